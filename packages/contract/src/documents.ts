@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { nextCursor, pageQuery } from "./paging.ts";
+import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
+import {
+  ARCHIVE_SKIP_REASONS,
+  DOCUMENT_FAILURE_CODES,
+  DOCUMENT_STAGES,
+  DOCUMENT_STATUSES,
+  FILE_TYPES,
+} from "./statuses.ts";
+
+export const FILENAME_BYTES_MAX = 255;
+export const CATEGORY_LENGTH_MAX = 100;
+
+export const documentFailure = z.strictObject({
+  stage: z.enum(DOCUMENT_STAGES),
+  code: z.enum(DOCUMENT_FAILURE_CODES),
+  message: z.string(),
+});
+
+export const coverage = z.strictObject({
+  /** Pages of a PDF, slides, sheets; 1 for formats without pages. */
+  pages: z.int().nonnegative(),
+  pagesWithText: z.int().nonnegative(),
+  /** UTF-16 code units of the extracted text. */
+  characters: z.int().nonnegative(),
+  chunks: z.int().nonnegative(),
+});
+
+export const archiveSkip = z.strictObject({
+  name: z.string(),
+  reason: z.enum(ARCHIVE_SKIP_REASONS),
+  documentId: id.optional(),
+});
+
+export const document = z
+  .strictObject({
+    id,
+    tenantId: id,
+    originalFilename: z.string(),
+    fileType: z.enum(FILE_TYPES),
+    status: z.enum(DOCUMENT_STATUSES),
+    sha256Hash: sha256,
+    sizeBytes: z.int().nonnegative(),
+    parentDocumentId: id.nullable(),
+    category: z.string().nullable(),
+    effectiveDate: calendarDate.nullable(),
+    expiresAt: calendarDate.nullable(),
+    uploadedAt: timestamp,
+    extractedAt: timestamp.nullable(),
+    parsedAt: timestamp.nullable(),
+    indexedAt: timestamp.nullable(),
+    readyAt: timestamp.nullable(),
+    failure: documentFailure.nullable(),
+    coverage: coverage.nullable(),
+    /** Of a ZIP only: how many members became documents and which did not. */
+    archive: z.strictObject({ members: z.int().nonnegative(), skipped: z.array(archiveSkip) }).nullable(),
+  })
+  .meta({ id: "Document" });
+export type Document = z.infer<typeof document>;
+
+export const documentReply = z.strictObject({ document });
+export const documentListReply = z.strictObject({ documents: z.array(document), nextCursor });
+
+export const documentStatusReply = z.strictObject({
+  id,
+  status: z.enum(DOCUMENT_STATUSES),
+  uploadedAt: timestamp,
+  extractedAt: timestamp.nullable(),
+  parsedAt: timestamp.nullable(),
+  indexedAt: timestamp.nullable(),
+  readyAt: timestamp.nullable(),
+  failure: documentFailure.nullable(),
+});
+
+export const documentListQuery = pageQuery.extend({
+  status: z.enum(DOCUMENT_STATUSES).optional(),
+  category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
+  parentDocumentId: z.string().max(100).optional(),
+  /** Part of the file name, in any case. */
+  q: z.string().max(200).optional(),
+});
+export type DocumentListQuery = z.infer<typeof documentListQuery>;
+
+/** The form fields beside `file`. */
+export const uploadFields = z
+  .object({
+    category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).optional(),
+    effectiveDate: calendarDate.optional(),
+    expiresAt: calendarDate.optional(),
+  })
+  .refine((fields) => !fields.effectiveDate || !fields.expiresAt || fields.effectiveDate <= fields.expiresAt, {
+    path: ["expiresAt"],
+    message: "must not be before effectiveDate",
+  });
+export type UploadFields = z.infer<typeof uploadFields>;
+
+export const deleteDocumentQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
+
+export const deleteDryRunReply = z.strictObject({
+  /** The document and, of a ZIP, everything extracted from it. */
+  documents: z.array(z.strictObject({ id, originalFilename: z.string() })),
+  /** Other archives that held the same bytes as one of these and skipped them as known. */
+  alsoHeldBy: z.array(z.strictObject({ id, originalFilename: z.string(), documentId: id })),
+});
+
+export const chunk = z
+  .strictObject({
+    id,
+    documentId: id,
+    chunkIndex: z.int().nonnegative(),
+    content: z.string(),
+    pageNumber: z.int().positive().nullable(),
+    location: z.string().nullable(),
+    /** An estimate: characters / 4, rounded up. */
+    tokenCount: z.int().positive(),
+    /** UTF-16 code units of the document text. */
+    startOffset: z.int().nonnegative(),
+    endOffset: z.int().positive(),
+  })
+  .meta({ id: "Chunk" });
+export type Chunk = z.infer<typeof chunk>;
+
+export const chunkListReply = z.strictObject({ chunks: z.array(chunk), nextCursor });

@@ -1,0 +1,90 @@
+import type { DocumentFailureCode } from "./statuses.ts";
+
+/**
+ * Every code that the HTTP interface may answer, with its status. `transient` tells the engine that the same act may
+ * succeed later; nothing else decides a retry.
+ */
+export const ERROR_CATALOGUE = {
+  VALIDATION_ERROR: { status: 400, transient: false },
+  UNAUTHORIZED: { status: 401, transient: false },
+  FORBIDDEN: { status: 403, transient: false },
+  CROSS_TENANT_ACCESS_DENIED: { status: 403, transient: false },
+  NOT_FOUND: { status: 404, transient: false },
+  METHOD_NOT_ALLOWED: { status: 405, transient: false },
+  RUN_ALREADY_IN_PROGRESS: { status: 409, transient: false },
+  REPLAY_UNAVAILABLE: { status: 409, transient: false },
+  IMMUTABLE_RESOURCE: { status: 409, transient: false },
+  INVALID_STATE: { status: 409, transient: false },
+  FILE_TOO_LARGE: { status: 413, transient: false },
+  PAYLOAD_TOO_LARGE: { status: 413, transient: false },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, transient: false },
+  UNSUPPORTED_FILE_TYPE: { status: 415, transient: false },
+  ARCHIVE_LIMIT_EXCEEDED: { status: 422, transient: false },
+  UNSAFE_URL: { status: 422, transient: false },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, transient: false },
+  RATE_LIMITED: { status: 429, transient: true },
+  INTERNAL_ERROR: { status: 500, transient: true },
+  SERVICE_UNAVAILABLE: { status: 503, transient: true },
+} as const satisfies Record<string, { status: number; transient: boolean }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+export interface ErrorDetails {
+  [key: string]: unknown;
+}
+
+export interface AssayErrorOptions {
+  details?: ErrorDetails;
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The one error that the service throws on purpose; anything else becomes INTERNAL_ERROR at the edge. */
+export class AssayError extends Error {
+  override readonly name = "AssayError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AssayErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Why a document cannot be read: final, shown to the tenant as `failure`. */
+export class DocumentError extends Error {
+  override readonly name = "DocumentError";
+  readonly code: DocumentFailureCode;
+
+  constructor(code: DocumentFailureCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. */
+export class ModelError extends Error {
+  override readonly name = "ModelError";
+  readonly code: ModelErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ModelErrorCode, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const MODEL_ERROR_CATALOGUE = {
+  MODEL_TIMEOUT: { transient: true },
+  MODEL_RATE_LIMITED: { transient: true },
+  MODEL_UNAVAILABLE: { transient: true },
+  MODEL_INVALID_OUTPUT: { transient: true },
+  MODEL_REFUSED: { transient: false },
+  MODEL_REJECTED_REQUEST: { transient: false },
+} as const satisfies Record<string, { transient: boolean }>;
+export type ModelErrorCode = keyof typeof MODEL_ERROR_CATALOGUE;

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { nextCursor, optionalPageQuery } from "./paging.ts";
+import { id } from "./primitives.ts";
+
+export const requirement = z
+  .strictObject({
+    id,
+    requirementId: z.string(),
+    criterionId: z.int(),
+    criterionTitle: z.string(),
+    title: z.string(),
+    subcheckLabel: z.string().nullable(),
+  })
+  .meta({ id: "Requirement" });
+export type Requirement = z.infer<typeof requirement>;
+
+export const requirementListReply = z.strictObject({ requirements: z.array(requirement), nextCursor });
+export const requirementListQuery = optionalPageQuery.extend({ packId: z.string().max(100).optional() });
+
+const line = (max: number) => z.string().trim().min(1).max(max);
+
+/** The Assay JSON format of a pack: criteria in order, each with its requirements in order. */
+export const packFile = z
+  .object({
+    format: z.literal("assay-pack/1"),
+    name: line(200),
+    description: z.string().max(2000).default(""),
+    criteria: z
+      .array(
+        z.object({
+          criterionId: z.int().min(1).max(2_000_000_000),
+          criterionTitle: line(300),
+          criterionDescription: z.string().max(4000).default(""),
+          requirements: z
+            .array(
+              z.object({
+                requirementId: z
+                  .string()
+                  .max(100)
+                  .regex(/^[A-Za-z0-9_()-]+(\.[A-Za-z0-9_()-]+)*$/, "must be a dotted label such as 2.1.a"),
+                title: line(4000),
+                subcheckLabel: line(40).nullable().default(null),
+              }),
+            )
+            .min(1),
+        }),
+      )
+      .min(1),
+  })
+  .superRefine((pack, context) => {
+    reportRepeats(
+      pack.criteria.map((criterion) => criterion.criterionId),
+      (index, value) => ["criteria", index, `criterionId ${value} is used twice`] as const,
+      context,
+    );
+    const seen = new Set<string>();
+    for (const [c, criterion] of pack.criteria.entries())
+      for (const [r, item] of criterion.requirements.entries()) {
+        if (seen.has(item.requirementId))
+          context.addIssue({
+            code: "custom",
+            path: ["criteria", c, "requirements", r, "requirementId"],
+            message: `'${item.requirementId}' is used twice`,
+          });
+        seen.add(item.requirementId);
+      }
+  });
+export type PackFile = z.infer<typeof packFile>;
+
+function reportRepeats(
+  values: readonly number[],
+  describe: (index: number, value: number) => readonly [string, number, string],
+  context: z.RefinementCtx,
+): void {
+  const seen = new Set<number>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) {
+      const [field, at, message] = describe(index, value);
+      context.addIssue({ code: "custom", path: [field, at, "criterionId"], message });
+    }
+    seen.add(value);
+  }
+}

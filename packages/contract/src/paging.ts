@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+export const PAGE_LIMIT_DEFAULT = 50;
+export const PAGE_LIMIT_MAX = 200;
+
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
+  .transform(Number)
+  .refine((value) => value <= PAGE_LIMIT_MAX, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`);
+
+const cursor = z.string().min(1).max(500);
+
+/** Query of a list that always pages. */
+export const pageQuery = z.object({ limit: limit.default(PAGE_LIMIT_DEFAULT), cursor: cursor.optional() });
+
+/** Query of a list that is whole unless `limit` is given. */
+export const optionalPageQuery = z.object({ limit: limit.optional(), cursor: cursor.optional() });
+
+export const nextCursor = z.string().nullable();

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Lowercase UUIDv7. */
+export const id = z.string().regex(UUID_V7, "must be a lowercase UUIDv7").meta({ id: "Id" });
+
+/** ISO 8601 UTC with milliseconds. */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ id: "Timestamp" });
+
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const calendarDate = z.iso.date();
+
+/** Strings that PostgreSQL and JSON can hold: no NUL, no lone surrogate. */
+export function isStorableText(value: string): boolean {
+  return !value.includes("\0") && value.isWellFormed();
+}
+
+/** Any UUID, as people and issuers other than us may write them. */
+export function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
+}

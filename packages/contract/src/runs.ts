@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
+import { id, sha256, timestamp } from "./primitives.ts";
+import {
+  ASSESSMENT_STATUSES,
+  EXPORT_FORMATS,
+  RUN_STATUSES,
+  RUN_STEP_STATUSES,
+  RUN_STEPS,
+  SNAPSHOT_STATUSES,
+  TASK_STATUSES,
+} from "./statuses.ts";
+
+const count = z.int().nonnegative();
+
+/** Ids are plain strings here: a well-typed id that names nothing is 404, not 400. */
+export const startRunBody = z.object({
+  packId: z.string().max(100).optional(),
+  criteriaVersionId: z.string().max(100).optional(),
+  corpusActivationId: z.string().max(100).optional(),
+  retrievalVersionId: z.string().max(100).optional(),
+  reuse: z.boolean().optional(),
+});
+export type StartRunBody = z.infer<typeof startRunBody>;
+
+export const run = z
+  .strictObject({
+    id,
+    tenantId: id,
+    packId: id,
+    status: z.enum(RUN_STATUSES),
+    snapshotStatus: z.enum(SNAPSHOT_STATUSES),
+    totalRequirements: count,
+    assessedCount: count,
+    completeCount: count,
+    partialCount: count,
+    missingCount: count,
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    completedAt: timestamp.nullable(),
+    failedAt: timestamp.nullable(),
+    failureReason: z.string().nullable(),
+    snapshotCriteriaVersionId: id,
+    snapshotCorpusActivationId: id,
+    snapshotRetrievalVersionId: id,
+    traceId: z.string().regex(/^[0-9a-f]{32}$/),
+    rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
+  })
+  .meta({ id: "Run" });
+export type Run = z.infer<typeof run>;
+
+export const startRunReply = z.strictObject({
+  run: run.pick({ id: true, tenantId: true, packId: true, status: true, snapshotStatus: true, createdAt: true }),
+});
+export const runListQuery = pageQuery.extend({ status: z.enum(RUN_STATUSES).optional() });
+export const runListReply = z.strictObject({ runs: z.array(run), nextCursor });
+
+const refs = z.record(z.string(), z.unknown()).nullable();
+export const runStep = z
+  .strictObject({
+    runId: id,
+    stepName: z.enum(RUN_STEPS),
+    stepIndex: z.int().min(0).max(5),
+    status: z.enum(RUN_STEP_STATUSES),
+    startedAt: timestamp.nullable(),
+    completedAt: timestamp.nullable(),
+    spanId: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .nullable(),
+    inputRefs: refs,
+    outputRefs: refs,
+    errorDetails: refs,
+  })
+  .meta({ id: "RunStep" });
+export type RunStep = z.infer<typeof runStep>;
+export const runStepsReply = z.strictObject({ steps: z.array(runStep) });
+
+export const citation = z
+  .strictObject({
+    documentId: id,
+    chunkId: id,
+    text: z.string().min(1),
+    pageNumber: z.int().positive().nullable(),
+  })
+  .meta({ id: "Citation" });
+export type Citation = z.infer<typeof citation>;
+
+export const ASSESSMENT_FLAGS = [
+  "INSTRUCTION_LIKE_EVIDENCE",
+  "HIDDEN_TEXT_EVIDENCE",
+  "EXPIRED_EVIDENCE",
+  "UNVERIFIED_QUOTES_DROPPED",
+] as const;
+export type AssessmentFlag = (typeof ASSESSMENT_FLAGS)[number];
+
+export const assessment = z
+  .strictObject({
+    id,
+    runId: id,
+    requirementId: z.string(),
+    status: z.enum(ASSESSMENT_STATUSES),
+    confidence: z.number().min(0).max(1),
+    citations: z.array(citation),
+    reasoning: z.string(),
+    flags: z.array(z.enum(ASSESSMENT_FLAGS)).optional(),
+    reusedFromRunId: id.optional(),
+  })
+  .meta({ id: "Assessment" });
+export type Assessment = z.infer<typeof assessment>;
+export const assessmentListQuery = optionalPageQuery.extend({ status: z.enum(ASSESSMENT_STATUSES).optional() });
+export const assessmentListReply = z.strictObject({ assessments: z.array(assessment), nextCursor });
+
+export const task = z
+  .strictObject({
+    id,
+    runId: id,
+    requirementId: z.string(),
+    title: z.string(),
+    description: z.string(),
+    status: z.enum(TASK_STATUSES),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Task" });
+export type Task = z.infer<typeof task>;
+export const taskListQuery = pageQuery.extend({
+  status: z.enum(TASK_STATUSES).optional(),
+  runId: z.string().max(100).optional(),
+});
+export const taskListReply = z.strictObject({ tasks: z.array(task), nextCursor });
+export const patchTaskBody = z.object({ status: z.enum(TASK_STATUSES) });
+export const taskReply = z.strictObject({ task });
+
+export const exportRecord = z
+  .strictObject({
+    id,
+    runId: id,
+    format: z.enum(EXPORT_FORMATS),
+    filename: z.string(),
+    sizeBytes: count,
+    sha256Hash: sha256,
+    createdAt: timestamp,
+  })
+  .meta({ id: "Export" });
+export type ExportRecord = z.infer<typeof exportRecord>;
+export const exportListReply = z.strictObject({ exports: z.array(exportRecord) });
+
+export const runConfiguration = z
+  .strictObject({
+    snapshotCriteriaVersionId: id,
+    snapshotCorpusActivationId: id,
+    snapshotRetrievalVersionId: id,
+    embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
+    assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
+    similarityThreshold: z.number(),
+    chunksPerRequirement: z.int(),
+    confidenceThresholds: z.strictObject({ complete: z.number(), partial: z.number() }),
+  })
+  .meta({ id: "RunConfiguration" });
+export type RunConfiguration = z.infer<typeof runConfiguration>;
+export const runConfigurationReply = z.strictObject({ configuration: runConfiguration });
+
+/** `data:` of each server-sent event; `event:` is `progress`, then once `end`. */
+export const runProgress = z.strictObject({
+  run,
+  steps: z.array(runStep.pick({ stepName: true, stepIndex: true, status: true })),
+});
+export type RunProgress = z.infer<typeof runProgress>;
+
+export const runDiffQuery = z.object({ against: z.string().min(1).max(100) });
+const verdict = z.strictObject({ status: z.enum(ASSESSMENT_STATUSES), confidence: z.number() }).nullable();
+export const runDiffReply = z.strictObject({
+  runId: id,
+  against: id,
+  pins: z.array(z.strictObject({ pin: z.enum(["criteria", "corpus", "retrieval"]), before: id, after: id })),
+  documents: z.strictObject({
+    added: z.array(z.strictObject({ id, originalFilename: z.string() })),
+    removed: z.array(z.strictObject({ id, originalFilename: z.string() })),
+  }),
+  requirements: z.array(
+    z.strictObject({
+      requirementId: z.string(),
+      change: z.enum(["ADDED", "REMOVED", "STATUS", "CONFIDENCE"]),
+      before: verdict,
+      after: verdict,
+      /** Documents cited on one side only. */
+      citedOnlyBefore: z.array(id),
+      citedOnlyAfter: z.array(id),
+    }),
+  ),
+});
+export type RunDiff = z.infer<typeof runDiffReply>;
+
+const replayData = z.strictObject({
+  assessments: z.array(assessment),
+  tasks: z.array(task),
+  exports: z.array(exportRecord),
+});
+export const replayReply = z.discriminatedUnion("source", [
+  z.strictObject({ source: z.literal("snapshot"), data: replayData }),
+  z.strictObject({ source: z.literal("live"), warning: z.string(), data: replayData }),
+]);

@@ -1,0 +1,61 @@
+/** Closed sets of the wire contract. The order of a list is the order of progress. */
+export const DOCUMENT_STATUSES = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+export const DOCUMENT_STAGES = ["extract", "chunk", "embed", "finish"] as const;
+export type DocumentStage = (typeof DOCUMENT_STAGES)[number];
+
+export const FILE_TYPES = ["pdf", "docx", "xlsx", "pptx", "odt", "csv", "txt", "md", "html", "eml", "zip"] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+export const DOCUMENT_FAILURE_CODES = [
+  "ENCRYPTED_FILE",
+  "UNREADABLE_FILE",
+  "NO_TEXT",
+  "FILE_TYPE_MISMATCH",
+  "ARCHIVE_LIMIT_EXCEEDED",
+  "EXTRACTION_TIMEOUT",
+  "EXTRACTION_LIMIT_EXCEEDED",
+  "HASH_MISMATCH",
+  "OBJECT_MISSING",
+  "EMBEDDING_FAILED",
+] as const;
+export type DocumentFailureCode = (typeof DOCUMENT_FAILURE_CODES)[number];
+
+export const ARCHIVE_SKIP_REASONS = [
+  "DUPLICATE",
+  "UNSUPPORTED_FILE_TYPE",
+  "ENCRYPTED",
+  "CORRUPT",
+  "SPECIAL_FILE",
+  "EMPTY",
+] as const;
+export type ArchiveSkipReason = (typeof ARCHIVE_SKIP_REASONS)[number];
+
+export const RUN_STATUSES = ["PENDING", "IN_PROGRESS", "COMPLETED", "FAILED"] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const SNAPSHOT_STATUSES = ["PENDING", "CAPTURED", "FAILED", "LEGACY"] as const;
+export type SnapshotStatus = (typeof SNAPSHOT_STATUSES)[number];
+
+export const RUN_STEPS = ["INGESTION", "RETRIEVAL", "VERIFICATION", "ASSESSMENT", "TASK_GENERATION", "EXPORT"] as const;
+export type RunStepName = (typeof RUN_STEPS)[number];
+
+export const RUN_STEP_STATUSES = ["NOT_EXECUTED", "IN_PROGRESS", "COMPLETED", "FAILED"] as const;
+export type RunStepStatus = (typeof RUN_STEP_STATUSES)[number];
+
+export const ASSESSMENT_STATUSES = ["COMPLETE", "PARTIAL", "MISSING", "FAILED"] as const;
+export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number];
+
+export const TASK_STATUSES = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const CRITERIA_VERSION_STATUSES = ["DRAFT", "PUBLISHED"] as const;
+export type CriteriaVersionStatus = (typeof CRITERIA_VERSION_STATUSES)[number];
+
+/** From the least to the most that a person may do. */
+export const ROLES = ["VIEWER", "MEMBER", "ADMIN", "SUPER_ADMIN"] as const;
+export type Role = (typeof ROLES)[number];

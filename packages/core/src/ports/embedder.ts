@@ -1,0 +1,12 @@
+/** Turns text into unit vectors of `dimensions`; same order in and out. Throws ModelError. */
+export interface Embedder {
+  readonly model: string;
+  readonly dimensions: number;
+  /** Most texts that one call accepts; callers batch. */
+  readonly batchSizeMax: number;
+  /** `null` for a text that has no meaning to this embedder (no usable word): it gets no vector and is not found. */
+  embed(
+    texts: readonly string[],
+    options: { kind: "query" | "document"; signal?: AbortSignal },
+  ): Promise<(Float32Array | null)[]>;
+}

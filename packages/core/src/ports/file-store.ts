@@ -1,0 +1,22 @@
+export interface StoredFile {
+  readonly sizeBytes: number;
+  /** Lowercase hex. */
+  readonly sha256: string;
+}
+
+/** Keeps the original bytes of files. Keys are `[0-9a-f-]+(/[0-9a-f-]+)*`; a key is written once. */
+export interface FileStore {
+  /**
+   * Stores the stream with constant memory and answers what was counted on the way.
+   * Throws AssayError FILE_TOO_LARGE when the stream passes `limitBytes`; whatever throws leaves nothing behind.
+   */
+  put(key: string, body: ReadableStream<Uint8Array>, options: { limitBytes: number }): Promise<StoredFile>;
+  /** Throws DocumentError OBJECT_MISSING. */
+  get(key: string): Promise<ReadableStream<Uint8Array>>;
+  /** The size now and the checksum recorded by `put`; `null` when there is no such file. Does not read the bytes. */
+  stat(key: string): Promise<StoredFile | null>;
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>;
+  /** Throws when the store cannot be reached. */
+  check(): Promise<void>;
+}

@@ -1,0 +1,10 @@
+export interface VerifiedToken {
+  readonly userId: string;
+  /** From `app_metadata.tenant_id`; `null` when the token selects none. */
+  readonly tenantId: string | null;
+}
+
+/** Verifies a bearer token. Throws AssayError UNAUTHORIZED, or SERVICE_UNAVAILABLE when the key set is out of reach. */
+export interface Identity {
+  verify(token: string): Promise<VerifiedToken>;
+}

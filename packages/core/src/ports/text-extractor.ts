@@ -1,0 +1,91 @@
+import type { ArchiveSkipReason, FileType } from "@assay/contract";
+
+/** A stored file that an adapter may read as often as it needs. */
+export interface SourceFile {
+  readonly fileType: FileType;
+  readonly sizeBytes: number;
+  /** A fresh stream of the whole file. */
+  open(): Promise<ReadableStream<Uint8Array>>;
+}
+
+/**
+ * A piece of a document that a chunk never crosses: a PDF page, a block of rows of one sheet, a slide, a heading
+ * section. At most `SEGMENT_LENGTH_MAX` long; a longer section comes as several with the same location.
+ */
+export interface TextSegment {
+  /** From 0, without gaps; the same file always yields the same segments. */
+  readonly index: number;
+  /** The real page of a PDF, from 1; `null` for every other format. */
+  readonly pageNumber: number | null;
+  /** Where it is, for people: `Sheet1!A1:D20`, `2 Access control > 2.1 Passwords`, `Slide 3`; `null` for a PDF page. */
+  readonly location: string | null;
+  /** What a reader of the piece alone would need to know, such as a sheet's column headings; embedded, never cited. */
+  readonly context: string | null;
+  /** Well-formed, without NUL, not normalised further after extraction. May be empty (a page without text). */
+  readonly text: string;
+  /** Ranges of `text` that a reader of the original would not see, as UTF-16 offsets [start, end). */
+  readonly hidden: readonly (readonly [number, number])[];
+}
+
+export const SEGMENT_LENGTH_MAX = 50_000;
+
+export interface ExtractionSummary {
+  /** Pages of a PDF, slides, sheets; 1 for formats without pages. */
+  readonly pages: number;
+}
+
+export interface ExtractionOptions {
+  /** Segments below this index were stored by an earlier call and are not sent again. */
+  readonly fromSegment: number;
+  /** Most UTF-16 code units that the segments of this call may hold together, else EXTRACTION_LIMIT_EXCEEDED. */
+  readonly charactersMax: number;
+  /** Ends the work at once, the child process included. */
+  readonly signal: AbortSignal;
+  /** Called for each segment, in order; the extractor waits for it before it reads on. */
+  onSegment(segment: TextSegment): Promise<void>;
+}
+
+export interface ArchiveLimits {
+  /** The uploaded archive is level 1. */
+  readonly depthMax: number;
+  /** Leaf entries of the whole tree, skipped ones included; directories and inner archives do not count. */
+  readonly filesMax: number;
+  /** Real inflated bytes of the whole tree. */
+  readonly bytesMax: number;
+}
+
+export type ArchiveMember =
+  | {
+      readonly kind: "file";
+      /** Display text only: the entry's path, cleaned. */
+      readonly name: string;
+      readonly fileType: FileType;
+      /** The bytes contradict the extension. */
+      readonly mismatch: boolean;
+      readonly sizeBytes: number;
+      readonly sha256: string;
+      /** Of an inner archive: its own members; `null` for every other type and for an unreadable inner archive. */
+      readonly archive: ArchiveTree | null;
+      open(): Promise<ReadableStream<Uint8Array>>;
+    }
+  | { readonly kind: "skipped"; readonly name: string; readonly reason: ArchiveSkipReason };
+
+export interface ArchiveTree {
+  readonly members: readonly ArchiveMember[];
+}
+
+/** A walked archive; its members stay readable until it is disposed of. */
+export interface WalkedArchive extends ArchiveTree, AsyncDisposable {}
+
+/**
+ * Turns a file into text, in a process of its own so that a hostile file cannot take the service down.
+ * Throws DocumentError: ENCRYPTED_FILE, UNREADABLE_FILE, ARCHIVE_LIMIT_EXCEEDED, EXTRACTION_TIMEOUT (one piece alone
+ * passes its limit), EXTRACTION_LIMIT_EXCEEDED (memory, characters). An aborted signal throws its reason.
+ */
+export interface TextExtractor {
+  extract(file: SourceFile, options: ExtractionOptions): Promise<ExtractionSummary>;
+  /** Walks the whole tree before it returns; nothing is left behind when it throws. */
+  walkArchive(file: SourceFile, options: { limits: ArchiveLimits; signal: AbortSignal }): Promise<WalkedArchive>;
+  /** Ends idle child processes. */
+  close(): Promise<void>;
+}
