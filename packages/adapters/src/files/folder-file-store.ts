@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { DocumentError } from "@assay/contract";
+import type { FileStore, StoredFile } from "@assay/core/ports";
+import { removeEmptyFolders, syncFolders } from "./folders.ts";
+import { isErrno } from "./is-errno.ts";
+import { readBytes } from "./read-bytes.ts";
+import { BYTES_FILE, CHECKSUM_FILE, writePart } from "./write-part.ts";
+
+export interface FolderFileStoreOptions {
+  /** Created when it is missing; nothing else may live in it. */
+  readonly root: string;
+}
+
+export interface FolderFileStore extends FileStore {
+  /** Removes what interrupted writes and deletions of an earlier process left; answers how many. */
+  removeStaleParts(): Promise<number>;
+}
+
+const PARTS_FOLDER = ".parts";
+const KEY = /^[0-9a-f-]+(\/[0-9a-f-]+)*$/;
+const PUBLISH_ATTEMPTS_MAX = 20;
+
+/**
+ * Keeps files under `root`. A file is a folder `<key>.file` that holds the bytes and their checksum; it is written
+ * aside and renamed into place, so that both appear, and disappear, at once. Writing a key again is refused unless the
+ * bytes are equal.
+ */
+export function createFolderFileStore(options: FolderFileStoreOptions): FolderFileStore {
+  const root = resolve(options.root);
+  const partsFolder = join(root, PARTS_FOLDER);
+  const createdAt = Date.now();
+  const ownParts = new Set<string>();
+
+  function folderOf(key: string): string {
+    if (!KEY.test(key)) {
+      throw new TypeError(
+        `Cannot use a file key as it must match ${KEY.source}: current value is ${JSON.stringify(key)}`,
+      );
+    }
+    return join(root, `${key}.file`);
+  }
+
+  async function withPart<T>(work: (part: string) => Promise<T>): Promise<T> {
+    const name = randomUUID();
+    const part = join(partsFolder, name);
+    ownParts.add(name);
+    try {
+      await mkdir(partsFolder, { recursive: true });
+      return await work(part);
+    } finally {
+      await rm(part, { recursive: true, force: true });
+      ownParts.delete(name);
+    }
+  }
+
+  async function readStat(folder: string): Promise<StoredFile | null> {
+    try {
+      const [{ size }, sha256] = await Promise.all([
+        stat(join(folder, BYTES_FILE)),
+        readFile(join(folder, CHECKSUM_FILE), "utf8"),
+      ]);
+      return { sizeBytes: size, sha256 };
+    } catch (error) {
+      if (isErrno(error, "ENOENT")) return null;
+      throw error;
+    }
+  }
+
+  async function publish(part: string, folder: string, written: StoredFile, attempt = 1): Promise<void> {
+    try {
+      await mkdir(dirname(folder), { recursive: true });
+      await rename(part, folder);
+    } catch (error) {
+      // A deletion beside us may remove the parent folder between the two calls.
+      if (isErrno(error, "ENOENT") && attempt < PUBLISH_ATTEMPTS_MAX) {
+        return publish(part, folder, written, attempt + 1);
+      }
+      if (!isErrno(error, "ENOTEMPTY", "EEXIST")) throw error;
+      if ((await readStat(folder))?.sha256 === written.sha256) return;
+      throw new Error("Cannot store a file as a key is written once: the key holds other bytes", { cause: error });
+    }
+    await syncFolders(dirname(folder), root);
+  }
+
+  return {
+    async put(key, body, { limitBytes }) {
+      const folder = folderOf(key);
+      return withPart(async (part) => {
+        const written = await writePart(part, body, limitBytes);
+        await publish(part, folder, written);
+        return written;
+      });
+    },
+
+    async get(key) {
+      try {
+        return readBytes(await open(join(folderOf(key), BYTES_FILE), "r"));
+      } catch (error) {
+        if (!isErrno(error, "ENOENT")) throw error;
+        throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing", { cause: error });
+      }
+    },
+
+    async stat(key) {
+      return readStat(folderOf(key));
+    },
+
+    async delete(key) {
+      const folder = folderOf(key);
+      await withPart(async (part) => {
+        try {
+          await rename(folder, part);
+        } catch (error) {
+          if (isErrno(error, "ENOENT")) return;
+          throw error;
+        }
+        await syncFolders(dirname(folder), root);
+      });
+      await removeEmptyFolders(dirname(folder), root);
+    },
+
+    async check() {
+      await withPart((part) => writeFile(part, "probe"));
+    },
+
+    async removeStaleParts() {
+      await mkdir(partsFolder, { recursive: true });
+      let removed = 0;
+      for (const name of await readdir(partsFolder)) {
+        const part = join(partsFolder, name);
+        if (ownParts.has(name) || (await lastWriteMs(part)) >= createdAt) continue;
+        await rm(part, { recursive: true, force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+/** When the part was last written to; another process that shares the folder may be writing it now. */
+async function lastWriteMs(part: string): Promise<number> {
+  try {
+    return (await stat(join(part, BYTES_FILE))).mtimeMs;
+  } catch (error) {
+    if (isErrno(error, "ENOENT", "ENOTDIR")) return (await stat(part)).mtimeMs;
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { createFolderFileStore, type FolderFileStore, type FolderFileStoreOptions } from "./folder-file-store.ts";
