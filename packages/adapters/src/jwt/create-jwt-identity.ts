@@ -1,0 +1,82 @@
+import { AssayError } from "@assay/contract";
+import type { Identity } from "@assay/core/ports";
+import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { assertCompactJws } from "./assert-compact-jws.ts";
+import { CLOCK_TOLERANCE_SECONDS, readClaims } from "./read-claims.ts";
+import { createRemoteKeys } from "./remote-keys.ts";
+
+export type JwtKeys =
+  /** Fetched and kept; `fetch` defaults to the global one. */
+  | { readonly jwksUrl: string; readonly fetch?: typeof fetch }
+  | { readonly jwks: JSONWebKeySet }
+  /** The shared secret of HS256. */
+  | { readonly secret: string };
+
+export interface JwtIdentityOptions {
+  readonly issuer: string;
+  /** Default `authenticated`. */
+  readonly audience?: string;
+  /** Default ES256 and RS256; HS256 with a secret, and only then. */
+  readonly algorithms?: readonly string[];
+  readonly keys: JwtKeys;
+  readonly now?: () => Date;
+}
+
+/**
+ * Verifies access tokens of Supabase Auth, or of any issuer that writes the same claims. Every token that is not
+ * accepted throws the same AssayError UNAUTHORIZED; a key set out of reach throws SERVICE_UNAVAILABLE.
+ */
+export function createJwtIdentity(options: JwtIdentityOptions): Identity {
+  const { issuer, audience = "authenticated", keys, now = () => new Date() } = options;
+  const algorithms = [...(options.algorithms ?? ("secret" in keys ? ["HS256"] : ["ES256", "RS256"]))];
+  assertAlgorithmsFit(algorithms, keys);
+  const getKey = keyLookup(keys, now);
+
+  return {
+    async verify(token) {
+      try {
+        assertCompactJws(token);
+        const currentDate = now();
+        const { payload, protectedHeader } = await jwtVerify(token, getKey, {
+          algorithms,
+          issuer,
+          audience,
+          requiredClaims: ["exp", "iss", "aud", "sub"],
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          currentDate,
+        });
+        return readClaims(payload, protectedHeader, currentDate);
+      } catch (cause) {
+        if (cause instanceof AssayError && cause.code === "SERVICE_UNAVAILABLE") throw cause;
+        throw new AssayError("UNAUTHORIZED", "A valid bearer token is required", { cause });
+      }
+    },
+  };
+}
+
+/** RFC 7518 §3.2. */
+const SECRET_BYTES_MIN = 32;
+
+function keyLookup(keys: JwtKeys, now: () => Date): JWTVerifyGetKey {
+  if ("secret" in keys) {
+    const secret = new TextEncoder().encode(keys.secret);
+    if (secret.length < SECRET_BYTES_MIN) {
+      throw new TypeError(
+        `Cannot verify tokens as the secret must be at least ${SECRET_BYTES_MIN} bytes: current length is ${secret.length}`,
+      );
+    }
+    return async () => secret;
+  }
+  if ("jwks" in keys) return createLocalJWKSet(keys.jwks);
+  return createRemoteKeys({ url: keys.jwksUrl, fetch: keys.fetch ?? fetch, now });
+}
+
+const PUBLIC_KEY_ALGORITHM = /^(ES|RS|PS)(256|384|512)$|^EdDSA$/;
+
+function assertAlgorithmsFit(algorithms: readonly string[], keys: JwtKeys): void {
+  const fits =
+    "secret" in keys ? (name: string) => name === "HS256" : (name: string) => PUBLIC_KEY_ALGORITHM.test(name);
+  if (algorithms.length > 0 && algorithms.every(fits)) return;
+  const required = "secret" in keys ? "only HS256 goes with a secret" : "only public key algorithms go with a key set";
+  throw new TypeError(`Cannot verify tokens as ${required}: current value is ${JSON.stringify(algorithms)}`);
+}

@@ -1,0 +1,1 @@
+export { createJwtIdentity, type JwtIdentityOptions, type JwtKeys } from "./create-jwt-identity.ts";

@@ -1,0 +1,34 @@
+import { isUuid } from "@assay/contract";
+import type { VerifiedToken } from "@assay/core/ports";
+import type { JWTHeaderParameters, JWTPayload } from "jose";
+
+export const CLOCK_TOLERANCE_SECONDS = 5;
+
+const ACCESS_TOKEN_TYPES = [undefined, "jwt", "at+jwt"];
+/** The project's public and service keys are tokens too, signed alike, and name no user. */
+const MACHINE_ROLES = ["anon", "service_role"];
+
+/** Reads the claims of a token whose signature, issuer, audience and expiry were verified; throws on any other. */
+export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, now: Date): VerifiedToken {
+  const { sub, exp, iat, role, app_metadata } = payload;
+  if (!Number.isSafeInteger(exp)) throw refused("exp");
+  if (iat !== undefined && !(typeof iat === "number" && iat * 1000 <= now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000)) {
+    throw refused("iat");
+  }
+  if (!ACCESS_TOKEN_TYPES.includes(header.typ?.toLowerCase())) throw refused("typ");
+  for (const claim of ["typ", "token_use", "token_type"]) {
+    const use = payload[claim];
+    if (use !== undefined && !(typeof use === "string" && /^(access|bearer|jwt)/i.test(use))) throw refused(claim);
+  }
+  if (typeof role === "string" && MACHINE_ROLES.includes(role)) throw refused("role");
+  if (typeof sub !== "string" || !isUuid(sub)) throw refused("sub");
+  return { userId: sub, tenantId: tenantOf(app_metadata) };
+}
+
+function tenantOf(appMetadata: unknown): string | null {
+  if (typeof appMetadata !== "object" || appMetadata === null || !("tenant_id" in appMetadata)) return null;
+  const tenantId = appMetadata.tenant_id;
+  return typeof tenantId === "string" && isUuid(tenantId) ? tenantId : null;
+}
+
+const refused = (claim: string) => new TypeError(`Cannot accept the token as its '${claim}' is not one of ours`);

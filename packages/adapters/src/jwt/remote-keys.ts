@@ -1,0 +1,81 @@
+import { AssayError } from "@assay/contract";
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+
+export interface RemoteKeysOptions {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  readonly now: () => Date;
+}
+
+/** Keys this old are fetched anew, and used on while that fails. */
+const FRESH_MS = 5 * 60_000;
+/** Keys this old are used no more. */
+const USABLE_MS = 10 * 60_000;
+/** Between two fetches while the keys are usable, whatever tokens come. */
+const COOLDOWN_MS = 30_000;
+/** Between two fetches while there are none. */
+const RETRY_MS = 5_000;
+const FETCH_TIMEOUT_MS = 5_000;
+
+/**
+ * The issuer's key set, fetched and kept. jose's own remote set does not count failed fetches towards its cooldown,
+ * so that tokens with an unknown key would hammer an issuer that is down.
+ */
+export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions): JWTVerifyGetKey {
+  let keys: { readonly find: JWTVerifyGetKey; readonly fetchedAt: number } | undefined;
+  let attemptedAt = Number.NEGATIVE_INFINITY;
+  let pending: Promise<void> | undefined;
+  let failure: unknown;
+
+  const since = (time: number) => now().getTime() - time;
+  const usable = () => (keys !== undefined && since(keys.fetchedAt) < USABLE_MS ? keys : undefined);
+
+  async function load(): Promise<void> {
+    const response = await fetch(url, {
+      headers: { accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`Cannot fetch the key set as a 200 answer is required: current status is ${response.status}`);
+    }
+    keys = { find: createLocalJWKSet((await response.json()) as JSONWebKeySet), fetchedAt: now().getTime() };
+  }
+
+  /** Joins a fetch under way, or starts one unless the last was too recent. Throws nothing: the keys tell. */
+  async function refresh(): Promise<void> {
+    if (pending === undefined && since(attemptedAt) >= (usable() ? COOLDOWN_MS : RETRY_MS)) {
+      attemptedAt = now().getTime();
+      pending = load()
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => {
+          pending = undefined;
+        });
+    }
+    await pending;
+  }
+
+  return async (header, token) => {
+    const known = usable();
+    if (known === undefined || (since(known.fetchedAt) >= FRESH_MS && pending === undefined)) await refresh();
+    try {
+      return await current().find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await refresh();
+      return current().find(header, token);
+    }
+  };
+
+  function current() {
+    const found = usable();
+    if (found !== undefined) return found;
+    throw new AssayError("SERVICE_UNAVAILABLE", "Tokens cannot be verified now as the issuer's keys are out of reach", {
+      cause: failure,
+      retryAfterSeconds: Math.max(1, Math.ceil((RETRY_MS - since(attemptedAt)) / 1000)),
+    });
+  }
+}
