@@ -1,0 +1,91 @@
+import type { Embedder } from "@assay/core/ports";
+import { hashTerm, splitWords } from "@assay/core/runs/lexical";
+import { joinPhrases } from "./equivalent-words.ts";
+import { GENERIC_TERMS } from "./generic-words.ts";
+import { termsOfWord } from "./read-terms.ts";
+
+/** Name of the offline engine, in every configuration that pins it. */
+export const OFFLINE_MODEL = "offline-lexical-1";
+
+const DIMENSIONS = 768;
+const BIAS_AT = DIMENSIONS - 1;
+const SLACK_AT = DIMENSIONS - 2;
+const WORD_DIMENSIONS = DIMENSIONS - 2;
+const GENERIC_WEIGHT = 0.3;
+const SLACK = 4;
+const BIAS = 1 / 3;
+const SECOND_HASH_SEED = 0x9e3779b9;
+const REMEMBERED_WORDS_MAX = 50_000;
+
+interface Feature {
+  readonly term: string;
+  /** Two places, so that two words which meet in one are still told apart by the other. */
+  readonly places: readonly (readonly [index: number, signedWeight: number])[];
+}
+
+/**
+ * Embeds by words alone, without network: a text's stemmed words hashed into 768 dimensions. Cosine c of the words comes
+ * out as 8/9·c + 1/9, so that unrelated texts lie near 0.11 and a floor of 0.20 stands between them and related ones.
+ */
+export function createOfflineEmbedder(): Embedder {
+  const featuresOfWord = new Map<string, readonly Feature[]>();
+
+  function featuresOf(word: string): readonly Feature[] {
+    const known = featuresOfWord.get(word);
+    if (known !== undefined) return known;
+    if (featuresOfWord.size >= REMEMBERED_WORDS_MAX) featuresOfWord.clear();
+    const features = termsOfWord(word).map(toFeature);
+    featuresOfWord.set(word, features);
+    return features;
+  }
+
+  function embedText(text: string, kind: "query" | "document"): Float32Array | null {
+    const counts = new Map<string, { feature: Feature; count: number }>();
+    for (const word of splitWords(joinPhrases(text))) {
+      for (const feature of featuresOf(word)) {
+        const counted = counts.get(feature.term);
+        if (counted === undefined) counts.set(feature.term, { feature, count: 1 });
+        else counted.count++;
+      }
+    }
+    return toVector(counts.values(), kind === "document" ? SLACK : 0);
+  }
+
+  return {
+    model: OFFLINE_MODEL,
+    dimensions: DIMENSIONS,
+    batchSizeMax: 256,
+    async embed(texts, { kind, signal }) {
+      signal?.throwIfAborted();
+      return texts.map((text) => embedText(text, kind));
+    },
+  };
+}
+
+function toFeature(term: string): Feature {
+  const [first, second] = [hashTerm(term), hashTerm(term, SECOND_HASH_SEED)];
+  const index = (first >>> 1) % WORD_DIMENSIONS;
+  const other = (index + 1 + ((second >>> 1) % (WORD_DIMENSIONS - 1))) % WORD_DIMENSIONS;
+  const weight = (GENERIC_TERMS.has(term) ? GENERIC_WEIGHT : 1) * Math.SQRT1_2;
+  return {
+    term,
+    places: [
+      [index, first & 1 ? weight : -weight],
+      [other, second & 1 ? weight : -weight],
+    ],
+  };
+}
+
+/** `slack` is a constant part of documents alone: next to it the few words of a heading weigh little. */
+function toVector(counts: Iterable<{ feature: Feature; count: number }>, slack: number): Float32Array | null {
+  const vector = new Float32Array(DIMENSIONS);
+  for (const { feature, count } of counts) {
+    for (const [index, weight] of feature.places) vector[index] = (vector[index] ?? 0) + weight * (1 + Math.log(count));
+  }
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, slack * slack));
+  if (length === slack) return null;
+  vector[SLACK_AT] = slack;
+  const unit = vector.map((value) => (value * Math.sqrt(1 - BIAS * BIAS)) / length);
+  unit[BIAS_AT] = BIAS;
+  return unit;
+}

@@ -1,0 +1,15 @@
+import { findTerm, splitWords } from "@assay/core/runs/lexical";
+import { joinPhrases, sameMeaning, spellOut } from "./equivalent-words.ts";
+
+/** The terms of a text in order: stems without function words, words of equal meaning as one, abbreviations spelled out. */
+export function readTerms(text: string): string[] {
+  return splitWords(joinPhrases(text)).flatMap(termsOfWord);
+}
+
+/** The terms of one word of `splitWords`: none for a function word, several for an abbreviation. */
+export function termsOfWord(word: string): string[] {
+  return spellOut(word).flatMap((spelled) => {
+    const term = findTerm(spelled);
+    return term === null ? [] : [sameMeaning(term)];
+  });
+}
