@@ -94,7 +94,7 @@ function identifyOfficePackage(names: readonly string[]): string {
 /** OpenDocument and EPUB put an uncompressed `mimetype` first. */
 function readMimetype(head: Uint8Array): string | null {
   const text = latin1(head.subarray(0, 200));
-  return /^PK\x03\x04[\s\S]{26}mimetype(application\/[\w.+-]+?)(?:PK|$)/.exec(text)?.[1] ?? null;
+  return /^PK[\s\S]{28}mimetype(application\/[\w.+-]+?)(?:PK|$)/.exec(text)?.[1] ?? null;
 }
 
 function identifyCompoundFile(head: Uint8Array, tail: Uint8Array, named: FileType | undefined): string {

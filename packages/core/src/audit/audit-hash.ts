@@ -1,0 +1,10 @@
+import { type AuditEntry, canonicalJson } from "@assay/contract";
+import { sha256Hex } from "../digest.ts";
+
+/** `previousHash` of a chain's first entry. */
+export const AUDIT_GENESIS = "0".repeat(64);
+
+/** SHA-256 of the entry's RFC 8785 form without `hash`; `previousHash` is inside, which makes the chain. */
+export function auditHash(entry: Omit<AuditEntry, "hash">): Promise<string> {
+  return sha256Hex(canonicalJson(entry));
+}

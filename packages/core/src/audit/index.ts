@@ -1,0 +1,3 @@
+export * from "./audit-hash.ts";
+export * from "./list-audit-entries.ts";
+export * from "./record-audit.ts";

@@ -1,0 +1,51 @@
+import { auditEntries, auditHeads, newId, type Transaction } from "@assay/db";
+import { eq } from "drizzle-orm";
+import { databaseMillis } from "../database-clock.ts";
+import type { Context } from "../tenancy/context.ts";
+import { auditHash } from "./audit-hash.ts";
+
+export interface AuditEvent {
+  /** `noun.verbed` */
+  action: `${string}.${string}`;
+  objectType: string;
+  objectId: string;
+  runId?: string;
+}
+
+/**
+ * Adds entries to the tenant's chain. Call it last in a transaction: the head of the chain stays locked until commit.
+ */
+export async function recordAudit(
+  tx: Transaction,
+  { tenantId, actor }: Pick<Context, "tenantId" | "actor">,
+  ...events: AuditEvent[]
+): Promise<void> {
+  if (events.length === 0) return;
+  const [head] = await tx
+    .select({ sequence: auditHeads.sequence, hash: auditHeads.hash, now: databaseMillis })
+    .from(auditHeads)
+    .where(eq(auditHeads.tenantId, tenantId))
+    .for("update");
+  if (!head) throw new Error(`Cannot record audit entries as tenant '${tenantId}' has no chain`);
+  const createdAt = new Date(head.now);
+  let { sequence, hash } = head;
+  const rows = [];
+  for (const event of events) {
+    const entry = {
+      id: newId(),
+      tenantId,
+      runId: event.runId ?? null,
+      action: event.action,
+      object_type: event.objectType,
+      object_id: event.objectId,
+      actor: actor.id,
+      created_at: createdAt.toISOString(),
+      sequence: ++sequence,
+      previousHash: hash,
+    };
+    hash = await auditHash(entry);
+    rows.push({ ...entry, objectType: event.objectType, objectId: event.objectId, createdAt, hash });
+  }
+  await tx.insert(auditEntries).values(rows);
+  await tx.update(auditHeads).set({ sequence, hash }).where(eq(auditHeads.tenantId, tenantId));
+}

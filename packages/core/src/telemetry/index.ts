@@ -1,0 +1,2 @@
+export * from "./scrub.ts";
+export * from "./span.ts";

@@ -1,0 +1,20 @@
+import type { Role } from "@assay/contract";
+import type { Database } from "@assay/db";
+
+/** Who acts, in which tenant, on which database. Made by the session; passed to every function that touches data. */
+export interface Context {
+  readonly db: Database;
+  readonly tenantId: string;
+  readonly actor: Actor;
+}
+
+export interface Actor {
+  /** A user's id, or `system` for the engine. */
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** The engine's own acts within a tenant. */
+export function systemContext(db: Database, tenantId: string): Context {
+  return { db, tenantId, actor: { id: "system", role: "MEMBER" } };
+}

@@ -1,0 +1,65 @@
+import { AssayError } from "@assay/contract";
+
+const RETRY_AFTER_SECONDS = 5;
+const SERIALIZATION = new Set(["40001", "40P01"]);
+const UNAVAILABLE = new Set([
+  "57P01", // the server ended the session
+  "57P02",
+  "57P03", // starting up
+  "53300", // too many connections
+  "53100", // disk full
+  "53200",
+  "25006", // read-only
+  "57014", // statement timeout
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+]);
+
+/** The SQLSTATE or system code of the first error in the chain of causes that has one. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === "string" && !(cause instanceof AssayError)) return code;
+  }
+  return undefined;
+}
+
+/** The name of the constraint that a statement broke. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const constraint = (cause as { constraint?: unknown }).constraint;
+    if (typeof constraint === "string") return constraint;
+  }
+  return undefined;
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return databaseErrorCode(error) === "23505" && brokenConstraint(error) === constraint;
+}
+
+export function isSerializationFailure(error: unknown): boolean {
+  return SERIALIZATION.has(databaseErrorCode(error) ?? "");
+}
+
+/** Says a database error in our words where we have some; other errors come back as they are. */
+export function translateDatabaseError(error: unknown): unknown {
+  if (error instanceof AssayError) return error;
+  const code = databaseErrorCode(error);
+  if (code === "AS001")
+    return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
+  const lost = error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(causeText(error));
+  if (lost || (code !== undefined && (UNAVAILABLE.has(code) || code.startsWith("08") || SERIALIZATION.has(code))))
+    return new AssayError("SERVICE_UNAVAILABLE", "Cannot reach the database: try again shortly", {
+      cause: error,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  return error;
+}
+
+// The pg driver gives these two failures no code.
+function causeText(error: Error): string {
+  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,85 @@
+import { AssayError } from "@assay/contract";
+import { idempotencyKeys, newId, type Transaction } from "@assay/db";
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import type { Context } from "./context.ts";
+import { inTenant } from "./transact.ts";
+
+const CLAIM_RETRY_AFTER_SECONDS = 2;
+
+export interface KeptAnswer {
+  readonly digest: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface IdempotencyClaim {
+  readonly key: string;
+  readonly claimId: string;
+}
+
+/**
+ * Claims a key for a request that is about to be served. Answers the kept answer of an earlier one; throws
+ * INVALID_STATE while another request with the key is under way. A claim whose owner died is taken over.
+ */
+export function claimIdempotencyKey(
+  ctx: Context,
+  key: string,
+  { claimSeconds }: { claimSeconds: number },
+): Promise<{ kept: KeptAnswer } | { claim: IdempotencyClaim }> {
+  const claimId = newId();
+  return inTenant(ctx, async (tx) => {
+    const claimedUntil = sql`now() + make_interval(secs => ${claimSeconds})`;
+    const expiresAt = sql`now() + interval '24 hours'`;
+    const [mine] = await tx
+      .insert(idempotencyKeys)
+      .values({ tenantId: ctx.tenantId, key, claimId, state: "UNDER_WAY", claimedUntil, expiresAt })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.tenantId, idempotencyKeys.key],
+        set: { claimId, state: "UNDER_WAY", claimedUntil, expiresAt, requestDigest: null, responseBody: null },
+        setWhere: or(
+          lt(idempotencyKeys.expiresAt, sql`now()`),
+          and(eq(idempotencyKeys.state, "UNDER_WAY"), lt(idempotencyKeys.claimedUntil, sql`now()`)),
+        ),
+      })
+      .returning({ claimId: idempotencyKeys.claimId });
+    if (mine) return { claim: { key, claimId } };
+    const [row] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+    if (row?.state === "DONE")
+      return { kept: { digest: row.requestDigest!, status: row.responseStatus!, body: row.responseBody! } };
+    throw new AssayError("INVALID_STATE", "Cannot serve this request as one with the same Idempotency-Key is under way", {
+      retryAfterSeconds: CLAIM_RETRY_AFTER_SECONDS,
+    });
+  });
+}
+
+/** Keeps the answer, in the transaction that does what it reports. Only 2xx answers are kept. */
+export async function keepAnswer(tx: Transaction, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+  await tx
+    .update(idempotencyKeys)
+    .set({ state: "DONE", requestDigest: answer.digest, responseStatus: answer.status, responseBody: answer.body })
+    .where(and(eq(idempotencyKeys.key, claim.key), eq(idempotencyKeys.claimId, claim.claimId)));
+}
+
+/** Gives the key back after a refusal: the next request with it starts anew. */
+export function releaseIdempotencyKey(ctx: Context, claim: IdempotencyClaim): Promise<void> {
+  return inTenant(ctx, async (tx) => {
+    await tx
+      .delete(idempotencyKeys)
+      .where(
+        and(
+          eq(idempotencyKeys.key, claim.key),
+          eq(idempotencyKeys.claimId, claim.claimId),
+          eq(idempotencyKeys.state, "UNDER_WAY"),
+        ),
+      );
+  });
+}
+
+/** Throws IDEMPOTENCY_KEY_REUSED unless the kept answer is one to the same request. */
+export function requireSameRequest(kept: KeptAnswer, digest: string): void {
+  if (kept.digest !== digest)
+    throw new AssayError(
+      "IDEMPOTENCY_KEY_REUSED",
+      "Cannot use this Idempotency-Key as it was used for another request: send a new key",
+    );
+}

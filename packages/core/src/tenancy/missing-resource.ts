@@ -1,0 +1,29 @@
+import { AssayError, isUuid } from "@assay/contract";
+import { documents, exports, runs, tasks } from "@assay/db";
+import { eq } from "drizzle-orm";
+import type { Context } from "./context.ts";
+import { inSystem } from "./transact.ts";
+
+const TABLES = { document: documents, run: runs, task: tasks, export: exports };
+export type ResourceKind = keyof typeof TABLES;
+
+/**
+ * The error for an id that this tenant cannot see: CROSS_TENANT_ACCESS_DENIED when it is another tenant's resource,
+ * NOT_FOUND when nothing has it.
+ */
+export async function missingResource({ db }: Pick<Context, "db">, kind: ResourceKind, id: string): Promise<AssayError> {
+  const notFound = new AssayError("NOT_FOUND", `Cannot find ${kind} '${id}'`, { details: { id } });
+  if (!isUuid(id)) return notFound;
+  const table = TABLES[kind];
+  const [row] = await inSystem(db, (tx) => tx.select({ tenantId: table.tenantId }).from(table).where(eq(table.id, id)));
+  if (!row) return notFound;
+  return new AssayError("CROSS_TENANT_ACCESS_DENIED", `Cannot access ${kind} '${id}' as it belongs to another tenant`, {
+    details: { id },
+  });
+}
+
+/** Throws what `missingResource` says when `row` is undefined. */
+export async function found<T>(ctx: Context, kind: ResourceKind, id: string, row: T | undefined): Promise<T> {
+  if (row === undefined) throw await missingResource(ctx, kind, id);
+  return row;
+}

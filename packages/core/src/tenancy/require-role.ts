@@ -1,0 +1,12 @@
+import { AssayError, ROLES, type Role } from "@assay/contract";
+import type { Actor } from "./context.ts";
+
+export function hasRole(actor: Actor, least: Role): boolean {
+  return ROLES.indexOf(actor.role) >= ROLES.indexOf(least);
+}
+
+/** Throws FORBIDDEN unless the actor holds `least` or more. */
+export function requireRole({ actor }: { readonly actor: Actor }, least: Role): void {
+  if (!hasRole(actor, least))
+    throw new AssayError("FORBIDDEN", `Cannot do this as it requires the role ${least}: current role is ${actor.role}`);
+}

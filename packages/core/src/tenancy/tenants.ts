@@ -1,0 +1,68 @@
+import { AssayError, type Role } from "@assay/contract";
+import { type Database, auditHeads, memberships, tenants } from "@assay/db";
+import { and, eq, isNull } from "drizzle-orm";
+import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
+import { inSystem } from "./transact.ts";
+
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+  readonly status: "ACTIVE" | "INACTIVE";
+}
+
+/** Makes a tenant with an empty audit chain. */
+export function createTenant(db: Database, { name }: { name: string }): Promise<Tenant> {
+  return inSystem(db, async (tx) => {
+    const [tenant] = await tx.insert(tenants).values({ name }).returning();
+    await tx.insert(auditHeads).values({ tenantId: tenant!.id, sequence: 0, hash: AUDIT_GENESIS });
+    return tenant!;
+  });
+}
+
+/** Throws NOT_FOUND. */
+export function getTenant(db: Database, id: string): Promise<Tenant> {
+  return inSystem(db, async (tx) => {
+    const [tenant] = await tx.select().from(tenants).where(eq(tenants.id, id));
+    if (!tenant) throw new AssayError("NOT_FOUND", `Cannot find tenant '${id}'`, { details: { id } });
+    return tenant;
+  });
+}
+
+export interface NewMember {
+  tenantId: string;
+  userId: string;
+  email: string;
+  role: Role;
+}
+
+/** Adds a member or changes the role of one; a revoked member is a member again. */
+export function putMember(db: Database, member: NewMember): Promise<void> {
+  return inSystem(db, async (tx) => {
+    await tx
+      .insert(memberships)
+      .values(member)
+      .onConflictDoUpdate({
+        target: [memberships.tenantId, memberships.userId],
+        set: { role: member.role, email: member.email, revokedAt: null },
+      });
+  });
+}
+
+/** The role of a user in an active tenant; undefined without an active membership. */
+export function findRole(db: Database, { tenantId, userId }: { tenantId: string; userId: string }): Promise<Role | undefined> {
+  return inSystem(db, async (tx) => {
+    const [row] = await tx
+      .select({ role: memberships.role })
+      .from(memberships)
+      .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
+      .where(
+        and(
+          eq(memberships.tenantId, tenantId),
+          eq(memberships.userId, userId),
+          isNull(memberships.revokedAt),
+          eq(tenants.status, "ACTIVE"),
+        ),
+      );
+    return row?.role;
+  });
+}

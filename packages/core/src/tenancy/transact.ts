@@ -1,0 +1,47 @@
+import type { Database, Transaction } from "@assay/db";
+import { sql } from "drizzle-orm";
+import { isSerializationFailure, translateDatabaseError } from "./database-errors.ts";
+
+const TRIES = 5;
+
+type Scope = { readonly db: Database; readonly tenantId: string };
+
+/** Runs `act` in a transaction that sees and writes the rows of one tenant only. */
+export function inTenant<T>(scope: Scope, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(scope.db, async (tx) => {
+    await tx.execute(
+      sql`select set_config('role', 'assay_tenant', true), set_config('app.tenant_id', ${scope.tenantId}, true)`,
+    );
+    return act(tx);
+  });
+}
+
+/** Runs `act` with the narrow rights that span tenants. For `tenancy/` and `work/` only. */
+export function inSystem<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(db, async (tx) => {
+    await tx.execute(sql`select set_config('role', 'assay_system', true)`);
+    return act(tx);
+  });
+}
+
+/** Writes what all tenants share (packs, versions) inside a tenant's transaction, which holds the audit entry. */
+export async function asCatalog<T>(tx: Transaction, act: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`select set_config('role', 'assay_catalog', true)`);
+  const result = await act();
+  await tx.execute(sql`select set_config('role', 'assay_tenant', true)`);
+  return result;
+}
+
+async function transact<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(act);
+    } catch (error) {
+      if (attempt < TRIES && isSerializationFailure(error)) {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
+        continue;
+      }
+      throw translateDatabaseError(error);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+export * from "./claim.ts";
+export * from "./run-work-item.ts";
+export * from "./stage.ts";
+export * from "./work-item.ts";

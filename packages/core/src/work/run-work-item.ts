@@ -1,0 +1,162 @@
+import { AssayError, DocumentError, ERROR_CATALOGUE, MODEL_ERROR_CATALOGUE, ModelError } from "@assay/contract";
+import { type Database, type Transaction, workItems } from "@assay/db";
+import { and, eq } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
+import type { Waker } from "../ports/waker.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { claimWorkItem } from "./claim.ts";
+import type { Outcome, Stage, Stages } from "./stage.ts";
+import type { WorkItem, WorkRef } from "./work-item.ts";
+
+export interface EngineSettings {
+  /** Recorded failures after which a transient error is final. */
+  readonly attemptsMax: number;
+  /** Leases lost to crashes after which the item itself is taken for the cause. */
+  readonly crashesMax: number;
+  /** How much longer than its slice an item stays claimed. */
+  readonly leaseMarginMs: number;
+  /** Wait before attempt n + 1 is this times 4 to the n. */
+  readonly retryDelayMs: number;
+}
+
+export interface Engine {
+  readonly db: Database;
+  readonly stages: Stages;
+  readonly waker: Waker;
+  readonly settings: EngineSettings;
+  /** Called with what went wrong, for the log; never with evidence. */
+  report(event: { item: WorkItem; error: unknown; final: boolean }): void;
+}
+
+/** The reason of the signal that ends a process: its work goes back untouched. */
+export class ShuttingDown extends Error {
+  override readonly name = "ShuttingDown";
+}
+
+class LostLease extends Error {
+  override readonly name = "LostLease";
+}
+
+/**
+ * Serves one wake-up: claims, does one slice outside any transaction, commits it behind the fence, wakes what follows.
+ * A duplicate, late or stale wake-up does nothing.
+ */
+export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSignal): Promise<void> {
+  const longest = Math.max(...Object.values(engine.stages).flatMap((kind) => Object.values(kind).map((stage) => stage.limitMs)));
+  const item = await claimWorkItem(engine.db, id, { leaseMs: longest + engine.settings.leaseMarginMs });
+  if (!item) return;
+  const stage = engine.stages[item.kind][item.stage];
+  if (!stage) throw new Error(`Cannot run work item '${id}' as there is no stage '${item.kind}.${item.stage}'`);
+  let next: readonly WorkRef[];
+  try {
+    if (item.crashes >= engine.settings.crashesMax) throw poison(item);
+    const outcome = await runSlice(engine, stage, item, shutdown);
+    next = await commit(engine, item, outcome);
+  } catch (error) {
+    if (error instanceof LostLease) return;
+    next = await recordFailure(engine, stage, item, error);
+  }
+  if (next.length > 0) await engine.waker.wake(next);
+}
+
+async function runSlice(engine: Engine, stage: Stage, item: WorkItem, shutdown?: AbortSignal): Promise<Outcome> {
+  const limit = AbortSignal.timeout(stage.limitMs);
+  const signal = shutdown ? AbortSignal.any([limit, shutdown]) : limit;
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const slice = stage.run({
+      db: engine.db,
+      item,
+      signal,
+      checkpoint: (write) => gated(engine, item, write),
+    });
+    return await Promise.race([slice, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<readonly WorkRef[]> {
+  return gated(engine, item, async (tx) => {
+    const added = (await outcome.write(tx)) ?? [];
+    if (outcome.state === "done") {
+      await close(tx, item, { state: "DONE" });
+      return added;
+    }
+    await close(tx, item, { state: "PENDING", attempts: 0, crashes: 0 });
+    return [...added, { workItemId: item.id, tenantId: item.tenantId }];
+  });
+}
+
+async function recordFailure(engine: Engine, stage: Stage, item: WorkItem, error: unknown): Promise<readonly WorkRef[]> {
+  const released = error instanceof ShuttingDown;
+  const final = !released && (!isTransient(error) || item.attempts + 1 >= engine.settings.attemptsMax);
+  if (!released) engine.report({ item, error, final });
+  try {
+    return await gated(engine, item, async (tx) => {
+      if (final) {
+        const added = (await stage.fail(tx, item, error)) ?? [];
+        await close(tx, item, { state: "FAILED", lastError: errorCode(error), attempts: item.attempts + 1 });
+        return added;
+      }
+      const delayMs = released ? 0 : retryDelayMs(engine, item, error);
+      await close(tx, item, {
+        state: "PENDING",
+        attempts: item.attempts + (released ? 0 : 1),
+        lastError: released ? null : errorCode(error),
+        availableAt: databaseTimeIn(delayMs),
+      });
+      return delayMs === 0 ? [{ workItemId: item.id, tenantId: item.tenantId }] : [];
+    });
+  } catch (lost) {
+    if (lost instanceof LostLease) return [];
+    throw lost;
+  }
+}
+
+/** Runs `write` in the tenant's transaction if this holder is still the newest one. */
+function gated<T>(engine: Engine, item: WorkItem, write: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTenant({ db: engine.db, tenantId: item.tenantId }, async (tx) => {
+    const [held] = await tx
+      .select({ id: workItems.id })
+      .from(workItems)
+      .where(and(eq(workItems.id, item.id), eq(workItems.fence, item.fence), eq(workItems.state, "RUNNING")))
+      .for("update");
+    if (!held) throw new LostLease("Cannot commit as another holder has taken the work item over");
+    return write(tx);
+  });
+}
+
+async function close(tx: Transaction, item: WorkItem, change: Partial<typeof workItems.$inferInsert> | object): Promise<void> {
+  await tx
+    .update(workItems)
+    .set({ leaseUntil: null, ...change })
+    .where(eq(workItems.id, item.id));
+}
+
+function poison(item: WorkItem): AssayError {
+  return new AssayError("INVALID_STATE", `Cannot go on with work item '${item.id}': it took down its process ${item.crashes} times`);
+}
+
+function retryDelayMs(engine: Engine, item: WorkItem, error: unknown): number {
+  const asked = error instanceof ModelError || error instanceof AssayError ? error.retryAfterSeconds : undefined;
+  return Math.max((asked ?? 0) * 1000, engine.settings.retryDelayMs * 4 ** item.attempts);
+}
+
+/** Decided from the error's code; what has none is unknown and worth another try. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof DocumentError) return false;
+  if (error instanceof ModelError) return MODEL_ERROR_CATALOGUE[error.code].transient;
+  if (error instanceof AssayError) return ERROR_CATALOGUE[error.code].transient;
+  return true;
+}
+
+/** A code that may be shown and stored: never an error's text. */
+export function errorCode(error: unknown): string {
+  if (error instanceof DocumentError || error instanceof ModelError || error instanceof AssayError) return error.code;
+  if (error instanceof Error && error.name === "TimeoutError") return "TIMEOUT";
+  return "INTERNAL_ERROR";
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import type { Connection, Transaction } from "./connect.ts";
+
+const MIGRATIONS = new URL("../migrations/", import.meta.url);
+const LOCK = 7_305_301;
+
+export interface Migration {
+  name: string;
+  statements: string[];
+}
+
+export async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (name) => ({
+      name,
+      statements: (await readFile(new URL(name, MIGRATIONS), "utf8"))
+        .split("--> statement-breakpoint")
+        .map((statement) => statement.trim())
+        .filter(Boolean),
+    })),
+  );
+}
+
+/**
+ * Applies what is missing, all of it in one transaction under an advisory lock, so that several processes may start at
+ * once. Answers the names applied.
+ */
+export async function migrate({ db }: Connection): Promise<string[]> {
+  const migrations = await readMigrations();
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
+    await tx.execute(sql`create table if not exists assay_migrations (name text primary key, applied_at timestamptz not null default now())`);
+    const pending = await pendingMigrations(tx, migrations);
+    for (const { name, statements } of pending) {
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      await tx.execute(sql`insert into assay_migrations (name) values (${name})`);
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+async function pendingMigrations(tx: Transaction, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = (await tx.execute(sql`select name from assay_migrations`)) as unknown as { rows: { name: string }[] };
+  const applied = new Set(rows.map((row) => row.name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}

@@ -1,0 +1,30 @@
+import { bigint, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { instant, primaryId, tenantId } from "./columns.ts";
+import { tenants } from "./tenancy.ts";
+
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    runId: uuid("run_id"),
+    action: text("action").notNull(),
+    objectType: text("object_type").notNull(),
+    objectId: text("object_id").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: instant("created_at").notNull(),
+    sequence: bigint("sequence", { mode: "number" }).notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (table) => [unique().on(table.tenantId, table.sequence), index().on(table.tenantId, table.runId)],
+);
+
+/** The end of each tenant's chain; locked while an entry is added, so that sequences have no gaps. */
+export const auditHeads = pgTable("audit_heads", {
+  tenantId: uuid("tenant_id")
+    .primaryKey()
+    .references(() => tenants.id),
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+});

@@ -1,0 +1,181 @@
+import {
+  type ArchiveSkipReason,
+  DOCUMENT_FAILURE_CODES,
+  DOCUMENT_STAGES,
+  DOCUMENT_STATUSES,
+  FILE_TYPES,
+} from "@assay/contract";
+import {
+  bigint,
+  date,
+  foreignKey,
+  halfvec,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, primaryId, sparseVector, tenantId } from "./columns.ts";
+import { tenants } from "./tenancy.ts";
+
+export interface SkippedMember {
+  name: string;
+  reason: ArchiveSkipReason;
+  documentId?: string;
+  /** Kept so that a deletion can name the archives that also held the bytes. */
+  sha256?: string;
+}
+
+export const documents = pgTable(
+  "documents",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    originalFilename: text("original_filename").notNull(),
+    fileType: text("file_type", { enum: FILE_TYPES }).notNull(),
+    status: text("status", { enum: DOCUMENT_STATUSES }).notNull().default("UPLOADED"),
+    sha256Hash: text("sha256_hash").notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    parentDocumentId: uuid("parent_document_id"),
+    category: text("category"),
+    effectiveDate: date("effective_date", { mode: "string" }),
+    expiresAt: date("expires_at", { mode: "string" }),
+    uploadedAt: instant("uploaded_at").notNull().defaultNow(),
+    extractedAt: instant("extracted_at"),
+    parsedAt: instant("parsed_at"),
+    indexedAt: instant("indexed_at"),
+    readyAt: instant("ready_at"),
+    failureStage: text("failure_stage", { enum: DOCUMENT_STAGES }),
+    failureCode: text("failure_code", { enum: DOCUMENT_FAILURE_CODES }),
+    failureMessage: text("failure_message"),
+    /** When the first extraction of this attempt began: its 10 minutes run over all slices. */
+    extractionStartedAt: instant("extraction_started_at"),
+    pages: integer("pages"),
+    pagesWithText: integer("pages_with_text"),
+    characters: integer("characters"),
+    chunkCount: integer("chunk_count"),
+    /** Of a ZIP: members that are documents, those of them not yet READY or FAILED, and those left out. */
+    memberCount: integer("member_count"),
+    membersPending: integer("members_pending"),
+    membersSkipped: jsonb("members_skipped").$type<SkippedMember[]>(),
+    /** When the stored bytes were last hashed again. */
+    rehashedAt: instant("rehashed_at"),
+  },
+  (table) => [
+    unique("documents_tenant_id_id").on(table.tenantId, table.id),
+    unique("documents_tenant_sha256").on(table.tenantId, table.sha256Hash),
+    foreignKey({
+      name: "documents_parent",
+      columns: [table.tenantId, table.parentDocumentId],
+      foreignColumns: [table.tenantId, table.id],
+    }).onDelete("cascade"),
+    index().on(table.tenantId, table.status),
+    index().on(table.tenantId, table.parentDocumentId),
+  ],
+);
+
+/** The text of a document, in pieces that a chunk never crosses; joined by `SEGMENT_SEPARATOR`. */
+export const segments = pgTable(
+  "segments",
+  {
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    segmentIndex: integer("segment_index").notNull(),
+    pageNumber: integer("page_number"),
+    location: text("location"),
+    context: text("context"),
+    text: text("text").notNull(),
+    startOffset: integer("start_offset").notNull(),
+    /** [start, end) pairs within `text`. */
+    hidden: jsonb("hidden").$type<[number, number][]>().notNull(),
+    /** Set when the segment has been split into chunks. */
+    chunkedAt: instant("chunked_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.segmentIndex] }),
+    foreignKey({
+      columns: [table.tenantId, table.documentId],
+      foreignColumns: [documents.tenantId, documents.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A range of a chunk's content that never counts as evidence. */
+export interface FlaggedRange {
+  start: number;
+  end: number;
+  reason: "HIDDEN" | "INSTRUCTION";
+}
+
+export const chunks = pgTable(
+  "chunks",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    chunkIndex: integer("chunk_index").notNull(),
+    segmentIndex: integer("segment_index").notNull(),
+    content: text("content").notNull(),
+    pageNumber: integer("page_number"),
+    location: text("location"),
+    tokenCount: integer("token_count").notNull(),
+    startOffset: integer("start_offset").notNull(),
+    endOffset: integer("end_offset").notNull(),
+    flaggedRanges: jsonb("flagged_ranges").$type<FlaggedRange[]>().notNull(),
+  },
+  (table) => [
+    unique("chunks_tenant_id_id").on(table.tenantId, table.id),
+    unique().on(table.documentId, table.chunkIndex),
+    foreignKey({
+      columns: [table.tenantId, table.documentId],
+      foreignColumns: [documents.tenantId, documents.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+export const VECTOR_DIMENSIONS = 768;
+export const LEXICAL_DIMENSIONS = 1_048_576;
+
+/** Narrow on purpose: this is the table that every retrieval scans. */
+export const chunkVectors = pgTable(
+  "chunk_vectors",
+  {
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    chunkId: uuid("chunk_id").notNull(),
+    embedder: text("embedder").notNull(),
+    /** Null for a text without a usable word: it is never found by its vector. */
+    embedding: halfvec("embedding", { dimensions: VECTOR_DIMENSIONS }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chunkId, table.embedder] }),
+    foreignKey({
+      columns: [table.tenantId, table.chunkId],
+      foreignColumns: [chunks.tenantId, chunks.id],
+    }).onDelete("cascade"),
+    index().on(table.tenantId, table.documentId),
+  ],
+);
+
+/** BM25 weights of a chunk's terms with a fixed average length, so that they never change. */
+export const chunkTerms = pgTable(
+  "chunk_terms",
+  {
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    chunkId: uuid("chunk_id").primaryKey(),
+    terms: integer("terms").array().notNull(),
+    weights: sparseVector("weights", { dimensions: LEXICAL_DIMENSIONS }).notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.tenantId, table.chunkId],
+      foreignColumns: [chunks.tenantId, chunks.id],
+    }).onDelete("cascade"),
+    index().on(table.tenantId, table.documentId),
+  ],
+);

@@ -1,0 +1,89 @@
+import {
+  ASSESSMENT_STATUSES,
+  type AssessmentFlag,
+  type Citation,
+  EXPORT_FORMATS,
+  TASK_STATUSES,
+} from "@assay/contract";
+import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bytes, instant, primaryId, tenantId } from "./columns.ts";
+import { runs } from "./runs.ts";
+
+const runKey = (table: { tenantId: any; runId: any }) =>
+  foreignKey({ columns: [table.tenantId, table.runId], foreignColumns: [runs.tenantId, runs.id] });
+
+export const assessments = pgTable(
+  "assessments",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    requirementRecordId: uuid("requirement_record_id").notNull(),
+    requirementId: text("requirement_id").notNull(),
+    position: integer("position").notNull(),
+    status: text("status", { enum: ASSESSMENT_STATUSES }).notNull(),
+    confidence: doublePrecision("confidence").notNull(),
+    citations: jsonb("citations").$type<Citation[]>().notNull(),
+    reasoning: text("reasoning").notNull(),
+    remediation: text("remediation"),
+    flags: jsonb("flags").$type<AssessmentFlag[]>().notNull(),
+    /** SHA-256 of what was judged: requirement, passages, guidance, retrieval version. */
+    inputDigest: text("input_digest").notNull(),
+    reusedFromRunId: uuid("reused_from_run_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.runId, table.requirementRecordId),
+    index().on(table.tenantId, table.inputDigest),
+    runKey(table),
+  ],
+);
+
+export const tasks = pgTable(
+  "tasks",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    requirementId: text("requirement_id").notNull(),
+    position: integer("position").notNull(),
+    title: text("title").notNull(),
+    description: text("description").notNull(),
+    status: text("status", { enum: TASK_STATUSES }).notNull().default("PENDING"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.runId, table.requirementId), index().on(table.tenantId, table.status), runKey(table)],
+);
+
+export const exports = pgTable(
+  "exports",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    format: text("format", { enum: EXPORT_FORMATS }).notNull(),
+    filename: text("filename").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256Hash: text("sha256_hash").notNull(),
+    bytes: bytes("bytes").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.runId, table.format), runKey(table)],
+);
+
+export const snapshots = pgTable(
+  "snapshots",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull().unique(),
+    snapshotHash: text("snapshot_hash").notNull(),
+    /** RFC 8785 canonical bytes: what the hash is of, and what is served. */
+    bytes: bytes("bytes").notNull(),
+    /** The replay reply, cut from them at capture. */
+    replayBytes: bytes("replay_bytes").notNull(),
+    capturedAt: instant("captured_at").notNull().defaultNow(),
+  },
+  (table) => [runKey(table)],
+);

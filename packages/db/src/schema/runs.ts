@@ -1,0 +1,153 @@
+import { RUN_STATUSES, RUN_STEP_STATUSES, RUN_STEPS, SNAPSHOT_STATUSES } from "@assay/contract";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, primaryId, sparseVector, tenantId } from "./columns.ts";
+import { corpusActivations, retrievalVersions } from "./corpus.ts";
+import { LEXICAL_DIMENSIONS } from "./documents.ts";
+import { criteriaVersions, requirements } from "./packs.ts";
+import { tenants } from "./tenancy.ts";
+
+export const runs = pgTable(
+  "runs",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    packId: uuid("pack_id").notNull(),
+    status: text("status", { enum: RUN_STATUSES }).notNull().default("PENDING"),
+    snapshotStatus: text("snapshot_status", { enum: SNAPSHOT_STATUSES }).notNull().default("PENDING"),
+    triggerType: text("trigger_type", { enum: ["manual", "import"] }).notNull(),
+    reuse: boolean("reuse").notNull().default(false),
+    startedBy: text("started_by").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    startedAt: instant("started_at"),
+    completedAt: instant("completed_at"),
+    failedAt: instant("failed_at"),
+    failureReason: text("failure_reason"),
+    totalRequirements: integer("total_requirements").notNull(),
+    assessedCount: integer("assessed_count").notNull().default(0),
+    completeCount: integer("complete_count").notNull().default(0),
+    partialCount: integer("partial_count").notNull().default(0),
+    missingCount: integer("missing_count").notNull().default(0),
+    criteriaVersionId: uuid("criteria_version_id").notNull(),
+    corpusActivationId: uuid("corpus_activation_id").notNull(),
+    retrievalVersionId: uuid("retrieval_version_id")
+      .notNull()
+      .references(() => retrievalVersions.id),
+    traceId: text("trace_id").notNull(),
+    rootSpanId: text("root_span_id").notNull(),
+    tokensIn: integer("tokens_in").notNull().default(0),
+    tokensOut: integer("tokens_out").notNull().default(0),
+    costUsd: doublePrecision("cost_usd").notNull().default(0),
+    /** Counts changes that a watcher can see: the id of a progress event. */
+    revision: integer("revision").notNull().default(1),
+    /** When an item of this run last finished: what the sweep judges a stalled run by. */
+    progressedAt: instant("progressed_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("runs_tenant_id_id").on(table.tenantId, table.id),
+    uniqueIndex("runs_one_active_per_tenant").on(table.tenantId).where(sql`status in ('PENDING', 'IN_PROGRESS')`),
+    index().on(table.tenantId, table.createdAt),
+    foreignKey({
+      columns: [table.packId, table.criteriaVersionId],
+      foreignColumns: [criteriaVersions.packId, criteriaVersions.id],
+    }),
+    foreignKey({
+      columns: [table.packId, table.corpusActivationId],
+      foreignColumns: [corpusActivations.packId, corpusActivations.id],
+    }),
+  ],
+);
+
+const runKey = (table: { tenantId: any; runId: any }) =>
+  foreignKey({ columns: [table.tenantId, table.runId], foreignColumns: [runs.tenantId, runs.id] });
+
+export const runSteps = pgTable(
+  "run_steps",
+  {
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    stepIndex: integer("step_index").notNull(),
+    stepName: text("step_name", { enum: RUN_STEPS }).notNull(),
+    status: text("status", { enum: RUN_STEP_STATUSES }).notNull().default("NOT_EXECUTED"),
+    startedAt: instant("started_at"),
+    completedAt: instant("completed_at"),
+    spanId: text("span_id"),
+    inputRefs: jsonb("input_refs").$type<Record<string, unknown>>(),
+    outputRefs: jsonb("output_refs").$type<Record<string, unknown>>(),
+    errorDetails: jsonb("error_details").$type<Record<string, unknown>>(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.stepIndex] }), runKey(table)],
+);
+
+/** The evidence set, fixed when the run starts. No key to documents: a deletion leaves this record. */
+export const runDocuments = pgTable(
+  "run_documents",
+  {
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    documentId: uuid("document_id").notNull(),
+    originalFilename: text("original_filename").notNull(),
+    sha256Hash: text("sha256_hash").notNull(),
+    expiresAt: text("expires_at"),
+    /** Why VERIFICATION left the document out. */
+    excludedReason: text("excluded_reason"),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.documentId] }), runKey(table)],
+);
+
+export const runRequirements = pgTable(
+  "run_requirements",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    requirementRecordId: uuid("requirement_record_id")
+      .notNull()
+      .references(() => requirements.id),
+    position: integer("position").notNull(),
+    /** IDF weights of the requirement's terms, fixed at INGESTION; null without a usable word. */
+    lexicalQuery: sparseVector("lexical_query", { dimensions: LEXICAL_DIMENSIONS }),
+    retrievedAt: instant("retrieved_at"),
+    verifiedAt: instant("verified_at"),
+  },
+  (table) => [
+    unique("run_requirements_tenant_id_id").on(table.tenantId, table.id),
+    unique().on(table.runId, table.requirementRecordId),
+    runKey(table),
+  ],
+);
+
+/** What RETRIEVAL found for a requirement, best first. */
+export const retrievals = pgTable(
+  "retrievals",
+  {
+    tenantId: tenantId(),
+    runRequirementId: uuid("run_requirement_id").notNull(),
+    rank: integer("rank").notNull(),
+    chunkId: uuid("chunk_id").notNull(),
+    documentId: uuid("document_id").notNull(),
+    similarity: doublePrecision("similarity").notNull(),
+    /** Why VERIFICATION left the passage out. */
+    excludedReason: text("excluded_reason"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runRequirementId, table.rank] }),
+    foreignKey({
+      columns: [table.tenantId, table.runRequirementId],
+      foreignColumns: [runRequirements.tenantId, runRequirements.id],
+    }),
+  ],
+);

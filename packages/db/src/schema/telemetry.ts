@@ -1,0 +1,21 @@
+import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { instant, tenantId } from "./columns.ts";
+
+/** Spans as they may be exported: already scrubbed. */
+export const spans = pgTable(
+  "spans",
+  {
+    tenantId: tenantId(),
+    traceId: text("trace_id").notNull(),
+    spanId: text("span_id").notNull(),
+    parentSpanId: text("parent_span_id"),
+    runId: uuid("run_id"),
+    name: text("name").notNull(),
+    kind: smallint("kind").notNull(),
+    statusCode: smallint("status_code").notNull(),
+    startedAt: instant("started_at").notNull(),
+    endedAt: instant("ended_at").notNull(),
+    attributes: jsonb("attributes").$type<Record<string, string | number | boolean | string[]>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.traceId, table.spanId] }), index().on(table.tenantId, table.runId)],
+);

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, primaryId, tenantId } from "./columns.ts";
+import { tenants } from "./tenancy.ts";
+
+/** The outbox, the claim and the retry counter at once: a row is born in the transaction that calls for the work. */
+export const workItems = pgTable(
+  "work_items",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    kind: text("kind", { enum: ["document", "run", "assessment", "file"] }).notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    /** The run that the item belongs to, so that a failed run takes its items with it. */
+    runId: uuid("run_id"),
+    stage: text("stage").notNull(),
+    state: text("state", { enum: ["PENDING", "RUNNING", "DONE", "FAILED"] })
+      .notNull()
+      .default("PENDING"),
+    /** Recorded failures; leases lost to crashes are counted apart. */
+    attempts: integer("attempts").notNull().default(0),
+    crashes: integer("crashes").notNull().default(0),
+    /** Grows with each claim: only the newest holder may commit. */
+    fence: integer("fence").notNull().default(0),
+    leaseUntil: instant("lease_until"),
+    availableAt: instant("available_at").notNull().defaultNow(),
+    publishedAt: instant("published_at"),
+    lastError: text("last_error"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("work_items_one_open").on(table.kind, table.subjectId, table.stage).where(
+      sql`state in ('PENDING', 'RUNNING')`,
+    ),
+    index("work_items_due").on(table.availableAt).where(sql`state in ('PENDING', 'RUNNING')`),
+    index().on(table.tenantId, table.runId),
+  ],
+);
