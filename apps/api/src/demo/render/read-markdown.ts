@@ -8,6 +8,7 @@ export type Block =
 export type MarkdownDocument = { title: string; blocks: Block[]; footnotes: Map<string, string> };
 
 const PAGE_BREAK = "<!-- page -->";
+const TABLE_RULE = /^\|[\s|:-]+\|$/;
 const FOOTNOTE = /^\[\^(\w+)\]: (.+)$/;
 
 /** Reads the small part of Markdown that the demo's sources use: headings, paragraphs, lists, tables, footnotes, page breaks. */
@@ -34,7 +35,7 @@ function toBlock(lines: string[]): Block {
   if (marks && heading) return { kind: "heading", level: marks.length, text: heading };
   if (first.startsWith("- ")) return { kind: "list", items: lines.map((line) => line.slice(2)) };
   if (first.startsWith("|"))
-    return { kind: "table", rows: lines.filter((line) => !line.startsWith("|-")).map(toCells) };
+    return { kind: "table", rows: lines.filter((line) => !TABLE_RULE.test(line)).map(toCells) };
   return { kind: "paragraph", text: lines.join(" ") };
 }
 
