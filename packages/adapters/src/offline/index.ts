@@ -1,1 +1,2 @@
+export * from "./offline-assessor.ts";
 export * from "./offline-embedder.ts";

@@ -1,0 +1,210 @@
+import type { EvidencePassage } from "@assay/core/ports";
+import { addressesModel } from "./addresses-model.ts";
+import { type Caveat, denies, findCaveats } from "./find-caveats.ts";
+import { type Figure, findFigures } from "./find-figures.ts";
+import { GENERIC_TERMS } from "./generic-words.ts";
+import { listSentences, type Sentence } from "./list-sentences.ts";
+import { isComparable, meetsFigure } from "./meets-figure.ts";
+import { readTerms } from "./read-terms.ts";
+import type { Clause, ClauseTerm } from "./split-clauses.ts";
+
+/** A sentence that may support something, with what is known about it before any clause. */
+export interface ReadSentence extends Sentence {
+  readonly passage: EvidencePassage;
+  readonly terms: ReadonlySet<string>;
+  /** Terms of the document's title and of the headings above. */
+  readonly context: ReadonlySet<string>;
+}
+
+/** What was found for one clause. */
+export interface Coverage {
+  readonly clause: Clause;
+  readonly level: "found" | "partly" | "absent";
+  /** Share of the clause's weight that the sentences have, from 0 to 1. */
+  readonly share: number;
+  /** Best first. */
+  readonly sentences: readonly ReadSentence[];
+  readonly caveats: ReadonlySet<Caveat>;
+  readonly missingWords: readonly string[];
+  /** Required figures without an equal; `found` is the comparable figure that falls short, if there is one. */
+  readonly unmet: readonly { required: Figure; found: Figure | null }[];
+}
+
+const FOUND_SHARE = 0.66;
+const PARTLY_SHARE = 0.42;
+const DENIED_SHARE = 0.55;
+const CONTEXT_CREDIT = 0.8;
+const GENERIC_WEIGHT = 0.3;
+const BORROWED_WEIGHT = 0.5;
+const WINDOW_PENALTY = 0.06;
+/** Added to every count, so that a few sentences do not decide how rare a word is. */
+const SMOOTHING = 10;
+const ORDER = { found: 2, partly: 1, absent: 0 } as const;
+
+/** The sentences of all passages in order; paragraphs that speak to the model are left out whole. */
+export function readSentences(passages: readonly EvidencePassage[]): ReadSentence[] {
+  return passages.flatMap((passage) => {
+    const sentences = listSentences(passage.text);
+    const hostile = new Set(sentences.filter(({ text }) => addressesModel(text)).map(({ paragraph }) => paragraph));
+    const context = new Set(readTerms(passage.documentTitle));
+    return sentences
+      .filter(({ paragraph }) => !hostile.has(paragraph))
+      .map((sentence) => {
+        const terms = new Set(readTerms(sentence.text));
+        const read = { ...sentence, passage, terms, context: new Set(context) };
+        if (sentence.isHeading) for (const term of terms) context.add(term);
+        return read;
+      });
+  });
+}
+
+/** How much a term says: rarer in the sentences is more, generic words are little. */
+export function weighTerms(sentences: readonly ReadSentence[]): (term: string) => number {
+  const counts = new Map<string, number>();
+  for (const { terms } of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return (term) => {
+    const rarity = Math.log(1 + (sentences.length + SMOOTHING) / ((counts.get(term) ?? 1) + 1));
+    return rarity * (GENERIC_TERMS.has(term) ? GENERIC_WEIGHT : 1);
+  };
+}
+
+/** The best support for a clause: one sentence, or one with its neighbour. */
+export function coverClause(
+  clause: Clause,
+  sentences: readonly ReadSentence[],
+  weigh: (term: string) => number,
+): Coverage {
+  const weighed = clause.terms.map((term) => ({
+    ...term,
+    weight: weigh(term.term) * (term.part === "borrowed" ? BORROWED_WEIGHT : 1),
+  }));
+  const windows = sentences.flatMap((sentence, index) => {
+    const next = sentences[index + 1];
+    return next?.passage === sentence.passage ? [[sentence], [sentence, next]] : [[sentence]];
+  });
+  const covered = windows.map((window) => coverByWindow(clause, weighed, window));
+  const best = covered.reduce<Coverage>((left, right) => (rank(right) > rank(left) ? right : left), nothing(clause));
+  const denial = covered.find(
+    (other) => other.sentences.length === 1 && other.caveats.has("denied") && other.share >= DENIED_SHARE,
+  );
+  if (denial === undefined || best.caveats.has("denied")) return best;
+  if (best.level === "absent") return denial;
+  return {
+    ...best,
+    level: "partly",
+    sentences: [...best.sentences, ...denial.sentences],
+    caveats: new Set([...best.caveats, "denied" as const]),
+  };
+}
+
+type WeighedTerm = ClauseTerm & { weight: number };
+
+function coverByWindow(clause: Clause, terms: readonly WeighedTerm[], window: readonly ReadSentence[]): Coverage {
+  const credits = terms.map((term) => term.weight * creditOf(term, window));
+  const total = sum(terms.map(({ weight }) => weight));
+  const share = total === 0 ? 0 : (sum(credits) / total) * (1 - WINDOW_PENALTY * (window.length - 1));
+  const sentences = sortByCredit(window, terms);
+  const main = sentences[0];
+  const caveats = main === undefined ? new Set<Caveat>() : caveatsOf(main, clause);
+  const unmet = findUnmet(clause, sentences, terms);
+  const statesIt = !sentences.every(({ isHeading }) => isHeading);
+  const level = toLevel(share, {
+    whole: caveats.size === 0 && unmet.length === 0 && statesIt,
+    denied: caveats.has("denied"),
+  });
+  const missingWords = terms
+    .filter((term, index) => (credits[index] ?? 0) === 0 && term.part !== "borrowed")
+    .map(({ word }) => word);
+  return { clause, level, share, sentences, caveats, missingWords, unmet };
+}
+
+function creditOf({ term, part }: WeighedTerm, window: readonly ReadSentence[]): number {
+  if (window.some(({ terms }) => terms.has(term))) return 1;
+  return part !== "own" && window.some(({ context }) => context.has(term)) ? CONTEXT_CREDIT : 0;
+}
+
+function sortByCredit(window: readonly ReadSentence[], terms: readonly WeighedTerm[]): ReadSentence[] {
+  const creditBy = (sentence: ReadSentence) =>
+    sum(terms.map(({ term, part, weight }) => (sentence.terms.has(term) ? weight * (part === "own" ? 1 : 0.5) : 0)));
+  return window
+    .map((sentence) => ({ sentence, credit: creditBy(sentence) }))
+    .filter(({ credit }) => credit > 0)
+    .sort((left, right) => right.credit - left.credit)
+    .map(({ sentence }) => sentence);
+}
+
+function caveatsOf({ text, passage }: ReadSentence, clause: Clause): Set<Caveat> {
+  const own = {
+    text: clause.text,
+    terms: new Set(clause.terms.filter(({ part }) => part !== "borrowed").map(({ term }) => term)),
+  };
+  const caveats = findCaveats(text, own);
+  if (/\bdraft\b/i.test(passage.documentTitle)) caveats.add("planned");
+  if (caveats.has("denied") && saysSoElsewhere(text, own.terms)) {
+    caveats.delete("denied");
+    caveats.add("limited");
+  }
+  return caveats;
+}
+
+/** "A is done, but not for B": the part without the denial stands by itself. */
+function saysSoElsewhere(text: string, terms: ReadonlySet<string>): boolean {
+  const affirmed = text.split(/[;,]|\b(?:but|however|except|although|while)\b/i).filter((part) => !denies(part, terms));
+  const said = new Set(readTerms(affirmed.join(" ")));
+  const specific = [...terms].filter((term) => !GENERIC_TERMS.has(term));
+  return specific.length > 0 && specific.filter((term) => said.has(term)).length / specific.length >= FOUND_SHARE;
+}
+
+function findUnmet(
+  clause: Clause,
+  sentences: readonly ReadSentence[],
+  terms: readonly WeighedTerm[],
+): Coverage["unmet"] {
+  return clause.figures.flatMap((required) => {
+    for (const { text } of sentences) {
+      const comparable = findFigures(text).filter((figure) => isComparable(required, figure));
+      if (comparable.length === 0) continue;
+      const near = nearest(comparable, text, terms);
+      return near.some((figure) => meetsFigure(required, figure)) ? [] : [{ required, found: near[0] ?? null }];
+    }
+    return [{ required, found: null }];
+  });
+}
+
+/** Of several figures in a sentence, those in the part that has most of the clause's words. */
+function nearest(figures: readonly Figure[], text: string, terms: readonly WeighedTerm[]): readonly Figure[] {
+  const cuts = [
+    0,
+    ...[...text.matchAll(/[,;]\s|\s(?:and|but|while|whereas)\s/gi)].map(({ index }) => index),
+    text.length,
+  ];
+  const parts = cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0;
+    const said = new Set(readTerms(text.slice(start, end)));
+    return {
+      figures: figures.filter((figure) => figure.start >= start && figure.start < end),
+      credit: sum(terms.map(({ term, weight }) => (said.has(term) ? weight : 0))),
+    };
+  });
+  const withFigures = parts.filter((part) => part.figures.length > 0);
+  const most = Math.max(...withFigures.map(({ credit }) => credit));
+  return withFigures.filter(({ credit }) => credit === most).flatMap((part) => part.figures);
+}
+
+function toLevel(share: number, { whole, denied }: { whole: boolean; denied: boolean }): Coverage["level"] {
+  if (denied || share < PARTLY_SHARE) return "absent";
+  return whole && share >= FOUND_SHARE ? "found" : "partly";
+}
+
+function rank({ level, share, unmet, caveats }: Coverage): number {
+  return ORDER[level] * 10 + share - 0.2 * unmet.length - 0.1 * caveats.size;
+}
+
+function nothing(clause: Clause): Coverage {
+  const missingWords = clause.terms.filter(({ part }) => part !== "borrowed").map(({ word }) => word);
+  return { clause, level: "absent", share: 0, sentences: [], caveats: new Set(), missingWords, unmet: [] };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,56 @@
+import type { Coverage } from "./cover-clause.ts";
+import type { Caveat } from "./find-caveats.ts";
+
+const CAVEATS_TEXT = {
+  planned: "the wording is that of a plan",
+  limited: "the wording leaves exceptions",
+  asked: "it is a question without an answer",
+  denied: "a sentence says that it is not so",
+} as const satisfies Record<Caveat, string>;
+
+const NATURE = "This is a lexical pre-assessment: it shows where the wording is and does not judge it.";
+
+/** What was found for which part of the requirement, in plain English. */
+export function explainCoverage(coverages: readonly Coverage[]): string {
+  const found = coverages.filter(({ level }) => level === "found").length;
+  const head =
+    coverages.length === 1 ? "" : `The evidence words ${found} of the ${coverages.length} parts of the requirement. `;
+  return `${head}${coverages.map(explainOne).join(" ")} ${NATURE}`;
+}
+
+function explainOne(coverage: Coverage): string {
+  const part = `“${coverage.clause.text}”`;
+  const reasons = listReasons(coverage);
+  const because = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
+  switch (coverage.level) {
+    case "found":
+      return `Found: ${part} in ${listPlaces(coverage)}.`;
+    case "partly":
+      return `Partly found: ${part} in ${listPlaces(coverage)}${because}.`;
+    case "absent":
+      return coverage.caveats.has("denied") && coverage.sentences.length > 0
+        ? `Not found: ${part}; in ${listPlaces(coverage)} ${CAVEATS_TEXT.denied}.`
+        : `Not found: ${part}.`;
+    default:
+      return coverage.level satisfies never;
+  }
+}
+
+function listReasons({ caveats, unmet, missingWords, sentences }: Coverage): string[] {
+  const reasons: string[] = [...caveats].map((caveat) => CAVEATS_TEXT[caveat]);
+  for (const { required, found } of unmet) {
+    const instead = found === null ? "no comparable figure stands with it" : `it says “${found.text}”`;
+    reasons.push(`“${required.text}” is required and ${instead}`);
+  }
+  if (missingWords.length > 0) reasons.push(`without the words ${missingWords.map((word) => `“${word}”`).join(", ")}`);
+  if (reasons.length === 0 && sentences.every(({ isHeading }) => isHeading)) reasons.push("it is a heading only");
+  return reasons;
+}
+
+function listPlaces({ sentences }: Coverage): string {
+  const places = sentences.map(({ passage: { documentTitle, pageNumber, location } }) => {
+    const where = pageNumber === null ? location : `page ${pageNumber}`;
+    return where === null ? documentTitle : `${documentTitle}, ${where}`;
+  });
+  return [...new Set(places)].join(" and ");
+}

@@ -1,0 +1,117 @@
+/** A piece of a text that can be quoted: `text` is its slice from `start` to `end`, line breaks included. */
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Number of the paragraph that it stands in. */
+  readonly paragraph: number;
+  /** It is a title over what follows: it names a subject and states nothing. */
+  readonly isHeading: boolean;
+}
+
+const QUOTE_LENGTH_MIN = 20;
+const QUOTE_LENGTH_MAX = 600;
+const HEADING_LENGTH_MAX = 90;
+const WRAPPED_LINE_LENGTH_MIN = 50;
+
+const LIST_ITEM = /^\s*(?:[-*•–▪◦]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s/i;
+const NEW_RECORD = /^\s*(?:#|\|)/;
+const SENTENCE_END =
+  /(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|no|nos|art|sec|para|fig|incl|resp|mr|mrs|ms|dr|inc|ltd|st|ca)\.)(?<=[.!?][)"'”’\]]?)\s+(?=["'“‘([]?[\p{Lu}\p{N}\p{Lo}])|(?<=[。！？])/giu;
+const ANSWER_TO_QUESTION = /^\s*(?:(?:a|answer)\s*[:.]\s*)?(?:yes|no|n\/a|partly|partially)\b/i;
+const STATES_SOMETHING =
+  /[.!?;:|\t。]|\b(?:is|are|was|were|be|been|has|have|had|must|shall|should|may|can|will|does|do|\w{3,}ed)\b/i;
+
+/**
+ * The sentences of a passage in order, 20 to 600 characters each. Wrapped lines are read as one; list items, table rows
+ * and short lines stand alone; pieces too short to quote are joined to the next.
+ */
+export function listSentences(text: string): Sentence[] {
+  const pieces = listParagraphs(text).flatMap((paragraph, index) =>
+    splitParagraph(text, paragraph).map((span) => ({ ...span, paragraph: index })),
+  );
+  return joinShort(pieces)
+    .flatMap((piece) => cutLong(text, piece))
+    .map((piece) => trim(text, piece))
+    .filter(({ start, end }) => end - start >= QUOTE_LENGTH_MIN)
+    .map((piece) => {
+      const slice = text.slice(piece.start, piece.end);
+      return { ...piece, text: slice, isHeading: slice.length <= HEADING_LENGTH_MAX && !STATES_SOMETHING.test(slice) };
+    });
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+interface Piece extends Span {
+  readonly paragraph: number;
+}
+
+function listParagraphs(text: string): Span[] {
+  return [...text.matchAll(/\S(?:[^\n]|\n(?![^\S\n]*(?:\n|$)))*/g)].map(({ index, 0: match }) => ({
+    start: index,
+    end: index + match.length,
+  }));
+}
+
+function splitParagraph(text: string, { start, end }: Span): Span[] {
+  const cuts = new Set<number>();
+  let lineStart = start;
+  for (const { index } of text.slice(start, end).matchAll(/\n/g)) {
+    const next = start + index + 1;
+    if (!continues(text.slice(lineStart, next - 1), text.slice(next, end))) cuts.add(next);
+    lineStart = next;
+  }
+  for (const { index, 0: space } of text.slice(start, end).matchAll(SENTENCE_END)) {
+    const next = start + index + space.length;
+    if (!(text.slice(start, start + index).endsWith("?") && ANSWER_TO_QUESTION.test(text.slice(next, end))))
+      cuts.add(next);
+  }
+  const bounds = [start, ...[...cuts].sort((left, right) => left - right), end];
+  return bounds.slice(1).map((bound, index) => ({ start: bounds[index] ?? start, end: bound }));
+}
+
+function continues(line: string, rest: string): boolean {
+  if (LIST_ITEM.test(rest) || NEW_RECORD.test(rest) || /[\t|]/.test(line)) return false;
+  if (line.trimEnd().endsWith("?") && ANSWER_TO_QUESTION.test(rest)) return true;
+  if (/^\s*\p{Ll}/u.test(rest)) return true;
+  return line.trim().length >= WRAPPED_LINE_LENGTH_MIN && !/[.!?:;。]\s*$/.test(line);
+}
+
+function joinShort(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.end - last.start < QUOTE_LENGTH_MIN) {
+      joined[joined.length - 1] = { ...piece, start: last.start };
+    } else joined.push(piece);
+  }
+  return joined;
+}
+
+function cutLong(text: string, piece: Piece): Piece[] {
+  const parts: Piece[] = [];
+  let start = piece.start;
+  while (piece.end - start > QUOTE_LENGTH_MAX) {
+    const space = text.slice(start, start + QUOTE_LENGTH_MAX).search(/\s\S*$/);
+    const end = start + (space >= QUOTE_LENGTH_MAX / 2 ? space + 1 : wholeCharacters(text, start, QUOTE_LENGTH_MAX));
+    parts.push({ ...piece, start, end });
+    start = end;
+  }
+  return [...parts, { ...piece, start }];
+}
+
+function wholeCharacters(text: string, start: number, length: number): number {
+  const code = text.charCodeAt(start + length - 1);
+  return code >= 0xd800 && code <= 0xdbff ? length - 1 : length;
+}
+
+function trim(text: string, piece: Piece): Piece {
+  const slice = text.slice(piece.start, piece.end);
+  return {
+    ...piece,
+    start: piece.start + slice.length - slice.trimStart().length,
+    end: piece.end - slice.length + slice.trimEnd().length,
+  };
+}

@@ -1,0 +1,94 @@
+import { splitWords } from "@assay/core/runs/lexical";
+import { joinPhrases } from "./equivalent-words.ts";
+import { type Figure, findFigures } from "./find-figures.ts";
+import { termsOfWord } from "./read-terms.ts";
+
+/** One thing that a requirement asks for. */
+export interface Clause {
+  readonly text: string;
+  readonly terms: readonly ClauseTerm[];
+  readonly figures: readonly Figure[];
+}
+
+export interface ClauseTerm {
+  readonly term: string;
+  /** As the requirement writes it. */
+  readonly word: string;
+  /** `own`: said here; `subject`: what it is said of; `borrowed`: the subject of an earlier clause. */
+  readonly part: "own" | "subject" | "borrowed";
+}
+
+const AUXILIARY = "is|are|was|were|has|have|must|shall|should|may|can|will|does|do";
+const SUBJECT = new RegExp(`^(.{3,}?)\\s+(?:${AUXILIARY})\\b`, "i");
+const STARTS_PREDICATE = new RegExp(
+  `^(?:(?:\\w+ly|at\\s+least|then|not)\\s+)*(?:${AUXILIARY}|be|\\w{3,}ed|kept|held|built|written|sent|set|made|given|taken|drawn|known|understood|brought|put|shown|led|run|done)\\b`,
+  "i",
+);
+const STATES = new RegExp(`\\s(?:${AUXILIARY})\\s`, "i");
+const JOINT = /\s*[;:]\s+|\s*,\s*(?:and|or|as\s+well\s+as)?\s*|\s+(?:and|as\s+well\s+as|together\s+with)\s+/gi;
+const SENTENCE_JOINT = /(?<=[.;])\s+(?=\p{Lu})|\s*\n\s*/u;
+
+/** The clauses of a requirement, never none; `context` names its subject where the statement leaves it out. */
+export function splitClauses(statement: string, context: string): Clause[] {
+  const parts = statement.split(SENTENCE_JOINT).flatMap((sentence) => splitSentence(sentence.trim()));
+  const clauses: Clause[] = [];
+  let subject: readonly ClauseTerm[] = readClauseTerms(context, "borrowed");
+  for (const text of parts) {
+    const named = SUBJECT.exec(text)?.[1];
+    const isBare = named === undefined && (STARTS_PREDICATE.test(text) || clauses.length === 0);
+    const clause = readClause(
+      text,
+      named,
+      isBare && !(clauses.length === 0 && splitWords(text).length > 4) ? subject : [],
+    );
+    if (clause.terms.length === 0) continue;
+    clauses.push(clause);
+    if (named !== undefined) subject = readClauseTerms(named, "borrowed");
+  }
+  return clauses.length > 0 ? clauses : [{ text: statement, terms: subject, figures: [] }];
+}
+
+function splitSentence(sentence: string): string[] {
+  const text = sentence.replace(/\s+/g, " ").replace(/[.;,:]+$/, "");
+  const parts: string[] = [];
+  let start = 0;
+  for (const { index, 0: joint } of text.matchAll(JOINT)) {
+    const [left, right] = [text.slice(start, index), text.slice(index + joint.length)];
+    const until = right.search(JOINT);
+    const next = until < 0 ? right : right.slice(0, until);
+    if (left.trim() !== "" && (STARTS_PREDICATE.test(next) || STATES.test(next)) && !endsOpen(left)) {
+      parts.push(left.trim());
+      start = index + joint.length;
+    }
+  }
+  return [...parts, text.slice(start).trim()].filter((part) => part !== "");
+}
+
+/** "documented and tested plans": what comes after still belongs to the words before it. */
+function endsOpen(left: string): boolean {
+  return !/\s/.test(left.trim());
+}
+
+function readClause(text: string, named: string | undefined, borrowed: readonly ClauseTerm[]): Clause {
+  const figures = findFigures(text).filter(({ kind, value }) => kind !== "amount" || value !== 1);
+  const subjectEnd = named?.length ?? 0;
+  const own = withoutFigures(text.slice(subjectEnd), figures, subjectEnd);
+  const subject = withoutFigures(text.slice(0, subjectEnd), figures, 0);
+  const terms = [...readClauseTerms(subject, "subject"), ...readClauseTerms(own, "own"), ...borrowed];
+  return {
+    text,
+    figures,
+    terms: [...new Map(terms.toReversed().map((term) => [term.term, term])).values()].toReversed(),
+  };
+}
+
+function withoutFigures(text: string, figures: readonly Figure[], offset: number): string {
+  return figures.toReversed().reduce((rest, { start, end }) => {
+    if (end <= offset || start >= offset + text.length) return rest;
+    return `${rest.slice(0, Math.max(0, start - offset))} ${rest.slice(Math.max(0, end - offset))}`;
+  }, text);
+}
+
+function readClauseTerms(text: string, part: ClauseTerm["part"]): ClauseTerm[] {
+  return splitWords(joinPhrases(text)).flatMap((word) => termsOfWord(word).map((term) => ({ term, word, part })));
+}
