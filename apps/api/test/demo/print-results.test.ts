@@ -7,16 +7,14 @@ import { formatProgress, formatResults } from "../../src/demo/print-results.ts";
 
 const POLICY = "01890a5d-ac96-774b-bcce-b302099a8057";
 const documents = [{ id: POLICY, originalFilename: "information-security-policy.pdf" } as Document];
-const requirements: Requirement[] = packFile
-  .parse(pack)
-  .criteria.flatMap(({ requirements: items, ...criterion }) =>
-    items.map((item) => ({
-      id: POLICY,
-      ...item,
-      criterionId: criterion.criterionId,
-      criterionTitle: criterion.criterionTitle,
-    })),
-  );
+const requirements: Requirement[] = packFile.parse(pack).criteria.flatMap(({ requirements: items, ...criterion }) =>
+  items.map((item) => ({
+    id: POLICY,
+    ...item,
+    criterionId: criterion.criterionId,
+    criterionTitle: criterion.criterionTitle,
+  })),
+);
 
 function assess(requirementId: string, change: Partial<Assessment> = {}): Assessment {
   const citation = {
