@@ -18,6 +18,7 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
 
       expect(await store.put(key, streamOf([bytes.subarray(0, 7), bytes.subarray(7)]), noLimit)).toEqual(expected);
       expect(await store.stat(key)).toEqual(expected);
+      expect(await store.rehash(key)).toEqual(expected);
       expect(sha256(await readAll(await store.get(key)))).toBe(expected.sha256);
     });
 
@@ -64,12 +65,13 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
       expect(await store.stat(key)).toEqual(first);
     });
 
-    test("getting what is not there is OBJECT_MISSING and its stat is null", async () => {
+    test("getting what is not there is OBJECT_MISSING and its stat and hash are null", async () => {
       const store = await make();
       const refusal = await failureOf(store.get(newKey()));
       expect(refusal).toBeInstanceOf(DocumentError);
       expect(refusal).toMatchObject({ code: "OBJECT_MISSING" });
       expect(await store.stat(newKey())).toBeNull();
+      expect(await store.rehash(newKey())).toBeNull();
     });
 
     test("deleting removes one file only, and twice is fine", async () => {
@@ -100,6 +102,7 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
         expect(await failureOf(store.put(key, streamOf([]), noLimit))).toBeInstanceOf(TypeError);
         expect(await failureOf(store.get(key))).toBeInstanceOf(TypeError);
         expect(await failureOf(store.stat(key))).toBeInstanceOf(TypeError);
+        expect(await failureOf(store.rehash(key))).toBeInstanceOf(TypeError);
         expect(await failureOf(store.delete(key))).toBeInstanceOf(TypeError);
       },
     );

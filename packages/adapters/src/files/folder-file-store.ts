@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { DocumentError } from "@assay/contract";
 import type { FileStore, StoredFile } from "@assay/core/ports";
 import { removeEmptyFolders, syncFolders } from "./folders.ts";
+import { hashBytes } from "./hash-bytes.ts";
 import { isErrno } from "./is-errno.ts";
 import { readBytes } from "./read-bytes.ts";
 import { BYTES_FILE, CHECKSUM_FILE, writePart } from "./write-part.ts";
@@ -105,6 +106,16 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
 
     async stat(key) {
       return readStat(folderOf(key));
+    },
+
+    async rehash(key) {
+      const path = join(folderOf(key), BYTES_FILE);
+      try {
+        return await hashBytes(readBytes(await open(path, "r")));
+      } catch (error) {
+        if (isErrno(error, "ENOENT")) return null;
+        throw error;
+      }
     },
 
     async delete(key) {

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "@assay/contract";
 import type { StoredFile } from "@assay/core/ports";
+import { hashBytes } from "./hash-bytes.ts";
 
 export const BYTES_FILE = "bytes";
 export const CHECKSUM_FILE = "sha256";
@@ -14,30 +14,26 @@ export async function writePart(
   limitBytes: number,
 ): Promise<StoredFile> {
   await mkdir(folder);
-  const hash = createHash("sha256");
-  let sizeBytes = 0;
-  await writeDurably(join(folder, BYTES_FILE), async (file) => {
-    for await (const chunk of body) {
-      sizeBytes += chunk.byteLength;
+  const written = await writeDurably(join(folder, BYTES_FILE), (file) =>
+    hashBytes(body, async (chunk, sizeBytes) => {
       if (sizeBytes > limitBytes) {
         throw new AssayError("FILE_TOO_LARGE", `Cannot store a file as it must be at most ${limitBytes} bytes`, {
           details: { limitBytes },
         });
       }
-      hash.update(chunk);
       await writeAll(file, chunk);
-    }
-  });
-  const sha256 = hash.digest("hex");
-  await writeDurably(join(folder, CHECKSUM_FILE), (file) => file.writeFile(sha256));
-  return { sizeBytes, sha256 };
+    }),
+  );
+  await writeDurably(join(folder, CHECKSUM_FILE), (file) => file.writeFile(written.sha256));
+  return written;
 }
 
-async function writeDurably(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+async function writeDurably<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, "wx");
   try {
-    await write(file);
+    const result = await write(file);
     await file.sync();
+    return result;
   } finally {
     await file.close();
   }

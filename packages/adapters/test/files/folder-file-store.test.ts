@@ -30,6 +30,15 @@ test("refused, failed and deleted files leave nothing on the disk", async () => 
   expect(await readdir(root, { recursive: true })).toEqual([".parts"]);
 });
 
+test("a stored file that changed on the disk shows in its hash, and its stat keeps the one recorded", async () => {
+  const root = await makeRoot();
+  const store = createFolderFileStore({ root });
+  const recorded = await store.put("a", bytes(10), noLimit);
+  await writeFile(join(root, "a.file", "bytes"), "0123456789");
+  expect(await store.stat("a")).toEqual(recorded);
+  expect((await store.rehash("a"))?.sha256).not.toBe(recorded.sha256);
+});
+
 test("parts of an earlier process are removed, those being written are not", async () => {
   const root = await makeRoot();
   const leftover = join(root, ".parts", randomUUID());

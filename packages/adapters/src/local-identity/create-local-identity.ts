@@ -1,0 +1,69 @@
+import { mkdir } from "node:fs/promises";
+import type { Context, Hono } from "hono";
+import type { JSONWebKeySet } from "jose";
+import { createAccessTokens } from "./access-tokens.ts";
+import { createPasswords } from "./passwords.ts";
+import { createRoutes } from "./routes.ts";
+import { openSessions } from "./sessions.ts";
+import { openSigningKey } from "./signing-key.ts";
+import { type LocalUser, openUsers } from "./users.ts";
+
+export interface LocalIdentityOptions {
+  /** Created when it is missing, readable by its owner only. One process at a time. */
+  readonly dir: string;
+  /** The `iss` of every token: the address that `app` is mounted at, such as `http://127.0.0.1:3000/auth/v1`. */
+  readonly issuer: string;
+  readonly now?: () => Date;
+  /** Default 3600. */
+  readonly accessTokenTtlSeconds?: number;
+  /** Whom failed sign-ins are counted against, beside the e-mail; must not come from a header that a client can write. */
+  readonly clientAddress?: (c: Context) => string;
+}
+
+export interface LocalIdentity {
+  /** The routes of GoTrue that supabase-js calls; to be mounted at `/auth/v1`. */
+  readonly app: Hono;
+  /** For `createJwtIdentity({ keys })`. */
+  readonly keys: { readonly jwks: JSONWebKeySet };
+  /** An access token without a session, also for a user that this issuer does not know. A negative time has passed. */
+  issueToken(options: { userId: string; tenantId: string | null; ttlSeconds: number }): Promise<string>;
+  /** Throws AssayError VALIDATION_ERROR, or INVALID_STATE when the e-mail or id is taken. */
+  createUser(user: { id?: string; email: string; password: string; tenantId: string | null }): Promise<LocalUser>;
+  /** Tokens issued from now on select this tenant. Throws AssayError NOT_FOUND. */
+  setUserTenant(userId: string, tenantId: string | null): Promise<LocalUser>;
+  findUserByEmail(email: string): LocalUser | undefined;
+}
+
+/**
+ * An issuer of access tokens for an installation without Supabase: users sign in with supabase-js, unchanged. Its
+ * state is a few files in `dir`, each written whole and renamed into place.
+ */
+export async function createLocalIdentity(options: LocalIdentityOptions): Promise<LocalIdentity> {
+  const { dir, issuer, now = () => new Date(), accessTokenTtlSeconds = 3600, clientAddress = () => "" } = options;
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const [signingKey, users, sessions] = await Promise.all([
+    openSigningKey(dir),
+    openUsers({ dir, now, passwords: createPasswords() }),
+    openSessions({ dir, now }),
+  ]);
+  const accessTokens = createAccessTokens({ issuer, signingKey, now });
+  const app = createRoutes({
+    jwks: signingKey.jwks,
+    users,
+    sessions,
+    accessTokens,
+    accessTokenTtlSeconds,
+    clientAddress,
+    now,
+  });
+
+  return {
+    app,
+    keys: { jwks: signingKey.jwks },
+    issueToken: ({ userId, tenantId, ttlSeconds }) =>
+      accessTokens.issue({ user: { id: userId, email: users.find(userId)?.email ?? "", tenantId }, ttlSeconds }),
+    createUser: users.create,
+    setUserTenant: users.setTenant,
+    findUserByEmail: users.findByEmail,
+  };
+}

@@ -1,0 +1,6 @@
+export {
+  createLocalIdentity,
+  type LocalIdentity,
+  type LocalIdentityOptions,
+} from "./create-local-identity.ts";
+export type { LocalUser } from "./users.ts";

@@ -1,0 +1,112 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import { openStateFile } from "./state-file.ts";
+
+const storedSession = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** Milliseconds since 1970, like every time here. */
+  createdAt: z.number(),
+  /** Oldest first. */
+  tokens: z.array(z.object({ hash: z.string(), issuedAt: z.number(), usedAt: z.number().nullable() })),
+});
+type StoredSession = z.infer<typeof storedSession>;
+
+export interface StartedSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: number;
+  readonly refreshToken: string;
+}
+
+export const SIGN_OUT_SCOPES = ["global", "local", "others"] as const;
+export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
+
+export type Sessions = Awaited<ReturnType<typeof openSessions>>;
+
+/** Two tabs may refresh with the same token at once; later it is a stolen one. */
+const REUSE_GRACE_MS = 10_000;
+/** A session that is not refreshed ends. */
+const IDLE_MS = 30 * 86_400_000;
+/** Older ones make place. */
+const SESSIONS_PER_USER_MAX = 50;
+const TOKENS_PER_SESSION_MAX = 500;
+
+/** Sessions with rotating refresh tokens, of which only hashes are kept. */
+export async function openSessions({ dir, now }: { dir: string; now: () => Date }) {
+  const file = await openStateFile({
+    path: join(dir, "sessions.json"),
+    schema: z.array(storedSession),
+    initial: (): StoredSession[] => [],
+  });
+  const isIdle = (session: StoredSession) =>
+    now().getTime() - (session.tokens.at(-1)?.issuedAt ?? session.createdAt) >= IDLE_MS;
+
+  function issue(session: StoredSession): StartedSession {
+    const refreshToken = randomBytes(32).toString("base64url");
+    session.tokens.push({ hash: hashOf(refreshToken), issuedAt: now().getTime(), usedAt: null });
+    session.tokens.splice(0, session.tokens.length - TOKENS_PER_SESSION_MAX);
+    return { id: session.id, userId: session.userId, createdAt: session.createdAt, refreshToken };
+  }
+
+  return {
+    find(id: string): { readonly userId: string; readonly createdAt: number } | undefined {
+      const session = file.read().find((each) => each.id === id);
+      return session && !isIdle(session) ? session : undefined;
+    },
+
+    start: (userId: string): Promise<StartedSession> =>
+      file.update((sessions) => {
+        const session: StoredSession = { id: randomUUID(), userId, createdAt: now().getTime(), tokens: [] };
+        sessions.push(session);
+        const excess = sessions.filter((each) => each.userId === userId).slice(0, -SESSIONS_PER_USER_MAX);
+        removeWhere(sessions, (each) => isIdle(each) || excess.includes(each));
+        return issue(session);
+      }),
+
+    /** Answers the refusal where there is one, for a used token is a change too: it ends its session. */
+    refresh(refreshToken: string): Promise<StartedSession | "not_found" | "already_used"> {
+      const hash = hashOf(refreshToken);
+      const holds = (session: StoredSession) => session.tokens.some((token) => token.hash === hash);
+      if (!file.read().some(holds)) return Promise.resolve("not_found");
+      return file.update((sessions) => {
+        const session = sessions.find(holds);
+        const token = session?.tokens.find((each) => each.hash === hash);
+        if (session === undefined || token === undefined || isIdle(session)) return "not_found";
+        const time = now().getTime();
+        if (token.usedAt !== null && time - token.usedAt > REUSE_GRACE_MS) {
+          removeWhere(sessions, (each) => each === session);
+          return "already_used";
+        }
+        token.usedAt ??= time;
+        return issue(session);
+      });
+    },
+
+    /** `sessionId` is the caller's own, which `local` ends alone and `others` alone keeps. */
+    end({ userId, sessionId, scope }: { userId: string; sessionId: string | undefined; scope: SignOutScope }) {
+      return file.update((sessions) =>
+        removeWhere(sessions, (session) => {
+          if (session.userId !== userId) return false;
+          switch (scope) {
+            case "global":
+              return true;
+            case "local":
+              return session.id === sessionId;
+            case "others":
+              return session.id !== sessionId;
+            default:
+              return scope satisfies never;
+          }
+        }),
+      );
+    },
+  };
+}
+
+const hashOf = (refreshToken: string) => createHash("sha256").update(refreshToken).digest("hex");
+
+function removeWhere<T>(list: T[], matches: (item: T) => boolean): void {
+  list.splice(0, list.length, ...list.filter((item) => !matches(item)));
+}

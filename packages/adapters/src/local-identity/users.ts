@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { AssayError, isStorableText, isUuid } from "@assay/contract";
+import { z } from "zod";
+import type { Passwords } from "./passwords.ts";
+import { openStateFile } from "./state-file.ts";
+
+export interface LocalUser {
+  readonly id: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly tenantId: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+const storedUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  tenantId: z.string().nullable(),
+  createdAt: z.string(),
+  passwordHash: z.string(),
+});
+type StoredUser = z.infer<typeof storedUser>;
+
+export type Users = Awaited<ReturnType<typeof openUsers>>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const EMAIL_LENGTH_MAX = 320;
+const PASSWORD_LENGTH = { min: 8, max: 1024 };
+
+export async function openUsers({ dir, now, passwords }: { dir: string; now: () => Date; passwords: Passwords }) {
+  const file = await openStateFile({
+    path: join(dir, "users.json"),
+    schema: z.array(storedUser),
+    initial: (): StoredUser[] => [],
+  });
+  const findStored = (email: string) => file.read().find((user) => user.email === normalise(email));
+
+  return {
+    find(id: string): LocalUser | undefined {
+      const user = file.read().find((each) => each.id === id);
+      return user && toPublic(user);
+    },
+
+    findByEmail(email: string): LocalUser | undefined {
+      const user = findStored(email);
+      return user && toPublic(user);
+    },
+
+    /** Answers the user whose password this is. */
+    async authenticate(email: string, password: string): Promise<LocalUser | undefined> {
+      const user = findStored(email);
+      const matches = await passwords.matches(password, user?.passwordHash);
+      return user && matches ? toPublic(user) : undefined;
+    },
+
+    async create(input: { id?: string; email: string; password: string; tenantId: string | null }) {
+      const { id = randomUUID(), tenantId } = input;
+      const email = normalise(input.email);
+      assertValid("id", isUuid(id), "must be a lowercase UUID");
+      assertValid("email", isEmail(email), `must be an e-mail address of at most ${EMAIL_LENGTH_MAX} characters`);
+      assertValid("password", isPassword(input.password), "must have 8 to 1024 characters and no NUL");
+      assertTenantId(tenantId);
+      const passwordHash = await passwords.hash(input.password);
+      return file.update((users) => {
+        if (users.some((user) => user.email === email || user.id === id)) {
+          throw new AssayError("INVALID_STATE", "Cannot create the user as the e-mail and id must not be taken", {
+            details: { email, id },
+          });
+        }
+        const user = { id, email, tenantId, createdAt: now().toISOString(), passwordHash };
+        users.push(user);
+        return toPublic(user);
+      });
+    },
+
+    async setTenant(userId: string, tenantId: string | null) {
+      assertTenantId(tenantId);
+      return file.update((users) => {
+        const user = users.find((each) => each.id === userId);
+        if (user === undefined) {
+          throw new AssayError("NOT_FOUND", "Cannot change the user as there is none with this id", {
+            details: { id: userId },
+          });
+        }
+        user.tenantId = tenantId;
+        return toPublic(user);
+      });
+    },
+  };
+}
+
+const normalise = (email: string) => email.trim().toLowerCase();
+
+const isEmail = (email: string) => email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) && isStorableText(email);
+
+const isPassword = (password: string) =>
+  password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max && isStorableText(password);
+
+const toPublic = ({ passwordHash: _, ...user }: StoredUser): LocalUser => user;
+
+function assertTenantId(tenantId: string | null): void {
+  assertValid("tenantId", tenantId === null || isUuid(tenantId), "must be a lowercase UUID or null");
+}
+
+function assertValid(field: string, valid: boolean, issue: string): void {
+  if (valid) return;
+  throw new AssayError("VALIDATION_ERROR", `Cannot store the user as '${field}' ${issue}`, {
+    details: { issues: [{ field, issue }] },
+  });
+}
