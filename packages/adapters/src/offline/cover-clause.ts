@@ -1,8 +1,8 @@
 import type { EvidencePassage } from "@assay/core/ports";
 import { addressesModel } from "./addresses-model.ts";
-import { type Caveat, denies, findCaveats } from "./find-caveats.ts";
+import { type Caveat, denies, findCaveats, isDraft } from "./find-caveats.ts";
 import { type Figure, findFigures } from "./find-figures.ts";
-import { GENERIC_TERMS } from "./generic-words.ts";
+import { isGeneric } from "./generic-words.ts";
 import { listSentences, type Sentence } from "./list-sentences.ts";
 import { isComparable, meetsFigure } from "./meets-figure.ts";
 import { readTerms } from "./read-terms.ts";
@@ -32,6 +32,10 @@ export interface Coverage {
 
 const FOUND_SHARE = 0.66;
 const PARTLY_SHARE = 0.42;
+/** Of what is said, apart from what it is said of: the subject alone is no support. */
+const OWN_SHARE = 0.6;
+/** Of what is said and of what it is said of, each: one without the other is another matter. */
+const EITHER_SHARE = 0.3;
 const DENIED_SHARE = 0.55;
 const CONTEXT_CREDIT = 0.8;
 const GENERIC_WEIGHT = 0.3;
@@ -64,7 +68,7 @@ export function weighTerms(sentences: readonly ReadSentence[]): (term: string) =
   for (const { terms } of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return (term) => {
     const rarity = Math.log(1 + (sentences.length + SMOOTHING) / ((counts.get(term) ?? 1) + 1));
-    return rarity * (GENERIC_TERMS.has(term) ? GENERIC_WEIGHT : 1);
+    return rarity * (isGeneric(term) ? GENERIC_WEIGHT : 1);
   };
 }
 
@@ -87,8 +91,8 @@ export function coverClause(
   const denial = covered.find(
     (other) => other.sentences.length === 1 && other.caveats.has("denied") && other.share >= DENIED_SHARE,
   );
-  if (denial === undefined || best.caveats.has("denied")) return best;
-  if (best.level === "absent") return denial;
+  if (best.level === "absent") return denial ?? nothing(clause);
+  if (denial === undefined) return best;
   return {
     ...best,
     level: "partly",
@@ -101,21 +105,30 @@ type WeighedTerm = ClauseTerm & { weight: number };
 
 function coverByWindow(clause: Clause, terms: readonly WeighedTerm[], window: readonly ReadSentence[]): Coverage {
   const credits = terms.map((term) => term.weight * creditOf(term, window));
-  const total = sum(terms.map(({ weight }) => weight));
-  const share = total === 0 ? 0 : (sum(credits) / total) * (1 - WINDOW_PENALTY * (window.length - 1));
+  const share = shareOf(terms, credits, () => true) * (1 - WINDOW_PENALTY * (window.length - 1));
   const sentences = sortByCredit(window, terms);
   const main = sentences[0];
   const caveats = main === undefined ? new Set<Caveat>() : caveatsOf(main, clause);
   const unmet = findUnmet(clause, sentences, terms);
   const statesIt = !sentences.every(({ isHeading }) => isHeading);
-  const level = toLevel(share, {
-    whole: caveats.size === 0 && unmet.length === 0 && statesIt,
-    denied: caveats.has("denied"),
-  });
+  const ownShare = shareOf(terms, credits, (part) => part === "own");
+  const subjectShare = shareOf(terms, credits, (part) => part !== "own");
+  const isAboutIt = share >= PARTLY_SHARE && Math.min(ownShare, subjectShare) >= EITHER_SHARE;
+  const isWhole = share >= FOUND_SHARE && ownShare >= OWN_SHARE && caveats.size === 0 && unmet.length === 0 && statesIt;
+  const level = !isAboutIt || caveats.has("denied") ? "absent" : isWhole ? "found" : "partly";
   const missingWords = terms
     .filter((term, index) => (credits[index] ?? 0) === 0 && term.part !== "borrowed")
     .map(({ word }) => word);
   return { clause, level, share, sentences, caveats, missingWords, unmet };
+}
+
+function shareOf(
+  terms: readonly WeighedTerm[],
+  credits: readonly number[],
+  isMeant: (part: ClauseTerm["part"]) => boolean,
+) {
+  const total = sum(terms.map(({ part, weight }) => (isMeant(part) ? weight : 0)));
+  return total === 0 ? 1 : sum(credits.filter((_, index) => isMeant(terms[index]?.part ?? "own"))) / total;
 }
 
 function creditOf({ term, part }: WeighedTerm, window: readonly ReadSentence[]): number {
@@ -139,7 +152,7 @@ function caveatsOf({ text, passage }: ReadSentence, clause: Clause): Set<Caveat>
     terms: new Set(clause.terms.filter(({ part }) => part !== "borrowed").map(({ term }) => term)),
   };
   const caveats = findCaveats(text, own);
-  if (/\bdraft\b/i.test(passage.documentTitle)) caveats.add("planned");
+  if (isDraft(passage)) caveats.add("planned");
   if (caveats.has("denied") && saysSoElsewhere(text, own.terms)) {
     caveats.delete("denied");
     caveats.add("limited");
@@ -151,7 +164,7 @@ function caveatsOf({ text, passage }: ReadSentence, clause: Clause): Set<Caveat>
 function saysSoElsewhere(text: string, terms: ReadonlySet<string>): boolean {
   const affirmed = text.split(/[;,]|\b(?:but|however|except|although|while)\b/i).filter((part) => !denies(part, terms));
   const said = new Set(readTerms(affirmed.join(" ")));
-  const specific = [...terms].filter((term) => !GENERIC_TERMS.has(term));
+  const specific = [...terms].filter((term) => !isGeneric(term));
   return specific.length > 0 && specific.filter((term) => said.has(term)).length / specific.length >= FOUND_SHARE;
 }
 
@@ -189,11 +202,6 @@ function nearest(figures: readonly Figure[], text: string, terms: readonly Weigh
   const withFigures = parts.filter((part) => part.figures.length > 0);
   const most = Math.max(...withFigures.map(({ credit }) => credit));
   return withFigures.filter(({ credit }) => credit === most).flatMap((part) => part.figures);
-}
-
-function toLevel(share: number, { whole, denied }: { whole: boolean; denied: boolean }): Coverage["level"] {
-  if (denied || share < PARTLY_SHARE) return "absent";
-  return whole && share >= FOUND_SHARE ? "found" : "partly";
 }
 
 function rank({ level, share, unmet, caveats }: Coverage): number {

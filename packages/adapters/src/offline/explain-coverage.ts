@@ -14,12 +14,12 @@ const NATURE = "This is a lexical pre-assessment: it shows where the wording is 
 export function explainCoverage(coverages: readonly Coverage[]): string {
   const found = coverages.filter(({ level }) => level === "found").length;
   const head =
-    coverages.length === 1 ? "" : `The evidence words ${found} of the ${coverages.length} parts of the requirement. `;
+    coverages.length === 1 ? "" : `${found} of the ${coverages.length} parts of the requirement are in the evidence. `;
   return `${head}${coverages.map(explainOne).join(" ")} ${NATURE}`;
 }
 
 function explainOne(coverage: Coverage): string {
-  const part = `“${coverage.clause.text}”`;
+  const part = `“${coverage.clause.label}”`;
   const reasons = listReasons(coverage);
   const because = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
   switch (coverage.level) {
@@ -28,7 +28,7 @@ function explainOne(coverage: Coverage): string {
     case "partly":
       return `Partly found: ${part} in ${listPlaces(coverage)}${because}.`;
     case "absent":
-      return coverage.caveats.has("denied") && coverage.sentences.length > 0
+      return coverage.sentences.length > 0
         ? `Not found: ${part}; in ${listPlaces(coverage)} ${CAVEATS_TEXT.denied}.`
         : `Not found: ${part}.`;
     default:
@@ -36,15 +36,20 @@ function explainOne(coverage: Coverage): string {
   }
 }
 
-function listReasons({ caveats, unmet, missingWords, sentences }: Coverage): string[] {
+function listReasons({ caveats, unmet, missingWords }: Coverage): string[] {
   const reasons: string[] = [...caveats].map((caveat) => CAVEATS_TEXT[caveat]);
   for (const { required, found } of unmet) {
     const instead = found === null ? "no comparable figure stands with it" : `it says “${found.text}”`;
     reasons.push(`“${required.text}” is required and ${instead}`);
   }
-  if (missingWords.length > 0) reasons.push(`without the words ${missingWords.map((word) => `“${word}”`).join(", ")}`);
-  if (reasons.length === 0 && sentences.every(({ isHeading }) => isHeading)) reasons.push("it is a heading only");
+  if (reasons.length === 0 && missingWords.length > 0) reasons.push(`not mentioned: ${quoteWords(missingWords)}`);
+  if (reasons.length === 0) reasons.push("it is a heading");
   return reasons;
+}
+
+/** Words for a sentence: each in quotation marks, commas between. */
+export function quoteWords(words: readonly string[]): string {
+  return [...new Set(words)].map((word) => `“${word}”`).join(", ");
 }
 
 function listPlaces({ sentences }: Coverage): string {

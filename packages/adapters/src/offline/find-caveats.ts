@@ -15,6 +15,8 @@ const DENIAL =
   /\b(?:(?:is|are|was|were|has|have|had|does|do|did|could|can)\s*(?:not|n[’']t)|cannot|never|there\s+(?:is|are|was|were)\s+(?:currently\s+|at\s+present\s+|still\s+)?no|no|none|nobody|lacks?|lacking|absence\s+of|fail(?:s|ed|ure)?\s+to|not\s+(?=in\s+place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done))\b/gi;
 const SAYS_DONE =
   /\b(?:exist\w*|in\s+place|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied)|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|started|met)\b/i;
+const MARKED_DRAFT =
+  /^\W*draft\b(?:\W|v\.?\s?\d|version|for)|\b(?:status|version)\s*[:|=\t]\s*(?:\d[\d.]*\s*)?\(?draft\b/im;
 const WORDS_AFTER_DENIAL = 7;
 
 /** The caveats of a sentence, of which those that the requirement's own words have are no caveats. */
@@ -26,6 +28,11 @@ export function findCaveats(sentence: string, clause: { text: string; terms: Rea
   if (DENIED_ANSWER.test(sentence)) caveats.add("denied");
   else if (!denies(clause.text, clause.terms) && denies(sentence, clause.terms)) caveats.add("denied");
   return caveats;
+}
+
+/** Whether a passage belongs to a document that calls itself a draft. */
+export function isDraft({ documentTitle, text }: { documentTitle: string; text: string }): boolean {
+  return /\bdraft\b/i.test(documentTitle) || MARKED_DRAFT.test(text);
 }
 
 /** Whether a text says of one of these terms that it is not so. */

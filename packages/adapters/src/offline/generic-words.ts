@@ -1,21 +1,24 @@
 import { stemWord } from "@assay/core/runs/lexical";
 
-const WORDS = `ability accordance achieve action activity address adequate applicable apply approach appropriate area
-  aspect assess assessment assign assurance attachment audit basis business capability carry case category chapter clause
-  clear common company compliance comply component conduct consider consist contain content context continual control
-  coordinate cover create criteria criterion current define demonstrate department describe description detail determine
-  develop direct document documentation effective element enable enforce ensure entity environment establish evaluate
-  evidence example execute exist expect external feature follow formal framework function general goal govern governance
-  group guidance guideline handle help identify impact implement implementation important improve include individual
-  information input instruction intend interest internal issue item key level line list maintain maintenance manage
-  management mandatory manner matter measure mechanism method minimum monitor necessary need norm note number objective
-  obligation operate operation order organization organizational output overall owner page paragraph part party perform
-  period person place plan point policy position practice prepare present principle procedure process produce programme
-  project proper protect protection provide provision purpose quality range reason record recommend reference regard
-  regular regulation relate relevant require requirement resource respect respective responsibility responsible result
-  role rule safeguard scope section secure security service set specific stage stakeholder standard state statement step
-  structure subject suitable support system table take task team technical technique term title topic type undertake unit
-  valid various version work`.split(/\s+/);
+const WORDS = `accordance achieve action activity address adequate annual annually applicable apply approach appropriate area
+  aspect assess assessment assign audit basis business clause clear common company compliance comply component
+  conduct consider contain content context continual control cover create criteria criterion current daily day
+  define demonstrate department describe description detail determine develop document documentation effective
+  element enable enforce ensure entity environment establish evaluate evidence example execute exist feature follow
+  formal function general goal govern governance group guidance guideline help hour identify implement
+  implementation important improve include individual information instruction issue item key level line list
+  maintain maintenance manage management mandatory manner measure mechanism method minimum minute monitor month
+  monthly necessary need number objective obligation operate operation order organization overall owner page
+  paragraph party perform period person place plan point policy practice prepare principle procedure process produce
+  programme project protect protection provide provision purpose quality quarter quarterly recommend record
+  reference regard regular regulation relate relevant require requirement resource respect respective responsibility
+  responsible result role rule safeguard scope section secure security service set specific stakeholder standard
+  state statement step subject suitable support system table task team technical technique term title topic type
+  unit valid version week weekly work year`.split(/\s+/);
 
-/** Stems of the words that nearly every text on compliance has: a match on them says little. */
-export const GENERIC_TERMS: ReadonlySet<string> = new Set(WORDS.map(stemWord));
+const GENERIC_STEMS: ReadonlySet<string> = new Set(WORDS.map(stemWord));
+
+/** Whether a term is one that nearly every text on compliance has, or a bare number: a match on it says little. */
+export function isGeneric(term: string): boolean {
+  return GENERIC_STEMS.has(term) || /^\d/.test(term);
+}

@@ -1,7 +1,7 @@
 import type { Embedder } from "@assay/core/ports";
 import { hashTerm, splitWords } from "@assay/core/runs/lexical";
 import { joinPhrases } from "./equivalent-words.ts";
-import { GENERIC_TERMS } from "./generic-words.ts";
+import { isGeneric } from "./generic-words.ts";
 import { termsOfWord } from "./read-terms.ts";
 
 /** Name of the offline engine, in every configuration that pins it. */
@@ -66,7 +66,7 @@ function toFeature(term: string): Feature {
   const [first, second] = [hashTerm(term), hashTerm(term, SECOND_HASH_SEED)];
   const index = (first >>> 1) % WORD_DIMENSIONS;
   const other = (index + 1 + ((second >>> 1) % (WORD_DIMENSIONS - 1))) % WORD_DIMENSIONS;
-  const weight = (GENERIC_TERMS.has(term) ? GENERIC_WEIGHT : 1) * Math.SQRT1_2;
+  const weight = (isGeneric(term) ? GENERIC_WEIGHT : 1) * Math.SQRT1_2;
   return {
     term,
     places: [

@@ -6,6 +6,8 @@ import { termsOfWord } from "./read-terms.ts";
 /** One thing that a requirement asks for. */
 export interface Clause {
   readonly text: string;
+  /** The text for people, with the subject of an earlier clause before an ellipsis. */
+  readonly label: string;
   readonly terms: readonly ClauseTerm[];
   readonly figures: readonly Figure[];
 }
@@ -20,43 +22,52 @@ export interface ClauseTerm {
 
 const AUXILIARY = "is|are|was|were|has|have|must|shall|should|may|can|will|does|do";
 const SUBJECT = new RegExp(`^(.{3,}?)\\s+(?:${AUXILIARY})\\b`, "i");
+const SUBORDINATE = /\b(?:when|where|if|before|after|while|until|unless|that|which|who|whose|because|as)\b/i;
 const STARTS_PREDICATE = new RegExp(
   `^(?:(?:\\w+ly|at\\s+least|then|not)\\s+)*(?:${AUXILIARY}|be|\\w{3,}ed|kept|held|built|written|sent|set|made|given|taken|drawn|known|understood|brought|put|shown|led|run|done)\\b`,
   "i",
 );
 const STATES = new RegExp(`\\s(?:${AUXILIARY})\\s`, "i");
 const JOINT = /\s*[;:]\s+|\s*,\s*(?:and|or|as\s+well\s+as)?\s*|\s+(?:and|as\s+well\s+as|together\s+with)\s+/gi;
+const SHORT_WORDS_MAX = 4;
 const SENTENCE_JOINT = /(?<=[.;])\s+(?=\p{Lu})|\s*\n\s*/u;
 
 /** The clauses of a requirement, never none; `context` names its subject where the statement leaves it out. */
 export function splitClauses(statement: string, context: string): Clause[] {
-  const parts = statement.split(SENTENCE_JOINT).flatMap((sentence) => splitSentence(sentence.trim()));
   const clauses: Clause[] = [];
-  let subject: readonly ClauseTerm[] = readClauseTerms(context, "borrowed");
-  for (const text of parts) {
-    const named = SUBJECT.exec(text)?.[1];
-    const isBare = named === undefined && (STARTS_PREDICATE.test(text) || clauses.length === 0);
-    const clause = readClause(
-      text,
-      named,
-      isBare && !(clauses.length === 0 && splitWords(text).length > 4) ? subject : [],
-    );
-    if (clause.terms.length === 0) continue;
-    clauses.push(clause);
-    if (named !== undefined) subject = readClauseTerms(named, "borrowed");
+  let subject = { text: "", terms: readClauseTerms(context, "borrowed") };
+  for (const text of statement.split(SENTENCE_JOINT).flatMap(splitSentence)) {
+    const named = findSubject(text);
+    const isBare = named === undefined && (STARTS_PREDICATE.test(text) || (clauses.length === 0 && isShort(text)));
+    const clause = readClause(text, named, isBare ? subject : { text: "", terms: [] });
+    if (clause.terms.length > 0) clauses.push(clause);
+    if (named !== undefined) subject = { text: named, terms: readClauseTerms(named, "borrowed") };
   }
-  return clauses.length > 0 ? clauses : [{ text: statement, terms: subject, figures: [] }];
+  return clauses.length > 0 ? clauses : [{ text: statement, label: statement, terms: subject.terms, figures: [] }];
+}
+
+function findSubject(text: string): string | undefined {
+  const before = SUBJECT.exec(text)?.[1];
+  return before !== undefined && SUBORDINATE.test(before) ? undefined : before;
+}
+
+/** "Approved by management": a sub-item that leaves its subject to the criterion. */
+function isShort(text: string): boolean {
+  return splitWords(text).length <= SHORT_WORDS_MAX;
 }
 
 function splitSentence(sentence: string): string[] {
-  const text = sentence.replace(/\s+/g, " ").replace(/[.;,:]+$/, "");
+  const text = sentence
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[.;,:]+$/, "");
   const parts: string[] = [];
   let start = 0;
   for (const { index, 0: joint } of text.matchAll(JOINT)) {
     const [left, right] = [text.slice(start, index), text.slice(index + joint.length)];
     const until = right.search(JOINT);
     const next = until < 0 ? right : right.slice(0, until);
-    if (left.trim() !== "" && (STARTS_PREDICATE.test(next) || STATES.test(next)) && !endsOpen(left)) {
+    if (left.trim() !== "" && (STARTS_PREDICATE.test(next) || STATES.test(next)) && !(start === 0 && isOneWord(left))) {
       parts.push(left.trim());
       start = index + joint.length;
     }
@@ -64,19 +75,20 @@ function splitSentence(sentence: string): string[] {
   return [...parts, text.slice(start).trim()].filter((part) => part !== "");
 }
 
-/** "documented and tested plans": what comes after still belongs to the words before it. */
-function endsOpen(left: string): boolean {
-  return !/\s/.test(left.trim());
+/** "Documented and tested plans exist": the first word still belongs to what comes after it. */
+function isOneWord(text: string): boolean {
+  return !/\s/.test(text.trim());
 }
 
-function readClause(text: string, named: string | undefined, borrowed: readonly ClauseTerm[]): Clause {
+function readClause(text: string, named: string | undefined, borrowed: { text: string; terms: ClauseTerm[] }): Clause {
   const figures = findFigures(text).filter(({ kind, value }) => kind !== "amount" || value !== 1);
   const subjectEnd = named?.length ?? 0;
   const own = withoutFigures(text.slice(subjectEnd), figures, subjectEnd);
   const subject = withoutFigures(text.slice(0, subjectEnd), figures, 0);
-  const terms = [...readClauseTerms(subject, "subject"), ...readClauseTerms(own, "own"), ...borrowed];
+  const terms = [...readClauseTerms(subject, "subject"), ...readClauseTerms(own, "own"), ...borrowed.terms];
   return {
     text,
+    label: borrowed.text === "" ? text : `${borrowed.text} … ${text}`,
     figures,
     terms: [...new Map(terms.toReversed().map((term) => [term.term, term])).values()].toReversed(),
   };

@@ -1,4 +1,5 @@
 import type { Coverage } from "./cover-clause.ts";
+import { quoteWords } from "./explain-coverage.ts";
 
 /** What to do about each part of the requirement that the evidence does not show, or `null` where it shows all. */
 export function suggestRemediation(coverages: readonly Coverage[]): string | null {
@@ -7,24 +8,26 @@ export function suggestRemediation(coverages: readonly Coverage[]): string | nul
 }
 
 function suggestOne({ clause, level, caveats, unmet, missingWords, sentences }: Coverage): string {
-  const part = `“${clause.text}”`;
+  const part = `“${clause.label}”`;
   const title = sentences[0]?.passage.documentTitle;
-  if (caveats.has("denied")) {
-    return `Put ${part} in place and record it: ${title ?? "the evidence"} says that it is not so at present.`;
+  if (title === undefined) {
+    return `Define ${part}, put it into practice and upload a document or record that shows it: nothing found mentions it.`;
   }
-  if (level === "absent")
-    return `Define and carry out ${part}, and upload a document that shows it; the evidence at hand does not mention it.`;
-  if (caveats.has("planned"))
-    return `Put ${part} into effect, then replace the planned wording in ${title} by what is done and upload a record of it.`;
+  if (caveats.has("denied")) {
+    const where = level === "absent" ? "says that it is not so" : "also says that it is not so";
+    return `Put ${part} into practice and upload a record of it: the evidence in ${title} ${where}.`;
+  }
+  if (caveats.has("planned")) {
+    return `Carry out ${part} and upload a record of it: ${title} describes it as planned or as a draft.`;
+  }
   const shortfall = unmet.find(({ found }) => found !== null) ?? unmet[0];
   if (shortfall?.found) {
-    return `Bring ${part} to “${shortfall.required.text}”: ${title} says “${shortfall.found.text}”.`;
+    return `Change ${title} and the practice to “${shortfall.required.text}”, as it says “${shortfall.found.text}” for ${part}.`;
   }
   if (shortfall)
-    return `State “${shortfall.required.text}” for ${part} in ${title}, and upload a record that it is kept.`;
-  if (caveats.has("limited"))
-    return `Extend ${part} to what ${title} leaves out, or record why the exceptions are acceptable.`;
-  if (caveats.has("asked")) return `Answer the question about ${part} in ${title} with what is done.`;
-  const words = missingWords.length === 0 ? "" : `, ${missingWords.map((word) => `“${word}”`).join(", ")} included`;
+    return `State “${shortfall.required.text}” in ${title} for ${part}, and upload a record that it is kept.`;
+  if (caveats.has("limited")) return `Extend ${part} to what ${title} leaves out, or record why that is acceptable.`;
+  if (caveats.has("asked")) return `Answer the question about ${part} in ${title} by what is done.`;
+  const words = missingWords.length === 0 ? "" : `; not mentioned: ${quoteWords(missingWords)}`;
   return `State ${part} in full in ${title}${words}.`;
 }
