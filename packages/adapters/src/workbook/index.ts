@@ -1,0 +1,1 @@
+export { createWorkbookWriter } from "./create-workbook-writer.ts";
