@@ -25,7 +25,7 @@ export interface FileSample {
 
 /**
  * The bytes decide, and the extension must agree. Throws AssayError UNSUPPORTED_FILE_TYPE, whose message says what
- * both are.
+ * both are; `details.named` is the type that the extension stands for, or null.
  */
 export function detectFileType(sample: FileSample): FileType {
   const { extension } = splitExtension(sample.filename);
@@ -36,7 +36,7 @@ export function detectFileType(sample: FileSample): FileType {
   throw new AssayError(
     "UNSUPPORTED_FILE_TYPE",
     `Cannot accept '${sample.filename}' as ${says} and the bytes are ${describe(found)}: both must agree on one of ${FILE_TYPES.join(", ")}`,
-    { details: { extension, found } },
+    { details: { extension, named: named ?? null, found } },
   );
 }
 

@@ -1,0 +1,32 @@
+import type { FromChild, Job, ToChild } from "../messages.ts";
+import { watchForOrphanhood } from "./orphan-watch.ts";
+import { createSegmentSink, type SegmentSink } from "./segment-sink.ts";
+import { toVerdict } from "./to-verdict.ts";
+
+// The entry of a child process: one job at a time, results streamed to the parent.
+const send = (message: FromChild) => process.send?.(message);
+let sink: SegmentSink | null = null;
+
+process.on("message", (message: ToChild) => {
+  if (message.type === "ack") sink?.acknowledge();
+  else void perform(message.job);
+});
+process.on("disconnect", () => process.exit());
+// Parsers may reject after they have answered; by default that would end the process under the next document.
+process.on("unhandledRejection", () => send({ type: "tainted" }));
+watchForOrphanhood();
+
+async function perform(job: Job): Promise<void> {
+  sink = createSegmentSink(job.kind === "extract" ? job : { fromSegment: 0, charactersMax: 0 }, send);
+  try {
+    if (job.kind === "walk") {
+      const { walkTree } = await import("../archive/walk-tree.ts");
+      send({ type: "done", result: { kind: "walk", members: await walkTree(job, sink.progress) } });
+    } else {
+      const { extractDocument } = await import("./extract-document.ts");
+      send({ type: "done", result: { kind: "extract", summary: await extractDocument(job, sink) } });
+    }
+  } catch (error) {
+    send(toVerdict(error, job));
+  }
+}

@@ -1,0 +1,95 @@
+import { AssayError } from "@assay/contract";
+import { detectFileType } from "@assay/core/documents/file-type";
+import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
+import { type ExtractFormat, loadFormat } from "../child/extract-document.ts";
+import { ExtractionFailure } from "../child/extraction-failure.ts";
+import type { SegmentSink } from "../child/segment-sink.ts";
+import { markText } from "../text/marked-text.ts";
+import { htmlToSections } from "./html-to-sections.ts";
+import { writeSections } from "./section-writer.ts";
+
+const TAIL_BYTES = 4 * 1024 * 1024;
+
+/** Headers, body, then attachments of supported types, one level deep. */
+export const extractMail: ExtractFormat = async (bytes, sink) => {
+  const mail = await writeMessage(bytes, sink);
+  for (const attachment of mail.attachments) await writeAttachment(attachment, sink);
+  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
+};
+
+async function writeMessage(bytes: Uint8Array, sink: SegmentSink): Promise<Email> {
+  const mail = await PostalMime.parse(bytes, { attachmentEncoding: "arraybuffer" });
+  const text = mail.text?.trim() ?? "";
+  const headers = describeHeaders(mail);
+  if (text !== "" || !mail.html) {
+    await sink.write({ content: markText([headers, text].filter(Boolean).join("\n\n")) });
+  } else {
+    await sink.write({ content: markText(headers) });
+    await writeSections(htmlToSections(mail.html), sink);
+  }
+  return mail;
+}
+
+function describeHeaders({ from, to, cc, subject, date, attachments }: Email): string {
+  const lines: [string, string | undefined][] = [
+    ["From", from && describeAddress(from)],
+    ["To", to?.map(describeAddress).join(", ")],
+    ["Cc", cc?.map(describeAddress).join(", ")],
+    ["Subject", subject],
+    ["Date", date],
+    ["Attachments", attachments.map(({ filename }) => filename ?? "unnamed").join(", ")],
+  ];
+  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join("\n");
+}
+
+function describeAddress({ name, address, group }: Address): string {
+  if (group) return `${name}: ${group.map(describeAddress).join(", ")}`;
+  return name && address ? `${name} <${address}>` : (address ?? name);
+}
+
+async function writeAttachment({ filename, content }: Attachment, sink: SegmentSink): Promise<void> {
+  if (!filename || !(content instanceof ArrayBuffer) || content.byteLength === 0) return;
+  const bytes = new Uint8Array(content);
+  const fileType = findFileType(filename, bytes);
+  if (!fileType || fileType === "zip") return;
+  const place = `Attachment ${filename.replace(/\s+/g, " ").slice(0, 200).toWellFormed()}`;
+  try {
+    if (fileType === "eml") await writeMessage(bytes, within(sink, place));
+    else await (await loadFormat(fileType))(bytes, within(sink, place));
+  } catch (error) {
+    if (error instanceof ExtractionFailure && error.code === "EXTRACTION_LIMIT_EXCEEDED") throw error;
+    // The mail itself is sound, and what could not be read must not look as if it had been.
+    const code = error instanceof ExtractionFailure ? error.code : "UNREADABLE_FILE";
+    await sink.write({ location: place, content: markText(`${place} could not be read: ${code}`) });
+  }
+}
+
+function findFileType(filename: string, bytes: Uint8Array) {
+  const sample = { head: bytes.subarray(0, 65_536), tail: bytes.subarray(-TAIL_BYTES), sizeBytes: bytes.length };
+  try {
+    return detectFileType({ filename, ...sample });
+  } catch (error) {
+    if (error instanceof AssayError) return null;
+    throw error;
+  }
+}
+
+/** The same sink, with locations inside the attachment; page numbers are those of the document alone. */
+function within(sink: SegmentSink, place: string): SegmentSink {
+  return {
+    get count() {
+      return sink.count;
+    },
+    fromSegment: sink.fromSegment,
+    get hasText() {
+      return sink.hasText;
+    },
+    write: ({ pageNumber, location, ...piece }) => {
+      const inner = pageNumber === undefined ? location : `Page ${pageNumber}`;
+      return sink.write({ ...piece, location: inner ? `${place} > ${inner}` : place });
+    },
+    skip: () => sink.skip(),
+    progress: () => sink.progress(),
+    acknowledge: () => sink.acknowledge(),
+  };
+}

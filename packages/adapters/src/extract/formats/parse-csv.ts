@@ -1,0 +1,51 @@
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+
+/** Records of a CSV text by RFC 4180; the delimiter is the one that the first lines use most. */
+export function* parseCsv(text: string): Generator<string[]> {
+  const delimiter = guessDelimiter(text);
+  let record: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const cell = text[at] === '"' ? readQuoted(text, at, delimiter) : readPlain(text, at, delimiter);
+    record.push(cell.value);
+    at = cell.end;
+    if (text[at] === delimiter) {
+      at += 1;
+      if (at === text.length) record.push("");
+      continue;
+    }
+    yield record;
+    record = [];
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+  }
+  if (record.length > 0) yield record;
+}
+
+function readPlain(text: string, at: number, delimiter: string): { value: string; end: number } {
+  let end = at;
+  while (end < text.length && text[end] !== delimiter && text[end] !== "\n" && text[end] !== "\r") end += 1;
+  return { value: text.slice(at, end), end };
+}
+
+function readQuoted(text: string, at: number, delimiter: string): { value: string; end: number } {
+  let end = at + 1;
+  let value = "";
+  for (;;) {
+    const quote = text.indexOf('"', end);
+    // A quote that nothing closes is a character like any other.
+    if (quote < 0) return readPlain(text, at, delimiter);
+    value += text.slice(end, quote);
+    if (text[quote + 1] !== '"') {
+      const rest = readPlain(text, quote + 1, delimiter);
+      return { value: value + rest.value, end: rest.end };
+    }
+    value += '"';
+    end = quote + 2;
+  }
+}
+
+function guessDelimiter(text: string): string {
+  const sample = text.slice(0, 4096).replace(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => sample.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+}

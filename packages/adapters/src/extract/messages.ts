@@ -1,0 +1,58 @@
+import type { ArchiveSkipReason, DocumentFailureCode, FileType } from "@assay/contract";
+import type { ArchiveLimits, ExtractionSummary, TextSegment } from "@assay/core/ports";
+
+export interface ExtractJob {
+  readonly kind: "extract";
+  readonly path: string;
+  readonly fileType: FileType;
+  readonly fromSegment: number;
+  readonly charactersMax: number;
+}
+
+export interface WalkJob {
+  readonly kind: "walk";
+  readonly path: string;
+  /** Inner archives are inflated into this folder. */
+  readonly spoolDir: string;
+  readonly limits: ArchiveLimits;
+}
+
+export type Job = ExtractJob | WalkJob;
+
+/** Where the bytes of an archive member are: a range of the container at `path`. */
+export interface MemberSource {
+  readonly path: string;
+  readonly start: number;
+  readonly compressedBytes: number;
+  readonly deflated: boolean;
+}
+
+export type WalkedMember =
+  | {
+      readonly kind: "file";
+      readonly name: string;
+      readonly fileType: FileType;
+      readonly mismatch: boolean;
+      readonly sizeBytes: number;
+      readonly sha256: string;
+      readonly source: MemberSource;
+      readonly archive: readonly WalkedMember[] | null;
+    }
+  | { readonly kind: "skipped"; readonly name: string; readonly reason: ArchiveSkipReason };
+
+export type ToChild = { readonly type: "job"; readonly job: Job } | { readonly type: "ack" };
+
+export type JobResult =
+  | { readonly kind: "extract"; readonly summary: ExtractionSummary }
+  | { readonly kind: "walk"; readonly members: readonly WalkedMember[] };
+
+export type FromChild =
+  | { readonly type: "segment"; readonly segment: TextSegment }
+  | { readonly type: "progress" }
+  | { readonly type: "done"; readonly result: JobResult }
+  | { readonly type: "failed"; readonly code: DocumentFailureCode; readonly message: string }
+  /** Something went wrong outside any job: finish this one, but do not use the process again. */
+  | { readonly type: "tainted" };
+
+/** Segments that a child may send ahead of their acknowledgement. */
+export const SEGMENTS_AHEAD_MAX = 4;

@@ -1,0 +1,69 @@
+import { zipSync } from "fflate";
+import mammoth from "mammoth";
+import type { ExtractFormat } from "../child/extract-document.ts";
+import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { htmlToSections } from "../formats/html-to-sections.ts";
+import { writeSections } from "../formats/section-writer.ts";
+import { markText } from "../text/marked-text.ts";
+import { HIDDEN_MARKS, markHiddenRuns } from "./mark-hidden-runs.ts";
+import { openPackage, type Package } from "./open-package.ts";
+import { readParagraphs } from "./read-paragraphs.ts";
+
+/** The body by mammoth, from a copy that holds only checked XML parts; then what mammoth leaves out. */
+export const extractDocx: ExtractFormat = async (bytes, sink) => {
+  const parts = openPackage(bytes);
+  const html = await convert(parts);
+  sink.progress();
+  const sections = htmlToSections(html, { partOf: nameNotes, hiddenMarks: HIDDEN_MARKS });
+  await writeSections(sections, sink);
+  for (const [location, pattern] of BESIDE_THE_BODY) {
+    const lines = new Set(parts.names.filter((name) => pattern.test(name)).flatMap((name) => readLines(parts, name)));
+    if (lines.size > 0) await sink.write({ location, content: markText([...lines].join("\n")) });
+  }
+  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
+};
+
+const BESIDE_THE_BODY = [
+  ["Header", /^word\/header\d*\.xml$/i],
+  ["Footer", /^word\/footer\d*\.xml$/i],
+  ["Diagram", /^word\/diagrams\/data\d*\.xml$/i],
+] as const;
+
+async function convert(parts: Package): Promise<string> {
+  const kept: Record<string, Uint8Array> = Object.create(null);
+  const encoder = new TextEncoder();
+  for (const name of parts.names) {
+    if (!isNeeded(name)) continue;
+    const xml = parts.read(name) ?? "";
+    kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? markHiddenRuns(xml) : xml);
+  }
+  if (!Object.keys(kept).some((name) => /^word\/.+\.xml$/i.test(name))) {
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no document part");
+  }
+  const { value } = await mammoth.convertToHtml(
+    { buffer: Buffer.from(zipSync(kept, { level: 0 })) },
+    {
+      styleMap: ["comment-reference => sup"],
+      convertImage: mammoth.images.imgElement(async () => ({ src: "" })),
+    },
+  );
+  return value;
+}
+
+function isNeeded(name: string): boolean {
+  return (
+    /\.(?:xml|rels)$/i.test(name) &&
+    !/^(?:customXml|docProps|word\/(?:glossary|theme|media|embeddings|charts|diagrams))\//i.test(name)
+  );
+}
+
+function readLines(parts: Package, name: string): string[] {
+  return readParagraphs(parts.read(name) ?? "");
+}
+
+/** mammoth appends notes as a list and comments as definitions. */
+function nameNotes(tag: string, attributes: { readonly [name: string]: string }): string | null {
+  const id = attributes.id ?? "";
+  if (tag === "li" && /^(?:footnote|endnote)-1$/.test(id)) return "Notes";
+  return tag === "dt" && /^comment-0$/.test(id) ? "Comments" : null;
+}

@@ -1,0 +1,75 @@
+import { SEGMENT_LENGTH_MAX } from "@assay/core/ports";
+import type { ExtractFormat } from "../child/extract-document.ts";
+import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
+import { joinItems, type PageBox, type TextRun } from "./join-items.ts";
+import { listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
+import { openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
+
+const PAGES_MAX = 20_000;
+/** Up to here a page may make several segments, and a resumed call reads all pages again to count them. */
+const SPLIT_PAGES_MAX = 8;
+
+/** One segment per page, so that a resumed call knows which pages it may pass over unread. */
+export const extractPdf: ExtractFormat = async (bytes, sink) => {
+  const pdf = await openPdf(bytes);
+  if (pdf.numPages > PAGES_MAX) {
+    throw new ExtractionFailure(
+      "EXTRACTION_LIMIT_EXCEEDED",
+      `Cannot read the file as it has ${pdf.numPages} pages: at most ${PAGES_MAX} are allowed`,
+    );
+  }
+  const onePiecePerPage = pdf.numPages > SPLIT_PAGES_MAX;
+  let unreadable = 0;
+  let pagesWithText = 0;
+  for (let pageNumber = 1; pageNumber <= pdf.numPages; pageNumber += 1) {
+    if (onePiecePerPage && sink.count < sink.fromSegment) {
+      sink.skip();
+      continue;
+    }
+    const content = await readPage(pdf, pageNumber);
+    if (content?.text) pagesWithText += 1;
+    if (!content) unreadable += 1;
+    else if (onePiecePerPage && content.text.length > SEGMENT_LENGTH_MAX) throw pageTooLong(pageNumber, content);
+    await sink.write({ pageNumber, content: content ?? markText("") });
+  }
+  if (unreadable === pdf.numPages) {
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as none of its pages is sound");
+  }
+  const summary = { pages: pdf.numPages, pagesWithText };
+  await pdf.loadingTask.destroy();
+  return summary;
+};
+
+/** `null` for a broken page, which must not cost the others. */
+async function readPage(pdf: Pdf, pageNumber: number): Promise<MarkedText | null> {
+  try {
+    const page = await pdf.getPage(pageNumber);
+    try {
+      return await readSoundPage(page);
+    } finally {
+      page.cleanup();
+    }
+  } catch {
+    return null;
+  }
+}
+
+async function readSoundPage(page: PdfPage): Promise<MarkedText> {
+  const builder = createTextBuilder();
+  const { items } = await page.getTextContent();
+  joinItems(items as TextRun[], page.view as unknown as PageBox, builder);
+  const annotations = (await page.getAnnotations()) as PdfAnnotation[];
+  for (const { text, hidden } of listAnnotationLines(annotations)) {
+    builder.add("\n");
+    builder.add(text, hidden);
+  }
+  return builder.build();
+}
+
+function pageTooLong(pageNumber: number, { text }: MarkedText): ExtractionFailure {
+  return new ExtractionFailure(
+    "EXTRACTION_LIMIT_EXCEEDED",
+    `Cannot read the file as page ${pageNumber} holds ${text.length} characters: at most ${SEGMENT_LENGTH_MAX} are allowed`,
+  );
+}

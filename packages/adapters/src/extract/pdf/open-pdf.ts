@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { getDocumentProxy } from "unpdf";
+import { ExtractionFailure } from "../child/extraction-failure.ts";
+
+export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type PdfPage = Awaited<ReturnType<Pdf["getPage"]>>;
+
+const RESOURCES = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+const FOLDERS: Record<string, string> = { cMapUrl: "cmaps", standardFontDataUrl: "standard_fonts", wasmUrl: "wasm" };
+
+/** Without its character maps from disk, pdf.js drops Chinese, Japanese and Korean text without a word. */
+class DiskResources {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    return new Uint8Array(await readFile(join(RESOURCES, FOLDERS[kind] ?? "cmaps", filename)));
+  }
+}
+
+/** Detaches `bytes`. Throws ExtractionFailure ENCRYPTED_FILE or UNREADABLE_FILE. */
+export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  const options = {
+    BinaryDataFactory: DiskResources,
+    cMapUrl: "cmaps/",
+    cMapPacked: true,
+    standardFontDataUrl: "standard_fonts/",
+    wasmUrl: "wasm/",
+    useWorkerFetch: false,
+    useSystemFonts: false,
+    enableXfa: true,
+    verbosity: 0,
+  };
+  try {
+    return await getDocumentProxy(bytes, options);
+  } catch (error) {
+    const { name, message } = error as Error;
+    if (name === "PasswordException" || /encrypt|password/i.test(message)) {
+      throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file as it is protected by a password");
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+export type HiddenRange = readonly [start: number, end: number];
+
+/** Text with the ranges that a reader of the original would not see, sorted and apart. */
+export interface MarkedText {
+  readonly text: string;
+  readonly hidden: readonly HiddenRange[];
+}
+
+/** Collects text piece by piece, cleaned: line ends are LF, NUL is dropped, lone surrogates are replaced. */
+export interface TextBuilder {
+  readonly length: number;
+  /** Whether what was written so far ends in `text`. */
+  endsWith(text: string): boolean;
+  add(text: string, hidden?: boolean): void;
+  /** The text without blank ends. */
+  build(): MarkedText;
+}
+
+export function createTextBuilder(): TextBuilder {
+  const parts: string[] = [];
+  const hiddenRanges: [number, number][] = [];
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    endsWith: (text) => (parts.at(-1) ?? "").endsWith(text),
+    add(text, hidden = false) {
+      const clean = cleanText(text);
+      if (clean === "") return;
+      if (hidden) {
+        const last = hiddenRanges.at(-1);
+        if (last?.[1] === length) last[1] += clean.length;
+        else hiddenRanges.push([length, length + clean.length]);
+      }
+      parts.push(clean);
+      length += clean.length;
+    },
+    build() {
+      const whole = parts.join("").toWellFormed();
+      const start = whole.length - whole.trimStart().length;
+      const text = whole.trim();
+      const ranges = [...hiddenRanges, ...findInvisibleRuns(whole)];
+      return { text, hidden: sliceRanges(mergeRanges(ranges), start, start + text.length) };
+    },
+  };
+}
+
+/** A whole text at once, hidden or not. */
+export function markText(text: string, hidden = false): MarkedText {
+  const builder = createTextBuilder();
+  builder.add(text, hidden);
+  return builder.build();
+}
+
+/** Ranges within [start, end), counted from `start`. */
+export function sliceRanges(ranges: readonly HiddenRange[], start: number, end: number): HiddenRange[] {
+  return ranges
+    .filter(([from, to]) => to > start && from < end)
+    .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
+}
+
+function cleanText(text: string): string {
+  return /[\r\0]/.test(text) ? text.replaceAll("\0", "").replace(/\r\n?/g, "\n") : text;
+}
+
+// Tag characters spell whole instructions that nobody sees (flags of regions, U+1F3F4 first, are their one good use).
+// A lone joiner or direction mark belongs to ordinary Persian, Hindi or Hebrew; a run of them does not.
+const INVISIBLE =
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F})|[\u{E0000}-\u{E007F}]+|(?:[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u180e]){2,}|[\u200b\u2060-\u2064\ufeff\u180e]/gu;
+
+function findInvisibleRuns(text: string): HiddenRange[] {
+  const ranges: HiddenRange[] = [];
+  for (const match of text.matchAll(INVISIBLE)) {
+    if (match[1] === undefined) ranges.push([match.index, match.index + match[0].length]);
+  }
+  return ranges;
+}
+
+function mergeRanges(ranges: readonly HiddenRange[]): HiddenRange[] {
+  const merged: [number, number][] = [];
+  for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}

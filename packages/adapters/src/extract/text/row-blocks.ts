@@ -1,0 +1,65 @@
+import type { SegmentSink } from "../child/segment-sink.ts";
+import { createTextBuilder } from "./marked-text.ts";
+
+const BLOCK_LENGTH = 1400;
+const CONTEXT_LENGTH_MAX = 500;
+
+export interface Row {
+  /** From 1, as people count. */
+  readonly number: number;
+  readonly cells: readonly string[];
+  /** Columns of the first and the last cell that holds anything, from 0. */
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+export interface RowRange {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+export interface RowBlockOptions {
+  readonly hidden?: boolean;
+  /** Put before the column headings in a block's context, such as the name of the sheet. */
+  readonly title?: string;
+  locate(range: RowRange): string;
+}
+
+/** Writes rows as blocks that are about as long as a chunk, each with its exact range and the column headings. */
+export function createRowBlocks(sink: SegmentSink, { hidden = false, title, locate }: RowBlockOptions) {
+  let builder = createTextBuilder();
+  let range: RowRange | null = null;
+  let headings: string | null = null;
+
+  const flush = async () => {
+    if (!range) return;
+    const context = [title, headings].filter(Boolean).join(": ").slice(0, CONTEXT_LENGTH_MAX).toWellFormed();
+    await sink.write({ location: locate(range), context: context || null, content: builder.build() });
+    builder = createTextBuilder();
+    range = null;
+  };
+  return {
+    async add(row: Row): Promise<void> {
+      const line = joinCells(row.cells);
+      if (line === "") return;
+      headings ??= line;
+      if (range && builder.length + line.length > BLOCK_LENGTH) await flush();
+      builder.add(builder.length === 0 ? line : `\n${line}`, hidden);
+      range = {
+        firstRow: range?.firstRow ?? row.number,
+        lastRow: row.number,
+        firstColumn: Math.min(range?.firstColumn ?? row.firstColumn, row.firstColumn),
+        lastColumn: Math.max(range?.lastColumn ?? 0, row.lastColumn),
+      };
+    },
+    flush,
+  };
+}
+
+function joinCells(cells: readonly string[]): string {
+  const clean = cells.map((cell) => cell.replace(/\s+/g, " ").trim());
+  const last = clean.findLastIndex((cell) => cell !== "");
+  return clean.slice(0, last + 1).join(" | ");
+}

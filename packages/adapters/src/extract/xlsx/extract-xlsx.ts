@@ -1,0 +1,50 @@
+import type { ExtractFormat } from "../child/extract-document.ts";
+import { openPackage } from "../office/open-package.ts";
+import { markText } from "../text/marked-text.ts";
+import { createRowBlocks, type RowRange } from "../text/row-blocks.ts";
+import { readComments } from "./read-comments.ts";
+import { readWorkbook } from "./read-workbook.ts";
+import { scanRows } from "./scan-rows.ts";
+
+/** Blocks of rows with their exact range; sheets that Excel hides are read, labelled and marked hidden. */
+export const extractXlsx: ExtractFormat = async (bytes, sink) => {
+  const parts = openPackage(bytes);
+  const workbook = await readWorkbook(parts);
+  let pagesWithText = 0;
+  for (const { name, hidden, part } of workbook.sheets) {
+    if (part === null) continue;
+    const before = sink.count;
+    const title = hidden ? `${name} (hidden)` : name;
+    const blocks = createRowBlocks(sink, { hidden, title, locate: (range) => `${title}!${describeRange(range)}` });
+    for await (const row of scanRows(parts.stream(part), workbook)) {
+      await blocks.add(row);
+      sink.progress();
+    }
+    await blocks.flush();
+    const comments = readComments(parts, part);
+    if (comments.length > 0) {
+      await sink.write({
+        location: `${title} comments`,
+        context: title,
+        content: markText(comments.join("\n"), hidden),
+      });
+    }
+    if (sink.count > before) pagesWithText += 1;
+  }
+  return { pages: workbook.sheets.length, pagesWithText };
+};
+
+function describeRange({ firstRow, lastRow, firstColumn, lastColumn }: RowRange): string {
+  const from = `${columnName(firstColumn)}${firstRow}`;
+  const to = `${columnName(lastColumn)}${lastRow}`;
+  return from === to ? from : `${from}:${to}`;
+}
+
+/** 27 → `AB` */
+function columnName(column: number): string {
+  let name = "";
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  }
+  return name;
+}

@@ -1,0 +1,61 @@
+/** How a stored number is to be read. */
+export type NumberFormat =
+  | { readonly kind: "number" }
+  | { readonly kind: "percent"; readonly decimals: number }
+  | { readonly kind: "date"; readonly date: boolean; readonly time: boolean };
+
+const NUMBER: NumberFormat = { kind: "number" };
+
+/** Formats by the ids that every workbook knows without declaring them. */
+export function builtInFormat(id: number): NumberFormat {
+  if (id === 9 || id === 10) return { kind: "percent", decimals: id === 10 ? 2 : 0 };
+  if (id === 22) return { kind: "date", date: true, time: true };
+  if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) {
+    return { kind: "date", date: true, time: false };
+  }
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) {
+    return { kind: "date", date: false, time: true };
+  }
+  return NUMBER;
+}
+
+export function parseFormatCode(code: string): NumberFormat {
+  const shown = (code.split(";")[0] ?? "")
+    .replace(/"[^"]*"|\\.|[_*]./g, "")
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "");
+  if (shown.includes("%")) return { kind: "percent", decimals: /\.([0#?]+)/.exec(shown)?.[1]?.length ?? 0 };
+  if (/general/i.test(shown)) return NUMBER;
+  const time = /[hs]/i.test(shown);
+  const date = /[yd]/i.test(shown) || (!time && /m/i.test(shown));
+  return date || time ? { kind: "date", date, time } : NUMBER;
+}
+
+const DAY_MS = 86_400_000;
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+/** 9999-12-31 */
+const SERIAL_MAX = 2_958_466;
+
+/** A stored number as people read it: `2026-03-01`, `12.5%`, `0.9999`. */
+export function formatNumber(stored: string, format: NumberFormat, date1904: boolean): string {
+  const value = Number(stored);
+  if (stored.trim() === "" || !Number.isFinite(value)) return stored;
+  if (format.kind === "number") return String(value);
+  if (format.kind === "percent") return `${trimZeros((value * 100).toFixed(Math.min(format.decimals, 10)))}%`;
+  if (value < 0 || value >= SERIAL_MAX) return String(value);
+  return formatDate(value, format, date1904);
+}
+
+function formatDate(serial: number, { date, time }: { date: boolean; time: boolean }, date1904: boolean): string {
+  // In the 1900 system the 29th of February 1900 exists, so that earlier days count one less.
+  const shift = !date1904 && serial < 60 ? 1 : 0;
+  const at = new Date((date1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(((serial + shift) * DAY_MS) / 1000) * 1000);
+  const iso = at.toISOString();
+  const clock = iso.slice(11, iso.endsWith(":00.000Z") ? 16 : 19);
+  if (!date) return serial >= 1 ? `${Math.floor(serial)}d ${clock}` : clock;
+  return time ? `${iso.slice(0, 10)} ${clock}` : iso.slice(0, 10);
+}
+
+function trimZeros(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
