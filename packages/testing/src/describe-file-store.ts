@@ -115,7 +115,11 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
       const store = await make();
       const key = newKey();
       const memory = watchMemory();
-      const stored = await store.put(key, generate(100 * MEGABYTE, memory.sample), noLimit);
+      const stored = await store.put(
+        key,
+        generate(100 * MEGABYTE, (bytes) => memory.sample(bytes)),
+        noLimit,
+      );
       expect(stored.sizeBytes).toBe(100 * MEGABYTE);
 
       const hash = createHash("sha256");

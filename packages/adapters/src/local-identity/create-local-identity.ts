@@ -62,8 +62,8 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     keys: { jwks: signingKey.jwks },
     issueToken: ({ userId, tenantId, ttlSeconds }) =>
       accessTokens.issue({ user: { id: userId, email: users.find(userId)?.email ?? "", tenantId }, ttlSeconds }),
-    createUser: users.create,
-    setUserTenant: users.setTenant,
-    findUserByEmail: users.findByEmail,
+    createUser: (user) => users.create(user),
+    setUserTenant: (userId, tenantId) => users.setTenant(userId, tenantId),
+    findUserByEmail: (email) => users.findByEmail(email),
   };
 }

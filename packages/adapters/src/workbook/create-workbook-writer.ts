@@ -15,7 +15,7 @@ const HEADING_STYLE: CellStyle = { ...TEXT_STYLE, font: { bold: true } };
  */
 export function createWorkbookWriter(): WorkbookWriter {
   return {
-    write(sheets) {
+    async write(sheets) {
       return writeXlsx({
         sheets: sheets.map(toSheet),
         properties: { created: MODIFIED, modified: MODIFIED },
@@ -29,7 +29,7 @@ function toSheet({ name, rows }: Worksheet): WriteSheet {
   if (!SHEET_NAME.test(name)) {
     throw new TypeError(`Cannot write a sheet as its name must match ${SHEET_NAME.source}: current value is '${name}'`);
   }
-  const columns = Math.max(1, ...rows.map((row) => row.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 1);
   return {
     name,
     rows: rows.map((row) => row.map(toCell)),

@@ -2,8 +2,7 @@
 const CELL_LENGTH_MAX = 32_767;
 const CUT_MARK = "…";
 /** Line feed and tab stay; the rest cannot be shown, or cannot be written in XML. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-const UNWRITABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
+const UNWRITABLE = /(?![\n\t])[\p{Cc}\uFFFE\uFFFF]/gu;
 /** Excel reads `_x000B_` as a character; its underscore is escaped so that it reads the text as it stands. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 

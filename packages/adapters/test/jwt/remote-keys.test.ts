@@ -20,7 +20,7 @@ function setUp(keys: TestKey[] = [one]) {
     keys: {
       jwksUrl: JWKS_URL,
       fetch: async (url) => {
-        issuer.requests.push(String(url));
+        issuer.requests.push(url as string);
         if (issuer.answer === "refused") throw new TypeError("fetch failed");
         if (issuer.answer === "503") return new Response("down", { status: 503 });
         if (issuer.answer === "rubbish") return new Response("<html>");
