@@ -3,16 +3,60 @@ import { readTerms } from "./read-terms.ts";
 /** Why a sentence that has the right words may still not say that the thing is done. */
 export type Caveat = "planned" | "limited" | "asked" | "denied";
 
-const PLANNED =
-  /\bwill\s+be\b|\bT\.?B\.?[DCA]\b|\bto\s+be\s+(?!able\b|sure\b|certain\b)\w+(?:ed|en|one)\b|\bplan(?:s|ned|ning)?\s+to\b|\b(?:is|are|was|were|currently)\s+(?:being\s+)?planned\b|\bplanned\s+(?:for|in|by|start|roll|go)\b|^\W*planned\b|[:|\t]\s*planned\b|\bin\s+progress\b|\bongoing\s+(?:project|implementation|roll)|\b(?:in|a|first|this|current|initial)\s+draft\b|\bdraft(?:\s*[-:,.;)\]|]|\s+(?:version|policy|procedure|plan|document|status|for|of)\b|\s*$)|\bbeing\s+drafted\b|\bnot\s+yet\b|\byet\s+to\b|\bintends?\s+to\b|\bunder\s+(?:development|construction|preparation|consideration)\b|\bproposed?\b|\b(?:is|are)\s+being\s+(?:implemented|developed|introduced|prepared|rolled|deployed|defined|built|piloted|evaluated)\b|\broad\s?map\b|\bpending\s+(?:approval|implementation|decision)\b|\bawait(?:s|ing)?\s+(?:approval|implementation|budget)\b|\bonce\s+(?:implemented|approved|available|in\s+place)\b|\baims?\s+to\b|\bgoing\s+to\b/i;
-const LIMITED =
-  /\bwith\s+the\s+exception\s+of\b|\bexcept(?:ing)?\s+(?:for|in|on|the|where|that)\b|\bexcluding\b|\bnot\s+all\b|\bpartial(?:ly)?\b|\bpilot(?:ed|ing)?\b|\bin\s+(?:some|most)\s+(?:cases|areas|departments|locations|offices|systems)\b|\bonly\s+(?:some|a\s+few|for\s+(?:administrators?|admins|production|servers|managers))\b|\bfor\s+(?:administrators?|admins|managers)\s+only\b|\bad[\s-]hoc\b|\bwhere\s+possible\b|\bon\s+a\s+best[\s-]effort\b|\brecommended\b|\boptional\b|\bencouraged\b|\bvoluntary\b/i;
+const PLANNED = anyOf([
+  /will\s+be/,
+  /t\.?b\.?[dca]\b(?!\w)/,
+  /(?<!\b(?:have|has|had|needs?|required|ought)\s+)to\s+be\s+(?:defined|determined|decided|confirmed|agreed|announced|specified|advised|drafted|developed|introduced|implemented|rolled|established|written|created|clarified|done|procured|completed|scheduled|added|set\s+up)/,
+  /(?:planned|planning|intends?|intended|yet)\s+to/,
+  /(?:we|it|they|team|department|company|organi[sz]ation|management|group)\s+plans?\s+to/,
+  /(?:is|are|was|were|currently)\s+(?:being\s+)?planned|(?<=[:|=\t]\s*)planned/,
+  /planned\s+(?:for|in|by|start|roll|go)/,
+  /in\s+progress/,
+  /(?:in|a|first|this|current|initial)\s+draft/,
+  /draft(?=\s*[-:,.;)\]|]|\s+(?:version|policy|procedure|plan|document|status|for|of)\b|\s*$)/,
+  /being\s+drafted/,
+  /not\s+yet/,
+  /under\s+(?:development|construction|preparation|consideration)/,
+  /(?:is|are)\s+proposed|proposed\s+(?:policy|control|solution|measures?|procedure|process)/,
+  /(?:is|are)\s+being\s+(?:implemented|developed|introduced|prepared|rolled|deployed|defined|built|piloted|evaluated)/,
+  /road\s?map/,
+  /(?:pending|awaits?|awaiting)\s+(?:approval|implementation|decision|budget)/,
+  /once\s+(?:implemented|approved|available|in\s+place)/,
+  /aims?\s+to/,
+  /(?:is|are)\s+going\s+to/,
+]);
+const LIMITED = anyOf([
+  /with\s+the\s+exception\s+of/,
+  /except(?:ing)?\s+(?:for|in|on|the|where|that)/,
+  /excluding/,
+  /not\s+all/,
+  /partial(?:ly)?/,
+  /pilot(?:ed|ing)?/,
+  /in\s+(?:some|most)\s+(?:cases|areas|departments|locations|offices|systems)/,
+  /only\s+(?:some|a\s+few|for\s+(?:administrators?|admins|production|servers|managers))/,
+  /for\s+(?:administrators?|admins|managers)\s+only/,
+  /ad[\s-]hoc/,
+  /where\s+possible/,
+  /best[\s-]effort/,
+  /(?:is|are)\s+(?:only\s+)?(?:recommended|optional|encouraged|voluntary)/,
+]);
 const DENIED_ANSWER = /\?\W*(?:(?:a|answer)\s*[:.]\s*)?(?:no|n\/a)\b/i;
 const ASKED = /\?\W*$/;
-const NEVER_DENIES =
-  /\b(?:no|not)\s+(?:later|less|more|fewer|longer|shorter|older|lower|exceed\w*|only|limited|permitted|allowed|possible|granted|accepted|yet)\b|\bdo(?:es)?\s+not\s+(?:exceed|exempt|affect)\b|\bwithout\s+(?:undue\s+|unreasonable\s+)?(?:delay|exceptions?)\b|\bno\s+exceptions?\b|\bnot\s+(?:applicable\s+)?until\b/gi;
+/** "No access without X", "not later than": grammar that denies, meaning that does not. */
+const NEVER_DENIES = new RegExp(
+  [
+    /\b(?:no|not|never|cannot|can[’']t)\b[^.;,]{0,60}\b(?:without|unless|until)\b/,
+    /\b(?:no|not|never)\s+(?:be\s+)?(?:later|less|more|fewer|longer|shorter|older|lower|smaller|exceed\w*|only|limited|permitted|allowed|possible|granted|accepted|yet)\b/,
+    /\bdo(?:es)?\s+not\s+(?:exceed|exempt|affect)\b/,
+    /\bwithout\s+(?:undue\s+|unreasonable\s+)?(?:delay|exceptions?)\b/,
+    /\bno\s+exceptions?\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
 const DENIAL =
-  /\b(?:(?:is|are|was|were|has|have|had|does|do|did|could|can)\s*(?:not|n[’']t)|cannot|never|there\s+(?:is|are|was|were)\s+(?:currently\s+|at\s+present\s+|still\s+)?no|no|none|nobody|lacks?|lacking|absence\s+of|fail(?:s|ed|ure)?\s+to|not\s+(?=in\s+place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done))\b/gi;
+  /\b(?:(?:is|are|was|were|has|have|had|does|do|did|could|can)(?:\s+not|n[’']t)|cannot|never|there\s+(?:is|are|was|were)\s+(?:currently\s+|at\s+present\s+|still\s+)?no|no|none|nobody|lacks?|lacking|absence\s+of|fail(?:s|ed|ure)?\s+to|not\s+(?=in\s+place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done))\b/gi;
 const SAYS_DONE =
   /\b(?:exist\w*|in\s+place|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied)|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|started|met)\b/i;
 const MARKED_DRAFT =
@@ -28,6 +72,10 @@ export function findCaveats(sentence: string, clause: { text: string; terms: Rea
   if (DENIED_ANSWER.test(sentence)) caveats.add("denied");
   else if (!denies(clause.text, clause.terms) && denies(sentence, clause.terms)) caveats.add("denied");
   return caveats;
+}
+
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(`(?<!\\w)(?:${patterns.map(({ source }) => source).join("|")})(?!\\w)`, "i");
 }
 
 /** Whether a passage belongs to a document that calls itself a draft. */

@@ -23,9 +23,9 @@ const REACH_OF_VERB = 80;
 const NUMBER = `(?<![\\w.,-])(?<number>\\d[\\d,]*(?:\\.\\d+)?|(?:${[...NUMBER_WORDS.keys()].join("|")})\\b)(?:\\s*\\(\\d+\\))?`;
 const UNIT = `(?<working>(?:business|working)[\\s-]+)?(?:(?:calendar|consecutive|full)[\\s-]+)?(?<unit>${[...DAYS_OF_UNIT.keys()].join("|")})s?\\b`;
 const AT_LEAST =
-  "at\\s+least|(?:a\\s+)?minimum(?:\\s+of)?|no(?:t)?\\s+(?:less|fewer)\\s+than|more\\s+than|longer\\s+than|≥|>=";
+  "at\\s+least|(?:a\\s+)?minimum(?:\\s+of)?|not?\\s+(?:be\\s+)?(?:less|fewer|shorter|smaller)\\s+than|more\\s+than|longer\\s+than|≥|>=";
 const AT_MOST =
-  "within|in\\s+under|less\\s+than|at\\s+most|(?:a\\s+)?maximum(?:\\s+of)?|no(?:t)?\\s+(?:later|more|longer)\\s+than|up\\s+to|not\\s+exceed(?:ing)?|after|≤|<=";
+  "within|in\\s+under|less\\s+than|at\\s+most|(?:a\\s+)?maximum(?:\\s+of)?|not?\\s+(?:be\\s+)?(?:later|more|longer|older)\\s+than|up\\s+to|not\\s+exceed(?:ing)?|after|≤|<=";
 const BOUND = `(?:(?<least>${AT_LEAST})\\s*|(?<most>${AT_MOST})\\s*)?`;
 
 const ADVERB = new RegExp(`${BOUND}\\b(?<adverb>${[...DAYS_OF_ADVERB.keys()].sort().reverse().join("|")})\\b`, "gi");

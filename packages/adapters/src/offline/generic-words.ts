@@ -1,6 +1,7 @@
 import { stemWord } from "@assay/core/runs/lexical";
 
-const WORDS = `accordance achieve action activity address adequate annual annually applicable apply approach appropriate area
+const WORDS =
+  `accordance achieve action activity address adequate annual annually applicable apply approach appropriate area
   aspect assess assessment assign audit basis business clause clear common company compliance comply component
   conduct consider contain content context continual control cover create criteria criterion current daily day
   define demonstrate department describe description detail determine develop document documentation effective

@@ -1,7 +1,8 @@
 import type { AssessmentRequest, Assessor } from "@assay/core/ports";
-import { type Coverage, coverClause, type ReadSentence, readSentences, weighTerms } from "./cover-clause.ts";
+import { type Coverage, coverClause } from "./cover-clause.ts";
 import { explainCoverage } from "./explain-coverage.ts";
 import { OFFLINE_MODEL } from "./offline-embedder.ts";
+import { type ReadSentence, readSentences, weighTerms } from "./read-sentences.ts";
 import { splitClauses } from "./split-clauses.ts";
 import { suggestRemediation } from "./suggest-remediation.ts";
 

@@ -34,7 +34,10 @@ export const RETRIEVAL_TOPICS: readonly RetrievalTopic[] = [
   {
     chunk:
       "Data Breach Procedure\nThe data protection officer decides whether a breach of personal data is notifiable and, if it is, informs the supervisory authority no later than 72 hours after it became known. Affected persons are told where the risk is high.",
-    queries: ["Personal data breaches are reported to the supervisory authority within 72 hours", "Notification of a breach to the regulator"],
+    queries: [
+      "Personal data breaches are reported to the supervisory authority within 72 hours",
+      "Notification of a breach to the regulator",
+    ],
   },
   {
     chunk:
@@ -82,7 +85,10 @@ export const RETRIEVAL_TOPICS: readonly RetrievalTopic[] = [
   {
     chunk:
       "Change Management\nChanges to production are described in a ticket, tested on the staging environment and released after the change advisory board has agreed. Emergency changes are reviewed on the next day.",
-    queries: ["Changes to production systems are tested and approved before deployment", "Emergency changes are documented"],
+    queries: [
+      "Changes to production systems are tested and approved before deployment",
+      "Emergency changes are documented",
+    ],
   },
   {
     chunk:
