@@ -29,6 +29,9 @@ const BESIDE_THE_BODY = [
   ["Diagram", /^word\/diagrams\/data\d*\.xml$/i],
 ] as const;
 
+/** The arrows by which mammoth links a note to its place. */
+const BACK_REFERENCES = /\s*<a href="#[^"]*-ref-[^"]*">↑<\/a>/g;
+
 async function convert(parts: Package): Promise<string> {
   const kept: Record<string, Uint8Array> = Object.create(null);
   const encoder = new TextEncoder();
@@ -47,7 +50,7 @@ async function convert(parts: Package): Promise<string> {
       convertImage: mammoth.images.imgElement(async () => ({ src: "" })),
     },
   );
-  return value;
+  return value.replace(BACK_REFERENCES, "");
 }
 
 function isNeeded(name: string): boolean {

@@ -87,10 +87,10 @@ function scan(xml: string, writer: SectionWriter, { within }: { within: string }
         else if (tag === "span") hiddenSpans.pop();
         else if (tag === "table-cell") rows.at(-1)?.push((cells.pop() ?? []).filter(Boolean).join(" "));
         else if (tag === "table-row") {
-          const text = (rows.pop() ?? []).join(" | ");
+          const text = (rows.pop() ?? []).join(" | ").replace(/[ |]+$/, "");
           const outer = cells.at(-1);
           if (outer) outer.push(text);
-          else if (text.replaceAll(" | ", "") !== "") {
+          else if (text !== "") {
             writer.add(text);
             writer.endLine();
           }

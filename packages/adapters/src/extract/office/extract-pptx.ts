@@ -47,16 +47,20 @@ function listSlides(parts: Package): string[] {
 }
 
 function readSlide(parts: Package, name: string): { lines: string[]; notes: string[]; hidden: boolean } {
-  const xml = parts.read(name) ?? "";
+  const xml = dropSlideNumbers(parts.read(name) ?? "");
   const related = [...readRelationships(parts, name).values()];
   const read = (type: string) =>
     related
       .filter((relationship) => relationship.type === type)
-      .flatMap(({ target }) => readParagraphs(parts.read(target) ?? ""));
+      .flatMap(({ target }) => readParagraphs(dropSlideNumbers(parts.read(target) ?? "")));
   return {
     lines: [...readParagraphs(xml), ...read("diagramData")],
-    // A notes page repeats the number of its slide.
-    notes: read("notesSlide").filter((line) => !/^\d{1,4}$/.test(line)),
+    notes: read("notesSlide"),
     hidden: /<(?:\w+:)?sld\b[^>]*\sshow="(?:0|false)"/.test(xml.slice(0, 4096)),
   };
+}
+
+/** A number alone would make a slide of images look as if it had been read. */
+function dropSlideNumbers(xml: string): string {
+  return xml.replace(/<p:sp>.*?<\/p:sp>/gs, (shape) => (/<p:ph\b[^>]*type="sldNum"/.test(shape) ? "" : shape));
 }

@@ -34,7 +34,7 @@ export function readParagraphs(xml: string): string[] {
           row?.push((cell ?? []).filter(Boolean).join(" "));
           cell = null;
         } else if (tag === "tr") {
-          if (row?.some(Boolean)) lines.push(row.join(" | "));
+          if (row?.some(Boolean)) lines.push(row.slice(0, row.findLastIndex(Boolean) + 1).join(" | "));
           row = null;
         }
       },

@@ -44,7 +44,8 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
     async add(row: Row): Promise<void> {
       const line = joinCells(row.cells);
       if (line === "") return;
-      headings ??= line;
+      // A title above the table has one cell; the headings are the first row that has more.
+      if (headings === null && line.includes(" | ")) headings = line;
       if (range && builder.length + line.length > BLOCK_LENGTH) await flush();
       builder.add(builder.length === 0 ? line : `\n${line}`, hidden);
       range = {
