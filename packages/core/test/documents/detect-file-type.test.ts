@@ -1,0 +1,82 @@
+import { AssayError } from "@assay/contract";
+import { describe, expect, test } from "vitest";
+import { detectFileType } from "../../src/documents/file-type/index.ts";
+import { makeZip } from "./make-zip.ts";
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const detect = (filename: string, content: Uint8Array) =>
+  detectFileType({
+    filename,
+    head: content.subarray(0, 65_536),
+    tail: content.subarray(-4_194_304),
+    sizeBytes: content.length,
+  });
+const office = (part: string) => makeZip([{ name: "[Content_Types].xml" }, { name: part }]);
+const compound = bytes(`\xd0\xcf\x11\xe0${"\0".repeat(512)}`);
+const encryptedCompound = bytes(`\xd0\xcf\x11\xe0\0\0${[..."EncryptedPackage"].map((c) => `${c}\0`).join("")}`);
+
+describe("a file is accepted when bytes and extension agree", () => {
+  test.each([
+    ["a.pdf", bytes("%PDF-1.7\n"), "pdf"],
+    ["junk-before.pdf", bytes(`${"x".repeat(900)}%PDF-1.4`), "pdf"],
+    ["A.DOCX", office("word/document.xml"), "docx"],
+    ["backslashes.docx", office("word\\document.xml"), "docx"],
+    ["odd-part.docx", office("word/main.xml"), "docx"],
+    ["a.xlsx", office("xl/workbook.xml"), "xlsx"],
+    ["a.pptx", office("ppt/presentation.xml"), "pptx"],
+    ["a.odt", makeZip([{ name: "mimetype", data: bytes("application/vnd.oasis.opendocument.text") }]), "odt"],
+    ["truncated.docx", bytes("PK\x03\x04truncated"), "docx"],
+    ["a.zip", makeZip([{ name: "b.txt", data: bytes("b") }]), "zip"],
+    ["empty.zip", makeZip([]), "zip"],
+    ["locked.xlsx", encryptedCompound, "xlsx"],
+    ["a.csv", bytes("a,b\n1,2\n"), "csv"],
+    ["latin.txt", bytes("caf\xe9"), "txt"],
+    ["utf16.txt", bytes("\xff\xfeh\0i\0"), "txt"],
+    ["about-pdf.md", bytes("A file begins with %PDF-1.7"), "md"],
+    ["b.markdown", bytes("# b"), "md"],
+    ["b.htm", bytes("<p>b"), "html"],
+    ["b.eml", bytes("From: b@example.com\n\nb"), "eml"],
+  ])("%s", (filename, content, expected) => {
+    expect(detect(filename, content)).toBe(expected);
+  });
+});
+
+describe("a file is refused with 415 when they do not, and the message says both", () => {
+  test.each([
+    ["a.docx", bytes("%PDF-1.7"), "'docx'", "'pdf'"],
+    ["a.pdf", makeZip([]), "'pdf'", "'zip'"],
+    ["office.zip", office("word/document.xml"), "'zip'", "'docx'"],
+    ["sheet.docx", office("xl/workbook.xml"), "'docx'", "'xlsx'"],
+    ["binary.xlsx", office("xl/workbook.bin"), "'xlsx'", "'xlsb'"],
+    ["a.doc", compound, "'doc'", "older Office"],
+    ["old.docx", compound, "'docx'", "older Office"],
+    ["encrypted.pptx.bin", encryptedCompound, "'bin'", "encrypted Office"],
+    ["nul.txt", bytes("a\0b"), "'txt'", "no supported format"],
+    ["image.csv", bytes("\x89PNG\r\n"), "'csv'", "'png'"],
+    ["program.txt", bytes("MZ\x90"), "'txt'", "'exe'"],
+    ["zip.txt", makeZip([]), "'txt'", "'zip'"],
+    ["paper.txt", bytes("%PDF-1.7"), "'txt'", "'pdf'"],
+    ["prose.pdf", bytes("only words"), "'pdf'", "plain text"],
+    ["README", bytes("words"), "no extension", "plain text"],
+    [".env", bytes("A=1"), "no extension", "plain text"],
+  ])("%s", (filename, content, extension, found) => {
+    const refusal = (() => {
+      try {
+        return detect(filename, content);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refusal).toBeInstanceOf(AssayError);
+    expect(refusal).toMatchObject({ code: "UNSUPPORTED_FILE_TYPE" });
+    expect((refusal as Error).message).toContain(extension);
+    expect((refusal as Error).message).toContain(found);
+  });
+});
+
+test("a directory that lies before the tail leaves the choice to the extension", () => {
+  const content = office("word/document.xml");
+  const sample = { head: content, tail: content.subarray(-30), sizeBytes: content.length };
+  expect(detectFileType({ filename: "a.docx", ...sample })).toBe("docx");
+  expect(detectFileType({ filename: "a.zip", ...sample })).toBe("zip");
+});
