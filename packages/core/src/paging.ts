@@ -1,4 +1,6 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, isUuid, timestamp } from "@assay/contract";
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** A page of a list: what came, and how to ask for what follows. */
 export interface Page<T> {
@@ -11,28 +13,39 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
   return btoa(JSON.stringify(parts)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws VALIDATION_ERROR unless the cursor is one of ours with these kinds of parts. */
-export function decodeCursor<const K extends readonly ("string" | "number")[]>(
+const PARTS = {
+  number: (part: unknown) => Number.isSafeInteger(part),
+  id: (part: unknown) => typeof part === "string" && isUuid(part),
+  instant: (part: unknown) => timestamp.safeParse(part).success,
+};
+type PartKind = keyof typeof PARTS;
+
+/**
+ * Throws VALIDATION_ERROR unless the cursor is one of ours with these kinds of parts: a forged one must fail here and
+ * not as a cast in the database.
+ */
+export function decodeCursor<const K extends readonly PartKind[]>(
   cursor: string,
   kinds: K,
-): { [I in keyof K]: K[I] extends "string" ? string : number } {
+): { [I in keyof K]: K[I] extends "number" ? number : string } {
   let parts: unknown;
   try {
     parts = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
     parts = undefined;
   }
-  if (!Array.isArray(parts) || parts.length !== kinds.length || kinds.some((kind, at) => !isPart(parts[at], kind)))
+  if (!Array.isArray(parts) || parts.length !== kinds.length || kinds.some((kind, at) => !PARTS[kind](parts[at])))
     throw new AssayError("VALIDATION_ERROR", "Cannot read the page as the cursor is not one that this list gave", {
       details: { issues: [{ field: "cursor", issue: "must be the nextCursor of an earlier page" }] },
     });
   return parts as never;
 }
 
-// A forged cursor must fail here and not as a cast in the database.
-function isPart(part: unknown, kind: "string" | "number"): boolean {
-  if (kind === "number") return Number.isSafeInteger(part);
-  return typeof part === "string" && /^[0-9a-zA-Z.:_-]{1,64}$/.test(part);
+/** The rows after a cursor of [time, id] in a list that shows the newest first. */
+export function newestFirst(time: AnyPgColumn, id: AnyPgColumn, cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const [at, lastId] = decodeCursor(cursor, ["instant", "id"]);
+  return sql`(${time}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
 }
 
 /** Cuts the one row too many that a list query asks for. */

@@ -32,6 +32,8 @@ export const SEGMENT_LENGTH_MAX = 50_000;
 export interface ExtractionSummary {
   /** Pages of a PDF, slides, sheets; 1 for formats without pages. */
   readonly pages: number;
+  /** How many of them hold text. Of a PDF read from a later segment on, only the pages read by this call count. */
+  readonly pagesWithText: number;
 }
 
 export interface ExtractionOptions {

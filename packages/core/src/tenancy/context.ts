@@ -15,6 +15,6 @@ export interface Actor {
 }
 
 /** The engine's own acts within a tenant. */
-export function systemContext(db: Database, tenantId: string): Context {
-  return { db, tenantId, actor: { id: "system", role: "MEMBER" } };
+export function systemActor(tenantId: string): Pick<Context, "tenantId" | "actor"> {
+  return { tenantId, actor: { id: "system", role: "MEMBER" } };
 }

@@ -24,6 +24,14 @@ export function inSystem<T>(db: Database, act: (tx: Transaction) => Promise<T>):
   });
 }
 
+/** Writes what all tenants share and no tenant calls for: what a deployment itself needs. */
+export function inCatalog<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(db, async (tx) => {
+    await tx.execute(sql`select set_config('role', 'assay_catalog', true)`);
+    return act(tx);
+  });
+}
+
 /** Writes what all tenants share (packs, versions) inside a tenant's transaction, which holds the audit entry. */
 export async function asCatalog<T>(tx: Transaction, act: () => Promise<T>): Promise<T> {
   await tx.execute(sql`select set_config('role', 'assay_catalog', true)`);

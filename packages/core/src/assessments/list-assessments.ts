@@ -1,0 +1,39 @@
+import type { Assessment, AssessmentStatus } from "@assay/contract";
+import { assessments, type Transaction } from "@assay/db";
+import { and, asc, eq, gt } from "drizzle-orm";
+
+export type AssessmentRow = typeof assessments.$inferSelect;
+
+/** The assessments of a run in pack order, from the one after `position` on. */
+export function assessmentsOf(
+  tx: Transaction,
+  { tenantId, runId, status, position = -1 }: { tenantId: string; runId: string; status?: AssessmentStatus | undefined; position?: number },
+) {
+  return tx
+    .select()
+    .from(assessments)
+    .where(
+      and(
+        eq(assessments.tenantId, tenantId),
+        eq(assessments.runId, runId),
+        gt(assessments.position, position),
+        status === undefined ? undefined : eq(assessments.status, status),
+      ),
+    )
+    .orderBy(asc(assessments.position))
+    .$dynamic();
+}
+
+export function toAssessment(row: AssessmentRow): Assessment {
+  return {
+    id: row.id,
+    runId: row.runId,
+    requirementId: row.requirementId,
+    status: row.status,
+    confidence: row.confidence,
+    citations: row.citations.map(({ documentId, chunkId, text, pageNumber }) => ({ documentId, chunkId, text, pageNumber })),
+    reasoning: row.reasoning,
+    ...(row.flags.length > 0 ? { flags: row.flags } : {}),
+    ...(row.reusedFromRunId ? { reusedFromRunId: row.reusedFromRunId } : {}),
+  };
+}

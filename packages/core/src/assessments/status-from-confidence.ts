@@ -1,0 +1,26 @@
+import type { AssessmentStatus } from "@assay/contract";
+
+export interface ConfidenceThresholds {
+  readonly complete: number;
+  readonly partial: number;
+}
+
+/** The status that a confidence means under a run's pinned thresholds. */
+export function statusFromConfidence(
+  confidence: number,
+  thresholds: ConfidenceThresholds,
+): Exclude<AssessmentStatus, "FAILED"> {
+  if (confidence >= thresholds.complete) return "COMPLETE";
+  if (confidence >= thresholds.partial) return "PARTIAL";
+  return "MISSING";
+}
+
+/** As stored: four decimals. */
+export function roundConfidence(confidence: number): number {
+  return Math.round(confidence * 10_000) / 10_000;
+}
+
+/** Just below PARTIAL: the most that a verdict without a citation may claim. */
+export function capWithoutCitation(confidence: number, thresholds: ConfidenceThresholds): number {
+  return Math.min(confidence, Math.max(0, roundConfidence(thresholds.partial - 0.01)));
+}

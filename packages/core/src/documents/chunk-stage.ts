@@ -1,0 +1,103 @@
+import { type Transaction, chunks, newId, segments } from "@assay/db";
+import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import { inTenant } from "../tenancy/transact.ts";
+import type { Outcome, StageWork } from "../work/stage.ts";
+import { advanceDocument, now } from "./document-stage.ts";
+import { findInstructionLikeText } from "./flag-instructions.ts";
+import { estimateTokens, splitIntoChunks } from "./split-into-chunks.ts";
+
+const BATCH_SEGMENTS = 100;
+
+type SegmentRow = typeof segments.$inferSelect;
+
+/** Splits a batch of segments; progress is the segments not yet split, so a slice may be repeated at will. */
+export async function chunkDocument({ db, item }: StageWork): Promise<Outcome> {
+  const batch = await inTenant({ db, tenantId: item.tenantId }, (tx) =>
+    tx
+      .select()
+      .from(segments)
+      .where(
+        and(
+          eq(segments.tenantId, item.tenantId),
+          eq(segments.documentId, item.subjectId),
+          isNull(segments.chunkedAt),
+        ),
+      )
+      .orderBy(asc(segments.segmentIndex))
+      .limit(BATCH_SEGMENTS),
+  );
+  const rows = batch.flatMap(chunksOf);
+  if (batch.length === BATCH_SEGMENTS)
+    return {
+      state: "more",
+      async write(tx) {
+        await store(tx, item.subjectId, batch, rows);
+      },
+    };
+  return {
+    state: "done",
+    async write(tx) {
+      const stored = await store(tx, item.subjectId, batch, rows);
+      return advanceDocument(
+        tx,
+        item,
+        { status: "PARSED", parsedAt: now, chunkCount: stored },
+        { action: "document.parsed", next: "embed" },
+      );
+    },
+  };
+}
+
+type NewChunk = Omit<typeof chunks.$inferInsert, "chunkIndex">;
+
+function chunksOf(segment: SegmentRow): NewChunk[] {
+  const flagged = [
+    ...segment.hidden.map(([start, end]) => ({ start, end, reason: "HIDDEN" as const })),
+    ...findInstructionLikeText(segment.text),
+  ];
+  return splitIntoChunks(segment.text).map(({ start, end }) => {
+    const content = segment.text.slice(start, end);
+    return {
+      tenantId: segment.tenantId,
+      documentId: segment.documentId,
+      segmentIndex: segment.segmentIndex,
+      content,
+      pageNumber: segment.pageNumber,
+      location: segment.location,
+      tokenCount: estimateTokens(content),
+      startOffset: segment.startOffset + start,
+      endOffset: segment.startOffset + end,
+      flaggedRanges: flagged
+        .filter((range) => range.start < end && range.end > start)
+        .map((range) => ({
+          start: Math.max(range.start, start) - start,
+          end: Math.min(range.end, end) - start,
+          reason: range.reason,
+        })),
+    };
+  });
+}
+
+/** Answers how many chunks the document has now. */
+async function store(tx: Transaction, documentId: string, batch: SegmentRow[], rows: NewChunk[]): Promise<number> {
+  const [stored] = await tx.select({ value: count() }).from(chunks).where(eq(chunks.documentId, documentId));
+  const from = stored!.value;
+  for (let at = 0; at < rows.length; at += 200)
+    await tx
+      .insert(chunks)
+      .values(rows.slice(at, at + 200).map((row, offset) => ({ id: newId(), ...row, chunkIndex: from + at + offset })));
+  if (batch.length === 0) return from;
+  await tx
+    .update(segments)
+    .set({ chunkedAt: now })
+    .where(
+      and(
+        eq(segments.documentId, documentId),
+        inArray(
+          segments.segmentIndex,
+          batch.map((segment) => segment.segmentIndex),
+        ),
+      ),
+    );
+  return from + rows.length;
+}

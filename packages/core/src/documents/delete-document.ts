@@ -1,0 +1,105 @@
+import { documents, type SkippedMember, type Transaction } from "@assay/db";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { isUuid } from "@assay/contract";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Context } from "../tenancy/context.ts";
+import { found } from "../tenancy/missing-resource.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { cancelWork, enqueue, type WorkRef } from "../work/work-item.ts";
+import { settleMember } from "./settle-member.ts";
+
+interface Branch {
+  id: string;
+  originalFilename: string;
+  sha256Hash: string;
+  parentDocumentId: string | null;
+  status: string;
+}
+
+export interface DeletionPreview {
+  documents: { id: string; originalFilename: string }[];
+  /** Other archives that held the same bytes and skipped them as known: they would not bring them back. */
+  alsoHeldBy: { id: string; originalFilename: string; documentId: string }[];
+}
+
+/** What `deleteDocument` would remove. */
+export async function previewDeletion(ctx: Context, id: string): Promise<DeletionPreview> {
+  requireRole(ctx, "MEMBER");
+  const preview = await inTenant(ctx, async (tx) => {
+    const tree = isUuid(id) ? await listTree(tx, ctx.tenantId, id) : [];
+    if (tree.length === 0) return undefined;
+    return {
+      documents: tree.map(({ id, originalFilename }) => ({ id, originalFilename })),
+      alsoHeldBy: await listOtherHolders(tx, ctx.tenantId, tree),
+    };
+  });
+  return found(ctx, "document", id, preview);
+}
+
+/** Removes a document and, of a ZIP, everything extracted from it; past assessments keep what they cite. */
+export async function deleteDocument(ctx: Context, id: string): Promise<readonly WorkRef[]> {
+  requireRole(ctx, "MEMBER");
+  const work = await inTenant(ctx, async (tx) => {
+    const tree = isUuid(id) ? await listTree(tx, ctx.tenantId, id) : [];
+    const [root] = tree;
+    if (!root) return undefined;
+    const ids = tree.map((branch) => branch.id);
+    await cancelWork(tx, { kind: "document", subjectIds: ids });
+    await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
+    const settled =
+      root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"
+        ? await settleMember(tx, ctx, root.parentDocumentId)
+        : [];
+    const files = await enqueue(
+      tx,
+      ids.map((subjectId) => ({ tenantId: ctx.tenantId, kind: "file" as const, subjectId, stage: "reclaim" })),
+    );
+    await recordAudit(
+      tx,
+      ctx,
+      ...ids.map((objectId) => ({ action: "document.deleted" as const, objectType: "document", objectId })),
+      ...settled,
+    );
+    return files;
+  });
+  return found(ctx, "document", id, work);
+}
+
+// Locks every row from the root down, so that a stage that is about to commit waits and then finds nothing.
+async function listTree(tx: Transaction, tenantId: string, id: string): Promise<Branch[]> {
+  const { rows } = (await tx.execute(sql`
+    with recursive tree as (
+      select id, 0 as depth from documents where tenant_id = ${tenantId} and id = ${id}
+      union all
+      select child.id, depth + 1 from documents child join tree on child.parent_document_id = tree.id
+      where child.tenant_id = ${tenantId})
+    select d.id, d.original_filename as "originalFilename", d.sha256_hash as "sha256Hash",
+      d.parent_document_id as "parentDocumentId", d.status
+    from documents d join tree on tree.id = d.id where d.tenant_id = ${tenantId}
+    order by tree.depth, d.id for update of d`)) as unknown as { rows: Branch[] };
+  return rows;
+}
+
+async function listOtherHolders(tx: Transaction, tenantId: string, tree: Branch[]): Promise<DeletionPreview["alsoHeldBy"]> {
+  const inTree = new Set(tree.map((branch) => branch.id));
+  const byHash = new Map(tree.map((branch) => [branch.sha256Hash, branch.id]));
+  const holders = await tx
+    .select({ id: documents.id, originalFilename: documents.originalFilename, skipped: documents.membersSkipped })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.tenantId, tenantId),
+        inArray(documents.fileType, ["zip"]),
+        sql`exists (select 1 from jsonb_array_elements(${documents.membersSkipped}) member
+          where member->>'sha256' in (${sql.join([...byHash.keys()].map((hash) => sql`${hash}`), sql`, `)}))`,
+      ),
+    );
+  return holders
+    .filter((holder) => !inTree.has(holder.id))
+    .flatMap(({ id, originalFilename, skipped }) => heldHere(skipped ?? [], byHash).map((documentId) => ({ id, originalFilename, documentId })));
+}
+
+function heldHere(skipped: SkippedMember[], byHash: Map<string, string>): string[] {
+  return [...new Set(skipped.flatMap(({ sha256 }) => (sha256 && byHash.get(sha256)) ?? []))];
+}

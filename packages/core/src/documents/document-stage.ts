@@ -1,0 +1,86 @@
+import { DocumentError, type DocumentFailureCode, type DocumentStage } from "@assay/contract";
+import { documents, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { FileStore } from "../ports/file-store.ts";
+import type { TextExtractor } from "../ports/text-extractor.ts";
+import { systemActor } from "../tenancy/context.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import type { Outcome, StageWork } from "../work/stage.ts";
+import type { WorkItem, WorkRef } from "../work/work-item.ts";
+import { enqueue } from "../work/work-item.ts";
+import type { DocumentSettings } from "./document-settings.ts";
+import { findDocumentRow } from "./get-document.ts";
+import { settleMember } from "./settle-member.ts";
+import type { DocumentRow } from "./to-document.ts";
+
+export interface DocumentServices {
+  readonly files: FileStore;
+  readonly extractor: TextExtractor;
+  readonly embedder: Embedder;
+  readonly settings: DocumentSettings;
+}
+
+/** The document of a slice; undefined when it was deleted meanwhile. */
+export function loadDocument({ db, item }: Pick<StageWork, "db" | "item">): Promise<DocumentRow | undefined> {
+  return inTenant({ db, tenantId: item.tenantId }, (tx) => findDocumentRow(tx, item.tenantId, item.subjectId));
+}
+
+type Change = Partial<typeof documents.$inferInsert> | Record<string, unknown>;
+
+/** Moves a document on, records it, and calls for the next stage if there is one. */
+export async function advanceDocument(
+  tx: Transaction,
+  item: WorkItem,
+  change: Change,
+  { action, next, events = [] }: { action: AuditEvent["action"]; next?: DocumentStage; events?: AuditEvent[] },
+): Promise<WorkRef[]> {
+  await updateDocument(tx, item, change);
+  const work = next
+    ? await enqueue(tx, [{ tenantId: item.tenantId, kind: "document", subjectId: item.subjectId, stage: next }])
+    : [];
+  const event: AuditEvent = { action, objectType: "document", objectId: item.subjectId };
+  await recordAudit(tx, systemActor(item.tenantId), event, ...events);
+  return work;
+}
+
+export async function updateDocument(tx: Transaction, item: WorkItem, change: Change): Promise<void> {
+  await tx
+    .update(documents)
+    .set(change)
+    .where(and(eq(documents.tenantId, item.tenantId), eq(documents.id, item.subjectId)));
+}
+
+const UNEXPECTED: Record<DocumentStage, { code: DocumentFailureCode; message: string }> = {
+  extract: { code: "UNREADABLE_FILE", message: "Cannot read the file: upload it in another format or try again" },
+  chunk: { code: "UNREADABLE_FILE", message: "Cannot split the text: upload the file in another format or try again" },
+  embed: { code: "EMBEDDING_FAILED", message: "Cannot embed the text: the embedding model failed; reprocess the document later" },
+  finish: { code: "EMBEDDING_FAILED", message: "Cannot finish the document: reprocess it later" },
+};
+
+/** Marks the document FAILED with a reason that its owner can act on. */
+export async function failDocument(tx: Transaction, item: WorkItem, error: unknown): Promise<WorkRef[]> {
+  const stage = item.stage as DocumentStage;
+  const failure = error instanceof DocumentError ? error : timeoutOf(error, stage) ?? UNEXPECTED[stage];
+  const [row] = await tx
+    .update(documents)
+    .set({ status: "FAILED", failureStage: stage, failureCode: failure.code, failureMessage: failure.message })
+    .where(and(eq(documents.tenantId, item.tenantId), eq(documents.id, item.subjectId)))
+    .returning({ parentDocumentId: documents.parentDocumentId });
+  if (!row) return [];
+  const ctx = systemActor(item.tenantId);
+  const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
+  await recordAudit(tx, ctx, { action: "document.failed", objectType: "document", objectId: item.subjectId }, ...settled);
+  return [];
+}
+
+function timeoutOf(error: unknown, stage: DocumentStage): DocumentError | undefined {
+  if (stage !== "extract" || !(error instanceof Error) || error.name !== "TimeoutError") return undefined;
+  return new DocumentError("EXTRACTION_TIMEOUT", "Cannot read the file within the time that one document may take");
+}
+
+export const now = sql`now()`;
+
+/** The outcome of a slice whose subject is gone. */
+export const nothingLeft: Outcome = { state: "done", write: async () => [] };

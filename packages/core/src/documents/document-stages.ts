@@ -1,0 +1,19 @@
+import type { DocumentStage } from "@assay/contract";
+import type { Stage } from "../work/stage.ts";
+import { chunkDocument } from "./chunk-stage.ts";
+import { type DocumentServices, failDocument } from "./document-stage.ts";
+import { embedDocument } from "./embed-stage.ts";
+import { extractDocument } from "./extract-stage.ts";
+import { finishDocument } from "./finish-stage.ts";
+
+/** `extract → chunk → embed → finish` */
+export function documentStages(services: DocumentServices): Record<DocumentStage, Stage> {
+  const limitMs = services.settings.sliceLimitMs;
+  const stage = (run: Stage["run"]): Stage => ({ run, limitMs, fail: failDocument });
+  return {
+    extract: stage((work) => extractDocument(services, work)),
+    chunk: stage(chunkDocument),
+    embed: stage((work) => embedDocument(services, work)),
+    finish: stage(finishDocument),
+  };
+}

@@ -1,0 +1,209 @@
+import { AssayError, DocumentError } from "@assay/contract";
+import { documents, newId, type SkippedMember, type Transaction } from "@assay/db";
+import { and, eq, inArray } from "drizzle-orm";
+import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import type { ArchiveMember, ArchiveTree, SourceFile } from "../ports/text-extractor.ts";
+import { systemActor } from "../tenancy/context.ts";
+import type { Outcome, StageWork } from "../work/stage.ts";
+import { enqueue, type WorkRef } from "../work/work-item.ts";
+import { type DocumentServices, now, updateDocument } from "./document-stage.ts";
+import { fileKey, settleFile } from "./register-upload.ts";
+import { completeArchive } from "./settle-member.ts";
+import type { DocumentRow } from "./to-document.ts";
+
+type FileMember = Extract<ArchiveMember, { kind: "file" }>;
+
+/** A member that is to become a document, with the id under which its bytes are stored. */
+interface Candidate {
+  readonly id: string;
+  readonly member: FileMember;
+  readonly parentId: string;
+}
+
+/**
+ * Walks a ZIP of any depth, stores its members and registers all of them in one transaction: nothing of an archive is
+ * visible before all of it has passed the limits.
+ */
+export async function extractArchive(
+  { extractor, files, settings }: DocumentServices,
+  work: StageWork,
+  archive: DocumentRow,
+  file: SourceFile,
+): Promise<Outcome> {
+  await using tree = await extractor.walkArchive(file, { limits: settings.archive, signal: work.signal });
+  if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
+  const candidates = listCandidates(tree, archive.id);
+  const wanted = await dropKnown(work, candidates);
+  await work.checkpoint((tx) =>
+    enqueue(
+      tx,
+      wanted.map(({ id }) => ({
+        tenantId: archive.tenantId,
+        kind: "file" as const,
+        subjectId: id,
+        stage: "reclaim",
+        delayMs: 3_600_000,
+      })),
+    ),
+  );
+  for (const { id, member } of wanted) {
+    work.signal.throwIfAborted();
+    const key = fileKey({ tenantId: archive.tenantId, documentId: id });
+    await files.put(key, await member.open(), { limitBytes: settings.archive.bytesMax });
+  }
+  const stored = new Set(wanted.map(({ id }) => id));
+  return { state: "done", write: (tx) => register(tx, work, archive, tree, candidates, stored) };
+}
+
+function listCandidates(tree: ArchiveTree, parentId: string): Candidate[] {
+  return tree.members.flatMap((member) => {
+    if (member.kind === "skipped") return [];
+    const candidate = { id: newId(), member, parentId };
+    return [candidate, ...(member.archive ? listCandidates(member.archive, candidate.id) : [])];
+  });
+}
+
+// Only spares storing what is known already; the decision falls in the transaction, by the unique index.
+async function dropKnown(work: StageWork, candidates: Candidate[]): Promise<Candidate[]> {
+  const known = new Set(
+    await work.checkpoint(async (tx) => [...(await findKnown(tx, work.item.tenantId, candidates)).keys()]),
+  );
+  const first = new Set<string>();
+  return candidates.filter(({ member }) => {
+    if (known.has(member.sha256) || first.has(member.sha256)) return false;
+    first.add(member.sha256);
+    return true;
+  });
+}
+
+async function findKnown(tx: Transaction, tenantId: string, candidates: Candidate[]): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  for (let at = 0; at < candidates.length; at += 500) {
+    const hashes = candidates.slice(at, at + 500).map(({ member }) => member.sha256);
+    const rows = await tx
+      .select({ id: documents.id, sha256Hash: documents.sha256Hash })
+      .from(documents)
+      .where(and(eq(documents.tenantId, tenantId), inArray(documents.sha256Hash, hashes)));
+    for (const row of rows) known.set(row.sha256Hash, row.id);
+  }
+  return known;
+}
+
+async function register(
+  tx: Transaction,
+  { item }: StageWork,
+  archive: DocumentRow,
+  tree: ArchiveTree,
+  candidates: Candidate[],
+  stored: ReadonlySet<string>,
+): Promise<readonly WorkRef[]> {
+  const known = await findKnown(tx, archive.tenantId, candidates);
+  const idOf = new Map(candidates.map(({ id, member }) => [member, id]));
+  const events: AuditEvent[] = [];
+  const work: WorkRef[] = [];
+
+  const registerLevel = async (level: ArchiveTree, parentId: string): Promise<Level> => {
+    const skipped: SkippedMember[] = [];
+    let count = 0;
+    let pending = 0;
+    for (const member of level.members) {
+      if (member.kind === "skipped") {
+        skipped.push({ name: member.name, reason: member.reason });
+        continue;
+      }
+      const id = idOf.get(member)!;
+      const knownId = known.get(member.sha256);
+      if (knownId === undefined && !stored.has(id))
+        throw new AssayError("SERVICE_UNAVAILABLE", "Cannot register the archive as a known document was just deleted");
+      if (knownId !== undefined) {
+        skipped.push({ name: member.name, reason: "DUPLICATE", documentId: knownId, sha256: member.sha256 });
+        continue;
+      }
+      known.set(member.sha256, id);
+      count += 1;
+      const settled = await registerMember(member, id, parentId);
+      if (!settled) pending += 1;
+    }
+    return { skipped, count, pending };
+  };
+
+  /** Answers whether the member is READY or FAILED at once. */
+  const registerMember = async (member: FileMember, id: string, parentId: string): Promise<boolean> => {
+    const failure = failureOf(member);
+    await tx.insert(documents).values({
+      id,
+      tenantId: archive.tenantId,
+      originalFilename: member.name,
+      fileType: member.fileType,
+      sha256Hash: member.sha256,
+      sizeBytes: member.sizeBytes,
+      parentDocumentId: parentId,
+      category: archive.category,
+      effectiveDate: archive.effectiveDate,
+      expiresAt: archive.expiresAt,
+      ...failure,
+    });
+    await settleFile(tx, id);
+    events.push({ action: "document.uploaded", objectType: "document", objectId: id });
+    if (failure) {
+      events.push({ action: "document.failed", objectType: "document", objectId: id });
+      return true;
+    }
+    if (!member.archive) {
+      work.push(...(await enqueue(tx, [{ tenantId: archive.tenantId, kind: "document", subjectId: id, stage: "extract" }])));
+      return false;
+    }
+    const inner = await registerLevel(member.archive, id);
+    await tx.update(documents).set(archiveChange(inner)).where(eq(documents.id, id));
+    events.push({ action: "document.extracted", objectType: "document", objectId: id });
+    if (inner.pending > 0) return false;
+    events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
+    return true;
+  };
+
+  const level = await registerLevel(tree, archive.id);
+  await updateDocument(tx, item, archiveChange(level));
+  if (level.pending === 0)
+    events.push(
+      ...(await completeArchive(tx, systemActor(archive.tenantId), {
+        id: archive.id,
+        parentDocumentId: archive.parentDocumentId,
+      })),
+    );
+  await recordAudit(
+    tx,
+    systemActor(archive.tenantId),
+    { action: "document.extracted", objectType: "document", objectId: archive.id },
+    ...events,
+  );
+  return work;
+}
+
+interface Level {
+  readonly skipped: SkippedMember[];
+  readonly count: number;
+  readonly pending: number;
+}
+
+function archiveChange(level: Level) {
+  return {
+    status: "EXTRACTED" as const,
+    extractedAt: now,
+    memberCount: level.count,
+    membersPending: level.pending,
+    membersSkipped: level.skipped,
+  };
+}
+
+function failureOf(member: FileMember) {
+  if (member.mismatch)
+    return failed("FILE_TYPE_MISMATCH", "Cannot read the file as its bytes are not what its extension says");
+  if (member.fileType !== "zip") return undefined;
+  if (!member.archive) return failed("UNREADABLE_FILE", "Cannot read the inner archive");
+  if (member.archive.members.length === 0) return failed("NO_TEXT", "Cannot find a file in the inner archive: it is empty");
+  return undefined;
+}
+
+function failed(code: "FILE_TYPE_MISMATCH" | "UNREADABLE_FILE" | "NO_TEXT", message: string) {
+  return { status: "FAILED" as const, failureStage: "extract" as const, failureCode: code, failureMessage: message };
+}

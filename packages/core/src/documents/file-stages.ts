@@ -1,0 +1,59 @@
+import { DocumentError } from "@assay/contract";
+import { documents, type Transaction } from "@assay/db";
+import { and, eq, ne } from "drizzle-orm";
+import { type AuditEvent } from "../audit/record-audit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { FileStore, StoredFile } from "../ports/file-store.ts";
+import { systemActor } from "../tenancy/context.ts";
+import type { Outcome, StageWork } from "../work/stage.ts";
+import { loadDocument, nothingLeft, now } from "./document-stage.ts";
+import { fileKey } from "./register-upload.ts";
+import type { DocumentRow } from "./to-document.ts";
+
+/** Deletes a stored file that no document claims: an upload that never ended, or a deleted document's. */
+export async function reclaimFile(files: FileStore, work: StageWork): Promise<Outcome> {
+  if (await loadDocument(work)) return nothingLeft;
+  await files.delete(fileKey({ tenantId: work.item.tenantId, documentId: work.item.subjectId }));
+  return nothingLeft;
+}
+
+/** Hashes a stored file again; one that is not what was uploaded is no evidence any more. */
+export async function rehashFile(files: FileStore, work: StageWork): Promise<Outcome> {
+  const document = await loadDocument(work);
+  if (!document) return nothingLeft;
+  const stored = await files.rehash(fileKey({ tenantId: document.tenantId, documentId: document.id }));
+  const failure = storedFileFailure(document, stored);
+  return {
+    state: "done",
+    async write(tx) {
+      await tx.update(documents).set({ rehashedAt: now }).where(eq(documents.id, document.id));
+      if (failure) await recordAudit(tx, systemActor(document.tenantId), ...(await failStored(tx, document, failure)));
+    },
+  };
+}
+
+/** What is wrong with a stored file, judged by what the document says of it. */
+export function storedFileFailure(
+  document: Pick<DocumentRow, "sizeBytes" | "sha256Hash">,
+  stored: StoredFile | null,
+): DocumentError | undefined {
+  if (!stored)
+    return new DocumentError("OBJECT_MISSING", "Cannot find the stored file: delete the document and upload it again");
+  if (stored.sizeBytes !== document.sizeBytes || stored.sha256 !== document.sha256Hash)
+    return new DocumentError("HASH_MISMATCH", "Cannot trust the stored file as it is not the one that was uploaded");
+  return undefined;
+}
+
+/** Takes a READY document out of evidence. Answers the audit events, which the caller records last. */
+export async function failStored(
+  tx: Transaction,
+  { id, tenantId }: { id: string; tenantId: string },
+  failure: DocumentError,
+): Promise<AuditEvent[]> {
+  const failed = await tx
+    .update(documents)
+    .set({ status: "FAILED", failureStage: "finish", failureCode: failure.code, failureMessage: failure.message })
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id), ne(documents.status, "FAILED")))
+    .returning({ id: documents.id });
+  return failed.map(({ id }) => ({ action: "document.failed", objectType: "document", objectId: id }));
+}

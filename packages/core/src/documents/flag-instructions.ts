@@ -1,0 +1,59 @@
+import type { FlaggedRange } from "@assay/db";
+
+// Text that speaks to the model that reads it, or vouches for itself. It may stand in a document; it is no evidence.
+const INSTRUCTION_PATTERNS = [
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|system)\b[^.\n]{0,30}\b(?:instruction|direction|rule|guideline|prompt|context)s?\b/gi,
+  /\b(?:mark|rate|score|assess|grade|classify|report|treat|label)\b[^.\n]{0,40}\b(?:requirement|control|criterion|criteria|item|check)s?\b[^.\n]{0,40}\b(?:as\s+)?(?:complete|compliant|satisfied|fulfilled|met|passed|fully)\b/gi,
+  /\b(?:set|assign|give|return|output|use)\b[^.\n]{0,30}\b(?:confidence|status|verdict|score)\b[^.\n]{0,20}\b(?:to|of|as|=|:)?\s*(?:1(?:\.0+)?|100\s*%|complete|compliant)\b/gi,
+  /\b(?:you are|act as|pretend to be|as)\s+(?:now\s+)?an?\s+(?:ai|artificial intelligence|assistant|language model|llm|chatbot|auditing model)\b/gi,
+  /\b(?:note|message|instruction|attention|important)s?\s+(?:to|for)\s+(?:the\s+)?(?:ai|assistant|model|llm|reviewer model|automated (?:reviewer|assessor|system))\b/gi,
+  /\b(?:system|developer)\s+(?:prompt|message|override)\b/gi,
+  /<\|?(?:im_start|im_end|system|endoftext)\|?>|\[\/?INST\]/gi,
+  /\b(?:this|the)\s+(?:document|file|policy)\s+(?:fully|completely|entirely)\s+(?:complies|satisfies|meets|fulfils|fulfills)\b[^.\n]{0,30}\b(?:all|every|each)\b/gi,
+  /\bdo not\s+(?:mention|report|flag|reveal|disclose)\b[^.\n]{0,30}\b(?:this|these)\s+(?:instruction|note|text|message)s?\b/gi,
+];
+
+// Zero-width characters between letters hide words from patterns and from readers alike.
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]/g;
+
+/** The sentences of a text that address a model, as ranges of the text. */
+export function findInstructionLikeText(text: string): FlaggedRange[] {
+  const { visible, positions } = dropInvisible(text);
+  const ranges: FlaggedRange[] = [];
+  for (const pattern of INSTRUCTION_PATTERNS)
+    for (const match of visible.matchAll(pattern)) {
+      const [start, end] = sentenceAround(visible, match.index, match.index + match[0].length);
+      ranges.push({ start: positions[start]!, end: positions[end]!, reason: "INSTRUCTION" });
+    }
+  return ranges.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Whether any of a range of the text is flagged, and why. */
+export function flagsOver(ranges: readonly FlaggedRange[], start: number, end: number): Set<FlaggedRange["reason"]> {
+  return new Set(ranges.filter((range) => range.start < end && range.end > start).map((range) => range.reason));
+}
+
+function dropInvisible(text: string): { visible: string; positions: number[] } {
+  const positions: number[] = [];
+  let visible = "";
+  let at = 0;
+  const take = (end: number) => {
+    for (; at < end; at++) {
+      visible += text[at];
+      positions.push(at);
+    }
+  };
+  for (const match of text.matchAll(INVISIBLE)) {
+    take(match.index);
+    at = match.index + match[0].length;
+  }
+  take(text.length);
+  positions.push(text.length);
+  return { visible, positions };
+}
+
+function sentenceAround(text: string, start: number, end: number): [number, number] {
+  const before = Math.max(text.lastIndexOf(". ", start), text.lastIndexOf("\n\n", start), text.lastIndexOf("! ", start));
+  const after = text.slice(end).search(/[.!?](?:\s|$)|\n\n/);
+  return [before === -1 ? 0 : before + 2, after === -1 ? text.length : end + after + 1];
+}

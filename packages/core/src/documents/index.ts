@@ -1,0 +1,11 @@
+export * from "./delete-document.ts";
+export * from "./document-settings.ts";
+export * from "./document-stages.ts";
+export { loadDocument } from "./document-stage.ts";
+export { type DocumentServices } from "./document-stage.ts";
+export * from "./file-stages.ts";
+export * from "./get-document.ts";
+export * from "./list-documents.ts";
+export * from "./register-upload.ts";
+export * from "./reprocess-document.ts";
+export { SEGMENT_SEPARATOR } from "./extract-stage.ts";

@@ -1,0 +1,60 @@
+import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
+import { isUuid } from "@assay/contract";
+import { chunks, documents } from "@assay/db";
+import { and, asc, desc, eq, gt, ilike } from "drizzle-orm";
+import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
+import type { Context } from "../tenancy/context.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { getDocument } from "./get-document.ts";
+import { toDocument } from "./to-document.ts";
+
+/** Newest first. */
+export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<Page<Document>> {
+  if (query.parentDocumentId !== undefined && !isUuid(query.parentDocumentId))
+    return Promise.resolve({ items: [], nextCursor: null });
+  const after = newestFirst(documents.uploadedAt, documents.id, query.cursor);
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(documents)
+      .where(
+        and(
+          eq(documents.tenantId, ctx.tenantId),
+          query.status === undefined ? undefined : eq(documents.status, query.status),
+          query.category === undefined ? undefined : eq(documents.category, query.category),
+          query.parentDocumentId === undefined ? undefined : eq(documents.parentDocumentId, query.parentDocumentId),
+          query.q === undefined ? undefined : ilike(documents.originalFilename, `%${query.q.replace(/[\\%_]/g, "\\$&")}%`),
+          after,
+        ),
+      )
+      .orderBy(desc(documents.uploadedAt), desc(documents.id))
+      .limit(query.limit + 1);
+    const page = toPage(rows, query.limit, (row) => [row.uploadedAt.toISOString(), row.id]);
+    return { items: page.items.map(toDocument), nextCursor: page.nextCursor };
+  });
+}
+
+/** In the order of the text. */
+export async function listChunks(
+  ctx: Context,
+  documentId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Chunk>> {
+  await getDocument(ctx, documentId);
+  const after = cursor ? decodeCursor(cursor, ["number"])[0] : -1;
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(chunks)
+      .where(and(eq(chunks.tenantId, ctx.tenantId), eq(chunks.documentId, documentId), gt(chunks.chunkIndex, after)))
+      .orderBy(asc(chunks.chunkIndex))
+      .limit(limit + 1);
+    const page = toPage(rows, limit, (row) => [row.chunkIndex]);
+    return { items: page.items.map(toChunk), nextCursor: page.nextCursor };
+  });
+}
+
+function toChunk(row: typeof chunks.$inferSelect): Chunk {
+  const { id, documentId, chunkIndex, content, pageNumber, location, tokenCount, startOffset, endOffset } = row;
+  return { id, documentId, chunkIndex, content, pageNumber, location, tokenCount, startOffset, endOffset };
+}

@@ -1,0 +1,127 @@
+import { type Document, type FileType, type UploadFields } from "@assay/contract";
+import { documents, newId, workItems } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { StoredFile } from "../ports/file-store.ts";
+import type { Context } from "../tenancy/context.ts";
+import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { enqueue, type WorkRef } from "../work/work-item.ts";
+import { toDocument } from "./to-document.ts";
+
+/** Where a document's original bytes are kept. */
+export function fileKey({ tenantId, documentId }: { tenantId: string; documentId: string }): string {
+  return `${tenantId}/${documentId}`;
+}
+
+const RECLAIM_AFTER_MS = 3_600_000;
+
+/**
+ * Announces that files will be stored under new document ids. Should the process die before they are registered, the
+ * work items left behind delete them.
+ */
+export function prepareFiles(ctx: Context, count: number): Promise<string[]> {
+  requireRole(ctx, "MEMBER");
+  const ids = Array.from({ length: count }, newId);
+  return inTenant(ctx, async (tx) => {
+    await enqueue(
+      tx,
+      ids.map((subjectId) => ({
+        tenantId: ctx.tenantId,
+        kind: "file" as const,
+        subjectId,
+        stage: "reclaim",
+        delayMs: RECLAIM_AFTER_MS,
+      })),
+    );
+    return ids;
+  });
+}
+
+/** Gives up files that were announced and will not be registered: they are deleted now. */
+export function abandonFiles(ctx: Context, ids: readonly string[]): Promise<WorkRef[]> {
+  return inTenant(ctx, async (tx) => {
+    const refs: WorkRef[] = [];
+    for (const id of ids)
+      refs.push(
+        ...(await tx
+          .update(workItems)
+          .set({ availableAt: sql`now()` })
+          .where(and(eq(workItems.kind, "file"), eq(workItems.subjectId, id), eq(workItems.state, "PENDING")))
+          .returning({ workItemId: workItems.id, tenantId: workItems.tenantId })),
+      );
+    return refs;
+  });
+}
+
+export interface Upload {
+  readonly documentId: string;
+  readonly filename: string;
+  readonly fileType: FileType;
+  readonly stored: StoredFile;
+  readonly fields: UploadFields;
+}
+
+export interface RegisteredUpload {
+  readonly document: Document;
+  /** False when the tenant already had these bytes: the document is the one that it had. */
+  readonly created: boolean;
+  readonly work: readonly WorkRef[];
+}
+
+/** Makes a stored file a document, once per tenant and content, and calls for its processing. */
+export function registerUpload(
+  ctx: Context,
+  upload: Upload,
+  keep?: { claim: IdempotencyClaim; answer(document: Document, created: boolean): KeptAnswer },
+): Promise<RegisteredUpload> {
+  requireRole(ctx, "MEMBER");
+  const { tenantId } = ctx;
+  return inTenant(ctx, async (tx) => {
+    const [inserted] = await tx
+      .insert(documents)
+      .values({
+        id: upload.documentId,
+        tenantId,
+        originalFilename: upload.filename,
+        fileType: upload.fileType,
+        sha256Hash: upload.stored.sha256,
+        sizeBytes: upload.stored.sizeBytes,
+        category: upload.fields.category ?? null,
+        effectiveDate: upload.fields.effectiveDate ?? null,
+        expiresAt: upload.fields.expiresAt ?? null,
+      })
+      .onConflictDoNothing({ target: [documents.tenantId, documents.sha256Hash] })
+      .returning();
+    // Locked, so that the document cannot be deleted between this look and the answer.
+    const row =
+      inserted ??
+      (
+        await tx
+          .select()
+          .from(documents)
+          .where(and(eq(documents.tenantId, tenantId), eq(documents.sha256Hash, upload.stored.sha256)))
+          .for("share")
+      )[0];
+    if (!row) throw new Error("Cannot find the document that the unique index named: it was deleted meanwhile");
+    const document = toDocument(row);
+    const work: WorkRef[] = [];
+    if (inserted) {
+      await settleFile(tx, upload.documentId);
+      work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
+    }
+    if (keep) await keepAnswer(tx, keep.claim, keep.answer(document, inserted !== undefined));
+    if (inserted)
+      await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
+    return { document, created: inserted !== undefined, work };
+  });
+}
+
+/** The file belongs to a document now: nothing may reclaim it. */
+export async function settleFile(tx: Parameters<Parameters<typeof inTenant>[1]>[0], documentId: string): Promise<void> {
+  await tx
+    .update(workItems)
+    .set({ state: "DONE", fence: sql`${workItems.fence} + 1` })
+    .where(and(eq(workItems.kind, "file"), eq(workItems.subjectId, documentId), eq(workItems.stage, "reclaim")));
+}

@@ -1,0 +1,48 @@
+import type { Document } from "@assay/contract";
+import type { documents } from "@assay/db";
+
+export type DocumentRow = typeof documents.$inferSelect;
+
+export function toDocument(row: DocumentRow): Document {
+  return {
+    id: row.id,
+    tenantId: row.tenantId,
+    originalFilename: row.originalFilename,
+    fileType: row.fileType,
+    status: row.status,
+    sha256Hash: row.sha256Hash,
+    sizeBytes: row.sizeBytes,
+    parentDocumentId: row.parentDocumentId,
+    category: row.category,
+    effectiveDate: row.effectiveDate,
+    expiresAt: row.expiresAt,
+    uploadedAt: row.uploadedAt.toISOString(),
+    extractedAt: row.extractedAt?.toISOString() ?? null,
+    parsedAt: row.parsedAt?.toISOString() ?? null,
+    indexedAt: row.indexedAt?.toISOString() ?? null,
+    readyAt: row.readyAt?.toISOString() ?? null,
+    failure: row.failureCode
+      ? { stage: row.failureStage!, code: row.failureCode, message: row.failureMessage! }
+      : null,
+    coverage:
+      row.pages === null
+        ? null
+        : {
+            pages: row.pages,
+            pagesWithText: row.pagesWithText ?? 0,
+            characters: row.characters ?? 0,
+            chunks: row.chunkCount ?? 0,
+          },
+    archive:
+      row.memberCount === null
+        ? null
+        : {
+            members: row.memberCount,
+            skipped: (row.membersSkipped ?? []).map(({ name, reason, documentId }) => ({
+              name,
+              reason,
+              ...(documentId === undefined ? {} : { documentId }),
+            })),
+          },
+  };
+}

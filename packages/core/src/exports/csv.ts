@@ -1,0 +1,11 @@
+/** RFC 4180, with a byte-order mark for spreadsheets. Cells that one would take for a formula get a leading quote. */
+export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+  return `\ufeff${rows.map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
+}
+
+function toCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const safe = /^[=+\-@\t\r\0|;]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

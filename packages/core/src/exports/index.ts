@@ -1,0 +1,2 @@
+export * from "./build-exports.ts";
+export * from "./exports.ts";

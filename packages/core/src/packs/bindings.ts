@@ -1,0 +1,101 @@
+import { AssayError, type Requirement } from "@assay/contract";
+import { criteria, criteriaVersions, packBindings, requirements, type Transaction } from "@assay/db";
+import { and, asc, eq, gt } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { decodeCursor, type Page, toPage } from "../paging.ts";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+
+export type Binding = typeof packBindings.$inferSelect;
+
+/** Binds the tenant to a pack at one published criteria version, or moves it to another one. */
+export function bindPack(
+  ctx: Context,
+  { packId, criteriaVersionId }: { packId: string; criteriaVersionId: string },
+): Promise<void> {
+  requireRole(ctx, "SUPER_ADMIN");
+  return inTenant(ctx, async (tx) => {
+    const [version] = await tx
+      .select({ status: criteriaVersions.status })
+      .from(criteriaVersions)
+      .where(and(eq(criteriaVersions.id, criteriaVersionId), eq(criteriaVersions.packId, packId)));
+    if (!version)
+      throw new AssayError("NOT_FOUND", `Cannot find criteria version '${criteriaVersionId}' of pack '${packId}'`, {
+        details: { id: criteriaVersionId },
+      });
+    if (version.status !== "PUBLISHED")
+      throw new AssayError("INVALID_STATE", `Cannot bind criteria version '${criteriaVersionId}' as it is not published`);
+    await tx
+      .insert(packBindings)
+      .values({ tenantId: ctx.tenantId, packId, criteriaVersionId })
+      .onConflictDoUpdate({ target: [packBindings.tenantId, packBindings.packId], set: { criteriaVersionId } });
+    await recordAudit(tx, ctx, { action: "pack.bound", objectType: "pack", objectId: packId });
+  });
+}
+
+/**
+ * The binding that a request means: the named one, or the only one. Throws VALIDATION_ERROR on `packId` where there
+ * are several and none is named, NOT_FOUND for a pack that the tenant is not bound to; undefined without any binding.
+ */
+export async function findBinding(tx: Transaction, tenantId: string, packId: string | undefined): Promise<Binding | undefined> {
+  const bindings = await tx.select().from(packBindings).where(eq(packBindings.tenantId, tenantId));
+  if (packId !== undefined) {
+    const named = bindings.find((binding) => binding.packId === packId);
+    if (!named) throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}' among the tenant's packs`, { details: { id: packId } });
+    return named;
+  }
+  if (bindings.length > 1) throw packIdRequired("must be given as the tenant uses several packs");
+  return bindings[0];
+}
+
+export function packIdRequired(issue: string): AssayError {
+  return new AssayError("VALIDATION_ERROR", `Cannot tell which pack is meant: 'packId' ${issue}`, {
+    details: { issues: [{ field: "packId", issue }] },
+  });
+}
+
+/** In pack order; whole unless `limit` is given. Without a binding the list is empty. */
+export function listRequirements(
+  ctx: Context,
+  { packId, limit, cursor }: { packId?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Requirement>> {
+  const after = cursor === undefined ? -1 : decodeCursor(cursor, ["number"])[0];
+  return inTenant(ctx, async (tx) => {
+    const binding = await findBinding(tx, ctx.tenantId, packId);
+    if (!binding) return { items: [], nextCursor: null };
+    const query = requirementsOf(tx, binding.criteriaVersionId, after);
+    if (limit === undefined) return { items: (await query).map(toRequirement), nextCursor: null };
+    const page = toPage(await query.limit(limit + 1), limit, (row) => [row.position]);
+    return { items: page.items.map(toRequirement), nextCursor: page.nextCursor };
+  });
+}
+
+/** The requirements of a version in pack order, from the one after `position` on. */
+export function requirementsOf(tx: Transaction, criteriaVersionId: string, position = -1) {
+  return tx
+    .select({
+      id: requirements.id,
+      requirementId: requirements.requirementId,
+      criterionId: requirements.criterionId,
+      criterionTitle: criteria.title,
+      title: requirements.title,
+      subcheckLabel: requirements.subcheckLabel,
+      position: requirements.position,
+    })
+    .from(requirements)
+    .innerJoin(
+      criteria,
+      and(
+        eq(criteria.criteriaVersionId, requirements.criteriaVersionId),
+        eq(criteria.criterionId, requirements.criterionId),
+      ),
+    )
+    .where(and(eq(requirements.criteriaVersionId, criteriaVersionId), gt(requirements.position, position)))
+    .orderBy(asc(requirements.position))
+    .$dynamic();
+}
+
+function toRequirement({ position: _, ...requirement }: Requirement & { position: number }): Requirement {
+  return requirement;
+}

@@ -1,0 +1,2 @@
+export * from "./bindings.ts";
+export * from "./import-pack.ts";

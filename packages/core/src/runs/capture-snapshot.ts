@@ -1,0 +1,94 @@
+import { chunks, runDocuments, runs, type Transaction } from "@assay/db";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
+import type { RetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { sha256Hex } from "../digest.ts";
+import { exportsOf } from "../exports/exports.ts";
+import { requirementsOf } from "../packs/bindings.ts";
+import { buildSnapshot, type SnapshotSource } from "../snapshots/build-snapshot.ts";
+import { storeSnapshot } from "../snapshots/snapshots.ts";
+import { tasksOf, toTask } from "../tasks/tasks.ts";
+import { type RunRow, toRun, toRunConfiguration } from "./to-run.ts";
+
+/** Freezes a completed run under a savepoint. Answers the snapshot's id, or undefined when the capture failed. */
+export async function captureSnapshot(tx: Transaction, run: RunRow, version: RetrievalVersion): Promise<string | undefined> {
+  const setStatus = (to: Transaction, snapshotStatus: "CAPTURED" | "FAILED") =>
+    to
+      .update(runs)
+      .set({ snapshotStatus })
+      .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
+  try {
+    return await tx.transaction(async (savepoint) => {
+      const built = await buildSnapshot(await loadSource(savepoint, run, version));
+      const id = await storeSnapshot(savepoint, { tenantId: run.tenantId, runId: run.id }, built);
+      await setStatus(savepoint, "CAPTURED");
+      return id;
+    });
+  } catch {
+    await setStatus(tx, "FAILED");
+    return undefined;
+  }
+}
+
+async function loadSource(tx: Transaction, row: RunRow, version: RetrievalVersion): Promise<SnapshotSource> {
+  const scope = { tenantId: row.tenantId, runId: row.id };
+  const run = toRun(row);
+  const assessments = (await assessmentsOf(tx, scope)).map(toAssessment);
+  const cited = assessments.flatMap(({ citations }) => citations);
+  return {
+    run: {
+      id: run.id,
+      tenantId: run.tenantId,
+      packId: run.packId,
+      createdAt: run.createdAt,
+      startedAt: run.startedAt!,
+      completedAt: run.completedAt!,
+      totalRequirements: run.totalRequirements,
+      assessedCount: run.assessedCount,
+      completeCount: run.completeCount,
+      partialCount: run.partialCount,
+      missingCount: run.missingCount,
+    },
+    configuration: toRunConfiguration(row, version),
+    requirements: (await requirementsOf(tx, row.criteriaVersionId)).map(({ position: _, ...requirement }) => requirement),
+    assessments,
+    tasks: (await tasksOf(tx, scope)).map(toTask),
+    exports: await exportsOf(tx, scope),
+    documents: await loadDocuments(tx, row, [...new Set(cited.map(({ documentId }) => documentId))]),
+    chunks: await loadChunks(tx, row, [...new Set(cited.map(({ chunkId }) => chunkId))]),
+  };
+}
+
+async function loadDocuments(tx: Transaction, run: RunRow, ids: string[]): Promise<SnapshotSource["documents"]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({
+      id: runDocuments.documentId,
+      originalFilename: runDocuments.originalFilename,
+      sha256Hash: runDocuments.sha256Hash,
+    })
+    .from(runDocuments)
+    .where(
+      and(eq(runDocuments.tenantId, run.tenantId), eq(runDocuments.runId, run.id), inArray(runDocuments.documentId, ids)),
+    )
+    .orderBy(asc(runDocuments.documentId));
+}
+
+// A document deleted during the run has taken its chunks with it: its citations stay, without a chunk digest.
+async function loadChunks(tx: Transaction, run: RunRow, ids: string[]): Promise<SnapshotSource["chunks"]> {
+  const found: { id: string; documentId: string; startOffset: number; endOffset: number; sha256Hash: string }[] = [];
+  for (let at = 0; at < ids.length; at += 500) {
+    const rows = await tx
+      .select({
+        id: chunks.id,
+        documentId: chunks.documentId,
+        startOffset: chunks.startOffset,
+        endOffset: chunks.endOffset,
+        content: chunks.content,
+      })
+      .from(chunks)
+      .where(and(eq(chunks.tenantId, run.tenantId), inArray(chunks.id, ids.slice(at, at + 500))));
+    for (const { content, ...row } of rows) found.push({ ...row, sha256Hash: await sha256Hex(content) });
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,97 @@
+import { type RunStepName } from "@assay/contract";
+import { runSteps, runs, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
+import { errorCode } from "../work/run-work-item.ts";
+import { cancelWork, type WorkItem, type WorkRef } from "../work/work-item.ts";
+import { findRunRow } from "./read-runs.ts";
+import { isRunStep, lockOpenRun, recordRunAudit, stepEvent } from "./run-stage.ts";
+import type { RunRow } from "./to-run.ts";
+
+export interface RunFailure {
+  readonly step: RunStepName;
+  /** A code; becomes `error.type` of the trace. */
+  readonly errorType: string;
+  /** For people: says what happened, never with evidence. */
+  readonly reason: string;
+  readonly details?: Record<string, unknown>;
+}
+
+/** Ends a locked run as FAILED: its step, its open work and its snapshot with it. */
+export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure): Promise<void> {
+  const errorAttributes = { "error.type": failure.errorType, "error.message": failure.reason };
+  const [step] = await tx
+    .update(runSteps)
+    .set({
+      status: "FAILED",
+      startedAt: sql`coalesce(started_at, clock_timestamp())`,
+      completedAt: sql`clock_timestamp()`,
+      spanId: sql`coalesce(span_id, ${newSpanId()})`,
+      errorDetails: { errorType: failure.errorType, reason: failure.reason, ...failure.details },
+    })
+    .where(and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.stepName, failure.step)))
+    .returning();
+  const [failed] = await tx
+    .update(runs)
+    .set({
+      status: "FAILED",
+      snapshotStatus: "FAILED",
+      failedAt: sql`clock_timestamp()`,
+      failureReason: failure.reason,
+      revision: sql`${runs.revision} + 1`,
+    })
+    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)))
+    .returning();
+  await recordSpans(tx, run.tenantId, [
+    {
+      context: spanContext(run.traceId, step!.spanId!),
+      parentSpanId: run.rootSpanId,
+      runId: run.id,
+      name: "run.step",
+      startedAt: step!.startedAt!,
+      endedAt: step!.completedAt!,
+      attributes: { "run.id": run.id, "step.name": failure.step, ...errorAttributes },
+    },
+    rootSpan(failed!, failed!.failedAt!, errorAttributes),
+  ]);
+  await cancelWork(tx, { runId: run.id });
+  await recordRunAudit(tx, run, stepEvent(run, failure.step, "failed"), {
+    action: "run.failed",
+    objectType: "run",
+    objectId: run.id,
+    runId: run.id,
+  });
+}
+
+export function rootSpan(run: RunRow, endedAt: Date, attributes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    context: spanContext(run.traceId, run.rootSpanId),
+    parentSpanId: null,
+    runId: run.id,
+    name: "run" as const,
+    startedAt: run.startedAt ?? run.createdAt,
+    endedAt,
+    attributes: {
+      "run.id": run.id,
+      "pack.id": run.packId,
+      "run.trigger_type": run.triggerType,
+      "llm.tokens.in": run.tokensIn,
+      "llm.tokens.out": run.tokensOut,
+      "llm.cost.usd": run.costUsd,
+      ...attributes,
+    },
+  };
+}
+
+/** A step of the run itself has failed for good. */
+export async function failRunStage(tx: Transaction, item: WorkItem, error: unknown): Promise<readonly WorkRef[]> {
+  const run = await findRunRow(tx, item.tenantId, item.runId!);
+  if (!run || !(await lockOpenRun(tx, run))) return [];
+  const step = isRunStep(item.stage) ? item.stage : "EXPORT";
+  await failRun(tx, run, {
+    step,
+    errorType: errorCode(error),
+    reason: `Step ${step} could not be completed after ${item.attempts + 1} attempts (${errorCode(error)})`,
+  });
+  return [];
+}

@@ -1,0 +1,108 @@
+import { chunkTerms, documents, newId, runDocuments, runRequirements, runs, type Transaction } from "@assay/db";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { requirementsOf } from "../packs/bindings.ts";
+import { toSparseVector } from "../retrieval/sparse-vector.ts";
+import type { Outcome, StageWork } from "../work/stage.ts";
+import { enqueue, type WorkRef } from "../work/work-item.ts";
+import { bm25QueryWeights, lexicalTerms } from "./lexical-terms.ts";
+import { beginStep, completeStep, loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
+import type { RunRow } from "./to-run.ts";
+
+/** Fixes what the run is about: the documents READY now, and each requirement with its lexical query. */
+export async function ingest(work: StageWork): Promise<Outcome> {
+  const open = await loadOpenRun(work);
+  if (!open) return { state: "done", write: async () => [] };
+  return { state: "done", write: (tx) => fixEvidence(tx, open.run) };
+}
+
+async function fixEvidence(tx: Transaction, run: RunRow): Promise<readonly WorkRef[]> {
+  if (!(await lockOpenRun(tx, run))) return [];
+  await tx
+    .update(runs)
+    .set({ status: "IN_PROGRESS", startedAt: sql`clock_timestamp()` })
+    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
+  await beginStep(tx, run, "INGESTION", { criteriaVersionId: run.criteriaVersionId });
+  const evidence = await tx
+    .select({
+      id: documents.id,
+      originalFilename: documents.originalFilename,
+      sha256Hash: documents.sha256Hash,
+      expiresAt: documents.expiresAt,
+      chunkCount: documents.chunkCount,
+    })
+    .from(documents)
+    .where(
+      and(eq(documents.tenantId, run.tenantId), eq(documents.status, "READY"), sql`${documents.fileType} <> 'zip'`),
+    )
+    .orderBy(asc(documents.id));
+  for (let at = 0; at < evidence.length; at += 500)
+    await tx.insert(runDocuments).values(
+      evidence.slice(at, at + 500).map(({ id, originalFilename, sha256Hash, expiresAt }) => ({
+        tenantId: run.tenantId,
+        runId: run.id,
+        documentId: id,
+        originalFilename,
+        sha256Hash,
+        expiresAt,
+      })),
+    );
+  const requirementCount = await fixRequirements(tx, run);
+  const event = await completeStep(
+    tx,
+    run,
+    "INGESTION",
+    {
+      documentIds: evidence.map(({ id }) => id),
+      documentCount: evidence.length,
+      chunkCount: evidence.reduce((sum, { chunkCount }) => sum + (chunkCount ?? 0), 0),
+      requirementCount,
+    },
+    { "evidence.document_ids": evidence.map(({ id }) => id) },
+  );
+  await beginStep(tx, run, "RETRIEVAL", { requirementCount, documentCount: evidence.length });
+  const next = await enqueue(tx, [
+    { tenantId: run.tenantId, kind: "run", subjectId: run.id, runId: run.id, stage: "RETRIEVAL" },
+  ]);
+  await recordRunAudit(tx, run, { action: "run.started", objectType: "run", objectId: run.id, runId: run.id }, event);
+  return next;
+}
+
+async function fixRequirements(tx: Transaction, run: RunRow): Promise<number> {
+  const rows = await requirementsOf(tx, run.criteriaVersionId);
+  const terms = rows.map((row) => lexicalTerms(row.title));
+  const { frequencies, total } = await countDocumentFrequencies(tx, run, terms);
+  const values = rows.map((row, at) => {
+    const weights = bm25QueryWeights(terms[at]!, frequencies, total);
+    return {
+      id: newId(),
+      tenantId: run.tenantId,
+      runId: run.id,
+      requirementRecordId: row.id,
+      position: row.position,
+      lexicalQuery: weights.size > 0 ? toSparseVector(weights) : null,
+    };
+  });
+  for (let at = 0; at < values.length; at += 200) await tx.insert(runRequirements).values(values.slice(at, at + 200));
+  return values.length;
+}
+
+// The rarity of a term is counted once over this run's evidence, so that every later query weighs it the same.
+async function countDocumentFrequencies(tx: Transaction, run: RunRow, terms: readonly ReadonlyMap<number, number>[]) {
+  const wanted = [...new Set(terms.flatMap((map) => [...map.keys()]))];
+  const evidence = and(eq(chunkTerms.tenantId, run.tenantId), eq(runDocuments.runId, run.id));
+  const inEvidence = and(eq(runDocuments.tenantId, chunkTerms.tenantId), eq(runDocuments.documentId, chunkTerms.documentId));
+  const [all] = await tx
+    .select({ value: sql<number>`count(*)`.mapWith(Number) })
+    .from(chunkTerms)
+    .innerJoin(runDocuments, inEvidence)
+    .where(evidence);
+  if (wanted.length === 0) return { frequencies: new Map<number, number>(), total: all!.value };
+  const { rows } = (await tx.execute(sql`
+    select term, count(*)::int as frequency
+    from chunk_terms join run_documents on run_documents.tenant_id = chunk_terms.tenant_id
+      and run_documents.document_id = chunk_terms.document_id, unnest(chunk_terms.terms) as term
+    where chunk_terms.tenant_id = ${run.tenantId} and run_documents.run_id = ${run.id}
+      and term in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as value)
+    group by term`)) as unknown as { rows: { term: number; frequency: number }[] };
+  return { frequencies: new Map(rows.map(({ term, frequency }) => [term, frequency])), total: all!.value };
+}

@@ -1,0 +1,121 @@
+import {
+  AssayError,
+  type Assessment,
+  type AssessmentStatus,
+  type ExportRecord,
+  isUuid,
+  type Run,
+  type RunConfiguration,
+  type RunStatus,
+  type RunStep,
+  type Task,
+} from "@assay/contract";
+import { type exports, runSteps, runs, type snapshots, type Transaction } from "@assay/db";
+import { and, asc, desc, eq } from "drizzle-orm";
+import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
+import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { exportsOf, findExport } from "../exports/exports.ts";
+import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
+import { findSnapshot } from "../snapshots/snapshots.ts";
+import { tasksOf, toTask } from "../tasks/tasks.ts";
+import type { Context } from "../tenancy/context.ts";
+import { found, missingResource } from "../tenancy/missing-resource.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { type RunRow, type RunStepRow, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
+
+/** Reads with the run at hand. Throws NOT_FOUND, or CROSS_TENANT_ACCESS_DENIED for another tenant's. */
+export async function withRun<T>(ctx: Context, runId: string, read: (tx: Transaction, run: RunRow) => Promise<T>): Promise<T> {
+  const result = isUuid(runId)
+    ? await inTenant(ctx, async (tx) => {
+        const row = await findRunRow(tx, ctx.tenantId, runId);
+        return row && { value: await read(tx, row) };
+      })
+    : undefined;
+  return (await found(ctx, "run", runId, result)).value;
+}
+
+export async function findRunRow(tx: Transaction, tenantId: string, id: string): Promise<RunRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)));
+  return row;
+}
+
+export function getRun(ctx: Context, runId: string): Promise<Run> {
+  return withRun(ctx, runId, async (_, row) => toRun(row));
+}
+
+/** Newest first. */
+export function listRuns(
+  ctx: Context,
+  { status, limit, cursor }: { status?: RunStatus | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<Run>> {
+  const after = newestFirst(runs.createdAt, runs.id, cursor);
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(runs)
+      .where(and(eq(runs.tenantId, ctx.tenantId), status === undefined ? undefined : eq(runs.status, status), after))
+      .orderBy(desc(runs.createdAt), desc(runs.id))
+      .limit(limit + 1);
+    const page = toPage(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    return { items: page.items.map(toRun), nextCursor: page.nextCursor };
+  });
+}
+
+export async function stepsOf(tx: Transaction, tenantId: string, runId: string): Promise<RunStepRow[]> {
+  return tx
+    .select()
+    .from(runSteps)
+    .where(and(eq(runSteps.tenantId, tenantId), eq(runSteps.runId, runId)))
+    .orderBy(asc(runSteps.stepIndex));
+}
+
+export function listRunSteps(ctx: Context, runId: string): Promise<RunStep[]> {
+  return withRun(ctx, runId, async (tx) => (await stepsOf(tx, ctx.tenantId, runId)).map(toRunStep));
+}
+
+/** In pack order; whole unless `limit` is given. */
+export function listAssessments(
+  ctx: Context,
+  runId: string,
+  query: { status?: AssessmentStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Assessment>> {
+  const position = query.cursor === undefined ? -1 : decodeCursor(query.cursor, ["number"])[0];
+  return withRun(ctx, runId, async (tx) => {
+    const rows = assessmentsOf(tx, { tenantId: ctx.tenantId, runId, status: query.status, position });
+    if (query.limit === undefined) return { items: (await rows).map(toAssessment), nextCursor: null };
+    const page = toPage(await rows.limit(query.limit + 1), query.limit, (row) => [row.position]);
+    return { items: page.items.map(toAssessment), nextCursor: page.nextCursor };
+  });
+}
+
+export function listRunTasks(ctx: Context, runId: string): Promise<Task[]> {
+  return withRun(ctx, runId, async (tx) => (await tasksOf(tx, { tenantId: ctx.tenantId, runId })).map(toTask));
+}
+
+export function listExports(ctx: Context, runId: string): Promise<ExportRecord[]> {
+  return withRun(ctx, runId, (tx) => exportsOf(tx, { tenantId: ctx.tenantId, runId }));
+}
+
+export async function getExport(ctx: Context, runId: string, exportId: string): Promise<typeof exports.$inferSelect> {
+  const row = await withRun(ctx, runId, (tx) => findExport(tx, { tenantId: ctx.tenantId, runId, exportId }));
+  if (!row) throw await missingResource(ctx, "export", exportId);
+  return row;
+}
+
+export function getRunConfiguration(ctx: Context, runId: string): Promise<RunConfiguration> {
+  return withRun(ctx, runId, async (tx, run) => toRunConfiguration(run, await getRetrievalVersion(tx, run.retrievalVersionId)));
+}
+
+/** Throws INVALID_STATE for a run that has no snapshot. */
+export function getSnapshot(ctx: Context, runId: string): Promise<typeof snapshots.$inferSelect> {
+  return withRun(ctx, runId, async (tx, run) => {
+    const snapshot = await findSnapshot(tx, { tenantId: ctx.tenantId, runId });
+    if (snapshot) return snapshot;
+    throw new AssayError("INVALID_STATE", `Cannot serve a snapshot of run '${runId}' as snapshotStatus must be CAPTURED: it is ${run.snapshotStatus}`, {
+      details: { runId, snapshotStatus: run.snapshotStatus },
+    });
+  });
+}

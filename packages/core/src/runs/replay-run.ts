@@ -1,0 +1,55 @@
+import { AssayError, canonicalJson } from "@assay/contract";
+import type { Transaction } from "@assay/db";
+import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
+import { exportsOf } from "../exports/exports.ts";
+import { findSnapshot } from "../snapshots/snapshots.ts";
+import { tasksOf, toTask } from "../tasks/tasks.ts";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { withRun } from "./read-runs.ts";
+import type { RunRow } from "./to-run.ts";
+
+export interface Replay {
+  /** The reply: frozen bytes for a CAPTURED run. */
+  readonly bytes: Uint8Array;
+  readonly snapshotHash: string | null;
+}
+
+/**
+ * The stored results of a run, never a model's: frozen for CAPTURED, live with a warning for LEGACY and PENDING.
+ * Throws REPLAY_UNAVAILABLE for FAILED.
+ */
+export function replayRun(ctx: Context, runId: string): Promise<Replay> {
+  requireRole(ctx, "ADMIN");
+  return withRun(ctx, runId, async (tx, run) => {
+    switch (run.snapshotStatus) {
+      case "CAPTURED": {
+        const snapshot = await findSnapshot(tx, { tenantId: ctx.tenantId, runId });
+        return { bytes: snapshot!.replayBytes, snapshotHash: snapshot!.snapshotHash };
+      }
+      case "LEGACY":
+        return live(tx, run, "This run was made before snapshots existed");
+      case "PENDING":
+        return live(tx, run, "This run has not finished");
+      case "FAILED":
+        throw new AssayError("REPLAY_UNAVAILABLE", `Deterministic replay is not available for run '${runId}'`, {
+          details: { runId },
+        });
+      default:
+        return run.snapshotStatus satisfies never;
+    }
+  });
+}
+
+async function live(tx: Transaction, { tenantId, id: runId }: RunRow, why: string): Promise<Replay> {
+  const reply = {
+    source: "live",
+    warning: `${why}: these results come from live data and may differ from the original ones`,
+    data: {
+      assessments: (await assessmentsOf(tx, { tenantId, runId })).map(toAssessment),
+      tasks: (await tasksOf(tx, { tenantId, runId })).map(toTask),
+      exports: await exportsOf(tx, { tenantId, runId }),
+    },
+  };
+  return { bytes: new TextEncoder().encode(canonicalJson(reply)), snapshotHash: null };
+}

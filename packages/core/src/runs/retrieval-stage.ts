@@ -1,0 +1,137 @@
+import { requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { criteria } from "@assay/db";
+import { inTenant } from "../tenancy/transact.ts";
+import type { Outcome, StageWork } from "../work/stage.ts";
+import { enqueue } from "../work/work-item.ts";
+import { searchChunks } from "./search-chunks.ts";
+import {
+  beginStep,
+  completeStep,
+  loadOpenRun,
+  lockOpenRun,
+  type OpenRun,
+  type RunServices,
+  recordRunAudit,
+  touchRun,
+} from "./run-stage.ts";
+
+const BATCH = 32;
+
+/** Finds the chunks for a batch of requirements; progress is the requirements not yet retrieved. */
+export async function retrieve({ embedder }: RunServices, work: StageWork): Promise<Outcome> {
+  const open = await loadOpenRun(work);
+  if (!open) return { state: "done", write: async () => [] };
+  const batch = await listUnretrieved(work, Math.min(BATCH, embedder.batchSizeMax));
+  if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
+  const vectors = await embedder.embed(
+    batch.map(({ title, criterionTitle }) => `${criterionTitle}\n${title}`),
+    { kind: "query", signal: work.signal },
+  );
+  const { run, version } = open;
+  const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
+    vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
+  );
+  const found = await inTenant({ db: work.db, tenantId: run.tenantId }, (tx) =>
+    searchChunks(tx, {
+      tenantId: run.tenantId,
+      runId: run.id,
+      embedder: version.embedderModel,
+      threshold: version.similarityThreshold,
+      limit: version.chunksPerRequirement,
+      queries,
+    }),
+  );
+  return {
+    state: "more",
+    async write(tx) {
+      if (!(await lockOpenRun(tx, run))) return;
+      for (let at = 0; at < found.length; at += 500)
+        await tx.insert(retrievals).values(
+          found.slice(at, at + 500).map(({ requirement, rank, chunkId, documentId, similarity }) => ({
+            tenantId: run.tenantId,
+            runRequirementId: requirement,
+            rank,
+            chunkId,
+            documentId,
+            similarity,
+          })),
+        );
+      await tx
+        .update(runRequirements)
+        .set({ retrievedAt: sql`now()` })
+        .where(
+          and(
+            eq(runRequirements.tenantId, run.tenantId),
+            inArray(
+              runRequirements.id,
+              batch.map(({ id }) => id),
+            ),
+          ),
+        );
+      await touchRun(tx, run);
+    },
+  };
+}
+
+function listUnretrieved({ db, item }: StageWork, limit: number) {
+  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
+    tx
+      .select({
+        id: runRequirements.id,
+        title: requirements.title,
+        criterionTitle: criteria.title,
+        lexicalQuery: runRequirements.lexicalQuery,
+      })
+      .from(runRequirements)
+      .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))
+      .innerJoin(
+        criteria,
+        and(
+          eq(criteria.criteriaVersionId, requirements.criteriaVersionId),
+          eq(criteria.criterionId, requirements.criterionId),
+        ),
+      )
+      .where(
+        and(
+          eq(runRequirements.tenantId, item.tenantId),
+          eq(runRequirements.runId, item.subjectId),
+          isNull(runRequirements.retrievedAt),
+        ),
+      )
+      .orderBy(asc(runRequirements.position))
+      .limit(limit),
+  );
+}
+
+async function finish(tx: Transaction, { run }: OpenRun) {
+  if (!(await lockOpenRun(tx, run))) return;
+  const { rows } = (await tx.execute(sql`
+    select count(distinct rr.id)::int as requirements, count(r.chunk_id)::int as passages,
+      count(distinct r.chunk_id)::int as chunks, count(distinct r.document_id)::int as documents,
+      (count(distinct rr.id) - count(distinct r.run_requirement_id))::int as without
+    from run_requirements rr left join retrievals r on r.tenant_id = rr.tenant_id and r.run_requirement_id = rr.id
+    where rr.tenant_id = ${run.tenantId} and rr.run_id = ${run.id}`)) as unknown as {
+    rows: { requirements: number; passages: number; chunks: number; documents: number; without: number }[];
+  };
+  const counts = rows[0]!;
+  const event = await completeStep(
+    tx,
+    run,
+    "RETRIEVAL",
+    {
+      requirementCount: counts.requirements,
+      passageCount: counts.passages,
+      chunkCount: counts.chunks,
+      documentCount: counts.documents,
+      requirementsWithoutPassages: counts.without,
+    },
+    { "chunk.count": counts.chunks },
+  );
+  await beginStep(tx, run, "VERIFICATION", { chunkCount: counts.chunks });
+  const next = await enqueue(tx, [
+    { tenantId: run.tenantId, kind: "run", subjectId: run.id, runId: run.id, stage: "VERIFICATION" },
+  ]);
+  await recordRunAudit(tx, run, event);
+  return next;
+}

@@ -1,0 +1,23 @@
+import type { RunProgress } from "@assay/contract";
+import type { Context } from "../tenancy/context.ts";
+import { stepsOf, withRun } from "./read-runs.ts";
+import { toRun } from "./to-run.ts";
+
+export interface ProgressEvent {
+  /** Grows with each change of the run: what a watcher sends back to go on where it was. */
+  readonly revision: number;
+  readonly finished: boolean;
+  readonly progress: RunProgress;
+}
+
+/** The run as a watcher sees it now. */
+export function getRunProgress(ctx: Context, runId: string): Promise<ProgressEvent> {
+  return withRun(ctx, runId, async (tx, row) => ({
+    revision: row.revision,
+    finished: row.status === "COMPLETED" || row.status === "FAILED",
+    progress: {
+      run: toRun(row),
+      steps: (await stepsOf(tx, ctx.tenantId, runId)).map(({ stepName, stepIndex, status }) => ({ stepName, stepIndex, status })),
+    },
+  }));
+}

@@ -1,0 +1,8 @@
+export interface RunSettings {
+  /** One requirement per attempt. */
+  readonly requirementLimitMs: number;
+  /** Hard end of any other slice of a run. */
+  readonly sliceLimitMs: number;
+  /** A run of which no item has finished for this long is failed. */
+  readonly stalledAfterMs: number;
+}

@@ -1,0 +1,125 @@
+import { AssayError, isUuid, RUN_STEPS, type Run, type StartRunBody } from "@assay/contract";
+import { criteriaVersions, requirements, runSteps, runs, type Transaction } from "@assay/db";
+import { and, count, eq, inArray } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { getCorpusActivationId, getRetrievalVersion, type RetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
+import { newSpanId, newTraceId } from "../telemetry/span.ts";
+import type { Context } from "../tenancy/context.ts";
+import { isUniqueViolation } from "../tenancy/database-errors.ts";
+import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { enqueue, type WorkRef } from "../work/work-item.ts";
+import { toRun } from "./to-run.ts";
+
+export interface EngineModels {
+  readonly embedder: { readonly model: string };
+  readonly assessor: { readonly model: string; readonly promptVersion: string };
+}
+
+/**
+ * Makes a PENDING run with everything pinned and calls for its first step.
+ * Throws RUN_ALREADY_IN_PROGRESS (`details.runId`), VALIDATION_ERROR on `packId`, NOT_FOUND for an unknown pin,
+ * INVALID_STATE for a retrieval version whose models this deployment does not run.
+ */
+export async function startRun(
+  ctx: Context,
+  models: EngineModels,
+  body: StartRunBody,
+  keep?: { claim: IdempotencyClaim; answer(run: Run): KeptAnswer },
+): Promise<{ run: Run; work: readonly WorkRef[] }> {
+  requireRole(ctx, "MEMBER");
+  try {
+    return await inTenant(ctx, async (tx) => {
+      const binding = await findBinding(tx, ctx.tenantId, body.packId);
+      if (!binding) throw packIdRequired("names no pack as the tenant is bound to none");
+      const active = await findActiveRunId(tx, ctx.tenantId);
+      if (active) throw alreadyInProgress(active);
+      const pins = await pinVersions(tx, binding, body);
+      requireModels(pins.retrievalVersion, models);
+      const [total] = await tx
+        .select({ value: count() })
+        .from(requirements)
+        .where(eq(requirements.criteriaVersionId, pins.criteriaVersionId));
+      const [row] = await tx
+        .insert(runs)
+        .values({
+          tenantId: ctx.tenantId,
+          packId: binding.packId,
+          triggerType: "manual",
+          reuse: body.reuse ?? false,
+          startedBy: ctx.actor.id,
+          totalRequirements: total!.value,
+          criteriaVersionId: pins.criteriaVersionId,
+          corpusActivationId: pins.corpusActivationId,
+          retrievalVersionId: pins.retrievalVersion.id,
+          traceId: newTraceId(),
+          rootSpanId: newSpanId(),
+        })
+        .returning();
+      const runId = row!.id;
+      await tx
+        .insert(runSteps)
+        .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
+      const work = await enqueue(tx, [
+        { tenantId: ctx.tenantId, kind: "run", subjectId: runId, runId, stage: "INGESTION" },
+      ]);
+      const run = toRun(row!);
+      if (keep) await keepAnswer(tx, keep.claim, keep.answer(run));
+      await recordAudit(tx, ctx, { action: "run.created", objectType: "run", objectId: runId, runId });
+      return { run, work };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, "runs_one_active_per_tenant")) throw error;
+    const active = await inTenant(ctx, (tx) => findActiveRunId(tx, ctx.tenantId));
+    throw alreadyInProgress(active ?? null);
+  }
+}
+
+async function findActiveRunId(tx: Transaction, tenantId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), inArray(runs.status, ["PENDING", "IN_PROGRESS"])));
+  return row?.id;
+}
+
+function alreadyInProgress(runId: string | null): AssayError {
+  return new AssayError("RUN_ALREADY_IN_PROGRESS", "Cannot start a run as the tenant has one that has not finished", {
+    details: { runId },
+  });
+}
+
+async function pinVersions(tx: Transaction, binding: Binding, body: StartRunBody) {
+  return {
+    criteriaVersionId: await pinCriteriaVersion(tx, binding, body.criteriaVersionId),
+    corpusActivationId: await getCorpusActivationId(tx, binding.packId, body.corpusActivationId),
+    retrievalVersion: await getRetrievalVersion(tx, body.retrievalVersionId),
+  };
+}
+
+async function pinCriteriaVersion(tx: Transaction, binding: Binding, id: string | undefined): Promise<string> {
+  if (id === undefined) return binding.criteriaVersionId;
+  const [version] = isUuid(id)
+    ? await tx
+        .select({ status: criteriaVersions.status })
+        .from(criteriaVersions)
+        .where(and(eq(criteriaVersions.id, id), eq(criteriaVersions.packId, binding.packId)))
+    : [];
+  if (!version) throw new AssayError("NOT_FOUND", `Cannot find criteria version '${id}' of the pack`, { details: { id } });
+  if (version.status !== "PUBLISHED")
+    throw new AssayError("INVALID_STATE", `Cannot pin criteria version '${id}' as it is not published`, { details: { id } });
+  return id;
+}
+
+function requireModels(version: RetrievalVersion, { embedder, assessor }: EngineModels): void {
+  const pinned = `${version.embedderModel}, ${version.assessorModel}, ${version.promptVersion}`;
+  const configured = `${embedder.model}, ${assessor.model}, ${assessor.promptVersion}`;
+  if (pinned !== configured)
+    throw new AssayError(
+      "INVALID_STATE",
+      `Cannot use retrieval version '${version.id}' as this deployment runs other models: it pins ${pinned}, configured are ${configured}`,
+      { details: { id: version.id } },
+    );
+}

@@ -1,0 +1,59 @@
+import type { Run, RunConfiguration, RunStep } from "@assay/contract";
+import type { runSteps, runs } from "@assay/db";
+import type { RetrievalVersion } from "../corpus/retrieval-versions.ts";
+
+export type RunRow = typeof runs.$inferSelect;
+export type RunStepRow = typeof runSteps.$inferSelect;
+
+export function toRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    tenantId: row.tenantId,
+    packId: row.packId,
+    status: row.status,
+    snapshotStatus: row.snapshotStatus,
+    totalRequirements: row.totalRequirements,
+    assessedCount: row.assessedCount,
+    completeCount: row.completeCount,
+    partialCount: row.partialCount,
+    missingCount: row.missingCount,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    failedAt: row.failedAt?.toISOString() ?? null,
+    failureReason: row.failureReason,
+    snapshotCriteriaVersionId: row.criteriaVersionId,
+    snapshotCorpusActivationId: row.corpusActivationId,
+    snapshotRetrievalVersionId: row.retrievalVersionId,
+    traceId: row.traceId,
+    rootSpanId: row.rootSpanId,
+  };
+}
+
+export function toRunStep(row: RunStepRow): RunStep {
+  return {
+    runId: row.runId,
+    stepName: row.stepName,
+    stepIndex: row.stepIndex,
+    status: row.status,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    spanId: row.spanId,
+    inputRefs: row.inputRefs,
+    outputRefs: row.outputRefs,
+    errorDetails: row.errorDetails,
+  };
+}
+
+export function toRunConfiguration(run: RunRow, version: RetrievalVersion): RunConfiguration {
+  return {
+    snapshotCriteriaVersionId: run.criteriaVersionId,
+    snapshotCorpusActivationId: run.corpusActivationId,
+    snapshotRetrievalVersionId: run.retrievalVersionId,
+    embedder: { model: version.embedderModel, dimensions: version.embedderDimensions },
+    assessor: { model: version.assessorModel, promptVersion: version.promptVersion },
+    similarityThreshold: version.similarityThreshold,
+    chunksPerRequirement: version.chunksPerRequirement,
+    confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
+  };
+}

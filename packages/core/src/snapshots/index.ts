@@ -1,0 +1,2 @@
+export * from "./build-snapshot.ts";
+export * from "./snapshots.ts";
