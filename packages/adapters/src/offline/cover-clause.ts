@@ -1,7 +1,6 @@
 import { type Caveat, denies, findCaveats, isDraft } from "./find-caveats.ts";
-import { type Figure, findFigures } from "./find-figures.ts";
+import { findUnmet, type UnmetFigure } from "./find-unmet.ts";
 import { isGeneric } from "./generic-words.ts";
-import { isComparable, meetsFigure } from "./meets-figure.ts";
 import type { ReadSentence } from "./read-sentences.ts";
 import { readTerms } from "./read-terms.ts";
 import type { Clause, ClauseTerm } from "./split-clauses.ts";
@@ -16,8 +15,7 @@ export interface Coverage {
   readonly sentences: readonly ReadSentence[];
   readonly caveats: ReadonlySet<Caveat>;
   readonly missingWords: readonly string[];
-  /** Required figures without an equal; `found` is the comparable figure that falls short, if there is one. */
-  readonly unmet: readonly { required: Figure; found: Figure | null }[];
+  readonly unmet: readonly UnmetFigure[];
 }
 
 const FOUND_SHARE = 0.66;
@@ -67,9 +65,8 @@ function coverByWindow(clause: Clause, terms: readonly WeighedTerm[], window: re
   const credits = terms.map((term) => term.weight * creditOf(term, window));
   const share = shareOf(terms, credits, () => true) * (1 - WINDOW_PENALTY * (window.length - 1));
   const sentences = sortByCredit(window, terms);
-  const main = sentences[0];
-  const caveats = main === undefined ? new Set<Caveat>() : caveatsOf(main, clause);
-  const unmet = findUnmet(clause, sentences, terms);
+  const caveats = new Set(sentences.flatMap((sentence) => [...caveatsOf(sentence, clause)]));
+  const unmet = findUnmet(clause.figures, sentences, terms);
   const statesIt = !sentences.every(({ isHeading }) => isHeading);
   const ownShare = shareOf(terms, credits, (part) => part === "own");
   const subjectShare = shareOf(terms, credits, (part) => part !== "own");
@@ -126,42 +123,6 @@ function saysSoElsewhere(text: string, terms: ReadonlySet<string>): boolean {
   const said = new Set(readTerms(affirmed.join(" ")));
   const specific = [...terms].filter((term) => !isGeneric(term));
   return specific.length > 0 && specific.filter((term) => said.has(term)).length / specific.length >= FOUND_SHARE;
-}
-
-function findUnmet(
-  clause: Clause,
-  sentences: readonly ReadSentence[],
-  terms: readonly WeighedTerm[],
-): Coverage["unmet"] {
-  return clause.figures.flatMap((required) => {
-    for (const { text } of sentences) {
-      const comparable = findFigures(text).filter((figure) => isComparable(required, figure));
-      if (comparable.length === 0) continue;
-      const near = nearest(comparable, text, terms);
-      return near.some((figure) => meetsFigure(required, figure)) ? [] : [{ required, found: near[0] ?? null }];
-    }
-    return [{ required, found: null }];
-  });
-}
-
-/** Of several figures in a sentence, those in the part that has most of the clause's words. */
-function nearest(figures: readonly Figure[], text: string, terms: readonly WeighedTerm[]): readonly Figure[] {
-  const cuts = [
-    0,
-    ...[...text.matchAll(/[,;]\s|\s(?:and|but|while|whereas)\s/gi)].map(({ index }) => index),
-    text.length,
-  ];
-  const parts = cuts.slice(1).map((end, index) => {
-    const start = cuts[index] ?? 0;
-    const said = new Set(readTerms(text.slice(start, end)));
-    return {
-      figures: figures.filter((figure) => figure.start >= start && figure.start < end),
-      credit: sum(terms.map(({ term, weight }) => (said.has(term) ? weight : 0))),
-    };
-  });
-  const withFigures = parts.filter((part) => part.figures.length > 0);
-  const most = Math.max(...withFigures.map(({ credit }) => credit));
-  return withFigures.filter(({ credit }) => credit === most).flatMap((part) => part.figures);
 }
 
 function rank({ level, share, unmet, caveats }: Coverage): number {

@@ -1,6 +1,6 @@
 import type { AssessmentAnswer, AssessmentRequest, EvidencePassage } from "@assay/core/ports";
 import { createOfflineAssessor } from "../../src/offline/index.ts";
-import type { Label } from "./labelled-pairs.ts";
+import type { Label } from "./labelled-pair.ts";
 
 const assessor = createOfflineAssessor();
 

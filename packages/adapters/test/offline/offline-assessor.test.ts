@@ -152,3 +152,13 @@ test("long monotonous texts are assessed in well under a second", async () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   }
 });
+
+test("a plan in the neighbouring sentence keeps what it would add from counting", async () => {
+  const requirement = "Backups are stored encrypted at a separate location";
+  const done = "Backups are stored encrypted. They lie at a separate location across the river.";
+  const planned = "Backups are stored encrypted. A separate location will be rented across the river.";
+  const [first, second] = await Promise.all(
+    [done, planned].map((text) => assessStatement(requirement, "Backup", [toPassage("Backup Concept", text)])),
+  );
+  expect([first, second].map((answer) => answer && statusOf(answer))).toEqual(["COMPLETE", "PARTIAL"]);
+});

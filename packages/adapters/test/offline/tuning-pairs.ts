@@ -1,21 +1,6 @@
-export type Label = "COMPLETE" | "PARTIAL" | "MISSING";
+import { type LabelledPair, pairs } from "./labelled-pair.ts";
 
-export interface LabelledPair {
-  readonly label: Label;
-  readonly requirement: string;
-  readonly criterion: string;
-  readonly documentTitle: string;
-  readonly text: string;
-  /** What makes the pair hard, where something does. */
-  readonly trait?: "instruction" | "unrelated" | "planned" | "figure" | "denied";
-}
-
-type Case = readonly [label: Label, documentTitle: string, text: string, trait?: LabelledPair["trait"]];
-
-const pairs = (criterion: string, requirement: string, cases: readonly Case[]): LabelledPair[] =>
-  cases.map(([label, documentTitle, text, trait]) => ({ label, requirement, criterion, documentTitle, text, trait }));
-
-/** Pairs that the engine's limits were set with. */
+/** Pairs that the engine's rules and limits were made with. */
 export const TUNING_PAIRS: readonly LabelledPair[] = [
   ...pairs("Governance", "The information security policy is approved by management and reviewed at least annually", [
     [
@@ -208,10 +193,6 @@ export const TUNING_PAIRS: readonly LabelledPair[] = [
     ["PARTIAL", "Logging Standard", "Security logs are retained for 90 days and are then overwritten.", "figure"],
     ["MISSING", "Menu", "Monday: soup with bread. Tuesday: pasta with tomato sauce. Wednesday: fish.", "unrelated"],
   ]),
-];
-
-/** Pairs that no limit was set with: what the engine is worth on text that it was not made for. */
-export const HELD_OUT_PAIRS: readonly LabelledPair[] = [
   ...pairs("Continuity", "The business continuity plan is documented and tested at least once a year", [
     [
       "COMPLETE",
