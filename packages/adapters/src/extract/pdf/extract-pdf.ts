@@ -2,9 +2,11 @@ import { SEGMENT_LENGTH_MAX } from "@assay/core/ports";
 import type { ExtractFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
+import { createUnseenFinder, type FindUnseen } from "./find-unseen.ts";
 import { joinItems, type PageBox, type TextRun } from "./join-items.ts";
 import { listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
-import { openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
+import { loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
+import { traceText } from "./trace-text.ts";
 
 const PAGES_MAX = 20_000;
 /** Up to here a page may make several segments, and a resumed call reads all pages again to count them. */
@@ -58,13 +60,20 @@ async function readPage(pdf: Pdf, pageNumber: number): Promise<MarkedText | null
 async function readSoundPage(page: PdfPage): Promise<MarkedText> {
   const builder = createTextBuilder();
   const { items } = await page.getTextContent();
-  joinItems(items as TextRun[], page.view as unknown as PageBox, builder);
+  const findUnseen = items.length > 0 ? await readUnseen(page) : null;
+  joinItems(items as TextRun[], page.view as unknown as PageBox, builder, findUnseen);
   const annotations = (await page.getAnnotations()) as PdfAnnotation[];
   for (const { text, hidden } of listAnnotationLines(annotations)) {
     builder.add("\n");
     builder.add(text, hidden);
   }
   return builder.build();
+}
+
+/** A page whose drawing is broken still has its text. */
+async function readUnseen(page: PdfPage): Promise<FindUnseen | null> {
+  const drawing = await page.getOperatorList().catch(() => null);
+  return drawing && createUnseenFinder(traceText({ ...drawing, operators: await loadOperators() }));
 }
 
 function pageTooLong(pageNumber: number, { text }: MarkedText): ExtractionFailure {

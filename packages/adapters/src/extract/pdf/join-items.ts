@@ -1,4 +1,5 @@
-import { createTextBuilder, type TextBuilder } from "../text/marked-text.ts";
+import type { HiddenRange, TextBuilder } from "../text/marked-text.ts";
+import type { FindUnseen } from "./find-unseen.ts";
 
 /** A run of glyphs as pdf.js reports it; an XFA form reports only `str`. */
 export interface TextRun {
@@ -23,6 +24,7 @@ interface Placed {
   /** Along the baseline. */
   start: number;
   end: number;
+  width: number;
   /** Across it. */
   baseline: number;
   x: number;
@@ -40,8 +42,9 @@ const READABLE_SIZE_MIN = 1;
 export function joinItems(
   runs: readonly TextRun[],
   page: PageBox,
-  into: TextBuilder = createTextBuilder(),
-): TextBuilder {
+  into: TextBuilder,
+  findUnseen: FindUnseen | null = null,
+): void {
   let previous: Placed | null = null;
   for (const run of runs) {
     if (!run.transform) {
@@ -52,10 +55,23 @@ export function joinItems(
     const current = place(run, run.transform);
     if (previous && isOverprint(previous, current)) continue;
     if (previous) into.add(separate(previous, current, into));
-    into.add(current.str, isUnseen(current, page));
+    addRun(
+      current,
+      isOffPage(current, page) ? [[0, current.str.length]] : (findUnseen?.(current.str, current) ?? []),
+      into,
+    );
     previous = current;
   }
-  return into;
+}
+
+function addRun({ str }: Placed, hidden: readonly HiddenRange[], into: TextBuilder): void {
+  let at = 0;
+  for (const [start, end] of hidden) {
+    into.add(str.slice(at, start));
+    into.add(str.slice(start, end), true);
+    at = end;
+  }
+  into.add(str.slice(at));
 }
 
 function place(run: TextRun, transform: readonly number[]): Placed {
@@ -72,6 +88,7 @@ function place(run: TextRun, transform: readonly number[]): Placed {
     size: Math.hypot(c, d) || along,
     start,
     end: start + (run.width ?? 0),
+    width: run.width ?? 0,
     baseline: y * ux - x * uy,
     x,
     y,
@@ -99,7 +116,8 @@ function isOverprint(previous: Placed, current: Placed): boolean {
   );
 }
 
-function isUnseen({ size, x, y, end, start, ux, uy }: Placed, [x1, y1, x2, y2]: PageBox): boolean {
+/** Or too small to read. */
+function isOffPage({ size, x, y, end, start, ux, uy }: Placed, [x1, y1, x2, y2]: PageBox): boolean {
   if (size < READABLE_SIZE_MIN) return true;
   const [farX, farY] = [x + (end - start) * ux, y + (end - start) * uy];
   return (

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { getDocumentProxy } from "unpdf";
+import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -9,6 +9,8 @@ export type PdfPage = Awaited<ReturnType<Pdf["getPage"]>>;
 
 const RESOURCES = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const FOLDERS: Record<string, string> = { cMapUrl: "cmaps", standardFontDataUrl: "standard_fonts", wasmUrl: "wasm" };
+
+const IMAGE_PIXELS_MAX = 4_000_000;
 
 /** Without its character maps from disk, pdf.js drops Chinese, Japanese and Korean text without a word. */
 class DiskResources {
@@ -29,6 +31,8 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     useSystemFonts: false,
     enableXfa: true,
     verbosity: 0,
+    // Larger images are not decoded: only the drawing around them is of interest.
+    maxImageSize: IMAGE_PIXELS_MAX,
   };
   try {
     return await getDocumentProxy(bytes, options);
@@ -39,4 +43,9 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     }
     throw error;
   }
+}
+
+/** The codes that an operator list speaks in, by name. */
+export async function loadOperators(): Promise<Record<string, number>> {
+  return (await getResolvedPDFJS()).OPS;
 }
