@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { SourceFile } from "@assay/core/ports";
 
 const PREFIX = "assay-spool-";
@@ -30,7 +31,11 @@ export async function spoolFile(file: SourceFile, tempDir: string, signal: Abort
   live.add(name);
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    await pipeline(Readable.fromWeb(await file.open()), createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(
+      Readable.fromWeb((await file.open()) as NodeReadableStream<Uint8Array>),
+      createWriteStream(path, { mode: 0o600 }),
+      { signal },
+    );
   } catch (error) {
     await remove();
     signal.throwIfAborted();

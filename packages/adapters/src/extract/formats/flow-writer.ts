@@ -6,6 +6,7 @@ export interface FlowWriter {
   /** Ends a line; inside a cell it is only a gap, since a row of a table is one line. */
   breakLine(): void;
   beginItem(): void;
+  endItem(): void;
   beginRow(): void;
   beginCell(): void;
   endCell(): void;
@@ -31,7 +32,7 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
   };
   const endLine = () => {
     if (!lineEmpty) writer.endLine();
-    [lineEmpty, gap, prefix, cellsBefore] = [true, false, "", 0];
+    [lineEmpty, gap, cellsBefore] = [true, false, 0];
   };
   return {
     get inCell() {
@@ -54,6 +55,9 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
     },
     beginItem() {
       if (cellDepth === 0) prefix = "- ";
+    },
+    endItem() {
+      prefix = "";
     },
     beginRow() {
       if (cellDepth === 0) {

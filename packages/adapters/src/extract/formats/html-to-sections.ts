@@ -50,6 +50,7 @@ export function htmlToSections(html: string, options: HtmlOptions = {}): Piece[]
     if (tag === "td" || tag === "th") flow.endCell();
     else if (tag === "pre") flow.preserve(false);
     if (BLOCKS.has(tag)) flow.breakLine();
+    if (tag === "li") flow.endItem();
   };
   const onOpen = (tag: string, attributes: Attributes) => {
     const element = { hidden: isHidden(tag, attributes), dropped: DROPPED.has(tag), heading: false };

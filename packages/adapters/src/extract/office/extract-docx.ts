@@ -2,7 +2,7 @@ import { zipSync } from "fflate";
 import mammoth from "mammoth";
 import type { ExtractFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
-import { htmlToSections } from "../formats/html-to-sections.ts";
+import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
 import { markText } from "../text/marked-text.ts";
 import { HIDDEN_MARKS, markHiddenRuns } from "./mark-hidden-runs.ts";
@@ -14,7 +14,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
   const html = await convert(parts);
   sink.progress();
-  const sections = htmlToSections(html, { partOf: nameNotes, hiddenMarks: HIDDEN_MARKS });
+  const sections = htmlToSections(html, { partOf: createNoteNamer(), hiddenMarks: HIDDEN_MARKS });
   await writeSections(sections, sink);
   for (const [location, pattern] of BESIDE_THE_BODY) {
     const lines = new Set(parts.names.filter((name) => pattern.test(name)).flatMap((name) => readLines(parts, name)));
@@ -65,8 +65,17 @@ function readLines(parts: Package, name: string): string[] {
 }
 
 /** mammoth appends notes as a list and comments as definitions. */
-function nameNotes(tag: string, attributes: { readonly [name: string]: string }): string | null {
-  const id = attributes.id ?? "";
-  if (tag === "li" && /^(?:footnote|endnote)-1$/.test(id)) return "Notes";
-  return tag === "dt" && /^comment-0$/.test(id) ? "Comments" : null;
+function createNoteNamer(): NonNullable<HtmlOptions["partOf"]> {
+  let part: string | null = null;
+  return (tag, { id = "" }) => {
+    const found =
+      tag === "li" && /^(?:foot|end)note-/.test(id)
+        ? "Notes"
+        : tag === "dt" && /^comment-/.test(id)
+          ? "Comments"
+          : null;
+    if (found === null || found === part) return null;
+    part = found;
+    return found;
+  };
 }

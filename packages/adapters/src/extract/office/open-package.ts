@@ -51,7 +51,8 @@ export function openPackage(bytes: Uint8Array): Package {
       const inflated = inflate(part.raw, part.entry.method, Math.min(PART_BYTES_MAX, bytesLeft));
       charge(inflated.length);
       const text = decodeText(inflated);
-      refuseDoctype(text);
+      // Old OpenOffice names a document type in its manifest, which is searched and never parsed.
+      if (!/^META-INF\//i.test(name)) refuseDoctype(text);
       return text;
     },
     async *stream(name) {

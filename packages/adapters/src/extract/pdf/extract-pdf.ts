@@ -3,7 +3,7 @@ import type { ExtractFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
 import { createUnseenFinder, type FindUnseen } from "./find-unseen.ts";
-import { joinItems, type PageBox, type TextRun } from "./join-items.ts";
+import { joinItems, type TextRun } from "./join-items.ts";
 import { listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
 import { loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
 import { traceText } from "./trace-text.ts";
@@ -61,7 +61,7 @@ async function readSoundPage(page: PdfPage): Promise<MarkedText> {
   const builder = createTextBuilder();
   const { items } = await page.getTextContent();
   const findUnseen = items.length > 0 ? await readUnseen(page) : null;
-  joinItems(items as TextRun[], page.view as unknown as PageBox, builder, findUnseen);
+  joinItems(items as TextRun[], builder, findUnseen);
   const annotations = (await page.getAnnotations()) as PdfAnnotation[];
   for (const { text, hidden } of listAnnotationLines(annotations)) {
     builder.add("\n");

@@ -10,9 +10,6 @@ export interface TextRun {
   readonly hasEOL?: boolean;
 }
 
-/** x1, y1, x2, y2 in page units. */
-export type PageBox = readonly [number, number, number, number];
-
 interface Placed {
   str: string;
   rtl: boolean;
@@ -39,12 +36,7 @@ const COLUMN = 1.5;
 const READABLE_SIZE_MIN = 1;
 
 /** Joins runs by where they stand on the page, since a PDF stores neither spaces nor line ends reliably. */
-export function joinItems(
-  runs: readonly TextRun[],
-  page: PageBox,
-  into: TextBuilder,
-  findUnseen: FindUnseen | null = null,
-): void {
+export function joinItems(runs: readonly TextRun[], into: TextBuilder, findUnseen: FindUnseen | null = null): void {
   let previous: Placed | null = null;
   for (const run of runs) {
     if (!run.transform) {
@@ -55,13 +47,15 @@ export function joinItems(
     const current = place(run, run.transform);
     if (previous && isOverprint(previous, current)) continue;
     if (previous) into.add(separate(previous, current, into));
-    addRun(
-      current,
-      isOffPage(current, page) ? [[0, current.str.length]] : (findUnseen?.(current.str, current) ?? []),
-      into,
-    );
+    addRun(current, findHidden(current, findUnseen), into);
     previous = current;
   }
+}
+
+/** pdf.js leaves out what lies off the page. */
+function findHidden(run: Placed, findUnseen: FindUnseen | null): readonly HiddenRange[] {
+  if (run.size < READABLE_SIZE_MIN) return [[0, run.str.length]];
+  return findUnseen?.(run.str, run) ?? [];
 }
 
 function addRun({ str }: Placed, hidden: readonly HiddenRange[], into: TextBuilder): void {
@@ -113,14 +107,5 @@ function isOverprint(previous: Placed, current: Placed): boolean {
   const near = previous.size * 0.15;
   return (
     previous.str === current.str && Math.abs(previous.x - current.x) < near && Math.abs(previous.y - current.y) < near
-  );
-}
-
-/** Or too small to read. */
-function isOffPage({ size, x, y, end, start, ux, uy }: Placed, [x1, y1, x2, y2]: PageBox): boolean {
-  if (size < READABLE_SIZE_MIN) return true;
-  const [farX, farY] = [x + (end - start) * ux, y + (end - start) * uy];
-  return (
-    Math.max(x, farX) < x1 || Math.min(x, farX) > x2 || Math.max(y, farY) + size < y1 || Math.min(y, farY) - size > y2
   );
 }

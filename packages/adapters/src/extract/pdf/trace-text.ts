@@ -110,7 +110,7 @@ export function traceText({ fnArray, argsArray, operators }: Drawing): TracedTex
           if (key === "ca") state.opacity = Number(value);
         break;
       case "constructPath":
-        if (isFilling(names.get(args[0])) && args[2]) paint(Object.values(args[2]), state.fill);
+        if (isFilling(names.get(args[0] ?? -1)) && args[2]) paint(Object.values(args[2]), state.fill);
         break;
       case "shadingFill":
         boxes.push({ x1: -1e6, y1: -1e6, x2: 1e6, y2: 1e6, colour: null });

@@ -1,0 +1,55 @@
+import type { FileType } from "@assay/contract";
+import type { ArchiveMember, SourceFile, TextExtractor, TextSegment } from "@assay/core/ports";
+import { onTestFinished } from "vitest";
+import { createTextExtractor, type TextExtractorSettings } from "../../src/extract/index.ts";
+
+export const LIMITS = { depthMax: 5, filesMax: 1000, bytesMax: 500 * 1024 * 1024 };
+
+export function sourceFile(fileType: FileType, content: Uint8Array | string): SourceFile {
+  const bytes = Buffer.from(content as string);
+  return { fileType, sizeBytes: bytes.length, open: async () => new Blob([bytes]).stream() };
+}
+
+/** An extractor that ends with the test. */
+export function testExtractor(settings: TextExtractorSettings = {}): TextExtractor {
+  const extractor = createTextExtractor(settings);
+  onTestFinished(() => extractor.close());
+  return extractor;
+}
+
+export interface Extracted {
+  readonly segments: TextSegment[];
+  readonly pages: number;
+  readonly pagesWithText: number;
+}
+
+export async function extractAll(
+  extractor: TextExtractor,
+  file: SourceFile,
+  { fromSegment = 0, charactersMax = 5_000_000, signal = new AbortController().signal } = {},
+): Promise<Extracted> {
+  const segments: TextSegment[] = [];
+  const onSegment = async (segment: TextSegment) => void segments.push(segment);
+  const summary = await extractor.extract(file, { fromSegment, charactersMax, signal, onSegment });
+  return { segments, ...summary };
+}
+
+/** `location: text` of each segment, which is what most tests are about. */
+export async function extractText(fileType: FileType, content: Uint8Array | string): Promise<string[]> {
+  const { segments } = await extractAll(testExtractor(), sourceFile(fileType, content));
+  return segments.map(({ location, text }) => (location === null ? text : `[${location}] ${text}`));
+}
+
+export function hiddenTexts(segments: readonly TextSegment[]): string[] {
+  return segments.flatMap(({ text, hidden }) => hidden.map(([start, end]) => text.slice(start, end)));
+}
+
+/** `name: what became of it`, inner archives included. */
+export function describeTree(members: readonly ArchiveMember[], folder = ""): string[] {
+  return members.flatMap((member) => {
+    const name = folder + member.name;
+    if (member.kind === "skipped") return [`${name}: ${member.reason}`];
+    const inner = member.archive ? describeTree(member.archive.members, `${name}/`) : [];
+    return [`${name}: ${member.fileType}${member.mismatch ? " mismatch" : ""}`, ...inner];
+  });
+}

@@ -1,0 +1,165 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { extractAll, extractText, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
+
+const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const pack = (parts: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+const relationships = (targets: Record<string, string>) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Object.entries(targets)
+    .map(([id, target]) => {
+      const [type, part] = target.split("=");
+      return `<Relationship Id="${id}" Type="${REL}/${type}" Target="${part}"/>`;
+    })
+    .join("")}</Relationships>`;
+
+const run = (text: string, properties = "") =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (content: string, style = "") =>
+  `<w:p><w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ""}</w:pPr>${content}</w:p>`;
+const part = (name: string, content: string) => `<w:${name} xmlns:w="${W}">${content}</w:${name}>`;
+
+function makeDocx(body: string, extra: Record<string, string> = {}): Uint8Array {
+  return pack({
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    "_rels/.rels": relationships({ r: "officeDocument=word/document.xml" }),
+    "word/_rels/document.xml.rels": relationships({
+      f: "footnotes=footnotes.xml",
+      e: "endnotes=endnotes.xml",
+      c: "comments=comments.xml",
+    }),
+    "word/styles.xml": part(
+      "styles",
+      [1, 2]
+        .map(
+          (level) => `<w:style w:type="paragraph" w:styleId="H${level}"><w:name w:val="heading ${level}"/></w:style>`,
+        )
+        .join(""),
+    ),
+    "word/document.xml": part("document", `<w:body>${body}</w:body>`),
+    ...extra,
+  });
+}
+
+describe("docx", () => {
+  test("headings make sections, tables make rows, notes, comments, headers and footers are read", async () => {
+    const cell = (text: string) => `<w:tc>${paragraph(text ? run(text) : "")}</w:tc>`;
+    const body = [
+      paragraph(run("Preface")),
+      paragraph(run("2 Access control"), "H1"),
+      paragraph(
+        run("Access is reviewed") +
+          `<w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r>`,
+      ),
+      paragraph(run("2.1 Passwords"), "H2"),
+      `<w:tbl><w:tr>${cell("Rule")}${cell("Value")}</w:tr><w:tr>${cell("Length")}${cell("14")}${cell("")}</w:tr></w:tbl>`,
+      paragraph(run("3 Logging"), "H1"),
+      paragraph(run("Logs are kept")),
+    ].join("");
+    const docx = makeDocx(body, {
+      "word/footnotes.xml": part("footnotes", `<w:footnote w:id="2">${paragraph(run("Each quarter."))}</w:footnote>`),
+      "word/comments.xml": part(
+        "comments",
+        `<w:comment w:id="0" w:initials="AB" w:author="Ann">${paragraph(run("Since 2024"))}</w:comment>`,
+      ),
+      "word/header1.xml": part("hdr", paragraph(run("Policy P-7"))),
+      "word/header2.xml": part("hdr", paragraph(run("Policy P-7"))),
+      "word/footer1.xml": part("ftr", paragraph(run("Confidential"))),
+    });
+    expect(await extractText("docx", docx)).toEqual([
+      "Preface",
+      "[2 Access control] 2 Access control\nAccess is reviewed[1][AB1]",
+      "[2 Access control > 2.1 Passwords] 2.1 Passwords\nRule | Value\nLength | 14",
+      "[3 Logging] 3 Logging\nLogs are kept",
+      "[Notes] - Each quarter.",
+      "[Comments] Comment [AB1]\nSince 2024",
+      "[Header] Policy P-7",
+      "[Footer] Confidential",
+    ]);
+  });
+
+  test("runs that Word does not show are marked hidden, white table heads are not", async () => {
+    const white = `<w:color w:val="FFFFFF"/>`;
+    const body =
+      paragraph(
+        run("Seen ") +
+          run("vanished", "<w:vanish/>") +
+          run(" seen ") +
+          run("white", white) +
+          run(" tiny", `<w:sz w:val="1"/>`),
+      ) + `<w:tbl><w:tr><w:tc>${paragraph(run("Head", white))}</w:tc></w:tr></w:tbl>`;
+    const { segments } = await extractAll(testExtractor(), sourceFile("docx", makeDocx(body)));
+    expect(segments[0]?.text).toBe("Seen vanished seen white tiny\nHead");
+    expect(hiddenTexts(segments)).toEqual(["vanished", "white", "tiny"]);
+  });
+
+  test("equations are kept as text", async () => {
+    const body = `<w:p>${run("Risk = ")}<m:oMath><m:r><m:t>P</m:t></m:r><m:r><m:t>× I</m:t></m:r></m:oMath></w:p>`;
+    expect(await extractText("docx", makeDocx(body))).toEqual(["Risk = P × I"]);
+  });
+
+  test.each([
+    [
+      "declares entities",
+      { "word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa">]>${part("document", "")}` },
+      "UNREADABLE_FILE",
+    ],
+    ["has no document part", { "word/document.xml": "", "word/other.bin": "x" }, "UNREADABLE_FILE"],
+    ["unpacks to too much", { "word/document.xml": " ".repeat(70 * 1024 * 1024) }, "EXTRACTION_LIMIT_EXCEEDED"],
+  ])("a package that %s is refused", async (_, extra: Record<string, string>, code) => {
+    await expect(extractText("docx", makeDocx("", extra))).rejects.toMatchObject({ name: "DocumentError", code });
+  });
+});
+
+test("pptx: slides in the order of the show with tables and notes; hidden ones are labelled and marked", async () => {
+  const text = (value: string) => `<a:p><a:r><a:t>${value}</a:t></a:r></a:p>`;
+  const slide = (content: string, attributes = "") => `<p:sld ${attributes}><p:sp>${content}</p:sp></p:sld>`;
+  const pptx = pack({
+    "[Content_Types].xml": "<Types/>",
+    "_rels/.rels": relationships({ r: "officeDocument=/ppt/presentation.xml" }),
+    "ppt/presentation.xml": `<p:presentation><p:sldIdLst><p:sldId id="256" r:id="b"/><p:sldId id="257" r:id="a"/></p:sldIdLst></p:presentation>`,
+    "ppt/_rels/presentation.xml.rels": relationships({ a: "slide=slides/slide1.xml", b: "slide=slides/slide2.xml" }),
+    "ppt/slides/slide1.xml": slide(text("Second"), `show="0"`),
+    "ppt/slides/slide2.xml": slide(
+      `${text("First &amp; best")}<a:tbl><a:tr><a:tc>${text("a")}</a:tc><a:tc>${text("b")}</a:tc></a:tr></a:tbl>`,
+    ),
+    "ppt/slides/_rels/slide2.xml.rels": relationships({ n: "notesSlide=../notesSlides/n.xml" }),
+    "ppt/notesSlides/n.xml": `<p:notes><p:sp>${text("Say this")}</p:sp><p:sp><p:ph type="sldNum"/>${text("1")}</p:sp></p:notes>`,
+  });
+  const { segments, ...summary } = await extractAll(testExtractor(), sourceFile("pptx", pptx));
+  expect(segments.map(({ location, text: value }) => [location, value])).toEqual([
+    ["Slide 1", "First & best\na | b\n\nNotes:\nSay this"],
+    ["Slide 2 (hidden)", "Second"],
+  ]);
+  expect(hiddenTexts(segments)).toEqual(["Second"]);
+  expect(summary).toEqual({ pages: 2, pagesWithText: 2 });
+});
+
+test("odt: headings, lists, rows and footers; deleted text is left out", async () => {
+  const odt = pack({
+    mimetype: "application/vnd.oasis.opendocument.text",
+    "META-INF/manifest.xml": `<!DOCTYPE manifest:manifest PUBLIC "x" "y"><manifest/>`,
+    "styles.xml": `<office:styles><style:footer><text:p>Page footer</text:p></style:footer></office:styles>`,
+    "content.xml": `<office:document-content><office:automatic-styles><style:style style:name="T1"><style:text-properties text:display="none"/></style:style></office:automatic-styles><office:body><office:text>
+      <text:tracked-changes><text:p>Deleted</text:p></text:tracked-changes>
+      <text:h text:outline-level="1">Scope</text:h><text:p>All<text:s text:c="2"/>staff<text:tab/>and <text:span text:style-name="T1">hidden</text:span></text:p>
+      <text:list><text:list-item><text:p>Item</text:p></text:list-item></text:list>
+      <table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table>
+      </office:text></office:body></office:document-content>`,
+  });
+  const { segments } = await extractAll(testExtractor(), sourceFile("odt", odt));
+  expect(segments.map(({ location, text: value }) => [location, value])).toEqual([
+    ["Scope", "Scope\nAll  staff\tand hidden\n- Item\na | b"],
+    ["Footer", "Page footer"],
+  ]);
+  expect(hiddenTexts(segments)).toEqual(["hidden"]);
+});
+
+test.each(["docx", "xlsx", "pptx"] as const)(
+  "a %s that is protected by a password is ENCRYPTED_FILE",
+  async (fileType) => {
+    const compound = Buffer.from("d0cf11e0a1b11ae1".padEnd(1024, "0"), "hex");
+    await expect(extractText(fileType, compound)).rejects.toMatchObject({ code: "ENCRYPTED_FILE" });
+  },
+);

@@ -1,0 +1,40 @@
+export interface PdfPageSource {
+  /** Operators of the page's content. */
+  readonly content: string;
+  /** Annotation dictionaries, such as fields. */
+  readonly annotations?: readonly string[];
+}
+
+const FONTS = `<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /C1 << /Type /Font /Subtype /Type0
+  /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [ << /Type /Font /Subtype /CIDFontType0
+  /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> >> ] >> >>`;
+
+/** A PDF of 600 x 800 pages with the fonts F1 (Helvetica) and C1 (Chinese, not embedded). */
+export function makePdf(pages: readonly PdfPageSource[]): Uint8Array {
+  const objects: string[] = ["", ""];
+  const add = (object: string) => objects.push(object);
+  const fields: string[] = [];
+  const kids = pages.map(({ content, annotations = [] }) => {
+    const stream = add(`<< /Length ${Buffer.byteLength(content)} >>\nstream\n${content}\nendstream`);
+    const references = annotations.map((annotation) => `${add(`<< /Type /Annot ${annotation} >>`)} 0 R`);
+    fields.push(...references);
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font ${FONTS} >> /Contents ${stream} 0 R ` +
+        `/Annots [${references.join(" ")}] >>`,
+    );
+  });
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${fields.join(" ")}] >> >>`;
+  objects[1] = `<< /Type /Pages /Count ${pages.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`;
+  let file = "%PDF-1.7\n";
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(file + xref + trailer, "latin1"));
+}
+
+export const textAt = (x: number, y: number, text: string, size = 12) =>
+  `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`;
