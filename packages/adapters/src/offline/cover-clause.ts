@@ -42,7 +42,7 @@ export function coverClause(
   }));
   const windows = sentences.flatMap((sentence, index) => {
     const next = sentences[index + 1];
-    return next?.passage === sentence.passage ? [[sentence], [sentence, next]] : [[sentence]];
+    return next !== undefined && followsOn(sentence, next) ? [[sentence], [sentence, next]] : [[sentence]];
   });
   const covered = windows.map((window) => coverByWindow(clause, weighed, window));
   const best = covered.reduce<Coverage>((left, right) => (rank(right) > rank(left) ? right : left), nothing(clause));
@@ -57,6 +57,11 @@ export function coverClause(
     sentences: [...best.sentences, ...denial.sentences],
     caveats: new Set([...best.caveats, "denied" as const]),
   };
+}
+
+/** Rows of a table are records of their own: one does not go on where the other stops. */
+function followsOn(sentence: ReadSentence, next: ReadSentence): boolean {
+  return sentence.passage === next.passage && !sentence.isTableRow && !next.isTableRow;
 }
 
 type WeighedTerm = ClauseTerm & { weight: number };

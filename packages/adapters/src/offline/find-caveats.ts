@@ -50,6 +50,7 @@ const NEVER_DENIES = new RegExp(
     /\bdo(?:es)?\s+not\s+(?:exceed|exempt|affect)\b/,
     /\bwithout\s+(?:undue\s+|unreasonable\s+)?(?:delay|exceptions?)\b/,
     /\bno\s+exceptions?\b/,
+    /(?<!,\s)\b(?:who|that|which)\s+(?:is|are|was|were|has|have|does|do)\s+not\b/,
   ]
     .map(({ source }) => source)
     .join("|"),

@@ -5,7 +5,7 @@ const WORDS =
   aspect assess assessment assign audit basis business clause clear common company compliance comply component
   conduct consider contain content context continual control cover create criteria criterion current daily day
   define demonstrate department describe description detail determine develop document documentation effective
-  element enable enforce ensure entity environment establish evaluate evidence example execute exist feature follow
+  element enable enforce ensure entity environment establish evaluate evidence example exist feature follow
   formal function general goal govern governance group guidance guideline help hour identify implement
   implementation important improve include individual information instruction issue item key level line list
   maintain maintenance manage management mandatory manner measure mechanism method minimum minute monitor month

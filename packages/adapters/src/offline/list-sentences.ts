@@ -5,14 +5,19 @@ export interface Sentence {
   readonly end: number;
   /** Number of the paragraph that it stands in. */
   readonly paragraph: number;
-  /** It is a title over what follows: it names a subject and states nothing. */
+  /** It is a title over what follows, or the head of a table: it names a subject and states nothing. */
   readonly isHeading: boolean;
+  readonly isTableRow: boolean;
 }
 
-const QUOTE_LENGTH_MIN = 20;
+/** Fewest characters of a piece that is worth quoting. */
+export const QUOTE_LENGTH_MIN = 20;
 const QUOTE_LENGTH_MAX = 600;
 const HEADING_LENGTH_MAX = 90;
 const WRAPPED_LINE_LENGTH_MIN = 50;
+
+/** Commas without a space after them are the delimiters of a table. */
+const CELLS_WITHOUT_SPACE_MIN = 2;
 
 const LIST_ITEM = /^\s*(?:[-*•–▪◦]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s/i;
 const NEW_RECORD = /^\s*(?:#|\|)/;
@@ -23,21 +28,32 @@ const STATES_SOMETHING =
   /[.!?;:|\t。]|\b(?:is|are|was|were|be|been|has|have|had|must|shall|should|may|can|will|does|do|\w{3,}ed)\b/i;
 
 /**
- * The sentences of a passage in order, 20 to 600 characters each. Wrapped lines are read as one; list items, table rows
- * and short lines stand alone; pieces too short to quote are joined to the next.
+ * The sentences of a passage in order, at most 600 characters each, and at least 20 where they are no heading. Wrapped
+ * lines are read as one; list items and table rows stand alone; pieces too short to quote are joined to the next.
  */
 export function listSentences(text: string): Sentence[] {
   const pieces = listParagraphs(text).flatMap((paragraph, index) =>
     splitParagraph(text, paragraph).map((span) => ({ ...span, paragraph: index })),
   );
-  return joinShort(pieces)
+  const lettered = pieces
+    .map((piece) => trim(text, piece))
+    .filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)));
+  return joinShort(text, lettered)
     .flatMap((piece) => cutLong(text, piece))
     .map((piece) => trim(text, piece))
-    .filter(({ start, end }) => end - start >= QUOTE_LENGTH_MIN)
-    .map((piece) => {
-      const slice = text.slice(piece.start, piece.end);
-      return { ...piece, text: slice, isHeading: slice.length <= HEADING_LENGTH_MAX && !STATES_SOMETHING.test(slice) };
-    });
+    .map((piece) => ({
+      ...piece,
+      text: text.slice(piece.start, piece.end),
+      isHeading: isHeading(text, piece),
+      isTableRow: isTableRow(text.slice(piece.start, piece.end)),
+    }))
+    .filter((sentence) => sentence.isHeading || sentence.text.length >= QUOTE_LENGTH_MIN);
+}
+
+function isHeading(text: string, { start, end }: Span): boolean {
+  const slice = text.slice(start, end);
+  if (isTableRow(slice)) return !/\d/.test(slice) && !STATES_SOMETHING.test(slice.replace(/[|\t,;]/g, " "));
+  return slice.length <= HEADING_LENGTH_MAX && !STATES_SOMETHING.test(slice);
 }
 
 interface Span {
@@ -73,19 +89,23 @@ function splitParagraph(text: string, { start, end }: Span): Span[] {
 }
 
 function continues(line: string, rest: string): boolean {
-  if (LIST_ITEM.test(rest) || NEW_RECORD.test(rest) || /[\t|]/.test(line)) return false;
+  if (LIST_ITEM.test(rest) || NEW_RECORD.test(rest) || isTableRow(line)) return false;
   if (line.trimEnd().endsWith("?") && ANSWER_TO_QUESTION.test(rest)) return true;
   if (/^\s*\p{Ll}/u.test(rest)) return true;
   return line.trim().length >= WRAPPED_LINE_LENGTH_MIN && !/[.!?:;。]\s*$/.test(line);
 }
 
-function joinShort(pieces: readonly Piece[]): Piece[] {
+function isTableRow(line: string): boolean {
+  return /[\t|]/.test(line) || [...line.matchAll(/[,;]\S/g)].length >= CELLS_WITHOUT_SPACE_MIN;
+}
+
+function joinShort(text: string, pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (last !== undefined && last.end - last.start < QUOTE_LENGTH_MIN) {
-      joined[joined.length - 1] = { ...piece, start: last.start };
-    } else joined.push(piece);
+    const isShort = last !== undefined && last.end - last.start < QUOTE_LENGTH_MIN && !isHeading(text, last);
+    if (isShort && last.paragraph === piece.paragraph) joined[joined.length - 1] = { ...piece, start: last.start };
+    else joined.push(piece);
   }
   return joined;
 }

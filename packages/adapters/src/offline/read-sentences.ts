@@ -1,7 +1,7 @@
 import type { EvidencePassage } from "@assay/core/ports";
 import { addressesModel } from "./addresses-model.ts";
 import { isGeneric } from "./generic-words.ts";
-import { listSentences, type Sentence } from "./list-sentences.ts";
+import { listSentences, QUOTE_LENGTH_MIN, type Sentence } from "./list-sentences.ts";
 import { readTerms } from "./read-terms.ts";
 
 /** A sentence that may support something, with what is known about it before any clause. */
@@ -12,6 +12,7 @@ export interface ReadSentence extends Sentence {
   readonly context: ReadonlySet<string>;
 }
 
+const BULLET = /^[-*•–▪◦]\s/;
 const GENERIC_WEIGHT = 0.3;
 /** Added to every count, so that a few sentences do not decide how rare a word is. */
 const SMOOTHING = 10;
@@ -21,15 +22,18 @@ export function readSentences(passages: readonly EvidencePassage[]): ReadSentenc
   return passages.flatMap((passage) => {
     const sentences = listSentences(passage.text);
     const hostile = new Set(sentences.filter(({ text }) => addressesModel(text)).map(({ paragraph }) => paragraph));
-    const context = new Set(readTerms(passage.documentTitle));
-    return sentences
-      .filter(({ paragraph }) => !hostile.has(paragraph))
-      .map((sentence) => {
-        const terms = new Set(readTerms(sentence.text));
-        const read = { ...sentence, passage, terms, context: new Set(context) };
-        if (sentence.isHeading) for (const term of terms) context.add(term);
-        return read;
-      });
+    const title = readTerms(passage.documentTitle);
+    let headings: string[][] = [];
+    let afterHeading = false;
+    return sentences.flatMap((sentence) => {
+      if (hostile.has(sentence.paragraph)) return [];
+      const terms = readTerms(sentence.text);
+      const context = new Set([...title, ...headings.flat()]);
+      const isTitle = sentence.isHeading && !BULLET.test(sentence.text);
+      if (isTitle) headings = [...(afterHeading ? headings.slice(-1) : []), terms];
+      afterHeading = isTitle;
+      return sentence.text.length < QUOTE_LENGTH_MIN ? [] : [{ ...sentence, passage, terms: new Set(terms), context }];
+    });
   });
 }
 

@@ -22,6 +22,8 @@ export interface ClauseTerm {
 
 const AUXILIARY = "is|are|was|were|has|have|must|shall|should|may|can|will|does|do";
 const SUBJECT = new RegExp(`^(.{3,}?)\\s+(?:${AUXILIARY})\\b`, "i");
+/** "The asset register lists hardware": a subject before a verb of the present. */
+const NOUN_BEFORE_VERB = /^(?:an?|the|each|every)\s+.+?(?=\s+\w+[^s\W]s\b)/i;
 const SUBORDINATE = /\b(?:when|where|if|before|after|while|until|unless|that|which|who|whose|because|as)\b/i;
 const STARTS_PREDICATE = new RegExp(
   `^(?:(?:\\w+ly|at\\s+least|then|not)\\s+)*(?:${AUXILIARY}|be|\\w{3,}ed|kept|held|built|written|sent|set|made|given|taken|drawn|known|understood|brought|put|shown|led|run|done)\\b`,
@@ -41,7 +43,8 @@ export function splitClauses(statement: string, context: string): Clause[] {
     const isBare = named === undefined && (STARTS_PREDICATE.test(text) || (clauses.length === 0 && isShort(text)));
     const clause = readClause(text, named, isBare ? subject : { text: "", terms: [] });
     if (clause.terms.length > 0) clauses.push(clause);
-    if (named !== undefined) subject = { text: named, terms: readClauseTerms(named, "borrowed") };
+    const topic = named ?? NOUN_BEFORE_VERB.exec(text)?.[0];
+    if (topic !== undefined) subject = { text: topic, terms: readClauseTerms(topic, "borrowed") };
   }
   return clauses.length > 0 ? clauses : [{ text: statement, label: statement, terms: subject.terms, figures: [] }];
 }

@@ -57,6 +57,7 @@ describe("wording that denies", () => {
     "Remote access is not possible without MFA.",
     "Remote access cannot be used unless MFA has succeeded.",
     "MFA is required for remote access; tokens are not shared.",
+    "Users who are not on the premises authenticate with MFA for remote access.",
     "MFA is renewed not later than after 12 hours of remote access.",
     "Is MFA required for remote access? Yes, always",
   ])("is not: %s", (sentence) => expect(caveatsOf(sentence)).toEqual([]));
