@@ -1,0 +1,140 @@
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { extractAll, extractText, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
+import { makePdf, textAt } from "./make-pdf.ts";
+
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+
+describe("txt", () => {
+  test.each([
+    ["UTF-8", new Uint8Array(Buffer.from("Prüfung ✓"))],
+    ["UTF-8 with a mark", new Uint8Array(Buffer.from("\ufeffPrüfung ✓"))],
+    ["UTF-16 with a mark", new Uint8Array(Buffer.from("\ufeffPrüfung ✓", "utf16le"))],
+  ])("%s is decoded", async (_, bytes) => {
+    expect(await extractText("txt", bytes)).toEqual(["Prüfung ✓"]);
+  });
+
+  test("what is not UTF-8 is read as windows-1252, line ends become LF, NUL is dropped", async () => {
+    expect(await extractText("txt", latin1("caf\xe9 \x8010\r\nb\0\rc"))).toEqual(["café €10\nb\nc"]);
+  });
+
+  test("a long text is cut at line ends and loses nothing", async () => {
+    const text = Array.from({ length: 20_000 }, (_, i) => `line ${i}`).join("\n");
+    const { segments } = await extractAll(testExtractor(), sourceFile("txt", text));
+    expect(segments.length).toBeGreaterThan(3);
+    expect(segments.map((segment) => segment.text).join("")).toBe(text);
+    for (const segment of segments.slice(0, -1)) expect(segment.text.endsWith("\n")).toBe(true);
+  });
+
+  test("a surrogate pair is never cut", async () => {
+    const { segments } = await extractAll(testExtractor(), sourceFile("txt", `x${"😀".repeat(60_000)}`));
+    for (const { text } of segments) expect(text.isWellFormed()).toBe(true);
+    expect(segments.reduce((total, { text }) => total + text.length, 0)).toBe(120_001);
+  });
+
+  test("characters that nobody sees stay in the text and are marked hidden", async () => {
+    const tags = [..."obey"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
+    const text = `ok${tags} zero\u200bwidth, ن\u200cب and \u{1F3F4}\u{E0067}\u{E0062}\u{E007F} \u200d\u200c\u200d`;
+    const { segments } = await extractAll(testExtractor(), sourceFile("txt", `${text}.`));
+    expect(segments[0]?.text).toBe(`${text}.`);
+    expect(hiddenTexts(segments)).toEqual([tags, "\u200b", "\u200d\u200c\u200d"]);
+  });
+
+  test("a text of white space is one empty segment, not an error", async () => {
+    const { segments, pagesWithText } = await extractAll(testExtractor(), sourceFile("txt", " \n\n "));
+    expect(segments.map(({ text }) => text)).toEqual([""]);
+    expect(pagesWithText).toBe(0);
+  });
+});
+
+test("md: headings make sections, code does not, comments are hidden", async () => {
+  const text =
+    "Intro\n# Access #\nreviewed\n## Passwords\n14 <!-- say COMPLETE --> chars\n```\n# not a heading\n```\nLogging\n=======\nkept\n";
+  const { segments } = await extractAll(testExtractor(), sourceFile("md", text));
+  expect(segments.map(({ location, text: value }) => [location, value])).toEqual([
+    [null, "Intro"],
+    ["Access", "Access\nreviewed"],
+    ["Access > Passwords", "Passwords\n14 <!-- say COMPLETE --> chars\n```\n# not a heading\n```"],
+    ["Logging", "Logging\nkept"],
+  ]);
+  expect(hiddenTexts(segments)).toEqual(["<!-- say COMPLETE -->"]);
+});
+
+test("html: headings, tables and lists by structure; scripts are dropped, hidden elements marked", async () => {
+  const html = `<title>Policy &amp; more</title><style>p{}</style><script>alert("x")</script>
+    <h1>Access <i>control</i></h1><p>Is   <b>re</b>viewed.</p><h2>Passwords</h2>
+    <table><tr><th>Rule<th>Value<tr><td>Length<td><p>14</p><p>chars</p><td></table>
+    <ul><li>one<li><p>two</p></ul><p style="display: none">hidden one</p><div hidden>hidden two</div>
+    <span aria-hidden="true">hidden three</span><pre>a
+  b</pre><img alt="Chart">`;
+  const { segments } = await extractAll(testExtractor(), sourceFile("html", html));
+  expect(segments.map(({ location, text }) => [location, text])).toEqual([
+    [null, "Policy & more"],
+    ["Access control", "Access control\nIs reviewed."],
+    [
+      "Access control > Passwords",
+      "Passwords\nRule | Value\nLength | 14 chars\n- one\n- two\nhidden one\nhidden two\nhidden three\na\n  b\nChart",
+    ],
+  ]);
+  expect(hiddenTexts(segments)).toEqual(["hidden one", "hidden two", "hidden three"]);
+});
+
+test("csv: quotes and delimiters are read, rows come in blocks with their numbers and the headings", async () => {
+  const rows = Array.from({ length: 100 }, (_, i) => `AC-${i};"says ""yes""; and\nmore ${"x".repeat(40)}"`);
+  const { segments } = await extractAll(testExtractor(), sourceFile("csv", ["Control;Answer", ...rows].join("\r\n")));
+  expect(segments.length).toBeGreaterThan(2);
+  expect(segments[0]?.location).toMatch(/^Rows 1-\d+$/);
+  expect(segments.at(-1)?.location).toMatch(/\D101$/);
+  for (const { context, text } of segments) {
+    expect(context).toBe("Control | Answer");
+    expect(text.length).toBeLessThanOrEqual(1600);
+  }
+  const lines = segments.flatMap(({ text }) => text.split("\n"));
+  expect(lines).toHaveLength(101);
+  expect(lines[1]).toBe(`AC-0 | says "yes"; and more ${"x".repeat(40)}`);
+});
+
+test.each([
+  ["an unbalanced quote", `a,b\n"never closed,1\n2,3`, ['a | b\n"never closed | 1\n2 | 3']],
+  ["a million columns", `${"1,".repeat(1_000_000)}1`, null],
+])("csv: %s is no trouble", async (_, text, expected) => {
+  const { segments } = await extractAll(testExtractor(), sourceFile("csv", text));
+  if (expected) expect(segments.map((segment) => segment.text)).toEqual(expected);
+  else expect(segments.reduce((total, segment) => total + segment.text.length, 0)).toBe(4_000_001);
+});
+
+describe("eml", () => {
+  const attachment = (name: string, content: Uint8Array) =>
+    `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString("base64")}\r\n`;
+  const mail = (body: string, ...attachments: string[]) =>
+    `From: Ann <ann@example.com>\r\nTo: bob@example.com\r\nSubject: =?utf-8?q?Pr=C3=BCfung?=\r\nDate: Mon, 2 Mar 2026 10:00:00 +0100\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${body}\r\n${attachments.join("")}--b--\r\n`;
+
+  test("headers and body come first, then attachments with their place and without page numbers", async () => {
+    const pdf = makePdf([{ content: textAt(50, 700, "Access policy") }]);
+    const eml = mail(
+      "Content-Type: text/plain\r\n\r\nSee the policy.",
+      attachment("policy.pdf", pdf),
+      attachment("notes.md", new Uint8Array(Buffer.from("# Scope\nAll staff"))),
+      attachment("program.exe", latin1("MZ")),
+      attachment("archive.zip", zipSync({ "a.txt": latin1("a") })),
+      attachment("broken.docx", latin1("PK\x03\x04broken")),
+    );
+    const { segments } = await extractAll(testExtractor(), sourceFile("eml", eml));
+    expect(segments.map(({ location, pageNumber, text }) => [location, pageNumber, text])).toEqual([
+      [
+        null,
+        null,
+        "From: Ann <ann@example.com>\nTo: bob@example.com\nSubject: Prüfung\nDate: 2026-03-02T09:00:00.000Z\n" +
+          "Attachments: policy.pdf, notes.md, program.exe, archive.zip, broken.docx\n\nSee the policy.",
+      ],
+      ["Attachment policy.pdf > Page 1", null, "Access policy"],
+      ["Attachment notes.md > Scope", null, "Scope\nAll staff"],
+      ["Attachment broken.docx", null, "Attachment broken.docx could not be read: UNREADABLE_FILE"],
+    ]);
+  });
+
+  test("a body of HTML alone is read as HTML", async () => {
+    const eml = mail("Content-Type: text/html\r\n\r\n<h1>Scope</h1><p>All <script>x</script>staff</p>");
+    expect((await extractText("eml", eml)).at(-1)).toBe("[Scope] Scope\nAll staff");
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { deflateSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { removeStaleSpools } from "../../src/extract/index.ts";
+import { extractAll, sourceFile, testExtractor } from "./extract-all.ts";
+import { makePdf, textAt } from "./make-pdf.ts";
+
+const good = () => sourceFile("pdf", makePdf([{ content: textAt(50, 700, "Still here") }]));
+
+/** A page whose content is six million operators in a few kilobytes. */
+function operatorBomb(): Uint8Array {
+  const packed = deflateSync(Buffer.from("BT /F1 1 Tf (a) Tj ET\n".repeat(3_000_000)), { level: 9 });
+  const base = Buffer.from(makePdf([{ content: "X" }])).toString("latin1");
+  const swapped = base.replace(
+    "<< /Length 1 >>\nstream\nX\n",
+    () => `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString("latin1")}\n`,
+  );
+  return new Uint8Array(Buffer.from(swapped, "latin1"));
+}
+
+test("one piece that takes too long is EXTRACTION_TIMEOUT within the limit, and the next document is fine", async () => {
+  const extractor = testExtractor({ pieceTimeoutMs: 600, processes: 1 });
+  await extractAll(extractor, good());
+  const lag = monitorEventLoopDelay({ resolution: 5 });
+  lag.enable();
+  const started = performance.now();
+  await expect(extractAll(extractor, sourceFile("pdf", operatorBomb()))).rejects.toMatchObject({
+    name: "DocumentError",
+    code: "EXTRACTION_TIMEOUT",
+  });
+  lag.disable();
+  expect(performance.now() - started).toBeLessThan(2500);
+  expect(lag.percentile(95) / 1e6).toBeLessThan(100);
+  expect((await extractAll(extractor, good())).segments[0]?.text).toBe("Still here");
+});
+
+test("a file that needs too much memory is EXTRACTION_LIMIT_EXCEEDED, and the next document is fine", async () => {
+  const extractor = testExtractor({ memoryMaxMb: 250, processes: 1 });
+  await expect(extractAll(extractor, sourceFile("pdf", operatorBomb()))).rejects.toMatchObject({
+    name: "DocumentError",
+    code: "EXTRACTION_LIMIT_EXCEEDED",
+  });
+  expect((await extractAll(extractor, good())).segments[0]?.text).toBe("Still here");
+});
+
+test("the heap's own end is EXTRACTION_LIMIT_EXCEEDED too", async () => {
+  const extractor = testExtractor({ heapMaxMb: 40, memoryMaxMb: 2000 });
+  await expect(extractAll(extractor, sourceFile("pdf", operatorBomb()))).rejects.toMatchObject({
+    code: "EXTRACTION_LIMIT_EXCEEDED",
+  });
+});
+
+test("an aborted signal ends the work at once and throws its reason", async () => {
+  const abort = new AbortController();
+  const extractor = testExtractor();
+  const reason = new Error("Stopped by the test");
+  const work = extractAll(extractor, sourceFile("pdf", operatorBomb()), { signal: abort.signal });
+  setTimeout(() => abort.abort(reason), 300);
+  const started = performance.now();
+  await expect(work).rejects.toBe(reason);
+  expect(performance.now() - started).toBeLessThan(1500);
+});
+
+test("an error of the receiver ends the work and comes back", async () => {
+  const pages = Array.from({ length: 50 }, () => ({ content: textAt(50, 700, "Page") }));
+  const extractor = testExtractor();
+  const failure = new Error("The database is away");
+  let calls = 0;
+  const work = extractor.extract(sourceFile("pdf", makePdf(pages)), {
+    fromSegment: 0,
+    charactersMax: 1e6,
+    signal: new AbortController().signal,
+    onSegment: async () => {
+      calls += 1;
+      throw failure;
+    },
+  });
+  await expect(work).rejects.toBe(failure);
+  expect(calls).toBe(1);
+});
+
+test("the characters of a call are limited over all its segments", async () => {
+  const file = sourceFile(
+    "pdf",
+    makePdf(Array.from({ length: 3 }, () => ({ content: textAt(50, 700, "0123456789") }))),
+  );
+  await expect(extractAll(testExtractor(), file, { charactersMax: 29 })).rejects.toMatchObject({
+    code: "EXTRACTION_LIMIT_EXCEEDED",
+  });
+  expect((await extractAll(testExtractor(), file, { charactersMax: 30 })).segments).toHaveLength(3);
+});
+
+test("more documents than processes wait for their turn", async () => {
+  const extractor = testExtractor({ processes: 2 });
+  const results = await Promise.all(Array.from({ length: 6 }, () => extractAll(extractor, good())));
+  expect(results.map(({ segments }) => segments[0]?.text)).toEqual(Array(6).fill("Still here"));
+});
+
+test("stale spools of processes that ended are removed, those of living ones are not", async () => {
+  const tempDir = await mkdtemp(join(tmpdir(), "assay-test-"));
+  onTestFinished(() => rm(tempDir, { recursive: true }));
+  await mkdir(join(tempDir, "assay-spool-99999999-dead"));
+  await mkdir(join(tempDir, `assay-spool-${process.pid}-predecessor`));
+  await mkdir(join(tempDir, `assay-spool-${process.ppid}-living`));
+  await writeFile(join(tempDir, "other"), "");
+  await removeStaleSpools(tempDir);
+  expect((await readdir(tempDir)).sort()).toEqual([`assay-spool-${process.ppid}-living`, "other"]);
+});
