@@ -81,17 +81,27 @@ describe("docx", () => {
 
   test("runs that Word does not show are marked hidden, white table heads are not", async () => {
     const white = `<w:color w:val="FFFFFF"/>`;
-    const body =
-      paragraph(
-        run("Seen ") +
-          run("vanished", "<w:vanish/>") +
-          run(" seen ") +
-          run("white", white) +
-          run(" tiny", `<w:sz w:val="1"/>`),
-      ) + `<w:tbl><w:tr><w:tc>${paragraph(run("Head", white))}</w:tc></w:tr></w:tbl>`;
+    const runs = [
+      run("Seen "),
+      run("vanished", "<w:vanish/>"),
+      run(" seen "),
+      run("white", white),
+      run(" tiny", `<w:sz w:val="1"/>`),
+    ];
+    const table = `<w:tbl><w:tr><w:tc>${paragraph(run("Head", white))}</w:tc></w:tr></w:tbl>`;
+    const body = paragraph(runs.join("")) + table;
     const { segments } = await extractAll(testExtractor(), sourceFile("docx", makeDocx(body)));
     expect(segments[0]?.text).toBe("Seen vanished seen white tiny\nHead");
     expect(hiddenTexts(segments)).toEqual(["vanished", "white", "tiny"]);
+  });
+
+  test("fields, tagged ranges, moved and reversed text are kept; deleted text and what was moved away are not", async () => {
+    const body =
+      `<w:p><w:fldSimple w:instr=" IF a > b ">${run("Version 3, ")}</w:fldSimple><w:del>${run("deleted")}</w:del>` +
+      `<w:moveFrom>${run("away")}</w:moveFrom><w:moveTo w:id="1">${run("moved, ")}</w:moveTo><w:ins>${run("new, ")}</w:ins>` +
+      `<w:bdo w:val="rtl">${run("reversed")}</w:bdo></w:p>` +
+      `<w:customXml w:element="row"><w:customXmlPr><w:attr w:name="a"/></w:customXmlPr>${paragraph(run("Tagged"))}</w:customXml>`;
+    expect(await extractText("docx", makeDocx(body))).toEqual(["Version 3, moved, new, reversed\nTagged"]);
   });
 
   test("equations are kept as text", async () => {

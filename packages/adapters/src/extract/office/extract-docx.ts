@@ -5,8 +5,9 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
 import { markText } from "../text/marked-text.ts";
-import { HIDDEN_MARKS, markHiddenRuns } from "./mark-hidden-runs.ts";
+import { HIDDEN_MARKS } from "./mark-hidden-runs.ts";
 import { openPackage, type Package } from "./open-package.ts";
+import { prepareWordXml } from "./prepare-word-xml.ts";
 import { readParagraphs } from "./read-paragraphs.ts";
 
 /** The body by mammoth, from a copy that holds only checked XML parts; then what mammoth leaves out. */
@@ -38,7 +39,7 @@ async function convert(parts: Package): Promise<string> {
   for (const name of parts.names) {
     if (!isNeeded(name)) continue;
     const xml = parts.read(name) ?? "";
-    kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? markHiddenRuns(xml) : xml);
+    kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? prepareWordXml(xml) : xml);
   }
   if (!Object.keys(kept).some((name) => /^word\/.+\.xml$/i.test(name))) {
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no document part");

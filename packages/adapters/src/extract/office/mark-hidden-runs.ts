@@ -4,29 +4,26 @@ export const HIDDEN_MARKS = ["\uf8f0", "\uf8f1"] as const;
 const TINY_HALF_POINTS_MAX = 2;
 
 /**
- * Wraps the text of runs that Word does not show (vanish, white on nothing, 1 pt and less) in HIDDEN_MARKS, and turns
- * equations into plain runs. White text in tables is left alone, as its cell's shading may come from a style.
+ * Wraps the text of runs that Word does not show (vanish, white on nothing, 1 pt and less) in HIDDEN_MARKS. White text in tables is left alone, as its cell's shading may come from a style.
  */
 export function markHiddenRuns(xml: string): string {
   const clean = xml.replaceAll(HIDDEN_MARKS[0], "").replaceAll(HIDDEN_MARKS[1], "");
-  const flat = clean.includes("<m:oMath") ? flattenEquations(clean) : clean;
-  if (!/<w:(?:vanish|color|sz)\b/.test(flat)) return flat;
   let marked = "";
   let at = 0;
   let tableDepth = 0;
-  for (const { 0: match, index } of flat.matchAll(/<w:tbl>|<\/w:tbl>|<w:r[ >]/g)) {
+  for (const { 0: match, index } of clean.matchAll(/<w:tbl>|<\/w:tbl>|<w:r[ >]/g)) {
     if (match === "<w:tbl>") tableDepth += 1;
     else if (match === "</w:tbl>") tableDepth -= 1;
     else if (index >= at) {
-      const end = flat.indexOf("</w:r>", index);
+      const end = clean.indexOf("</w:r>", index);
       if (end < 0) break;
-      const run = flat.slice(index, end);
+      const run = clean.slice(index, end);
       if (!isHiddenRun(run, tableDepth > 0)) continue;
-      marked += flat.slice(at, index) + markText(run);
+      marked += clean.slice(at, index) + markText(run);
       at = end;
     }
   }
-  return marked + flat.slice(at);
+  return marked + clean.slice(at);
 }
 
 function isHiddenRun(run: string, inTable: boolean): boolean {
@@ -45,13 +42,4 @@ function markText(run: string): string {
     /(<w:t(?: [^>]*)?>)([^<]*)(<\/w:t>)/g,
     (_, open, text, close) => `${open}${HIDDEN_MARKS[0]}${text}${HIDDEN_MARKS[1]}${close}`,
   );
-}
-
-function flattenEquations(xml: string): string {
-  return xml
-    .replace(/<m:oMathPara>(?:<m:oMathParaPr>.*?<\/m:oMathParaPr>)?|<\/m:oMathPara>/gs, "")
-    .replace(/<m:oMath>(.*?)<\/m:oMath>/gs, (_, equation: string) => {
-      const text = [...equation.matchAll(/<m:t(?: [^>]*)?>([^<]*)<\/m:t>/g)].map((match) => match[1]).join(" ");
-      return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
-    });
 }

@@ -1,0 +1,27 @@
+import { markHiddenRuns } from "./mark-hidden-runs.ts";
+
+/** Rewrites a WordprocessingML part so that mammoth keeps what it would drop, and says what Word would not show. */
+export function prepareWordXml(xml: string): string {
+  return markHiddenRuns(flattenEquations(unwrap(xml)));
+}
+
+const ATTRIBUTES = String.raw`(?:\s(?:"[^"]*"|[^>"])*)?`;
+const WRAPPERS = new RegExp(
+  `<w:customXmlPr>.*?</w:customXmlPr>|</?w:(?:fldSimple|customXml|moveTo|bdo|dir)${ATTRIBUTES}>`,
+  "gs",
+);
+
+/** Fields, tagged ranges, moved text and text of another direction: mammoth knows none of these and drops what they hold. */
+function unwrap(xml: string): string {
+  return xml.replace(WRAPPERS, "");
+}
+
+function flattenEquations(xml: string): string {
+  if (!xml.includes("<m:oMath")) return xml;
+  return xml
+    .replace(/<m:oMathPara>(?:<m:oMathParaPr>.*?<\/m:oMathParaPr>)?|<\/m:oMathPara>/gs, "")
+    .replace(/<m:oMath>(.*?)<\/m:oMath>/gs, (_, equation: string) => {
+      const text = [...equation.matchAll(/<m:t(?: [^>]*)?>([^<]*)<\/m:t>/g)].map((match) => match[1]).join(" ");
+      return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    });
+}
