@@ -201,3 +201,41 @@ export const replayReply = z.discriminatedUnion("source", [
   z.strictObject({ source: z.literal("snapshot"), data: replayData }),
   z.strictObject({ source: z.literal("live"), warning: z.string(), data: replayData }),
 ]);
+
+/** A finished run of an earlier system, for `POST /api/admin/runs/import`; the server makes all ids of its own. */
+export const importRunBody = z
+  .object({
+    packId: z.string().max(100).optional(),
+    startedAt: timestamp,
+    completedAt: timestamp,
+    assessments: z
+      .array(
+        z.object({
+          requirementId: z.string().max(100),
+          /** Left out, it follows from the confidence. */
+          status: z.enum(ASSESSMENT_STATUSES).optional(),
+          confidence: z.number().min(0).max(1),
+          citations: z.array(citation).max(50).default([]),
+          reasoning: z.string().max(20_000),
+        }),
+      )
+      .min(1)
+      .max(5000),
+    tasks: z
+      .array(
+        z.object({
+          requirementId: z.string().max(100),
+          title: z.string().min(1).max(300),
+          description: z.string().max(20_000),
+          status: z.enum(TASK_STATUSES).default("PENDING"),
+        }),
+      )
+      .max(5000)
+      .default([]),
+  })
+  .refine(({ startedAt, completedAt }) => startedAt <= completedAt, {
+    path: ["completedAt"],
+    message: "must not be before startedAt",
+  });
+export type ImportRunBody = z.infer<typeof importRunBody>;
+export const importRunReply = z.strictObject({ run });

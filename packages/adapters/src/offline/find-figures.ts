@@ -1,4 +1,4 @@
-import { splitWords } from "@assay/core/runs/lexical";
+import { splitWords } from "@assay/core/retrieval/lexical";
 import { DAYS_OF_ADVERB, DAYS_OF_UNIT, NUMBER_WORDS } from "./figure-words.ts";
 import { termsOfWord } from "./read-terms.ts";
 

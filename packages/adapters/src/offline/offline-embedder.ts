@@ -1,5 +1,5 @@
 import type { Embedder } from "@assay/core/ports";
-import { hashTerm, splitWords } from "@assay/core/runs/lexical";
+import { hashTerm, splitWords } from "@assay/core/retrieval/lexical";
 import { joinPhrases } from "./equivalent-words.ts";
 import { isGeneric } from "./generic-words.ts";
 import { termsOfWord } from "./read-terms.ts";

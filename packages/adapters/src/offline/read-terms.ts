@@ -1,4 +1,4 @@
-import { findTerm, splitWords } from "@assay/core/runs/lexical";
+import { findTerm, splitWords } from "@assay/core/retrieval/lexical";
 import { joinPhrases, sameMeaning, spellOut } from "./equivalent-words.ts";
 
 /** The terms of a text in order: stems without function words, words of equal meaning as one, abbreviations spelled out. */

@@ -1,6 +1,6 @@
 import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { bm25DocumentWeights, lexicalTerms } from "../runs/lexical-terms.ts";
+import { bm25DocumentWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";

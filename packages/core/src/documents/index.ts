@@ -9,3 +9,6 @@ export * from "./list-documents.ts";
 export * from "./register-upload.ts";
 export * from "./reprocess-document.ts";
 export { SEGMENT_SEPARATOR } from "./extract-stage.ts";
+export * from "./detect-file-type.ts";
+export { declaredArchiveTotals, readZipDirectory } from "./read-zip-directory.ts";
+export { splitExtension } from "./split-extension.ts";

@@ -1,4 +1,5 @@
 export * from "./diff-runs.ts";
+export * from "./import-run.ts";
 export * from "./read-runs.ts";
 export * from "./replay-run.ts";
 export * from "./run-progress.ts";

@@ -4,7 +4,7 @@ import { requirementsOf } from "../packs/bindings.ts";
 import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
-import { bm25QueryWeights, lexicalTerms } from "./lexical-terms.ts";
+import { bm25QueryWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { beginStep, completeStep, loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
 

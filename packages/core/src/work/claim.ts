@@ -23,26 +23,38 @@ export function claimWorkItem(db: Database, id: string, { leaseMs }: { leaseMs: 
   });
 }
 
+/** How many items of a kind may run at a time: in all that are asked for, and of one tenant. */
+export type WorkSlots = { readonly [K in WorkKind]: { readonly free: number; readonly perTenantMax: number } };
+
 /**
  * Items that may be claimed now, fair across tenants: the next of each tenant before the second of any, and none from
  * a tenant that already holds `perTenantMax` running items of the kind.
  */
-export function listDueWork(
-  db: Database,
-  { kind, limit, perTenantMax }: { kind: WorkKind; limit: number; perTenantMax: number },
-): Promise<WorkRef[]> {
+export function listDueWork(db: Database, slots: WorkSlots): Promise<(WorkRef & { kind: WorkKind })[]> {
+  const kinds = Object.entries(slots).filter(([, { free }]) => free > 0);
+  if (kinds.length === 0) return Promise.resolve([]);
+  const asked = sql.join(
+    kinds.map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
+    sql`, `,
+  );
   return inSystem(db, async (tx) => {
     const { rows } = (await tx.execute(sql`
-      with busy as (
-        select tenant_id, count(*) as held from work_items
-        where kind = ${kind} and state = 'RUNNING' and lease_until >= now() group by tenant_id),
+      with slots (kind, free, per_tenant) as (values ${asked}),
+      busy as (
+        select kind, tenant_id, count(*) as held from work_items
+        where state = 'RUNNING' and lease_until >= now() group by kind, tenant_id),
       due as (
-        select id, tenant_id, available_at, row_number() over (partition by tenant_id order by available_at, id) as turn
+        select id, kind, tenant_id, available_at,
+          row_number() over (partition by kind, tenant_id order by available_at, id) as turn
         from work_items
-        where kind = ${kind} and ((state = 'PENDING' and available_at <= now()) or (state = 'RUNNING' and lease_until < now())))
-      select due.id as "workItemId", due.tenant_id as "tenantId" from due left join busy using (tenant_id)
-      where turn + coalesce(held, 0) <= ${perTenantMax}
-      order by turn + coalesce(held, 0), available_at, due.id limit ${limit}`)) as unknown as { rows: WorkRef[] };
+        where (state = 'PENDING' and available_at <= now()) or (state = 'RUNNING' and lease_until < now())),
+      queue as (
+        select due.*, row_number() over (partition by kind order by turn + coalesce(held, 0), available_at, id) as place, free
+        from due join slots using (kind) left join busy using (kind, tenant_id)
+        where turn + coalesce(held, 0) <= per_tenant)
+      select id as "workItemId", tenant_id as "tenantId", kind from queue where place <= free order by place`)) as unknown as {
+      rows: (WorkRef & { kind: WorkKind })[];
+    };
     return rows;
   });
 }

@@ -60,8 +60,14 @@ export async function cancelWork(
     "runId" in which
       ? eq(workItems.runId, which.runId)
       : and(inArray(workItems.subjectId, [...which.subjectIds]), eq(workItems.kind, which.kind));
+  // A holder in the middle of its commit is passed over: it will find its subject gone or finished.
+  const open = tx
+    .select({ id: workItems.id })
+    .from(workItems)
+    .where(and(subject, inArray(workItems.state, ["PENDING", "RUNNING"])))
+    .for("update", { skipLocked: true });
   await tx
     .update(workItems)
     .set({ state: "DONE", fence: sql`${workItems.fence} + 1`, leaseUntil: null })
-    .where(and(subject, inArray(workItems.state, ["PENDING", "RUNNING"])));
+    .where(inArray(workItems.id, open));
 }

@@ -1,12 +1,12 @@
+import { LEXICAL_DIMENSIONS } from "@assay/db";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitWords, stemWord } from "../../src/runs/lexical/index.ts";
+import { splitWords, stemWord } from "../../src/retrieval/lexical/index.ts";
 import {
   bm25DocumentWeights,
   bm25QueryWeights,
-  LEXICAL_DIMENSIONS,
   lexicalTerms,
-} from "../../src/runs/lexical-terms.ts";
+} from "../../src/retrieval/lexical-terms.ts";
 
 describe("lexicalTerms", () => {
   test("inflections of one word are one term", () => {

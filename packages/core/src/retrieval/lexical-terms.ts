@@ -1,9 +1,7 @@
+import { LEXICAL_DIMENSIONS } from "@assay/db";
 import { findTerm } from "./lexical/find-term.ts";
 import { hashTerm } from "./lexical/hash-term.ts";
 import { splitWords } from "./lexical/split-words.ts";
-
-/** Length of the `sparsevec` column; term ids run from 1 to this. */
-export const LEXICAL_DIMENSIONS = 1_048_576;
 
 const K1 = 1.2;
 const B = 0.75;

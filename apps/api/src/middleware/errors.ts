@@ -1,0 +1,42 @@
+import { AssayError, ERROR_CATALOGUE } from "@assay/contract";
+import { translateDatabaseError } from "@assay/core/tenancy";
+import type { Context, ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { describeError } from "../logger.ts";
+import type { ApiEnv } from "../variables.ts";
+
+/** The one place that turns errors into answers. The text of an error that is not ours never leaves the process. */
+export const onError: ErrorHandler<ApiEnv> = (thrown, c) => {
+  const error = known(thrown);
+  if (error.code === "INTERNAL_ERROR" || error.code === "SERVICE_UNAVAILABLE")
+    c.var.services.logger.error("request.failed", {
+      requestId: c.var.requestId,
+      method: c.req.method,
+      code: error.code,
+      ...describeError(error.cause ?? thrown),
+    });
+  return errorReply(c, error);
+};
+
+export function errorReply(c: Context<ApiEnv>, error: AssayError): Response {
+  if (error.code === "UNAUTHORIZED") c.header("WWW-Authenticate", "Bearer");
+  if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
+  return c.json(
+    {
+      error: error.code,
+      message: error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+      requestId: c.var.requestId,
+    },
+    ERROR_CATALOGUE[error.code].status as ContentfulStatusCode,
+  );
+}
+
+function known(thrown: unknown): AssayError {
+  const error = translateDatabaseError(thrown);
+  if (error instanceof AssayError && error.code !== "INTERNAL_ERROR") return error;
+  if (error instanceof HTTPException && error.status < 500)
+    return new AssayError("VALIDATION_ERROR", "Cannot read the request", { cause: error });
+  return new AssayError("INTERNAL_ERROR", "The service failed: report the request id to its operators", { cause: thrown });
+}

@@ -1,0 +1,40 @@
+import type { Context } from "@assay/core/tenancy";
+import { claimIdempotencyKey, type IdempotencyClaim, type KeptAnswer, releaseIdempotencyKey } from "@assay/core/tenancy";
+import type { Context as HonoContext } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ApiEnv } from "../variables.ts";
+import { invalid } from "./validate.ts";
+
+type Claimed = { readonly kept?: KeptAnswer; readonly claim?: IdempotencyClaim };
+
+/**
+ * Serves a request under its Idempotency-Key, if it has one. `serve` keeps its answer in the transaction that does the
+ * work; what it throws gives the key back.
+ */
+export async function withIdempotencyKey(
+  c: HonoContext<ApiEnv>,
+  claimSeconds: number,
+  serve: (claimed: Claimed) => Promise<Response>,
+): Promise<Response> {
+  const key = c.req.header("Idempotency-Key");
+  if (key === undefined) return serve({});
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid("header", [{ field: "Idempotency-Key", issue: "must be 1 to 255 visible ASCII characters" }]);
+  const claimed = await claimIdempotencyKey(c.var.ctx, key, { claimSeconds });
+  if ("kept" in claimed) return serve(claimed);
+  try {
+    return await serve(claimed);
+  } catch (error) {
+    await release(c.var.ctx, claimed.claim);
+    throw error;
+  }
+}
+
+export function keptReply(c: HonoContext<ApiEnv>, { status, body }: KeptAnswer): Response {
+  return c.body(body, status as ContentfulStatusCode, { "Content-Type": "application/json" });
+}
+
+// A key that cannot be given back now is given back by its claim's end; the first error is the one to report.
+async function release(ctx: Context, claim: IdempotencyClaim): Promise<void> {
+  await releaseIdempotencyKey(ctx, claim).catch(() => {});
+}

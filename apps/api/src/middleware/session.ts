@@ -1,0 +1,45 @@
+import { AssayError, isUuid, type Role } from "@assay/contract";
+import { recordAudit } from "@assay/core/audit";
+import { type Context, findRole, getTenant, inTenant } from "@assay/core/tenancy";
+import type { Context as HonoContext } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { ApiEnv } from "../variables.ts";
+
+/** Who asks, and in which tenant: from the token, the membership, and `?tenantId=` where that is allowed. */
+export const session = createMiddleware<ApiEnv>(async (c, next) => {
+  const { db, identity } = c.var.services;
+  const { userId, tenantId } = await identity.verify(bearerToken(c.req.header("Authorization")));
+  const role = tenantId ? await findRole(db, { tenantId, userId }) : undefined;
+  const target = await askedTenant(c, tenantId, role);
+  if (!tenantId || !role)
+    throw new AssayError("FORBIDDEN", "Cannot act in a tenant as the user has no active membership in the one of its token");
+  const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: userId, role } };
+  if (target)
+    await inTenant(ctx, (tx) => recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }));
+  c.set("ctx", ctx);
+  await next();
+});
+
+function bearerToken(header: string | undefined): string {
+  const token = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? "")?.[1];
+  if (!token) throw new AssayError("UNAUTHORIZED", "Cannot serve the request without a valid bearer token");
+  return token;
+}
+
+/** The other tenant that the request may act in; undefined where it asks for none. */
+async function askedTenant(
+  c: HonoContext<ApiEnv>,
+  own: string | null,
+  role: Role | undefined,
+): Promise<string | undefined> {
+  const asked = (c.req.queries("tenantId") ?? []).filter((id) => id !== own);
+  const [other] = asked;
+  if (other === undefined) return undefined;
+  const { db, settings } = c.var.services;
+  const denied = (message: string) =>
+    new AssayError("CROSS_TENANT_ACCESS_DENIED", `Cannot access another tenant: ${message}`);
+  if (!settings.superAdminMode) throw denied("super-admin mode is not enabled");
+  if (role !== "SUPER_ADMIN") throw denied("the SUPER_ADMIN role is required");
+  if (!isUuid(other)) throw new AssayError("NOT_FOUND", `Cannot find tenant '${other}'`, { details: { id: other } });
+  return (await getTenant(db, other)).id;
+}

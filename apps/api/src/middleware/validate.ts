@@ -1,0 +1,110 @@
+import { AssayError, isStorableText } from "@assay/contract";
+import { zValidator } from "@hono/zod-validator";
+import { createMiddleware } from "hono/factory";
+import type { z } from "zod";
+import type { ApiEnv } from "../variables.ts";
+
+const JSON_BYTES_MAX = 1024 * 1024;
+
+interface Issue {
+  readonly field: string;
+  readonly issue: string;
+}
+
+export function invalid(what: string, issues: readonly Issue[]): AssayError {
+  return new AssayError("VALIDATION_ERROR", `Cannot serve the request as its ${what} is not valid`, { details: { issues } });
+}
+
+/** Throws with an issue per bad field. */
+export function requireValid(what: string, error: z.core.$ZodError): never {
+  throw invalid(
+    what,
+    error.issues.map(({ path, message }) => ({ field: path.join("."), issue: message })),
+  );
+}
+
+/** Each parameter at most once, whole text, and as the schema says; unknown ones are ignored. */
+export const query = <S extends z.ZodType>(schema: S) =>
+  zValidator("query", schema, (result, c) => {
+    const bad = Object.entries(c.req.queries()).find(([, values]) => !values.every(isStorableText));
+    if (bad) throw invalid("query", [{ field: bad[0], issue: "must not hold NUL or broken characters" }]);
+    if (!result.success) requireValid("query", result.error);
+  });
+
+/** A JSON body as the schema says. No body at all counts as `{}`. */
+export const json = <S extends z.ZodType>(schema: S) =>
+  zValidator("json", schema, (result) => {
+    if (!result.success) requireValid("body", result.error);
+  });
+
+/** Reads a JSON body within its limit before the schema sees it. */
+export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
+  const { raw } = c.req;
+  const type = c.req.header("Content-Type");
+  if (type !== undefined && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) throw unsupported(type);
+  if (c.req.header("Content-Encoding")) throw unsupported(`${c.req.header("Content-Encoding")} content encoding`);
+  const text = raw.body ? await readText(raw.body) : "";
+  if (text !== "" && type === undefined) throw unsupported("no Content-Type");
+  c.req.raw = new Request(raw.url, {
+    method: raw.method,
+    headers: { ...Object.fromEntries(raw.headers), "content-type": "application/json" },
+    body: checkedJson(text),
+  });
+  await next();
+});
+
+function unsupported(what: string): AssayError {
+  return new AssayError("UNSUPPORTED_MEDIA_TYPE", `Cannot read the body as it must be application/json: it is ${what}`);
+}
+
+// Counted on real bytes: Content-Length may lie or be missing.
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > JSON_BYTES_MAX) {
+      reader.releaseLock();
+      throw new AssayError("PAYLOAD_TOO_LARGE", `Cannot read a JSON body over ${JSON_BYTES_MAX} bytes`, {
+        details: { limitBytes: JSON_BYTES_MAX },
+      });
+    }
+    chunks.push(value);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  } catch {
+    throw invalid("body", [{ field: "", issue: "must be UTF-8" }]);
+  }
+}
+
+function checkedJson(text: string): string {
+  if (text === "") return "{}";
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid("body", [{ field: "", issue: "must be well-formed JSON" }]);
+  }
+  const field = findBrokenText(value);
+  if (field !== undefined) throw invalid("body", [{ field, issue: "must not hold NUL or lone surrogates" }]);
+  return text;
+}
+
+/** The path of the first string, key included, that no database could hold. Walks without recursion. */
+function findBrokenText(root: unknown): string | undefined {
+  const pending: { value: unknown; path: string }[] = [{ value: root, path: "" }];
+  for (let item = pending.pop(); item; item = pending.pop()) {
+    const { value, path } = item;
+    if (typeof value === "string" && !isStorableText(value)) return path;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isStorableText(key)) return path;
+      pending.push({ value: inner, path: path ? `${path}.${key}`.slice(0, 200) : key });
+    }
+  }
+  return undefined;
+}

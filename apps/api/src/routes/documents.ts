@@ -1,0 +1,63 @@
+import { deleteDocumentQuery, documentListQuery, pageQuery } from "@assay/contract";
+import {
+  deleteDocument,
+  fileKey,
+  getDocument,
+  listChunks,
+  listDocuments,
+  previewDeletion,
+  reprocessDocument,
+} from "@assay/core/documents";
+import { Hono } from "hono";
+import { contentDisposition } from "../content-disposition.ts";
+import { role } from "../middleware/role.ts";
+import { query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const documents = new Hono<ApiEnv>().basePath("/api/documents");
+
+documents.get("/", role("VIEWER"), query(documentListQuery), async (c) => {
+  const page = await listDocuments(c.var.ctx, c.req.valid("query"));
+  return c.json({ documents: page.items, nextCursor: page.nextCursor });
+});
+
+documents.get("/:id", role("VIEWER"), async (c) =>
+  c.json({ document: await getDocument(c.var.ctx, c.req.param("id")) }),
+);
+
+documents.get("/:id/status", role("VIEWER"), async (c) => {
+  const { id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure } = await getDocument(
+    c.var.ctx,
+    c.req.param("id"),
+  );
+  return c.json({ id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure });
+});
+
+documents.get("/:id/chunks", role("VIEWER"), query(pageQuery), async (c) => {
+  const page = await listChunks(c.var.ctx, c.req.param("id"), c.req.valid("query"));
+  return c.json({ chunks: page.items, nextCursor: page.nextCursor });
+});
+
+documents.get("/:id/original", role("VIEWER"), async (c) => {
+  const { id, tenantId, originalFilename, sizeBytes, sha256Hash } = await getDocument(c.var.ctx, c.req.param("id"));
+  const body = await c.var.services.files.get(fileKey({ tenantId, documentId: id }));
+  return c.body(body, 200, {
+    "Content-Type": "application/octet-stream",
+    "Content-Length": String(sizeBytes),
+    "Content-Disposition": contentDisposition(originalFilename),
+    ETag: `"${sha256Hash}"`,
+  });
+});
+
+documents.post("/:id/reprocess", role("MEMBER"), async (c) => {
+  const { document, work } = await reprocessDocument(c.var.ctx, c.req.param("id"));
+  await c.var.services.waker.wake(work);
+  return c.json({ document }, 202);
+});
+
+documents.delete("/:id", role("MEMBER"), query(deleteDocumentQuery), async (c) => {
+  const id = c.req.param("id");
+  if (c.req.valid("query").dryRun === "true") return c.json(await previewDeletion(c.var.ctx, id));
+  await c.var.services.waker.wake(await deleteDocument(c.var.ctx, id));
+  return c.body(null, 204);
+});

@@ -1,0 +1,13 @@
+import { requirementListQuery } from "@assay/contract";
+import { listRequirements } from "@assay/core/packs";
+import { Hono } from "hono";
+import { role } from "../middleware/role.ts";
+import { query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const requirements = new Hono<ApiEnv>().basePath("/api/requirements");
+
+requirements.get("/", role("VIEWER"), query(requirementListQuery), async (c) => {
+  const page = await listRequirements(c.var.ctx, c.req.valid("query"));
+  return c.json({ requirements: page.items, nextCursor: page.nextCursor });
+});

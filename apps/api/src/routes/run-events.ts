@@ -1,0 +1,40 @@
+import { getRunProgress } from "@assay/core/runs";
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
+import type { ApiEnv } from "../variables.ts";
+
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * A `progress` event for each change of the run, then one `end`. The id of an event is the run's revision: a client
+ * that comes back with `Last-Event-ID` is told only of what is newer.
+ */
+export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Promise<Response> {
+  const { ctx, services } = c.var;
+  const runId = c.req.param("runId");
+  let current = await getRunProgress(ctx, runId);
+  const last = c.req.header("Last-Event-ID") ?? "";
+  let seen = /^\d{1,9}$/.test(last) ? Number(last) : 0;
+  return streamSSE(c, async (stream) => {
+    let spokenAt = performance.now();
+    while (!stream.aborted) {
+      const id = String(current.revision);
+      const data = JSON.stringify(current.progress);
+      if (current.revision > seen) {
+        await stream.writeSSE({ event: "progress", id, data });
+        seen = current.revision;
+        spokenAt = performance.now();
+      }
+      if (current.finished) {
+        await stream.writeSSE({ event: "end", id, data });
+        return;
+      }
+      if (performance.now() - spokenAt > HEARTBEAT_MS) {
+        await stream.write(": still here\n\n");
+        spokenAt = performance.now();
+      }
+      await stream.sleep(services.settings.progressPollMs);
+      current = await getRunProgress(ctx, runId);
+    }
+  });
+}

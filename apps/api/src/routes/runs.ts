@@ -1,0 +1,103 @@
+import { assessmentListQuery, canonicalJson, type Run, runDiffQuery, runListQuery, startRunBody } from "@assay/contract";
+import { sha256Hex } from "@assay/core/digest";
+import { EXPORT_MEDIA_TYPES } from "@assay/core/exports";
+import {
+  diffRuns,
+  getExport,
+  getRun,
+  getRunConfiguration,
+  getSnapshot,
+  listAssessments,
+  listExports,
+  listRunSteps,
+  listRuns,
+  listRunTasks,
+  startRun,
+} from "@assay/core/runs";
+import { requireSameRequest } from "@assay/core/tenancy";
+import { Hono } from "hono";
+import { contentDisposition } from "../content-disposition.ts";
+import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+import { streamProgress } from "./run-events.ts";
+
+const CLAIM_SECONDS = 60;
+
+export const runs = new Hono<ApiEnv>().basePath("/api/runs");
+
+runs.get("/", role("VIEWER"), query(runListQuery), async (c) => {
+  const page = await listRuns(c.var.ctx, c.req.valid("query"));
+  return c.json({ runs: page.items, nextCursor: page.nextCursor });
+});
+
+runs.post("/start", role("MEMBER"), jsonBody, json(startRunBody), async (c) => {
+  const body = c.req.valid("json");
+  return withIdempotencyKey(c, CLAIM_SECONDS, async ({ kept, claim }) => {
+    const { ctx, services } = c.var;
+    const digest = await sha256Hex(canonicalJson(["run", body]));
+    if (kept) {
+      requireSameRequest(kept, digest);
+      return keptReply(c, kept);
+    }
+    const answer = (run: Run) => ({ digest, status: 201, body: JSON.stringify({ run: briefRun(run) }) });
+    const { run, work } = await startRun(ctx, services, body, claim && { claim, answer });
+    await services.waker.wake(work);
+    return c.json({ run: briefRun(run) }, 201);
+  });
+});
+
+function briefRun({ id, tenantId, packId, status, snapshotStatus, createdAt }: Run) {
+  return { id, tenantId, packId, status, snapshotStatus, createdAt };
+}
+
+runs.get("/:runId", role("VIEWER"), async (c) => c.json(await getRun(c.var.ctx, c.req.param("runId"))));
+
+runs.get("/:runId/assessments", role("VIEWER"), query(assessmentListQuery), async (c) => {
+  const page = await listAssessments(c.var.ctx, c.req.param("runId"), c.req.valid("query"));
+  return c.json({ assessments: page.items, nextCursor: page.nextCursor });
+});
+
+runs.get("/:runId/steps", role("VIEWER"), async (c) =>
+  c.json({ steps: await listRunSteps(c.var.ctx, c.req.param("runId")) }),
+);
+
+runs.get("/:runId/tasks", role("VIEWER"), async (c) =>
+  c.json({ tasks: await listRunTasks(c.var.ctx, c.req.param("runId")), nextCursor: null }),
+);
+
+runs.get("/:runId/exports", role("VIEWER"), async (c) =>
+  c.json({ exports: await listExports(c.var.ctx, c.req.param("runId")) }),
+);
+
+runs.get("/:runId/exports/:exportId", role("VIEWER"), async (c) => {
+  const { bytes, format, filename, sha256Hash } = await getExport(
+    c.var.ctx,
+    c.req.param("runId"),
+    c.req.param("exportId"),
+  );
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+    "Content-Type": EXPORT_MEDIA_TYPES[format],
+    "Content-Disposition": contentDisposition(filename),
+    ETag: `"${sha256Hash}"`,
+  });
+});
+
+runs.get("/:runId/snapshot", role("VIEWER"), async (c) => {
+  const { bytes, snapshotHash } = await getSnapshot(c.var.ctx, c.req.param("runId"));
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+    "Content-Type": "application/json",
+    ETag: `"${snapshotHash}"`,
+  });
+});
+
+runs.get("/:runId/configuration", role("VIEWER"), async (c) =>
+  c.json({ configuration: await getRunConfiguration(c.var.ctx, c.req.param("runId")) }),
+);
+
+runs.get("/:runId/events", role("VIEWER"), streamProgress);
+
+runs.get("/:runId/diff", role("VIEWER"), query(runDiffQuery), async (c) =>
+  c.json(await diffRuns(c.var.ctx, c.req.param("runId"), c.req.valid("query").against)),
+);

@@ -1,0 +1,17 @@
+import { patchTaskBody, taskListQuery } from "@assay/contract";
+import { listTasks, setTaskStatus } from "@assay/core/tasks";
+import { Hono } from "hono";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const tasks = new Hono<ApiEnv>().basePath("/api/tasks");
+
+tasks.get("/", role("VIEWER"), query(taskListQuery), async (c) => {
+  const page = await listTasks(c.var.ctx, c.req.valid("query"));
+  return c.json({ tasks: page.items, nextCursor: page.nextCursor });
+});
+
+tasks.patch("/:taskId", role("MEMBER"), jsonBody, json(patchTaskBody), async (c) =>
+  c.json({ task: await setTaskStatus(c.var.ctx, c.req.param("taskId"), c.req.valid("json").status) }),
+);

@@ -1,0 +1,12 @@
+import type { Context as AssayContext } from "@assay/core/tenancy";
+import type { ApiServices } from "./services.ts";
+
+/** What middlewares leave for the handlers. */
+export interface ApiEnv {
+  Variables: {
+    requestId: string;
+    services: ApiServices;
+    /** Set by the session for every route under /api. */
+    ctx: AssayContext;
+  };
+}

@@ -1,0 +1,92 @@
+import type { Waker } from "@assay/core/ports";
+import { type Engine, listDueWork, runWorkItem, ShuttingDown, type WorkKind, type WorkSlots } from "@assay/core/work";
+
+export interface LocalWakerSettings {
+  /** How long due work may wait when no wake-up tells of it. */
+  readonly pollMs: number;
+  readonly sweepMs: number;
+  /** Items of a kind that run at a time, in all and of one tenant. */
+  readonly slots: { readonly [K in WorkKind]: { readonly total: number; readonly perTenant: number } };
+}
+
+/** CPU-heavy documents are few at a time, model calls many; one tenant never holds all the slots of a kind. */
+export const LOCAL_SLOTS: LocalWakerSettings["slots"] = {
+  document: { total: 3, perTenant: 2 },
+  assessment: { total: 8, perTenant: 6 },
+  run: { total: 4, perTenant: 1 },
+  file: { total: 2, perTenant: 1 },
+};
+
+export interface LocalWaker extends Waker {
+  /** Begins to serve work of the engine; `sweep` runs at its own pace. */
+  start(engine: Engine, options: { sweep(): Promise<void>; onError(error: unknown): void }): void;
+  /** Takes no more work, gives back what runs, and waits for it to end. */
+  stop(): Promise<void>;
+}
+
+/** Wakes the engine inside this process: at once after a commit, else by polling the table that holds the work. */
+export function createLocalWaker(settings: LocalWakerSettings): LocalWaker {
+  const shutdown = new AbortController();
+  const running = new Map<string, { kind: WorkKind; done: Promise<void> }>();
+  let poll: () => void = () => {};
+  const timers: NodeJS.Timeout[] = [];
+
+  function freeSlots(): WorkSlots {
+    const held = (kind: WorkKind) => [...running.values()].filter((item) => item.kind === kind).length;
+    return Object.fromEntries(
+      Object.entries(settings.slots).map(([kind, { total, perTenant }]) => [
+        kind,
+        { free: total - held(kind as WorkKind), perTenantMax: perTenant },
+      ]),
+    ) as WorkSlots;
+  }
+
+  return {
+    async wake() {
+      poll();
+    },
+
+    start(engine, { sweep, onError }) {
+      const begin = (id: string, kind: WorkKind) => {
+        const done = runWorkItem(engine, id, shutdown.signal)
+          .catch(onError)
+          .finally(() => {
+            running.delete(id);
+            poll();
+          });
+        running.set(id, { kind, done });
+      };
+      poll = coalesce(async () => {
+        if (shutdown.signal.aborted) return;
+        for (const { workItemId, kind } of await listDueWork(engine.db, freeSlots()))
+          if (!running.has(workItemId) && !shutdown.signal.aborted) begin(workItemId, kind);
+      }, onError);
+      const sweepOnce = coalesce(sweep, onError);
+      timers.push(setInterval(poll, settings.pollMs), setInterval(sweepOnce, settings.sweepMs));
+      poll();
+    },
+
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      shutdown.abort(new ShuttingDown("The process is to end"));
+      poll = () => {};
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+/** At most one call under way; calls meanwhile make one more. */
+function coalesce(act: () => Promise<void>, onError: (error: unknown) => void): () => void {
+  let state: "idle" | "busy" | "again" = "idle";
+  const run = async () => {
+    state = "busy";
+    await act().catch(onError);
+    const again = state === ("again" as typeof state);
+    state = "idle";
+    if (again) void run();
+  };
+  return () => {
+    if (state === "idle") void run();
+    else state = "again";
+  };
+}

@@ -1,0 +1,40 @@
+import type { Database } from "@assay/db";
+import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
+import { documentStages } from "../documents/document-stages.ts";
+import type { Waker } from "../ports/waker.ts";
+import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
+import type { Engine, EngineSettings } from "../work/run-work-item.ts";
+import type { Stage } from "../work/stage.ts";
+
+export interface EngineServices {
+  readonly db: Database;
+  readonly waker: Waker;
+  readonly documents: DocumentServices;
+  readonly runs: RunServices;
+  readonly settings: EngineSettings;
+  readonly report: Engine["report"];
+}
+
+/** Everything that work items can ask for, by kind and stage. */
+export function createEngine({ db, waker, documents, runs, settings, report }: EngineServices): Engine {
+  const file = (run: Stage["run"]): Stage => ({
+    run,
+    limitMs: documents.settings.sliceLimitMs,
+    fail: async () => [],
+  });
+  return {
+    db,
+    waker,
+    settings,
+    report,
+    stages: {
+      document: documentStages(documents),
+      run: runStages(runs),
+      assessment: assessmentStages(runs),
+      file: {
+        reclaim: file((work) => reclaimFile(documents.files, work)),
+        rehash: file((work) => rehashFile(documents.files, work)),
+      },
+    },
+  };
+}

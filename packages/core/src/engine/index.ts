@@ -1,0 +1,2 @@
+export * from "./create-engine.ts";
+export * from "./sweep.ts";

@@ -1,0 +1,54 @@
+import { type Database, documents, idempotencyKeys, sweeps, workItems } from "@assay/db";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
+import { failStalledRuns } from "../runs/stalled-runs.ts";
+import { inSystem } from "../tenancy/transact.ts";
+import { enqueue } from "../work/work-item.ts";
+
+export interface SweepSettings {
+  readonly stalledAfterMs: number;
+  /** How often each stored file is hashed again. */
+  readonly rehashEveryMs: number;
+  /** How long finished work items are kept. */
+  readonly keepWorkMs: number;
+}
+
+const BATCH = 100;
+
+/**
+ * Puts right what no wake-up will: stalled runs, files due for a new hash, what has expired. Bounded, idempotent, safe
+ * to run from several processes at once.
+ */
+export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
+  await failStalledRuns(db, settings);
+  await inSystem(db, async (tx) => {
+    await tx
+      .insert(sweeps)
+      .values({ id: 1, sweptAt: sql`now()` })
+      .onConflictDoUpdate({ target: sweeps.id, set: { sweptAt: sql`now()` } });
+    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, sql`now()`));
+    const finished = tx
+      .select({ id: workItems.id })
+      .from(workItems)
+      .where(and(inArray(workItems.state, ["DONE", "FAILED"]), lt(workItems.createdAt, databaseTimeIn(-settings.keepWorkMs))))
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    await tx.delete(workItems).where(inArray(workItems.id, finished));
+    const due = databaseTimeIn(-settings.rehashEveryMs);
+    const unhashed = await tx
+      .select({ id: documents.id, tenantId: documents.tenantId })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.status, "READY"),
+          lt(documents.readyAt, due),
+          or(isNull(documents.rehashedAt), lt(documents.rehashedAt, due)),
+        ),
+      )
+      .limit(BATCH);
+    await enqueue(
+      tx,
+      unhashed.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "rehash" })),
+    );
+  });
+}

@@ -1,0 +1,100 @@
+import { AssayError, type ImportRunBody, isUuid, type Run } from "@assay/contract";
+import { assessments, newId, runs, tasks } from "@assay/db";
+import { statusFromConfidence } from "../assessments/status-from-confidence.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { getCorpusActivationId, getRetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { findBinding, packIdRequired, requirementsOf } from "../packs/bindings.ts";
+import { newSpanId, newTraceId } from "../telemetry/span.ts";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { toRun } from "./to-run.ts";
+
+/**
+ * Brings in a finished run of an earlier system. It has no snapshot: snapshotStatus LEGACY, replay from live data.
+ * All or nothing. Throws VALIDATION_ERROR for requirements that the pack does not have.
+ */
+export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
+  requireRole(ctx, "SUPER_ADMIN");
+  return inTenant(ctx, async (tx) => {
+    if (body.packId !== undefined && !isUuid(body.packId))
+      throw new AssayError("NOT_FOUND", `Cannot find pack '${body.packId}'`, { details: { id: body.packId } });
+    const binding = await findBinding(tx, ctx.tenantId, body.packId);
+    if (!binding) throw packIdRequired("names no pack as the tenant is bound to none");
+    const known = new Map(
+      (await requirementsOf(tx, binding.criteriaVersionId)).map((requirement) => [requirement.requirementId, requirement]),
+    );
+    requireKnown(body, known);
+    const version = await getRetrievalVersion(tx);
+    const runId = newId();
+    const thresholds = { complete: version.confidenceComplete, partial: version.confidencePartial };
+    const rows = body.assessments.map((assessment) => {
+      const requirement = known.get(assessment.requirementId)!;
+      return {
+        tenantId: ctx.tenantId,
+        runId,
+        requirementRecordId: requirement.id,
+        requirementId: requirement.requirementId,
+        position: requirement.position,
+        status: assessment.status ?? statusFromConfidence(assessment.confidence, thresholds),
+        confidence: assessment.confidence,
+        citations: assessment.citations,
+        reasoning: assessment.reasoning,
+        flags: [],
+        inputDigest: "",
+      };
+    });
+    const countOf = (status: string) => rows.filter((row) => row.status === status).length;
+    const [row] = await tx
+      .insert(runs)
+      .values({
+        id: runId,
+        tenantId: ctx.tenantId,
+        packId: binding.packId,
+        status: "COMPLETED",
+        snapshotStatus: "LEGACY",
+        triggerType: "import",
+        startedBy: ctx.actor.id,
+        createdAt: new Date(body.startedAt),
+        startedAt: new Date(body.startedAt),
+        completedAt: new Date(body.completedAt),
+        totalRequirements: rows.length,
+        assessedCount: rows.length,
+        completeCount: countOf("COMPLETE"),
+        partialCount: countOf("PARTIAL"),
+        missingCount: countOf("MISSING"),
+        criteriaVersionId: binding.criteriaVersionId,
+        corpusActivationId: await getCorpusActivationId(tx, binding.packId),
+        retrievalVersionId: version.id,
+        traceId: newTraceId(),
+        rootSpanId: newSpanId(),
+      })
+      .returning();
+    for (let at = 0; at < rows.length; at += 200) await tx.insert(assessments).values(rows.slice(at, at + 200));
+    const imported = body.tasks.map((task) => ({
+      tenantId: ctx.tenantId,
+      runId,
+      position: known.get(task.requirementId)!.position,
+      ...task,
+    }));
+    for (let at = 0; at < imported.length; at += 200) await tx.insert(tasks).values(imported.slice(at, at + 200));
+    await recordAudit(tx, ctx, { action: "run.imported", objectType: "run", objectId: runId, runId });
+    return toRun(row!);
+  });
+}
+
+function requireKnown(body: ImportRunBody, known: ReadonlyMap<string, unknown>): void {
+  const lists = { assessments: body.assessments, tasks: body.tasks };
+  const issues = Object.entries(lists).flatMap(([list, rows]) => {
+    const seen = new Set<string>();
+    return rows.flatMap(({ requirementId }, at) => {
+      const field = `${list}.${at}.requirementId`;
+      if (!known.has(requirementId)) return [{ field, issue: `'${requirementId}' is not a requirement of the pack` }];
+      if (seen.has(requirementId)) return [{ field, issue: `'${requirementId}' comes twice` }];
+      seen.add(requirementId);
+      return [];
+    });
+  });
+  if (issues.length > 0)
+    throw new AssayError("VALIDATION_ERROR", "Cannot import the run as its results do not fit the pack", { details: { issues } });
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import type { TestProjectConfiguration } from "vitest/config";
+
+const setup = (name: string) => fileURLToPath(new URL(`./setup-${name}.ts`, import.meta.url));
+
+/**
+ * The projects of a package whose suites stand on a database: the same files on PGlite and, where
+ * ASSAY_TEST_POSTGRES_URL names a server, on PostgreSQL. With ASSAY_REQUIRE_ALL=1 a missing server is an error.
+ */
+export function databaseProjects(options: { include: string[]; exclude?: string[]; testTimeout?: number }): TestProjectConfiguration[] {
+  const project = (name: string): TestProjectConfiguration => ({
+    test: {
+      name,
+      include: options.include,
+      ...(options.exclude ? { exclude: options.exclude } : {}),
+      testTimeout: options.testTimeout ?? 30_000,
+      hookTimeout: 60_000,
+      globalSetup: setup(name),
+    },
+  });
+  if (process.env.ASSAY_TEST_POSTGRES_URL) return [project("pglite"), project("postgres")];
+  if (process.env.ASSAY_REQUIRE_ALL === "1")
+    throw new Error("Cannot leave out the PostgreSQL suite: set ASSAY_TEST_POSTGRES_URL to a superuser's address");
+  return [project("pglite")];
+}
