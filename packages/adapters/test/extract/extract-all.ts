@@ -1,6 +1,6 @@
 import type { FileType } from "@assay/contract";
 import type { ArchiveMember, SourceFile, TextExtractor, TextSegment } from "@assay/core/ports";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { createTextExtractor, type TextExtractorSettings } from "../../src/extract/index.ts";
 
 export const LIMITS = { depthMax: 5, filesMax: 1000, bytesMax: 500 * 1024 * 1024 };
@@ -10,8 +10,18 @@ export function sourceFile(fileType: FileType, content: Uint8Array | string): So
   return { fileType, sizeBytes: bytes.length, open: async () => new Blob([bytes]).stream() };
 }
 
-/** An extractor that ends with the test. */
-export function testExtractor(settings: TextExtractorSettings = {}): TextExtractor {
+let shared: TextExtractor | null = null;
+afterAll(async () => {
+  await shared?.close();
+  shared = null;
+});
+
+/** One with `settings` ends with its test; the one without is shared by the tests of a file, processes and all. */
+export function testExtractor(settings?: TextExtractorSettings): TextExtractor {
+  if (!settings) {
+    shared ??= createTextExtractor();
+    return shared;
+  }
   const extractor = createTextExtractor(settings);
   onTestFinished(() => extractor.close());
   return extractor;

@@ -21,7 +21,7 @@ async function perform(job: Job): Promise<void> {
   try {
     if (job.kind === "walk") {
       const { walkTree } = await import("../archive/walk-tree.ts");
-      send({ type: "done", result: { kind: "walk", members: await walkTree(job, sink.progress) } });
+      send({ type: "done", result: { kind: "walk", members: await walkTree(job, () => sink?.progress()) } });
     } else {
       const { extractDocument } = await import("./extract-document.ts");
       send({ type: "done", result: { kind: "extract", summary: await extractDocument(job, sink) } });
