@@ -2,24 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { deflateSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { removeStaleSpools } from "../../src/extract/index.ts";
 import { extractAll, sourceFile, testExtractor } from "./extract-all.ts";
-import { makePdf, textAt } from "./make-pdf.ts";
+import { makePdf, operatorBomb, textAt } from "./make-pdf.ts";
 
 const good = () => sourceFile("pdf", makePdf([{ content: textAt(50, 700, "Still here") }]));
-
-/** A page whose content is six million operators in a few kilobytes. */
-function operatorBomb(): Uint8Array {
-  const packed = deflateSync(Buffer.from("BT /F1 1 Tf (a) Tj ET\n".repeat(3_000_000)), { level: 9 });
-  const base = Buffer.from(makePdf([{ content: "X" }])).toString("latin1");
-  const swapped = base.replace(
-    "<< /Length 1 >>\nstream\nX\n",
-    () => `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString("latin1")}\n`,
-  );
-  return new Uint8Array(Buffer.from(swapped, "latin1"));
-}
 
 test("one piece that takes too long is EXTRACTION_TIMEOUT within the limit, and the next document is fine", async () => {
   const extractor = testExtractor({ pieceTimeoutMs: 600, processes: 1 });

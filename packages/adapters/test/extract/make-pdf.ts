@@ -1,3 +1,5 @@
+import { deflateSync } from "node:zlib";
+
 export interface PdfPageSource {
   /** Operators of the page's content. */
   readonly content: string;
@@ -38,3 +40,14 @@ export function makePdf(pages: readonly PdfPageSource[]): Uint8Array {
 
 export const textAt = (x: number, y: number, text: string, size = 12) =>
   `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`;
+
+/** A page whose content is six million operators in a few kilobytes. */
+export function operatorBomb(): Uint8Array {
+  const packed = deflateSync(Buffer.from("BT /F1 1 Tf (a) Tj ET\n".repeat(3_000_000)), { level: 9 });
+  const base = Buffer.from(makePdf([{ content: "X" }])).toString("latin1");
+  const swapped = base.replace(
+    "<< /Length 1 >>\nstream\nX\n",
+    () => `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString("latin1")}\n`,
+  );
+  return new Uint8Array(Buffer.from(swapped, "latin1"));
+}
