@@ -485,11 +485,11 @@ CREATE TRIGGER criteria_versions_final BEFORE UPDATE OR DELETE ON criteria_versi
 ALTER TABLE criteria_versions ENABLE ALWAYS TRIGGER criteria_versions_final;
 --> statement-breakpoint
 CREATE FUNCTION guard_criteria_version_part() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE version uuid;
+DECLARE part_of uuid;
 BEGIN
-  IF TG_OP = 'DELETE' THEN version := OLD.criteria_version_id; ELSE version := NEW.criteria_version_id; END IF;
-  IF EXISTS (SELECT 1 FROM criteria_versions WHERE id = version AND status = 'PUBLISHED') THEN
-    RAISE EXCEPTION 'Cannot change % of criteria version %: it is published', TG_TABLE_NAME, version USING ERRCODE = 'AS001';
+  IF TG_OP = 'DELETE' THEN part_of := OLD.criteria_version_id; ELSE part_of := NEW.criteria_version_id; END IF;
+  IF EXISTS (SELECT 1 FROM criteria_versions WHERE id = part_of AND status = 'PUBLISHED') THEN
+    RAISE EXCEPTION 'Cannot change % of criteria version %: it is published', TG_TABLE_NAME, part_of USING ERRCODE = 'AS001';
   END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
   RETURN NEW;

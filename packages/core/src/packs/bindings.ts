@@ -9,10 +9,26 @@ import { inTenant } from "../tenancy/transact.ts";
 
 export type Binding = typeof packBindings.$inferSelect;
 
+export interface PackVersion {
+  readonly packId: string;
+  readonly criteriaVersionId: string;
+}
+
+/** The packs that the tenant uses, each at its version. */
+export function listBindings(ctx: Context): Promise<PackVersion[]> {
+  return inTenant(ctx, (tx) =>
+    tx
+      .select({ packId: packBindings.packId, criteriaVersionId: packBindings.criteriaVersionId })
+      .from(packBindings)
+      .where(eq(packBindings.tenantId, ctx.tenantId))
+      .orderBy(asc(packBindings.boundAt), asc(packBindings.packId)),
+  );
+}
+
 /** Binds the tenant to a pack at one published criteria version, or moves it to another one. */
 export function bindPack(
   ctx: Context,
-  { packId, criteriaVersionId }: { packId: string; criteriaVersionId: string },
+  { packId, criteriaVersionId }: PackVersion,
 ): Promise<void> {
   requireRole(ctx, "SUPER_ADMIN");
   return inTenant(ctx, async (tx) => {

@@ -1,0 +1,51 @@
+import type { Assessment, Document, Requirement, Run, RunProgress } from "@assay/contract";
+
+/** The few calls that the demo makes, as any client would make them. */
+export interface DemoClient {
+  upload(filename: string, bytes: Uint8Array, fields: Readonly<Record<string, string>>): Promise<Document>;
+  documents(): Promise<Document[]>;
+  requirements(): Promise<Requirement[]>;
+  runs(): Promise<Run[]>;
+  startRun(): Promise<{ id: string }>;
+  run(id: string): Promise<Run>;
+  assessments(runId: string): Promise<Assessment[]>;
+  /** Follows a run to its end. */
+  watch(runId: string, onProgress: (progress: RunProgress) => void): Promise<void>;
+}
+
+export function createDemoClient({ url, token }: { url: string; token: string }): DemoClient {
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(`${url}${path}`, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`Cannot ${init.method ?? "GET"} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  const get = async <T>(path: string): Promise<T> => (await call(path)).json() as Promise<T>;
+
+  return {
+    async upload(filename, bytes, fields) {
+      const form = new FormData();
+      form.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), filename);
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      const response = await call("/api/documents/upload", { method: "POST", body: form });
+      return ((await response.json()) as { document: Document }).document;
+    },
+    documents: async () => (await get<{ documents: Document[] }>("/api/documents?limit=200")).documents,
+    requirements: async () => (await get<{ requirements: Requirement[] }>("/api/requirements")).requirements,
+    runs: async () => (await get<{ runs: Run[] }>("/api/runs")).runs,
+    startRun: async () => ((await (await call("/api/runs/start", { method: "POST" })).json()) as { run: { id: string } }).run,
+    run: (id) => get<Run>(`/api/runs/${id}`),
+    assessments: async (runId) => (await get<{ assessments: Assessment[] }>(`/api/runs/${runId}/assessments`)).assessments,
+    async watch(runId, onProgress) {
+      const { body } = await call(`/api/runs/${runId}/events`);
+      let text = "";
+      for await (const part of body!.pipeThrough(new TextDecoderStream())) {
+        const events = (text + part).split("\n\n");
+        text = events.pop()!;
+        for (const event of events) {
+          const data = /^data: (.*)$/m.exec(event)?.[1];
+          if (data) onProgress(JSON.parse(data) as RunProgress);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ConfigError, readConfig } from "../config.ts";
+import { type Screen, runDemo } from "../demo/run-demo.ts";
+import { type Demo, seedDemo } from "../demo/seed-demo.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { createLogger } from "../logger.ts";
+import { startService } from "../start-service.ts";
+import { runUntilStopped } from "./run-until-stopped.ts";
+
+const { stdout } = process;
+
+const screen: Screen = {
+  width: stdout.columns ?? 120,
+  colour: stdout.isTTY && !process.env.NO_COLOR,
+  line: (text) => void stdout.write(`${text}\n`),
+  status(text) {
+    if (stdout.isTTY) stdout.write(text === null ? "\r\x1b[K" : `\r\x1b[K${text.slice(0, (stdout.columns ?? 80) - 1)}`);
+    else if (text !== null) stdout.write(`${text}\n`);
+  },
+};
+
+try {
+  const config = readConfig(process.env);
+  if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
+  const logger = createLogger((line) => process.stderr.write(`${line}\n`));
+  const service = await startService(config, logger);
+  runUntilStopped(service.close, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
+  const { demo, found } = await seedDemo(service);
+  if (found) screen.line(`Found the data of an earlier start in ${service.dataDir}. To begin anew: npm start -- --fresh`);
+  await runDemo(demo, screen);
+  showSignIns(demo, service.dataDir);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function removeData(dir: string): Promise<void> {
+  const { path, release } = await openDataFolder(resolve(dir));
+  await rm(path, { recursive: true, force: true });
+  await release();
+}
+
+function showSignIns({ url, tenants }: Demo, dataDir: string): void {
+  screen.line(`\nAssay is running at ${url}. Stop it with Ctrl-C; your data stays in ${dataDir}.\n`);
+  screen.line("Demo sign-ins (also in demo.json in that folder):");
+  for (const { name, users } of tenants)
+    for (const { email, password, role } of users) screen.line(`  ${name.padEnd(22)} ${role.padEnd(12)} ${email.padEnd(32)} ${password}`);
+  const admin = tenants[0]!.users.find(({ role }) => role === "ADMIN")!;
+  screen.line(`\nTry it:\n  TOKEN=${admin.token}\n  curl -H "Authorization: Bearer $TOKEN" ${url}/api/runs`);
+}

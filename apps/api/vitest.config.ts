@@ -1,0 +1,12 @@
+import { databaseProjects } from "@assay/testing/database-projects";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "pure", include: ["test/{demo,config}/**/*.test.ts"], testTimeout: 30_000 } },
+      ...databaseProjects({ include: ["test/http/**/*.test.ts"] }),
+      { test: { name: "process", include: ["test/process/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+    ],
+  },
+});
