@@ -7,8 +7,12 @@ const whole = (least: number, most: number, standard: number) =>
     .min(least, `must be a whole number from ${least} to ${most}`)
     .max(most, `must be a whole number from ${least} to ${most}`)
     .default(standard);
-const share = (standard: number) => z.coerce.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1").default(standard);
-const flag = z.enum(["true", "false"], { error: "must be true or false" }).default("false").transform((value) => value === "true");
+const share = (standard: number) =>
+  z.coerce.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1").default(standard);
+const flag = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .default("false")
+  .transform((value) => value === "true");
 const DAY_MS = 86_400_000;
 
 const schema = z
@@ -16,8 +20,14 @@ const schema = z
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535, 8787),
     ASSAY_DATA_DIR: z.string().default(".assay"),
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address").optional(),
-    DATABASE_MIGRATE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address").optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+      .optional(),
+    DATABASE_MIGRATE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+      .optional(),
     SUPER_ADMIN_MODE: flag,
     MAX_UPLOAD_BYTES: whole(1, 2 ** 40, 104_857_600),
     CONFIDENCE_COMPLETE: share(0.75),
@@ -59,7 +69,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}: it is '${given[String(path[0])] ?? ""}'`);
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.join(".")} ${message}: it is '${given[String(path[0])] ?? ""}'`,
+  );
   throw new ConfigError(`Cannot start with these settings:\n${lines.join("\n")}`);
 }
 

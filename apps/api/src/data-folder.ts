@@ -38,7 +38,9 @@ async function takeOver(path: string, address: string): Promise<Server> {
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
-    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(undefined) : reject(error)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
+    );
     server.listen(address, () => resolve(server));
   });
 }
@@ -54,5 +56,7 @@ function answers(address: string): Promise<boolean> {
 }
 
 function inUse(path: string): ConfigError {
-  return new ConfigError(`Cannot open the data folder '${path}' as another process uses it: stop that one, or set ASSAY_DATA_DIR`);
+  return new ConfigError(
+    `Cannot open the data folder '${path}' as another process uses it: stop that one, or set ASSAY_DATA_DIR`,
+  );
 }

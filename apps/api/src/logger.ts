@@ -5,8 +5,10 @@ export interface Logger {
 }
 
 export function createLogger(write: (line: string) => void): Logger {
-  const log = (level: string) => (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
-    write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
+  const log =
+    (level: string) =>
+    (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
+      write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
   return { info: log("info"), error: log("error") };
 }
 
@@ -18,7 +20,10 @@ export function describeError(error: unknown): Record<string, unknown> {
   return {
     error: error.name,
     ...(typeof code === "string" ? { code } : {}),
-    stack: error.stack?.split("\n").slice(1, 8).map((line) => line.trim()),
+    stack: error.stack
+      ?.split("\n")
+      .slice(1, 8)
+      .map((line) => line.trim()),
     ...cause,
   };
 }

@@ -16,8 +16,8 @@ import { errorCode, releaseAllLeases } from "@assay/core/work";
 import type { Connection, Database } from "@assay/db";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { getRequestListener } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
@@ -102,7 +102,11 @@ async function open(
       embedder,
       assessor,
       workbook: createWorkbookWriter(),
-      settings: { requirementLimitMs: config.REQUIREMENT_LIMIT_MS, sliceLimitMs: config.SLICE_LIMIT_MS, stalledAfterMs: config.RUN_STALLED_MS },
+      settings: {
+        requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
+        sliceLimitMs: config.SLICE_LIMIT_MS,
+        stalledAfterMs: config.RUN_STALLED_MS,
+      },
     },
     settings: {
       attemptsMax: config.ATTEMPTS_MAX,
@@ -143,12 +147,19 @@ async function open(
   // The data folder is this process's own, and so is an embedded database: whoever held a lease is dead.
   if (connection.driver === "pglite") await releaseAllLeases(db);
   waker.start(engine, {
-    sweep: () => sweep(db, { stalledAfterMs: config.RUN_STALLED_MS, rehashEveryMs: config.REHASH_EVERY_MS, keepWorkMs: config.KEEP_WORK_MS }),
+    sweep: () =>
+      sweep(db, {
+        stalledAfterMs: config.RUN_STALLED_MS,
+        rehashEveryMs: config.REHASH_EVERY_MS,
+        keepWorkMs: config.KEEP_WORK_MS,
+      }),
     onError: (error) => logger.error("engine.failed", describeError(error)),
   });
   cleanups.push(() => waker.stop());
 
-  const server = createServer(getRequestListener(app.fetch, { autoCleanupIncoming: false }));
+  // The app drains what it refuses by itself: the listener's own limits are too tight for an upload.
+  const handle = getRequestListener(app.fetch, { autoCleanupIncoming: false });
+  const server = createServer((request, response) => void handle(request, response));
   cleanups.push(() => stopServer(server));
   const port = await listen(server, config);
   return { url: `http://localhost:${port}`, db, identity, dataDir: folder.path, close };
@@ -161,14 +172,20 @@ async function connectDatabase(config: Config, dataDir: string): Promise<Connect
     return embedded;
   }
   const migrating = connectServer(config.DATABASE_MIGRATE_URL ?? config.DATABASE_URL);
-  await migrate(migrating).finally(() => migrating.close());
+  try {
+    await migrate(migrating);
+  } finally {
+    await migrating.close();
+  }
   return connectServer(config.DATABASE_URL);
 }
 
 async function requireIsolation(db: Database): Promise<void> {
   const problems = await verifyIsolation(db);
   if (problems.length > 0)
-    throw new ConfigError(`Cannot start as the database does not keep tenants apart:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    throw new ConfigError(
+      `Cannot start as the database does not keep tenants apart:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
 }
 
 function retrievalSettings(config: Config) {
@@ -186,7 +203,11 @@ function documentSettings(config: Config) {
     extractionLimitMs: config.EXTRACTION_LIMIT_MS,
     sliceMs: config.SLICE_MS,
     sliceLimitMs: config.SLICE_LIMIT_MS,
-    archive: { depthMax: config.ARCHIVE_DEPTH_MAX, filesMax: config.ARCHIVE_FILES_MAX, bytesMax: config.ARCHIVE_BYTES_MAX },
+    archive: {
+      depthMax: config.ARCHIVE_DEPTH_MAX,
+      filesMax: config.ARCHIVE_FILES_MAX,
+      bytesMax: config.ARCHIVE_BYTES_MAX,
+    },
   };
 }
 
@@ -194,7 +215,9 @@ function listen(server: Server, { HOST, PORT }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
-        error.code === "EADDRINUSE" ? new ConfigError(`Cannot listen on port ${PORT} as it is in use: set PORT to another one`) : error,
+        error.code === "EADDRINUSE"
+          ? new ConfigError(`Cannot listen on port ${PORT} as it is in use: set PORT to another one`)
+          : error,
       ),
     );
     server.listen(PORT, HOST, () => resolve((server.address() as AddressInfo).port));

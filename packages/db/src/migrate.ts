@@ -31,7 +31,9 @@ export async function migrate({ db }: Connection): Promise<string[]> {
   const migrations = await readMigrations();
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
-    await tx.execute(sql`create table if not exists assay_migrations (name text primary key, applied_at timestamptz not null default now())`);
+    await tx.execute(
+      sql`create table if not exists assay_migrations (name text primary key, applied_at timestamptz not null default now())`,
+    );
     const pending = await pendingMigrations(tx, migrations);
     for (const { name, statements } of pending) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
@@ -42,7 +44,9 @@ export async function migrate({ db }: Connection): Promise<string[]> {
 }
 
 async function pendingMigrations(tx: Transaction, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = (await tx.execute(sql`select name from assay_migrations`)) as unknown as { rows: { name: string }[] };
+  const { rows } = (await tx.execute(sql`select name from assay_migrations`)) as unknown as {
+    rows: { name: string }[];
+  };
   const applied = new Set(rows.map((row) => row.name));
   return migrations.filter(({ name }) => !applied.has(name));
 }

@@ -7,7 +7,11 @@ const setup = (name: string) => fileURLToPath(new URL(`./setup-${name}.ts`, impo
  * The projects of a package whose suites stand on a database: the same files on PGlite and, where
  * ASSAY_TEST_POSTGRES_URL names a server, on PostgreSQL. With ASSAY_REQUIRE_ALL=1 a missing server is an error.
  */
-export function databaseProjects(options: { include: string[]; exclude?: string[]; testTimeout?: number }): TestProjectConfiguration[] {
+export function databaseProjects(options: {
+  include: string[];
+  exclude?: string[];
+  testTimeout?: number;
+}): TestProjectConfiguration[] {
   const project = (name: string): TestProjectConfiguration => ({
     test: {
       name,

@@ -15,8 +15,9 @@ export interface DemoClient {
 
 export function createDemoClient({ url, token }: { url: string; token: string }): DemoClient {
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const response = await fetch(`${url}${path}`, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`Cannot ${init.method ?? "GET"} ${path}: ${response.status} ${await response.text()}`);
+    const response = await fetch(`${url}${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } });
+    if (!response.ok)
+      throw new Error(`Cannot ${init.method ?? "GET"} ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
   const get = async <T>(path: string): Promise<T> => (await call(path)).json() as Promise<T>;
@@ -32,9 +33,11 @@ export function createDemoClient({ url, token }: { url: string; token: string })
     documents: async () => (await get<{ documents: Document[] }>("/api/documents?limit=200")).documents,
     requirements: async () => (await get<{ requirements: Requirement[] }>("/api/requirements")).requirements,
     runs: async () => (await get<{ runs: Run[] }>("/api/runs")).runs,
-    startRun: async () => ((await (await call("/api/runs/start", { method: "POST" })).json()) as { run: { id: string } }).run,
+    startRun: async () =>
+      ((await (await call("/api/runs/start", { method: "POST" })).json()) as { run: { id: string } }).run,
     run: (id) => get<Run>(`/api/runs/${id}`),
-    assessments: async (runId) => (await get<{ assessments: Assessment[] }>(`/api/runs/${runId}/assessments`)).assessments,
+    assessments: async (runId) =>
+      (await get<{ assessments: Assessment[] }>(`/api/runs/${runId}/assessments`)).assessments,
     async watch(runId, onProgress) {
       const { body } = await call(`/api/runs/${runId}/events`);
       let text = "";

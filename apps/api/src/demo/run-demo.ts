@@ -8,7 +8,10 @@ const EVIDENCE = new URL("evidence/", import.meta.url);
 const POLL_MS = 150;
 
 interface Manifest {
-  [tenant: string]: { folder: string; files: { file: string; category: string; effectiveDate?: string; expiresAt?: string }[] };
+  [tenant: string]: {
+    folder: string;
+    files: { file: string; category: string; effectiveDate?: string; expiresAt?: string }[];
+  };
 }
 
 /** A terminal that shows progress in place, or a pipe that gets lines. */
@@ -24,7 +27,8 @@ export interface Screen {
 export async function runDemo(demo: Demo, screen: Screen): Promise<void> {
   const manifest = JSON.parse(await readFile(new URL("manifest.json", EVIDENCE), "utf8")) as Manifest;
   const folders = Object.values(manifest);
-  for (const [at, tenant] of demo.tenants.entries()) await uploadEvidence(tenant, clientOf(demo, tenant), folders[at]!, screen);
+  for (const [at, tenant] of demo.tenants.entries())
+    await uploadEvidence(tenant, clientOf(demo, tenant), folders[at]!, screen);
   const [main] = demo.tenants;
   const client = clientOf(demo, main!);
   const run = (await findFinishedRun(client)) ?? (await runAssessment(client, screen));

@@ -47,7 +47,9 @@ const PLANS: readonly Plan[] = [
 export async function seedDemo(service: Service): Promise<{ demo: Demo; found: boolean }> {
   const path = join(service.dataDir, "demo.json");
   const known = await readDemo(path);
-  const passwords = new Map(known?.tenants.flatMap(({ users }) => users.map(({ email, password }) => [email, password])));
+  const passwords = new Map(
+    known?.tenants.flatMap(({ users }) => users.map(({ email, password }) => [email, password])),
+  );
   const tenants: DemoTenant[] = [];
   let pack: PackVersion | undefined;
   for (const plan of PLANS) {
@@ -82,7 +84,8 @@ async function seedTenant(
   for (const role of plan.roles) {
     const email = emailOf(plan, role);
     const password = passwords.get(email) ?? `demo-${randomBytes(6).toString("hex")}`;
-    const user = identity.findUserByEmail(email) ?? (await identity.createUser({ id: newId(), email, password, tenantId }));
+    const user =
+      identity.findUserByEmail(email) ?? (await identity.createUser({ id: newId(), email, password, tenantId }));
     await putMember(db, { tenantId, userId: user.id, email, role });
     const token = await identity.issueToken({ userId: user.id, tenantId, ttlSeconds: TOKEN_SECONDS });
     users.push({ email, password, role, token });

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../config.ts";
-import { type Screen, runDemo } from "../demo/run-demo.ts";
-import { type Demo, seedDemo } from "../demo/seed-demo.ts";
 import { openDataFolder } from "../data-folder.ts";
+import { runDemo, type Screen } from "../demo/run-demo.ts";
+import { type Demo, seedDemo } from "../demo/seed-demo.ts";
 import { createLogger } from "../logger.ts";
 import { startService } from "../start-service.ts";
 import { runUntilStopped } from "./run-until-stopped.ts";
@@ -27,7 +27,8 @@ try {
   const service = await startService(config, logger);
   runUntilStopped(service.close, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
   const { demo, found } = await seedDemo(service);
-  if (found) screen.line(`Found the data of an earlier start in ${service.dataDir}. To begin anew: npm start -- --fresh`);
+  if (found)
+    screen.line(`Found the data of an earlier start in ${service.dataDir}. To begin anew: npm start -- --fresh`);
   await runDemo(demo, screen);
   showSignIns(demo, service.dataDir);
 } catch (error) {
@@ -46,7 +47,8 @@ function showSignIns({ url, tenants }: Demo, dataDir: string): void {
   screen.line(`\nAssay is running at ${url}. Stop it with Ctrl-C; your data stays in ${dataDir}.\n`);
   screen.line("Demo sign-ins (also in demo.json in that folder):");
   for (const { name, users } of tenants)
-    for (const { email, password, role } of users) screen.line(`  ${name.padEnd(22)} ${role.padEnd(12)} ${email.padEnd(32)} ${password}`);
+    for (const { email, password, role } of users)
+      screen.line(`  ${name.padEnd(22)} ${role.padEnd(12)} ${email.padEnd(32)} ${password}`);
   const admin = tenants[0]!.users.find(({ role }) => role === "ADMIN")!;
   screen.line(`\nTry it:\n  TOKEN=${admin.token}\n  curl -H "Authorization: Bearer $TOKEN" ${url}/api/runs`);
 }

@@ -16,7 +16,7 @@ export const drainRefused = createMiddleware(async (c, next) => {
 /** Reads to the end or to the limits; never throws. */
 export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const end = performance.now() + DRAIN_MS_MAX;
-  const timer = setTimeout(() => reader.cancel().catch(() => {}), DRAIN_MS_MAX);
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAIN_MS_MAX);
   try {
     for (let read = 0; read < DRAIN_BYTES_MAX && performance.now() < end; ) {
       const { done, value } = await reader.read();

@@ -38,5 +38,7 @@ function known(thrown: unknown): AssayError {
   if (error instanceof AssayError && error.code !== "INTERNAL_ERROR") return error;
   if (error instanceof HTTPException && error.status < 500)
     return new AssayError("VALIDATION_ERROR", "Cannot read the request", { cause: error });
-  return new AssayError("INTERNAL_ERROR", "The service failed: report the request id to its operators", { cause: thrown });
+  return new AssayError("INTERNAL_ERROR", "The service failed: report the request id to its operators", {
+    cause: thrown,
+  });
 }

@@ -1,5 +1,10 @@
 import type { Context } from "@assay/core/tenancy";
-import { claimIdempotencyKey, type IdempotencyClaim, type KeptAnswer, releaseIdempotencyKey } from "@assay/core/tenancy";
+import {
+  claimIdempotencyKey,
+  type IdempotencyClaim,
+  type KeptAnswer,
+  releaseIdempotencyKey,
+} from "@assay/core/tenancy";
 import type { Context as HonoContext } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiEnv } from "../variables.ts";

@@ -5,7 +5,8 @@ import type { ApiEnv } from "../variables.ts";
 /** Stands before the routes and answers 405 with `Allow` for a method that a known path lacks. */
 export function refuseUnknownMethods(routes: Hono<ApiEnv>): Hono<ApiEnv> {
   const methods = new Map<string, Set<string>>();
-  for (const { method, path } of routes.routes) if (method !== "ALL") methods.set(path, methodsOf(methods, path).add(method));
+  for (const { method, path } of routes.routes)
+    if (method !== "ALL") methods.set(path, methodsOf(methods, path).add(method));
   const literal = new Set([...methods.keys()].filter((path) => !path.includes(":")));
   const app = new Hono<ApiEnv>();
   for (const [path, known] of methods) {

@@ -12,10 +12,15 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const role = tenantId ? await findRole(db, { tenantId, userId }) : undefined;
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role)
-    throw new AssayError("FORBIDDEN", "Cannot act in a tenant as the user has no active membership in the one of its token");
+    throw new AssayError(
+      "FORBIDDEN",
+      "Cannot act in a tenant as the user has no active membership in the one of its token",
+    );
   const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: userId, role } };
   if (target)
-    await inTenant(ctx, (tx) => recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }));
+    await inTenant(ctx, (tx) =>
+      recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),
+    );
   c.set("ctx", ctx);
   await next();
 });

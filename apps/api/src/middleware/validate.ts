@@ -12,7 +12,9 @@ interface Issue {
 }
 
 export function invalid(what: string, issues: readonly Issue[]): AssayError {
-  return new AssayError("VALIDATION_ERROR", `Cannot serve the request as its ${what} is not valid`, { details: { issues } });
+  return new AssayError("VALIDATION_ERROR", `Cannot serve the request as its ${what} is not valid`, {
+    details: { issues },
+  });
 }
 
 /** Throws with an issue per bad field. */
@@ -41,7 +43,8 @@ export const json = <S extends z.ZodType>(schema: S) =>
 export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   const { raw } = c.req;
   const type = c.req.header("Content-Type");
-  if (type !== undefined && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) throw unsupported(type);
+  if (type !== undefined && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type))
+    throw unsupported(type);
   if (c.req.header("Content-Encoding")) throw unsupported(`${c.req.header("Content-Encoding")} content encoding`);
   const text = raw.body ? await readText(raw.body) : "";
   if (text !== "" && type === undefined) throw unsupported("no Content-Type");

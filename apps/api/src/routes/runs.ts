@@ -1,4 +1,11 @@
-import { assessmentListQuery, canonicalJson, type Run, runDiffQuery, runListQuery, startRunBody } from "@assay/contract";
+import {
+  assessmentListQuery,
+  canonicalJson,
+  type Run,
+  runDiffQuery,
+  runListQuery,
+  startRunBody,
+} from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import { EXPORT_MEDIA_TYPES } from "@assay/core/exports";
 import {

@@ -1,8 +1,7 @@
-import { type Document, uploadFields } from "@assay/contract";
+import { AssayError, type Document, uploadFields } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import { abandonFiles, fileKey, prepareFiles, registerUpload } from "@assay/core/documents";
 import { type Context, requireSameRequest } from "@assay/core/tenancy";
-import { AssayError } from "@assay/contract";
 import { Hono } from "hono";
 import { drain } from "../middleware/drain-refused.ts";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
@@ -21,7 +20,10 @@ export const upload = new Hono<ApiEnv>();
 upload.post("/api/documents/upload", role("MEMBER"), async (c) => {
   const type = c.req.header("Content-Type") ?? "";
   if (!/^multipart\/form-data\s*(;|$)/i.test(type))
-    throw new AssayError("UNSUPPORTED_MEDIA_TYPE", `Cannot read the body as it must be multipart/form-data: it is ${type || "not said"}`);
+    throw new AssayError(
+      "UNSUPPORTED_MEDIA_TYPE",
+      `Cannot read the body as it must be multipart/form-data: it is ${type || "not said"}`,
+    );
   return withIdempotencyKey(c, CLAIM_SECONDS, async ({ kept, claim }) => {
     const { ctx, services } = c.var;
     const received = await receiveFile(ctx, services, c.req.raw, type);

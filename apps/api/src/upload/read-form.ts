@@ -1,5 +1,5 @@
 import { AssayError, isStorableText } from "@assay/contract";
-import { decodeField, make, type MultipartError, type PartInfo } from "multipasta";
+import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
 import { invalid } from "../middleware/validate.ts";
 
 const FIELD_BYTES_MAX = 4096;
@@ -101,7 +101,7 @@ function displayName(raw: string): string {
   return raw
     .replace(/%0A|%0D/gi, " ")
     .replace(/%22/g, '"')
-    .replace(/[\u0001-\u001f\u007f]/g, " ")
+    .replace(/\p{Cc}/gu, (character) => (character === "\0" ? character : " "))
     .toWellFormed()
     .trim();
 }
@@ -118,7 +118,9 @@ function formError(error: MultipartError): AssayError {
     case "InvalidDisposition":
       return invalid("form", [{ field: "", issue: "must have well-formed part headers" }]);
     case "ReachedLimit":
-      return invalid("form", [{ field: "", issue: `must have at most ${PARTS_MAX} parts and ${FIELD_BYTES_MAX} bytes a field` }]);
+      return invalid("form", [
+        { field: "", issue: `must have at most ${PARTS_MAX} parts and ${FIELD_BYTES_MAX} bytes a field` },
+      ]);
     case "EndNotReached":
       return invalid("form", [{ field: "", issue: "must end with its closing boundary" }]);
     default:

@@ -1,12 +1,4 @@
-import {
-  type Document,
-  documentReply,
-  type ErrorCode,
-  id,
-  type Run,
-  run,
-  startRunReply,
-} from "@assay/contract";
+import { type Document, documentReply, type ErrorCode, id, type Run, run, startRunReply } from "@assay/contract";
 import { expect } from "vitest";
 import { z } from "zod";
 
@@ -99,7 +91,11 @@ export async function until<T>(look: () => Promise<T>, wanted: (value: T) => boo
 }
 
 /** The answer is this error, in exactly the documented shape. Answers its body. */
-export async function expectError(response: Response, status: number, code: ErrorCode): Promise<z.infer<typeof errorBody>> {
+export async function expectError(
+  response: Response,
+  status: number,
+  code: ErrorCode,
+): Promise<z.infer<typeof errorBody>> {
   const text = await response.text();
   expect({ status: response.status, body: text }).toMatchObject({ status });
   const body = errorBody.parse(JSON.parse(text));

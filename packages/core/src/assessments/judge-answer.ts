@@ -1,6 +1,11 @@
 import { type AssessmentFlag, type AssessmentStatus, type Citation, ModelError } from "@assay/contract";
 import type { AssessmentAnswer } from "../ports/assessor.ts";
-import { type ConfidenceThresholds, capWithoutCitation, roundConfidence, statusFromConfidence } from "./status-from-confidence.ts";
+import {
+  type ConfidenceThresholds,
+  capWithoutCitation,
+  roundConfidence,
+  statusFromConfidence,
+} from "./status-from-confidence.ts";
 import { type VerifiablePassage, verifyQuotes } from "./verify-quotes.ts";
 
 /** A verdict as it is stored. */
@@ -56,7 +61,10 @@ export function judgeAnswer(
   on: string,
 ): Verdict {
   if (!(answer.confidence >= 0 && answer.confidence <= 1))
-    throw new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer as 'confidence' must be from 0 to 1: it is ${answer.confidence}`);
+    throw new ModelError(
+      "MODEL_INVALID_OUTPUT",
+      `Cannot use the answer as 'confidence' must be from 0 to 1: it is ${answer.confidence}`,
+    );
   const { citations, flags } = verifyQuotes(answer.quotes, passages);
   const notes: string[] = [];
   let confidence = roundConfidence(answer.confidence);
@@ -78,7 +86,11 @@ export function judgeAnswer(
   };
 }
 
-function expiredTitles(citations: readonly Citation[], passages: readonly JudgedPassage[], on: string): JudgedPassage[] {
+function expiredTitles(
+  citations: readonly Citation[],
+  passages: readonly JudgedPassage[],
+  on: string,
+): JudgedPassage[] {
   const cited = new Set(citations.map((citation) => citation.documentId));
   const byDocument = new Map(passages.map((passage) => [passage.documentId, passage]));
   return [...byDocument.values()].filter(

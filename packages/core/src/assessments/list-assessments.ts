@@ -7,7 +7,12 @@ export type AssessmentRow = typeof assessments.$inferSelect;
 /** The assessments of a run in pack order, from the one after `position` on. */
 export function assessmentsOf(
   tx: Transaction,
-  { tenantId, runId, status, position = -1 }: { tenantId: string; runId: string; status?: AssessmentStatus | undefined; position?: number },
+  {
+    tenantId,
+    runId,
+    status,
+    position = -1,
+  }: { tenantId: string; runId: string; status?: AssessmentStatus | undefined; position?: number },
 ) {
   return tx
     .select()
@@ -31,7 +36,12 @@ export function toAssessment(row: AssessmentRow): Assessment {
     requirementId: row.requirementId,
     status: row.status,
     confidence: row.confidence,
-    citations: row.citations.map(({ documentId, chunkId, text, pageNumber }) => ({ documentId, chunkId, text, pageNumber })),
+    citations: row.citations.map(({ documentId, chunkId, text, pageNumber }) => ({
+      documentId,
+      chunkId,
+      text,
+      pageNumber,
+    })),
     reasoning: row.reasoning,
     ...(row.flags.length > 0 ? { flags: row.flags } : {}),
     ...(row.reusedFromRunId ? { reusedFromRunId: row.reusedFromRunId } : {}),

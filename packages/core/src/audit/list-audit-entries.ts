@@ -17,7 +17,8 @@ export interface AuditFilter {
 export function listAuditEntries(ctx: Context, filter: AuditFilter): Promise<Page<AuditEntry> & { total: number }> {
   requireRole(ctx, "ADMIN");
   const before = filter.cursor ? decodeCursor(filter.cursor, ["number"])[0] : undefined;
-  if (filter.runId !== undefined && !isUuid(filter.runId)) return Promise.resolve({ items: [], nextCursor: null, total: 0 });
+  if (filter.runId !== undefined && !isUuid(filter.runId))
+    return Promise.resolve({ items: [], nextCursor: null, total: 0 });
   return inTenant(ctx, async (tx) => {
     const matches = and(
       eq(auditEntries.tenantId, ctx.tenantId),

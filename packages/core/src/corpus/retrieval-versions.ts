@@ -23,7 +23,9 @@ export function activateConfiguredVersion(
   { embedder, assessor, settings }: { embedder: Embedder; assessor: Assessor; settings: RetrievalSettings },
 ): Promise<RetrievalVersion> {
   if (embedder.dimensions !== VECTOR_DIMENSIONS)
-    throw new Error(`Cannot use embedder '${embedder.model}' as it must have ${VECTOR_DIMENSIONS} dimensions: it has ${embedder.dimensions}`);
+    throw new Error(
+      `Cannot use embedder '${embedder.model}' as it must have ${VECTOR_DIMENSIONS} dimensions: it has ${embedder.dimensions}`,
+    );
   const wanted = {
     embedderModel: embedder.model,
     embedderDimensions: embedder.dimensions,
@@ -37,13 +39,17 @@ export function activateConfiguredVersion(
   return inCatalog(db, async (tx) => {
     const current = await findVersionInForce(tx);
     const equal = (version: RetrievalVersion | undefined) =>
-      version !== undefined && Object.entries(wanted).every(([key, value]) => version[key as keyof typeof wanted] === value);
+      version !== undefined &&
+      Object.entries(wanted).every(([key, value]) => version[key as keyof typeof wanted] === value);
     if (current && equal(current)) return current;
     const known = (await tx.select().from(retrievalVersions)).find(equal);
     const activatedAt = sql`clock_timestamp()`;
     const [version] = known
       ? await tx.update(retrievalVersions).set({ activatedAt }).where(eq(retrievalVersions.id, known.id)).returning()
-      : await tx.insert(retrievalVersions).values({ ...wanted, activatedAt }).returning();
+      : await tx
+          .insert(retrievalVersions)
+          .values({ ...wanted, activatedAt })
+          .returning();
     return version!;
   });
 }
@@ -62,7 +68,8 @@ async function findVersionInForce(tx: Transaction): Promise<RetrievalVersion | u
 export async function getRetrievalVersion(tx: Transaction, id?: string): Promise<RetrievalVersion> {
   if (id === undefined) {
     const inForce = await findVersionInForce(tx);
-    if (!inForce) throw new Error("Cannot find a retrieval version in force: start the service once to make the first one");
+    if (!inForce)
+      throw new Error("Cannot find a retrieval version in force: start the service once to make the first one");
     return inForce;
   }
   const [version] = isUuid(id) ? await tx.select().from(retrievalVersions).where(eq(retrievalVersions.id, id)) : [];

@@ -1,4 +1,4 @@
-import { type Transaction, chunks, newId, segments } from "@assay/db";
+import { chunks, newId, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
@@ -17,11 +17,7 @@ export async function chunkDocument({ db, item }: StageWork): Promise<Outcome> {
       .select()
       .from(segments)
       .where(
-        and(
-          eq(segments.tenantId, item.tenantId),
-          eq(segments.documentId, item.subjectId),
-          isNull(segments.chunkedAt),
-        ),
+        and(eq(segments.tenantId, item.tenantId), eq(segments.documentId, item.subjectId), isNull(segments.chunkedAt)),
       )
       .orderBy(asc(segments.segmentIndex))
       .limit(BATCH_SEGMENTS),

@@ -1,6 +1,6 @@
+import { isUuid } from "@assay/contract";
 import { documents, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { isUuid } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
@@ -81,7 +81,11 @@ async function listTree(tx: Transaction, tenantId: string, id: string): Promise<
   return rows;
 }
 
-async function listOtherHolders(tx: Transaction, tenantId: string, tree: Branch[]): Promise<DeletionPreview["alsoHeldBy"]> {
+async function listOtherHolders(
+  tx: Transaction,
+  tenantId: string,
+  tree: Branch[],
+): Promise<DeletionPreview["alsoHeldBy"]> {
   const inTree = new Set(tree.map((branch) => branch.id));
   const byHash = new Map(tree.map((branch) => [branch.sha256Hash, branch.id]));
   const holders = await tx
@@ -92,12 +96,17 @@ async function listOtherHolders(tx: Transaction, tenantId: string, tree: Branch[
         eq(documents.tenantId, tenantId),
         inArray(documents.fileType, ["zip"]),
         sql`exists (select 1 from jsonb_array_elements(${documents.membersSkipped}) member
-          where member->>'sha256' in (${sql.join([...byHash.keys()].map((hash) => sql`${hash}`), sql`, `)}))`,
+          where member->>'sha256' in (${sql.join(
+            [...byHash.keys()].map((hash) => sql`${hash}`),
+            sql`, `,
+          )}))`,
       ),
     );
   return holders
     .filter((holder) => !inTree.has(holder.id))
-    .flatMap(({ id, originalFilename, skipped }) => heldHere(skipped ?? [], byHash).map((documentId) => ({ id, originalFilename, documentId })));
+    .flatMap(({ id, originalFilename, skipped }) =>
+      heldHere(skipped ?? [], byHash).map((documentId) => ({ id, originalFilename, documentId })),
+    );
 }
 
 function heldHere(skipped: SkippedMember[], byHash: Map<string, string>): string[] {

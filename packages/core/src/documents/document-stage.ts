@@ -55,14 +55,17 @@ export async function updateDocument(tx: Transaction, item: WorkItem, change: Ch
 const UNEXPECTED: Record<DocumentStage, { code: DocumentFailureCode; message: string }> = {
   extract: { code: "UNREADABLE_FILE", message: "Cannot read the file: upload it in another format or try again" },
   chunk: { code: "UNREADABLE_FILE", message: "Cannot split the text: upload the file in another format or try again" },
-  embed: { code: "EMBEDDING_FAILED", message: "Cannot embed the text: the embedding model failed; reprocess the document later" },
+  embed: {
+    code: "EMBEDDING_FAILED",
+    message: "Cannot embed the text: the embedding model failed; reprocess the document later",
+  },
   finish: { code: "EMBEDDING_FAILED", message: "Cannot finish the document: reprocess it later" },
 };
 
 /** Marks the document FAILED with a reason that its owner can act on. */
 export async function failDocument(tx: Transaction, item: WorkItem, error: unknown): Promise<WorkRef[]> {
   const stage = item.stage as DocumentStage;
-  const failure = error instanceof DocumentError ? error : timeoutOf(error, stage) ?? UNEXPECTED[stage];
+  const failure = error instanceof DocumentError ? error : (timeoutOf(error, stage) ?? UNEXPECTED[stage]);
   const [row] = await tx
     .update(documents)
     .set({ status: "FAILED", failureStage: stage, failureCode: failure.code, failureMessage: failure.message })
@@ -71,7 +74,12 @@ export async function failDocument(tx: Transaction, item: WorkItem, error: unkno
   if (!row) return [];
   const ctx = systemActor(item.tenantId);
   const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
-  await recordAudit(tx, ctx, { action: "document.failed", objectType: "document", objectId: item.subjectId }, ...settled);
+  await recordAudit(
+    tx,
+    ctx,
+    { action: "document.failed", objectType: "document", objectId: item.subjectId },
+    ...settled,
+  );
   return [];
 }
 

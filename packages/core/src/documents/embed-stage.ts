@@ -51,7 +51,9 @@ function listChunksWithoutVector({ db, item }: StageWork, model: string, limit: 
         and(eq(segments.documentId, chunks.documentId), eq(segments.segmentIndex, chunks.segmentIndex)),
       )
       .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, model)))
-      .where(and(eq(chunks.tenantId, item.tenantId), eq(chunks.documentId, item.subjectId), isNull(chunkVectors.chunkId)))
+      .where(
+        and(eq(chunks.tenantId, item.tenantId), eq(chunks.documentId, item.subjectId), isNull(chunkVectors.chunkId)),
+      )
       .orderBy(asc(chunks.chunkIndex))
       .limit(limit),
   );
@@ -80,7 +82,9 @@ async function saveVectors(
       embedding: vectors[at] ? Array.from(vectors[at]) : null,
     })),
   );
-  const lexical = batch.map((chunk) => ({ chunk, terms: lexicalTerms(withHeader(chunk)) })).filter(({ terms }) => terms.size > 0);
+  const lexical = batch
+    .map((chunk) => ({ chunk, terms: lexicalTerms(withHeader(chunk)) }))
+    .filter(({ terms }) => terms.size > 0);
   if (lexical.length === 0) return;
   await tx
     .insert(chunkTerms)

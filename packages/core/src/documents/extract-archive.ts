@@ -150,7 +150,9 @@ async function register(
       return true;
     }
     if (!member.archive) {
-      work.push(...(await enqueue(tx, [{ tenantId: archive.tenantId, kind: "document", subjectId: id, stage: "extract" }])));
+      work.push(
+        ...(await enqueue(tx, [{ tenantId: archive.tenantId, kind: "document", subjectId: id, stage: "extract" }])),
+      );
       return false;
     }
     const inner = await registerLevel(member.archive, id);
@@ -200,7 +202,8 @@ function failureOf(member: FileMember) {
     return failed("FILE_TYPE_MISMATCH", "Cannot read the file as its bytes are not what its extension says");
   if (member.fileType !== "zip") return undefined;
   if (!member.archive) return failed("UNREADABLE_FILE", "Cannot read the inner archive");
-  if (member.archive.members.length === 0) return failed("NO_TEXT", "Cannot find a file in the inner archive: it is empty");
+  if (member.archive.members.length === 0)
+    return failed("NO_TEXT", "Cannot find a file in the inner archive: it is empty");
   return undefined;
 }
 

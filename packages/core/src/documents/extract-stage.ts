@@ -4,7 +4,14 @@ import { and, eq, max, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import type { SourceFile, TextSegment } from "../ports/text-extractor.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
-import { advanceDocument, type DocumentServices, loadDocument, nothingLeft, now, updateDocument } from "./document-stage.ts";
+import {
+  advanceDocument,
+  type DocumentServices,
+  loadDocument,
+  nothingLeft,
+  now,
+  updateDocument,
+} from "./document-stage.ts";
 import { extractArchive } from "./extract-archive.ts";
 import { storedFileFailure } from "./file-stages.ts";
 import { fileKey } from "./register-upload.ts";
@@ -33,7 +40,10 @@ async function extractText(
 ): Promise<Outcome> {
   const stored = await loadProgress(work);
   if (stored.elapsedMs > settings.extractionLimitMs)
-    throw new DocumentError("EXTRACTION_TIMEOUT", `Cannot read the file within ${settings.extractionLimitMs / 60_000} minutes`);
+    throw new DocumentError(
+      "EXTRACTION_TIMEOUT",
+      `Cannot read the file within ${settings.extractionLimitMs / 60_000} minutes`,
+    );
   const sink = new SegmentSink(work, stored);
   const pause = new AbortController();
   const timer = setTimeout(() => pause.abort(PAUSED), settings.sliceMs);
@@ -50,7 +60,10 @@ async function extractText(
     if (error !== PAUSED) throw error;
     await sink.flush();
     if (sink.added === 0)
-      throw new DocumentError("EXTRACTION_TIMEOUT", "Cannot read the file as one piece of it alone passes the time limit");
+      throw new DocumentError(
+        "EXTRACTION_TIMEOUT",
+        "Cannot read the file as one piece of it alone passes the time limit",
+      );
     return { state: "more", write: async () => [] };
   } finally {
     clearTimeout(timer);
@@ -88,7 +101,8 @@ async function loadProgress(work: StageWork): Promise<Progress> {
         select ${databaseMillis} - floor(extract(epoch from extraction_started_at) * 1000)::float8 as elapsed
         from documents where id = ${item.subjectId}`)) as unknown as { rows: { elapsed: number }[] }
     ).rows;
-    if (last?.index === null || last === undefined) return { segments: 0, characters: 0, elapsedMs: clock?.elapsed ?? 0 };
+    if (last?.index === null || last === undefined)
+      return { segments: 0, characters: 0, elapsedMs: clock?.elapsed ?? 0 };
     const [tail] = await tx
       .select({ text: segments.text, start: segments.startOffset })
       .from(segments)

@@ -1,8 +1,7 @@
 import { DocumentError } from "@assay/contract";
 import { documents, type Transaction } from "@assay/db";
 import { and, eq, ne } from "drizzle-orm";
-import { type AuditEvent } from "../audit/record-audit.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import type { FileStore, StoredFile } from "../ports/file-store.ts";
 import { systemActor } from "../tenancy/context.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";

@@ -53,7 +53,11 @@ function dropInvisible(text: string): { visible: string; positions: number[] } {
 }
 
 function sentenceAround(text: string, start: number, end: number): [number, number] {
-  const before = Math.max(text.lastIndexOf(". ", start), text.lastIndexOf("\n\n", start), text.lastIndexOf("! ", start));
+  const before = Math.max(
+    text.lastIndexOf(". ", start),
+    text.lastIndexOf("\n\n", start),
+    text.lastIndexOf("! ", start),
+  );
   const after = text.slice(end).search(/[.!?](?:\s|$)|\n\n/);
   return [before === -1 ? 0 : before + 2, after === -1 ? text.length : end + after + 1];
 }

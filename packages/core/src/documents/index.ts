@@ -1,14 +1,13 @@
 export * from "./delete-document.ts";
+export * from "./detect-file-type.ts";
 export * from "./document-settings.ts";
+export { type DocumentServices, loadDocument } from "./document-stage.ts";
 export * from "./document-stages.ts";
-export { loadDocument } from "./document-stage.ts";
-export { type DocumentServices } from "./document-stage.ts";
+export { SEGMENT_SEPARATOR } from "./extract-stage.ts";
 export * from "./file-stages.ts";
 export * from "./get-document.ts";
 export * from "./list-documents.ts";
+export { declaredArchiveTotals, readZipDirectory } from "./read-zip-directory.ts";
 export * from "./register-upload.ts";
 export * from "./reprocess-document.ts";
-export { SEGMENT_SEPARATOR } from "./extract-stage.ts";
-export * from "./detect-file-type.ts";
-export { declaredArchiveTotals, readZipDirectory } from "./read-zip-directory.ts";
 export { splitExtension } from "./split-extension.ts";

@@ -23,7 +23,9 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
           query.status === undefined ? undefined : eq(documents.status, query.status),
           query.category === undefined ? undefined : eq(documents.category, query.category),
           query.parentDocumentId === undefined ? undefined : eq(documents.parentDocumentId, query.parentDocumentId),
-          query.q === undefined ? undefined : ilike(documents.originalFilename, `%${query.q.replace(/[\\%_]/g, "\\$&")}%`),
+          query.q === undefined
+            ? undefined
+            : ilike(documents.originalFilename, `%${query.q.replace(/[\\%_]/g, "\\$&")}%`),
           after,
         ),
       )

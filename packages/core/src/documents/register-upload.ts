@@ -1,4 +1,4 @@
-import { type Document, type FileType, type UploadFields } from "@assay/contract";
+import type { Document, FileType, UploadFields } from "@assay/contract";
 import { documents, newId, workItems } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -112,8 +112,7 @@ export function registerUpload(
       work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
     }
     if (keep) await keepAnswer(tx, keep.claim, keep.answer(document, inserted !== undefined));
-    if (inserted)
-      await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
+    if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
     return { document, created: inserted !== undefined, work };
   });
 }

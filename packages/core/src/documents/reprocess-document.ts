@@ -10,7 +10,10 @@ import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { toDocument } from "./to-document.ts";
 
 /** Starts a FAILED document again from its stored file. Throws INVALID_STATE for any other. */
-export async function reprocessDocument(ctx: Context, id: string): Promise<{ document: Document; work: readonly WorkRef[] }> {
+export async function reprocessDocument(
+  ctx: Context,
+  id: string,
+): Promise<{ document: Document; work: readonly WorkRef[] }> {
   requireRole(ctx, "MEMBER");
   const result = !isUuid(id)
     ? undefined
@@ -19,7 +22,10 @@ export async function reprocessDocument(ctx: Context, id: string): Promise<{ doc
         const [row] = await tx.select().from(documents).where(mine).for("update");
         if (!row) return undefined;
         if (row.status !== "FAILED")
-          throw new AssayError("INVALID_STATE", `Cannot reprocess document '${id}' as it must be FAILED: current status is ${row.status}`);
+          throw new AssayError(
+            "INVALID_STATE",
+            `Cannot reprocess document '${id}' as it must be FAILED: current status is ${row.status}`,
+          );
         await tx.delete(chunks).where(eq(chunks.documentId, id));
         await tx.delete(segments).where(eq(segments.documentId, id));
         const [reset] = await tx

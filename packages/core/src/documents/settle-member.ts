@@ -24,7 +24,7 @@ export async function settleMember(
       ),
     )
     .returning({ pending: documents.membersPending, parentDocumentId: documents.parentDocumentId });
-  if (!archive || archive.pending !== 0) return [];
+  if (archive?.pending !== 0) return [];
   return completeArchive(tx, ctx, { id: archiveId, parentDocumentId: archive.parentDocumentId });
 }
 

@@ -21,9 +21,7 @@ export function toDocument(row: DocumentRow): Document {
     parsedAt: row.parsedAt?.toISOString() ?? null,
     indexedAt: row.indexedAt?.toISOString() ?? null,
     readyAt: row.readyAt?.toISOString() ?? null,
-    failure: row.failureCode
-      ? { stage: row.failureStage!, code: row.failureCode, message: row.failureMessage! }
-      : null,
+    failure: row.failureCode ? { stage: row.failureStage!, code: row.failureCode, message: row.failureMessage! } : null,
     coverage:
       row.pages === null
         ? null

@@ -1,6 +1,6 @@
 import type { Database } from "@assay/db";
-import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
 import { documentStages } from "../documents/document-stages.ts";
+import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
 import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
 import type { Engine, EngineSettings } from "../work/run-work-item.ts";

@@ -30,7 +30,12 @@ export async function sweep(db: Database, settings: SweepSettings): Promise<void
     const finished = tx
       .select({ id: workItems.id })
       .from(workItems)
-      .where(and(inArray(workItems.state, ["DONE", "FAILED"]), lt(workItems.createdAt, databaseTimeIn(-settings.keepWorkMs))))
+      .where(
+        and(
+          inArray(workItems.state, ["DONE", "FAILED"]),
+          lt(workItems.createdAt, databaseTimeIn(-settings.keepWorkMs)),
+        ),
+      )
       .limit(BATCH)
       .for("update", { skipLocked: true });
     await tx.delete(workItems).where(inArray(workItems.id, finished));

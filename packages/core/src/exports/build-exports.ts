@@ -1,4 +1,4 @@
-import { type ExportFormat, canonicalJson, type Assessment, type Requirement, type Task } from "@assay/contract";
+import { type Assessment, canonicalJson, type ExportFormat, type Requirement, type Task } from "@assay/contract";
 import type { WorkbookWriter, Worksheet } from "../ports/workbook-writer.ts";
 import { toCsv } from "./csv.ts";
 
@@ -17,7 +17,11 @@ export interface ExportSource {
   readonly requirements: readonly Requirement[];
   readonly assessments: readonly Assessment[];
   readonly tasks: readonly Task[];
-  readonly documents: readonly { readonly id: string; readonly originalFilename: string; readonly sha256Hash: string }[];
+  readonly documents: readonly {
+    readonly id: string;
+    readonly originalFilename: string;
+    readonly sha256Hash: string;
+  }[];
 }
 
 export interface BuiltExport {
@@ -37,7 +41,11 @@ export async function buildExports(source: ExportSource, workbook: WorkbookWrite
   const encoder = new TextEncoder();
   const name = (format: ExportFormat) => `assay-run-${source.run.id}.${format}`;
   return [
-    { format: "json", filename: name("json"), bytes: encoder.encode(canonicalJson({ ...source, totals: totals(source) })) },
+    {
+      format: "json",
+      filename: name("json"),
+      bytes: encoder.encode(canonicalJson({ ...source, totals: totals(source) })),
+    },
     { format: "csv", filename: name("csv"), bytes: encoder.encode(toCsv(csvRows(source))) },
     { format: "xlsx", filename: name("xlsx"), bytes: await workbook.write(worksheets(source)) },
   ];

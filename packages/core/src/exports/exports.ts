@@ -13,7 +13,10 @@ const columns = {
 };
 
 /** The exports of a run by format, without their bytes. */
-export async function exportsOf(tx: Transaction, { tenantId, runId }: { tenantId: string; runId: string }): Promise<ExportRecord[]> {
+export async function exportsOf(
+  tx: Transaction,
+  { tenantId, runId }: { tenantId: string; runId: string },
+): Promise<ExportRecord[]> {
   const rows = await tx
     .select(columns)
     .from(exports)

@@ -26,10 +26,7 @@ export function listBindings(ctx: Context): Promise<PackVersion[]> {
 }
 
 /** Binds the tenant to a pack at one published criteria version, or moves it to another one. */
-export function bindPack(
-  ctx: Context,
-  { packId, criteriaVersionId }: PackVersion,
-): Promise<void> {
+export function bindPack(ctx: Context, { packId, criteriaVersionId }: PackVersion): Promise<void> {
   requireRole(ctx, "SUPER_ADMIN");
   return inTenant(ctx, async (tx) => {
     const [version] = await tx
@@ -41,7 +38,10 @@ export function bindPack(
         details: { id: criteriaVersionId },
       });
     if (version.status !== "PUBLISHED")
-      throw new AssayError("INVALID_STATE", `Cannot bind criteria version '${criteriaVersionId}' as it is not published`);
+      throw new AssayError(
+        "INVALID_STATE",
+        `Cannot bind criteria version '${criteriaVersionId}' as it is not published`,
+      );
     await tx
       .insert(packBindings)
       .values({ tenantId: ctx.tenantId, packId, criteriaVersionId })
@@ -54,11 +54,18 @@ export function bindPack(
  * The binding that a request means: the named one, or the only one. Throws VALIDATION_ERROR on `packId` where there
  * are several and none is named, NOT_FOUND for a pack that the tenant is not bound to; undefined without any binding.
  */
-export async function findBinding(tx: Transaction, tenantId: string, packId: string | undefined): Promise<Binding | undefined> {
+export async function findBinding(
+  tx: Transaction,
+  tenantId: string,
+  packId: string | undefined,
+): Promise<Binding | undefined> {
   const bindings = await tx.select().from(packBindings).where(eq(packBindings.tenantId, tenantId));
   if (packId !== undefined) {
     const named = bindings.find((binding) => binding.packId === packId);
-    if (!named) throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}' among the tenant's packs`, { details: { id: packId } });
+    if (!named)
+      throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}' among the tenant's packs`, {
+        details: { id: packId },
+      });
     return named;
   }
   if (bindings.length > 1) throw packIdRequired("must be given as the tenant uses several packs");

@@ -25,7 +25,11 @@ export function parsePackFile(value: unknown): PackFile {
  * Adds a new, published criteria version, all of it or nothing: of a new pack, or of `packId`. A new pack is born with
  * an empty corpus activation, so that a run can pin one.
  */
-export function importPack(ctx: Context, pack: PackFile, { packId }: { packId?: string } = {}): Promise<ImportedVersion> {
+export function importPack(
+  ctx: Context,
+  pack: PackFile,
+  { packId }: { packId?: string } = {},
+): Promise<ImportedVersion> {
   requireRole(ctx, "SUPER_ADMIN");
   return inTenant(ctx, async (tx) => {
     const imported = await asCatalog(tx, () => writeVersion(tx, pack, packId));
@@ -63,11 +67,17 @@ async function writeVersion(tx: Transaction, pack: PackFile, existingId: string 
       position,
     })),
   );
-  const rows = pack.criteria.flatMap(({ criterionId, requirements }) => requirements.map((item) => ({ ...item, criterionId })));
+  const rows = pack.criteria.flatMap(({ criterionId, requirements }) =>
+    requirements.map((item) => ({ ...item, criterionId })),
+  );
   for (let at = 0; at < rows.length; at += 500)
-    await tx.insert(requirements).values(
-      rows.slice(at, at + 500).map((row, offset) => ({ id: newId(), criteriaVersionId, position: at + offset, ...row })),
-    );
+    await tx
+      .insert(requirements)
+      .values(
+        rows
+          .slice(at, at + 500)
+          .map((row, offset) => ({ id: newId(), criteriaVersionId, position: at + offset, ...row })),
+      );
   await tx
     .update(criteriaVersions)
     .set({ status: "PUBLISHED", publishedAt: sql`now()` })

@@ -13,7 +13,13 @@ import {
 } from "@assay/db";
 import { SpanKind } from "@opentelemetry/api";
 import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import { failedVerdict, type JudgedPassage, judgeAnswer, type Verdict, withoutEvidence } from "../assessments/judge-answer.ts";
+import {
+  failedVerdict,
+  type JudgedPassage,
+  judgeAnswer,
+  type Verdict,
+  withoutEvidence,
+} from "../assessments/judge-answer.ts";
 import { sha256Hex } from "../digest.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { newSpanId, recordSpans, type SpanRecord, spanContext } from "../telemetry/span.ts";
@@ -23,7 +29,15 @@ import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { failRun } from "./fail-run.ts";
 import { findRunRow } from "./read-runs.ts";
-import { beginStep, completeStep, loadOpenRun, lockOpenRun, type OpenRun, type RunServices, recordRunAudit } from "./run-stage.ts";
+import {
+  beginStep,
+  completeStep,
+  loadOpenRun,
+  lockOpenRun,
+  type OpenRun,
+  type RunServices,
+  recordRunAudit,
+} from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
 
 interface Subject {
@@ -97,7 +111,12 @@ async function judge(
     { signal: work.signal },
   );
   const verdict = judgeAnswer(answer, passages, thresholds, on);
-  return { ...base, usage: answer.usage, verdict, spans: [await modelSpan(services, work, open.run, subject, answer.usage, startedAt)] };
+  return {
+    ...base,
+    usage: answer.usage,
+    verdict,
+    spans: [await modelSpan(services, work, open.run, subject, answer.usage, startedAt)],
+  };
 }
 
 function digestInput({ version }: OpenRun, subject: Subject, passages: readonly Passage[]): Promise<string> {
@@ -194,7 +213,9 @@ async function findReusable({ db }: StageWork, { run }: OpenRun, inputDigest: st
 // The chunk may have a new id in this run; its text, equal by digest, has not changed.
 function mapQuotes(citations: readonly { text: string; chunkId: string }[], passages: readonly Passage[]) {
   return citations.flatMap(({ text, chunkId }) => {
-    const holder = passages.find((passage) => passage.chunkId === chunkId) ?? passages.find((passage) => passage.text.includes(text));
+    const holder =
+      passages.find((passage) => passage.chunkId === chunkId) ??
+      passages.find((passage) => passage.text.includes(text));
     return holder ? [{ chunkId: holder.chunkId, text }] : [];
   });
 }
@@ -231,14 +252,21 @@ async function assessmentSpanId({ db }: Pick<StageWork, "db">, run: RunRow): Pro
   const { rows } = await inTenant(
     { db, tenantId: run.tenantId },
     (tx) =>
-      tx.execute(sql`select span_id from run_steps where run_id = ${run.id} and step_name = 'ASSESSMENT'`) as unknown as Promise<{
+      tx.execute(
+        sql`select span_id from run_steps where run_id = ${run.id} and step_name = 'ASSESSMENT'`,
+      ) as unknown as Promise<{
         rows: { span_id: string | null }[];
       }>,
   );
   return rows[0]?.span_id ?? null;
 }
 
-async function storeVerdict(tx: Transaction, run: RunRow, subject: Subject, judged: Judged): Promise<readonly WorkRef[]> {
+async function storeVerdict(
+  tx: Transaction,
+  run: RunRow,
+  subject: Subject,
+  judged: Judged,
+): Promise<readonly WorkRef[]> {
   if (!(await lockOpenRun(tx, run))) return [];
   await insertAssessment(tx, run, subject, judged);
   await recordSpans(tx, run.tenantId, judged.spans);
@@ -248,7 +276,12 @@ async function storeVerdict(tx: Transaction, run: RunRow, subject: Subject, judg
     tx,
     run,
     "ASSESSMENT",
-    { assessedCount: counted.assessed, completeCount: counted.complete, partialCount: counted.partial, missingCount: counted.missing },
+    {
+      assessedCount: counted.assessed,
+      completeCount: counted.complete,
+      partialCount: counted.partial,
+      missingCount: counted.missing,
+    },
     { "llm.tokens.in": counted.tokensIn, "llm.tokens.out": counted.tokensOut, "llm.cost.usd": counted.costUsd },
   );
   await beginStep(tx, run, "TASK_GENERATION", { assessmentCount: counted.assessed });
@@ -261,23 +294,21 @@ async function storeVerdict(tx: Transaction, run: RunRow, subject: Subject, judg
 
 async function insertAssessment(tx: Transaction, run: RunRow, subject: Subject, judged: Judged): Promise<void> {
   const { verdict } = judged;
-  await tx
-    .insert(assessments)
-    .values({
-      tenantId: run.tenantId,
-      runId: run.id,
-      requirementRecordId: subject.recordId,
-      requirementId: subject.requirementId,
-      position: subject.position,
-      status: verdict.status,
-      confidence: verdict.confidence,
-      citations: verdict.citations,
-      reasoning: verdict.reasoning,
-      remediation: verdict.remediation,
-      flags: verdict.flags,
-      inputDigest: judged.inputDigest,
-      reusedFromRunId: judged.reusedFromRunId,
-    });
+  await tx.insert(assessments).values({
+    tenantId: run.tenantId,
+    runId: run.id,
+    requirementRecordId: subject.recordId,
+    requirementId: subject.requirementId,
+    position: subject.position,
+    status: verdict.status,
+    confidence: verdict.confidence,
+    citations: verdict.citations,
+    reasoning: verdict.reasoning,
+    remediation: verdict.remediation,
+    flags: verdict.flags,
+    inputDigest: judged.inputDigest,
+    reusedFromRunId: judged.reusedFromRunId,
+  });
 }
 
 // The run row is locked: the one that counts the last requirement sees all the others.

@@ -11,7 +11,11 @@ import { tasksOf, toTask } from "../tasks/tasks.ts";
 import { type RunRow, toRun, toRunConfiguration } from "./to-run.ts";
 
 /** Freezes a completed run under a savepoint. Answers the snapshot's id, or undefined when the capture failed. */
-export async function captureSnapshot(tx: Transaction, run: RunRow, version: RetrievalVersion): Promise<string | undefined> {
+export async function captureSnapshot(
+  tx: Transaction,
+  run: RunRow,
+  version: RetrievalVersion,
+): Promise<string | undefined> {
   const setStatus = (to: Transaction, snapshotStatus: "CAPTURED" | "FAILED") =>
     to
       .update(runs)
@@ -50,7 +54,9 @@ async function loadSource(tx: Transaction, row: RunRow, version: RetrievalVersio
       missingCount: run.missingCount,
     },
     configuration: toRunConfiguration(row, version),
-    requirements: (await requirementsOf(tx, row.criteriaVersionId)).map(({ position: _, ...requirement }) => requirement),
+    requirements: (await requirementsOf(tx, row.criteriaVersionId)).map(
+      ({ position: _, ...requirement }) => requirement,
+    ),
     assessments,
     tasks: (await tasksOf(tx, scope)).map(toTask),
     exports: await exportsOf(tx, scope),
@@ -69,7 +75,11 @@ async function loadDocuments(tx: Transaction, run: RunRow, ids: string[]): Promi
     })
     .from(runDocuments)
     .where(
-      and(eq(runDocuments.tenantId, run.tenantId), eq(runDocuments.runId, run.id), inArray(runDocuments.documentId, ids)),
+      and(
+        eq(runDocuments.tenantId, run.tenantId),
+        eq(runDocuments.runId, run.id),
+        inArray(runDocuments.documentId, ids),
+      ),
     )
     .orderBy(asc(runDocuments.documentId));
 }

@@ -1,4 +1,4 @@
-import { type RunStepName } from "@assay/contract";
+import type { RunStepName } from "@assay/contract";
 import { runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";

@@ -22,7 +22,10 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
     const binding = await findBinding(tx, ctx.tenantId, body.packId);
     if (!binding) throw packIdRequired("names no pack as the tenant is bound to none");
     const known = new Map(
-      (await requirementsOf(tx, binding.criteriaVersionId)).map((requirement) => [requirement.requirementId, requirement]),
+      (await requirementsOf(tx, binding.criteriaVersionId)).map((requirement) => [
+        requirement.requirementId,
+        requirement,
+      ]),
     );
     requireKnown(body, known);
     const version = await getRetrievalVersion(tx);
@@ -96,5 +99,7 @@ function requireKnown(body: ImportRunBody, known: ReadonlyMap<string, unknown>):
     });
   });
   if (issues.length > 0)
-    throw new AssayError("VALIDATION_ERROR", "Cannot import the run as its results do not fit the pack", { details: { issues } });
+    throw new AssayError("VALIDATION_ERROR", "Cannot import the run as its results do not fit the pack", {
+      details: { issues },
+    });
 }

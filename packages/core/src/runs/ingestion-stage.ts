@@ -1,10 +1,10 @@
 import { chunkTerms, documents, newId, runDocuments, runRequirements, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { requirementsOf } from "../packs/bindings.ts";
+import { bm25QueryWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
-import { bm25QueryWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { beginStep, completeStep, loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
 
@@ -90,7 +90,10 @@ async function fixRequirements(tx: Transaction, run: RunRow): Promise<number> {
 async function countDocumentFrequencies(tx: Transaction, run: RunRow, terms: readonly ReadonlyMap<number, number>[]) {
   const wanted = [...new Set(terms.flatMap((map) => [...map.keys()]))];
   const evidence = and(eq(chunkTerms.tenantId, run.tenantId), eq(runDocuments.runId, run.id));
-  const inEvidence = and(eq(runDocuments.tenantId, chunkTerms.tenantId), eq(runDocuments.documentId, chunkTerms.documentId));
+  const inEvidence = and(
+    eq(runDocuments.tenantId, chunkTerms.tenantId),
+    eq(runDocuments.documentId, chunkTerms.documentId),
+  );
   const [all] = await tx
     .select({ value: sql<number>`count(*)`.mapWith(Number) })
     .from(chunkTerms)

@@ -24,7 +24,11 @@ import { inTenant } from "../tenancy/transact.ts";
 import { type RunRow, type RunStepRow, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
 
 /** Reads with the run at hand. Throws NOT_FOUND, or CROSS_TENANT_ACCESS_DENIED for another tenant's. */
-export async function withRun<T>(ctx: Context, runId: string, read: (tx: Transaction, run: RunRow) => Promise<T>): Promise<T> {
+export async function withRun<T>(
+  ctx: Context,
+  runId: string,
+  read: (tx: Transaction, run: RunRow) => Promise<T>,
+): Promise<T> {
   const result = isUuid(runId)
     ? await inTenant(ctx, async (tx) => {
         const row = await findRunRow(tx, ctx.tenantId, runId);
@@ -106,7 +110,9 @@ export async function getExport(ctx: Context, runId: string, exportId: string): 
 }
 
 export function getRunConfiguration(ctx: Context, runId: string): Promise<RunConfiguration> {
-  return withRun(ctx, runId, async (tx, run) => toRunConfiguration(run, await getRetrievalVersion(tx, run.retrievalVersionId)));
+  return withRun(ctx, runId, async (tx, run) =>
+    toRunConfiguration(run, await getRetrievalVersion(tx, run.retrievalVersionId)),
+  );
 }
 
 /** Throws INVALID_STATE for a run that has no snapshot. */
@@ -114,8 +120,12 @@ export function getSnapshot(ctx: Context, runId: string): Promise<typeof snapsho
   return withRun(ctx, runId, async (tx, run) => {
     const snapshot = await findSnapshot(tx, { tenantId: ctx.tenantId, runId });
     if (snapshot) return snapshot;
-    throw new AssayError("INVALID_STATE", `Cannot serve a snapshot of run '${runId}' as snapshotStatus must be CAPTURED: it is ${run.snapshotStatus}`, {
-      details: { runId, snapshotStatus: run.snapshotStatus },
-    });
+    throw new AssayError(
+      "INVALID_STATE",
+      `Cannot serve a snapshot of run '${runId}' as snapshotStatus must be CAPTURED: it is ${run.snapshotStatus}`,
+      {
+        details: { runId, snapshotStatus: run.snapshotStatus },
+      },
+    );
   });
 }

@@ -1,4 +1,4 @@
-import { exports, newId, requirements, runs, tasks, type Transaction } from "@assay/db";
+import { exports, newId, requirements, runs, type Transaction, tasks } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { sha256Hex } from "../digest.ts";
@@ -12,7 +12,15 @@ import { enqueue } from "../work/work-item.ts";
 import { captureSnapshot } from "./capture-snapshot.ts";
 import { documentsOf } from "./diff-runs.ts";
 import { rootSpan } from "./fail-run.ts";
-import { beginStep, completeStep, loadOpenRun, lockOpenRun, type OpenRun, type RunServices, recordRunAudit } from "./run-stage.ts";
+import {
+  beginStep,
+  completeStep,
+  loadOpenRun,
+  lockOpenRun,
+  type OpenRun,
+  type RunServices,
+  recordRunAudit,
+} from "./run-stage.ts";
 import { toRun } from "./to-run.ts";
 
 const nothing: Outcome = { state: "done", write: async () => [] };
@@ -33,7 +41,13 @@ export async function generateTasks(work: StageWork): Promise<Outcome> {
         .map((row) => makeTask(row, titles.get(row.requirementId)!));
       for (let at = 0; at < made.length; at += 500) await tx.insert(tasks).values(made.slice(at, at + 500));
       const ids = made.map(({ id }) => id);
-      const event = await completeStep(tx, run, "TASK_GENERATION", { taskIds: ids, taskCount: ids.length }, { "task.ids": ids });
+      const event = await completeStep(
+        tx,
+        run,
+        "TASK_GENERATION",
+        { taskIds: ids, taskCount: ids.length },
+        { "task.ids": ids },
+      );
       await beginStep(tx, run, "EXPORT", { assessmentCount: rows.length, taskCount: ids.length });
       const next = await enqueue(tx, [
         { tenantId: run.tenantId, kind: "run", subjectId: run.id, runId: run.id, stage: "EXPORT" },
@@ -76,7 +90,13 @@ export async function exportResults({ workbook }: RunServices, work: StageWork):
       if (!(await lockOpenRun(tx, run))) return;
       for (const row of rows) await tx.insert(exports).values(row);
       const ids = rows.map(({ id }) => id);
-      const event = await completeStep(tx, run, "EXPORT", { exportIds: ids, exportCount: ids.length }, { "export.ids": ids });
+      const event = await completeStep(
+        tx,
+        run,
+        "EXPORT",
+        { exportIds: ids, exportCount: ids.length },
+        { "export.ids": ids },
+      );
       const next = await enqueue(tx, [
         { tenantId: run.tenantId, kind: "run", subjectId: run.id, runId: run.id, stage: "finish" },
       ]);
@@ -91,7 +111,9 @@ function loadExportSource({ db }: StageWork, { run, version }: OpenRun): Promise
   return inTenant({ db, tenantId: run.tenantId }, async (tx) => ({
     run: pickRun(toRun(run)),
     confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
-    requirements: (await requirementsOf(tx, run.criteriaVersionId)).map(({ position: _, ...requirement }) => requirement),
+    requirements: (await requirementsOf(tx, run.criteriaVersionId)).map(
+      ({ position: _, ...requirement }) => requirement,
+    ),
     assessments: (await assessmentsOf(tx, scope)).map(toAssessment),
     tasks: (await tasksOf(tx, scope)).map(toTask),
     documents: await documentsOf(tx, run.tenantId, run.id),
@@ -107,7 +129,15 @@ function pickRun({
   snapshotCorpusActivationId,
   snapshotRetrievalVersionId,
 }: ReturnType<typeof toRun>): ExportSource["run"] {
-  return { id, tenantId, packId, startedAt, snapshotCriteriaVersionId, snapshotCorpusActivationId, snapshotRetrievalVersionId };
+  return {
+    id,
+    tenantId,
+    packId,
+    startedAt,
+    snapshotCriteriaVersionId,
+    snapshotCorpusActivationId,
+    snapshotRetrievalVersionId,
+  };
 }
 
 /** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */

@@ -1,10 +1,8 @@
-import { requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
+import { criteria, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { criteria } from "@assay/db";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue } from "../work/work-item.ts";
-import { searchChunks } from "./search-chunks.ts";
 import {
   beginStep,
   completeStep,
@@ -15,6 +13,7 @@ import {
   recordRunAudit,
   touchRun,
 } from "./run-stage.ts";
+import { searchChunks } from "./search-chunks.ts";
 
 const BATCH = 32;
 

@@ -17,7 +17,11 @@ export function getRunProgress(ctx: Context, runId: string): Promise<ProgressEve
     finished: row.status === "COMPLETED" || row.status === "FAILED",
     progress: {
       run: toRun(row),
-      steps: (await stepsOf(tx, ctx.tenantId, runId)).map(({ stepName, stepIndex, status }) => ({ stepName, stepIndex, status })),
+      steps: (await stepsOf(tx, ctx.tenantId, runId)).map(({ stepName, stepIndex, status }) => ({
+        stepName,
+        stepIndex,
+        status,
+      })),
     },
   }));
 }

@@ -40,7 +40,10 @@ export function loadOpenRun({ db, item }: Pick<StageWork, "db" | "item">): Promi
 /**
  * Locks the run for a write. Answers false when it has finished meanwhile: the slice's results are then discarded.
  */
-export async function lockOpenRun(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">): Promise<boolean> {
+export async function lockOpenRun(
+  tx: Transaction,
+  { tenantId, id }: Pick<RunRow, "tenantId" | "id">,
+): Promise<boolean> {
   const [row] = await tx
     .select({ status: runs.status })
     .from(runs)

@@ -107,9 +107,12 @@ async function pinCriteriaVersion(tx: Transaction, binding: Binding, id: string 
         .from(criteriaVersions)
         .where(and(eq(criteriaVersions.id, id), eq(criteriaVersions.packId, binding.packId)))
     : [];
-  if (!version) throw new AssayError("NOT_FOUND", `Cannot find criteria version '${id}' of the pack`, { details: { id } });
+  if (!version)
+    throw new AssayError("NOT_FOUND", `Cannot find criteria version '${id}' of the pack`, { details: { id } });
   if (version.status !== "PUBLISHED")
-    throw new AssayError("INVALID_STATE", `Cannot pin criteria version '${id}' as it is not published`, { details: { id } });
+    throw new AssayError("INVALID_STATE", `Cannot pin criteria version '${id}' as it is not published`, {
+      details: { id },
+    });
   return id;
 }
 

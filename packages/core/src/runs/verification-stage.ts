@@ -1,5 +1,14 @@
-import { DocumentError } from "@assay/contract";
-import { chunks, documents, type FlaggedRange, retrievals, runDocuments, runRequirements, segments, type Transaction } from "@assay/db";
+import type { DocumentError } from "@assay/contract";
+import {
+  chunks,
+  documents,
+  type FlaggedRange,
+  retrievals,
+  runDocuments,
+  runRequirements,
+  segments,
+  type Transaction,
+} from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { AuditEvent } from "../audit/record-audit.ts";
 import { failStored, storedFileFailure } from "../documents/file-stages.ts";
@@ -7,7 +16,15 @@ import { fileKey } from "../documents/register-upload.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue } from "../work/work-item.ts";
-import { beginStep, completeStep, loadOpenRun, lockOpenRun, type RunServices, recordRunAudit, touchRun } from "./run-stage.ts";
+import {
+  beginStep,
+  completeStep,
+  loadOpenRun,
+  lockOpenRun,
+  type RunServices,
+  recordRunAudit,
+  touchRun,
+} from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
 
 const BATCH = 50;
@@ -148,7 +165,11 @@ function exclusionOf(
   return undefined;
 }
 
-async function excludeDocuments(tx: Transaction, run: RunRow, broken: ReadonlyMap<string, DocumentError>): Promise<AuditEvent[]> {
+async function excludeDocuments(
+  tx: Transaction,
+  run: RunRow,
+  broken: ReadonlyMap<string, DocumentError>,
+): Promise<AuditEvent[]> {
   const events: AuditEvent[] = [];
   for (const [documentId, failure] of broken) {
     await tx
@@ -187,7 +208,10 @@ async function finish(tx: Transaction, run: RunRow) {
     flaggedPassageCount: flagged,
     excludedDocumentIds: outside.map(({ documentId }) => documentId),
   });
-  await beginStep(tx, run, "ASSESSMENT", { requirementCount: run.totalRequirements, passageCount: passages - excluded });
+  await beginStep(tx, run, "ASSESSMENT", {
+    requirementCount: run.totalRequirements,
+    passageCount: passages - excluded,
+  });
   const items = await tx
     .select({ id: runRequirements.id })
     .from(runRequirements)

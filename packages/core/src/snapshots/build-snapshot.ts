@@ -1,4 +1,11 @@
-import { type Assessment, canonicalJson, type ExportRecord, type Requirement, type RunConfiguration, type Task } from "@assay/contract";
+import {
+  type Assessment,
+  canonicalJson,
+  type ExportRecord,
+  type Requirement,
+  type RunConfiguration,
+  type Task,
+} from "@assay/contract";
 import { sha256Hex } from "../digest.ts";
 
 export const SNAPSHOT_FORMAT = "assay-snapshot/1";
@@ -23,7 +30,11 @@ export interface SnapshotSource {
   readonly tasks: readonly Task[];
   readonly exports: readonly ExportRecord[];
   /** The documents and chunks that citations name, in the order of their ids. */
-  readonly documents: readonly { readonly id: string; readonly originalFilename: string; readonly sha256Hash: string }[];
+  readonly documents: readonly {
+    readonly id: string;
+    readonly originalFilename: string;
+    readonly sha256Hash: string;
+  }[];
   readonly chunks: readonly {
     readonly id: string;
     readonly documentId: string;

@@ -1,5 +1,5 @@
 import { isUuid, type Task, type TaskStatus } from "@assay/contract";
-import { newId, tasks, type Transaction } from "@assay/db";
+import { newId, type Transaction, tasks } from "@assay/db";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -14,7 +14,10 @@ type TaskRow = typeof tasks.$inferSelect;
 const TITLE_LENGTH_MAX = 160;
 
 /** A remediation task for an assessment that is not COMPLETE. */
-export function makeTask(assessment: AssessmentRow, requirementTitle: string): typeof tasks.$inferInsert & { id: string } {
+export function makeTask(
+  assessment: AssessmentRow,
+  requirementTitle: string,
+): typeof tasks.$inferInsert & { id: string } {
   const act = assessment.status === "PARTIAL" ? "Complete the evidence for" : "Provide evidence for";
   return {
     id: newId(),
@@ -30,11 +33,19 @@ export function makeTask(assessment: AssessmentRow, requirementTitle: string): t
 }
 
 function shorten(text: string): string {
-  return text.length <= TITLE_LENGTH_MAX ? text : `${text.slice(0, TITLE_LENGTH_MAX - 1).toWellFormed().trimEnd()}…`;
+  return text.length <= TITLE_LENGTH_MAX
+    ? text
+    : `${text
+        .slice(0, TITLE_LENGTH_MAX - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
 }
 
 /** The tasks of a run in pack order. */
-export async function tasksOf(tx: Transaction, { tenantId, runId }: { tenantId: string; runId: string }): Promise<TaskRow[]> {
+export async function tasksOf(
+  tx: Transaction,
+  { tenantId, runId }: { tenantId: string; runId: string },
+): Promise<TaskRow[]> {
   return tx
     .select()
     .from(tasks)

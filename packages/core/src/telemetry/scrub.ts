@@ -27,7 +27,15 @@ export const ATTRIBUTE_ALLOWLIST = [
 const ALLOWED: ReadonlySet<string> = new Set(ATTRIBUTE_ALLOWLIST);
 
 /** The specification's patterns, applied literally to keys and values. */
-export const BLOCKED_PATTERNS = [/prompt/i, /evidence.*text/i, /regulatory.*text/i, /content/i, /body/i, /raw/i, /message/i];
+export const BLOCKED_PATTERNS = [
+  /prompt/i,
+  /evidence.*text/i,
+  /regulatory.*text/i,
+  /content/i,
+  /body/i,
+  /raw/i,
+  /message/i,
+];
 
 export const SCRUBBED = "[SCRUBBED]";
 

@@ -1,5 +1,5 @@
-import { type SpanContext, SpanKind, SpanStatusCode, TraceFlags } from "@opentelemetry/api";
 import { spans, type Transaction } from "@assay/db";
+import { type SpanContext, SpanKind, SpanStatusCode, TraceFlags } from "@opentelemetry/api";
 import { scrubAttributes, scrubText } from "./scrub.ts";
 
 /** A finished span. Ids may be pinned long before it ends, so that spans of many deliveries join into one trace. */

@@ -48,9 +48,9 @@ export function isSerializationFailure(error: unknown): boolean {
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AssayError) return error;
   const code = databaseErrorCode(error);
-  if (code === "AS001")
-    return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
-  const lost = error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(causeText(error));
+  if (code === "AS001") return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
+  const lost =
+    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(causeText(error));
   if (lost || (code !== undefined && (UNAVAILABLE.has(code) || code.startsWith("08") || SERIALIZATION.has(code))))
     return new AssayError("SERVICE_UNAVAILABLE", "Cannot reach the database: try again shortly", {
       cause: error,

@@ -46,9 +46,13 @@ export function claimIdempotencyKey(
     const [row] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
     if (row?.state === "DONE")
       return { kept: { digest: row.requestDigest!, status: row.responseStatus!, body: row.responseBody! } };
-    throw new AssayError("INVALID_STATE", "Cannot serve this request as one with the same Idempotency-Key is under way", {
-      retryAfterSeconds: CLAIM_RETRY_AFTER_SECONDS,
-    });
+    throw new AssayError(
+      "INVALID_STATE",
+      "Cannot serve this request as one with the same Idempotency-Key is under way",
+      {
+        retryAfterSeconds: CLAIM_RETRY_AFTER_SECONDS,
+      },
+    );
   });
 }
 

@@ -11,7 +11,11 @@ export type ResourceKind = keyof typeof TABLES;
  * The error for an id that this tenant cannot see: CROSS_TENANT_ACCESS_DENIED when it is another tenant's resource,
  * NOT_FOUND when nothing has it.
  */
-export async function missingResource({ db }: Pick<Context, "db">, kind: ResourceKind, id: string): Promise<AssayError> {
+export async function missingResource(
+  { db }: Pick<Context, "db">,
+  kind: ResourceKind,
+  id: string,
+): Promise<AssayError> {
   const notFound = new AssayError("NOT_FOUND", `Cannot find ${kind} '${id}'`, { details: { id } });
   if (!isUuid(id)) return notFound;
   const table = TABLES[kind];

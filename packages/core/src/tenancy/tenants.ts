@@ -1,5 +1,5 @@
 import { AssayError, type Role } from "@assay/contract";
-import { type Database, auditHeads, memberships, tenants } from "@assay/db";
+import { auditHeads, type Database, memberships, tenants } from "@assay/db";
 import { and, eq, isNull } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { inSystem } from "./transact.ts";
@@ -49,7 +49,10 @@ export function putMember(db: Database, member: NewMember): Promise<void> {
 }
 
 /** The role of a user in an active tenant; undefined without an active membership. */
-export function findRole(db: Database, { tenantId, userId }: { tenantId: string; userId: string }): Promise<Role | undefined> {
+export function findRole(
+  db: Database,
+  { tenantId, userId }: { tenantId: string; userId: string },
+): Promise<Role | undefined> {
   return inSystem(db, async (tx) => {
     const [row] = await tx
       .select({ role: memberships.role })

@@ -19,7 +19,8 @@ async function roleProblems(tx: Transaction): Promise<string[]> {
         where rolname in ('assay_tenant', 'assay_system', 'assay_catalog') and (rolsuper or rolbypassrls or rolcanlogin)`,
   );
   return roles.map(
-    ({ name }) => `Role ${name} may log in or bypass row-level security: alter role ${name} nologin nosuperuser nobypassrls`,
+    ({ name }) =>
+      `Role ${name} may log in or bypass row-level security: alter role ${name} nologin nosuperuser nobypassrls`,
   );
 }
 
@@ -35,7 +36,9 @@ async function tableProblems(tx: Transaction): Promise<string[]> {
             and exists (select 1 from pg_policy p where p.polrelid = c.oid and 'assay_tenant'::regrole = any (p.polroles)))
         order by 1`,
   );
-  return tables.map(({ name }) => `Table ${name} is not isolated: run the migrations, which force row-level security on it`);
+  return tables.map(
+    ({ name }) => `Table ${name} is not isolated: run the migrations, which force row-level security on it`,
+  );
 }
 
 async function leakProblems(tx: Transaction): Promise<string[]> {

@@ -5,7 +5,11 @@ import { inSystem } from "../tenancy/transact.ts";
 import type { WorkItem, WorkKind, WorkRef } from "./work-item.ts";
 
 /** Takes an item that is due, or whose holder's lease ran out. Answers undefined when there is nothing to take. */
-export function claimWorkItem(db: Database, id: string, { leaseMs }: { leaseMs: number }): Promise<WorkItem | undefined> {
+export function claimWorkItem(
+  db: Database,
+  id: string,
+  { leaseMs }: { leaseMs: number },
+): Promise<WorkItem | undefined> {
   return inSystem(db, async (tx) => {
     const due = and(eq(workItems.state, "PENDING"), lt(workItems.availableAt, sql`now() + interval '1 millisecond'`));
     const abandoned = and(eq(workItems.state, "RUNNING"), lt(workItems.leaseUntil, sql`now()`));
@@ -62,6 +66,9 @@ export function listDueWork(db: Database, slots: WorkSlots): Promise<(WorkRef & 
 /** At the start of a process that knows itself to be the only one: no other holder can be alive. */
 export function releaseAllLeases(db: Database): Promise<void> {
   return inSystem(db, async (tx) => {
-    await tx.update(workItems).set({ leaseUntil: sql`now() - interval '1 second'` }).where(eq(workItems.state, "RUNNING"));
+    await tx
+      .update(workItems)
+      .set({ leaseUntil: sql`now() - interval '1 second'` })
+      .where(eq(workItems.state, "RUNNING"));
   });
 }

@@ -42,7 +42,9 @@ class LostLease extends Error {
  * A duplicate, late or stale wake-up does nothing.
  */
 export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSignal): Promise<void> {
-  const longest = Math.max(...Object.values(engine.stages).flatMap((kind) => Object.values(kind).map((stage) => stage.limitMs)));
+  const longest = Math.max(
+    ...Object.values(engine.stages).flatMap((kind) => Object.values(kind).map((stage) => stage.limitMs)),
+  );
   const item = await claimWorkItem(engine.db, id, { leaseMs: longest + engine.settings.leaseMarginMs });
   if (!item) return;
   const stage = engine.stages[item.kind][item.stage];
@@ -91,7 +93,12 @@ function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<reado
   });
 }
 
-async function recordFailure(engine: Engine, stage: Stage, item: WorkItem, error: unknown): Promise<readonly WorkRef[]> {
+async function recordFailure(
+  engine: Engine,
+  stage: Stage,
+  item: WorkItem,
+  error: unknown,
+): Promise<readonly WorkRef[]> {
   const released = error instanceof ShuttingDown;
   const final = !released && (!isTransient(error) || item.attempts + 1 >= engine.settings.attemptsMax);
   if (!released) engine.report({ item, error, final });
@@ -130,7 +137,11 @@ function gated<T>(engine: Engine, item: WorkItem, write: (tx: Transaction) => Pr
   });
 }
 
-async function close(tx: Transaction, item: WorkItem, change: Partial<typeof workItems.$inferInsert> | object): Promise<void> {
+async function close(
+  tx: Transaction,
+  item: WorkItem,
+  change: Partial<typeof workItems.$inferInsert> | object,
+): Promise<void> {
   await tx
     .update(workItems)
     .set({ leaseUntil: null, ...change })
@@ -138,7 +149,10 @@ async function close(tx: Transaction, item: WorkItem, change: Partial<typeof wor
 }
 
 function poison(item: WorkItem): AssayError {
-  return new AssayError("INVALID_STATE", `Cannot go on with work item '${item.id}': it took down its process ${item.crashes} times`);
+  return new AssayError(
+    "INVALID_STATE",
+    `Cannot go on with work item '${item.id}': it took down its process ${item.crashes} times`,
+  );
 }
 
 function retryDelayMs(engine: Engine, item: WorkItem, error: unknown): number {

@@ -14,14 +14,14 @@ export interface StageWork {
 export interface Outcome {
   readonly state: "done" | "more";
   /** Answers the work that it added, to be woken after the commit. */
-  write(tx: Transaction): Promise<readonly WorkRef[] | void>;
+  write(tx: Transaction): Promise<readonly WorkRef[] | undefined>;
 }
 
 /** One bounded piece of work. It reads and computes outside any transaction and writes only through its outcome. */
 export interface Stage {
   run(work: StageWork): Promise<Outcome>;
   /** Records that the item failed for good, in the transaction that closes it. */
-  fail(tx: Transaction, item: WorkItem, error: unknown): Promise<readonly WorkRef[] | void>;
+  fail(tx: Transaction, item: WorkItem, error: unknown): Promise<readonly WorkRef[] | undefined>;
   /** Most that one slice may take. */
   readonly limitMs: number;
 }

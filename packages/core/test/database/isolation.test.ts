@@ -11,7 +11,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function documentOf(tenantId: string) {
-  return { id: newId(), tenantId, originalFilename: "a.txt", fileType: "txt" as const, sha256Hash: newId(), sizeBytes: 1 };
+  return {
+    id: newId(),
+    tenantId,
+    originalFilename: "a.txt",
+    fileType: "txt" as const,
+    sha256Hash: newId(),
+    sizeBytes: 1,
+  };
 }
 
 describe("tenant isolation", () => {
@@ -20,7 +27,10 @@ describe("tenant isolation", () => {
   });
 
   test("a tenant sees and writes its own rows only", async () => {
-    const [ours, theirs] = [await createTenant(database.db, { name: "Ours" }), await createTenant(database.db, { name: "Theirs" })];
+    const [ours, theirs] = [
+      await createTenant(database.db, { name: "Ours" }),
+      await createTenant(database.db, { name: "Theirs" }),
+    ];
     const row = documentOf(ours.id);
     await inTenant({ db: database.db, tenantId: ours.id }, (tx) => tx.insert(documents).values(row));
     const seen = (tenantId: string) => inTenant({ db: database.db, tenantId }, (tx) => tx.select().from(documents));
@@ -33,8 +43,8 @@ describe("tenant isolation", () => {
       tx.update(documents).set({ originalFilename: "stolen" }).returning(),
     );
     expect(touched).toEqual([]);
-    expect(await rowsOf(await database.asOwner(), sql`select original_filename as name from documents where id = ${row.id}`)).toEqual([
-      { name: "a.txt" },
-    ]);
+    expect(
+      await rowsOf(await database.asOwner(), sql`select original_filename as name from documents where id = ${row.id}`),
+    ).toEqual([{ name: "a.txt" }]);
   });
 });

@@ -14,7 +14,14 @@ export function makeZip(entries: readonly TestEntry[], comment: Uint8Array = new
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
-  for (const { name, data = Buffer.alloc(0), flags = 0, method = 0, externalAttributes = 0, declaredBytes } of entries) {
+  for (const {
+    name,
+    data = Buffer.alloc(0),
+    flags = 0,
+    method = 0,
+    externalAttributes = 0,
+    declaredBytes,
+  } of entries) {
     const rawName = Buffer.from(name as string);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);

@@ -16,7 +16,10 @@ test("totals leave out directories and inner archives as files, and count the by
 });
 
 test("any tail that holds the whole directory is enough", () => {
-  const zip = makeZip([{ name: "a/b.txt", data: text("b".repeat(10_000)) }, { name: "ü.txt", data: text("u") }]);
+  const zip = makeZip([
+    { name: "a/b.txt", data: text("b".repeat(10_000)) },
+    { name: "ü.txt", data: text("u") },
+  ]);
   const directory = read(zip, 200);
   expect(directory?.entries.map(({ name, method, declaredBytes }) => [name, method, declaredBytes])).toEqual([
     ["a/b.txt", 0, 10_000],

@@ -2,11 +2,7 @@ import { LEXICAL_DIMENSIONS } from "@assay/db";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitWords, stemWord } from "../../src/retrieval/lexical/index.ts";
-import {
-  bm25DocumentWeights,
-  bm25QueryWeights,
-  lexicalTerms,
-} from "../../src/retrieval/lexical-terms.ts";
+import { bm25DocumentWeights, bm25QueryWeights, lexicalTerms } from "../../src/retrieval/lexical-terms.ts";
 
 describe("lexicalTerms", () => {
   test("inflections of one word are one term", () => {

@@ -5,12 +5,9 @@ import {
   EXPORT_FORMATS,
   TASK_STATUSES,
 } from "@assay/contract";
-import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant, primaryId, tenantId } from "./columns.ts";
-import { runs } from "./runs.ts";
-
-const runKey = (table: { tenantId: any; runId: any }) =>
-  foreignKey({ columns: [table.tenantId, table.runId], foreignColumns: [runs.tenantId, runs.id] });
+import { runKey } from "./runs.ts";
 
 export const assessments = pgTable(
   "assessments",

@@ -1,6 +1,7 @@
 import { RUN_STATUSES, RUN_STEP_STATUSES, RUN_STEPS, SNAPSHOT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   doublePrecision,
   foreignKey,
@@ -71,7 +72,8 @@ export const runs = pgTable(
   ],
 );
 
-const runKey = (table: { tenantId: any; runId: any }) =>
+/** Makes a row part of a run of its own tenant. */
+export const runKey = (table: { tenantId: AnyPgColumn; runId: AnyPgColumn }) =>
   foreignKey({ columns: [table.tenantId, table.runId], foreignColumns: [runs.tenantId, runs.id] });
 
 export const runSteps = pgTable(

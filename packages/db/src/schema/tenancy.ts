@@ -1,4 +1,4 @@
-import { type Role, ROLES } from "@assay/contract";
+import { ROLES, type Role } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";

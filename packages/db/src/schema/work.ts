@@ -29,9 +29,9 @@ export const workItems = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex("work_items_one_open").on(table.kind, table.subjectId, table.stage).where(
-      sql`state in ('PENDING', 'RUNNING')`,
-    ),
+    uniqueIndex("work_items_one_open")
+      .on(table.kind, table.subjectId, table.stage)
+      .where(sql`state in ('PENDING', 'RUNNING')`),
     index("work_items_due").on(table.availableAt).where(sql`state in ('PENDING', 'RUNNING')`),
     index().on(table.tenantId, table.runId),
   ],

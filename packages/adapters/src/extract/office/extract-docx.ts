@@ -72,7 +72,7 @@ function createNoteNamer(): NonNullable<HtmlOptions["partOf"]> {
     const found =
       tag === "li" && /^(?:foot|end)note-/.test(id)
         ? "Notes"
-        : tag === "dt" && /^comment-/.test(id)
+        : tag === "dt" && id.startsWith("comment-")
           ? "Comments"
           : null;
     if (found === null || found === part) return null;

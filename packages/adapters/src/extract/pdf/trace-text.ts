@@ -84,7 +84,7 @@ export function traceText({ fnArray, argsArray, operators }: Drawing): TracedTex
   };
   for (let index = 0; index < fnArray.length; index += 1) {
     const args = (argsArray[index] ?? []) as readonly never[];
-    switch (names.get(fnArray[index] ?? -1)) {
+    switch (names.get(fnArray[index] ?? -1) ?? "") {
       case "save":
         saved.push({ ...state });
         break;

@@ -1,0 +1,45 @@
+// Runs every suite and sums them up. What a missing program leaves out is named; with ASSAY_REQUIRE_ALL=1 it fails.
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./toolchain.mjs";
+
+const REPORTS = "{apps,packages}/*/test-results/results.json";
+const requireAll = process.env.ASSAY_REQUIRE_ALL === "1";
+
+for (const report of globSync(REPORTS, { cwd: ROOT })) rmSync(join(ROOT, report));
+// One package at a time: suites of their own already use both cores of a small machine.
+const run = spawnSync(
+  "turbo",
+  ["run", "test", "--env-mode=loose", "--concurrency=1", "--continue", ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}` },
+  },
+);
+
+const sums = { passed: 0, failed: 0, skipped: 0 };
+const skipped = new Set();
+for (const path of globSync(REPORTS, { cwd: ROOT })) {
+  const report = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+  sums.passed += report.numPassedTests;
+  sums.failed += report.numFailedTests;
+  for (const { assertionResults, name } of report.testResults)
+    for (const { status, fullName } of assertionResults)
+      if (status === "pending" || status === "skipped" || status === "todo") {
+        sums.skipped += 1;
+        skipped.add(`${name.slice(ROOT.length + 1)}: ${fullName}`);
+      }
+}
+
+const leftOut = [];
+if (!process.env.ASSAY_TEST_POSTGRES_URL)
+  leftOut.push(
+    "the database suites on PostgreSQL: set ASSAY_TEST_POSTGRES_URL to a superuser's address of a server (15 or later) with pgvector",
+  );
+for (const test of skipped) leftOut.push(test);
+if (leftOut.length > 0) console.log(`\nLeft out:\n${leftOut.map((line) => `  ${line}`).join("\n")}`);
+console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
+if (sums.passed === 0 || sums.failed > 0 || (requireAll && leftOut.length > 0)) process.exit(1);
+process.exit(run.status ?? 1);

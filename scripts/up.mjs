@@ -1,0 +1,48 @@
+// `node scripts/up.mjs <command> […arguments]`: gets the toolchain and the packages, then runs the command on them.
+import { spawn } from "node:child_process";
+import { findToolchain, installPackages, ROOT, toolchainEnv } from "./toolchain.mjs";
+
+const COMMANDS = {
+  start: ["apps/api/src/entry/demo.ts"],
+  serve: ["apps/api/src/entry/node.ts"],
+  dev: ["--watch", "apps/api/src/entry/node.ts"],
+  test: ["scripts/test.mjs"],
+  check: ["scripts/check.mjs"],
+  bench: ["scripts/bench.mjs"],
+  "db:migrate": ["apps/api/src/commands/migrate.ts"],
+  "pack:import": ["apps/api/src/commands/import-pack.ts"],
+  doctor: ["apps/api/src/commands/doctor.ts"],
+};
+
+const [name, ...rest] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (!command) {
+  console.error(`Cannot run '${name ?? ""}': commands are ${Object.keys(COMMANDS).join(", ")}`);
+  process.exit(1);
+}
+
+let child;
+try {
+  const env = { ...toolchainEnv(findToolchain()), ASSAY_EXIT_WITH_PARENT: "true" };
+  installPackages(env);
+  child = spawn("node", [...command, ...rest], { cwd: ROOT, env, stdio: "inherit" });
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+// Ctrl-C reaches the child by itself; asking twice does no harm. npm ends on SIGTERM without handing it on, which
+// shows here as a new parent.
+const stop = () => child.kill("SIGTERM");
+process.on("SIGINT", () => {});
+process.on("SIGTERM", stop);
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) stop();
+}, 500).unref();
+
+child.on("error", (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" || signal === "SIGINT" ? 0 : 1)));
