@@ -4,6 +4,7 @@ import { type Context, findRole, getTenant, inTenant } from "@assay/core/tenancy
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ApiEnv } from "../variables.ts";
+import { invalid } from "./validate.ts";
 
 /** Who asks, and in which tenant: from the token, the membership, and `?tenantId=` where that is allowed. */
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
@@ -37,14 +38,15 @@ async function askedTenant(
   own: string | null,
   role: Role | undefined,
 ): Promise<string | undefined> {
-  const asked = (c.req.queries("tenantId") ?? []).filter((id) => id !== own);
-  const [other] = asked;
+  const asked = new Set(c.req.queries("tenantId"));
+  const other = [...asked].find((id) => id !== own);
   if (other === undefined) return undefined;
   const { db, settings } = c.var.services;
   const denied = (message: string) =>
     new AssayError("CROSS_TENANT_ACCESS_DENIED", `Cannot access another tenant: ${message}`);
   if (!settings.superAdminMode) throw denied("super-admin mode is not enabled");
   if (role !== "SUPER_ADMIN") throw denied("the SUPER_ADMIN role is required");
+  if (asked.size > 1) throw invalid("query", [{ field: "tenantId", issue: "must be given once" }]);
   if (!isUuid(other)) throw new AssayError("NOT_FOUND", `Cannot find tenant '${other}'`, { details: { id: other } });
   return (await getTenant(db, other)).id;
 }
