@@ -8,7 +8,12 @@ import { sql } from "drizzle-orm";
 export function verifyIsolation(db: Database): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('role', 'assay_tenant', true), set_config('app.tenant_id', '', true)`);
-    return [...(await roleProblems(tx)), ...(await tableProblems(tx)), ...(await leakProblems(tx))];
+    return [
+      ...(await roleProblems(tx)),
+      ...(await tableProblems(tx)),
+      ...(await policyProblems(tx)),
+      ...(await leakProblems(tx)),
+    ];
   });
 }
 
@@ -38,6 +43,21 @@ async function tableProblems(tx: Transaction): Promise<string[]> {
   );
   return tables.map(
     ({ name }) => `Table ${name} is not isolated: run the migrations, which force row-level security on it`,
+  );
+}
+
+// Policies add up: a single one that does not compare the tenant opens the table.
+async function policyProblems(tx: Transaction): Promise<string[]> {
+  const policies = await rows<{ name: string; on: string }>(
+    tx,
+    sql`select polname as name, polrelid::regclass::text as on from pg_policy
+        where polroles && array[0::oid, 'assay_tenant'::regrole::oid]
+          and not (coalesce(pg_get_expr(polqual, polrelid), '') like '%app.tenant_id%'
+            and coalesce(pg_get_expr(polwithcheck, polrelid), 'app.tenant_id') like '%app.tenant_id%')
+        order by 2, 1`,
+  );
+  return policies.map(
+    ({ name, on }) => `Policy ${name} opens table ${on} to every tenant: drop policy ${name} on ${on}`,
   );
 }
 

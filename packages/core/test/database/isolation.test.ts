@@ -1,14 +1,44 @@
-import { createTenant, inTenant, verifyIsolation } from "@assay/core/tenancy";
-import { documents, newId } from "@assay/db";
+import { claimIdempotencyKey, createTenant, inSystem, inTenant, putMember, verifyIsolation } from "@assay/core/tenancy";
+import { chunks, documents, newId, runSteps, tasks } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
+import { createTestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 
 let database: TestDatabase;
+let ours: SeededTenant;
+let theirs: SeededTenant;
+let tenantTables: string[];
+
 beforeAll(async () => {
   database = await openTestDatabase();
+  const engine = await createTestEngine(database.db);
+  [ours, theirs] = [await seedTenant(engine), await seedTenant(engine)];
+  for (const { ctx } of [ours, theirs]) {
+    await putMember(database.db, { tenantId: ctx.tenantId, userId: newId(), email: "a@example.test", role: "VIEWER" });
+    await claimIdempotencyKey(ctx, "key", { claimSeconds: 60 });
+  }
+  const tables = await rowsOf<{ name: string }>(
+    database,
+    sql`select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id'
+        where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  tenantTables = tables.map(({ name }) => name);
+  expect(tenantTables.length).toBeGreaterThanOrEqual(19);
 });
 afterAll(() => database.close());
+
+const asTenant = <T>(tenantId: string, act: Parameters<typeof inTenant<T>>[1]) =>
+  inTenant({ db: database.db, tenantId }, act);
+const count = async (tx: { execute: unknown }, table: string) => {
+  const [row] = await rowsOf<{ n: number }>(
+    { db: tx } as never,
+    sql`select count(*)::int as n from ${sql.identifier(table)}`,
+  );
+  return row!.n;
+};
 
 function documentOf(tenantId: string) {
   return {
@@ -21,30 +51,261 @@ function documentOf(tenantId: string) {
   };
 }
 
-describe("tenant isolation", () => {
-  test("the database that the migrations make passes the check at start", async () => {
+describe("a tenant's transaction", () => {
+  test("sees a row of its own in every table with a tenant", async () => {
+    await asTenant(ours.ctx.tenantId, async (tx) => {
+      for (const table of tenantTables) expect({ table, rows: await count(tx, table) }).not.toEqual({ table, rows: 0 });
+    });
+  });
+
+  test("sees no row of another tenant in any table", async () => {
+    await asTenant(ours.ctx.tenantId, async (tx) => {
+      for (const table of tenantTables) {
+        const rows = await rowsOf<{ id: string }>(
+          { db: tx } as never,
+          sql`select distinct tenant_id as id from ${sql.identifier(table)}`,
+        );
+        expect({ table, rows }).toEqual({ table, rows: [{ id: ours.ctx.tenantId }] });
+      }
+      expect(await count(tx, "tenants")).toBe(1);
+    });
+  });
+
+  test("sees nothing at all, and no cast error, where no tenant is set", async () => {
+    for (const unset of [sql`select 1`, sql`select set_config('app.tenant_id', '', true)`])
+      await database.db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('role', 'assay_tenant', true)`);
+        await tx.execute(unset);
+        for (const table of [...tenantTables, "tenants"])
+          expect({ table, rows: await count(tx, table) }).toEqual({ table, rows: 0 });
+      });
+  });
+
+  test("cannot write a row of another tenant", async () => {
+    const insert = asTenant(theirs.ctx.tenantId, (tx) => tx.insert(documents).values(documentOf(ours.ctx.tenantId)));
+    await expect(insert).rejects.toMatchObject({ cause: { code: "42501" } });
+    const give = asTenant(theirs.ctx.tenantId, (tx) => tx.update(documents).set({ tenantId: ours.ctx.tenantId }));
+    await expect(give).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  test("cannot touch another tenant's rows", async () => {
+    const touched = await asTenant(theirs.ctx.tenantId, (tx) =>
+      tx.update(documents).set({ originalFilename: "stolen" }).where(sql`id = ${ours.documentId}`).returning(),
+    );
+    expect(touched).toEqual([]);
+    const gone = await asTenant(theirs.ctx.tenantId, (tx) =>
+      tx.delete(chunks).where(sql`document_id = ${ours.documentId}`).returning(),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  test("cannot hang a row of its own on another tenant's parent", async () => {
+    const { tenantId } = theirs.ctx;
+    const children = [
+      () =>
+        asTenant(tenantId, (tx) =>
+          tx.insert(documents).values({ ...documentOf(tenantId), parentDocumentId: ours.documentId }),
+        ),
+      () =>
+        asTenant(tenantId, (tx) =>
+          tx.insert(chunks).values({
+            tenantId,
+            documentId: ours.documentId,
+            chunkIndex: 99,
+            segmentIndex: 0,
+            content: "x",
+            tokenCount: 1,
+            startOffset: 0,
+            endOffset: 1,
+            flaggedRanges: [],
+          }),
+        ),
+    ];
+    for (const insert of children) await expect(insert()).rejects.toMatchObject({ cause: { code: "23503" } });
+    const parts = [
+      () =>
+        asTenant(tenantId, (tx) =>
+          tx.insert(runSteps).values({ tenantId, runId: ours.run.id, stepIndex: 9, stepName: "EXPORT" }),
+        ),
+      () =>
+        asTenant(tenantId, (tx) =>
+          tx
+            .insert(tasks)
+            .values({ tenantId, runId: ours.run.id, requirementId: "9", position: 9, title: "t", description: "d" }),
+        ),
+    ];
+    for (const insert of parts) await expect(insert()).rejects.toThrow();
+  });
+});
+
+describe("the system's transaction", () => {
+  test("may tell whose a resource is", async () => {
+    const rows = await inSystem(database.db, (tx) =>
+      rowsOf({ db: tx } as never, sql`select tenant_id as "tenantId" from documents where id = ${ours.documentId}`),
+    );
+    expect(rows).toEqual([{ tenantId: ours.ctx.tenantId }]);
+  });
+
+  test.each([
+    "select original_filename from documents",
+    "select sha256_hash from documents",
+    "select failure_message from documents",
+    "select failure_reason from runs",
+    "select title from tasks",
+    "select bytes from exports",
+    "select response_body from idempotency_keys",
+    "select * from chunks",
+    "select * from segments",
+    "select * from assessments",
+    "select * from snapshots",
+    "select * from audit_entries",
+    "select * from spans",
+    "select * from chunk_vectors",
+    "update runs set failure_reason = 'x'",
+    "update documents set status = 'READY'",
+    "delete from documents",
+  ])("may not: %s", async (statement) => {
+    await expect(inSystem(database.db, (tx) => tx.execute(sql.raw(statement)))).rejects.toMatchObject({
+      cause: { code: "42501" },
+    });
+  });
+});
+
+describe("what a role may do to the tables themselves", () => {
+  test.each([
+    ["assay_tenant", "truncate documents cascade"],
+    ["assay_tenant", "alter table documents disable row level security"],
+    ["assay_tenant", "drop policy documents_of_tenant on documents"],
+    ["assay_tenant", "create policy open on documents using (true)"],
+    ["assay_tenant", "create table public.mine (id int)"],
+    ["assay_tenant", "insert into tenants (id, name) values (gen_random_uuid(), 'x')"],
+    ["assay_tenant", "insert into packs (id, name) values (gen_random_uuid(), 'x')"],
+    ["assay_system", "truncate work_items"],
+    ["assay_system", "alter table documents no force row level security"],
+    ["assay_catalog", "select * from documents"],
+    ["assay_catalog", "truncate packs cascade"],
+  ])("%s: not %s", async (role, statement) => {
+    const attempt = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('role', ${role}, true)`);
+      await tx.execute(sql.raw(statement));
+    });
+    await expect(attempt).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  test("switching row security off is an error, not a way around it", async () => {
+    const attempt = asTenant(ours.ctx.tenantId, async (tx) => {
+      await tx.execute(sql`set local row_security = off`);
+      await tx.execute(sql`select * from documents`);
+    });
+    await expect(attempt).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  test("the service's login can do nothing by itself and cannot become the owner", async ({ skip }) => {
+    if (database.driver === "pglite") skip("PGlite always connects as the superuser");
+    for (const statement of [
+      "select * from documents",
+      "select * from packs",
+      "truncate documents cascade",
+      "alter table documents disable row level security",
+      "drop policy documents_of_tenant on documents",
+      "set role postgres",
+      "set session authorization postgres",
+      "set session_replication_role = replica",
+      "create table public.mine (id int)",
+    ])
+      await expect(database.db.execute(sql.raw(statement)), statement).rejects.toMatchObject({
+        cause: { code: "42501" },
+      });
+  });
+
+  test("a tenant's settings do not outlive its transaction", async () => {
+    await asTenant(ours.ctx.tenantId, (tx) => tx.execute(sql`select 1`));
+    const failed = asTenant(ours.ctx.tenantId, (tx) => tx.execute(sql`select 1 / 0`));
+    await expect(failed).rejects.toThrow();
+    for (let connection = 0; connection < 10; connection++)
+      expect(
+        await rowsOf(
+          database,
+          sql`select coalesce(current_setting('app.tenant_id', true), '') as tenant, current_user = session_user as own`,
+        ),
+      ).toEqual([{ tenant: "", own: true }]);
+  });
+});
+
+describe("the check at start", () => {
+  test("passes on what the migrations make", async () => {
     expect(await verifyIsolation(database.db)).toEqual([]);
   });
 
-  test("a tenant sees and writes its own rows only", async () => {
-    const [ours, theirs] = [
-      await createTenant(database.db, { name: "Ours" }),
-      await createTenant(database.db, { name: "Theirs" }),
-    ];
-    const row = documentOf(ours.id);
-    await inTenant({ db: database.db, tenantId: ours.id }, (tx) => tx.insert(documents).values(row));
-    const seen = (tenantId: string) => inTenant({ db: database.db, tenantId }, (tx) => tx.select().from(documents));
-    expect((await seen(ours.id)).map(({ id }) => id)).toEqual([row.id]);
-    expect(await seen(theirs.id)).toEqual([]);
-    await expect(
-      inTenant({ db: database.db, tenantId: theirs.id }, (tx) => tx.insert(documents).values(documentOf(ours.id))),
-    ).rejects.toMatchObject({ cause: { code: "42501" } });
-    const touched = await inTenant({ db: database.db, tenantId: theirs.id }, (tx) =>
-      tx.update(documents).set({ originalFilename: "stolen" }).returning(),
+  const TENANT_POLICY = "to assay_tenant using (true)";
+  test.each([
+    [
+      "documents",
+      "alter table documents disable row level security",
+      "alter table documents enable row level security",
+    ],
+    ["chunks", "alter table chunks no force row level security", "alter table chunks force row level security"],
+    ["tenants", "alter table tenants disable row level security", "alter table tenants enable row level security"],
+    ["chunks", `create policy open on chunks ${TENANT_POLICY}`, "drop policy open on chunks"],
+    ["documents", "create policy open on documents using (true)", "drop policy open on documents"],
+    ["fresh", "create table fresh (id uuid, tenant_id uuid)", "drop table fresh"],
+    ["assay_tenant", "alter role assay_tenant bypassrls", "alter role assay_tenant nobypassrls"],
+    ["assay_system", "alter role assay_system login", "alter role assay_system nologin"],
+  ])("names %s after: %s", async (named, damage, repair) => {
+    // Roles belong to the whole server, which other test files use at this moment.
+    const ofServer = damage.startsWith("alter role") && database.driver === "pg";
+    await withOwner(database, async (owner) => {
+      if (ofServer) {
+        const attempt = owner.db.transaction(async (tx) => {
+          await tx.execute(sql.raw(damage));
+          expect((await verifyIsolation(tx as never)).join()).toContain(named);
+          throw new Error("Undo the damage");
+        });
+        await expect(attempt).rejects.toThrow("Undo the damage");
+        return;
+      }
+      await owner.db.execute(sql.raw(damage));
+      try {
+        expect((await verifyIsolation(database.db)).join()).toContain(named);
+      } finally {
+        await owner.db.execute(sql.raw(repair));
+      }
+    });
+    expect(await verifyIsolation(database.db)).toEqual([]);
+  });
+
+  test("notices the loss of any one tenant policy", async () => {
+    const policies = await rowsOf<{ name: string; table: string }>(
+      database,
+      sql`select policyname as name, tablename as table from pg_policies where roles = '{assay_tenant}' order by 1`,
     );
-    expect(touched).toEqual([]);
-    expect(
-      await rowsOf(await database.asOwner(), sql`select original_filename as name from documents where id = ${row.id}`),
-    ).toEqual([{ name: "a.txt" }]);
+    expect(policies.map(({ table }) => table).sort()).toEqual([...tenantTables, "tenants"].sort());
+    await withOwner(database, async ({ db }) => {
+      for (const { name, table } of policies) {
+        const attempt = db.transaction(async (tx) => {
+          await tx.execute(sql`drop policy ${sql.identifier(name)} on ${sql.identifier(table)}`);
+          expect((await verifyIsolation(tx as never)).join()).toContain(table);
+          throw new Error("Put the policy back");
+        });
+        await expect(attempt).rejects.toThrow("Put the policy back");
+      }
+    });
+  });
+
+  test("every policy for tenants compares the tenant, for reading and for writing", async () => {
+    const loose = await rowsOf(
+      database,
+      sql`select tablename from pg_policies where 'assay_tenant' = any (roles)
+          and (qual not like '%app.tenant_id%' or (with_check is null and tablename <> 'tenants') or with_check not like '%app.tenant_id%')`,
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+test("a new tenant starts with nothing", async () => {
+  const { id } = await createTenant(database.db, { name: "New" });
+  await asTenant(id, async (tx) => {
+    for (const table of tenantTables)
+      expect({ table, rows: await count(tx, table) }).toEqual({ table, rows: table === "audit_heads" ? 1 : 0 });
   });
 });

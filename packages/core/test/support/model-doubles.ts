@@ -1,0 +1,67 @@
+import type { Assessor, Embedder } from "@assay/core/ports";
+import { VECTOR_DIMENSIONS } from "@assay/db";
+
+export interface WordEmbedder extends Embedder {
+  /** The texts of each call. */
+  readonly calls: (readonly string[])[];
+  /** Called before each answer; what it throws is the answer. */
+  beforeAnswer: () => Promise<void>;
+}
+
+/** A dimension per word: texts are near when they share words; a text without a word has no vector. */
+export function createWordEmbedder(batchSizeMax = 64): WordEmbedder {
+  const embedder: WordEmbedder = {
+    model: "word-double-1",
+    dimensions: VECTOR_DIMENSIONS,
+    batchSizeMax,
+    calls: [],
+    beforeAnswer: async () => {},
+    async embed(texts) {
+      embedder.calls.push(texts);
+      await embedder.beforeAnswer();
+      return texts.map(embedWords);
+    },
+  };
+  return embedder;
+}
+
+function embedWords(text: string): Float32Array | null {
+  const vector = new Float32Array(VECTOR_DIMENSIONS);
+  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
+    let hash = 0;
+    for (const letter of word) hash = (hash * 31 + letter.charCodeAt(0)) % VECTOR_DIMENSIONS;
+    vector[hash]! += 1;
+  }
+  const length = Math.hypot(...vector);
+  return length === 0 ? null : vector.map((value) => value / length);
+}
+
+export interface QuotingAssessor extends Assessor {
+  /** The requirement of each call, in order. */
+  readonly asked: string[];
+  /** Called before each answer; what it throws is the answer. */
+  beforeAnswer: (requirementId: string) => Promise<void>;
+}
+
+/** Quotes the whole of the best passage and is sure of itself. */
+export function createQuotingAssessor(): QuotingAssessor {
+  const assessor: QuotingAssessor = {
+    model: "quoting-double-1",
+    promptVersion: "1",
+    asked: [],
+    beforeAnswer: async () => {},
+    async assess({ requirement, passages }) {
+      assessor.asked.push(requirement.requirementId);
+      await assessor.beforeAnswer(requirement.requirementId);
+      const { chunkId, text } = passages[0]!;
+      return {
+        confidence: 0.9,
+        quotes: [{ chunkId, text: text.slice(0, 500) }],
+        reasoning: "The best passage says so.",
+        remediation: null,
+        usage: { tokensIn: 10, tokensOut: 2, costUsd: 0.001 },
+      };
+    },
+  };
+  return assessor;
+}

@@ -1,0 +1,24 @@
+import type { Run } from "@assay/contract";
+import type { Context } from "@assay/core/tenancy";
+import { makePack } from "./make-pack.ts";
+import type { TestEngine } from "./test-engine.ts";
+
+export interface SeededTenant {
+  readonly ctx: Context;
+  readonly documentId: string;
+  readonly run: Run;
+}
+
+/** A tenant with a READY document and a finished run: a row of its own in every table that a run fills. */
+export async function seedTenant(test: TestEngine): Promise<SeededTenant> {
+  const ctx = await test.makeBoundTenant(makePack(["Backups are taken every day", "Visitors wear a purple badge"]));
+  const { id: documentId } = await test.upload(
+    ctx,
+    "policy.txt",
+    "Backups are taken every day by the operations team.",
+  );
+  await test.drain();
+  const run = await test.startRun(ctx);
+  await test.drain();
+  return { ctx, documentId, run };
+}

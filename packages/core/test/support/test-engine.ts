@@ -1,0 +1,123 @@
+import type { Document, FileType, PackFile } from "@assay/contract";
+import { activateConfiguredVersion } from "@assay/core/corpus";
+import { fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
+import { createEngine } from "@assay/core/engine";
+import { bindPack, importPack } from "@assay/core/packs";
+import { startRun } from "@assay/core/runs";
+import { type Context, createTenant } from "@assay/core/tenancy";
+import { type Engine, type EngineSettings, listDueWork, runWorkItem, type WorkRef } from "@assay/core/work";
+import type { Database } from "@assay/db";
+import type { DocumentSettings } from "../../src/documents/document-settings.ts";
+import { splitExtension } from "../../src/documents/split-extension.ts";
+import { createMemoryFileStore } from "./memory-file-store.ts";
+import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
+import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
+
+export const ENGINE_SETTINGS: EngineSettings = {
+  attemptsMax: 3,
+  crashesMax: 20,
+  leaseMarginMs: 30_000,
+  retryDelayMs: 0,
+};
+
+const DOCUMENT_SETTINGS: DocumentSettings = {
+  textLengthMax: 5_000_000,
+  extractionLimitMs: 600_000,
+  sliceMs: 30_000,
+  sliceLimitMs: 60_000,
+  archive: { depthMax: 5, filesMax: 1000, bytesMax: 500_000_000 },
+};
+
+export type TestEngine = Awaited<ReturnType<typeof createTestEngine>>;
+
+/** The engine of the service on doubles of the ports, with a retrieval version in force. */
+export async function createTestEngine(
+  db: Database,
+  options: { documents?: Partial<DocumentSettings>; settings?: Partial<EngineSettings>; batchSizeMax?: number } = {},
+) {
+  const files = createMemoryFileStore();
+  const extractor = createPlainExtractor();
+  const embedder = createWordEmbedder(options.batchSizeMax);
+  const assessor = createQuotingAssessor();
+  const woken: WorkRef[] = [];
+  const reports: { stage: string; error: unknown; final: boolean }[] = [];
+  const engine: Engine = createEngine({
+    db,
+    waker: { wake: async (items) => void woken.push(...items) },
+    documents: { files, extractor, embedder, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
+    runs: {
+      files,
+      embedder,
+      assessor,
+      workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
+      settings: { requirementLimitMs: 30_000, sliceLimitMs: 30_000, stalledAfterMs: 900_000 },
+    },
+    settings: { ...ENGINE_SETTINGS, ...options.settings },
+    report: ({ item, error, final }) => void reports.push({ stage: item.stage, error, final }),
+  });
+  await activateConfiguredVersion(db, {
+    embedder,
+    assessor,
+    settings: { similarityThreshold: 0.2, chunksPerRequirement: 8, confidenceComplete: 0.75, confidencePartial: 0.4 },
+  });
+
+  const makeTenant = async (name = "Tenant"): Promise<Context> => {
+    const { id } = await createTenant(db, { name });
+    return { db, tenantId: id, actor: { id: "tester", role: "SUPER_ADMIN" } };
+  };
+
+  return {
+    engine,
+    files,
+    extractor,
+    embedder,
+    assessor,
+    woken,
+    reports,
+    makeTenant,
+    /** A tenant bound to a pack of its own. */
+    async makeBoundTenant(pack: PackFile): Promise<Context> {
+      const ctx = await makeTenant();
+      await bindPack(ctx, await importPack(ctx, pack));
+      return ctx;
+    },
+    async upload(ctx: Context, filename: string, content: string | Bundle): Promise<Document> {
+      const bytes = typeof content === "string" ? content : JSON.stringify(content);
+      const [documentId] = await prepareFiles(ctx, 1);
+      const stored = await files.put(
+        fileKey({ tenantId: ctx.tenantId, documentId: documentId! }),
+        new Blob([bytes]).stream(),
+        {
+          limitBytes: 1_000_000_000,
+        },
+      );
+      const fileType = splitExtension(filename).extension as FileType;
+      const { document } = await registerUpload(ctx, {
+        documentId: documentId!,
+        filename,
+        fileType,
+        stored,
+        fields: {},
+      });
+      return document;
+    },
+    startRun: async (ctx: Context, body = {}) => (await startRun(ctx, { embedder, assessor }, body)).run,
+    document: (ctx: Context, id: string) => getDocument(ctx, id),
+    /** Does all work that is due, one item at a time; `until` ends it early. */
+    async drain({ until = () => false }: { until?: (stage: string) => boolean } = {}): Promise<void> {
+      for (;;) {
+        const due = await listDue(db);
+        if (due.length === 0) return;
+        for (const { workItemId, kind } of due) {
+          if (until(kind)) return;
+          await runWorkItem(engine, workItemId);
+        }
+      }
+    },
+  };
+}
+
+export function listDue(db: Database) {
+  const slot = { free: 1000, perTenantMax: 1000 };
+  return listDueWork(db, { document: slot, run: slot, assessment: slot, file: slot });
+}
