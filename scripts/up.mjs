@@ -1,5 +1,6 @@
 // `node scripts/up.mjs <command> […arguments]`: gets the toolchain and the packages, then runs the command on them.
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { findToolchain, installPackages, ROOT, toolchainEnv } from "./toolchain.mjs";
 
 const COMMANDS = {
@@ -31,15 +32,26 @@ try {
   process.exit(1);
 }
 
-// Ctrl-C reaches the child by itself; asking twice does no harm. npm ends on SIGTERM without handing it on, which
-// shows here as a new parent.
+// Ctrl-C reaches the child by itself; asking twice does no harm. npm ends on SIGTERM without handing it on, and may be
+// killed: both show as other ancestors.
 const stop = () => child.kill("SIGTERM");
 process.on("SIGINT", () => {});
 process.on("SIGTERM", stop);
-const parent = process.ppid;
+const ancestors = listAncestors();
 setInterval(() => {
-  if (process.ppid !== parent) stop();
+  if (listAncestors() !== ancestors) stop();
 }, 500).unref();
+
+/** The parent and, under npm where a shell stands between, the parent's parent. */
+function listAncestors() {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event || process.platform !== "linux") return `${parent}`;
+  try {
+    return `${parent} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${parent}/status`, "utf8"))[1]}`;
+  } catch {
+    return `${parent} gone`;
+  }
+}
 
 child.on("error", (error) => {
   console.error(error.message);

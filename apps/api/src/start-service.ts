@@ -8,11 +8,12 @@ import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-i
 import { createLocalWaker, LOCAL_SLOTS } from "@assay/adapters/local-waker";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
 import { createWorkbookWriter } from "@assay/adapters/workbook";
+import { DocumentError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { createEngine, sweep } from "@assay/core/engine";
 import type { Assessor, Embedder } from "@assay/core/ports";
 import { verifyIsolation } from "@assay/core/tenancy";
-import { errorCode, releaseAllLeases } from "@assay/core/work";
+import { type Engine, errorCode, releaseAllLeases } from "@assay/core/work";
 import type { Connection, Database } from "@assay/db";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
@@ -114,15 +115,7 @@ async function open(
       leaseMarginMs: config.LEASE_MARGIN_MS,
       retryDelayMs: config.RETRY_DELAY_MS,
     },
-    report: ({ item, error, final }) =>
-      logger.error("work.failed", {
-        workItemId: item.id,
-        tenantId: item.tenantId,
-        stage: `${item.kind}.${item.stage}`,
-        code: errorCode(error),
-        final,
-        ...(errorCode(error) === "INTERNAL_ERROR" ? describeError(error) : {}),
-      }),
+    report: (event) => reportWork(logger, event),
   });
 
   const app = createApp(
@@ -163,6 +156,19 @@ async function open(
   cleanups.push(() => stopServer(server));
   const port = await listen(server, config);
   return { url: `http://localhost:${port}`, db, identity, dataDir: folder.path, close };
+}
+
+/** A document that cannot be read is the tenant's to mend; anything else is the operator's. */
+function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["report"]>[0]): void {
+  const fields = {
+    workItemId: item.id,
+    tenantId: item.tenantId,
+    stage: `${item.kind}.${item.stage}`,
+    code: errorCode(error),
+    final,
+  };
+  if (error instanceof DocumentError) logger.info("document.failed", fields);
+  else logger.error("work.failed", { ...fields, ...(fields.code === "INTERNAL_ERROR" ? describeError(error) : {}) });
 }
 
 async function connectDatabase(config: Config, dataDir: string): Promise<Connection> {

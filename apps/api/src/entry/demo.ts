@@ -1,6 +1,8 @@
-import { rm } from "node:fs/promises";
-import { resolve } from "node:path";
-import { ConfigError, readConfig } from "../config.ts";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { runCommand } from "../commands/run-command.ts";
+import { readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { runDemo, type Screen } from "../demo/run-demo.ts";
 import { type Demo, seedDemo } from "../demo/seed-demo.ts";
@@ -20,22 +22,26 @@ const screen: Screen = {
   },
 };
 
-try {
+/** The service with a demo in it: what `npm start` runs. */
+await runCommand(async () => {
   const config = readConfig(process.env);
   if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
-  const logger = createLogger((line) => process.stderr.write(`${line}\n`));
+  await mkdir(config.ASSAY_DATA_DIR, { recursive: true, mode: 0o700 });
+  const log = createWriteStream(join(config.ASSAY_DATA_DIR, "assay.log"), { flags: "a", mode: 0o600 });
+  const logger = createLogger((line) => log.write(`${line}\n`));
   const service = await startService(config, logger);
   runUntilStopped(service.close, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
-  const { demo, found } = await seedDemo(service);
-  if (found)
-    screen.line(`Found the data of an earlier start in ${service.dataDir}. To begin anew: npm start -- --fresh`);
-  await runDemo(demo, screen);
-  showSignIns(demo, service.dataDir);
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+  try {
+    const { demo, found } = await seedDemo(service);
+    if (found)
+      screen.line(`Found the data of an earlier start in ${service.dataDir}. To begin anew: npm start -- --fresh`);
+    await runDemo(demo, screen);
+    showSignIns(demo, service.dataDir);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+});
 
 async function removeData(dir: string): Promise<void> {
   const { path, release } = await openDataFolder(resolve(dir));
@@ -44,7 +50,7 @@ async function removeData(dir: string): Promise<void> {
 }
 
 function showSignIns({ url, tenants }: Demo, dataDir: string): void {
-  screen.line(`\nAssay is running at ${url}. Stop it with Ctrl-C; your data stays in ${dataDir}.\n`);
+  screen.line(`\nAssay is running at ${url}. Stop it with Ctrl-C; your data and assay.log stay in ${dataDir}.\n`);
   screen.line("Demo sign-ins (also in demo.json in that folder):");
   for (const { name, users } of tenants)
     for (const { email, password, role } of users)
