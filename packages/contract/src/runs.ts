@@ -74,7 +74,7 @@ export const runStep = z
   })
   .meta({ id: "RunStep" });
 export type RunStep = z.infer<typeof runStep>;
-export const runStepsReply = z.strictObject({ steps: z.array(runStep) });
+export const runStepsReply = z.strictObject({ steps: z.array(runStep), nextCursor });
 
 export const citation = z
   .strictObject({
@@ -144,7 +144,7 @@ export const exportRecord = z
   })
   .meta({ id: "Export" });
 export type ExportRecord = z.infer<typeof exportRecord>;
-export const exportListReply = z.strictObject({ exports: z.array(exportRecord) });
+export const exportListReply = z.strictObject({ exports: z.array(exportRecord), nextCursor });
 
 export const runConfiguration = z
   .strictObject({

@@ -67,15 +67,16 @@ runs.get("/:runId/assessments", role("VIEWER"), query(assessmentListQuery), asyn
 });
 
 runs.get("/:runId/steps", role("VIEWER"), async (c) =>
-  c.json({ steps: await listRunSteps(c.var.ctx, c.req.param("runId")) }),
+  c.json({ steps: await listRunSteps(c.var.ctx, c.req.param("runId")), nextCursor: null }),
 );
 
-runs.get("/:runId/tasks", role("VIEWER"), async (c) =>
-  c.json({ tasks: await listRunTasks(c.var.ctx, c.req.param("runId")), nextCursor: null }),
-);
+runs.get("/:runId/tasks", role("VIEWER"), query(pageQuery), async (c) => {
+  const page = await listRunTasks(c.var.ctx, c.req.param("runId"), c.req.valid("query"));
+  return c.json({ tasks: page.items, nextCursor: page.nextCursor });
+});
 
 runs.get("/:runId/exports", role("VIEWER"), async (c) =>
-  c.json({ exports: await listExports(c.var.ctx, c.req.param("runId")) }),
+  c.json({ exports: await listExports(c.var.ctx, c.req.param("runId")), nextCursor: null }),
 );
 
 runs.get("/:runId/exports/:exportId", role("VIEWER"), async (c) => {

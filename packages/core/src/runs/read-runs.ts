@@ -17,7 +17,7 @@ import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { exportsOf, findExport } from "../exports/exports.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import { findSnapshot } from "../snapshots/snapshots.ts";
-import { tasksOf, toTask } from "../tasks/tasks.ts";
+import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -95,8 +95,14 @@ export function listAssessments(
   });
 }
 
-export function listRunTasks(ctx: Context, runId: string): Promise<Task[]> {
-  return withRun(ctx, runId, async (tx) => (await tasksOf(tx, { tenantId: ctx.tenantId, runId })).map(toTask));
+/** Newest first. */
+export async function listRunTasks(
+  ctx: Context,
+  runId: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<Task>> {
+  const { id } = await getRun(ctx, runId);
+  return listTasks(ctx, { ...page, runId: id });
 }
 
 export function listExports(ctx: Context, runId: string): Promise<ExportRecord[]> {
