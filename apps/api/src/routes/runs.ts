@@ -1,6 +1,7 @@
 import {
   assessmentListQuery,
   canonicalJson,
+  pageQuery,
   type Run,
   runDiffQuery,
   runListQuery,
