@@ -5,15 +5,17 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 /** Lowercase UUIDv7. */
 export const id = z.string().regex(UUID_V7, "must be a lowercase UUIDv7").meta({ id: "Id" });
 
-/** ISO 8601 UTC with milliseconds. */
-export const timestamp = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+const isKnownYear = (value: string) => !value.startsWith("0000");
+
+/** ISO 8601 UTC with milliseconds: an instant that exists. */
+export const timestamp = z.iso
+  .datetime({ precision: 3, error: "must be an ISO 8601 UTC timestamp with milliseconds" })
+  .refine(isKnownYear, "must be a year from 0001")
   .meta({ id: "Timestamp" });
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const calendarDate = z.iso.date();
+export const calendarDate = z.iso.date().refine(isKnownYear, "must be a year from 0001");
 
 /** Strings that PostgreSQL and JSON can hold: no NUL, no lone surrogate. */
 export function isStorableText(value: string): boolean {

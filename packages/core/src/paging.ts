@@ -8,33 +8,40 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** An opaque cursor from the sort key of a row. */
-export function encodeCursor(parts: readonly (string | number)[]): string {
-  return btoa(JSON.stringify(parts)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/** An opaque cursor of a list from the sort key of a row. */
+export function encodeCursor(list: string, parts: readonly (string | number)[]): string {
+  return btoa(JSON.stringify([list, ...parts]))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
+/** The most that an integer column holds. */
+const INTEGER_MAX = 2_147_483_647;
 const PARTS = {
-  number: (part: unknown) => Number.isSafeInteger(part),
+  number: (part: unknown) => Number.isInteger(part) && Math.abs(part as number) <= INTEGER_MAX,
   id: (part: unknown) => typeof part === "string" && isUuid(part),
   instant: (part: unknown) => timestamp.safeParse(part).success,
 };
 type PartKind = keyof typeof PARTS;
 
 /**
- * Throws VALIDATION_ERROR unless the cursor is one of ours with these kinds of parts: a forged one must fail here and
- * not as a cast in the database.
+ * Throws VALIDATION_ERROR unless the cursor is one that this list gave, with these kinds of parts: a forged one must
+ * fail here and not as a cast in the database.
  */
 export function decodeCursor<const K extends readonly PartKind[]>(
+  list: string,
   cursor: string,
   kinds: K,
 ): { [I in keyof K]: K[I] extends "number" ? number : string } {
-  let parts: unknown;
+  let given: unknown;
   try {
-    parts = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+    given = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
-    parts = undefined;
+    given = undefined;
   }
-  if (!Array.isArray(parts) || parts.length !== kinds.length || kinds.some((kind, at) => !PARTS[kind](parts[at])))
+  const [name, ...parts] = Array.isArray(given) ? given : [];
+  if (name !== list || parts.length !== kinds.length || kinds.some((kind, at) => !PARTS[kind](parts[at])))
     throw new AssayError("VALIDATION_ERROR", "Cannot read the page as the cursor is not one that this list gave", {
       details: { issues: [{ field: "cursor", issue: "must be the nextCursor of an earlier page" }] },
     });
@@ -42,15 +49,25 @@ export function decodeCursor<const K extends readonly PartKind[]>(
 }
 
 /** The rows after a cursor of [time, id] in a list that shows the newest first. */
-export function newestFirst(time: AnyPgColumn, id: AnyPgColumn, cursor: string | undefined): SQL | undefined {
+export function newestFirst(
+  list: string,
+  time: AnyPgColumn,
+  id: AnyPgColumn,
+  cursor: string | undefined,
+): SQL | undefined {
   if (cursor === undefined) return undefined;
-  const [at, lastId] = decodeCursor(cursor, ["instant", "id"]);
+  const [at, lastId] = decodeCursor(list, cursor, ["instant", "id"]);
   return sql`(${time}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
 }
 
 /** Cuts the one row too many that a list query asks for. */
-export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => readonly (string | number)[]): Page<T> {
+export function toPage<T>(
+  list: string,
+  rows: T[],
+  limit: number,
+  cursorOf: (row: T) => readonly (string | number)[],
+): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null };
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor(list, cursorOf(last)) : null };
 }

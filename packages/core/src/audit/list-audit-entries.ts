@@ -16,7 +16,7 @@ export interface AuditFilter {
 /** The tenant's entries, newest first, and how many the filter matches in all. */
 export function listAuditEntries(ctx: Context, filter: AuditFilter): Promise<Page<AuditEntry> & { total: number }> {
   requireRole(ctx, "ADMIN");
-  const before = filter.cursor ? decodeCursor(filter.cursor, ["number"])[0] : undefined;
+  const before = filter.cursor !== undefined ? decodeCursor("audit", filter.cursor, ["number"])[0] : undefined;
   if (filter.runId !== undefined && !isUuid(filter.runId))
     return Promise.resolve({ items: [], nextCursor: null, total: 0 });
   return inTenant(ctx, async (tx) => {
@@ -31,7 +31,7 @@ export function listAuditEntries(ctx: Context, filter: AuditFilter): Promise<Pag
       .orderBy(desc(auditEntries.sequence))
       .limit(filter.limit + 1);
     const [total] = await tx.select({ value: count() }).from(auditEntries).where(matches);
-    const page = toPage(rows, filter.limit, (row) => [row.sequence]);
+    const page = toPage("audit", rows, filter.limit, (row) => [row.sequence]);
     return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, total: total!.value };
   });
 }

@@ -12,7 +12,7 @@ import { toDocument } from "./to-document.ts";
 export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<Page<Document>> {
   if (query.parentDocumentId !== undefined && !isUuid(query.parentDocumentId))
     return Promise.resolve({ items: [], nextCursor: null });
-  const after = newestFirst(documents.uploadedAt, documents.id, query.cursor);
+  const after = newestFirst("documents", documents.uploadedAt, documents.id, query.cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
@@ -31,7 +31,7 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
       )
       .orderBy(desc(documents.uploadedAt), desc(documents.id))
       .limit(query.limit + 1);
-    const page = toPage(rows, query.limit, (row) => [row.uploadedAt.toISOString(), row.id]);
+    const page = toPage("documents", rows, query.limit, (row) => [row.uploadedAt.toISOString(), row.id]);
     return { items: page.items.map(toDocument), nextCursor: page.nextCursor };
   });
 }
@@ -43,7 +43,7 @@ export async function listChunks(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Chunk>> {
   await getDocument(ctx, documentId);
-  const after = cursor ? decodeCursor(cursor, ["number"])[0] : -1;
+  const after = cursor !== undefined ? decodeCursor("chunks", cursor, ["number"])[0] : -1;
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
@@ -51,7 +51,7 @@ export async function listChunks(
       .where(and(eq(chunks.tenantId, ctx.tenantId), eq(chunks.documentId, documentId), gt(chunks.chunkIndex, after)))
       .orderBy(asc(chunks.chunkIndex))
       .limit(limit + 1);
-    const page = toPage(rows, limit, (row) => [row.chunkIndex]);
+    const page = toPage("chunks", rows, limit, (row) => [row.chunkIndex]);
     return { items: page.items.map(toChunk), nextCursor: page.nextCursor };
   });
 }

@@ -83,13 +83,13 @@ export function listRequirements(
   ctx: Context,
   { packId, limit, cursor }: { packId?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Requirement>> {
-  const after = cursor === undefined ? -1 : decodeCursor(cursor, ["number"])[0];
+  const after = cursor === undefined ? -1 : decodeCursor("requirements", cursor, ["number"])[0];
   return inTenant(ctx, async (tx) => {
     const binding = await findBinding(tx, ctx.tenantId, packId);
     if (!binding) return { items: [], nextCursor: null };
     const query = requirementsOf(tx, binding.criteriaVersionId, after);
     if (limit === undefined) return { items: (await query).map(toRequirement), nextCursor: null };
-    const page = toPage(await query.limit(limit + 1), limit, (row) => [row.position]);
+    const page = toPage("requirements", await query.limit(limit + 1), limit, (row) => [row.position]);
     return { items: page.items.map(toRequirement), nextCursor: page.nextCursor };
   });
 }

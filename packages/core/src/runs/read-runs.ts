@@ -55,7 +55,7 @@ export function listRuns(
   ctx: Context,
   { status, limit, cursor }: { status?: RunStatus | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<Run>> {
-  const after = newestFirst(runs.createdAt, runs.id, cursor);
+  const after = newestFirst("runs", runs.createdAt, runs.id, cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
@@ -63,7 +63,7 @@ export function listRuns(
       .where(and(eq(runs.tenantId, ctx.tenantId), status === undefined ? undefined : eq(runs.status, status), after))
       .orderBy(desc(runs.createdAt), desc(runs.id))
       .limit(limit + 1);
-    const page = toPage(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    const page = toPage("runs", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
     return { items: page.items.map(toRun), nextCursor: page.nextCursor };
   });
 }
@@ -86,11 +86,11 @@ export function listAssessments(
   runId: string,
   query: { status?: AssessmentStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Assessment>> {
-  const position = query.cursor === undefined ? -1 : decodeCursor(query.cursor, ["number"])[0];
+  const position = query.cursor === undefined ? -1 : decodeCursor("assessments", query.cursor, ["number"])[0];
   return withRun(ctx, runId, async (tx) => {
     const rows = assessmentsOf(tx, { tenantId: ctx.tenantId, runId, status: query.status, position });
     if (query.limit === undefined) return { items: (await rows).map(toAssessment), nextCursor: null };
-    const page = toPage(await rows.limit(query.limit + 1), query.limit, (row) => [row.position]);
+    const page = toPage("assessments", await rows.limit(query.limit + 1), query.limit, (row) => [row.position]);
     return { items: page.items.map(toAssessment), nextCursor: page.nextCursor };
   });
 }

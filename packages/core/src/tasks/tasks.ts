@@ -59,7 +59,7 @@ export function listTasks(
   query: { status?: TaskStatus | undefined; runId?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<Task>> {
   if (query.runId !== undefined && !isUuid(query.runId)) return Promise.resolve({ items: [], nextCursor: null });
-  const after = newestFirst(tasks.createdAt, tasks.id, query.cursor);
+  const after = newestFirst("tasks", tasks.createdAt, tasks.id, query.cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
@@ -74,7 +74,7 @@ export function listTasks(
       )
       .orderBy(desc(tasks.createdAt), desc(tasks.id))
       .limit(query.limit + 1);
-    const page = toPage(rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
+    const page = toPage("tasks", rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
     return { items: page.items.map(toTask), nextCursor: page.nextCursor };
   });
 }
