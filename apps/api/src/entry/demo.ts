@@ -12,13 +12,16 @@ import { runUntilStopped } from "./run-until-stopped.ts";
 
 const { stdout } = process;
 
+let shown: string | null = null;
+
 const screen: Screen = {
   width: stdout.columns ?? 120,
   colour: stdout.isTTY && !process.env.NO_COLOR,
   line: (text) => void stdout.write(`${text}\n`),
   status(text) {
     if (stdout.isTTY) stdout.write(text === null ? "\r\x1b[K" : `\r\x1b[K${text.slice(0, (stdout.columns ?? 80) - 1)}`);
-    else if (text !== null) stdout.write(`${text}\n`);
+    else if (text !== null && text !== shown) stdout.write(`${text}\n`);
+    shown = text;
   },
 };
 

@@ -1,5 +1,5 @@
-import { AssayError, type ImportRunBody, isUuid, type Run } from "@assay/contract";
-import { assessments, newId, runs, tasks } from "@assay/db";
+import { AssayError, type ImportRunBody, isUuid, RUN_STEPS, type Run } from "@assay/contract";
+import { assessments, newId, runSteps, runs, tasks } from "@assay/db";
 import { statusFromConfidence } from "../assessments/status-from-confidence.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { getCorpusActivationId, getRetrievalVersion } from "../corpus/retrieval-versions.ts";
@@ -73,6 +73,9 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
         rootSpanId: newSpanId(),
       })
       .returning();
+    await tx
+      .insert(runSteps)
+      .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
     for (let at = 0; at < rows.length; at += 200) await tx.insert(assessments).values(rows.slice(at, at + 200));
     const imported = body.tasks.map((task) => ({
       tenantId: ctx.tenantId,

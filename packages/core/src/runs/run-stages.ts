@@ -1,10 +1,11 @@
 import type { Stage } from "../work/stage.ts";
-import { assess, failAssessment } from "./assessment-stage.ts";
+import { assess } from "./assessment-stage.ts";
 import { failRunStage } from "./fail-run.ts";
 import { ingest } from "./ingestion-stage.ts";
 import { exportResults, finishRun, generateTasks } from "./results-stages.ts";
 import { retrieve } from "./retrieval-stage.ts";
 import type { RunServices } from "./run-stage.ts";
+import { failAssessment } from "./store-verdict.ts";
 import { verify } from "./verification-stage.ts";
 
 /** `INGESTION → RETRIEVAL → VERIFICATION → ASSESSMENT (an item per requirement) → TASK_GENERATION → EXPORT → finish` */
