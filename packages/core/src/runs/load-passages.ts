@@ -1,0 +1,90 @@
+import {
+  chunks,
+  criteria,
+  documents,
+  requirements,
+  retrievals,
+  runDocuments,
+  runRequirements,
+  type Transaction,
+} from "@assay/db";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { JudgedPassage } from "../assessments/judge-answer.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import type { StageWork } from "../work/stage.ts";
+import type { WorkItem } from "../work/work-item.ts";
+
+/** The requirement that an assessment item is about. */
+export interface Subject {
+  readonly recordId: string;
+  readonly requirementId: string;
+  readonly title: string;
+  readonly subcheckLabel: string | null;
+  readonly criterionTitle: string;
+  readonly position: number;
+}
+
+export interface Passage extends JudgedPassage {
+  readonly location: string | null;
+}
+
+export async function loadSubject({ db, item }: StageWork): Promise<Subject> {
+  const [subject] = await inTenant({ db, tenantId: item.tenantId }, (tx) => selectSubject(tx, item));
+  return subject!;
+}
+
+export function selectSubject(tx: Transaction, item: WorkItem) {
+  return tx
+    .select({
+      recordId: requirements.id,
+      requirementId: requirements.requirementId,
+      title: requirements.title,
+      subcheckLabel: requirements.subcheckLabel,
+      criterionTitle: criteria.title,
+      position: requirements.position,
+    })
+    .from(runRequirements)
+    .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))
+    .innerJoin(
+      criteria,
+      and(
+        eq(criteria.criteriaVersionId, requirements.criteriaVersionId),
+        eq(criteria.criterionId, requirements.criterionId),
+      ),
+    )
+    .where(and(eq(runRequirements.tenantId, item.tenantId), eq(runRequirements.id, item.subjectId)));
+}
+
+/** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
+export function loadPassages({ db, item }: StageWork): Promise<Passage[]> {
+  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
+    tx
+      .select({
+        chunkId: chunks.id,
+        documentId: chunks.documentId,
+        pageNumber: chunks.pageNumber,
+        location: chunks.location,
+        text: chunks.content,
+        flaggedRanges: chunks.flaggedRanges,
+        documentTitle: documents.originalFilename,
+        expiresAt: runDocuments.expiresAt,
+      })
+      .from(retrievals)
+      .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
+      .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
+      .innerJoin(
+        runDocuments,
+        and(eq(runDocuments.runId, item.runId!), eq(runDocuments.documentId, retrievals.documentId)),
+      )
+      .where(
+        and(
+          eq(retrievals.tenantId, item.tenantId),
+          eq(retrievals.runRequirementId, item.subjectId),
+          isNull(retrievals.excludedReason),
+          isNull(runDocuments.excludedReason),
+          eq(documents.status, "READY"),
+        ),
+      )
+      .orderBy(asc(retrievals.rank)),
+  );
+}
