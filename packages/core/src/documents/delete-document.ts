@@ -41,7 +41,7 @@ export async function previewDeletion(ctx: Context, id: string): Promise<Deletio
 export async function deleteDocument(ctx: Context, id: string): Promise<readonly WorkRef[]> {
   requireRole(ctx, "MEMBER");
   const work = await inTenant(ctx, async (tx) => {
-    const tree = isUuid(id) ? await listTree(tx, ctx.tenantId, id) : [];
+    const tree = isUuid(id) ? await lockTree(tx, ctx.tenantId, id) : [];
     const [root] = tree;
     if (!root) return undefined;
     const ids = tree.map((branch) => branch.id);
@@ -66,7 +66,14 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
   return found(ctx, "document", id, work);
 }
 
-// Locks every row from the root down, so that a stage that is about to commit waits and then finds nothing.
+// The second look finds what was being registered while the first one waited for its locks.
+async function lockTree(tx: Transaction, tenantId: string, id: string): Promise<Branch[]> {
+  await listTree(tx, tenantId, id);
+  return listTree(tx, tenantId, id);
+}
+
+// Locks every row from the leaves up, the order in which members settle their archives, so that a stage that is about
+// to commit waits and then finds nothing. Answers the root first.
 async function listTree(tx: Transaction, tenantId: string, id: string): Promise<Branch[]> {
   const { rows } = (await tx.execute(sql`
     with recursive tree as (
@@ -77,8 +84,8 @@ async function listTree(tx: Transaction, tenantId: string, id: string): Promise<
     select d.id, d.original_filename as "originalFilename", d.sha256_hash as "sha256Hash",
       d.parent_document_id as "parentDocumentId", d.status
     from documents d join tree on tree.id = d.id where d.tenant_id = ${tenantId}
-    order by tree.depth, d.id for update of d`)) as unknown as { rows: Branch[] };
-  return rows;
+    order by tree.depth desc, d.id desc for update of d`)) as unknown as { rows: Branch[] };
+  return rows.reverse();
 }
 
 async function listOtherHolders(

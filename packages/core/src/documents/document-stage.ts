@@ -29,27 +29,33 @@ export function loadDocument({ db, item }: Pick<StageWork, "db" | "item">): Prom
 
 type Change = Partial<typeof documents.$inferInsert> | Record<string, unknown>;
 
-/** Moves a document on, records it, and calls for the next stage if there is one. */
+/** Moves a document on, records it, and calls for the next stage. One that was deleted meanwhile is left alone. */
 export async function advanceDocument(
   tx: Transaction,
   item: WorkItem,
   change: Change,
-  { action, next, events = [] }: { action: AuditEvent["action"]; next?: DocumentStage; events?: AuditEvent[] },
+  { action, next }: { action: AuditEvent["action"]; next: DocumentStage },
 ): Promise<WorkRef[]> {
-  await updateDocument(tx, item, change);
-  const work = next
-    ? await enqueue(tx, [{ tenantId: item.tenantId, kind: "document", subjectId: item.subjectId, stage: next }])
-    : [];
-  const event: AuditEvent = { action, objectType: "document", objectId: item.subjectId };
-  await recordAudit(tx, systemActor(item.tenantId), event, ...events);
+  if (!(await updateDocument(tx, item, change))) return [];
+  const work = await enqueue(tx, [
+    { tenantId: item.tenantId, kind: "document", subjectId: item.subjectId, stage: next },
+  ]);
+  await recordAudit(tx, systemActor(item.tenantId), { action, objectType: "document", objectId: item.subjectId });
   return work;
 }
 
-export async function updateDocument(tx: Transaction, item: WorkItem, change: Change): Promise<void> {
-  await tx
+/** Undefined when the document was deleted meanwhile. */
+export async function updateDocument(
+  tx: Transaction,
+  item: WorkItem,
+  change: Change,
+): Promise<Pick<DocumentRow, "parentDocumentId"> | undefined> {
+  const [row] = await tx
     .update(documents)
     .set(change)
-    .where(and(eq(documents.tenantId, item.tenantId), eq(documents.id, item.subjectId)));
+    .where(and(eq(documents.tenantId, item.tenantId), eq(documents.id, item.subjectId)))
+    .returning({ parentDocumentId: documents.parentDocumentId });
+  return row;
 }
 
 const UNEXPECTED: Record<DocumentStage, { code: DocumentFailureCode; message: string }> = {
@@ -66,11 +72,12 @@ const UNEXPECTED: Record<DocumentStage, { code: DocumentFailureCode; message: st
 export async function failDocument(tx: Transaction, item: WorkItem, error: unknown): Promise<WorkRef[]> {
   const stage = item.stage as DocumentStage;
   const failure = error instanceof DocumentError ? error : (timeoutOf(error, stage) ?? UNEXPECTED[stage]);
-  const [row] = await tx
-    .update(documents)
-    .set({ status: "FAILED", failureStage: stage, failureCode: failure.code, failureMessage: failure.message })
-    .where(and(eq(documents.tenantId, item.tenantId), eq(documents.id, item.subjectId)))
-    .returning({ parentDocumentId: documents.parentDocumentId });
+  const row = await updateDocument(tx, item, {
+    status: "FAILED",
+    failureStage: stage,
+    failureCode: failure.code,
+    failureMessage: failure.message,
+  });
   if (!row) return [];
   const ctx = systemActor(item.tenantId);
   const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];

@@ -97,6 +97,8 @@ async function register(
   candidates: Candidate[],
   stored: ReadonlySet<string>,
 ): Promise<readonly WorkRef[]> {
+  // Locks the archive, so that a deletion waits and then finds the members.
+  if (!(await updateDocument(tx, item, { extractedAt: now }))) return [];
   const known = await findKnown(tx, archive.tenantId, candidates);
   const idOf = new Map(candidates.map(({ id, member }) => [member, id]));
   const events: AuditEvent[] = [];
