@@ -6,7 +6,18 @@ export default defineConfig({
     projects: [
       { test: { name: "pure", include: ["test/{demo,config}/**/*.test.ts"], testTimeout: 30_000 } },
       ...databaseProjects({ include: ["test/http/**/*.test.ts"] }),
-      { test: { name: "process", include: ["test/process/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: "process",
+          include: ["test/process/**/*.test.ts"],
+          globalSetup: "test/support/setup-process.ts",
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One after the other and after the rest: they measure memory and times of whole processes.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

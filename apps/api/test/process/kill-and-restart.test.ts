@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { runListReply } from "@assay/contract";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listLeftovers, listReclaims, listStoredFiles, queryStopped } from "../support/data-dir.ts";
+import { findProcess, listDescendants } from "../support/list-processes.ts";
+import { makeEvidence } from "../support/make-evidence.ts";
+import { isSettled, listAllDocuments, readAuditChain, readDocuments, readRun } from "../support/read-results.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+import { demoClient, readDemo, type ServiceProcess, seededFolder, startServer } from "../support/start-process.ts";
+import { type TestClient, until } from "../support/test-client.ts";
+
+const SEED = 20_261;
+const KILLS = { documents: 6, run: 6 };
+const PAUSE_MS = { least: 30, most: 600 };
+
+/** One process reads documents and each model call takes its time: a kill hits work under way. */
+const SLOW = { EXTRACTION_PROCESSES: "1", TEST_EMBED_MS: "150", TEST_ASSESS_MS: "400", POLL_MS: "50" };
+
+async function client(service: ServiceProcess): Promise<TestClient> {
+  return demoClient(service.url, await readDemo(service.dataDir));
+}
+
+async function uploadAll(to: TestClient, evidence: Map<string, Uint8Array>): Promise<void> {
+  for (const [name, bytes] of evidence) await to.upload(name, bytes);
+}
+
+const countUnsettled = async (of: TestClient) =>
+  (await listAllDocuments(of)).filter((document) => !isSettled(document)).length;
+
+const settleAll = async (of: TestClient) =>
+  until(
+    () => countUnsettled(of),
+    (count) => count === 0,
+  );
+
+const isActive = (status: string) => status === "PENDING" || status === "IN_PROGRESS";
+
+const findActiveRun = async (of: TestClient) =>
+  (await of.get("/api/runs", runListReply)).runs.find(({ status }) => isActive(status));
+
+/** Kills the service at this moment, and starts it again once the processes that it had started are gone too. */
+async function killAndRestart(service: ServiceProcess): Promise<ServiceProcess> {
+  const readers = listDescendants(service.pid);
+  expect(await service.end("SIGKILL")).toEqual({ code: null, signal: "SIGKILL" });
+  await until(
+    async () => readers.filter(({ pid }) => findProcess(pid)),
+    (alive) => alive.length === 0,
+  );
+  return startServer("seeded", service.dataDir, SLOW);
+}
+
+async function runUndisturbed(evidence: Map<string, Uint8Array>) {
+  const service = await startServer("seeded", await seededFolder(), { POLL_MS: "50" });
+  const api = await client(service);
+  await uploadAll(api, evidence);
+  await settleAll(api);
+  const { id } = await api.startRun();
+  await api.finished(id);
+  const results = { documents: await readDocuments(api), run: await readRun(api, id) };
+  await service.end("SIGTERM");
+  return results;
+}
+
+test("kills at random moments of reading and assessing leave the results of a service that was never disturbed", {
+  timeout: 300_000,
+}, async () => {
+  const evidence = await makeEvidence();
+  expect(evidence.size).toBeGreaterThanOrEqual(12);
+  const undisturbed = runUndisturbed(evidence);
+  undisturbed.catch(() => {});
+
+  const random = seededRandom(SEED);
+  // The moment of the fault, not a wait for a state.
+  const randomMoment = () => pause(PAUSE_MS.least + random() * (PAUSE_MS.most - PAUSE_MS.least));
+  let service = await startServer("seeded", await seededFolder(), SLOW);
+  await uploadAll(await client(service), evidence);
+  for (let kill = 1; kill <= KILLS.documents; kill++) {
+    await randomMoment();
+    expect(await countUnsettled(await client(service)), `documents under way at kill ${kill}`).toBeGreaterThan(0);
+    service = await killAndRestart(service);
+  }
+  await settleAll(await client(service));
+
+  const runIds = new Set<string>();
+  let modelCalls = 0;
+  for (let kills = 0; kills < KILLS.run; ) {
+    const active = await findActiveRun(await client(service));
+    if (!active) runIds.add((await (await client(service)).startRun()).id);
+    await randomMoment();
+    if (!(await findActiveRun(await client(service)))) continue;
+    modelCalls += service.logged("test.model_called").length;
+    service = await killAndRestart(service);
+    kills += 1;
+  }
+  const api = await client(service);
+  for (const runId of runIds) await api.finished(runId);
+  modelCalls += service.logged("test.model_called").length;
+
+  const expected = await undisturbed;
+  expect(Object.keys(expected.documents).length).toBeGreaterThan(evidence.size);
+  expect(await readDocuments(api)).toEqual(expected.documents);
+  expect(runIds.size).toBeGreaterThan(0);
+  for (const runId of runIds) expect(await readRun(api, runId)).toEqual(expected.run);
+  // A call that a kill cut off is made again; a tenant has at most six under way.
+  expect(modelCalls).toBeLessThanOrEqual(25 * runIds.size + 6 * KILLS.run);
+  await expectNothingDoubled(api);
+  await service.end("SIGTERM");
+  await expectNothingLeft(service.dataDir);
+});
+
+async function expectNothingDoubled(api: TestClient): Promise<void> {
+  const events = await readAuditChain(api);
+  const changes = events.map(({ action, object_id, runId }) => `${action} ${object_id} ${runId}`);
+  expect(changes.length).toBe(new Set(changes).size);
+  const { runs } = await api.get("/api/runs", runListReply);
+  expect(runs.map(({ status }) => status)).toEqual(runs.map(() => "COMPLETED"));
+}
+
+async function expectNothingLeft(dataDir: string): Promise<void> {
+  const work = await queryStopped<{ kind: string; crashes: number; open: number }>(
+    dataDir,
+    sql`select kind, sum(crashes)::int as crashes, count(*) filter (where state in ('PENDING', 'RUNNING'))::int as open
+        from work_items where kind <> 'file' group by kind`,
+  );
+  const crashes = Object.fromEntries(work.map(({ kind, crashes }) => [kind, crashes]));
+  expect(crashes.document, "kills in the middle of a document's slice").toBeGreaterThan(0);
+  expect(crashes.assessment, "kills in the middle of an assessment").toBeGreaterThan(0);
+  expect(work.map(({ open }) => open)).toEqual(work.map(() => 0));
+
+  await listReclaims(dataDir, { hasten: true });
+  const service = await startServer("seeded", dataDir, { POLL_MS: "50" });
+  const documents = (await listAllDocuments(await client(service))).map(({ id }) => id).toSorted();
+  await until(
+    () => listStoredFiles(dataDir),
+    (stored) => stored.length <= documents.length,
+  );
+  expect(await listStoredFiles(dataDir)).toEqual(documents);
+  expect(await listLeftovers(dataDir)).toEqual([]);
+}

@@ -1,0 +1,50 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { connectEmbedded } from "@assay/db/connect";
+import { type SQL, sql } from "drizzle-orm";
+
+/** Ids of the documents whose bytes are in the data folder. */
+export async function listStoredFiles(dataDir: string): Promise<string[]> {
+  const root = join(dataDir, "files");
+  const found = await readdir(root, { recursive: true });
+  return found.flatMap((path) => /([0-9a-f-]{36})\.file$/.exec(path)?.[1] ?? []).toSorted();
+}
+
+/** What interrupted writes and extractions left. */
+export async function listLeftovers(dataDir: string): Promise<string[]> {
+  const found = await Promise.all(
+    ["files/.parts", "temp"].map(async (name) =>
+      (await readdir(join(dataDir, name)).catch(() => [])).map((each) => `${name}/${each}`),
+    ),
+  );
+  return found.flat();
+}
+
+/** Rows of the embedded database of a service that has ended. */
+export async function queryStopped<T>(dataDir: string, ...statements: SQL[]): Promise<T[]> {
+  const { db, close } = await connectEmbedded({ dataDir: join(dataDir, "postgres") });
+  try {
+    let rows: T[] = [];
+    for (const statement of statements) rows = ((await db.execute(statement)) as unknown as { rows: T[] }).rows;
+    return rows;
+  } finally {
+    await close();
+  }
+}
+
+export interface ReclaimItem {
+  readonly subject_id: string;
+  readonly state: string;
+  readonly due_in_seconds: number;
+}
+
+/** Announced files that nothing claimed, of a service that has ended; `hasten` makes their deletion due now. */
+export function listReclaims(dataDir: string, { hasten }: { hasten: boolean }): Promise<ReclaimItem[]> {
+  const open = sql`kind = 'file' and stage = 'reclaim' and state = 'PENDING'`;
+  const list = sql`
+    select subject_id, state, extract(epoch from available_at - now())::float8 as due_in_seconds
+    from work_items where ${open}`;
+  return hasten
+    ? queryStopped<ReclaimItem>(dataDir, sql`update work_items set available_at = now() where ${open}`, list)
+    : queryStopped<ReclaimItem>(dataDir, list);
+}

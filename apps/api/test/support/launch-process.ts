@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "./test-client.ts";
+
+export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+export const ENTRIES = {
+  node: join(ROOT, "apps/api/src/entry/node.ts"),
+  demo: join(ROOT, "apps/api/src/entry/demo.ts"),
+  /** The service with the demo's tenants and people, and with model calls as slow as a test asks for. */
+  seeded: join(ROOT, "apps/api/test/support/seeded-entry.ts"),
+  launcher: join(ROOT, "scripts/up.mjs"),
+} as const;
+
+export type Env = Readonly<Record<string, string>>;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface TestProcess {
+  readonly pid: number;
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Everything that it wrote so far. */
+  output(): { stdout: string; stderr: string };
+  /** What it logged under this event. */
+  logged(event: string): Record<string, unknown>[];
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts `command` with nothing of this process's settings. */
+export function launchProcess(command: readonly [string, ...string[]], env: Env = {}): TestProcess {
+  const [file, ...args] = command;
+  const child = spawn(file, args, {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    pid: child.pid!,
+    child,
+    ended,
+    end,
+    output: () => output,
+    logged: (event) =>
+      output.stderr
+        .split("\n")
+        .filter((line) => line.includes(`"event":"${event}"`))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
+
+/** The address in the line that a service logs once it listens. */
+export async function startedUrl(server: TestProcess): Promise<string> {
+  let over = false;
+  void server.ended.then(() => {
+    over = true;
+  });
+  const [line] = await until(
+    async () => {
+      if (over) throw new Error(`Cannot wait for the service as it ended:\n${server.output().stderr}`);
+      return server.logged("service.started");
+    },
+    (lines) => lines.length > 0,
+    10,
+  );
+  return String(line!.url);
+}

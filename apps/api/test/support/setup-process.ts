@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { ENTRIES, launchProcess, startedUrl } from "./launch-process.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A data folder with the demo's tenants and people; tests work on copies. */
+    seededData: string;
+  }
+}
+
+/** Makes an embedded database once: that alone takes seconds. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(join(tmpdir(), "assay-seeded-"));
+  const service = launchProcess([process.execPath, ENTRIES.seeded], { PORT: "0", ASSAY_DATA_DIR: dir });
+  await startedUrl(service);
+  await service.end("SIGTERM");
+  await rm(join(dir, "lock"), { force: true });
+  project.provide("seededData", dir);
+  return () => rm(dir, { recursive: true, force: true });
+}
