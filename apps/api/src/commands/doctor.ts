@@ -54,7 +54,12 @@ async function checkDatabase({ DATABASE_URL: url }: Config): Promise<Finding[]> 
     return await inspect(connection);
   } catch (error) {
     const code = ((error as Error).cause as { code?: string } | undefined)?.code ?? "no answer";
-    return [{ ok: false, text: `Database cannot be reached (${code}): check DATABASE_URL and that the server runs` }];
+    return [
+      {
+        ok: false,
+        text: `Database cannot be used (${code}): check DATABASE_URL, that the server runs, and the grants of docs/self-hosting.md`,
+      },
+    ];
   } finally {
     await connection.close();
   }
