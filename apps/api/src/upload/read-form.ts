@@ -1,6 +1,7 @@
 import { AssayError, isStorableText } from "@assay/contract";
 import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
 import { invalid } from "../middleware/validate.ts";
+import { type Disposition, readDisposition } from "./read-disposition.ts";
 
 const FIELD_BYTES_MAX = 4096;
 const PARTS_MAX = 20;
@@ -29,30 +30,36 @@ export async function readForm<T>(
   };
 
   const openFile = (info: PartInfo): ((chunk: Uint8Array | null) => void) => {
-    if (info.name !== "file") refuse(badField(info.name, "must not be a file: the file part is named 'file'"));
+    const { name, filename } = dispositionOf(info)!;
+    if (name !== "file") refuse(badField(name, "must not be a file: the file part is named 'file'"));
     else if (file) refuse(badField("file", "must be given once"));
     if (refusal) return () => {};
-    const filename = displayName(info.filename ?? "");
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const result = onFile({ filename, body: readable });
-    // Handled where it is awaited; the form is read on meanwhile.
-    result.catch(() => {});
-    file = { writer: writable.getWriter(), result };
-    file.writer.closed.catch(() => {});
+    const writer = writable.getWriter();
+    writer.closed.catch(() => {});
+    const result = onFile({ filename: displayName(filename ?? ""), body: readable });
+    // Thrown where it is awaited; a write that nobody would read must not wait until then.
+    result.catch((error: unknown) => writer.abort(error).catch(() => {}));
+    file = { writer, result };
     return (chunk) => queue.push(chunk);
   };
 
   const parser = make({
     headers: { "content-type": contentType },
-    isFile: (info) => info.filename !== undefined || info.name === "file",
+    isFile(info) {
+      const part = dispositionOf(info);
+      return part !== undefined && (part.filename !== undefined || part.name === "file");
+    },
     maxParts: PARTS_MAX,
     maxFieldSize: FIELD_BYTES_MAX,
     onFile: openFile,
     onField: (info, value) => {
+      const name = dispositionOf(info)?.name;
       const text = decodeField(info, value);
-      if (!isStorableText(info.name) || !isStorableText(text)) refuse(badField(info.name, "must not hold NUL"));
-      else if (Object.hasOwn(fields, info.name)) refuse(badField(info.name, "must be given once"));
-      else Object.defineProperty(fields, info.name, { value: text, enumerable: true });
+      if (name === undefined) refuse(badHeaders());
+      else if (!isStorableText(name) || !isStorableText(text)) refuse(badField(name, "must not hold NUL"));
+      else if (Object.hasOwn(fields, name)) refuse(badField(name, "must be given once"));
+      else Object.defineProperty(fields, name, { value: text, enumerable: true });
     },
     onError: (error) => refuse(formError(error)),
     onDone: () => {
@@ -77,7 +84,7 @@ export async function readForm<T>(
         parser.write(value);
       } catch {
         // The parser throws on a part header that it cannot decode.
-        refuse(invalid("form", [{ field: "", issue: "must have well-formed part headers" }]));
+        refuse(badHeaders());
       }
       if (refusal) throw refusal;
       // A store that gives up on the file says why through its result.
@@ -106,6 +113,15 @@ function displayName(raw: string): string {
     .trim();
 }
 
+// The parser itself knows no file name beyond Latin-1.
+function dispositionOf({ headers }: PartInfo): Disposition | undefined {
+  return readDisposition(headers["content-disposition"]);
+}
+
+function badHeaders(): AssayError {
+  return invalid("form", [{ field: "", issue: "must have well-formed part headers" }]);
+}
+
 function badField(field: string, issue: string): AssayError {
   return invalid("form", [{ field: field.toWellFormed().replaceAll("\0", "").slice(0, 100), issue }]);
 }
@@ -116,7 +132,7 @@ function formError(error: MultipartError): AssayError {
       return invalid("form", [{ field: "Content-Type", issue: "must name the boundary" }]);
     case "BadHeaders":
     case "InvalidDisposition":
-      return invalid("form", [{ field: "", issue: "must have well-formed part headers" }]);
+      return badHeaders();
     case "ReachedLimit":
       return invalid("form", [
         { field: "", issue: `must have at most ${PARTS_MAX} parts and ${FIELD_BYTES_MAX} bytes a field` },
