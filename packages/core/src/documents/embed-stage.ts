@@ -1,5 +1,6 @@
 import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { checkVectors } from "../retrieval/check-vectors.ts";
 import { bm25DocumentWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -24,7 +25,8 @@ export async function embedDocument({ embedder, settings }: DocumentServices, wo
     const batch = await listChunksWithoutVector(work, embedder.model, Math.min(BATCH_MAX, embedder.batchSizeMax));
     if (batch.length === 0) break;
     if (performance.now() > end) return { state: "more", write: async () => [] };
-    const vectors = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
+    const answer = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
+    const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
     await work.checkpoint((tx) => saveVectors(tx, item.tenantId, item.subjectId, embedder.model, batch, vectors));
   }
   return {

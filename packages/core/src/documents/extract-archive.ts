@@ -33,7 +33,7 @@ export async function extractArchive(
   await using tree = await extractor.walkArchive(file, { limits: settings.archive, signal: work.signal });
   if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
   const candidates = listCandidates(tree, archive.id);
-  const wanted = await dropKnown(work, candidates);
+  const wanted = await dropKnown(work, tree, candidates);
   await work.checkpoint((tx) =>
     enqueue(
       tx,
@@ -64,15 +64,18 @@ function listCandidates(tree: ArchiveTree, parentId: string): Candidate[] {
 }
 
 // Only spares storing what is known already; the decision falls in the transaction, by the unique index.
-async function dropKnown(work: StageWork, candidates: Candidate[]): Promise<Candidate[]> {
-  const known = new Set(
-    await work.checkpoint(async (tx) => [...(await findKnown(tx, work.item.tenantId, candidates)).keys()]),
-  );
-  const first = new Set<string>();
-  return candidates.filter(({ member }) => {
-    if (known.has(member.sha256) || first.has(member.sha256)) return false;
-    first.add(member.sha256);
-    return true;
+async function dropKnown(work: StageWork, tree: ArchiveTree, candidates: Candidate[]): Promise<Candidate[]> {
+  const known = await work.checkpoint((tx) => findKnown(tx, work.item.tenantId, candidates));
+  const wanted = new Set(listNew(tree, new Set(known.keys())));
+  return candidates.filter(({ member }) => wanted.has(member));
+}
+
+// Walks as `register` does, so that both take the same one of several equal members.
+function listNew(tree: ArchiveTree, known: Set<string>): FileMember[] {
+  return tree.members.flatMap((member) => {
+    if (member.kind === "skipped" || known.has(member.sha256)) return [];
+    known.add(member.sha256);
+    return [member, ...(member.archive && !failureOf(member) ? listNew(member.archive, known) : [])];
   });
 }
 

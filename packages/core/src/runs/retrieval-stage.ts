@@ -1,5 +1,6 @@
 import { criteria, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { checkVectors } from "../retrieval/check-vectors.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue } from "../work/work-item.ts";
@@ -23,10 +24,11 @@ export async function retrieve({ embedder }: RunServices, work: StageWork): Prom
   if (!open) return { state: "done", write: async () => [] };
   const batch = await listUnretrieved(work, Math.min(BATCH, embedder.batchSizeMax));
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
-  const vectors = await embedder.embed(
+  const answer = await embedder.embed(
     batch.map(({ title, criterionTitle }) => `${criterionTitle}\n${title}`),
     { kind: "query", signal: work.signal },
   );
+  const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
   const { run, version } = open;
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
