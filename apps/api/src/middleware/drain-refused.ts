@@ -5,16 +5,31 @@ const DRAIN_MS_MAX = 30_000;
 
 /**
  * A refusal is sent while the client may still be sending its body. The rest is read and thrown away, within limits,
- * so that ordinary clients get to read the answer.
+ * and only then the answer ends, so that ordinary clients get to read it: a connection that closes with bytes unread
+ * is reset.
  */
 export const drainRefused = createMiddleware(async (c, next) => {
   await next();
   const { body } = c.req.raw;
-  if (c.res.status >= 400 && body && !body.locked) void drain(body.getReader());
+  if (c.res.status < 400 || !body || body.locked) return;
+  const drained = drain(body.getReader());
+  const answer = new Uint8Array(await c.res.arrayBuffer());
+  c.res = new Response(endAfter(answer, drained), c.res);
+  c.res.headers.set("Content-Length", String(answer.length));
 });
 
+function endAfter(answer: Uint8Array, end: Promise<void>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(answer);
+      await end;
+      controller.close();
+    },
+  });
+}
+
 /** Reads to the end or to the limits; never throws. */
-export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const end = performance.now() + DRAIN_MS_MAX;
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAIN_MS_MAX);
   try {

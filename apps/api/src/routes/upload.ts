@@ -3,7 +3,6 @@ import { sha256Hex } from "@assay/core/digest";
 import { abandonFiles, fileKey, prepareFiles, registerUpload } from "@assay/core/documents";
 import { type Context, requireSameRequest } from "@assay/core/tenancy";
 import { Hono } from "hono";
-import { drain } from "../middleware/drain-refused.ts";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { role } from "../middleware/role.ts";
 import { requireValid } from "../middleware/validate.ts";
@@ -72,7 +71,7 @@ async function receiveFile(ctx: Context, services: ApiServices, request: Request
     );
     return { documentId: documentId!, ...file, fileType, fields: checked.data };
   } catch (error) {
-    void drain(reader);
+    reader.releaseLock();
     await giveUp(ctx, services, documentId!);
     throw error;
   }

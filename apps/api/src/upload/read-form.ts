@@ -13,7 +13,7 @@ export interface FilePart {
 
 /**
  * Reads a multipart form as it arrives. The one part `file` is handed to `onFile` as a stream with back-pressure; the
- * other parts are small fields. Throws AssayError; the rest of the body is then left unread.
+ * other parts are small fields. Throws AssayError, at once when `onFile` fails; the rest of the body is then left unread.
  */
 export async function readForm<T>(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -25,6 +25,8 @@ export async function readForm<T>(
   let refusal: AssayError | undefined;
   let file: { writer: WritableStreamDefaultWriter<Uint8Array>; result: Promise<T> } | undefined;
   let ended = false;
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {});
   const refuse = (error: AssayError) => {
     refusal ??= error;
   };
@@ -38,8 +40,11 @@ export async function readForm<T>(
     const writer = writable.getWriter();
     writer.closed.catch(() => {});
     const result = onFile({ filename: displayName(filename ?? ""), body: readable });
-    // Thrown where it is awaited; a write that nobody would read must not wait until then.
-    result.catch((error: unknown) => writer.abort(error).catch(() => {}));
+    // Neither a write that nobody would read nor a client that sends no more may keep the refusal back.
+    result.catch((error: unknown) => {
+      failed.reject(error);
+      return writer.abort(error).catch(() => {});
+    });
     file = { writer, result };
     return (chunk) => queue.push(chunk);
   };
@@ -76,9 +81,10 @@ export async function readForm<T>(
 
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => {
+      const read = reader.read().catch(() => {
         throw invalid("form", [{ field: "", issue: "must arrive whole" }]);
       });
+      const { done, value } = await Promise.race([read, failed.promise]);
       if (done) break;
       try {
         parser.write(value);

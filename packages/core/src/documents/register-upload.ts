@@ -1,5 +1,5 @@
 import type { Document, FileType, UploadFields } from "@assay/contract";
-import { documents, newId, workItems } from "@assay/db";
+import { documents, newId, type Transaction, workItems } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { StoredFile } from "../ports/file-store.ts";
@@ -8,7 +8,7 @@ import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/i
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
-import { toDocument } from "./to-document.ts";
+import { type DocumentRow, toDocument } from "./to-document.ts";
 
 /** Where a document's original bytes are kept. */
 export function fileKey({ tenantId, documentId }: { tenantId: string; documentId: string }): string {
@@ -79,6 +79,26 @@ export function registerUpload(
   requireRole(ctx, "MEMBER");
   const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {
+    const { row, inserted } = await insertOrFind(tx, tenantId, upload);
+    const document = toDocument(row);
+    const work: WorkRef[] = [];
+    if (inserted) {
+      await settleFile(tx, upload.documentId);
+      work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
+    }
+    if (keep) await keepAnswer(tx, keep.claim, keep.answer(document, inserted));
+    if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
+    return { document, created: inserted, work };
+  });
+}
+
+// A document that is deleted between the two looks makes room for the new one.
+async function insertOrFind(
+  tx: Transaction,
+  tenantId: string,
+  upload: Upload,
+): Promise<{ row: DocumentRow; inserted: boolean }> {
+  for (;;) {
     const [inserted] = await tx
       .insert(documents)
       .values({
@@ -94,31 +114,19 @@ export function registerUpload(
       })
       .onConflictDoNothing({ target: [documents.tenantId, documents.sha256Hash] })
       .returning();
+    if (inserted) return { row: inserted, inserted: true };
     // Locked, so that the document cannot be deleted between this look and the answer.
-    const row =
-      inserted ??
-      (
-        await tx
-          .select()
-          .from(documents)
-          .where(and(eq(documents.tenantId, tenantId), eq(documents.sha256Hash, upload.stored.sha256)))
-          .for("share")
-      )[0];
-    if (!row) throw new Error("Cannot find the document that the unique index named: it was deleted meanwhile");
-    const document = toDocument(row);
-    const work: WorkRef[] = [];
-    if (inserted) {
-      await settleFile(tx, upload.documentId);
-      work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
-    }
-    if (keep) await keepAnswer(tx, keep.claim, keep.answer(document, inserted !== undefined));
-    if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
-    return { document, created: inserted !== undefined, work };
-  });
+    const [known] = await tx
+      .select()
+      .from(documents)
+      .where(and(eq(documents.tenantId, tenantId), eq(documents.sha256Hash, upload.stored.sha256)))
+      .for("share");
+    if (known) return { row: known, inserted: false };
+  }
 }
 
 /** The file belongs to a document now: nothing may reclaim it. */
-export async function settleFile(tx: Parameters<Parameters<typeof inTenant>[1]>[0], documentId: string): Promise<void> {
+export async function settleFile(tx: Transaction, documentId: string): Promise<void> {
   await tx
     .update(workItems)
     .set({ state: "DONE", fence: sql`${workItems.fence} + 1` })
