@@ -1,0 +1,345 @@
+import { readdirSync, readlinkSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  auditListReply,
+  type Chunk,
+  chunkListReply,
+  type Document,
+  deleteDryRunReply,
+  documentListReply,
+  documentReply,
+  documentStatusReply,
+} from "@assay/contract";
+import { newId } from "@assay/db";
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { policyText } from "../support/small-pack.ts";
+import { expectDocuments } from "../support/stored-files.ts";
+import { expectError, type TestClient, until } from "../support/test-client.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+let assay: TestService;
+beforeAll(async () => {
+  assay = await testService();
+});
+afterAll(() => assay.close());
+
+async function fresh(): Promise<{ tenant: TestTenant; client: TestClient }> {
+  const tenant = await assay.tenant();
+  return { tenant, client: await tenant.as("ADMIN") };
+}
+
+const zip = (files: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, data]) => [
+        name,
+        typeof data === "string" ? new TextEncoder().encode(data) : data,
+      ]),
+    ),
+  );
+const STAGES = ["uploadedAt", "extractedAt", "parsedAt", "indexedAt", "readyAt"] as const;
+
+test("the list is filtered by status, category, parent and name, and by several at once", async () => {
+  const { client } = await fresh();
+  const good = await client.upload("good.txt", policyText, { category: "Policies" });
+  const bad = await client.upload("bad.pdf", "%PDF-1.7 broken", { category: "Policies" });
+  const archive = await client.upload("box.zip", zip({ "member good.txt": "A member of the archive." }), {
+    category: "Boxes",
+  });
+  await Promise.all([good, bad, archive].map(({ id }) => client.settled(id)));
+  const names = async (search: string) =>
+    (await client.get(`/api/documents?${search}`, documentListReply)).documents
+      .map((each) => each.originalFilename)
+      .sort();
+  expect(await names("")).toEqual(["bad.pdf", "box.zip", "good.txt", "member good.txt"]);
+  expect(await names("status=READY")).toEqual(["box.zip", "good.txt", "member good.txt"]);
+  expect(await names("status=FAILED")).toEqual(["bad.pdf"]);
+  expect(await names("category=Policies")).toEqual(["bad.pdf", "good.txt"]);
+  expect(await names("category=policies")).toEqual([]);
+  expect(await names("category=Boxes&q=member")).toEqual(["member good.txt"]);
+  expect(await names(`parentDocumentId=${archive.id}`)).toEqual(["member good.txt"]);
+  expect(await names("q=GOOD&status=READY&category=Policies")).toEqual(["good.txt"]);
+});
+
+test("status shows null for a stage not reached, and the stages in their order once READY", async () => {
+  const { client } = await fresh();
+  const { id } = await client.upload("stages.txt", policyText);
+  const seen = await until(
+    () => client.get(`/api/documents/${id}/status`, documentStatusReply),
+    (status) => {
+      const reached = STAGES.filter((stage) => status[stage] !== null);
+      expect(reached).toEqual(STAGES.slice(0, reached.length));
+      expect(["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY"].indexOf(status.status)).toBe(reached.length - 1);
+      return status.status === "READY";
+    },
+  );
+  const times = STAGES.map((stage) => seen[stage]!);
+  expect(times).toEqual(times.toSorted());
+  const { document } = await client.get(`/api/documents/${id}`, documentReply);
+  expect(document).toMatchObject(seen);
+  expect(document.coverage).toEqual({ pages: 1, pagesWithText: 1, characters: expect.any(Number), chunks: 1 });
+});
+
+test("chunks are slices of the document's text, in order, and page", async () => {
+  const { client } = await fresh();
+  const text = Array.from(
+    { length: 120 },
+    (_, at) => `Sentence number ${at} states that backups are kept — “${at}” 😀 days.`,
+  ).join("\n");
+  const { id } = await client.upload("long.txt", text);
+  const { coverage } = await client.settled(id);
+  const chunks: Chunk[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const search: string = cursor && `&cursor=${cursor}`;
+    const page: { chunks: Chunk[]; nextCursor: string | null } = await client.get(
+      `/api/documents/${id}/chunks?limit=2${search}`,
+      chunkListReply,
+    );
+    chunks.push(...page.chunks);
+    cursor = page.nextCursor;
+  }
+  expect(chunks.length).toBeGreaterThan(3);
+  expect(chunks.map(({ chunkIndex }) => chunkIndex)).toEqual(chunks.map((_, at) => at));
+  expect(coverage).toMatchObject({ chunks: chunks.length, characters: text.length });
+  let covered = 0;
+  for (const { content, startOffset, endOffset, tokenCount, pageNumber, documentId } of chunks) {
+    expect(content).toBe(text.slice(startOffset, endOffset));
+    expect(text.slice(covered, Math.max(covered, startOffset)).trim()).toBe("");
+    covered = endOffset;
+    expect({ tokenCount, pageNumber, documentId }).toEqual({
+      tokenCount: Math.ceil(content.length / 4),
+      pageNumber: null,
+      documentId: id,
+    });
+  }
+  expect(covered).toBe(text.trimEnd().length);
+});
+
+describe("the original", () => {
+  test("is served byte for byte as an attachment that no browser will guess at", async () => {
+    const { client } = await fresh();
+    const bytes = Buffer.from("<script>alert(1)</script>\r\nBackups are taken every day.\n");
+    const { id, sha256Hash } = await client.upload("page.html", bytes);
+    const response = await client.call("GET", `/api/documents/${id}/original`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-length": String(bytes.length),
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      etag: `"${sha256Hash}"`,
+    });
+    expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="page\.html"/);
+  });
+
+  test.runIf(process.platform === "linux")("leaves no file open after HEAD or a download that breaks off", async () => {
+    const { client } = await fresh();
+    const { id } = await client.upload("large.txt", "x".repeat(20_000_000));
+    for (let turn = 0; turn < 5; turn++) {
+      await client.call("HEAD", `/api/documents/${id}/original`);
+      const download = await client.call("GET", `/api/documents/${id}/original`);
+      await download.body?.cancel();
+    }
+    const isOpen = () =>
+      readdirSync("/proc/self/fd").some((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).includes(id);
+        } catch {
+          return false;
+        }
+      });
+    await until(
+      async () => isOpen(),
+      (open) => !open,
+    );
+  });
+});
+
+describe("a delete", () => {
+  test("answers 204, and the document, its chunks and its file are gone, here and for good", async () => {
+    const { tenant, client } = await fresh();
+    const { id } = await client.upload("short-lived.txt", policyText);
+    await client.settled(id);
+    const response = await client.call("DELETE", `/api/documents/${id}`);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    for (const path of ["", "/status", "/chunks", "/original"])
+      await expectError(await client.call("GET", `/api/documents/${id}${path}`), 404, "NOT_FOUND");
+    await expectError(await client.call("DELETE", `/api/documents/${id}`), 404, "NOT_FOUND");
+    await expectDocuments(assay, tenant, []);
+  });
+
+  test("works on a document that is still being processed", async () => {
+    const { tenant, client } = await fresh();
+    for (let turn = 0; turn < 5; turn++) {
+      const { id } = await client.upload("moving.txt", `${policyText} ${turn}`);
+      expect((await client.call("DELETE", `/api/documents/${id}`)).status).toBe(204);
+    }
+    await expectDocuments(assay, tenant, []);
+  });
+
+  test("of an archive takes its members along; a dry run lists them and the archives that held the same bytes", async () => {
+    const { tenant, client } = await fresh();
+    const inner = zip({ "deep.txt": "Text deep inside the inner archive." });
+    const outer = await client.upload("outer.zip", zip({ "a.txt": "Text of member a.", "inner.zip": inner }));
+    await client.settled(outer.id);
+    const other = await client.upload(
+      "other.zip",
+      zip({ "copy of a.txt": "Text of member a.", "own.txt": "Text of its own." }),
+    );
+    const { archive } = await client.settled(other.id);
+    const { documents } = await client.get("/api/documents", documentListReply);
+    const find = (name: string): Document => documents.find(({ originalFilename }) => originalFilename === name)!;
+    expect(archive).toEqual({
+      members: 1,
+      skipped: [{ name: "copy of a.txt", reason: "DUPLICATE", documentId: find("a.txt").id }],
+    });
+
+    const dryRun = await client.call("DELETE", `/api/documents/${outer.id}?dryRun=true`);
+    const preview = deleteDryRunReply.parse(await dryRun.json());
+    expect(preview.documents.map(({ originalFilename }) => originalFilename).sort()).toEqual([
+      "a.txt",
+      "deep.txt",
+      "inner.zip",
+      "outer.zip",
+    ]);
+    expect(preview.alsoHeldBy).toEqual([{ id: other.id, originalFilename: "other.zip", documentId: find("a.txt").id }]);
+    expect((await client.get("/api/documents", documentListReply)).documents).toHaveLength(6);
+    for (const dryRun of ["yes", "1", ""])
+      await expectError(
+        await client.call("DELETE", `/api/documents/${outer.id}?dryRun=${dryRun}`),
+        400,
+        "VALIDATION_ERROR",
+      );
+
+    expect((await client.call("DELETE", `/api/documents/${outer.id}`)).status).toBe(204);
+    await expectDocuments(assay, tenant, [other.id, find("own.txt").id]);
+  });
+
+  test("of one member leaves its archive and the others", async () => {
+    const { tenant, client } = await fresh();
+    const box = await client.upload("box.zip", zip({ "a.txt": "Text of member a.", "b.txt": "Text of member b." }));
+    await client.settled(box.id);
+    const { documents } = await client.get(`/api/documents?parentDocumentId=${box.id}`, documentListReply);
+    const [first, second] = documents;
+    expect((await client.call("DELETE", `/api/documents/${first!.id}`)).status).toBe(204);
+    await expectDocuments(assay, tenant, [box.id, second!.id]);
+  });
+});
+
+describe("an archive", () => {
+  test("becomes documents with their parents at every level, and is READY when all of them are settled", async () => {
+    const { client } = await fresh();
+    const inner = zip({ "deep.txt": "Text deep inside the inner archive." });
+    const files = {
+      "folder/a.txt": policyText,
+      "inner.zip": inner,
+      "bad.pdf": "%PDF-1.7 broken",
+      "tool.exe": "MZ\0",
+      "empty.txt": "",
+      "lie.docx": "plain",
+    };
+    const fields = { category: "Boxes", effectiveDate: "2026-01-01", expiresAt: "2027-01-01" };
+    const box = await client.settled((await client.upload("box.zip", zip(files), fields)).id);
+    expect(box).toMatchObject({ status: "READY", fileType: "zip", failure: null, coverage: null });
+    expect(box.parsedAt).toBe(box.indexedAt);
+    expect(box.archive!.skipped.map(({ name, reason }) => [name, reason]).sort()).toEqual([
+      ["empty.txt", "EMPTY"],
+      ["tool.exe", "UNSUPPORTED_FILE_TYPE"],
+    ]);
+    const { documents } = await client.get("/api/documents?limit=200", documentListReply);
+    const find = (name: string): Document => documents.find(({ originalFilename }) => originalFilename === name)!;
+    expect(box.archive!.members).toBe(documents.filter(({ parentDocumentId }) => parentDocumentId === box.id).length);
+    expect(find("folder/a.txt")).toMatchObject({ ...fields, status: "READY", parentDocumentId: box.id });
+    expect(find("inner.zip")).toMatchObject({
+      ...fields,
+      status: "READY",
+      parentDocumentId: box.id,
+      archive: { members: 1, skipped: [] },
+    });
+    expect(find("deep.txt")).toMatchObject({ ...fields, status: "READY", parentDocumentId: find("inner.zip").id });
+    expect(find("bad.pdf")).toMatchObject({
+      status: "FAILED",
+      failure: { code: "UNREADABLE_FILE" },
+      parentDocumentId: box.id,
+    });
+    expect(find("lie.docx")).toMatchObject({ status: "FAILED", failure: { code: "FILE_TYPE_MISMATCH" } });
+  });
+
+  test("of five levels passes, and of six fails with nothing of it left", async () => {
+    const { tenant, client } = await fresh();
+    const nest = (levels: number): Uint8Array =>
+      Array.from({ length: levels - 1 }).reduce<Uint8Array>(
+        (inner, _, at) => zip({ [`level ${at}.zip`]: inner }),
+        zip({ "leaf.txt": `A leaf at level ${levels}.` }),
+      );
+    const five = await client.settled((await client.upload("five.zip", nest(5))).id);
+    expect(five.status).toBe("READY");
+    const six = await client.settled((await client.upload("six.zip", nest(6))).id);
+    expect(six).toMatchObject({ status: "FAILED", failure: { stage: "extract", code: "ARCHIVE_LIMIT_EXCEEDED" } });
+    const { documents } = await client.get("/api/documents?limit=200", documentListReply);
+    expect(documents).toHaveLength(7);
+    await expectDocuments(
+      assay,
+      tenant,
+      documents.map(({ id }) => id),
+    );
+  });
+
+  test("without a file in it is FAILED with NO_TEXT", async () => {
+    const { client } = await fresh();
+    const empty = await client.settled((await client.upload("empty.zip", zip({ "folder/": new Uint8Array() }))).id);
+    expect(empty).toMatchObject({ status: "FAILED", failure: { stage: "extract", code: "NO_TEXT" } });
+  });
+});
+
+describe("reprocess", () => {
+  const reprocess = (client: TestClient, id: string) => client.call("POST", `/api/documents/${id}/reprocess`);
+
+  test("starts a FAILED document again with 202, is audited, and fails again for the same reason", async () => {
+    const { client } = await fresh();
+    const first = await client.settled((await client.upload("bad.pdf", "%PDF-1.7 broken")).id);
+    expect(first).toMatchObject({ status: "FAILED", readyAt: null, coverage: null });
+    expect(first.failure).toEqual({
+      stage: "extract",
+      code: "UNREADABLE_FILE",
+      message: expect.stringMatching(/^Cannot /),
+    });
+    expect((await client.get(`/api/documents/${first.id}/status`, documentStatusReply)).failure).toEqual(first.failure);
+
+    const response = await reprocess(client, first.id);
+    expect(response.status).toBe(202);
+    const { document } = documentReply.parse(await response.json());
+    expect(document).toMatchObject({ id: first.id, status: "UPLOADED", failure: null, extractedAt: null });
+    expect(await client.settled(first.id)).toMatchObject({ status: "FAILED", failure: first.failure });
+    const { entries } = await client.get("/api/admin/audit-logs", auditListReply);
+    const actions = entries.filter(({ object_id }) => object_id === first.id).map(({ action }) => action);
+    const failed = "document.failed";
+    expect(actions.reverse()).toEqual(["document.uploaded", failed, "document.reprocessed", failed]);
+  });
+
+  test("of a document that is not FAILED is 409 INVALID_STATE", async () => {
+    const { client } = await fresh();
+    const { id } = await client.upload("fine.txt", policyText);
+    const early = await reprocess(client, id);
+    await expectError(early, 409, "INVALID_STATE");
+    await client.settled(id);
+    await expectError(await reprocess(client, id), 409, "INVALID_STATE");
+    await expectError(await reprocess(client, newId()), 404, "NOT_FOUND");
+  });
+
+  test("of a document whose file is gone fails with OBJECT_MISSING", async () => {
+    const { tenant, client } = await fresh();
+    const { id } = await client.settled((await client.upload("bad.pdf", "%PDF-1.7 broken again")).id);
+    await rm(join(assay.service.dataDir, "files", tenant.id, `${id}.file`), { recursive: true });
+    expect((await reprocess(client, id)).status).toBe(202);
+    expect((await client.settled(id)).failure).toMatchObject({ code: "OBJECT_MISSING" });
+  });
+});
+
+test("a text without any word is FAILED with NO_TEXT", async () => {
+  const { client } = await fresh();
+  const { id } = await client.upload("blank.txt", " \n\t\n ");
+  expect((await client.settled(id)).failure).toMatchObject({ code: "NO_TEXT" });
+});
