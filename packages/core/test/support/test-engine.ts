@@ -103,6 +103,12 @@ export async function createTestEngine(
     },
     startRun: async (ctx: Context, body = {}) => (await startRun(ctx, { embedder, assessor }, body)).run,
     document: (ctx: Context, id: string) => getDocument(ctx, id),
+    /** Does the work that has been due longest. */
+    async serveOne(): Promise<void> {
+      const [item] = await listDue(db);
+      if (!item) throw new Error("Cannot go on as no work is due");
+      await runWorkItem(engine, item.workItemId);
+    },
     /** Does all work that is due, one item at a time; `until` ends it early. */
     async drain({ until = () => false }: { until?: (stage: string) => boolean } = {}): Promise<void> {
       for (;;) {

@@ -1,0 +1,245 @@
+import type { Context } from "@assay/core/tenancy";
+import { inTenant } from "@assay/core/tenancy";
+import { chunks, chunkTerms, chunkVectors, documents, newId, runDocuments, VECTOR_DIMENSIONS } from "@assay/db";
+import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toSparseVector } from "../../src/retrieval/sparse-vector.ts";
+import { type ChunkQuery, type FoundChunk, searchChunks } from "../../src/runs/search-chunks.ts";
+import { makePack } from "../support/make-pack.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+const EMBEDDER = "exact-double-1";
+
+let database: TestDatabase;
+let engine: TestEngine;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+});
+afterAll(() => database.close());
+
+/** Whole numbers are exact as half floats, so that a cosine can be hit exactly. */
+function vector(...values: number[]): Float32Array {
+  return Float32Array.from({ length: VECTOR_DIMENSIONS }, (_, at) => values[at] ?? 0);
+}
+
+interface Piece {
+  vector: Float32Array | null;
+  terms?: Map<number, number>;
+  embedder?: string;
+}
+
+interface Evidence {
+  ctx: Context;
+  runId: string;
+  /** The ids of the chunks, in order. */
+  ids: string[];
+}
+
+/** A run whose evidence is one document with these chunks, and beside it a document that is none. */
+async function makeEvidence(pieces: readonly Piece[], outside: readonly Piece[] = []): Promise<Evidence> {
+  const ctx = await engine.makeBoundTenant(makePack(["Backups"]));
+  const { tenantId } = ctx;
+  const { id: runId } = await engine.startRun(ctx);
+  const ids: string[] = [];
+  await inTenant(ctx, async (tx) => {
+    for (const [list, isEvidence] of [
+      [pieces, true],
+      [outside, false],
+    ] as const) {
+      const documentId = newId();
+      const file = { originalFilename: "a.txt", sha256Hash: newId() };
+      await tx
+        .insert(documents)
+        .values({ id: documentId, tenantId, ...file, fileType: "txt", sizeBytes: 1, status: "READY" });
+      if (isEvidence) await tx.insert(runDocuments).values({ tenantId, runId, documentId, ...file });
+      const rows = list.map((piece, chunkIndex) => ({ piece, id: newId(), chunkIndex }));
+      if (isEvidence) ids.push(...rows.map(({ id }) => id));
+      for (let at = 0; at < rows.length; at += 200) {
+        const batch = rows.slice(at, at + 200);
+        await tx.insert(chunks).values(
+          batch.map(({ id, chunkIndex }) => ({
+            ...{ id, tenantId, documentId, chunkIndex, segmentIndex: 0, content: "x" },
+            ...{ tokenCount: 1, startOffset: 0, endOffset: 1, flaggedRanges: [] },
+          })),
+        );
+        await tx.insert(chunkVectors).values(
+          batch.map(({ id, piece }) => ({
+            ...{ tenantId, documentId, chunkId: id, embedder: piece.embedder ?? EMBEDDER },
+            embedding: piece.vector && Array.from(piece.vector),
+          })),
+        );
+        const lexical = batch.filter(({ piece }) => piece.terms);
+        if (lexical.length > 0)
+          await tx.insert(chunkTerms).values(
+            lexical.map(({ id, piece }) => ({
+              ...{ tenantId, documentId, chunkId: id, terms: [...piece.terms!.keys()] },
+              weights: toSparseVector(piece.terms!),
+            })),
+          );
+      }
+    }
+  });
+  return { ctx, runId, ids };
+}
+
+interface Wish {
+  limit?: number;
+  threshold?: number;
+  lexical?: Map<number, number>;
+}
+
+function search({ ctx, runId }: Evidence, query: Float32Array, { limit = 8, threshold = 0.2, lexical }: Wish = {}) {
+  const queries: ChunkQuery[] = [{ id: newId(), vector: query, lexical: lexical ? toSparseVector(lexical) : null }];
+  return searchAll({ ctx, runId }, queries, { limit, threshold });
+}
+
+function searchAll(
+  { ctx, runId }: Pick<Evidence, "ctx" | "runId">,
+  queries: ChunkQuery[],
+  { limit = 8, threshold = 0.2 }: Wish = {},
+) {
+  return inTenant(ctx, (tx) =>
+    searchChunks(tx, { tenantId: ctx.tenantId, runId, embedder: EMBEDDER, threshold, limit, queries }),
+  );
+}
+
+const idsOf = (found: FoundChunk[]) => found.map(({ chunkId }) => chunkId);
+
+describe("the similarity floor", () => {
+  test("lets in exactly 0.20 and nothing below it", async () => {
+    const evidence = await makeEvidence([
+      { vector: vector(1, 4, 2, 2) }, // 1 / 5
+      { vector: vector(1, 4, 2, 2, 0.125) }, // 0.19994
+      { vector: vector(100, 399, 200, 200) }, // 0.2004
+      { vector: vector(0, 1) },
+      { vector: vector(-1) },
+    ]);
+    const found = await search(evidence, vector(1));
+    expect(found.map(({ chunkId, similarity }) => [chunkId, similarity])).toEqual([
+      [evidence.ids[2], expect.closeTo(0.2004, 3)],
+      [evidence.ids[0], 0.2],
+    ]);
+  });
+
+  test("is the pinned one", async () => {
+    const evidence = await makeEvidence([{ vector: vector(3, 4) }]);
+    expect(await search(evidence, vector(1), { threshold: 0.6 })).toHaveLength(1);
+    expect(await search(evidence, vector(1), { threshold: 0.61 })).toEqual([]);
+  });
+
+  test("never lets in a text without a vector, nor a vector that points nowhere", async () => {
+    const evidence = await makeEvidence([{ vector: null, terms: new Map([[7, 5]]) }, { vector: vector() }]);
+    expect(await search(evidence, vector(1), { threshold: -1, lexical: new Map([[7, 1]]) })).toEqual([]);
+    expect(await search(evidence, vector(), { threshold: 0.2 })).toEqual([]);
+  });
+});
+
+describe("what is searched", () => {
+  test("is the run's evidence, of its tenant, by its embedder", async () => {
+    const ours = await makeEvidence(
+      [{ vector: vector(1) }, { vector: vector(1), embedder: "another-1" }],
+      [{ vector: vector(1) }],
+    );
+    const theirs = await makeEvidence([{ vector: vector(1) }]);
+    expect(idsOf(await search(ours, vector(1)))).toEqual([ours.ids[0]]);
+    expect(await search({ ...theirs, ctx: ours.ctx }, vector(1))).toEqual([]);
+    const asTheirs = inTenant(ours.ctx, (tx) =>
+      searchChunks(tx, {
+        ...{ tenantId: theirs.ctx.tenantId, runId: theirs.runId, embedder: EMBEDDER, threshold: 0.2, limit: 8 },
+        queries: [{ id: newId(), vector: vector(1), lexical: null }],
+      }),
+    );
+    expect(await asTheirs).toEqual([]);
+  });
+
+  test("may be nothing", async () => {
+    const evidence = await makeEvidence([]);
+    expect(await search(evidence, vector(1))).toEqual([]);
+    expect(await searchAll(evidence, [])).toEqual([]);
+  });
+});
+
+describe("the order of what is found", () => {
+  test("is by similarity where no word is shared", async () => {
+    const evidence = await makeEvidence([{ vector: vector(2, 1) }, { vector: vector(1) }, { vector: vector(1, 1) }]);
+    const [first, second, third] = evidence.ids;
+    expect(idsOf(await search(evidence, vector(1)))).toEqual([second, first, third]);
+  });
+
+  test("lifts a chunk whose words match above one that is a little nearer", async () => {
+    const evidence = await makeEvidence([
+      { vector: vector(10, 1) },
+      { vector: vector(10, 2), terms: new Map([[42, 2.5]]) },
+      { vector: vector(10, 3) },
+    ]);
+    const [near, worded, far] = evidence.ids;
+    expect(idsOf(await search(evidence, vector(1), { lexical: new Map([[42, 3]]) }))).toEqual([worded, near, far]);
+    expect(idsOf(await search(evidence, vector(1), { lexical: new Map([[43, 3]]) }))).toEqual([near, worded, far]);
+  });
+
+  test("is settled by the chunk's id between equals, and is the same each time", async () => {
+    const evidence = await makeEvidence(
+      Array.from({ length: 30 }, () => ({ vector: vector(1, 1), terms: new Map([[1, 1]]) })),
+    );
+    const first = await search(evidence, vector(1), { lexical: new Map([[1, 1]]), limit: 10 });
+    expect(idsOf(first)).toEqual(evidence.ids.toSorted().slice(0, 10));
+    expect(first.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const again = await search(evidence, vector(1), { lexical: new Map([[1, 1]]), limit: 10 });
+    expect(idsOf(again)).toEqual(idsOf(first));
+  });
+
+  test("is kept apart for each query of a batch", async () => {
+    const evidence = await makeEvidence([{ vector: vector(1) }, { vector: vector(0, 1) }]);
+    const queries = [vector(1), vector(0, 1), vector(0, 0, 1)].map((query) => ({
+      id: newId(),
+      vector: query,
+      lexical: null,
+    }));
+    const found = await searchAll(evidence, queries);
+    const of = (at: number) => idsOf(found.filter(({ requirement }) => requirement === queries[at]!.id));
+    expect([of(0), of(1), of(2)]).toEqual([[evidence.ids[0]], [evidence.ids[1]], []]);
+  });
+});
+
+test("an exact scan finds what a search by hand finds, for a small tenant among large ones", async () => {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648 - 0.35;
+  };
+  // Sixteen busy dimensions make neighbours that differ.
+  const randomVector = () => vector(...Array.from({ length: 16 }, () => Math.round(random() * 64)));
+  const crowd = await makeEvidence(Array.from({ length: 600 }, () => ({ vector: randomVector() })));
+  const small = await makeEvidence(Array.from({ length: 60 }, () => ({ vector: randomVector() })));
+  const stored = await inTenant(small.ctx, (tx) =>
+    rowsOf<{ id: string; embedding: string }>(
+      { db: tx } as never,
+      sql`select chunk_id as id, embedding::text as embedding from chunk_vectors`,
+    ),
+  );
+  expect(stored).toHaveLength(60);
+  for (let round = 0; round < 20; round++) {
+    const query = randomVector();
+    const expected = stored
+      .map(({ id, embedding }) => ({ id, similarity: cosine(query, JSON.parse(embedding) as number[]) }))
+      .filter(({ similarity }) => similarity >= 0.2)
+      .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
+      .slice(0, 8);
+    const found = await search(small, query);
+    expect(found.map(({ chunkId }) => chunkId)).toEqual(expected.map(({ id }) => id));
+    for (const [at, { similarity }] of found.entries()) expect(similarity).toBeCloseTo(expected[at]!.similarity, 5);
+  }
+  expect(await search(crowd, vector(1, 1, 1, 1))).toHaveLength(8);
+});
+
+function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let [dot, left, right] = [0, 0, 0];
+  for (let at = 0; at < a.length; at++) {
+    dot += a[at]! * b[at]!;
+    left += a[at]! ** 2;
+    right += b[at]! ** 2;
+  }
+  return dot / Math.sqrt(left * right);
+}

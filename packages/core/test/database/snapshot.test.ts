@@ -1,0 +1,114 @@
+import { canonicalJson } from "@assay/contract";
+import { listAuditEntries } from "@assay/core/audit";
+import { sha256Hex } from "@assay/core/digest";
+import { deleteDocument } from "@assay/core/documents";
+import { getRun, getSnapshot, listAssessments, listExports, listRunTasks, replayRun } from "@assay/core/runs";
+import { setTaskStatus } from "@assay/core/tasks";
+import type { Context } from "@assay/core/tenancy";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+let seeded: SeededTenant;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+  seeded = await seedTenant(engine);
+});
+afterAll(() => database.close());
+
+const parse = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
+const auditActions = async (ctx: Context, runId: string) =>
+  (await listAuditEntries(ctx, { runId, limit: 200 })).items.map(({ action }) => action);
+
+describe("a captured snapshot", () => {
+  test("is canonical, and its hash is of its very bytes", async () => {
+    const snapshot = await getSnapshot(seeded.ctx, seeded.run.id);
+    expect(await sha256Hex(snapshot.bytes)).toBe(snapshot.snapshotHash);
+    expect(new TextEncoder().encode(canonicalJson(parse(snapshot.bytes)))).toEqual(snapshot.bytes);
+    expect(new TextEncoder().encode(canonicalJson(parse(snapshot.replayBytes)))).toEqual(snapshot.replayBytes);
+    expect(await auditActions(seeded.ctx, seeded.run.id)).toContain("snapshot.captured");
+  });
+
+  test("holds the results, the pins, and a digest of all that is cited", async () => {
+    const { ctx, run } = seeded;
+    const snapshot = parse((await getSnapshot(ctx, run.id)).bytes);
+    const { items: assessments } = await listAssessments(ctx, run.id, {});
+    expect(assessments.map(({ status }) => status)).toEqual(["COMPLETE", "MISSING"]);
+    expect(snapshot).toMatchObject({
+      format: "assay-snapshot/1",
+      run: {
+        id: run.id,
+        tenantId: ctx.tenantId,
+        totalRequirements: 2,
+        assessedCount: 2,
+        completeCount: 1,
+        missingCount: 1,
+      },
+      configuration: { similarityThreshold: 0.2, confidenceThresholds: { complete: 0.75, partial: 0.4 } },
+      assessments,
+      tasks: (await listRunTasks(ctx, run.id, { limit: 50 })).items,
+      exports: await listExports(ctx, run.id),
+    });
+    const cited = assessments[0]!.citations;
+    expect(cited).toHaveLength(1);
+    expect(snapshot.citationDigests[0]).toEqual({ requirementId: "1.1", sha256: [await sha256Hex(cited[0]!.text)] });
+    expect(snapshot.documents).toMatchObject([{ id: seeded.documentId, originalFilename: "policy.txt" }]);
+    expect(snapshot.chunks).toMatchObject([{ id: cited[0]!.chunkId, documentId: seeded.documentId, startOffset: 0 }]);
+  });
+
+  test("is replayed byte by byte, whatever changes afterwards", async () => {
+    const { ctx, documentId, run } = await seedTenant(engine);
+    const before = await replayRun(ctx, run.id);
+    const snapshot = await getSnapshot(ctx, run.id);
+    expect(parse(before.bytes)).toEqual({
+      source: "snapshot",
+      data: {
+        assessments: parse(snapshot.bytes).assessments,
+        tasks: parse(snapshot.bytes).tasks,
+        exports: parse(snapshot.bytes).exports,
+      },
+    });
+    const [task] = (await listRunTasks(ctx, run.id, { limit: 50 })).items;
+    await setTaskStatus(ctx, task!.id, "COMPLETED");
+    await deleteDocument(ctx, documentId);
+    await engine.drain();
+    const after = await replayRun(ctx, run.id);
+    expect(after).toEqual(before);
+    expect(after.snapshotHash).toBe(snapshot.snapshotHash);
+    expect(parse(after.bytes).data.tasks[0].status).toBe("PENDING");
+  });
+});
+
+describe("a capture that fails", () => {
+  test("leaves the run COMPLETED without a snapshot, and says so in the audit log", async () => {
+    await withOwner(database, async ({ db }) => {
+      await db.execute(sql`alter table snapshots add constraint no_more_snapshots check (false) not valid`);
+    });
+    try {
+      const { ctx, run } = await seedTenant(engine);
+      expect(await getRun(ctx, run.id)).toMatchObject({
+        status: "COMPLETED",
+        snapshotStatus: "FAILED",
+        assessedCount: 2,
+        failureReason: null,
+      });
+      const actions = await auditActions(ctx, run.id);
+      expect(actions).toEqual(expect.arrayContaining(["run.completed", "snapshot.failed"]));
+      expect(actions).not.toContain("snapshot.captured");
+      await expect(getSnapshot(ctx, run.id)).rejects.toMatchObject({ code: "INVALID_STATE" });
+      await expect(replayRun(ctx, run.id)).rejects.toMatchObject({ code: "REPLAY_UNAVAILABLE" });
+    } finally {
+      await withOwner(database, async ({ db }) => {
+        await db.execute(sql`alter table snapshots drop constraint no_more_snapshots`);
+      });
+    }
+    const { ctx, run } = await seedTenant(engine);
+    expect(await getRun(ctx, run.id)).toMatchObject({ snapshotStatus: "CAPTURED" });
+  });
+});

@@ -1,0 +1,125 @@
+import { listAuditEntries } from "@assay/core/audit";
+import { type SweepSettings, sweep } from "@assay/core/engine";
+import { getRun, listRunSteps } from "@assay/core/runs";
+import { type Context, claimIdempotencyKey, inSystem, inTenant } from "@assay/core/tenancy";
+import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makePack } from "../support/make-pack.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+let ctx: Context;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  engine = await createTestEngine(database.db);
+  ctx = await engine.makeBoundTenant(makePack(["Backups are taken daily"]));
+});
+
+const SETTINGS: SweepSettings = { stalledAfterMs: 900_000, rehashEveryMs: 86_400_000, keepWorkMs: 86_400_000 };
+const sweepOnce = () => sweep(database.db, SETTINGS);
+const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>({ db: tx } as never, query));
+const stall = (runId: string, minutes: number) =>
+  inTenant(ctx, (tx) =>
+    tx.execute(sql`update runs set progressed_at = now() - make_interval(mins => ${minutes}) where id = ${runId}`),
+  );
+const stepStates = async (runId: string) => (await listRunSteps(ctx, runId)).map(({ status }) => status);
+/** Serves the run's stages up to, not including, the named one. */
+async function runUntil(stage: string): Promise<string> {
+  const { id } = await engine.startRun(ctx);
+  for (;;) {
+    const open = await rows<{ stage: string }>(
+      sql`select stage from work_items where run_id = ${id} and state = 'PENDING'`,
+    );
+    if (open.some((item) => item.stage === stage)) return id;
+    await engine.serveOne();
+  }
+}
+
+describe("a stalled run", () => {
+  test("is failed, and its tenant may start again at once", async () => {
+    const { id } = await engine.startRun(ctx);
+    await stall(id, 16);
+    await expect(engine.startRun(ctx)).rejects.toMatchObject({
+      code: "RUN_ALREADY_IN_PROGRESS",
+      details: { runId: id },
+    });
+    await sweepOnce();
+    const run = await getRun(ctx, id);
+    expect(run).toMatchObject({ status: "FAILED", snapshotStatus: "FAILED" });
+    expect(run.failureReason).toBe("No part of the run finished for 15 minutes: start a new run");
+    expect(await rows(sql`select 1 from work_items where run_id = ${id} and state in ('PENDING', 'RUNNING')`)).toEqual(
+      [],
+    );
+    const next = await engine.startRun(ctx);
+    await engine.drain();
+    expect(await getRun(ctx, next.id)).toMatchObject({ status: "COMPLETED" });
+    expect(await getRun(ctx, id)).toMatchObject({ status: "FAILED" });
+  });
+
+  test("fails at the step that it was in, even between the last step and the end", async () => {
+    const early = await runUntil("VERIFICATION");
+    await stall(early, 16);
+    await sweepOnce();
+    expect(await stepStates(early)).toEqual(["COMPLETED", "COMPLETED", "FAILED", ...Array(3).fill("NOT_EXECUTED")]);
+    const late = await runUntil("finish");
+    await stall(late, 16);
+    await sweepOnce();
+    expect(await stepStates(late)).toEqual([...Array(5).fill("COMPLETED"), "FAILED"]);
+  });
+
+  test("is failed once by two sweeps at the same time", async () => {
+    const { id } = await engine.startRun(ctx);
+    await stall(id, 16);
+    await Promise.all([sweepOnce(), sweepOnce(), sweepOnce()]);
+    const { items } = await listAuditEntries(ctx, { runId: id, limit: 50 });
+    expect(items.filter(({ action }) => action === "run.failed")).toHaveLength(1);
+  });
+
+  test("is one of which nothing finished for the whole time", async () => {
+    const { id } = await engine.startRun(ctx);
+    await stall(id, 14);
+    await sweepOnce();
+    expect(await getRun(ctx, id)).toMatchObject({ status: "PENDING" });
+    await engine.drain();
+    await sweepOnce();
+    expect(await getRun(ctx, id)).toMatchObject({ status: "COMPLETED" });
+  });
+});
+
+describe("what has expired", () => {
+  test("idempotency keys go after their day, not before", async () => {
+    await claimIdempotencyKey(ctx, "old", { claimSeconds: 60 });
+    await claimIdempotencyKey(ctx, "new", { claimSeconds: 60 });
+    await inTenant(ctx, (tx) =>
+      tx.execute(sql`update idempotency_keys set expires_at = now() - interval '1 second' where key = 'old'`),
+    );
+    await sweepOnce();
+    expect(await rows(sql`select key from idempotency_keys`)).toEqual([{ key: "new" }]);
+  });
+
+  test("finished work goes after its time; open work never does", async () => {
+    const { id } = await engine.upload(ctx, "a.txt", "Text.");
+    await engine.drain();
+    const { id: runId } = await engine.startRun(ctx);
+    await inSystem(database.db, (tx) => tx.execute(sql`update work_items set created_at = now() - interval '2 days'`));
+    await Promise.all([sweepOnce(), sweepOnce()]);
+    expect(await rows(sql`select subject_id as id, state from work_items`)).toEqual([{ id: runId, state: "PENDING" }]);
+    expect((await engine.document(ctx, id)).status).toBe("READY");
+  });
+
+  test("the time of the last sweep is kept", async () => {
+    await sweepOnce();
+    const [row] = await inSystem(database.db, (tx) =>
+      rowsOf<{ age: number }>(
+        { db: tx } as never,
+        sql`select extract(epoch from now() - swept_at)::float8 as age from sweeps`,
+      ),
+    );
+    expect(row!.age).toBeLessThan(10);
+  });
+});
