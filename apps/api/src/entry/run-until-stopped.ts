@@ -1,5 +1,8 @@
 import { setInterval } from "node:timers";
 
+// Read before the service starts: a parent that ends meanwhile has ended too.
+const parent = process.ppid;
+
 /**
  * Ends the process cleanly on SIGINT and SIGTERM, and when the parent that asked for it ends: npm does not hand on the
  * signal that ends it.
@@ -17,7 +20,6 @@ export function runUntilStopped(close: () => Promise<void>, { withParent }: { wi
   process.on("SIGINT", () => void stop());
   process.on("SIGTERM", () => void stop());
   if (!withParent) return;
-  const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) void stop();
   }, 500).unref();

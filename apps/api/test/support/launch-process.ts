@@ -31,11 +31,15 @@ export interface TestProcess {
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts `command` with nothing of this process's settings. */
+/**
+ * Starts `command` with nothing of this process's settings and in a process group of its own, so that everything that
+ * it starts can be ended with it.
+ */
 export function launchProcess(command: readonly [string, ...string[]], env: Env = {}): TestProcess {
   const [file, ...args] = command;
   const child = spawn(file, args, {
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ASSAY_EXIT_WITH_PARENT: "true", ...env },
+    detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

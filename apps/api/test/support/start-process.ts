@@ -28,8 +28,19 @@ export async function seededFolder(): Promise<string> {
 /** Starts a process that is killed, at the latest, when the test ends. */
 export function startProcess(command: readonly [string, ...string[]], env: Env = {}): TestProcess {
   const started = launchProcess(command, env);
-  onTestFinished(async () => void (await started.end("SIGKILL")));
+  onTestFinished(async () => {
+    killGroup(started.pid);
+    await started.ended;
+  });
   return started;
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 /** Runs an entry of the service to the point where it listens, on a free port. */
