@@ -1,8 +1,11 @@
 import type { Assessment, Document, Requirement, Run, RunProgress } from "@assay/contract";
 
+const FILE_TOO_LARGE = 413;
+
 /** The few calls that the demo makes, as any client would make them. */
 export interface DemoClient {
-  upload(filename: string, bytes: Uint8Array, fields: Readonly<Record<string, string>>): Promise<Document>;
+  /** Answers why a file is too large for this service, or null. */
+  upload(filename: string, bytes: Uint8Array, fields: Readonly<Record<string, string>>): Promise<string | null>;
   documents(): Promise<Document[]>;
   requirements(): Promise<Requirement[]>;
   runs(): Promise<Run[]>;
@@ -14,9 +17,9 @@ export interface DemoClient {
 }
 
 export function createDemoClient({ url, token }: { url: string; token: string }): DemoClient {
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const call = async (path: string, init: RequestInit = {}, expected?: number): Promise<Response> => {
     const response = await fetch(`${url}${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } });
-    if (!response.ok)
+    if (!response.ok && response.status !== expected)
       throw new Error(`Cannot ${init.method ?? "GET"} ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
@@ -27,8 +30,9 @@ export function createDemoClient({ url, token }: { url: string; token: string })
       const form = new FormData();
       form.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), filename);
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      const response = await call("/api/documents/upload", { method: "POST", body: form });
-      return ((await response.json()) as { document: Document }).document;
+      const response = await call("/api/documents/upload", { method: "POST", body: form }, FILE_TOO_LARGE);
+      const answer = (await response.json()) as { message?: string };
+      return response.status === FILE_TOO_LARGE ? (answer.message ?? "") : null;
     },
     documents: async () => (await get<{ documents: Document[] }>("/api/documents?limit=200")).documents,
     requirements: async () => (await get<{ requirements: Requirement[] }>("/api/requirements")).requirements,

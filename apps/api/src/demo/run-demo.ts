@@ -53,7 +53,8 @@ async function uploadEvidence(
 ): Promise<void> {
   for (const { file, ...fields } of files) {
     screen.status(`${tenant.name}: uploading ${file}`);
-    await client.upload(file, await readFile(new URL(`${folder}/${file}`, EVIDENCE)), fields);
+    const refusal = await client.upload(file, await readFile(new URL(`${folder}/${file}`, EVIDENCE)), fields);
+    if (refusal !== null) screen.line(`  ${file}: ${refusal}`);
   }
   let documents = await client.documents();
   while (!documents.every(isSettled)) {
