@@ -56,8 +56,9 @@ export function verifyQuotes(
  * characters and end-of-line hyphens left out, white space collapsed.
  */
 export function locateQuote(text: string, quote: string): { start: number; end: number } | undefined {
-  const wanted = normalise(quote).folded.trim();
-  if (wanted.length > QUOTE_LENGTH_MAX) return undefined;
+  if (quote.trim().length > QUOTE_LENGTH_MAX) return undefined;
+  // A dash at either end may be a list's, or one that parts a word at the end of a line.
+  const wanted = normalise(quote).folded.replace(/^[\s-]+|[\s-]+$/g, "");
   const { folded, positions } = normalise(text);
   if (wanted.length < Math.min(QUOTE_LENGTH_MIN, folded.trim().length) || wanted.length === 0) return undefined;
   const at = folded.indexOf(wanted);
@@ -98,15 +99,15 @@ function normalise(text: string): { folded: string; positions: number[] } {
   for (let at = 0; at < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(at)!);
     hyphenAtLineEnd.lastIndex = at;
-    const broken = at > 0 && /\p{L}/u.test(text[at - 1]!) ? hyphenAtLineEnd.exec(text) : null;
+    const broken = at > 0 && /[\p{L}\p{M}]/u.test(text[at - 1]!) ? hyphenAtLineEnd.exec(text) : null;
     if (broken) {
       at += broken[0].length;
       continue;
     }
-    if (/\s/.test(character)) {
-      if (!folded.endsWith(" ")) emit(" ", at);
-    } else if (!INVISIBLE.test(character)) {
-      emit((PLAIN[character] ?? character.normalize("NFKC")).toLowerCase(), at);
+    // Before white space, to which JavaScript counts the byte-order mark.
+    if (!INVISIBLE.test(character)) {
+      if (!/\s/.test(character)) emit((PLAIN[character] ?? character.normalize("NFKD")).toLowerCase(), at);
+      else if (!folded.endsWith(" ")) emit(" ", at);
     }
     at += character.length;
   }

@@ -16,9 +16,13 @@ const INSTRUCTION_PATTERNS = [
 // Zero-width characters between letters hide words from patterns and from readers alike.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]/g;
 
+// A sentence goes on after the end of a line where the next one begins in lower case.
+const WRAPPED_LINE = /(?<!\n)\n(?=\p{Ll})/gu;
+
 /** The sentences of a text that address a model, as ranges of the text. */
 export function findInstructionLikeText(text: string): FlaggedRange[] {
-  const { visible, positions } = dropInvisible(text);
+  const { visible: written, positions } = dropInvisible(text);
+  const visible = written.replace(WRAPPED_LINE, " ");
   const ranges: FlaggedRange[] = [];
   for (const pattern of INSTRUCTION_PATTERNS)
     for (const match of visible.matchAll(pattern)) {

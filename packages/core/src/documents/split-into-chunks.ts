@@ -24,12 +24,8 @@ export function splitIntoChunks(text: string): ChunkRange[] {
       break;
     }
     const target = rest < CHUNK_LENGTH_TARGET + CHUNK_LENGTH_MAX ? Math.ceil(rest / 2) : CHUNK_LENGTH_TARGET;
-    const cut = findCut(
-      text,
-      start + Math.floor(target * 0.7),
-      start + target,
-      Math.min(start + CHUNK_LENGTH_MAX, last),
-    );
+    const latest = Math.min(start + CHUNK_LENGTH_MAX, last - CHUNK_LENGTH_MIN);
+    const cut = findCut(text, start + Math.floor(target * 0.7), start + target, latest);
     ranges.push({ start, end: trimEnd(text, start, cut) });
     start = trimStart(text, overlapStart(text, start, cut), last);
   }

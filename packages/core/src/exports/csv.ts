@@ -6,6 +6,6 @@ export function toCsv(rows: readonly (readonly (string | number | null)[])[]): s
 function toCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r\0|;]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@\t\r\n\0|;]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

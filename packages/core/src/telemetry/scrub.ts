@@ -29,8 +29,8 @@ const ALLOWED: ReadonlySet<string> = new Set(ATTRIBUTE_ALLOWLIST);
 /** The specification's patterns, applied literally to keys and values. */
 export const BLOCKED_PATTERNS = [
   /prompt/i,
-  /evidence.*text/i,
-  /regulatory.*text/i,
+  /evidence.*text/is,
+  /regulatory.*text/is,
   /content/i,
   /body/i,
   /raw/i,
@@ -83,5 +83,6 @@ function scrubValue(value: unknown): AttributeValue | undefined {
 }
 
 function errorSentence(type: unknown): string {
-  return ERROR_SENTENCES[String(type)] ?? ERROR_SENTENCES.INTERNAL_ERROR!;
+  const known = typeof type === "string" && Object.hasOwn(ERROR_SENTENCES, type);
+  return ERROR_SENTENCES[known ? type : "INTERNAL_ERROR"]!;
 }

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  CHUNK_LENGTH_MAX,
+  CHUNK_LENGTH_MIN,
+  type ChunkRange,
+  estimateTokens,
+  splitIntoChunks,
+} from "../../src/documents/split-into-chunks.ts";
+
+const OVERLAP_MAX = 160;
+
+/** Words, breaks and odd characters in the proportions of real text, long enough for several chunks. */
+const piece = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc
+      .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."abcdefghij") })
+      .map((word) => `${word} `),
+  },
+  { weight: 3, arbitrary: fc.constantFrom(". ", "! ", ".\n", "\n", "\n\n", "\t", "   ", "\u00a0") },
+  { weight: 2, arbitrary: fc.constantFrom("合规证据。", "バックアップ", "😀", "é", "👩‍💻", "\u200b") },
+  { weight: 1, arbitrary: fc.string({ minLength: 200, maxLength: 3000, unit: fc.constantFrom("x", "漢", "😀") }) },
+);
+const text = fc.array(piece, { minLength: 1, maxLength: 700 }).map((pieces) => pieces.join(""));
+
+const contents = (whole: string, ranges: ChunkRange[]) => ranges.map(({ start, end }) => whole.slice(start, end));
+
+describe("chunks of any text", () => {
+  test("are in order, trimmed, within the most, and part no character", () => {
+    fc.assert(
+      fc.property(text, (whole) => {
+        const ranges = splitIntoChunks(whole);
+        for (const [at, { start, end }] of ranges.entries()) {
+          const content = whole.slice(start, end);
+          expect(content).toBe(content.trim());
+          expect(content.length).toBeGreaterThan(0);
+          expect(content.length).toBeLessThanOrEqual(CHUNK_LENGTH_MAX);
+          expect(content.isWellFormed()).toBe(true);
+          const before = ranges[at - 1];
+          if (before) {
+            expect(start).toBeGreaterThan(before.start);
+            expect(end).toBeGreaterThan(before.end);
+            expect(before.end - start).toBeLessThanOrEqual(OVERLAP_MAX);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("leave out nothing but white space", () => {
+    fc.assert(
+      fc.property(text, (whole) => {
+        let covered = 0;
+        for (const { start, end } of splitIntoChunks(whole)) {
+          expect(whole.slice(covered, start).trim()).toBe("");
+          covered = Math.max(covered, end);
+        }
+        expect(whole.slice(covered).trim()).toBe("");
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("are not tiny where the text has no long blanks", () => {
+    const dense = fc.array(
+      fc.string({ minLength: 1, maxLength: 30, unit: fc.constantFrom(..."abc.\n ") }).map((words) => `x${words}`),
+      {
+        minLength: 100,
+        maxLength: 700,
+      },
+    );
+    fc.assert(
+      fc.property(dense, (words) => {
+        const whole = words.join(" ");
+        const lengths = splitIntoChunks(whole).map(({ start, end }) => end - start);
+        if (whole.length > CHUNK_LENGTH_MAX * 1.5)
+          for (const length of lengths) expect(length).toBeGreaterThanOrEqual(CHUNK_LENGTH_MIN / 2);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("a text", () => {
+  test.each(["", " ", "\n\t\u00a0"])("of nothing but white space has no chunk: %j", (blank) => {
+    expect(splitIntoChunks(blank)).toEqual([]);
+  });
+
+  test("that fits is one chunk without its outer blanks", () => {
+    expect(splitIntoChunks("  Backups run daily. \n")).toEqual([{ start: 2, end: 20 }]);
+    expect(splitIntoChunks("x".repeat(CHUNK_LENGTH_MAX))).toEqual([{ start: 0, end: CHUNK_LENGTH_MAX }]);
+  });
+
+  test("of paragraphs is cut between them", () => {
+    const paragraph = (letter: string) => `${`${letter} word `.repeat(110).trim()}.`;
+    const whole = ["a", "b", "c", "d"].map(paragraph).join("\n\n");
+    for (const content of contents(whole, splitIntoChunks(whole))) expect(content).toMatch(/\.$/);
+  });
+
+  test("just over the most does not leave a crumb behind its last paragraph", () => {
+    const whole = `${"word ".repeat(406).trim()}.\n\nThe end of it all.`;
+    expect(whole.length).toBeGreaterThan(CHUNK_LENGTH_MAX);
+    for (const content of contents(whole, splitIntoChunks(whole)))
+      expect(content.length).toBeGreaterThanOrEqual(CHUNK_LENGTH_MIN);
+  });
+
+  test("of Chinese is cut after full stops, which no space follows", () => {
+    const whole = "本组织每天备份业务数据。".repeat(300);
+    const ranges = splitIntoChunks(whole);
+    expect(ranges.length).toBeGreaterThan(1);
+    for (const content of contents(whole, ranges)) expect(content).toMatch(/^本.*。$/);
+  });
+
+  test("without any boundary is cut hard, between characters", () => {
+    const whole = "😀".repeat(3000);
+    for (const content of contents(whole, splitIntoChunks(whole))) expect(content).toMatch(/^(?:😀)+$/u);
+  });
+
+  test("begins the next chunk at a sentence, so that what it repeats can be read", () => {
+    const whole = Array.from({ length: 120 }, (_, at) => `This is sentence number ${at} of a long policy.`).join(" ");
+    const ranges = splitIntoChunks(whole);
+    expect(ranges.length).toBeGreaterThan(2);
+    for (const content of contents(whole, ranges)) expect(content).toMatch(/^This is sentence .*\.$/);
+    expect(ranges.slice(1).some(({ start }, at) => start < ranges[at]!.end)).toBe(true);
+  });
+});
+
+test("a token is estimated as four characters, rounded up", () => {
+  expect(["a", "abcd", "abcde"].map(estimateTokens)).toEqual([1, 1, 2]);
+});
