@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nextCursor, optionalPageQuery } from "./paging.ts";
-import { id } from "./primitives.ts";
+import { id, isStorableText } from "./primitives.ts";
 
 export const requirement = z
   .strictObject({
@@ -17,20 +17,21 @@ export type Requirement = z.infer<typeof requirement>;
 export const requirementListReply = z.strictObject({ requirements: z.array(requirement), nextCursor });
 export const requirementListQuery = optionalPageQuery.extend({ packId: z.string().max(100).optional() });
 
-const line = (max: number) => z.string().trim().min(1).max(max);
+const storable = (text: z.ZodString) => text.refine(isStorableText, "must not hold NUL or half a character");
+const line = (max: number) => storable(z.string().trim().min(1).max(max));
 
 /** The Assay JSON format of a pack: criteria in order, each with its requirements in order. */
 export const packFile = z
   .object({
     format: z.literal("assay-pack/1"),
     name: line(200),
-    description: z.string().max(2000).default(""),
+    description: storable(z.string().max(2000)).default(""),
     criteria: z
       .array(
         z.object({
           criterionId: z.int().min(1).max(2_000_000_000),
           criterionTitle: line(300),
-          criterionDescription: z.string().max(4000).default(""),
+          criterionDescription: storable(z.string().max(4000)).default(""),
           requirements: z
             .array(
               z.object({
