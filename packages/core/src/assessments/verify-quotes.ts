@@ -14,6 +14,9 @@ export interface VerifiablePassage {
 export const QUOTE_LENGTH_MIN = 20;
 export const QUOTE_LENGTH_MAX = 1000;
 const CITATIONS_MAX = 10;
+/** A model that sends more quotes, or longer ones, has lost its way: what is beyond is not even looked up. */
+const QUOTES_MAX = 100;
+const RAW_LENGTH_MAX = 4 * QUOTE_LENGTH_MAX;
 
 export interface VerifiedQuotes {
   readonly citations: Citation[];
@@ -29,9 +32,9 @@ export function verifyQuotes(
   passages: readonly VerifiablePassage[],
 ): VerifiedQuotes {
   const byId = new Map(passages.map((passage) => [passage.chunkId, passage]));
-  const flags = new Set<AssessmentFlag>();
+  const flags = new Set<AssessmentFlag>(quotes.length > QUOTES_MAX ? ["UNVERIFIED_QUOTES_DROPPED"] : []);
   const citations: Citation[] = [];
-  for (const quote of quotes) {
+  for (const quote of quotes.slice(0, QUOTES_MAX)) {
     const passage = byId.get(quote.chunkId);
     const range = passage && locateQuote(passage.text, quote.text);
     if (!passage || !range) {
@@ -58,6 +61,7 @@ export function verifyQuotes(
 export function locateQuote(text: string, quote: string): { start: number; end: number } | undefined {
   if (quote.trim().length > QUOTE_LENGTH_MAX) return undefined;
   // A dash at either end may be a list's, or one that parts a word at the end of a line.
+  if (quote.length > RAW_LENGTH_MAX) return undefined;
   const wanted = normalise(quote).folded.replace(/^[\s-]+|[\s-]+$/g, "");
   const { folded, positions } = normalise(text);
   if (wanted.length < Math.min(QUOTE_LENGTH_MIN, folded.trim().length) || wanted.length === 0) return undefined;

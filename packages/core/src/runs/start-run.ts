@@ -34,9 +34,9 @@ export async function startRun(
     return await inTenant(ctx, async (tx) => {
       const binding = await findBinding(tx, ctx.tenantId, body.packId);
       if (!binding) throw packIdRequired("names no pack as the tenant is bound to none");
+      const pins = await pinVersions(tx, binding, body);
       const active = await findActiveRunId(tx, ctx.tenantId);
       if (active) throw alreadyInProgress(active);
-      const pins = await pinVersions(tx, binding, body);
       requireModels(pins.retrievalVersion, models);
       const [total] = await tx
         .select({ value: count() })
