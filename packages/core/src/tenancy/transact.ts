@@ -42,6 +42,11 @@ export function asSystem<T>(tx: Transaction, act: () => Promise<T>): Promise<T> 
   return withRole(tx, "assay_system", act);
 }
 
+/** Goes on in another tenant, for what is recorded there of an act that spans tenants. For `tenancy/` only. */
+export async function enterTenant(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`);
+}
+
 async function withRole<T>(tx: Transaction, role: string, act: () => Promise<T>): Promise<T> {
   await tx.execute(sql`select set_config('role', ${role}, true)`);
   const result = await act();

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "@assay/contract";
+import { ROLES, type Role, TENANT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
@@ -6,9 +6,7 @@ import { instant, primaryId, tenantId } from "./columns.ts";
 export const tenants = pgTable("tenants", {
   id: primaryId(),
   name: text("name").notNull(),
-  status: text("status", { enum: ["ACTIVE", "INACTIVE"] })
-    .notNull()
-    .default("ACTIVE"),
+  status: text("status", { enum: TENANT_STATUSES }).notNull().default("ACTIVE"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
