@@ -1,5 +1,6 @@
 import { type Database, documents, idempotencyKeys, sweeps, workItems } from "@assay/db";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { enqueueDueCheckpoints } from "../audit/checkpoint-stages.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import { failStalledRuns } from "../runs/stalled-runs.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -11,6 +12,8 @@ export interface SweepSettings {
   readonly rehashEveryMs: number;
   /** How long finished work items are kept. */
   readonly keepWorkMs: number;
+  /** How often a tenant's audit chain is signed, beside after each run. */
+  readonly checkpointEveryMs: number;
 }
 
 const BATCH = 100;
@@ -21,6 +24,7 @@ const BATCH = 100;
  */
 export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
   await failStalledRuns(db, settings);
+  await enqueueDueCheckpoints(db, { everyMs: settings.checkpointEveryMs });
   await inSystem(db, async (tx) => {
     await tx
       .insert(sweeps)

@@ -10,6 +10,7 @@ import type { Database } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
 import { splitExtension } from "../../src/documents/split-extension.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
+import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
 import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
 
@@ -39,11 +40,13 @@ export async function createTestEngine(
   const extractor = createPlainExtractor();
   const embedder = createWordEmbedder(options.batchSizeMax);
   const assessor = createQuotingAssessor();
+  const signer = await createMemorySigner();
   const woken: WorkRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
   const engine: Engine = createEngine({
     db,
     waker: { wake: async (items) => void woken.push(...items) },
+    signer,
     documents: { files, extractor, embedder, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
     runs: {
       files,
@@ -72,6 +75,7 @@ export async function createTestEngine(
     extractor,
     embedder,
     assessor,
+    signer,
     woken,
     reports,
     makeTenant,
@@ -119,5 +123,5 @@ export async function createTestEngine(
 
 export function listDue(db: Database) {
   const slot = { free: 1000, perTenantMax: 1000 };
-  return listDueWork(db, { document: slot, run: slot, assessment: slot, file: slot });
+  return listDueWork(db, { document: slot, run: slot, assessment: slot, file: slot, checkpoint: slot });
 }
