@@ -108,7 +108,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(
-    ({ path, message }) => `  ${path.join(".")} ${message}${SECRET.has(String(path[0])) ? "" : `: it is '${given[String(path[0])] ?? ""}'`}`,
+    ({ path, message }) =>
+      `  ${path.join(".")} ${message}${SECRET.has(String(path[0])) ? "" : `: it is '${given[String(path[0])] ?? ""}'`}`,
   );
   throw new ConfigError(`Cannot start with these settings:\n${lines.join("\n")}`);
 }
@@ -124,7 +125,7 @@ export class ConfigError extends Error {
 }
 
 function isHeaderPair(pair: string): boolean {
-  return /^\s*[\w!#$%&'*+.^`|~-]+\s*=\s*[\x21-\x7e ]*$/.test(pair) && !/%(?![0-9a-f]{2})/i.test(pair);
+  return /^\s*[\w!#$%&'*+.^`|~-]+\s*=\s*[\x21-\x7e ]*$/.test(pair) && !/%(?![2-7][0-9a-f])/i.test(pair);
 }
 
 function readHeaderPair(pair: string): [string, string] {
