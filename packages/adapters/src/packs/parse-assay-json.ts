@@ -1,4 +1,5 @@
 import { packFile } from "@assay/contract";
+import { fromPackFile } from "@assay/core/packs/pack-file";
 import type { ParsedPack } from "@assay/core/ports";
 import { createIssueList } from "./issue-list.ts";
 import { readJson } from "./read-json.ts";
@@ -9,17 +10,5 @@ export function parseAssayJson(text: string): ParsedPack {
   const issues = createIssueList();
   for (const { path, message } of parsed.error?.issues ?? []) issues.add("", path.join("."), message);
   issues.throwIfAny();
-  const { name, description, criteria } = parsed.data!;
-  return {
-    name,
-    description,
-    criteria: criteria.map(({ criterionId, criterionTitle, criterionDescription, requirements }) => ({
-      criterionId,
-      sourceKey: null,
-      title: criterionTitle,
-      description: criterionDescription,
-      requirements: requirements.map((item) => ({ ...item, retrievalHint: item.retrievalHint ?? null })),
-    })),
-    skipped: [],
-  };
+  return fromPackFile(parsed.data!);
 }
