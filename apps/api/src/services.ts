@@ -1,5 +1,5 @@
 import type { TenantQuota } from "@assay/core/documents";
-import type { Accounts, Assessor, Embedder, FileStore, Identity, Signer, Waker } from "@assay/core/ports";
+import type { Accounts, Assessor, Embedder, FileStore, Identity, PackParser, Signer, Waker } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -11,6 +11,7 @@ export interface ApiServices {
   readonly identity: Identity;
   readonly accounts: Accounts;
   readonly waker: Waker;
+  readonly packs: PackParser;
   readonly signer: Signer;
   readonly embedder: Embedder;
   readonly assessor: Assessor;

@@ -8,6 +8,7 @@ import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-i
 import { openLocalSigner } from "@assay/adapters/local-signer";
 import { createLocalWaker, LOCAL_SLOTS } from "@assay/adapters/local-waker";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import { createPackParser } from "@assay/adapters/packs";
 import { createWorkbookWriter } from "@assay/adapters/workbook";
 import { DocumentError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
@@ -132,6 +133,7 @@ async function open(
       accounts: identity.accounts,
       waker,
       signer,
+      packs: createPackParser(),
       embedder,
       assessor,
       logger,

@@ -5,7 +5,7 @@ import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
-import { invalid } from "./validate.ts";
+import { invalid } from "./invalid.ts";
 
 interface Caller {
   readonly actorId: string;

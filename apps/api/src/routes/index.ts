@@ -4,6 +4,7 @@ import { admin } from "./admin.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminMembers } from "./admin-members.ts";
+import { adminPacks } from "./admin-packs.ts";
 import { adminRuns } from "./admin-runs.ts";
 import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
@@ -26,4 +27,5 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminTenants)
   .route("/", adminMembers)
   .route("/", adminApiKeys)
-  .route("/", adminRuns);
+  .route("/", adminRuns)
+  .route("/", adminPacks);
