@@ -1,7 +1,7 @@
 import { PACK_CRITERIA_MAX, PACK_REQUIREMENTS_MAX, packCriterion, packRequirement } from "@assay/contract";
 import type { ParsedPack, ParsedRequirement } from "@assay/core/ports";
 import type { z } from "zod";
-import type { IssueList } from "./issue-list.ts";
+import { type IssueList, refuseFile } from "./issue-list.ts";
 
 const NAME_MAX = 200;
 const DESCRIPTION_MAX = 2000;
@@ -70,8 +70,8 @@ export function createPackDraft(issues: IssueList): PackDraft {
       const filled = [...criteria.values()].filter(({ requirements }) => requirements.length > 0);
       if (filled.length > PACK_CRITERIA_MAX)
         issues.add("", "", `must hold at most ${PACK_CRITERIA_MAX} criteria: it has ${filled.length}`);
-      if (seen.size === 0) issues.add("", "", "must hold at least one requirement");
       issues.throwIfAny();
+      if (seen.size === 0) refuseFile("must hold at least one requirement");
       return {
         name: name?.slice(0, NAME_MAX).toWellFormed() ?? null,
         description: description.slice(0, DESCRIPTION_MAX).toWellFormed(),

@@ -76,11 +76,11 @@ export function parseCisoAssistant(text: string): ParsedPack {
 function readYaml(text: string): unknown {
   let value: unknown;
   try {
-    value = parse(text, { maxAliasCount: ALIASES_MAX, customTags: withoutNumbers, logLevel: "silent" });
+    value = parse(text, { maxAliasCount: ALIASES_MAX, customTags: withoutNumbers, logLevel: "error" });
   } catch (error) {
+    if (error instanceof YAMLError && error.code === "RESOURCE_EXHAUSTION") return refuseFile("must not nest deeply");
     if (error instanceof YAMLError) return refuseFile(`must be well-formed YAML: ${error.message.split("\n")[0]}`);
-    // The parser recurses, and reports too many aliases without a class of its own.
-    if (error instanceof RangeError) return refuseFile("must not nest deeply");
+    // Too many aliases are reported without a class of their own.
     if (error instanceof ReferenceError) return refuseFile(`must not repeat nodes by more than ${ALIASES_MAX} aliases`);
     throw error;
   }
