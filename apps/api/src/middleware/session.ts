@@ -17,7 +17,8 @@ interface Caller {
 /** Who asks, and in which tenant: from the token or API key, the membership, and `?tenantId=` where that is allowed. */
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const { db } = c.var.services;
-  const { actorId, tenantId, role } = await identify(c.var.services, bearerToken(c.req.header("Authorization")));
+  const token = bearerToken(c.req.header("Authorization"));
+  const { actorId, tenantId, role } = await identify(c.var.services, token);
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role)
     throw new AssayError(
@@ -30,6 +31,10 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
       recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),
     );
   c.set("ctx", ctx);
+  c.set("stillIn", async () => {
+    const again = await identify(c.var.services, token).catch(() => undefined);
+    return again?.tenantId === tenantId && again.role === role;
+  });
   await next();
 });
 
