@@ -12,6 +12,7 @@ const COMMANDS = {
   bench: ["scripts/bench.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
+  "checkpoint-key:rotate": ["apps/api/src/commands/rotate-checkpoint-key.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],
 };
 

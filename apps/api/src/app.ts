@@ -1,28 +1,41 @@
 import { AssayError } from "@assay/contract";
 import { Hono } from "hono";
+import { crossOrigin } from "./middleware/cross-origin.ts";
 import { drainRefused } from "./middleware/drain-refused.ts";
 import { dropHeadBody } from "./middleware/drop-head-body.ts";
 import { errorReply, onError } from "./middleware/errors.ts";
 import { refuseUnknownMethods } from "./middleware/known-paths.ts";
+import { limitRate } from "./middleware/limit-rate.ts";
 import { requestId } from "./middleware/request-id.ts";
+import { requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
+import { checkpointKeyRoutes } from "./routes/checkpoint-keys.ts";
+import { healthRoutes } from "./routes/health.ts";
 import { routes } from "./routes/index.ts";
+import { routeTable } from "./routes/route-table.ts";
 import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
 
 /** The whole service as a `fetch` handler. `mount` adds what an entry serves beside the API, such as a local issuer. */
 export function createApp(services: ApiServices, mount: (app: Hono<ApiEnv>) => void = () => {}): Hono<ApiEnv> {
+  routeTable(routes);
   const app = new Hono<ApiEnv>();
-  app.use(dropHeadBody, drainRefused, requestId, securityHeaders);
   app.use(async (c, next) => {
     c.set("services", services);
     await next();
   });
+  app.use(dropHeadBody, drainRefused, requestId, requestLog, securityHeaders, crossOrigin(services.settings.corsOrigins));
   app.onError(onError);
   app.notFound((c) => errorReply(c, new AssayError("NOT_FOUND", "Cannot find this path")));
+  const health = healthRoutes(services);
+  app.route("/", refuseUnknownMethods(health));
+  app.route("/", health);
+  const checkpointKeys = checkpointKeyRoutes(services.signer);
+  app.route("/", refuseUnknownMethods(checkpointKeys));
+  app.route("/", checkpointKeys);
   mount(app);
-  app.use("/api/*", session);
+  app.use("/api/*", session, limitRate("requests"));
   app.route("/", refuseUnknownMethods(routes));
   app.route("/", routes);
   return app;

@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
 
+/** Within the data folder. */
+export const CHECKPOINT_KEY_FOLDER = "checkpoints";
+
 const SOCKET_PATH_MAX = 100;
 
 /**

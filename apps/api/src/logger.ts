@@ -12,18 +12,31 @@ export function createLogger(write: (line: string) => void): Logger {
   return { info: log("info"), error: log("error") };
 }
 
-/** An error for the log: its kind, code and place, and the text of errors that are ours. */
+/** An error for the log: its kind, code and place. Never its text, which may quote what it failed on. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
   const code = (error as { code?: unknown }).code;
   return {
-    error: error.name,
-    ...(typeof code === "string" ? { code } : {}),
-    stack: error.stack
-      ?.split("\n")
-      .slice(1, 8)
-      .map((line) => line.trim()),
+    error: isName(error.name) ? error.name : "Error",
+    ...(isName(code) ? { code } : {}),
+    stack: placesOf(error),
     ...cause,
   };
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && /^\w{1,60}$/.test(value);
+}
+
+// The text stands at the head of the stack, and may itself have lines that look like places.
+function placesOf({ stack = "", message }: Error): string[] {
+  const at = stack.indexOf(message);
+  if (at < 0) return [];
+  return stack
+    .slice(at + message.length)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith("at "))
+    .slice(0, 7);
 }

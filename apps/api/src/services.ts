@@ -1,16 +1,23 @@
-import type { Assessor, Embedder, FileStore, Identity, Waker } from "@assay/core/ports";
+import type { TenantQuota } from "@assay/core/documents";
+import type { Accounts, Assessor, Embedder, FileStore, Identity, PackParser, Signer, Waker } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 /** What the routes work with; the entry of each runtime makes it. */
 export interface ApiServices {
   readonly db: Database;
   readonly files: FileStore;
   readonly identity: Identity;
+  readonly accounts: Accounts;
   readonly waker: Waker;
+  readonly packs: PackParser;
+  readonly signer: Signer;
   readonly embedder: Embedder;
   readonly assessor: Assessor;
   readonly logger: Logger;
+  /** Per tenant. */
+  readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit };
   readonly settings: ApiSettings;
 }
 
@@ -18,6 +25,9 @@ export interface ApiSettings {
   readonly superAdminMode: boolean;
   readonly maxUploadBytes: number;
   readonly archive: { readonly filesMax: number; readonly bytesMax: number };
+  readonly quota: TenantQuota;
+  /** Exact origins whose pages may read the answers. */
+  readonly corsOrigins: readonly string[];
   /** How often a watched run is looked at. */
   readonly progressPollMs: number;
 }

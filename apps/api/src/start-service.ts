@@ -5,8 +5,10 @@ import { createTextExtractor, removeStaleSpools } from "@assay/adapters/extract"
 import { createFolderFileStore } from "@assay/adapters/files";
 import { createJwtIdentity } from "@assay/adapters/jwt";
 import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-identity";
+import { openLocalSigner } from "@assay/adapters/local-signer";
 import { createLocalWaker, LOCAL_SLOTS } from "@assay/adapters/local-waker";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import { createPackParser } from "@assay/adapters/packs";
 import { createWorkbookWriter } from "@assay/adapters/workbook";
 import { DocumentError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
@@ -21,8 +23,10 @@ import { getRequestListener } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { openDataFolder } from "./data-folder.ts";
+import { CHECKPOINT_KEY_FOLDER, openDataFolder } from "./data-folder.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { startConfiguredSpanExport } from "./span-export.ts";
 
 /** Never compared with an address: tokens stay valid when the port changes. */
 const LOCAL_ISSUER = "http://assay.local/auth/v1";
@@ -93,10 +97,13 @@ async function open(
     clientAddress: (c) => getConnInfo(c).remote.address ?? "",
   });
 
+  const signer = await openLocalSigner(join(folder.path, CHECKPOINT_KEY_FOLDER));
+
   const waker = createLocalWaker({ pollMs: config.POLL_MS, sweepMs: config.SWEEP_MS, slots: LOCAL_SLOTS });
   const engine = createEngine({
     db,
     waker,
+    signer,
     documents: { files, extractor, embedder, settings: documentSettings(config) },
     runs: {
       files,
@@ -123,14 +130,23 @@ async function open(
       db,
       files,
       identity: createJwtIdentity({ issuer: LOCAL_ISSUER, keys: identity.keys }),
+      accounts: identity.accounts,
       waker,
+      signer,
+      packs: createPackParser(),
       embedder,
       assessor,
       logger,
+      limits: {
+        requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
+        uploads: createRateLimit(config.UPLOADS_PER_MINUTE),
+      },
       settings: {
         superAdminMode: config.SUPER_ADMIN_MODE,
         maxUploadBytes: config.MAX_UPLOAD_BYTES,
         archive: { filesMax: config.ARCHIVE_FILES_MAX, bytesMax: config.ARCHIVE_BYTES_MAX },
+        quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
+        corsOrigins: config.CORS_ORIGINS,
         progressPollMs: config.PROGRESS_POLL_MS,
       },
     },
@@ -145,10 +161,14 @@ async function open(
         stalledAfterMs: config.RUN_STALLED_MS,
         rehashEveryMs: config.REHASH_EVERY_MS,
         keepWorkMs: config.KEEP_WORK_MS,
+        checkpointEveryMs: config.CHECKPOINT_EVERY_MS,
+        keepSpansMs: config.SPANS_KEEP_MS,
       }),
     onError: (error) => logger.error("engine.failed", describeError(error)),
   });
   cleanups.push(() => waker.stop());
+  const spanExport = startConfiguredSpanExport(config, { db, logger });
+  if (spanExport) cleanups.push(() => spanExport.stop());
 
   // The app drains what it refuses by itself: the listener's own limits are too tight for an upload.
   const handle = getRequestListener(app.fetch, { autoCleanupIncoming: false });

@@ -8,5 +8,7 @@ export interface ApiEnv {
     services: ApiServices;
     /** Set by the session for every route under /api. */
     ctx: AssayContext;
+    /** Set by the session too: whether it would let the caller in now as it did. For answers that take long. */
+    stillIn: () => Promise<boolean>;
   };
 }

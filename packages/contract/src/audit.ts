@@ -21,11 +21,141 @@ export const auditEntry = z
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+const filterText = z.string().min(1).max(200);
+const moment = z.iso.datetime({ offset: true, error: "must be a time such as 2026-01-31T00:00:00Z" });
+
 export const auditListQuery = pageQuery.extend({
   runId: z.string().max(100).optional(),
+  action: filterText.optional(),
+  objectType: filterText.optional(),
+  objectId: filterText.optional(),
+  actor: filterText.optional(),
+  /** Inclusive. */
+  from: moment.optional(),
+  /** Exclusive. */
+  to: moment.optional(),
 });
 export const auditListReply = z.strictObject({
   entries: z.array(auditEntry),
   total: z.int().nonnegative(),
   nextCursor,
 });
+
+/** Says which log and which form of statement a signature is for. */
+export const CHECKPOINT_ORIGIN = "assay/audit-checkpoint/v1";
+
+/** What a checkpoint says: where a tenant's chain stood. Its RFC 8785 form is what is signed. */
+export const checkpointStatement = z
+  .strictObject({
+    origin: z.literal(CHECKPOINT_ORIGIN),
+    tenantId: id,
+    sequence: z.int().positive(),
+    hash: sha256,
+    createdAt: timestamp,
+  })
+  .meta({ id: "CheckpointStatement" });
+export type CheckpointStatement = z.infer<typeof checkpointStatement>;
+
+export const auditCheckpoint = z
+  .strictObject({
+    id,
+    /** The run that it was made after; null for a daily one. */
+    runId: id.nullable(),
+    statement: checkpointStatement,
+    keyId: z.string(),
+    /** Ed25519 over the statement, base64. */
+    signature: z.string(),
+  })
+  .meta({ id: "AuditCheckpoint" });
+export type AuditCheckpoint = z.infer<typeof auditCheckpoint>;
+
+export const checkpointListQuery = pageQuery.extend({ runId: z.string().max(100).optional() });
+export const checkpointListReply = z.strictObject({ checkpoints: z.array(auditCheckpoint), nextCursor });
+
+export const checkpointKeysReply = z.strictObject({
+  keys: z.array(
+    z.strictObject({
+      kty: z.literal("OKP"),
+      crv: z.literal("Ed25519"),
+      x: z.string(),
+      kid: z.string(),
+      alg: z.literal("EdDSA"),
+      use: z.literal("sig"),
+      /** From when the key signed. */
+      createdAt: timestamp,
+    }),
+  ),
+});
+
+const sequenceText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "must be a whole number from 1")
+  .transform(Number);
+const hashText = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lowercase hexadecimal digits");
+
+/** With `sequence` and `hash` of an entry that was kept: does the chain still hold it? */
+export const auditVerifyQuery = z
+  .object({ sequence: sequenceText.optional(), hash: hashText.optional() })
+  .refine(({ sequence, hash }) => (sequence === undefined) === (hash === undefined), {
+    path: ["hash"],
+    message: "must come together with sequence",
+  });
+
+/** A checkpoint as `checkpoints` gave it; its `id` and `runId` may be left out. */
+export const auditVerifyBody = z.object({
+  statement: z.object({
+    origin: z.string().max(200),
+    tenantId: z.string().max(100),
+    sequence: z.int().positive(),
+    hash: hashText,
+    createdAt: z.string().max(100),
+  }),
+  keyId: z.string().max(200),
+  signature: z.string().max(200),
+});
+export type KeptCheckpoint = z.infer<typeof auditVerifyBody>;
+
+/** What can be wrong with an entry, as seen from the entries before it. */
+export const CHAIN_PROBLEMS = [
+  "SEQUENCE_GAP",
+  "PREVIOUS_HASH_DIFFERS",
+  "HASH_DIFFERS",
+  /** The chain does not end where its head says. */
+  "HEAD_DIFFERS",
+] as const;
+export type ChainProblem = (typeof CHAIN_PROBLEMS)[number];
+
+/** What can be wrong with a checkpoint. */
+export const CHECKPOINT_PROBLEMS = [
+  "BEYOND_END_OF_CHAIN",
+  "HASH_DIFFERS",
+  "SIGNATURE_INVALID",
+  "KEY_UNKNOWN",
+  "OTHER_TENANT",
+] as const;
+export type CheckpointProblem = (typeof CHECKPOINT_PROBLEMS)[number];
+
+export const auditVerifyReply = z
+  .strictObject({
+    /** The chain is whole, and holds every checkpoint, the kept one included. */
+    valid: z.boolean(),
+    /** How many entries were recomputed. */
+    entries: z.int().nonnegative(),
+    head: z.strictObject({ sequence: z.int().nonnegative(), hash: sha256 }),
+    firstBroken: z.strictObject({ sequence: z.int().positive(), problem: z.enum(CHAIN_PROBLEMS) }).optional(),
+    checkpoints: z.strictObject({
+      checked: z.int().nonnegative(),
+      /** The first 100. */
+      problems: z.array(z.strictObject({ id, sequence: z.int(), problem: z.enum(CHECKPOINT_PROBLEMS) })),
+    }),
+    kept: z
+      .strictObject({
+        sequence: z.int().positive(),
+        hash: sha256,
+        contained: z.boolean(),
+        problem: z.enum(CHECKPOINT_PROBLEMS).nullable(),
+      })
+      .optional(),
+  })
+  .meta({ id: "AuditVerification" });
+export type AuditVerification = z.infer<typeof auditVerifyReply>;

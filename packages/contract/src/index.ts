@@ -1,3 +1,5 @@
+export * from "./admin-packs.ts";
+export * from "./admin-runs.ts";
 export * from "./audit.ts";
 export * from "./canonical-json.ts";
 export * from "./documents.ts";
@@ -7,3 +9,5 @@ export * from "./paging.ts";
 export * from "./primitives.ts";
 export * from "./runs.ts";
 export * from "./statuses.ts";
+export * from "./tenancy.ts";
+export * from "./traces.ts";

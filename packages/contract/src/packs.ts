@@ -17,36 +17,42 @@ export type Requirement = z.infer<typeof requirement>;
 export const requirementListReply = z.strictObject({ requirements: z.array(requirement), nextCursor });
 export const requirementListQuery = optionalPageQuery.extend({ packId: z.string().max(100).optional() });
 
-const storable = (text: z.ZodString) => text.refine(isStorableText, "must not hold NUL or half a character");
-const line = (max: number) => storable(z.string().trim().min(1).max(max));
+/** Most that one criteria version may hold. */
+export const PACK_CRITERIA_MAX = 2000;
+export const PACK_REQUIREMENTS_MAX = 20_000;
+
+const text = (max: number) => z.string().trim().max(max).refine(isStorableText, "must not hold NUL or lone surrogates");
+const line = (max: number) => text(max).min(1);
+
+/** A requirement as every import format must yield it. */
+export const packRequirement = z.object({
+  requirementId: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9_()-]+(\.[A-Za-z0-9_()-]+)*$/, "must be a dotted label such as 2.1.a"),
+  title: line(4000),
+  subcheckLabel: line(40).nullable().default(null),
+  /** What an assessor would look at: widens the search for evidence, is never shown. */
+  retrievalHint: line(4000).nullish(),
+});
+
+/** A criterion as every import format must yield it. */
+export const packCriterion = z.object({
+  criterionId: z.int().min(1).max(2_000_000_000),
+  criterionTitle: line(300),
+  criterionDescription: text(4000).default(""),
+});
 
 /** The Assay JSON format of a pack: criteria in order, each with its requirements in order. */
 export const packFile = z
   .object({
     format: z.literal("assay-pack/1"),
     name: line(200),
-    description: storable(z.string().max(2000)).default(""),
+    description: text(2000).default(""),
     criteria: z
-      .array(
-        z.object({
-          criterionId: z.int().min(1).max(2_000_000_000),
-          criterionTitle: line(300),
-          criterionDescription: storable(z.string().max(4000)).default(""),
-          requirements: z
-            .array(
-              z.object({
-                requirementId: z
-                  .string()
-                  .max(100)
-                  .regex(/^[A-Za-z0-9_()-]+(\.[A-Za-z0-9_()-]+)*$/, "must be a dotted label such as 2.1.a"),
-                title: line(4000),
-                subcheckLabel: line(40).nullable().default(null),
-              }),
-            )
-            .min(1),
-        }),
-      )
-      .min(1),
+      .array(packCriterion.extend({ requirements: z.array(packRequirement).min(1).max(PACK_REQUIREMENTS_MAX) }))
+      .min(1)
+      .max(PACK_CRITERIA_MAX),
   })
   .superRefine((pack, context) => {
     reportRepeats(
@@ -65,6 +71,12 @@ export const packFile = z
           });
         seen.add(item.requirementId);
       }
+    if (seen.size > PACK_REQUIREMENTS_MAX)
+      context.addIssue({
+        code: "custom",
+        path: ["criteria"],
+        message: `must hold at most ${PACK_REQUIREMENTS_MAX} requirements`,
+      });
   });
 export type PackFile = z.infer<typeof packFile>;
 

@@ -59,3 +59,6 @@ export type CriteriaVersionStatus = (typeof CRITERIA_VERSION_STATUSES)[number];
 /** From the least to the most that a person may do. */
 export const ROLES = ["VIEWER", "MEMBER", "ADMIN", "SUPER_ADMIN"] as const;
 export type Role = (typeof ROLES)[number];
+
+export const TENANT_STATUSES = ["ACTIVE", "INACTIVE"] as const;
+export type TenantStatus = (typeof TENANT_STATUSES)[number];

@@ -1,28 +1,40 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { AssayError } from "@assay/contract";
-import { bindPack, importPack, parsePackFile } from "@assay/core/packs";
+import { createPackParser } from "@assay/adapters/packs";
+import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
+import { bindPack, publishParsedPack } from "@assay/core/packs";
 import { type Context, getTenant } from "@assay/core/tenancy";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
 import { ConfigError, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";
 
-const USAGE =
-  "Usage: npm run pack:import -- <file.json> --tenant <id> [--pack <id of the pack to give a new version>] [--dry-run]";
+const USAGE = `Usage: npm run pack:import -- <file> --tenant <id> [--format ${PACK_FORMATS.join("|")}]
+  [--requirements ${OSCAL_REQUIREMENTS.join("|")}] [--pack <id of the pack to give a new version>] [--name <of a new pack>] [--dry-run]`;
 
-/** Imports Assay JSON as a new criteria version and binds the tenant to it. */
+/** Imports a pack file as a new, published criteria version and binds the tenant to it. */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tenant: { type: "string" }, pack: { type: "string" }, "dry-run": { type: "boolean", default: false } },
+    options: {
+      tenant: { type: "string" },
+      pack: { type: "string" },
+      name: { type: "string" },
+      format: { type: "string", default: "assay-json" },
+      requirements: { type: "string" },
+      "dry-run": { type: "boolean", default: false },
+    },
   });
   const [file] = positionals;
-  if (!file || !values.tenant) throw new ConfigError(USAGE);
-  const pack = parsePackFile(await readJson(file));
+  const format = PACK_FORMATS.find((name) => name === values.format);
+  const requirements = OSCAL_REQUIREMENTS.find((name) => name === values.requirements);
+  if (!file || !values.tenant || !format || requirements !== values.requirements) throw new ConfigError(USAGE);
+  const pack = await createPackParser().parse(await readText(file), { format, requirements });
+  const name = values.name ?? pack.name ?? basename(file);
   const count = pack.criteria.reduce((sum, { requirements }) => sum + requirements.length, 0);
-  console.log(`'${pack.name}': ${pack.criteria.length} criteria, ${count} requirements`);
+  console.log(`'${name}': ${pack.criteria.length} criteria, ${count} requirements`);
+  for (const { id, reason } of pack.skipped) console.log(`  left out ${id}: ${reason}`);
   if (values["dry-run"]) return;
 
   const config = readConfig(process.env);
@@ -33,7 +45,7 @@ await runCommand(async () => {
   try {
     const tenant = await getTenant(connection.db, values.tenant);
     const ctx: Context = { db: connection.db, tenantId: tenant.id, actor: { id: "system", role: "SUPER_ADMIN" } };
-    const version = await importPack(ctx, pack, values.pack ? { packId: values.pack } : {});
+    const version = await publishParsedPack(ctx, pack, values.pack ? { packId: values.pack } : { name });
     await bindPack(ctx, version);
     console.log(
       `Imported as version ${version.version} (${version.criteriaVersionId}) of pack ${version.packId}; ${tenant.name} is bound to it`,
@@ -44,16 +56,8 @@ await runCommand(async () => {
   }
 });
 
-async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch((cause) => {
+function readText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((cause) => {
     throw new ConfigError(`Cannot read '${file}': ${(cause as NodeJS.ErrnoException).code}`);
   });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new AssayError(
-      "VALIDATION_ERROR",
-      `Cannot import '${file}' as it is not well-formed JSON: ${(error as Error).message}`,
-    );
-  }
 }

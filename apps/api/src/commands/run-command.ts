@@ -13,6 +13,7 @@ export async function runCommand(act: () => Promise<void>): Promise<void> {
       console.error(error.message);
       for (const { field, issue } of (error.details?.issues ?? []) as { field: string; issue: string }[])
         console.error(`  ${field}: ${issue}`);
+      if (error.details?.issuesOmitted) console.error(`  and ${String(error.details.issuesOmitted)} more`);
     } else console.error(JSON.stringify(describeError(error), null, 2));
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PackFile, Role } from "@assay/contract";
-import { bindPack, importPack, listBindings, type PackVersion, parsePackFile } from "@assay/core/packs";
+import { type PackFile, packFile, type Role } from "@assay/contract";
+import { bindPack, importPack, listBindings, type PackVersion } from "@assay/core/packs";
 import { type Context, createTenant, putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import type { Service } from "../start-service.ts";
@@ -107,5 +107,5 @@ async function bindDemoPack(ctx: Context, shared: PackVersion | undefined): Prom
 }
 
 async function readDemoPack(): Promise<PackFile> {
-  return parsePackFile(JSON.parse(await readFile(new URL("pack.json", import.meta.url), "utf8")));
+  return packFile.parse(JSON.parse(await readFile(new URL("pack.json", import.meta.url), "utf8")));
 }

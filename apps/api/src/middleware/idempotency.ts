@@ -8,7 +8,7 @@ import {
 import type { Context as HonoContext } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiEnv } from "../variables.ts";
-import { invalid } from "./validate.ts";
+import { invalid } from "./invalid.ts";
 
 type Claimed = { readonly kept?: KeptAnswer; readonly claim?: IdempotencyClaim };
 

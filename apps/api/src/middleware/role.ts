@@ -1,11 +1,22 @@
 import type { Role } from "@assay/contract";
 import { requireRole } from "@assay/core/tenancy";
+import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ApiEnv } from "../variables.ts";
 
-/** The least role that may use a route. */
-export const role = (least: Role) =>
-  createMiddleware<ApiEnv>(async (c, next) => {
+const DECLARED = new WeakMap<object, Role>();
+
+/** The least role that may use a route; also how the route declares it, for `routeTable`. */
+export function role(least: Role): MiddlewareHandler<ApiEnv> {
+  const handler = createMiddleware<ApiEnv>(async (c, next) => {
     requireRole(c.var.ctx, least);
     await next();
   });
+  DECLARED.set(handler, least);
+  return handler;
+}
+
+/** What a handler made by `role` asks for; undefined for any other. */
+export function declaredRole(handler: object): Role | undefined {
+  return DECLARED.get(handler);
+}

@@ -1,35 +1,61 @@
 import { AssayError, isUuid, type Role } from "@assay/contract";
 import { recordAudit } from "@assay/core/audit";
-import { type Context, findRole, getTenant, inTenant } from "@assay/core/tenancy";
+import { API_KEY_START, type Context, findKeyHolder, findRole, getTenant, inTenant } from "@assay/core/tenancy";
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
-import { invalid } from "./validate.ts";
+import { invalid } from "./invalid.ts";
 
-/** Who asks, and in which tenant: from the token, the membership, and `?tenantId=` where that is allowed. */
+interface Caller {
+  readonly actorId: string;
+  readonly tenantId: string | null;
+  /** Undefined without an active membership, or key, of an active tenant. */
+  readonly role: Role | undefined;
+}
+
+/** Who asks, and in which tenant: from the token or API key, the membership, and `?tenantId=` where that is allowed. */
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
-  const { db, identity } = c.var.services;
-  const { userId, tenantId } = await identity.verify(bearerToken(c.req.header("Authorization")));
-  const role = tenantId ? await findRole(db, { tenantId, userId }) : undefined;
+  const { db } = c.var.services;
+  const token = bearerToken(c.req.header("Authorization"));
+  const { actorId, tenantId, role } = await identify(c.var.services, token);
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role)
     throw new AssayError(
       "FORBIDDEN",
       "Cannot act in a tenant as the user has no active membership in the one of its token",
     );
-  const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: userId, role } };
+  const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: actorId, role } };
   if (target)
     await inTenant(ctx, (tx) =>
       recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),
     );
   c.set("ctx", ctx);
+  c.set("stillIn", async () => {
+    const again = await identify(c.var.services, token).catch(() => undefined);
+    return again?.tenantId === tenantId && again.role === role;
+  });
   await next();
 });
 
+async function identify({ db, identity }: ApiServices, token: string): Promise<Caller> {
+  if (token.startsWith(API_KEY_START)) {
+    const holder = await findKeyHolder(db, token);
+    if (!holder) throw unauthorized();
+    return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
+  }
+  const { userId, tenantId } = await identity.verify(token);
+  return { actorId: userId, tenantId, role: tenantId ? await findRole(db, { tenantId, userId }) : undefined };
+}
+
 function bearerToken(header: string | undefined): string {
   const token = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? "")?.[1];
-  if (!token) throw new AssayError("UNAUTHORIZED", "Cannot serve the request without a valid bearer token");
+  if (!token) throw unauthorized();
   return token;
+}
+
+function unauthorized(): AssayError {
+  return new AssayError("UNAUTHORIZED", "Cannot serve the request without a valid bearer token");
 }
 
 /** The other tenant that the request may act in; undefined where it asks for none. */

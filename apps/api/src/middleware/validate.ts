@@ -3,19 +3,10 @@ import { zValidator } from "@hono/zod-validator";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import type { ApiEnv } from "../variables.ts";
+import { invalid } from "./invalid.ts";
+import { readText } from "./read-text.ts";
 
 const JSON_BYTES_MAX = 1024 * 1024;
-
-interface Issue {
-  readonly field: string;
-  readonly issue: string;
-}
-
-export function invalid(what: string, issues: readonly Issue[]): AssayError {
-  return new AssayError("VALIDATION_ERROR", `Cannot serve the request as its ${what} is not valid`, {
-    details: { issues },
-  });
-}
 
 /** Throws with an issue per bad field. */
 export function requireValid(what: string, error: z.core.$ZodError): never {
@@ -46,7 +37,7 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   if (type !== undefined && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type))
     throw unsupported(type);
   if (c.req.header("Content-Encoding")) throw unsupported(`${c.req.header("Content-Encoding")} content encoding`);
-  const text = raw.body ? await readText(raw.body) : "";
+  const text = raw.body ? await readText(raw.body, JSON_BYTES_MAX) : "";
   if (text !== "" && type === undefined) throw unsupported("no Content-Type");
   c.req.raw = new Request(raw.url, {
     method: raw.method,
@@ -58,30 +49,6 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
 
 function unsupported(what: string): AssayError {
   return new AssayError("UNSUPPORTED_MEDIA_TYPE", `Cannot read the body as it must be application/json: it is ${what}`);
-}
-
-// Counted on real bytes: Content-Length may lie or be missing.
-async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
-  const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > JSON_BYTES_MAX) {
-      reader.releaseLock();
-      throw new AssayError("PAYLOAD_TOO_LARGE", `Cannot read a JSON body over ${JSON_BYTES_MAX} bytes`, {
-        details: { limitBytes: JSON_BYTES_MAX },
-      });
-    }
-    chunks.push(value);
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await new Blob(chunks as BlobPart[]).arrayBuffer());
-  } catch {
-    throw invalid("body", [{ field: "", issue: "must be UTF-8" }]);
-  }
 }
 
 function checkedJson(text: string): string {

@@ -1,17 +1,11 @@
-import { auditListQuery, importRunBody } from "@assay/contract";
-import { listAuditEntries } from "@assay/core/audit";
+import { importRunBody } from "@assay/contract";
 import { importRun, replayRun } from "@assay/core/runs";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
-import { json, jsonBody, query } from "../middleware/validate.ts";
+import { json, jsonBody } from "../middleware/validate.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const admin = new Hono<ApiEnv>().basePath("/api/admin");
-
-admin.get("/audit-logs", role("ADMIN"), query(auditListQuery), async (c) => {
-  const { items, total, nextCursor } = await listAuditEntries(c.var.ctx, c.req.valid("query"));
-  return c.json({ entries: items, total, nextCursor });
-});
 
 admin.get("/runs/:runId/replay", role("ADMIN"), async (c) => {
   const { bytes, snapshotHash } = await replayRun(c.var.ctx, c.req.param("runId"));

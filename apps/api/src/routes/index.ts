@@ -1,6 +1,13 @@
 import { Hono } from "hono";
 import type { ApiEnv } from "../variables.ts";
 import { admin } from "./admin.ts";
+import { adminApiKeys } from "./admin-api-keys.ts";
+import { adminAudit } from "./admin-audit.ts";
+import { adminMembers } from "./admin-members.ts";
+import { adminPacks } from "./admin-packs.ts";
+import { adminRuns } from "./admin-runs.ts";
+import { adminTenants } from "./admin-tenants.ts";
+import { adminTraces } from "./admin-traces.ts";
 import { documents } from "./documents.ts";
 import { requirements } from "./requirements.ts";
 import { runs } from "./runs.ts";
@@ -14,4 +21,11 @@ export const routes = new Hono<ApiEnv>()
   .route("/", requirements)
   .route("/", runs)
   .route("/", tasks)
-  .route("/", admin);
+  .route("/", admin)
+  .route("/", adminAudit)
+  .route("/", adminTraces)
+  .route("/", adminTenants)
+  .route("/", adminMembers)
+  .route("/", adminApiKeys)
+  .route("/", adminRuns)
+  .route("/", adminPacks);

@@ -7,7 +7,8 @@ const HEARTBEAT_MS = 15_000;
 
 /**
  * A `progress` event for each change of the run, then one `end`. The id of an event is the run's revision: a client
- * that comes back with `Last-Event-ID` is told only of what is newer.
+ * that comes back with `Last-Event-ID` is told only of what is newer. The stream ends with the caller's access: by
+ * expiry, revocation or a changed role.
  */
 export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Promise<Response> {
   const { ctx, services } = c.var;
@@ -34,6 +35,7 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
         spokenAt = performance.now();
       }
       await stream.sleep(services.settings.progressPollMs);
+      if (!(await c.var.stillIn())) return;
       current = await getRunProgress(ctx, runId);
     }
   });

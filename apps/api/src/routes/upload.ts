@@ -4,6 +4,7 @@ import { abandonFiles, fileKey, prepareFiles, registerUpload } from "@assay/core
 import { type Context, requireSameRequest } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
+import { limitRate } from "../middleware/limit-rate.ts";
 import { role } from "../middleware/role.ts";
 import { requireValid } from "../middleware/validate.ts";
 import type { ApiServices } from "../services.ts";
@@ -16,7 +17,7 @@ const CLAIM_SECONDS = 900;
 
 export const upload = new Hono<ApiEnv>();
 
-upload.post("/api/documents/upload", role("MEMBER"), async (c) => {
+upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async (c) => {
   const type = c.req.header("Content-Type") ?? "";
   if (!/^multipart\/form-data\s*(;|$)/i.test(type))
     throw new AssayError(
@@ -39,10 +40,12 @@ upload.post("/api/documents/upload", role("MEMBER"), async (c) => {
       status: created ? 201 : 200,
       body: JSON.stringify({ document }),
     });
-    const registered = await registerUpload(ctx, received, claim && { claim, answer }).catch(async (error) => {
-      await giveUp(ctx, services, received.documentId);
-      throw error;
-    });
+    const registered = await registerUpload(ctx, received, services.settings.quota, claim && { claim, answer }).catch(
+      async (error) => {
+        await giveUp(ctx, services, received.documentId);
+        throw error;
+      },
+    );
     if (!registered.created) await giveUp(ctx, services, received.documentId);
     await services.waker.wake(registered.work);
     return c.json({ document: registered.document }, registered.created ? 201 : 200);

@@ -1,6 +1,6 @@
 import { AssayError, FILENAME_BYTES_MAX, type FileType } from "@assay/contract";
 import { declaredArchiveTotals, detectFileType, readZipDirectory, splitExtension } from "@assay/core/documents";
-import { invalid } from "../middleware/validate.ts";
+import { invalid } from "../middleware/invalid.ts";
 import type { ApiSettings } from "../services.ts";
 import type { FileEnds } from "./sample-file.ts";
 

@@ -1,6 +1,6 @@
 import { AssayError, isStorableText } from "@assay/contract";
 import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
-import { invalid } from "../middleware/validate.ts";
+import { invalid } from "../middleware/invalid.ts";
 import { type Disposition, readDisposition } from "./read-disposition.ts";
 
 const FIELD_BYTES_MAX = 4096;

@@ -2,7 +2,6 @@ import {
   auditListReply,
   documentListReply,
   documentReply,
-  exportListReply,
   ROLES,
   requirementListReply,
   runListReply,
@@ -10,59 +9,33 @@ import {
 } from "@assay/contract";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { APP_ROUTES, type AppRoute, fillPath } from "../support/app-routes.ts";
-import { policyText } from "../support/small-pack.ts";
+import { APP_ROUTES, type AppRoute, BODIES, fillPath, RESOURCE_ROUTES } from "../support/app-routes.ts";
+import { type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
-/** A tenant with one of everything that has an id. */
-interface Settled {
-  readonly tenant: TestTenant;
-  readonly ids: { readonly id: string; readonly runId: string; readonly exportId: string; readonly taskId: string };
-  readonly otherRunId: string;
-}
-
 let closed: TestService;
 let open: TestService;
-let ours: Settled;
-let theirs: Settled;
+let ours: SettledTenant;
+let theirs: SettledTenant;
 beforeAll(async () => {
   closed = await testService();
   open = await testService({ SUPER_ADMIN_MODE: "true" });
-  [ours, theirs] = await Promise.all([settle(closed), settle(closed)]);
+  [ours, theirs] = await Promise.all([settleTenant(closed), settleTenant(closed)]);
 });
 afterAll(async () => {
   await closed.close();
   await open.close();
 });
 
-async function settle(assay: TestService): Promise<Settled> {
-  const tenant = await assay.tenant();
-  const member = await tenant.as("MEMBER");
-  const { id } = await member.upload("backup-policy.txt", policyText);
-  await member.settled(id);
-  const runIds: string[] = [];
-  for (let at = 0; at < 2; at++) {
-    const started = await member.startRun();
-    expect((await member.finished(started.id)).status).toBe("COMPLETED");
-    runIds.push(started.id);
-  }
-  const [runId, otherRunId] = runIds as [string, string];
-  const { exports } = await member.get(`/api/runs/${runId}/exports`, exportListReply);
-  const { tasks } = await member.get(`/api/runs/${runId}/tasks`, taskListReply);
-  return { tenant, ids: { id, runId, exportId: exports[0]!.id, taskId: tasks[0]!.id }, otherRunId };
-}
-
 /** What a route needs beside its path to get as far as looking for the resource. */
 async function request(client: TestClient, { method, path, name }: AppRoute, ids: Record<string, string>, search = "") {
   const query = new URLSearchParams(search);
   if (name === "GET /api/runs/:runId/diff") query.set("against", ours.ids.runId);
-  const body = name === "PATCH /api/tasks/:taskId" ? { status: "COMPLETED" } : undefined;
+  const body = BODIES[name];
   const init = body ? { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } } : {};
   return client.call(method, `${fillPath(path, ids)}?${query}`, init);
 }
-
-const withId = APP_ROUTES.filter(({ path }) => path.includes(":"));
 
 describe("the tenantId parameter", () => {
   test("with the mode off no role may name another tenant, real, unknown or malformed, on any route", async () => {
@@ -182,7 +155,7 @@ describe("the tenantId parameter", () => {
 
 describe("a resource", () => {
   test("of another tenant answers 403 CROSS_TENANT_ACCESS_DENIED on every route with an id, for every role", async () => {
-    for (const route of withId)
+    for (const route of RESOURCE_ROUTES)
       for (const role of ["ADMIN", "SUPER_ADMIN"] as const) {
         const response = await request(await ours.tenant.as(role), route, theirs.ids);
         expect(response.status, `${route.name} as ${role}`).toBe(403);
@@ -213,9 +186,9 @@ describe("a resource", () => {
       "\0",
       "é",
     ];
-    for (const route of withId)
+    for (const route of RESOURCE_ROUTES)
       for (const missing of [newId(), ...bad]) {
-        const ids = { id: missing, runId: missing, taskId: missing, exportId: missing };
+        const ids = Object.fromEntries(Object.keys(ours.ids).map((name) => [name, missing]));
         const encoded = Object.fromEntries(Object.entries(ids).map(([key, id]) => [key, encodeURIComponent(id)]));
         const response = await request(client, route, encoded);
         expect(response.status, `${route.name} with '${missing}': ${await response.clone().text()}`).toBe(404);

@@ -1,52 +1,36 @@
 import type { Role } from "@assay/contract";
 import { newId } from "@assay/db";
 import { routes } from "../../src/routes/index.ts";
+import { type RouteEntry, routeTable } from "../../src/routes/route-table.ts";
 
-export interface AppRoute {
-  readonly method: string;
-  /** With its parameters, such as `/api/documents/:id`. */
-  readonly path: string;
+export interface AppRoute extends RouteEntry {
   /** `GET /api/documents/:id` */
   readonly name: string;
 }
 
-/** Every route that the app has, once each: read from its own table, so that none can be forgotten. */
-export const APP_ROUTES: readonly AppRoute[] = [
-  ...new Map(
-    routes.routes
-      .filter(({ method }) => method !== "ALL")
-      .map(({ method, path }) => [`${method} ${path}`, { method, path, name: `${method} ${path}` }]),
-  ).values(),
-];
+/** Every route that the app has, once each, with the role that it declares: read from the app, so none is forgotten. */
+export const APP_ROUTES: readonly AppRoute[] = routeTable(routes).map((entry) => ({
+  ...entry,
+  name: `${entry.method} ${entry.path}`,
+}));
 
-/** The least role of each route; a route that is missing here fails the suites. */
-export const LEAST_ROLE: Readonly<Record<string, Role>> = {
-  "POST /api/documents/upload": "MEMBER",
-  "GET /api/documents": "VIEWER",
-  "GET /api/documents/:id": "VIEWER",
-  "GET /api/documents/:id/status": "VIEWER",
-  "GET /api/documents/:id/chunks": "VIEWER",
-  "GET /api/documents/:id/original": "VIEWER",
-  "POST /api/documents/:id/reprocess": "MEMBER",
-  "DELETE /api/documents/:id": "MEMBER",
-  "GET /api/requirements": "VIEWER",
-  "GET /api/runs": "VIEWER",
-  "POST /api/runs/start": "MEMBER",
-  "GET /api/runs/:runId": "VIEWER",
-  "GET /api/runs/:runId/assessments": "VIEWER",
-  "GET /api/runs/:runId/steps": "VIEWER",
-  "GET /api/runs/:runId/tasks": "VIEWER",
-  "GET /api/runs/:runId/exports": "VIEWER",
-  "GET /api/runs/:runId/exports/:exportId": "VIEWER",
-  "GET /api/runs/:runId/snapshot": "VIEWER",
-  "GET /api/runs/:runId/configuration": "VIEWER",
-  "GET /api/runs/:runId/events": "VIEWER",
-  "GET /api/runs/:runId/diff": "VIEWER",
-  "GET /api/tasks": "VIEWER",
-  "PATCH /api/tasks/:taskId": "MEMBER",
-  "GET /api/admin/audit-logs": "ADMIN",
-  "GET /api/admin/runs/:runId/replay": "ADMIN",
-  "POST /api/admin/runs/import": "SUPER_ADMIN",
+/** The least role of each route by its name. */
+export const LEAST_ROLE: Readonly<Record<string, Role>> = Object.fromEntries(
+  APP_ROUTES.map(({ name, role }) => [name, role]),
+);
+
+/** What belongs to the deployment and to no tenant: an id in these paths is never another tenant's. */
+const GLOBAL = /^\/api\/admin\/(tenants|packs|bindings|corpus|retrieval-versions)\b/;
+
+/** The routes whose path names a tenant's resource. */
+export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":") && !GLOBAL.test(path));
+
+/** What a route needs in its body to get as far as looking for the resource, without changing what is there. */
+export const BODIES: Readonly<Record<string, unknown>> = {
+  "PATCH /api/tasks/:taskId": { status: "PENDING" },
+  "PATCH /api/admin/members/:userId": { role: "VIEWER" },
+  "POST /api/runs/start": { packId: newId() },
+  "POST /api/admin/documents/reprocess": { documentIds: [] },
 };
 
 /** Puts ids in the place of a path's parameters: the given ones, and new ones that name nothing. */

@@ -1,9 +1,9 @@
 import { AssayError } from "@assay/contract";
 import type { Identity } from "@assay/core/ports";
-import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { assertCompactJws } from "./assert-compact-jws.ts";
 import { CLOCK_TOLERANCE_SECONDS, readClaims } from "./read-claims.ts";
-import { createRemoteKeys } from "./remote-keys.ts";
+import { createRemoteKeys, type KeySource } from "./remote-keys.ts";
 
 export type JwtKeys =
   /** Fetched and kept; `fetch` defaults to the global one. */
@@ -30,14 +30,14 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
   const { issuer, audience = "authenticated", keys, now = () => new Date() } = options;
   const algorithms = [...(options.algorithms ?? ("secret" in keys ? ["HS256"] : ["ES256", "RS256"]))];
   assertAlgorithmsFit(algorithms, keys);
-  const getKey = keyLookup(keys, now);
+  const source = keySource(keys, now);
 
   return {
     async verify(token) {
       try {
         assertCompactJws(token);
         const currentDate = now();
-        const { payload, protectedHeader } = await jwtVerify(token, getKey, {
+        const { payload, protectedHeader } = await jwtVerify(token, source.getKey, {
           algorithms,
           issuer,
           audience,
@@ -51,13 +51,15 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
         throw new AssayError("UNAUTHORIZED", "A valid bearer token is required", { cause });
       }
     },
+
+    check: source.check,
   };
 }
 
 /** RFC 7518 §3.2. */
 const SECRET_BYTES_MIN = 32;
 
-function keyLookup(keys: JwtKeys, now: () => Date): JWTVerifyGetKey {
+function keySource(keys: JwtKeys, now: () => Date): KeySource {
   if ("secret" in keys) {
     const secret = new TextEncoder().encode(keys.secret);
     if (secret.length < SECRET_BYTES_MIN) {
@@ -65,9 +67,9 @@ function keyLookup(keys: JwtKeys, now: () => Date): JWTVerifyGetKey {
         `Cannot verify tokens as the secret must be at least ${SECRET_BYTES_MIN} bytes: current length is ${secret.length}`,
       );
     }
-    return async () => secret;
+    return { getKey: async () => secret, check: async () => {} };
   }
-  if ("jwks" in keys) return createLocalJWKSet(keys.jwks);
+  if ("jwks" in keys) return { getKey: createLocalJWKSet(keys.jwks), check: async () => {} };
   return createRemoteKeys({ url: keys.jwksUrl, fetch: keys.fetch ?? fetch, now });
 }
 

@@ -7,6 +7,12 @@ export interface RemoteKeysOptions {
   readonly now: () => Date;
 }
 
+export interface KeySource {
+  readonly getKey: JWTVerifyGetKey | (() => Promise<Uint8Array>);
+  /** Throws AssayError SERVICE_UNAVAILABLE when there are no keys to be had. */
+  check(): Promise<void>;
+}
+
 /** Keys this old are fetched anew, and used on while that fails. */
 const FRESH_MS = 5 * 60_000;
 /** Keys this old are used no more. */
@@ -21,7 +27,7 @@ const FETCH_TIMEOUT_MS = 5_000;
  * The issuer's key set, fetched and kept. jose's own remote set does not count failed fetches towards its cooldown,
  * so that tokens with an unknown key would hammer an issuer that is down.
  */
-export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions): JWTVerifyGetKey {
+export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
   let keys: { readonly find: JWTVerifyGetKey; readonly fetchedAt: number } | undefined;
   let attemptedAt = Number.NEGATIVE_INFINITY;
   let pending: Promise<void> | undefined;
@@ -58,9 +64,8 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions): JWTVer
     await pending;
   }
 
-  return async (header, token) => {
-    const known = usable();
-    if (known === undefined || (since(known.fetchedAt) >= FRESH_MS && pending === undefined)) await refresh();
+  const getKey: JWTVerifyGetKey = async (header, token) => {
+    await freshen();
     try {
       return await current().find(header, token);
     } catch (error) {
@@ -69,6 +74,19 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions): JWTVer
       return current().find(header, token);
     }
   };
+
+  async function freshen(): Promise<void> {
+    const known = usable();
+    if (known === undefined || (since(known.fetchedAt) >= FRESH_MS && pending === undefined)) await refresh();
+  }
+
+  return {
+    getKey,
+    async check() {
+      await freshen();
+      current();
+    },
+  } satisfies KeySource;
 
   function current() {
     const found = usable();

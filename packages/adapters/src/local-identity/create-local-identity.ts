@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import type { Accounts } from "@assay/core/ports";
 import type { Context, Hono } from "hono";
 import type { JSONWebKeySet } from "jose";
 import { createAccessTokens } from "./access-tokens.ts";
@@ -31,6 +32,8 @@ export interface LocalIdentity {
   createUser(user: { id?: string; email: string; password: string; tenantId: string | null }): Promise<LocalUser>;
   /** Tokens issued from now on select this tenant. Throws AssayError NOT_FOUND. */
   setUserTenant(userId: string, tenantId: string | null): Promise<LocalUser>;
+  /** Invites with a password that is in the answer only; it is the user's until they change it. */
+  readonly accounts: Accounts;
   findUserByEmail(email: string): LocalUser | undefined;
 }
 
@@ -64,6 +67,12 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
       accessTokens.issue({ user: { id: userId, email: users.find(userId)?.email ?? "", tenantId }, ttlSeconds }),
     createUser: (user) => users.create(user),
     setUserTenant: (userId, tenantId) => users.setTenant(userId, tenantId),
+    accounts: {
+      async findOrInvite(email, tenantId) {
+        const { userId, password } = await users.findOrInvite(email, tenantId);
+        return password === undefined ? { userId } : { userId, invitation: { password } };
+      },
+    },
     findUserByEmail: (email) => users.findByEmail(email),
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { AssayError, isStorableText, isUuid } from "@assay/contract";
 import { z } from "zod";
@@ -20,6 +20,8 @@ const storedUser = z.object({
   tenantId: z.string().nullable(),
   createdAt: z.string(),
   passwordHash: z.string(),
+  /** Until the first sign-in. */
+  invited: z.boolean().optional(),
 });
 type StoredUser = z.infer<typeof storedUser>;
 
@@ -27,6 +29,7 @@ export type Users = Awaited<ReturnType<typeof openUsers>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const EMAIL_LENGTH_MAX = 320;
+const INVITATION_BYTES = 15;
 const PASSWORD_LENGTH = { min: 8, max: 1024 };
 
 export async function openUsers({ dir, now, passwords }: { dir: string; now: () => Date; passwords: Passwords }) {
@@ -52,7 +55,12 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
     async authenticate(email: string, password: string): Promise<LocalUser | undefined> {
       const user = findStored(email);
       const matches = await passwords.matches(password, user?.passwordHash);
-      return user && matches ? toPublic(user) : undefined;
+      if (!user || !matches) return undefined;
+      if (user.invited)
+        await file.update((users) => {
+          for (const each of users) if (each.id === user.id) delete each.invited;
+        });
+      return toPublic(user);
     },
 
     async create(input: { id?: string; email: string; password: string; tenantId: string | null }) {
@@ -72,6 +80,30 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
         const user = { id, email, tenantId, createdAt: now().toISOString(), passwordHash };
         users.push(user);
         return toPublic(user);
+      });
+    },
+
+    /**
+     * Makes the user with a password of ours, which is answered. One of the tenant who has never signed in gets another;
+     * one without a tenant gets this one; any other stays as it is.
+     */
+    async findOrInvite(given: string, tenantId: string): Promise<{ userId: string; password?: string }> {
+      const email = normalise(given);
+      assertValid("email", isEmail(email), `must be an e-mail address of at most ${EMAIL_LENGTH_MAX} characters`);
+      assertTenantId(tenantId);
+      const password = randomBytes(INVITATION_BYTES).toString("base64url");
+      const passwordHash = await passwords.hash(password);
+      return file.update((users) => {
+        const known = users.find((user) => user.email === email);
+        if (!known) {
+          const id = randomUUID();
+          users.push({ id, email, tenantId, createdAt: now().toISOString(), passwordHash, invited: true });
+          return { userId: id, password };
+        }
+        known.tenantId ??= tenantId;
+        if (!known.invited || known.tenantId !== tenantId) return { userId: known.id };
+        known.passwordHash = passwordHash;
+        return { userId: known.id, password };
       });
     },
 
@@ -98,7 +130,7 @@ const isEmail = (email: string) => email.length <= EMAIL_LENGTH_MAX && EMAIL.tes
 const isPassword = (password: string) =>
   password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max && isStorableText(password);
 
-const toPublic = ({ passwordHash: _, ...user }: StoredUser): LocalUser => user;
+const toPublic = ({ passwordHash: _, invited: __, ...user }: StoredUser): LocalUser => user;
 
 function assertTenantId(tenantId: string | null): void {
   assertValid("tenantId", tenantId === null || isUuid(tenantId), "must be a lowercase UUID or null");

@@ -125,3 +125,18 @@ test("a malformed token is refused without asking for keys", async () => {
   expect(await failure("not a token")).toMatchObject({ code: "UNAUTHORIZED" });
   expect(issuer.requests).toEqual([]);
 });
+
+test("a check says whether there are keys, and asks an issuer that is down no more often than a token would", async () => {
+  const { issuer, identity } = setUp();
+  issuer.answer = "refused";
+  for (const _ of [1, 2, 3]) await expect(identity.check()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(issuer.requests.length).toBe(1);
+  issuer.answer = "keys";
+  issuer.ms += 5000;
+  await identity.check();
+  issuer.answer = "503";
+  issuer.ms += 6 * MINUTE;
+  await identity.check();
+  issuer.ms += 5 * MINUTE;
+  await expect(identity.check()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+});

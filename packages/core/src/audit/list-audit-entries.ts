@@ -1,53 +1,72 @@
-import type { AuditEntry } from "@assay/contract";
-import { isUuid } from "@assay/contract";
-import { auditEntries } from "@assay/db";
-import { and, count, desc, eq, lt } from "drizzle-orm";
+import { type AuditEntry, isUuid } from "@assay/contract";
+import { auditEntries, type Transaction } from "@assay/db";
+import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { toAuditEntry } from "./to-audit-entry.ts";
 
 export interface AuditFilter {
-  runId?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
+  readonly runId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly objectType?: string | undefined;
+  readonly objectId?: string | undefined;
+  readonly actor?: string | undefined;
+  /** ISO 8601; inclusive. */
+  readonly from?: string | undefined;
+  /** ISO 8601; exclusive. */
+  readonly to?: string | undefined;
 }
 
+const STREAM_BATCH = 500;
+
 /** The tenant's entries, newest first, and how many the filter matches in all. */
-export function listAuditEntries(ctx: Context, filter: AuditFilter): Promise<Page<AuditEntry> & { total: number }> {
+export async function listAuditEntries(
+  ctx: Context,
+  filter: AuditFilter & { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<AuditEntry> & { total: number }> {
   requireRole(ctx, "ADMIN");
   const before = filter.cursor !== undefined ? decodeCursor("audit", filter.cursor, ["number"])[0] : undefined;
-  if (filter.runId !== undefined && !isUuid(filter.runId))
-    return Promise.resolve({ items: [], nextCursor: null, total: 0 });
   return inTenant(ctx, async (tx) => {
-    const matches = and(
-      eq(auditEntries.tenantId, ctx.tenantId),
-      filter.runId ? eq(auditEntries.runId, filter.runId) : undefined,
-    );
-    const rows = await tx
-      .select()
-      .from(auditEntries)
-      .where(and(matches, before === undefined ? undefined : lt(auditEntries.sequence, before)))
-      .orderBy(desc(auditEntries.sequence))
-      .limit(filter.limit + 1);
-    const [total] = await tx.select({ value: count() }).from(auditEntries).where(matches);
+    const rows = await selectBefore(tx, ctx, filter, before, filter.limit + 1);
+    const [total] = await tx.select({ value: count() }).from(auditEntries).where(matches(ctx, filter));
     const page = toPage("audit", rows, filter.limit, (row) => [row.sequence]);
     return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, total: total!.value };
   });
 }
 
-function toAuditEntry(row: typeof auditEntries.$inferSelect): AuditEntry {
-  return {
-    id: row.id,
-    tenantId: row.tenantId,
-    runId: row.runId,
-    action: row.action,
-    object_type: row.objectType,
-    object_id: row.objectId,
-    actor: row.actor,
-    created_at: row.createdAt.toISOString(),
-    sequence: row.sequence,
-    previousHash: row.previousHash,
-    hash: row.hash,
-  };
+/** Every entry that the filter matches, newest first, a batch at a time: none is held for longer than its turn. */
+export async function* streamAuditEntries(ctx: Context, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+  requireRole(ctx, "ADMIN");
+  let before: number | undefined;
+  for (;;) {
+    const rows = await inTenant(ctx, (tx) => selectBefore(tx, ctx, filter, before, STREAM_BATCH));
+    if (rows.length > 0) yield rows.map(toAuditEntry);
+    if (rows.length < STREAM_BATCH) return;
+    before = rows.at(-1)!.sequence;
+  }
+}
+
+function selectBefore(tx: Transaction, ctx: Context, filter: AuditFilter, before: number | undefined, limit: number) {
+  return tx
+    .select()
+    .from(auditEntries)
+    .where(and(matches(ctx, filter), before === undefined ? undefined : lt(auditEntries.sequence, before)))
+    .orderBy(desc(auditEntries.sequence))
+    .limit(limit);
+}
+
+function matches({ tenantId }: Context, filter: AuditFilter): SQL | undefined {
+  const { runId, action, objectType, objectId, actor, from, to } = filter;
+  return and(
+    eq(auditEntries.tenantId, tenantId),
+    runId === undefined ? undefined : isUuid(runId) ? eq(auditEntries.runId, runId) : sql`false`,
+    action === undefined ? undefined : eq(auditEntries.action, action),
+    objectType === undefined ? undefined : eq(auditEntries.objectType, objectType),
+    objectId === undefined ? undefined : eq(auditEntries.objectId, objectId),
+    actor === undefined ? undefined : eq(auditEntries.actor, actor),
+    from === undefined ? undefined : gte(auditEntries.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(auditEntries.createdAt, new Date(to)),
+  );
 }

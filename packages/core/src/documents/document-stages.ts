@@ -5,11 +5,12 @@ import { type DocumentServices, failDocument } from "./document-stage.ts";
 import { embedDocument } from "./embed-stage.ts";
 import { extractDocument } from "./extract-stage.ts";
 import { finishDocument } from "./finish-stage.ts";
+import { traceStage } from "./trace-stage.ts";
 
 /** `extract → chunk → embed → finish` */
 export function documentStages(services: DocumentServices): Record<DocumentStage, Stage> {
   const limitMs = services.settings.sliceLimitMs;
-  const stage = (run: Stage["run"]): Stage => ({ run, limitMs, fail: failDocument });
+  const stage = (run: Stage["run"]): Stage => traceStage({ run, limitMs, fail: failDocument });
   return {
     extract: stage((work) => extractDocument(services, work)),
     chunk: stage(chunkDocument),

@@ -11,3 +11,4 @@ export { declaredArchiveTotals, readZipDirectory } from "./read-zip-directory.ts
 export * from "./register-upload.ts";
 export * from "./reprocess-document.ts";
 export { splitExtension } from "./split-extension.ts";
+export type { TenantQuota } from "./tenant-quota.ts";

@@ -8,6 +8,7 @@ import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/i
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
+import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
 /** Where a document's original bytes are kept. */
@@ -70,10 +71,14 @@ export interface RegisteredUpload {
   readonly work: readonly WorkRef[];
 }
 
-/** Makes a stored file a document, once per tenant and content, and calls for its processing. */
+/**
+ * Makes a stored file a document, once per tenant and content, and calls for its processing. Throws RATE_LIMITED for one
+ * that the tenant's quota has no room for.
+ */
 export function registerUpload(
   ctx: Context,
   upload: Upload,
+  quota?: TenantQuota,
   keep?: { claim: IdempotencyClaim; answer(document: Document, created: boolean): KeptAnswer },
 ): Promise<RegisteredUpload> {
   requireRole(ctx, "MEMBER");
@@ -83,6 +88,7 @@ export function registerUpload(
     const document = toDocument(row);
     const work: WorkRef[] = [];
     if (inserted) {
+      if (quota) await requireWithinQuota(tx, tenantId, quota);
       await settleFile(tx, upload.documentId);
       work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
     }

@@ -1,6 +1,8 @@
 import type { Database } from "@assay/db";
+import { checkpointStages } from "../audit/checkpoint-stages.ts";
 import { documentStages } from "../documents/document-stages.ts";
 import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
+import type { Signer } from "../ports/signer.ts";
 import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
 import type { Engine, EngineSettings } from "../work/run-work-item.ts";
@@ -9,6 +11,7 @@ import type { Stage } from "../work/stage.ts";
 export interface EngineServices {
   readonly db: Database;
   readonly waker: Waker;
+  readonly signer: Signer;
   readonly documents: DocumentServices;
   readonly runs: RunServices;
   readonly settings: EngineSettings;
@@ -16,7 +19,7 @@ export interface EngineServices {
 }
 
 /** Everything that work items can ask for, by kind and stage. */
-export function createEngine({ db, waker, documents, runs, settings, report }: EngineServices): Engine {
+export function createEngine({ db, waker, signer, documents, runs, settings, report }: EngineServices): Engine {
   const file = (run: Stage["run"]): Stage => ({
     run,
     limitMs: documents.settings.sliceLimitMs,
@@ -31,6 +34,7 @@ export function createEngine({ db, waker, documents, runs, settings, report }: E
       document: documentStages(documents),
       run: runStages(runs),
       assessment: assessmentStages(runs),
+      checkpoint: checkpointStages(signer, { limitMs: runs.settings.sliceLimitMs }),
       file: {
         reclaim: file((work) => reclaimFile(documents.files, work)),
         rehash: file((work) => rehashFile(documents.files, work)),

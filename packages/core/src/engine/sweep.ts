@@ -1,5 +1,6 @@
-import { type Database, documents, idempotencyKeys, sweeps, workItems } from "@assay/db";
+import { type Database, documents, idempotencyKeys, spans, sweeps, workItems } from "@assay/db";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { enqueueDueCheckpoints } from "../audit/checkpoint-stages.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import { failStalledRuns } from "../runs/stalled-runs.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -11,6 +12,10 @@ export interface SweepSettings {
   readonly rehashEveryMs: number;
   /** How long finished work items are kept. */
   readonly keepWorkMs: number;
+  /** How long the spans of runs are kept for the trace viewer. */
+  readonly keepSpansMs: number;
+  /** How often a tenant's audit chain is signed, beside after each run. */
+  readonly checkpointEveryMs: number;
 }
 
 const BATCH = 100;
@@ -21,6 +26,7 @@ const BATCH = 100;
  */
 export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
   await failStalledRuns(db, settings);
+  await enqueueDueCheckpoints(db, { everyMs: settings.checkpointEveryMs });
   await inSystem(db, async (tx) => {
     await tx
       .insert(sweeps)
@@ -39,6 +45,12 @@ export async function sweep(db: Database, settings: SweepSettings): Promise<void
       .limit(BATCH)
       .for("update", { skipLocked: true });
     await tx.delete(workItems).where(inArray(workItems.id, finished));
+    const old = tx
+      .select({ traceId: spans.traceId, spanId: spans.spanId })
+      .from(spans)
+      .where(lt(spans.endedAt, databaseTimeIn(-settings.keepSpansMs)))
+      .limit(BATCH);
+    await tx.delete(spans).where(sql`(${spans.traceId}, ${spans.spanId}) in ${old}`);
     const due = databaseTimeIn(-settings.rehashEveryMs);
     const unhashed = await tx
       .select({ id: documents.id, tenantId: documents.tenantId })

@@ -1,6 +1,13 @@
+type CsvRow = readonly (string | number | null)[];
+
 /** RFC 4180, with a byte-order mark for spreadsheets. Cells that one would take for a formula get a leading quote. */
-export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
+export function toCsv(rows: readonly CsvRow[]): string {
+  return `\ufeff${toCsvRows(rows)}`;
+}
+
+/** Further rows of a file that `toCsv` began. */
+export function toCsvRows(rows: readonly CsvRow[]): string {
+  return rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
 }
 
 function toCell(value: string | number | null): string {

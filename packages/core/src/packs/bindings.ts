@@ -1,11 +1,12 @@
-import { AssayError, type Requirement } from "@assay/contract";
+import { AssayError, isUuid, type PackBinding, type Requirement } from "@assay/contract";
 import { criteria, criteriaVersions, packBindings, requirements, type Transaction } from "@assay/db";
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { getVersionRow } from "./read-versions.ts";
 
 export type Binding = typeof packBindings.$inferSelect;
 
@@ -26,28 +27,50 @@ export function listBindings(ctx: Context): Promise<PackVersion[]> {
 }
 
 /** Binds the tenant to a pack at one published criteria version, or moves it to another one. */
-export function bindPack(ctx: Context, { packId, criteriaVersionId }: PackVersion): Promise<void> {
+export function bindPack(ctx: Context, { packId, criteriaVersionId }: PackVersion): Promise<PackBinding> {
   requireRole(ctx, "SUPER_ADMIN");
   return inTenant(ctx, async (tx) => {
-    const [version] = await tx
-      .select({ status: criteriaVersions.status })
-      .from(criteriaVersions)
-      .where(and(eq(criteriaVersions.id, criteriaVersionId), eq(criteriaVersions.packId, packId)));
-    if (!version)
-      throw new AssayError("NOT_FOUND", `Cannot find criteria version '${criteriaVersionId}' of pack '${packId}'`, {
-        details: { id: criteriaVersionId },
-      });
-    if (version.status !== "PUBLISHED")
+    const { status } = await getVersionRow(tx, packId, criteriaVersionId);
+    if (status !== "PUBLISHED")
       throw new AssayError(
         "INVALID_STATE",
         `Cannot bind criteria version '${criteriaVersionId}' as it is not published`,
+        { details: { id: criteriaVersionId } },
       );
     await tx
       .insert(packBindings)
       .values({ tenantId: ctx.tenantId, packId, criteriaVersionId })
       .onConflictDoUpdate({ target: [packBindings.tenantId, packBindings.packId], set: { criteriaVersionId } });
+    const binding = await findBoundVersion(tx, ctx.tenantId, packId);
     await recordAudit(tx, ctx, { action: "pack.bound", objectType: "pack", objectId: packId });
+    return binding!;
   });
+}
+
+/** How the tenant uses a pack. Throws NOT_FOUND where it does not. */
+export function getBinding(ctx: Context, packId: string): Promise<PackBinding> {
+  requireRole(ctx, "ADMIN");
+  return inTenant(ctx, async (tx) => {
+    const binding = isUuid(packId) ? await findBoundVersion(tx, ctx.tenantId, packId) : undefined;
+    if (!binding)
+      throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}' among the tenant's packs`, {
+        details: { id: packId },
+      });
+    return binding;
+  });
+}
+
+async function findBoundVersion(tx: Transaction, tenantId: string, packId: string): Promise<PackBinding | undefined> {
+  const [row] = await tx
+    .select({
+      criteriaVersionId: packBindings.criteriaVersionId,
+      version: criteriaVersions.version,
+      boundAt: packBindings.boundAt,
+    })
+    .from(packBindings)
+    .innerJoin(criteriaVersions, eq(criteriaVersions.id, packBindings.criteriaVersionId))
+    .where(and(eq(packBindings.tenantId, tenantId), eq(packBindings.packId, packId)));
+  return row && { tenantId, packId, ...row, boundAt: row.boundAt.toISOString() };
 }
 
 /**
@@ -117,6 +140,15 @@ export function requirementsOf(tx: Transaction, criteriaVersionId: string, posit
     .where(and(eq(requirements.criteriaVersionId, criteriaVersionId), gt(requirements.position, position)))
     .orderBy(asc(requirements.position))
     .$dynamic();
+}
+
+/** Record id → retrieval hint, of the requirements that have one. */
+export async function hintsOf(tx: Transaction, criteriaVersionId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: requirements.id, hint: requirements.retrievalHint })
+    .from(requirements)
+    .where(and(eq(requirements.criteriaVersionId, criteriaVersionId), isNotNull(requirements.retrievalHint)));
+  return new Map(rows.map(({ id, hint }) => [id, hint!]));
 }
 
 function toRequirement({ position: _, ...requirement }: Requirement & { position: number }): Requirement {

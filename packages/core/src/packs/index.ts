@@ -1,2 +1,7 @@
 export * from "./bindings.ts";
+export * from "./diff-versions.ts";
 export * from "./import-pack.ts";
+export * from "./import-version.ts";
+export * from "./packs.ts";
+export * from "./publish-version.ts";
+export { listVersions } from "./read-versions.ts";

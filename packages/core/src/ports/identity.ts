@@ -7,4 +7,6 @@ export interface VerifiedToken {
 /** Verifies a bearer token. Throws AssayError UNAUTHORIZED, or SERVICE_UNAVAILABLE when the key set is out of reach. */
 export interface Identity {
   verify(token: string): Promise<VerifiedToken>;
+  /** Throws when no token could be verified now, as the key set is out of reach. */
+  check(): Promise<void>;
 }

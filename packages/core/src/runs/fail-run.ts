@@ -1,9 +1,10 @@
 import type { RunStepName } from "@assay/contract";
 import { runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
+import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
 import { errorCode } from "../work/run-work-item.ts";
-import { cancelWork, type WorkItem, type WorkRef } from "../work/work-item.ts";
+import { cancelWork, enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { findRunRow } from "./read-runs.ts";
 import { isRunStep, lockOpenRun, recordRunAudit, stepEvent } from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
@@ -55,6 +56,7 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
     rootSpan(failed!, failed!.failedAt!, errorAttributes),
   ]);
   await cancelWork(tx, { runId: run.id });
+  await enqueue(tx, [runCheckpointWork(run)]);
   await recordRunAudit(tx, run, stepEvent(run, failure.step, "failed"), {
     action: "run.failed",
     objectType: "run",

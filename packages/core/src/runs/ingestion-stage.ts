@@ -1,7 +1,8 @@
 import { chunkTerms, documents, newId, runDocuments, runRequirements, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { requirementsOf } from "../packs/bindings.ts";
+import { hintsOf, requirementsOf } from "../packs/bindings.ts";
 import { bm25QueryWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
+import { withHintWeights } from "../retrieval/requirement-query.ts";
 import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
@@ -69,10 +70,15 @@ async function fixEvidence(tx: Transaction, run: RunRow): Promise<readonly WorkR
 
 async function fixRequirements(tx: Transaction, run: RunRow): Promise<number> {
   const rows = await requirementsOf(tx, run.criteriaVersionId);
+  const hints = await hintsOf(tx, run.criteriaVersionId);
   const terms = rows.map((row) => lexicalTerms(row.title));
-  const { frequencies, total } = await countDocumentFrequencies(tx, run, terms);
+  const hintTerms = rows.map((row) => lexicalTerms(hints.get(row.id) ?? ""));
+  const { frequencies, total } = await countDocumentFrequencies(tx, run, [...terms, ...hintTerms]);
   const values = rows.map((row, at) => {
-    const weights = bm25QueryWeights(terms[at]!, frequencies, total);
+    const weights = withHintWeights(
+      bm25QueryWeights(terms[at]!, frequencies, total),
+      bm25QueryWeights(hintTerms[at]!, frequencies, total),
+    );
     return {
       id: newId(),
       tenantId: run.tenantId,

@@ -1,6 +1,7 @@
 import { exports, newId, requirements, runs, type Transaction, tasks } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
+import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
 import { sha256Hex } from "../digest.ts";
 import { buildExports, type ExportSource } from "../exports/build-exports.ts";
 import { requirementsOf } from "../packs/bindings.ts";
@@ -156,6 +157,7 @@ export async function finishRun(work: StageWork): Promise<Outcome> {
         .returning();
       await recordSpans(tx, run.tenantId, [rootSpan(completed!, completed!.completedAt!)]);
       const captured = await captureSnapshot(tx, completed!, open.version);
+      const next = await enqueue(tx, [runCheckpointWork(run)]);
       await recordRunAudit(
         tx,
         run,
@@ -164,6 +166,7 @@ export async function finishRun(work: StageWork): Promise<Outcome> {
           ? { action: "snapshot.captured", objectType: "snapshot", objectId: captured, runId: run.id }
           : { action: "snapshot.failed", objectType: "run", objectId: run.id, runId: run.id },
       );
+      return next;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { criteria, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { checkVectors } from "../retrieval/check-vectors.ts";
+import { embedRequirements } from "../retrieval/requirement-query.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue } from "../work/work-item.ts";
@@ -24,11 +24,7 @@ export async function retrieve({ embedder }: RunServices, work: StageWork): Prom
   if (!open) return { state: "done", write: async () => [] };
   const batch = await listUnretrieved(work, Math.min(BATCH, embedder.batchSizeMax));
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
-  const answer = await embedder.embed(
-    batch.map(({ title, criterionTitle }) => `${criterionTitle}\n${title}`),
-    { kind: "query", signal: work.signal },
-  );
-  const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
+  const vectors = await embedRequirements(embedder, batch, { signal: work.signal });
   const { run, version } = open;
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
@@ -82,6 +78,7 @@ function listUnretrieved({ db, item }: StageWork, limit: number) {
         id: runRequirements.id,
         title: requirements.title,
         criterionTitle: criteria.title,
+        retrievalHint: requirements.retrievalHint,
         lexicalQuery: runRequirements.lexicalQuery,
       })
       .from(runRequirements)

@@ -1,3 +1,5 @@
+import { type DocumentFailureCode, type ErrorCode, isStorableText, type ModelErrorCode } from "@assay/contract";
+
 /** The specification's allowlist, then our further entries. Exact, case-sensitive, closed. */
 export const ATTRIBUTE_ALLOWLIST = [
   "tenant.id",
@@ -26,7 +28,7 @@ export const ATTRIBUTE_ALLOWLIST = [
 
 const ALLOWED: ReadonlySet<string> = new Set(ATTRIBUTE_ALLOWLIST);
 
-/** The specification's patterns, applied literally to keys and values. */
+/** The specification's patterns, applied literally to keys and values; `.` stands for line ends too. */
 export const BLOCKED_PATTERNS = [
   /prompt/i,
   /evidence.*text/is,
@@ -39,8 +41,15 @@ export const BLOCKED_PATTERNS = [
 
 export const SCRUBBED = "[SCRUBBED]";
 
+/** Longer than any value of ours; what is longer is nothing that we meant to send. */
+const VALUE_LENGTH_MAX = 256;
+const ARRAY_LENGTH_MAX = 10_000;
+
+/** Every code that a failure may carry: what decides `error.type`. */
+type FailureCode = ErrorCode | DocumentFailureCode | ModelErrorCode | "TIMEOUT";
+
 /** The only texts that `error.message` may carry, by `error.type`; none matches a blocked pattern. */
-export const ERROR_SENTENCES: Readonly<Record<string, string>> = {
+export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   TIMEOUT: "The work took longer than its limit",
   MODEL_TIMEOUT: "The model did not answer in time",
   MODEL_RATE_LIMITED: "The model asked to be called less often",
@@ -48,8 +57,34 @@ export const ERROR_SENTENCES: Readonly<Record<string, string>> = {
   MODEL_INVALID_OUTPUT: "The model answered in a form that cannot be used",
   MODEL_REFUSED: "The model refused to answer",
   MODEL_REJECTED_REQUEST: "The model did not accept the request",
-  SERVICE_UNAVAILABLE: "A service that the work depends on could not be reached",
+  ENCRYPTED_FILE: "The file is protected by a password",
+  UNREADABLE_FILE: "The file could not be read",
+  NO_TEXT: "The file has nothing to read",
+  FILE_TYPE_MISMATCH: "The file is not of the type that its name says",
+  ARCHIVE_LIMIT_EXCEEDED: "The archive passes a limit",
+  EXTRACTION_TIMEOUT: "The file could not be read within its time limit",
+  EXTRACTION_LIMIT_EXCEEDED: "The file needs more work or memory than one may take",
+  HASH_MISMATCH: "The stored file is not the one that was uploaded",
+  OBJECT_MISSING: "The stored file is gone",
+  EMBEDDING_FAILED: "The passages could not be embedded",
+  VALIDATION_ERROR: "The input was not valid",
+  UNAUTHORIZED: "The caller is not known",
+  FORBIDDEN: "The caller may not do this",
+  CROSS_TENANT_ACCESS_DENIED: "The resource belongs to another tenant",
+  NOT_FOUND: "The resource does not exist",
+  METHOD_NOT_ALLOWED: "The path does not know the method",
+  RUN_ALREADY_IN_PROGRESS: "The tenant has a run that has not finished",
+  REPLAY_UNAVAILABLE: "The run has no snapshot",
+  IMMUTABLE_RESOURCE: "The resource is final",
   INVALID_STATE: "The work was not possible in the state that it found",
+  FILE_TOO_LARGE: "The file is too large",
+  PAYLOAD_TOO_LARGE: "The request is too large",
+  UNSUPPORTED_MEDIA_TYPE: "The request is of a type that is not supported",
+  UNSUPPORTED_FILE_TYPE: "The file is of a type that is not supported",
+  UNSAFE_URL: "The address is not a public one",
+  IDEMPOTENCY_KEY_REUSED: "The key was used for another request",
+  RATE_LIMITED: "The caller asked too often",
+  SERVICE_UNAVAILABLE: "A service that the work depends on could not be reached",
   INTERNAL_ERROR: "The work failed for a reason that the log names",
 };
 
@@ -61,28 +96,41 @@ export type Attributes = Record<string, AttributeValue>;
  * `error.message` becomes the fixed sentence of its `error.type`, never the original text. Never throws.
  */
 export function scrubAttributes(attributes: Readonly<Record<string, unknown>>): Attributes {
+  try {
+    return scrubEntries(Object.entries(attributes), attributes["error.type"]);
+  } catch {
+    return {};
+  }
+}
+
+function scrubEntries(entries: readonly [string, unknown][], errorType: unknown): Attributes {
   const kept: Attributes = {};
-  for (const [key, value] of Object.entries(attributes)) {
+  for (const [key, value] of entries) {
     if (!ALLOWED.has(key)) continue;
-    const scrubbed = key === "error.message" ? errorSentence(attributes["error.type"]) : scrubValue(value);
+    const scrubbed = key === "error.message" ? errorSentence(errorType) : scrubValue(value);
     if (scrubbed !== undefined) kept[key] = scrubbed;
   }
   return kept;
 }
 
-/** Span names and the like: text that has no key. */
+/** Span names and the like: text that has no key. Text that no database and no collector could hold goes too. */
 export function scrubText(text: string): string {
+  if (text.length > VALUE_LENGTH_MAX || !isStorableText(text)) return SCRUBBED;
   return BLOCKED_PATTERNS.some((pattern) => pattern.test(text)) ? SCRUBBED : text;
 }
 
 function scrubValue(value: unknown): AttributeValue | undefined {
   if (typeof value === "string") return scrubText(value);
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return value;
-  if (Array.isArray(value)) return value.filter((item) => typeof item === "string").map(scrubText);
+  if (Array.isArray(value))
+    return value
+      .slice(0, ARRAY_LENGTH_MAX)
+      .filter((item) => typeof item === "string")
+      .map(scrubText);
   return undefined;
 }
 
 function errorSentence(type: unknown): string {
   const known = typeof type === "string" && Object.hasOwn(ERROR_SENTENCES, type);
-  return ERROR_SENTENCES[known ? type : "INTERNAL_ERROR"]!;
+  return ERROR_SENTENCES[known ? (type as FailureCode) : "INTERNAL_ERROR"];
 }

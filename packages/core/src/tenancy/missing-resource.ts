@@ -1,11 +1,18 @@
 import { AssayError, isUuid } from "@assay/contract";
-import { documents, exports, runs, tasks } from "@assay/db";
+import { apiKeys, documents, exports, memberships, runs, tasks } from "@assay/db";
 import { eq } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import { inSystem } from "./transact.ts";
 
-const TABLES = { document: documents, run: runs, task: tasks, export: exports };
-export type ResourceKind = keyof typeof TABLES;
+const RESOURCES = {
+  document: { table: documents, id: documents.id },
+  run: { table: runs, id: runs.id },
+  task: { table: tasks, id: tasks.id },
+  export: { table: exports, id: exports.id },
+  member: { table: memberships, id: memberships.userId },
+  "api key": { table: apiKeys, id: apiKeys.id },
+};
+export type ResourceKind = keyof typeof RESOURCES;
 
 /**
  * The error for an id that this tenant cannot see: CROSS_TENANT_ACCESS_DENIED when it is another tenant's resource,
@@ -18,10 +25,10 @@ export async function missingResource(
 ): Promise<AssayError> {
   const notFound = new AssayError("NOT_FOUND", `Cannot find ${kind} '${id}'`, { details: { id } });
   if (!isUuid(id)) return notFound;
-  const table = TABLES[kind];
-  const [row] = await inSystem(db, (tx) => tx.select({ tenantId: table.tenantId }).from(table).where(eq(table.id, id)));
+  const { table, id: key } = RESOURCES[kind];
+  const rows = await inSystem(db, (tx) => tx.select({ tenantId: table.tenantId }).from(table).where(eq(key, id)));
   // One of the tenant's own may be asked for in a place where it is not, such as another run's export.
-  if (!row || row.tenantId === tenantId) return notFound;
+  if (rows.length === 0 || rows.some((row) => row.tenantId === tenantId)) return notFound;
   return new AssayError("CROSS_TENANT_ACCESS_DENIED", `Cannot access ${kind} '${id}' as it belongs to another tenant`, {
     details: { id },
   });

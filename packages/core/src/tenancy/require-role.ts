@@ -1,7 +1,7 @@
 import { AssayError, ROLES, type Role } from "@assay/contract";
 import type { Actor } from "./context.ts";
 
-export function hasRole(actor: Actor, least: Role): boolean {
+export function hasRole(actor: Pick<Actor, "role">, least: Role): boolean {
   return ROLES.indexOf(actor.role) >= ROLES.indexOf(least);
 }
 

@@ -32,7 +32,14 @@ const anHourLater = () =>
   inSystem(database.db, (tx) =>
     tx.execute(sql`update work_items set available_at = available_at - interval '61 minutes' where state = 'PENDING'`),
   );
-const rehashAll = () => sweep(database.db, { stalledAfterMs: 9e8, rehashEveryMs: 0, keepWorkMs: 9e8 });
+const rehashAll = () =>
+  sweep(database.db, {
+    stalledAfterMs: 9e8,
+    rehashEveryMs: 0,
+    keepWorkMs: 9e8,
+    keepSpansMs: 9e8,
+    checkpointEveryMs: 9e8,
+  });
 
 describe("a stored file", () => {
   test("that is missing when it is to be read fails its document", async () => {
@@ -72,7 +79,13 @@ describe("a stored file", () => {
   test("is not hashed again before its time", async () => {
     await engine.upload(ctx, "a.txt", "Text.");
     await engine.drain();
-    await sweep(database.db, { stalledAfterMs: 9e8, rehashEveryMs: 86_400_000, keepWorkMs: 9e8 });
+    await sweep(database.db, {
+      stalledAfterMs: 9e8,
+      rehashEveryMs: 86_400_000,
+      keepWorkMs: 9e8,
+      keepSpansMs: 9e8,
+      checkpointEveryMs: 9e8,
+    });
     const rows = await inTenant(ctx, (tx) =>
       rowsOf({ db: tx } as never, sql`select 1 from work_items where stage = 'rehash'`),
     );

@@ -20,7 +20,13 @@ beforeEach(async () => {
   ctx = await engine.makeBoundTenant(makePack(["Backups are taken daily"]));
 });
 
-const SETTINGS: SweepSettings = { stalledAfterMs: 900_000, rehashEveryMs: 86_400_000, keepWorkMs: 86_400_000 };
+const SETTINGS: SweepSettings = {
+  stalledAfterMs: 900_000,
+  rehashEveryMs: 86_400_000,
+  keepWorkMs: 86_400_000,
+  keepSpansMs: 9e8,
+  checkpointEveryMs: 9e8,
+};
 const sweepOnce = () => sweep(database.db, SETTINGS);
 const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>({ db: tx } as never, query));
 const stall = (runId: string, minutes: number) =>

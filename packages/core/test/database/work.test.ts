@@ -13,6 +13,7 @@ import { newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProbeEngine } from "../support/probe-engine.ts";
+import { ofEachKind } from "../support/test-engine.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -322,9 +323,7 @@ describe("work that is called for", () => {
     const due = async (free: number, perTenantMax: number) => {
       const none = { free: 0, perTenantMax: 1 };
       const list = await listDueWork(database.db, {
-        document: none,
-        run: none,
-        assessment: none,
+        ...ofEachKind(none),
         file: { free, perTenantMax },
       });
       return list.filter(({ tenantId }) => tenants.includes(tenantId));

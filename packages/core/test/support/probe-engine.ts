@@ -12,7 +12,7 @@ import {
 import { type Database, newId, type Transaction, workItems } from "@assay/db";
 import { rowsOf } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
-import { ENGINE_SETTINGS } from "./test-engine.ts";
+import { ENGINE_SETTINGS, ofEachKind } from "./test-engine.ts";
 
 /** The bare engine with one stage, `file.probe`, whose behaviour a test sets. */
 export async function createProbeEngine(
@@ -72,7 +72,7 @@ export async function createProbeEngine(
   };
   probe.engine = {
     db,
-    stages: { document: {}, run: {}, assessment: {}, file: { probe: stage } },
+    stages: { ...ofEachKind({}), file: { probe: stage } },
     waker: { wake: async (items) => void woken.push(...items) },
     settings: { ...ENGINE_SETTINGS, ...options.settings },
     report: ({ error, final }) => void reports.push({ error, final }),

@@ -5,11 +5,19 @@ import { createEngine } from "@assay/core/engine";
 import { bindPack, importPack } from "@assay/core/packs";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
-import { type Engine, type EngineSettings, listDueWork, runWorkItem, type WorkRef } from "@assay/core/work";
-import type { Database } from "@assay/db";
+import {
+  type Engine,
+  type EngineSettings,
+  listDueWork,
+  runWorkItem,
+  type WorkKind,
+  type WorkRef,
+} from "@assay/core/work";
+import { type Database, workItems } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
 import { splitExtension } from "../../src/documents/split-extension.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
+import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
 import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
 
@@ -39,11 +47,13 @@ export async function createTestEngine(
   const extractor = createPlainExtractor();
   const embedder = createWordEmbedder(options.batchSizeMax);
   const assessor = createQuotingAssessor();
+  const signer = await createMemorySigner();
   const woken: WorkRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
   const engine: Engine = createEngine({
     db,
     waker: { wake: async (items) => void woken.push(...items) },
+    signer,
     documents: { files, extractor, embedder, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
     runs: {
       files,
@@ -72,6 +82,7 @@ export async function createTestEngine(
     extractor,
     embedder,
     assessor,
+    signer,
     woken,
     reports,
     makeTenant,
@@ -124,6 +135,10 @@ export async function createTestEngine(
 }
 
 export function listDue(db: Database) {
-  const slot = { free: 1000, perTenantMax: 1000 };
-  return listDueWork(db, { document: slot, run: slot, assessment: slot, file: slot });
+  return listDueWork(db, ofEachKind({ free: 1000, perTenantMax: 1000 }));
+}
+
+/** The same value for each kind of work. */
+export function ofEachKind<T>(value: T): Record<WorkKind, T> {
+  return Object.fromEntries(workItems.kind.enumValues.map((kind) => [kind, value])) as Record<WorkKind, T>;
 }

@@ -1,5 +1,6 @@
 import type { Connection } from "@assay/db";
-import type { TestDatabase } from "@assay/testing";
+import { rowsOf, type TestDatabase } from "@assay/testing";
+import type { SQL } from "drizzle-orm";
 
 /** Does what the service itself may not do, as the owner of the tables. */
 export async function withOwner<T>(database: TestDatabase, act: (owner: Connection) => Promise<T>): Promise<T> {
@@ -9,4 +10,9 @@ export async function withOwner<T>(database: TestDatabase, act: (owner: Connecti
   } finally {
     await owner.close();
   }
+}
+
+/** What stands in the tables, whoever's it is. */
+export function ownerRows<T>(database: TestDatabase, query: SQL): Promise<T[]> {
+  return withOwner(database, (owner) => rowsOf<T>(owner, query));
 }

@@ -19,7 +19,12 @@ import { errorCode } from "@assay/core/work";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-const SPAN_NAMES: Record<SpanName, true> = { run: true, "run.step": true, "assessment.model_call": true };
+const SPAN_NAMES: Record<SpanName, true> = {
+  run: true,
+  "run.step": true,
+  "assessment.model_call": true,
+  "document.stage": true,
+};
 const blocked = (text: string) => BLOCKED_PATTERNS.some((pattern) => pattern.test(text));
 const ID = "01a1fc00-0000-7000-8000-000000000000";
 

@@ -32,6 +32,8 @@ export const criteria = pgTable(
       .notNull()
       .references(() => criteriaVersions.id),
     criterionId: integer("criterion_id").notNull(),
+    /** The group of the imported file that the integer was assigned to, so that later versions give it the same one. */
+    sourceKey: text("source_key"),
     title: text("title").notNull(),
     description: text("description").notNull().default(""),
     position: integer("position").notNull(),
@@ -48,6 +50,8 @@ export const requirements = pgTable(
     criterionId: integer("criterion_id").notNull(),
     title: text("title").notNull(),
     subcheckLabel: text("subcheck_label"),
+    /** What an assessor examines for it: widens the search for evidence, is never shown. */
+    retrievalHint: text("retrieval_hint"),
     /** Order within the pack. */
     position: integer("position").notNull(),
   },

@@ -9,7 +9,7 @@ export const workItems = pgTable(
   {
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
-    kind: text("kind", { enum: ["document", "run", "assessment", "file"] }).notNull(),
+    kind: text("kind", { enum: ["document", "run", "assessment", "file", "checkpoint"] }).notNull(),
     subjectId: uuid("subject_id").notNull(),
     /** The run that the item belongs to, so that a failed run takes its items with it. */
     runId: uuid("run_id"),
@@ -30,7 +30,7 @@ export const workItems = pgTable(
   },
   (table) => [
     uniqueIndex("work_items_one_open")
-      .on(table.kind, table.subjectId, table.stage)
+      .on(table.tenantId, table.kind, table.subjectId, table.stage)
       .where(sql`state in ('PENDING', 'RUNNING')`),
     index("work_items_due").on(table.availableAt).where(sql`state in ('PENDING', 'RUNNING')`),
     index().on(table.tenantId, table.runId),

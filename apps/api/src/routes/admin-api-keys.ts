@@ -1,0 +1,22 @@
+import { createApiKeyBody, pageQuery } from "@assay/contract";
+import { createApiKey, listApiKeys, revokeApiKey } from "@assay/core/tenancy";
+import { Hono } from "hono";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const adminApiKeys = new Hono<ApiEnv>().basePath("/api/admin/api-keys");
+
+adminApiKeys.get("/", role("ADMIN"), query(pageQuery), async (c) => {
+  const page = await listApiKeys(c.var.ctx, c.req.valid("query"));
+  return c.json({ apiKeys: page.items, nextCursor: page.nextCursor });
+});
+
+adminApiKeys.post("/", role("ADMIN"), jsonBody, json(createApiKeyBody), async (c) =>
+  c.json(await createApiKey(c.var.ctx, c.req.valid("json")), 201),
+);
+
+adminApiKeys.delete("/:apiKeyId", role("ADMIN"), async (c) => {
+  await revokeApiKey(c.var.ctx, c.req.param("apiKeyId"));
+  return c.body(null, 204);
+});

@@ -1,0 +1,43 @@
+import { auditListQuery, auditVerifyBody, auditVerifyQuery, checkpointListQuery } from "@assay/contract";
+import { listAuditEntries, listCheckpoints, streamAuditEntries, verifyAudit } from "@assay/core/audit";
+import { Hono } from "hono";
+import { accepts } from "hono/accepts";
+import { auditCsv } from "../audit-csv.ts";
+import { contentDisposition } from "../content-disposition.ts";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const adminAudit = new Hono<ApiEnv>().basePath("/api/admin/audit-logs");
+
+adminAudit.get("/", role("ADMIN"), query(auditListQuery), async (c) => {
+  const filter = c.req.valid("query");
+  const type = accepts(c, {
+    header: "Accept",
+    supports: ["application/json", "text/csv"],
+    default: "application/json",
+  });
+  c.header("Vary", "Accept", { append: true });
+  if (type === "text/csv")
+    return c.body(await auditCsv(streamAuditEntries(c.var.ctx, filter)), 200, {
+      "Content-Type": "text/csv; charset=utf-8; header=present",
+      "Content-Disposition": contentDisposition(`audit-${c.var.ctx.tenantId}.csv`),
+    });
+  const { items, total, nextCursor } = await listAuditEntries(c.var.ctx, filter);
+  return c.json({ entries: items, total, nextCursor });
+});
+
+adminAudit.get("/checkpoints", role("ADMIN"), query(checkpointListQuery), async (c) => {
+  const { items, nextCursor } = await listCheckpoints(c.var.ctx, c.req.valid("query"));
+  return c.json({ checkpoints: items, nextCursor });
+});
+
+adminAudit.get("/verify", role("ADMIN"), query(auditVerifyQuery), async (c) => {
+  const { sequence, hash } = c.req.valid("query");
+  const kept = sequence !== undefined && hash !== undefined ? { sequence, hash } : undefined;
+  return c.json(await verifyAudit(c.var.ctx, { keys: c.var.services.signer.publicKeys, kept }));
+});
+
+adminAudit.post("/verify", role("ADMIN"), jsonBody, json(auditVerifyBody), async (c) =>
+  c.json(await verifyAudit(c.var.ctx, { keys: c.var.services.signer.publicKeys, kept: c.req.valid("json") })),
+);

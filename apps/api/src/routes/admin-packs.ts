@@ -1,0 +1,68 @@
+import { createPackBody, criteriaDiffQuery, packImportQuery, packListQuery, putBindingBody } from "@assay/contract";
+import {
+  bindPack,
+  createPack,
+  diffVersions,
+  getBinding,
+  getPack,
+  importVersion,
+  listPacks,
+  listVersions,
+  publishVersion,
+} from "@assay/core/packs";
+import { Hono } from "hono";
+import { readPackFile } from "../middleware/pack-file.ts";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const adminPacks = new Hono<ApiEnv>().basePath("/api/admin");
+
+adminPacks.get("/packs", role("ADMIN"), query(packListQuery), async (c) => {
+  const page = await listPacks(c.var.ctx, c.req.valid("query"));
+  return c.json({ packs: page.items, nextCursor: page.nextCursor });
+});
+
+adminPacks.post("/packs", role("SUPER_ADMIN"), jsonBody, json(createPackBody), async (c) =>
+  c.json({ pack: await createPack(c.var.ctx, c.req.valid("json")) }, 201),
+);
+
+adminPacks.get("/packs/:packId", role("ADMIN"), async (c) =>
+  c.json({ pack: await getPack(c.var.ctx, c.req.param("packId")) }),
+);
+
+adminPacks.get("/packs/:packId/versions", role("SUPER_ADMIN"), query(packListQuery), async (c) => {
+  const page = await listVersions(c.var.ctx, { packId: c.req.param("packId"), ...c.req.valid("query") });
+  return c.json({ versions: page.items, nextCursor: page.nextCursor });
+});
+
+adminPacks.post("/packs/:packId/versions", role("SUPER_ADMIN"), query(packImportQuery), async (c) => {
+  const { format, requirements, dryRun } = c.req.valid("query");
+  const pack = await c.var.services.packs.parse(await readPackFile(c, format), { format, requirements });
+  const imported = await importVersion(c.var.ctx, {
+    packId: c.req.param("packId"),
+    pack,
+    dryRun: dryRun === "true",
+  });
+  return c.json(imported, imported.dryRun ? 200 : 201);
+});
+
+adminPacks.post("/packs/:packId/versions/:versionId/publish", role("SUPER_ADMIN"), async (c) => {
+  const { packId, versionId } = c.req.param();
+  return c.json({ version: await publishVersion(c.var.ctx, { packId, criteriaVersionId: versionId }) });
+});
+
+adminPacks.get("/packs/:packId/versions/:versionId/diff", role("SUPER_ADMIN"), query(criteriaDiffQuery), async (c) => {
+  const { packId, versionId } = c.req.param();
+  const { against } = c.req.valid("query");
+  return c.json(await diffVersions(c.var.ctx, { packId, criteriaVersionId: versionId, against }));
+});
+
+adminPacks.get("/bindings/:packId", role("ADMIN"), async (c) =>
+  c.json({ binding: await getBinding(c.var.ctx, c.req.param("packId")) }),
+);
+
+adminPacks.put("/bindings/:packId", role("SUPER_ADMIN"), jsonBody, json(putBindingBody), async (c) => {
+  const { criteriaVersionId } = c.req.valid("json");
+  return c.json({ binding: await bindPack(c.var.ctx, { packId: c.req.param("packId"), criteriaVersionId }) });
+});

@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { ROLES } from "@assay/contract";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { role } from "../../src/middleware/role.ts";
+import { routeTable } from "../../src/routes/route-table.ts";
+import type { ApiEnv } from "../../src/variables.ts";
+import { APP_ROUTES } from "../support/app-routes.ts";
+
+const app = () => new Hono<ApiEnv>();
+
+test("a route that declares no role, two roles or a path outside /api/ stops the start with its name", () => {
+  const bare = app().get("/api/bare", (c) => c.text(""));
+  expect(() => routeTable(app().route("/", bare))).toThrow("GET /api/bare as it must declare one role");
+  const twice = app().post("/api/twice", role("VIEWER"), role("ADMIN"), (c) => c.text(""));
+  expect(() => routeTable(twice)).toThrow("POST /api/twice as it must declare one role");
+  const outside = app().get("/outside", role("VIEWER"), (c) => c.text(""));
+  expect(() => routeTable(outside)).toThrow("GET /outside as its path must begin with /api/");
+});
+
+test("the table survives nesting and base paths", () => {
+  const inner = app().basePath("/api/things");
+  inner.get("/:id", role("MEMBER"), (c) => c.text(""));
+  expect(routeTable(app().route("/", inner))).toEqual([{ method: "GET", path: "/api/things/:id", role: "MEMBER" }]);
+});
+
+test("administration asks for ADMIN at the least, and a change of anything for MEMBER", () => {
+  expect(APP_ROUTES.length).toBeGreaterThan(30);
+  for (const { method, path, role: least, name } of APP_ROUTES) {
+    const floor = path.startsWith("/api/admin/") ? "ADMIN" : method === "GET" ? "VIEWER" : "MEMBER";
+    expect(ROLES.indexOf(least), name).toBeGreaterThanOrEqual(ROLES.indexOf(floor));
+  }
+});
+
+test("docs/api.md has a row for each route with its role, and for no other", async () => {
+  const text = await readFile(new URL("../../../../docs/api.md", import.meta.url), "utf8");
+  const rows = [...text.matchAll(/^\| `([A-Z]+) (\/api\/[^`?]+)[^`]*` \| ([A-Z_]+) \|/gm)];
+  const documented = rows.map(([, method, path, least]) => `${method} ${path} ${least}`);
+  expect(documented.sort()).toEqual(APP_ROUTES.map(({ name, role: least }) => `${name} ${least}`).sort());
+});

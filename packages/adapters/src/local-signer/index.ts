@@ -1,0 +1,1 @@
+export * from "./open-local-signer.ts";

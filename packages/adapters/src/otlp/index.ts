@@ -1,0 +1,1 @@
+export * from "./create-otlp-exporter.ts";

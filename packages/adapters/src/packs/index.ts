@@ -1,0 +1,2 @@
+export * from "./create-pack-parser.ts";
+export * from "./parse-pack.ts";

@@ -1,0 +1,90 @@
+import type { OscalRequirements } from "@assay/contract";
+import type { ParsedPack, ParsedRequirement } from "@assay/core/ports";
+import { createIssueList } from "../issue-list.ts";
+import { createPackDraft, type DraftRequirement, type PackDraft } from "../pack-draft.ts";
+import { readJson } from "../read-json.ts";
+import {
+  findProp,
+  type OscalCatalogue,
+  type OscalControl,
+  type OscalGroup,
+  oscalCatalogue,
+} from "./catalogue-schema.ts";
+import { toRequirementId, toSubcheckLabel } from "./labels.ts";
+import { isWithdrawn, listObjectives, readExamined, readStatement } from "./read-control.ts";
+import { createParameterResolver, type ResolveText } from "./resolve-parameters.ts";
+
+/**
+ * An OSCAL 1.x catalogue: each group that holds controls is a criterion, controls or assessment objectives are its
+ * requirements. Throws VALIDATION_ERROR; an issue names the id of the group or control.
+ */
+export function parseOscal(text: string, { requirements }: { requirements: OscalRequirements }): ParsedPack {
+  const parsed = oscalCatalogue.safeParse(readJson(text));
+  const issues = createIssueList();
+  for (const { path, message } of parsed.error?.issues ?? []) issues.add("", path.join("."), message);
+  issues.throwIfAny();
+  const { catalog } = parsed.data!;
+  const draft = createPackDraft(issues);
+  const keys = new Set<string>();
+  const reader: Reader = { draft, resolve: createParameterResolver(catalog), requirements };
+  for (const { group, title } of listGroups(catalog)) {
+    const key = group.id ?? `title:${title}`;
+    const place = group.id ?? title;
+    if (keys.has(key)) issues.add(place, "id", "must be unique among the groups");
+    keys.add(key);
+    const found = listControls(group.controls ?? []).filter((control) => !skipWithdrawn(draft, control));
+    if (found.length === 0) continue;
+    const criterion = { criterionId: null, sourceKey: key, criterionTitle: title, criterionDescription: "" };
+    const to = draft.openCriterion(key, criterion, place);
+    for (const control of found) readControl(reader, to, control);
+  }
+  return draft.finish({ name: catalog.metadata.title, description: "" });
+}
+
+interface Reader {
+  readonly draft: PackDraft;
+  readonly resolve: ResolveText;
+  readonly requirements: OscalRequirements;
+}
+
+/** In document order; the title of an inner group begins with those around it. */
+function listGroups(catalog: OscalCatalogue): { group: Pick<OscalGroup, "id" | "controls">; title: string }[] {
+  const walk = (group: OscalGroup, around: string): { group: OscalGroup; title: string }[] => {
+    const title = around === "" ? group.title : `${around}: ${group.title}`;
+    return [{ group, title }, ...(group.groups ?? []).flatMap((inner) => walk(inner, title))];
+  };
+  const loose = catalog.controls?.length
+    ? [{ group: { id: "", controls: catalog.controls }, title: catalog.metadata.title }]
+    : [];
+  const grouped = (catalog.groups ?? []).flatMap((group) => walk(group, ""));
+  return [...loose, ...grouped.filter(({ group }) => group.controls?.length)];
+}
+
+/** With their enhancements, each after its control. */
+function listControls(controls: readonly OscalControl[]): OscalControl[] {
+  return controls.flatMap((control) => [control, ...listControls(control.controls ?? [])]);
+}
+
+function skipWithdrawn(draft: PackDraft, control: OscalControl): boolean {
+  if (!isWithdrawn(control)) return false;
+  draft.skip(control.id, "withdrawn");
+  return true;
+}
+
+function readControl({ draft, resolve, requirements }: Reader, to: ParsedRequirement[], control: OscalControl): void {
+  const retrievalHint = readExamined(control, resolve);
+  const add = (label: string, id: string, title: string) => {
+    const byLabel = toRequirementId(label);
+    // Two parts of one label are told apart by their ids.
+    const requirementId = byLabel === "" || draft.hasRequirement(byLabel) ? toRequirementId(id) : byLabel;
+    const item: DraftRequirement = { requirementId, title, subcheckLabel: toSubcheckLabel(label), retrievalHint };
+    draft.addRequirement(to, item, id || control.id);
+  };
+  if (requirements === "controls") {
+    add(findProp(control, "label") ?? control.id, control.id, readStatement(control, resolve));
+    return;
+  }
+  const objectives = listObjectives(control, resolve);
+  if (objectives.length === 0) draft.skip(control.id, "has no assessment objective");
+  for (const { label, id, title } of objectives) add(label, id, title);
+}

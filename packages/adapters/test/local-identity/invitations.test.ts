@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { EMAIL, serveIdentity, TENANT_ID } from "./serve-identity.ts";
+
+const OTHER_TENANT = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c12";
+
+test("an invited user signs in with the password of the invitation, and the token selects the tenant", async () => {
+  const { identity, signIn } = await serveIdentity();
+  const { userId, invitation } = await identity.accounts.findOrInvite("New@Example.com", TENANT_ID);
+  const { session } = await signIn(invitation!.password, "new@example.com");
+  expect(session?.user).toMatchObject({ id: userId, app_metadata: { tenant_id: TENANT_ID } });
+});
+
+test("until the first sign-in the own tenant may renew an invitation, and the old password ends", async () => {
+  const { identity, signIn } = await serveIdentity();
+  const first = await identity.accounts.findOrInvite("new@example.com", TENANT_ID);
+  expect(await identity.accounts.findOrInvite("new@example.com", OTHER_TENANT)).toEqual({ userId: first.userId });
+  const second = await identity.accounts.findOrInvite("new@example.com", TENANT_ID);
+  expect(second.userId).toBe(first.userId);
+  expect((await signIn(first.invitation!.password, "new@example.com")).session).toBeNull();
+  expect((await signIn(second.invitation!.password, "new@example.com")).session).not.toBeNull();
+  expect(await identity.accounts.findOrInvite("new@example.com", TENANT_ID)).toEqual({ userId: first.userId });
+});
+
+test("a user who has signed in, or belongs to another tenant, is found and left as it is", async () => {
+  const { identity, user, signIn } = await serveIdentity();
+  for (const tenantId of [TENANT_ID, OTHER_TENANT])
+    expect(await identity.accounts.findOrInvite(EMAIL, tenantId)).toEqual({ userId: user.id });
+  expect((await signIn()).session?.user.app_metadata).toMatchObject({ tenant_id: TENANT_ID });
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { parsePack } from "../../src/packs/index.ts";
+import { issuesOf } from "./parse.ts";
+
+const parse = (text: string) => parsePack(text, { format: "ciso-assistant" });
+
+const LIBRARY = `urn: urn:example:library:small
+locale: en
+name: Small library
+description: About it
+version: 1
+objects:
+  framework:
+    urn: urn:example:framework:small
+    name: Small framework
+    requirement_nodes:
+    - urn: urn:example:req:id
+      assessable: false
+      depth: 1
+      ref_id: ID
+      name: Identify
+      description: Know what there is
+    - urn: urn:example:req:id.am-1
+      assessable: true
+      depth: 2
+      parent_urn: urn:example:req:id
+      ref_id: 1.10
+      description: Devices are inventoried
+      typical_evidence: the asset register
+    - urn: urn:example:req:id.am-1.sub
+      assessable: true
+      depth: 3
+      parent_urn: urn:example:req:id.am-1
+      ref_id: ID.AM 1/2
+      name: Software
+      description: Software is inventoried
+      annotation: null
+    - urn: urn:example:req:loose
+      assessable: true
+      depth: 1
+      ref_id: null
+      name: A loose one
+`;
+
+test("assessable nodes are requirements under the nearest node above that is not; labels keep their digits", () => {
+  expect(parse(LIBRARY)).toEqual({
+    name: "Small library",
+    description: "About it",
+    skipped: [],
+    criteria: [
+      {
+        criterionId: null,
+        sourceKey: "urn:example:req:id",
+        title: "ID Identify",
+        description: "Know what there is",
+        requirements: [
+          {
+            requirementId: "1.10",
+            title: "Devices are inventoried",
+            subcheckLabel: null,
+            retrievalHint: "the asset register",
+          },
+          {
+            requirementId: "ID.AM-1_2",
+            title: "Software: Software is inventoried",
+            subcheckLabel: null,
+            retrievalHint: null,
+          },
+        ],
+      },
+      {
+        criterionId: null,
+        sourceKey: "",
+        title: "Small framework",
+        description: "",
+        requirements: [{ requirementId: "loose", title: "A loose one", subcheckLabel: null, retrievalHint: null }],
+      },
+    ],
+  });
+});
+
+test("bad nodes are told by their urn", () => {
+  const nodes = (...items: string[]) =>
+    `name: x\nobjects: {framework: {requirement_nodes: [${items.map((item) => `{${item}}`).join(", ")}]}}`;
+  expect(
+    issuesOf(
+      nodes(
+        "urn: a, assessable: true, name: A, parent_urn: b",
+        "urn: b, assessable: true, name: B, parent_urn: a",
+        "urn: c, assessable: true, name: C, parent_urn: nowhere",
+        "urn: d, assessable: perhaps",
+        "urn: c, assessable: false",
+        "name: no urn",
+      ),
+      "ciso-assistant",
+    ),
+  ).toEqual([
+    expect.stringMatching(/^requirement_nodes.3: assessable \| /),
+    "c: urn | must be unique among the nodes",
+    expect.stringMatching(/^requirement_nodes.5: urn \| /),
+    "a: parent_urn | must not lead back to the node",
+    "b: parent_urn | must not lead back to the node",
+  ]);
+  expect(issuesOf(nodes("urn: c, assessable: true, name: C, parent_urn: nowhere"), "ciso-assistant")).toEqual([
+    "c: parent_urn | must be the urn of a node",
+  ]);
+  expect(issuesOf(nodes("urn: a, assessable: false"), "ciso-assistant")).toEqual([
+    " | must hold at least one requirement",
+  ]);
+});
+
+test("YAML that is broken, of another shape, a bomb or nested without end is refused", () => {
+  const issues = (text: string) => issuesOf(text, "ciso-assistant").join();
+  expect(issues("")).toMatch(/expected object/);
+  expect(issues("name: [1, 2")).toMatch(/must be well-formed YAML/);
+  expect(issues("a: 1\na: 2")).toMatch(/must be well-formed YAML/);
+  expect(issues("name: x\nobjects: {risk_matrix: []}")).toMatch(/objects.framework/);
+  const levels = "abcdefghi".split("").map((name, at, all) => {
+    const from = at === 0 ? "1" : `*${all[at - 1]!}`;
+    return `${name}: &${name} [${Array(9).fill(from).join(",")}]`;
+  });
+  expect(issues(levels.join("\n"))).toMatch(/aliases/);
+  expect(issues("{a: ".repeat(3000) + "}".repeat(3000))).toMatch(/nest/);
+});

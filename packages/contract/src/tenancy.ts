@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { nextCursor, pageQuery } from "./paging.ts";
+import { id, isStorableText, timestamp } from "./primitives.ts";
+import { ROLES, TENANT_STATUSES } from "./statuses.ts";
+
+const name = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `must have 1 to ${max} characters`)
+    .max(max, `must have 1 to ${max} characters`)
+    .refine(isStorableText, "must not hold NUL or lone surrogates");
+const role = z.enum(ROLES);
+
+export const tenant = z
+  .strictObject({ id, name: z.string(), status: z.enum(TENANT_STATUSES), createdAt: timestamp })
+  .meta({ id: "Tenant" });
+export type Tenant = z.infer<typeof tenant>;
+export const tenantListQuery = pageQuery.extend({ status: z.enum(TENANT_STATUSES).optional() });
+export type TenantListQuery = z.infer<typeof tenantListQuery>;
+export const tenantListReply = z.strictObject({ tenants: z.array(tenant), nextCursor });
+export const tenantReply = z.strictObject({ tenant });
+export const createTenantBody = z.object({ name: name(200) });
+export const patchTenantBody = z.object({ name: name(200).optional(), status: z.enum(TENANT_STATUSES).optional() });
+export type PatchTenantBody = z.infer<typeof patchTenantBody>;
+
+export const member = z
+  .strictObject({ userId: z.uuid(), email: z.string(), role, createdAt: timestamp })
+  .meta({ id: "Member" });
+export type Member = z.infer<typeof member>;
+export const memberListReply = z.strictObject({ members: z.array(member), nextCursor });
+export const memberReply = z.strictObject({ member });
+export const inviteMemberBody = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(320, "must be an e-mail address of at most 320 characters")
+    .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address of at most 320 characters"),
+  role,
+});
+export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
+/** What a new user signs in with the first time; it is in the reply to the invitation only. */
+export const invitation = z.strictObject({ password: z.string() }).meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof invitation>;
+export const inviteMemberReply = z.strictObject({ member, invitation: invitation.optional() });
+export const patchMemberBody = z.object({ role });
+
+/** A key that acts as SUPER_ADMIN does not exist. */
+export const API_KEY_ROLES = ["VIEWER", "MEMBER", "ADMIN"] as const satisfies readonly (typeof ROLES)[number][];
+export const apiKey = z
+  .strictObject({
+    id,
+    name: z.string(),
+    /** The first characters of the key, so that people can tell keys apart. */
+    prefix: z.string(),
+    role: z.enum(API_KEY_ROLES),
+    /** A user's id, or `api-key:<id>`. */
+    createdBy: z.string(),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+    revokedAt: timestamp.nullable(),
+    /** To the minute. */
+    lastUsedAt: timestamp.nullable(),
+  })
+  .meta({ id: "ApiKey" });
+export type ApiKey = z.infer<typeof apiKey>;
+export const apiKeyListReply = z.strictObject({ apiKeys: z.array(apiKey), nextCursor });
+export const createApiKeyBody = z.object({
+  name: name(100),
+  role: z.enum(API_KEY_ROLES),
+  expiresAt: timestamp.refine(
+    (text) => !Number.isNaN(Date.parse(text)),
+    "must be a time such as 2027-01-31T00:00:00.000Z",
+  ),
+});
+export type CreateApiKeyBody = z.infer<typeof createApiKeyBody>;
+/** `key` is shown here and never again. */
+export const createApiKeyReply = z.strictObject({ apiKey, key: z.string().regex(/^assay_[A-Za-z0-9_-]{43}$/) });

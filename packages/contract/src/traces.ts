@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { timestamp } from "./primitives.ts";
+
+export const traceSpan = z
+  .strictObject({
+    spanId: z.string().regex(/^[0-9a-f]{16}$/),
+    parentSpanId: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .nullable(),
+    name: z.string(),
+    /** OpenTelemetry's words. */
+    kind: z.enum(["INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]),
+    status: z.enum(["UNSET", "OK", "ERROR"]),
+    startedAt: timestamp,
+    endedAt: timestamp,
+    attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  })
+  .meta({ id: "TraceSpan" });
+export type TraceSpan = z.infer<typeof traceSpan>;
+
+export const traceReply = z.strictObject({
+  traceId: z.string().regex(/^[0-9a-f]{32}$/),
+  rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
+  spans: z.array(traceSpan),
+});

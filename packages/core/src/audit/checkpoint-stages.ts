@@ -1,0 +1,108 @@
+import { AssayError } from "@assay/contract";
+import { auditCheckpoints, auditHeads, type Database, tenants, workItems } from "@assay/db";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
+import type { Signer } from "../ports/signer.ts";
+import { inSystem, inTenant } from "../tenancy/transact.ts";
+import type { Outcome, Stage, StageWork } from "../work/stage.ts";
+import { enqueue, type NewWorkItem } from "../work/work-item.ts";
+import { AUDIT_GENESIS } from "./audit-hash.ts";
+import { type ChainPoint, checkChain, readChainEnd } from "./check-chain.ts";
+import { encodeSignature, statementBytes, toStatement } from "./checkpoint-statement.ts";
+
+const BATCH = 100;
+
+export function checkpointStages(signer: Signer, { limitMs }: { limitMs: number }): Record<string, Stage> {
+  const stage: Stage = { run: (work) => makeCheckpoint(signer, work), limitMs, fail: async () => [] };
+  return { run: stage, daily: stage };
+}
+
+/** The work of a finished run's checkpoint; to be added in the transaction that finishes it. */
+export function runCheckpointWork({ tenantId, id }: { tenantId: string; id: string }): NewWorkItem {
+  return { tenantId, kind: "checkpoint", subjectId: id, stage: "run" };
+}
+
+/**
+ * Signs where the chain stands. Only a chain that goes on from the newest checkpoint is signed: what was rewritten or
+ * cut never gets our signature.
+ */
+async function makeCheckpoint(signer: Signer, { db, item }: StageWork): Promise<Outcome> {
+  const scope = { db, tenantId: item.tenantId };
+  const runId = item.stage === "run" ? item.subjectId : null;
+  const { head } = await readChainEnd(scope);
+  if (head.sequence === 0 || (runId && (await hasCheckpoint(scope, runId)))) return { state: "done", write: nothing };
+  const newest = await findNewest(scope);
+  const { firstBroken } = await checkChain(scope, newest ?? { sequence: 0, hash: AUDIT_GENESIS }, head);
+  if (firstBroken || (newest && newest.sequence > head.sequence))
+    throw new AssayError(
+      "INVALID_STATE",
+      `Cannot sign the audit chain of tenant '${item.tenantId}' as it must go on from its newest checkpoint`,
+    );
+  const row = { tenantId: item.tenantId, ...head, createdAt: new Date(await readClock(scope)) };
+  const signature = encodeSignature(await signer.sign(statementBytes(toStatement(row))));
+  return {
+    state: "done",
+    async write(tx) {
+      await tx.insert(auditCheckpoints).values({ ...row, runId, keyId: signer.keyId, signature });
+      return [];
+    },
+  };
+}
+
+const nothing: Outcome["write"] = async () => [];
+
+type Scope = { readonly db: Database; readonly tenantId: string };
+
+async function hasCheckpoint(scope: Scope, runId: string): Promise<boolean> {
+  const [row] = await inTenant(scope, (tx) =>
+    tx
+      .select({ id: auditCheckpoints.id })
+      .from(auditCheckpoints)
+      .where(and(eq(auditCheckpoints.tenantId, scope.tenantId), eq(auditCheckpoints.runId, runId)))
+      .limit(1),
+  );
+  return row !== undefined;
+}
+
+async function findNewest(scope: Scope): Promise<ChainPoint | undefined> {
+  const [row] = await inTenant(scope, (tx) =>
+    tx
+      .select({ sequence: auditCheckpoints.sequence, hash: auditCheckpoints.hash })
+      .from(auditCheckpoints)
+      .where(eq(auditCheckpoints.tenantId, scope.tenantId))
+      .orderBy(desc(auditCheckpoints.sequence))
+      .limit(1),
+  );
+  return row;
+}
+
+async function readClock(scope: Scope): Promise<number> {
+  const [row] = await inTenant(scope, (tx) => tx.select({ now: databaseMillis }).from(auditHeads));
+  return row!.now;
+}
+
+/** Calls for a checkpoint of every active tenant that has had none for `everyMs`. Bounded, safe to repeat. */
+export function enqueueDueCheckpoints(db: Database, { everyMs }: { everyMs: number }): Promise<void> {
+  const since = databaseTimeIn(-everyMs);
+  return inSystem(db, async (tx) => {
+    const due = await tx
+      .select({ tenantId: auditHeads.tenantId })
+      .from(auditHeads)
+      .innerJoin(tenants, and(eq(tenants.id, auditHeads.tenantId), eq(tenants.status, "ACTIVE")))
+      .where(
+        and(
+          sql`${auditHeads.sequence} > 0`,
+          sql`not exists (select 1 from ${auditCheckpoints}
+            where ${auditCheckpoints.tenantId} = ${auditHeads.tenantId} and ${auditCheckpoints.createdAt} > ${since})`,
+          // One that failed is not tried again before its time.
+          sql`not exists (select 1 from ${workItems} where ${workItems.tenantId} = ${auditHeads.tenantId}
+            and ${workItems.kind} = 'checkpoint' and ${workItems.stage} = 'daily' and ${workItems.createdAt} > ${since})`,
+        ),
+      )
+      .limit(BATCH);
+    await enqueue(
+      tx,
+      due.map(({ tenantId }) => ({ tenantId, kind: "checkpoint" as const, subjectId: tenantId, stage: "daily" })),
+    );
+  });
+}

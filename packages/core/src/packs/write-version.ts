@@ -1,0 +1,76 @@
+import { AssayError, isUuid } from "@assay/contract";
+import { corpusActivations, criteria, criteriaVersions, newId, packs, requirements, type Transaction } from "@assay/db";
+import { and, eq, max, sql } from "drizzle-orm";
+import type { NumberedCriterion } from "./assign-criterion-ids.ts";
+
+const ROWS_PER_STATEMENT = 500;
+
+export type PackRow = typeof packs.$inferSelect;
+
+/** A pack is born with an empty corpus activation, so that a run can pin one. Needs the catalogue's rights. */
+export async function insertPack(tx: Transaction, pack: { name: string; description: string }): Promise<PackRow> {
+  const [row] = await tx.insert(packs).values(pack).returning();
+  await tx.insert(corpusActivations).values({ packId: row!.id });
+  return row!;
+}
+
+/** Throws NOT_FOUND. */
+export async function getPackRow(tx: Transaction, packId: string): Promise<PackRow> {
+  const [row] = isUuid(packId) ? await tx.select().from(packs).where(eq(packs.id, packId)) : [];
+  if (!row) throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}'`, { details: { id: packId } });
+  return row;
+}
+
+/** One import at a time for a pack: version numbers and criterion ids follow from the versions before. */
+export async function lockPack(tx: Transaction, packId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${packId}, 0))`);
+}
+
+/** Adds a DRAFT version. Needs the catalogue's rights and the pack's lock. */
+export async function insertVersion(
+  tx: Transaction,
+  packId: string,
+  numbered: readonly NumberedCriterion[],
+): Promise<{ id: string; version: number }> {
+  const [latest] = await tx
+    .select({ version: max(criteriaVersions.version) })
+    .from(criteriaVersions)
+    .where(eq(criteriaVersions.packId, packId));
+  const version = (latest?.version ?? 0) + 1;
+  const criteriaVersionId = newId();
+  await tx.insert(criteriaVersions).values({ id: criteriaVersionId, packId, version });
+  for (const rows of slices(numbered))
+    await tx.insert(criteria).values(
+      rows.map(({ item, position }) => ({
+        criteriaVersionId,
+        criterionId: item.criterionId,
+        sourceKey: item.sourceKey,
+        title: item.title,
+        description: item.description,
+        position,
+      })),
+    );
+  const items = numbered.flatMap(({ criterionId, requirements }) =>
+    requirements.map((item) => ({ ...item, criterionId })),
+  );
+  for (const rows of slices(items))
+    await tx
+      .insert(requirements)
+      .values(rows.map(({ item, position }) => ({ id: newId(), criteriaVersionId, position, ...item })));
+  return { id: criteriaVersionId, version };
+}
+
+function* slices<T>(items: readonly T[]): Generator<{ item: T; position: number }[]> {
+  for (let at = 0; at < items.length; at += ROWS_PER_STATEMENT)
+    yield items.slice(at, at + ROWS_PER_STATEMENT).map((item, offset) => ({ item, position: at + offset }));
+}
+
+/** The database refuses one that is published already. Answers whether the pack has the version. */
+export async function markPublished(tx: Transaction, packId: string, criteriaVersionId: string): Promise<boolean> {
+  const rows = await tx
+    .update(criteriaVersions)
+    .set({ status: "PUBLISHED", publishedAt: sql`now()` })
+    .where(and(eq(criteriaVersions.id, criteriaVersionId), eq(criteriaVersions.packId, packId)))
+    .returning({ id: criteriaVersions.id });
+  return rows.length > 0;
+}

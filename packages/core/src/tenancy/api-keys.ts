@@ -1,0 +1,139 @@
+import { type API_KEY_ROLES, type ApiKey, AssayError, type CreateApiKeyBody, isUuid } from "@assay/contract";
+import { apiKeys, type Database, tenants } from "@assay/db";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { databaseMillis } from "../database-clock.ts";
+import { sha256Hex } from "../digest.ts";
+import { newestFirst, type Page, toPage } from "../paging.ts";
+import type { Context } from "./context.ts";
+import { found } from "./missing-resource.ts";
+import { hasRole, requireRole } from "./require-role.ts";
+import { inSystem, inTenant } from "./transact.ts";
+
+export const API_KEY_START = "assay_";
+const KEY_BYTES = 32;
+const SHOWN_LENGTH = API_KEY_START.length + 6;
+
+/** Newest first, those that are revoked or have expired included. */
+export function listApiKeys(
+  ctx: Context,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<ApiKey>> {
+  requireRole(ctx, "ADMIN");
+  const after = newestFirst("api-keys", apiKeys.createdAt, apiKeys.id, cursor);
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.tenantId, ctx.tenantId), after))
+      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+      .limit(limit + 1);
+    const page = toPage("api-keys", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    return { items: page.items.map(toApiKey), nextCursor: page.nextCursor };
+  });
+}
+
+/** `key` is nowhere but in this answer. Throws FORBIDDEN for a role above the actor's, VALIDATION_ERROR on `expiresAt`. */
+export async function createApiKey(
+  ctx: Context,
+  { name, role, expiresAt }: CreateApiKeyBody,
+): Promise<{ apiKey: ApiKey; key: string }> {
+  requireRole(ctx, "ADMIN");
+  if (!hasRole(ctx.actor, role))
+    throw new AssayError(
+      "FORBIDDEN",
+      `Cannot make a key with the role ${role} as it is above the actor's own: current role is ${ctx.actor.role}`,
+    );
+  const { tenantId, actor } = ctx;
+  const key = newKey();
+  const keyHash = await sha256Hex(key);
+  return inTenant(ctx, async (tx) => {
+    const [clock] = await tx.select({ now: databaseMillis }).from(tenants).where(eq(tenants.id, tenantId));
+    requireWithinAYear(new Date(expiresAt), new Date(clock!.now));
+    const prefix = key.slice(0, SHOWN_LENGTH);
+    const [row] = await tx
+      .insert(apiKeys)
+      .values({ tenantId, name, prefix, keyHash, role, createdBy: actor.id, expiresAt: new Date(expiresAt) })
+      .returning();
+    await recordAudit(tx, ctx, { action: "api_key.created", objectType: "api_key", objectId: row!.id });
+    return { apiKey: toApiKey(row!), key };
+  });
+}
+
+/** Ends the key with the next request; one that was revoked before stays as it is. Throws NOT_FOUND. */
+export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
+  requireRole(ctx, "ADMIN");
+  const result = isUuid(id)
+    ? await inTenant(ctx, async (tx) => {
+        const mine = and(eq(apiKeys.tenantId, ctx.tenantId), eq(apiKeys.id, id));
+        const [row] = await tx.select({ revokedAt: apiKeys.revokedAt }).from(apiKeys).where(mine).for("update");
+        if (!row || row.revokedAt) return row;
+        await tx.update(apiKeys).set({ revokedAt: sql`now()` }).where(mine);
+        await recordAudit(tx, ctx, { action: "api_key.revoked", objectType: "api_key", objectId: id });
+        return row;
+      })
+    : undefined;
+  await found(ctx, "api key", id, result);
+}
+
+export interface KeyHolder {
+  readonly id: string;
+  readonly tenantId: string;
+  /** Undefined while the tenant is not active. */
+  readonly role: ApiKey["role"] | undefined;
+}
+
+/** Who holds a key that is in force by the database's clock; undefined for any other. Notes the use once a minute. */
+export async function findKeyHolder(db: Database, key: string): Promise<KeyHolder | undefined> {
+  const keyHash = await sha256Hex(key);
+  return inSystem(db, async (tx) => {
+    const [row] = await tx
+      .select({
+        id: apiKeys.id,
+        tenantId: apiKeys.tenantId,
+        role: apiKeys.role,
+        tenantStatus: tenants.status,
+        noteUse: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
+      })
+      .from(apiKeys)
+      .innerJoin(tenants, eq(tenants.id, apiKeys.tenantId))
+      .where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`)));
+    if (!row) return undefined;
+    const { id, tenantId, role, tenantStatus, noteUse } = row;
+    if (noteUse) await tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(eq(apiKeys.id, id));
+    return { id, tenantId, role: tenantStatus === "ACTIVE" ? keyRole(role) : undefined };
+  });
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const text = btoa(String.fromCharCode(...bytes));
+  return `${API_KEY_START}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+function requireWithinAYear(expiresAt: Date, now: Date): void {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+  if (expiresAt > now && expiresAt <= latest) return;
+  throw new AssayError("VALIDATION_ERROR", "Cannot make the key as its expiry must be within a year from now", {
+    details: { issues: [{ field: "expiresAt", issue: `must be after now and not after ${latest.toISOString()}` }] },
+  });
+}
+
+function keyRole(role: string): ApiKey["role"] {
+  return role as (typeof API_KEY_ROLES)[number];
+}
+
+function toApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    role: keyRole(row.role),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,159 @@
+import { AssayError, type Invitation, type InviteMemberBody, isUuid, type Member, type Role } from "@assay/contract";
+import { memberships, type Transaction } from "@assay/db";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { newestFirst, type Page, toPage } from "../paging.ts";
+import type { Accounts } from "../ports/accounts.ts";
+import type { Context } from "./context.ts";
+import { found } from "./missing-resource.ts";
+import { hasRole, requireRole } from "./require-role.ts";
+import { inTenant } from "./transact.ts";
+
+/** The tenant's active members, newest first. */
+export function listMembers(
+  ctx: Context,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Member>> {
+  requireRole(ctx, "ADMIN");
+  const after = newestFirst("members", memberships.createdAt, memberships.userId, cursor);
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(memberships)
+      .where(and(eq(memberships.tenantId, ctx.tenantId), isNull(memberships.revokedAt), after))
+      .orderBy(desc(memberships.createdAt), desc(memberships.userId))
+      .limit(limit + 1);
+    const page = toPage("members", rows, limit, (row) => [row.createdAt.toISOString(), row.userId]);
+    return { items: page.items.map(toMember), nextCursor: page.nextCursor };
+  });
+}
+
+/**
+ * Makes the user with this e-mail a member, and the user too where there is none. A member who was removed is one again.
+ * Throws FORBIDDEN for a role above the actor's own, INVALID_STATE for an e-mail that is a member already.
+ */
+export async function inviteMember(
+  ctx: Context,
+  accounts: Accounts,
+  { email, role }: InviteMemberBody,
+): Promise<{ member: Member; invitation?: Invitation }> {
+  requireRole(ctx, "ADMIN");
+  requireRank(ctx, role, `give the role ${role}`);
+  // Asked for before the account is touched: an invitation renewed for a member would be a way into its role.
+  await inTenant(ctx, (tx) => requireNoMember(tx, ctx.tenantId, email));
+  const { userId, invitation } = await accounts.findOrInvite(email, ctx.tenantId);
+  const member = await inTenant(ctx, async (tx) => {
+    const [row] = await tx
+      .insert(memberships)
+      .values({ tenantId: ctx.tenantId, userId, email, role })
+      .onConflictDoUpdate({
+        target: [memberships.tenantId, memberships.userId],
+        set: { role, email, revokedAt: null },
+        setWhere: isNotNull(memberships.revokedAt),
+      })
+      .returning();
+    if (!row) throw alreadyMember(email);
+    await recordAudit(tx, ctx, { action: "member.invited", objectType: "member", objectId: userId });
+    return toMember(row);
+  });
+  return invitation ? { member, invitation } : { member };
+}
+
+/** Throws FORBIDDEN for a role, old or new, above the actor's own, INVALID_STATE for the tenant's last ADMIN. */
+export function changeMemberRole(ctx: Context, userId: string, role: Role): Promise<Member> {
+  requireRole(ctx, "ADMIN");
+  requireRank(ctx, role, `give the role ${role}`);
+  return onMember(ctx, userId, async (tx, { member, replaceable }) => {
+    if (member.role === role) return toMember(member);
+    if (!hasRole({ role }, member.role) && !replaceable) throw lastAdmin("demote");
+    const [row] = await tx.update(memberships).set({ role }).where(keyOf(ctx, userId)).returning();
+    await recordAudit(tx, ctx, { action: "member.role_changed", objectType: "member", objectId: userId });
+    return toMember(row!);
+  });
+}
+
+/** Ends the user's access with the next request. Throws as `changeMemberRole` does. */
+export function removeMember(ctx: Context, userId: string): Promise<void> {
+  requireRole(ctx, "ADMIN");
+  return onMember(ctx, userId, async (tx, { replaceable }) => {
+    if (!replaceable) throw lastAdmin("remove");
+    await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));
+    await recordAudit(tx, ctx, { action: "member.removed", objectType: "member", objectId: userId });
+  });
+}
+
+type MemberRow = typeof memberships.$inferSelect;
+
+/** Acts on a member with the tenant's administrators locked, so that two cannot remove each other at once. */
+async function onMember<T>(
+  ctx: Context,
+  userId: string,
+  act: (tx: Transaction, found: { member: MemberRow; replaceable: boolean }) => Promise<T>,
+): Promise<T> {
+  const result = isUuid(userId)
+    ? await inTenant(ctx, async (tx) => {
+        const rows = await tx
+          .select()
+          .from(memberships)
+          .where(
+            and(
+              eq(memberships.tenantId, ctx.tenantId),
+              isNull(memberships.revokedAt),
+              or(eq(memberships.userId, userId), inArray(memberships.role, ["ADMIN", "SUPER_ADMIN"])),
+            ),
+          )
+          .orderBy(asc(memberships.userId))
+          .for("update");
+        const member = rows.find((row) => row.userId === userId);
+        if (!member) return undefined;
+        requireRank(ctx, member.role, `change a member with the role ${member.role}`);
+        const others = rows.filter((row) => row.userId !== userId);
+        return { value: await act(tx, { member, replaceable: isReplaceable(member, others) }) };
+      })
+    : undefined;
+  return (await found(ctx, "member", userId, result)).value;
+}
+
+/** A tenant keeps an ADMIN of its own: a SUPER_ADMIN, who runs the deployment, is no replacement for its last one. */
+function isReplaceable({ role }: MemberRow, others: readonly MemberRow[]): boolean {
+  if (!hasRole({ role }, "ADMIN")) return true;
+  return others.some((other) => hasRole(other, "ADMIN") && hasRole({ role }, other.role));
+}
+
+function requireRank({ actor }: Context, role: Role, what: string): void {
+  if (!hasRole(actor, role))
+    throw new AssayError("FORBIDDEN", `Cannot ${what} as it is above the actor's own: current role is ${actor.role}`);
+}
+
+async function requireNoMember(tx: Transaction, tenantId: string, email: string): Promise<void> {
+  const [row] = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.tenantId, tenantId),
+        eq(sql`lower(${memberships.email})`, email),
+        isNull(memberships.revokedAt),
+      ),
+    );
+  if (row) throw alreadyMember(email);
+}
+
+function keyOf({ tenantId }: Context, userId: string) {
+  return and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId));
+}
+
+function alreadyMember(email: string): AssayError {
+  return new AssayError("INVALID_STATE", `Cannot invite '${email}' as it is a member already: change its role instead`);
+}
+
+function lastAdmin(verb: string): AssayError {
+  return new AssayError(
+    "INVALID_STATE",
+    `Cannot ${verb} the last administrator of the tenant: give another member the role ADMIN first`,
+  );
+}
+
+function toMember({ userId, email, role, createdAt }: MemberRow): Member {
+  return { userId, email, role, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "spans_ended_at" ON "spans" USING btree ("ended_at");
