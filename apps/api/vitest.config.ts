@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "pure", include: ["test/{demo,config}/**/*.test.ts"], testTimeout: 30_000 } },
+      { test: { name: "pure", include: ["test/{demo,config,upload}/**/*.test.ts"], testTimeout: 30_000 } },
       ...databaseProjects({ include: ["test/http/**/*.test.ts"] }),
       {
         test: {

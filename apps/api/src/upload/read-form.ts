@@ -1,6 +1,7 @@
 import { AssayError, isStorableText } from "@assay/contract";
 import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
 import { invalid } from "../middleware/invalid.ts";
+import { holdDelimiter } from "./hold-delimiter.ts";
 import { type Disposition, readDisposition } from "./read-disposition.ts";
 
 const FIELD_BYTES_MAX = 4096;
@@ -25,8 +26,8 @@ export async function readForm<T>(
   let refusal: AssayError | undefined;
   let file: { writer: WritableStreamDefaultWriter<Uint8Array>; result: Promise<T> } | undefined;
   let ended = false;
-  const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => {});
+  let failure: { readonly error: unknown } | undefined;
+  let interrupt = (_error: unknown) => {};
   const refuse = (error: AssayError) => {
     refusal ??= error;
   };
@@ -42,7 +43,8 @@ export async function readForm<T>(
     const result = onFile({ filename: displayName(filename ?? ""), body: readable });
     // Neither a write that nobody would read nor a client that sends no more may keep the refusal back.
     result.catch((error: unknown) => {
-      failed.reject(error);
+      failure = { error };
+      interrupt(error);
       return writer.abort(error).catch(() => {});
     });
     file = { writer, result };
@@ -72,6 +74,25 @@ export async function readForm<T>(
     },
   });
 
+  /** The next piece of the body, or a rejection as soon as the store has failed. */
+  const readNext = () =>
+    // No race with one lasting promise: that would keep every piece until the end of the request.
+    new Promise<ReadableStreamReadResult<Uint8Array>>((resolve, reject) => {
+      if (failure) return reject(failure.error);
+      interrupt = reject;
+      reader.read().then(resolve, () => reject(invalid("form", [{ field: "", issue: "must arrive whole" }])));
+    });
+
+  const parse = (bytes: Uint8Array) => {
+    try {
+      parser.write(bytes);
+    } catch {
+      // The parser throws on a part header that it cannot decode.
+      refuse(badHeaders());
+    }
+    if (refusal) throw refusal;
+  };
+
   const pass = async () => {
     for (const chunk of queue.splice(0)) {
       if (chunk === null) await file!.writer.close();
@@ -80,22 +101,14 @@ export async function readForm<T>(
   };
 
   try {
-    for (;;) {
-      const read = reader.read().catch(() => {
-        throw invalid("form", [{ field: "", issue: "must arrive whole" }]);
-      });
-      const { done, value } = await Promise.race([read, failed.promise]);
-      if (done) break;
-      try {
-        parser.write(value);
-      } catch {
-        // The parser throws on a part header that it cannot decode.
-        refuse(badHeaders());
-      }
-      if (refusal) throw refusal;
+    const pieces = holdDelimiter(contentType);
+    for (let next = await readNext(); !next.done; next = await readNext()) {
+      parse(pieces.next(next.value));
       // A store that gives up on the file says why through its result.
       await pass().catch(() => file!.result);
     }
+    parse(pieces.rest());
+    await pass().catch(() => file!.result);
     if (!ended) throw invalid("form", [{ field: "", issue: "must end with its closing boundary" }]);
     if (!file) throw badField("file", "must be given");
     return { file: await file.result, fields };

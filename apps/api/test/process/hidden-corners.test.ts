@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { makePdf, textAt } from "../../../../packages/adapters/test/extract/make-pdf.ts";
+import { writeXlsx } from "../../src/demo/render/write-xlsx.ts";
+import { listAllChunks } from "../support/read-results.ts";
+import { demoClient, readDemo, seededFolder, startServer } from "../support/start-process.ts";
+
+const WORD = new URL("../../src/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
+
+test("text that is easy to lose is in the chunks: characters of a map, form values, notes, comments, hidden sheets", async () => {
+  const service = await startServer("node", await seededFolder());
+  const api = demoClient(service.url, await readDemo(service.dataDir));
+  const read = async (name: string, bytes: Uint8Array) => {
+    const { id } = await api.upload(name, bytes);
+    const document = await api.settled(id);
+    expect(document).toMatchObject({ status: "READY" });
+    return listAllChunks(api, document);
+  };
+  const field =
+    "/Subtype /Widget /FT /Tx /T (q1) /TU (Do you encrypt backups?) /V (Yes, with AES-256) /Rect [0 0 90 20]";
+  const form = await read(
+    "questionnaire.pdf",
+    makePdf([
+      { content: textAt(50, 700, "Questionnaire"), annotations: [field] },
+      { content: "BT /C1 14 Tf 50 700 Td <4E2D 6587 5BA1 8BA1> Tj ET" },
+    ]),
+  );
+  expect(form.map(({ pageNumber, content }) => [pageNumber, content])).toEqual([
+    [1, "Questionnaire\nDo you encrypt backups?: Yes, with AES-256"],
+    [2, "中文审计"],
+  ]);
+
+  const word = await read("access-control-standard.docx", await readFile(WORD));
+  const text = word.map(({ content }) => content).join("\n");
+  for (const part of ["Northwind Instruments", "NI-STD-004", "hardware keys in December 2025", "longest delay 9 hours"])
+    expect(text).toContain(part);
+
+  const sheets = [
+    { name: "Open", widths: [10], rows: [["shown"], ["Reviewed by the board"]] },
+    { name: "Secret", hidden: true, widths: [10], rows: [["unseen"], ["Not meant to be found"]] },
+  ];
+  const workbook = await read(
+    "register.xlsx",
+    writeXlsx({ sheets }, { title: "Register", creator: "A", date: "2026-01-01" }),
+  );
+  expect(workbook.map(({ location, content }) => [location, content.includes("Not meant to be found")])).toEqual([
+    [expect.stringMatching(/^Open!/), false],
+    [expect.stringMatching(/^Secret \(hidden\)!/), true],
+  ]);
+});
