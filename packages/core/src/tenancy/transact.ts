@@ -33,8 +33,17 @@ export function inCatalog<T>(db: Database, act: (tx: Transaction) => Promise<T>)
 }
 
 /** Writes what all tenants share (packs, versions) inside a tenant's transaction, which holds the audit entry. */
-export async function asCatalog<T>(tx: Transaction, act: () => Promise<T>): Promise<T> {
-  await tx.execute(sql`select set_config('role', 'assay_catalog', true)`);
+export function asCatalog<T>(tx: Transaction, act: () => Promise<T>): Promise<T> {
+  return withRole(tx, "assay_catalog", act);
+}
+
+/** Writes what spans tenants inside a tenant's transaction, which holds the audit entry. For `tenancy/` only. */
+export function asSystem<T>(tx: Transaction, act: () => Promise<T>): Promise<T> {
+  return withRole(tx, "assay_system", act);
+}
+
+async function withRole<T>(tx: Transaction, role: string, act: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`select set_config('role', ${role}, true)`);
   const result = await act();
   await tx.execute(sql`select set_config('role', 'assay_tenant', true)`);
   return result;

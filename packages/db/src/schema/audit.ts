@@ -28,3 +28,21 @@ export const auditHeads = pgTable("audit_heads", {
   sequence: bigint("sequence", { mode: "number" }).notNull(),
   hash: text("hash").notNull(),
 });
+
+/** A signed statement of where a tenant's chain stood, for an auditor to keep. */
+export const auditCheckpoints = pgTable(
+  "audit_checkpoints",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    /** The run that it was made after; null for the daily one. */
+    runId: uuid("run_id"),
+    sequence: bigint("sequence", { mode: "number" }).notNull(),
+    hash: text("hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+    keyId: text("key_id").notNull(),
+    /** Ed25519 over the checkpoint's canonical JSON, base64. */
+    signature: text("signature").notNull(),
+  },
+  (table) => [index().on(table.tenantId, table.createdAt)],
+);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant, tenantId } from "./columns.ts";
 
@@ -15,7 +16,13 @@ export const spans = pgTable(
     statusCode: smallint("status_code").notNull(),
     startedAt: instant("started_at").notNull(),
     endedAt: instant("ended_at").notNull(),
+    /** When the collector took it. */
+    exportedAt: instant("exported_at"),
     attributes: jsonb("attributes").$type<Record<string, string | number | boolean | string[]>>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.traceId, table.spanId] }), index().on(table.tenantId, table.runId)],
+  (table) => [
+    primaryKey({ columns: [table.traceId, table.spanId] }),
+    index().on(table.tenantId, table.runId),
+    index("spans_to_export").on(table.endedAt).where(sql`exported_at is null`),
+  ],
 );

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { check, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 
 export const tenants = pgTable("tenants", {
@@ -23,6 +23,26 @@ export const memberships = pgTable(
     revokedAt: instant("revoked_at"),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+);
+
+/** Access for machines: the key itself is shown once and kept as its SHA-256. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    name: text("name").notNull(),
+    /** The first characters, so that people can tell keys apart. */
+    prefix: text("prefix").notNull(),
+    keyHash: text("key_hash").notNull().unique(),
+    role: text("role", { enum: ROLES }).$type<Role>().notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (table) => [unique("api_keys_tenant_id_id").on(table.tenantId, table.id)],
 );
 
 /** Answers kept so that a repeated request with the same Idempotency-Key gets the first one again. */

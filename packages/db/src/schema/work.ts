@@ -30,7 +30,7 @@ export const workItems = pgTable(
   },
   (table) => [
     uniqueIndex("work_items_one_open")
-      .on(table.kind, table.subjectId, table.stage)
+      .on(table.tenantId, table.kind, table.subjectId, table.stage)
       .where(sql`state in ('PENDING', 'RUNNING')`),
     index("work_items_due").on(table.availableAt).where(sql`state in ('PENDING', 'RUNNING')`),
     index().on(table.tenantId, table.runId),
