@@ -1,4 +1,4 @@
-import type { Assessor, Embedder, FileStore, Identity, Waker } from "@assay/core/ports";
+import type { FileStore, Identity, Models, Waker } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
 
@@ -8,8 +8,7 @@ export interface ApiServices {
   readonly files: FileStore;
   readonly identity: Identity;
   readonly waker: Waker;
-  readonly embedder: Embedder;
-  readonly assessor: Assessor;
+  readonly models: Models;
   readonly logger: Logger;
   readonly settings: ApiSettings;
 }

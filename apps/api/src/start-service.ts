@@ -11,7 +11,7 @@ import { createWorkbookWriter } from "@assay/adapters/workbook";
 import { DocumentError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { createEngine, sweep } from "@assay/core/engine";
-import type { Assessor, Embedder } from "@assay/core/ports";
+import type { Assessor, Embedder, Models } from "@assay/core/ports";
 import { verifyIsolation } from "@assay/core/tenancy";
 import { type Engine, errorCode, releaseAllLeases } from "@assay/core/work";
 import type { Connection, Database } from "@assay/db";
@@ -39,6 +39,8 @@ export interface Service {
 export interface ServiceParts {
   readonly embedder?: Embedder;
   readonly assessor?: Assessor;
+  /** Runnable beside the chosen one, for retrieval versions that pin them. */
+  readonly furtherEmbedders?: readonly Embedder[];
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
 }
@@ -71,9 +73,11 @@ async function open(
   const { db } = connection;
   await requireIsolation(db);
 
-  const embedder = parts.embedder ?? createOfflineEmbedder();
-  const assessor = parts.assessor ?? createOfflineAssessor();
-  await activateConfiguredVersion(db, { embedder, assessor, settings: retrievalSettings(config) });
+  const models: Models = {
+    embedders: [parts.embedder ?? createOfflineEmbedder(), ...(parts.furtherEmbedders ?? [])],
+    assessors: [parts.assessor ?? createOfflineAssessor()],
+  };
+  await activateConfiguredVersion(db, { models, settings: retrievalSettings(config) });
 
   const files = createFolderFileStore({ root: join(folder.path, "files") });
   await files.removeStaleParts();
@@ -97,11 +101,10 @@ async function open(
   const engine = createEngine({
     db,
     waker,
-    documents: { files, extractor, embedder, settings: documentSettings(config) },
+    documents: { files, extractor, models, settings: documentSettings(config) },
     runs: {
       files,
-      embedder,
-      assessor,
+      models,
       workbook: createWorkbookWriter(),
       settings: {
         requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
@@ -124,8 +127,7 @@ async function open(
       files,
       identity: createJwtIdentity({ issuer: LOCAL_ISSUER, keys: identity.keys }),
       waker,
-      embedder,
-      assessor,
+      models,
       logger,
       settings: {
         superAdminMode: config.SUPER_ADMIN_MODE,

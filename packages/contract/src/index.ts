@@ -5,5 +5,6 @@ export * from "./errors.ts";
 export * from "./packs.ts";
 export * from "./paging.ts";
 export * from "./primitives.ts";
+export * from "./retrieval-versions.ts";
 export * from "./runs.ts";
 export * from "./statuses.ts";

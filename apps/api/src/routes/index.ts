@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { ApiEnv } from "../variables.ts";
 import { admin } from "./admin.ts";
+import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { documents } from "./documents.ts";
 import { requirements } from "./requirements.ts";
 import { runs } from "./runs.ts";
@@ -14,4 +15,5 @@ export const routes = new Hono<ApiEnv>()
   .route("/", requirements)
   .route("/", runs)
   .route("/", tasks)
-  .route("/", admin);
+  .route("/", admin)
+  .route("/", retrievalVersions);

@@ -15,6 +15,7 @@ export const LOCAL_SLOTS: LocalWakerSettings["slots"] = {
   assessment: { total: 8, perTenant: 6 },
   run: { total: 4, perTenant: 1 },
   file: { total: 2, perTenant: 1 },
+  reembedding: { total: 1, perTenant: 1 },
 };
 
 export interface LocalWaker extends Waker {

@@ -1,5 +1,5 @@
 import type { Database } from "@assay/db";
-import { documentStages } from "../documents/document-stages.ts";
+import { documentStages, reembeddingStages } from "../documents/document-stages.ts";
 import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
 import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
@@ -31,6 +31,7 @@ export function createEngine({ db, waker, documents, runs, settings, report }: E
       document: documentStages(documents),
       run: runStages(runs),
       assessment: assessmentStages(runs),
+      reembedding: reembeddingStages(documents),
       file: {
         reclaim: file((work) => reclaimFile(documents.files, work)),
         rehash: file((work) => rehashFile(documents.files, work)),

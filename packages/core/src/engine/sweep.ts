@@ -1,5 +1,6 @@
 import { type Database, documents, idempotencyKeys, sweeps, workItems } from "@assay/db";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { activateWhenReady } from "../corpus/retrieval-versions.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import { failStalledRuns } from "../runs/stalled-runs.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -21,6 +22,7 @@ const BATCH = 100;
  */
 export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
   await failStalledRuns(db, settings);
+  await activateWhenReady(db);
   await inSystem(db, async (tx) => {
     await tx
       .insert(sweeps)

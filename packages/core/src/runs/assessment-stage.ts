@@ -3,6 +3,7 @@ import { assessments } from "@assay/db";
 import { SpanKind } from "@opentelemetry/api";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { judgeAnswer, withoutEvidence } from "../assessments/judge-answer.ts";
+import { findModels } from "../corpus/find-models.ts";
 import { sha256Hex } from "../digest.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { newSpanId, type SpanRecord, spanContext } from "../telemetry/span.ts";
@@ -46,7 +47,8 @@ async function judge(
     }
   }
   const startedAt = new Date();
-  const answer = await services.assessor.assess(
+  const { assessor } = findModels(services.models, open.version);
+  const answer = await assessor.assess(
     {
       requirement: subject,
       guidance: [],
@@ -65,7 +67,7 @@ async function judge(
     ...base,
     usage: answer.usage,
     verdict,
-    spans: [await modelSpan(services, work, open.run, subject, answer.usage, startedAt)],
+    spans: [await modelSpan(assessor.model, work, open.run, subject, answer.usage, startedAt)],
   };
 }
 
@@ -110,7 +112,7 @@ function mapQuotes(citations: readonly { text: string; chunkId: string }[], pass
 }
 
 async function modelSpan(
-  { assessor }: RunServices,
+  model: string,
   work: StageWork,
   run: RunRow,
   subject: Subject,
@@ -129,7 +131,7 @@ async function modelSpan(
       "run.id": run.id,
       "step.name": "ASSESSMENT",
       "requirement.codes": [subject.requirementId],
-      "llm.model": assessor.model,
+      "llm.model": model,
       "llm.tokens.in": usage.tokensIn,
       "llm.tokens.out": usage.tokensOut,
       "llm.cost.usd": usage.costUsd,

@@ -1,5 +1,6 @@
 import { criteria, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { findEmbedder } from "../corpus/find-models.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue } from "../work/work-item.ts";
@@ -18,9 +19,10 @@ import { searchChunks } from "./search-chunks.ts";
 const BATCH = 32;
 
 /** Finds the chunks for a batch of requirements; progress is the requirements not yet retrieved. */
-export async function retrieve({ embedder }: RunServices, work: StageWork): Promise<Outcome> {
+export async function retrieve({ models }: RunServices, work: StageWork): Promise<Outcome> {
   const open = await loadOpenRun(work);
   if (!open) return { state: "done", write: async () => [] };
+  const embedder = findEmbedder(models, open.version.embedderModel);
   const batch = await listUnretrieved(work, Math.min(BATCH, embedder.batchSizeMax));
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
   const vectors = await embedder.embed(

@@ -1,4 +1,4 @@
-import { doublePrecision, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns.ts";
 import { packs } from "./packs.ts";
 
@@ -26,6 +26,12 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   promptVersion: text("prompt_version").notNull(),
   confidenceComplete: doublePrecision("confidence_complete").notNull(),
   confidencePartial: doublePrecision("confidence_partial").notNull(),
+  /** Where its values come from: the deployment's settings, or an administrator. */
+  origin: text("origin", { enum: ["settings", "admin"] })
+    .notNull()
+    .default("settings"),
+  /** Made by new settings and waiting for its vectors: the sweep activates it when all are there. */
+  activateWhenReady: boolean("activate_when_ready").notNull().default(false),
   createdAt: instant("created_at").notNull().defaultNow(),
   activatedAt: instant("activated_at"),
 });
