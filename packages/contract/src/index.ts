@@ -1,5 +1,6 @@
 export * from "./audit.ts";
 export * from "./canonical-json.ts";
+export * from "./corpus.ts";
 export * from "./documents.ts";
 export * from "./errors.ts";
 export * from "./packs.ts";
