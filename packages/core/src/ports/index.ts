@@ -1,5 +1,6 @@
 export * from "./assessor.ts";
 export * from "./embedder.ts";
+export * from "./fetcher.ts";
 export * from "./file-store.ts";
 export * from "./identity.ts";
 export * from "./models.ts";
