@@ -1,4 +1,4 @@
-import type { FileStore, Identity, Models, Waker } from "@assay/core/ports";
+import type { Fetcher, FileStore, Identity, Models, Waker } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
 
@@ -6,6 +6,7 @@ import type { Logger } from "./logger.ts";
 export interface ApiServices {
   readonly db: Database;
   readonly files: FileStore;
+  readonly fetcher: Fetcher;
   readonly identity: Identity;
   readonly waker: Waker;
   readonly models: Models;

@@ -2,16 +2,17 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createTextExtractor, removeStaleSpools } from "@assay/adapters/extract";
+import { createFetcher } from "@assay/adapters/fetch";
 import { createFolderFileStore } from "@assay/adapters/files";
 import { createJwtIdentity } from "@assay/adapters/jwt";
 import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-identity";
 import { createLocalWaker, LOCAL_SLOTS } from "@assay/adapters/local-waker";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
 import { createWorkbookWriter } from "@assay/adapters/workbook";
-import { DocumentError } from "@assay/contract";
+import { DocumentError, FetchError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { createEngine, sweep } from "@assay/core/engine";
-import type { Assessor, Embedder, Models } from "@assay/core/ports";
+import type { Assessor, Embedder, Fetcher, Models } from "@assay/core/ports";
 import { verifyIsolation } from "@assay/core/tenancy";
 import { type Engine, errorCode, releaseAllLeases } from "@assay/core/work";
 import type { Connection, Database } from "@assay/db";
@@ -41,6 +42,7 @@ export interface ServiceParts {
   readonly assessor?: Assessor;
   /** Runnable beside the chosen one, for retrieval versions that pin them. */
   readonly furtherEmbedders?: readonly Embedder[];
+  readonly fetcher?: Fetcher;
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
 }
@@ -97,11 +99,13 @@ async function open(
     clientAddress: (c) => getConnInfo(c).remote.address ?? "",
   });
 
+  const fetcher = parts.fetcher ?? createFetcher();
   const waker = createLocalWaker({ pollMs: config.POLL_MS, sweepMs: config.SWEEP_MS, slots: LOCAL_SLOTS });
   const engine = createEngine({
     db,
     waker,
     documents: { files, extractor, models, settings: documentSettings(config) },
+    fetcher,
     runs: {
       files,
       models,
@@ -125,6 +129,7 @@ async function open(
     {
       db,
       files,
+      fetcher,
       identity: createJwtIdentity({ issuer: LOCAL_ISSUER, keys: identity.keys }),
       waker,
       models,
@@ -169,7 +174,8 @@ function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["r
     code: errorCode(error),
     final,
   };
-  if (error instanceof DocumentError) logger.info("document.failed", fields);
+  if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
+  else if (error instanceof DocumentError) logger.info("document.failed", fields);
   else logger.error("work.failed", { ...fields, ...(fields.code === "INTERNAL_ERROR" ? describeError(error) : {}) });
 }
 

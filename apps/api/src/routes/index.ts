@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { ApiEnv } from "../variables.ts";
 import { admin } from "./admin.ts";
+import { corpus } from "./admin-corpus.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { documents } from "./documents.ts";
 import { requirements } from "./requirements.ts";
@@ -16,4 +17,5 @@ export const routes = new Hono<ApiEnv>()
   .route("/", runs)
   .route("/", tasks)
   .route("/", admin)
-  .route("/", retrievalVersions);
+  .route("/", retrievalVersions)
+  .route("/", corpus);

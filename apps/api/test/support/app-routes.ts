@@ -47,6 +47,14 @@ export const LEAST_ROLE: Readonly<Record<string, Role>> = {
   "GET /api/admin/audit-logs": "ADMIN",
   "GET /api/admin/runs/:runId/replay": "ADMIN",
   "POST /api/admin/runs/import": "SUPER_ADMIN",
+  "GET /api/admin/retrieval-versions": "SUPER_ADMIN",
+  "POST /api/admin/retrieval-versions": "SUPER_ADMIN",
+  "POST /api/admin/retrieval-versions/:id/activate": "SUPER_ADMIN",
+  "GET /api/admin/corpus/ingestions": "SUPER_ADMIN",
+  "POST /api/admin/corpus/ingestions": "SUPER_ADMIN",
+  "GET /api/admin/corpus/ingestions/:id": "SUPER_ADMIN",
+  "GET /api/admin/corpus/activations": "SUPER_ADMIN",
+  "POST /api/admin/corpus/activations": "SUPER_ADMIN",
 };
 
 /** Puts ids in the place of a path's parameters: the given ones, and new ones that name nothing. */

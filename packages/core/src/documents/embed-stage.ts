@@ -94,7 +94,12 @@ function listChunksWithoutVector({ db, item }: StageWork, embedder: Embedder, wh
 }
 
 // What is embedded says where it stands; what is stored, cited and hashed is the chunk alone.
-function withHeader({ filename, location, context, content }: PendingChunk): string {
+export function withHeader({
+  filename,
+  location,
+  context,
+  content,
+}: Pick<PendingChunk, "filename" | "location" | "context" | "content">): string {
   const title = filename.replace(/\.[^.]+$/, "").replace(/[-_/]+/g, " ");
   return [title, location, context, content].filter(Boolean).join("\n");
 }

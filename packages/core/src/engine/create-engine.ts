@@ -1,6 +1,8 @@
 import type { Database } from "@assay/db";
+import { guidanceReembedding, ingestionStages } from "../corpus/index.ts";
 import { documentStages, reembeddingStages } from "../documents/document-stages.ts";
 import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
+import type { Fetcher } from "../ports/fetcher.ts";
 import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
 import type { Engine, EngineSettings } from "../work/run-work-item.ts";
@@ -10,13 +12,15 @@ export interface EngineServices {
   readonly db: Database;
   readonly waker: Waker;
   readonly documents: DocumentServices;
+  /** Reads the pages that the corpus takes in. */
+  readonly fetcher: Fetcher;
   readonly runs: RunServices;
   readonly settings: EngineSettings;
   readonly report: Engine["report"];
 }
 
 /** Everything that work items can ask for, by kind and stage. */
-export function createEngine({ db, waker, documents, runs, settings, report }: EngineServices): Engine {
+export function createEngine({ db, waker, documents, fetcher, runs, settings, report }: EngineServices): Engine {
   const file = (run: Stage["run"]): Stage => ({
     run,
     limitMs: documents.settings.sliceLimitMs,
@@ -31,7 +35,8 @@ export function createEngine({ db, waker, documents, runs, settings, report }: E
       document: documentStages(documents),
       run: runStages(runs),
       assessment: assessmentStages(runs),
-      reembedding: reembeddingStages(documents),
+      ingestion: ingestionStages({ ...documents, fetcher }),
+      reembedding: { ...reembeddingStages(documents), guidance: guidanceReembedding({ ...documents, fetcher }) },
       file: {
         reclaim: file((work) => reclaimFile(documents.files, work)),
         rehash: file((work) => rehashFile(documents.files, work)),

@@ -9,7 +9,7 @@ import type { ModelUsage } from "../ports/assessor.ts";
 import { newSpanId, type SpanRecord, spanContext } from "../telemetry/span.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
-import { loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
+import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { loadOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
 import type { RunRow } from "./to-run.ts";
@@ -28,7 +28,7 @@ async function judge(
   services: RunServices,
   work: StageWork,
   open: OpenRun,
-  subject: Subject,
+  subject: GuidedSubject,
   passages: readonly Passage[],
 ): Promise<Judged> {
   const inputDigest = await digestInput(open, subject, passages);
@@ -50,8 +50,13 @@ async function judge(
   const { assessor } = findModels(services.models, open.version);
   const answer = await assessor.assess(
     {
-      requirement: subject,
-      guidance: [],
+      requirement: {
+        requirementId: subject.requirementId,
+        title: subject.title,
+        subcheckLabel: subject.subcheckLabel,
+        criterionTitle: subject.criterionTitle,
+      },
+      guidance: subject.guidance,
       passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
         chunkId,
         documentTitle,
@@ -71,12 +76,12 @@ async function judge(
   };
 }
 
-function digestInput({ version }: OpenRun, subject: Subject, passages: readonly Passage[]): Promise<string> {
+function digestInput({ version }: OpenRun, subject: GuidedSubject, passages: readonly Passage[]): Promise<string> {
   return sha256Hex(
     canonicalJson({
       requirement: [subject.requirementId, subject.criterionTitle, subject.title, subject.subcheckLabel],
       passages: passages.map(({ text }) => text),
-      guidance: [],
+      guidance: subject.guidance,
       retrievalVersionId: version.id,
     }),
   );

@@ -1,5 +1,6 @@
 import { criteria, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { searchGuidance } from "../corpus/find-guidance.ts";
 import { findEmbedder } from "../corpus/find-models.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
@@ -33,16 +34,16 @@ export async function retrieve({ models }: RunServices, work: StageWork): Promis
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
   );
-  const found = await inTenant({ db: work.db, tenantId: run.tenantId }, (tx) =>
-    searchChunks(tx, {
+  const search = { embedder: version.embedderModel, threshold: version.similarityThreshold, queries };
+  const { found, guidance } = await inTenant({ db: work.db, tenantId: run.tenantId }, async (tx) => ({
+    found: await searchChunks(tx, {
+      ...search,
       tenantId: run.tenantId,
       runId: run.id,
-      embedder: version.embedderModel,
-      threshold: version.similarityThreshold,
       limit: version.chunksPerRequirement,
-      queries,
     }),
-  );
+    guidance: await searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),
+  }));
   return {
     state: "more",
     async write(tx) {
@@ -58,6 +59,11 @@ export async function retrieve({ models }: RunServices, work: StageWork): Promis
             similarity,
           })),
         );
+      for (const { requirement, chunkIds } of guidance)
+        await tx
+          .update(runRequirements)
+          .set({ guidanceChunkIds: chunkIds })
+          .where(and(eq(runRequirements.tenantId, run.tenantId), eq(runRequirements.id, requirement)));
       await tx
         .update(runRequirements)
         .set({ retrievedAt: sql`now()` })

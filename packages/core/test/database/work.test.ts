@@ -326,6 +326,8 @@ describe("work that is called for", () => {
         run: none,
         assessment: none,
         file: { free, perTenantMax },
+        reembedding: none,
+        ingestion: none,
       });
       return list.filter(({ tenantId }) => tenants.includes(tenantId));
     };

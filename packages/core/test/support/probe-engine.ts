@@ -72,7 +72,7 @@ export async function createProbeEngine(
   };
   probe.engine = {
     db,
-    stages: { document: {}, run: {}, assessment: {}, file: { probe: stage } },
+    stages: { document: {}, run: {}, assessment: {}, file: { probe: stage }, reembedding: {}, ingestion: {} },
     waker: { wake: async (items) => void woken.push(...items) },
     settings: { ...ENGINE_SETTINGS, ...options.settings },
     report: ({ error, final }) => void reports.push({ error, final }),

@@ -3,6 +3,7 @@ import { activateConfiguredVersion } from "@assay/core/corpus";
 import { fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
 import { createEngine } from "@assay/core/engine";
 import { bindPack, importPack } from "@assay/core/packs";
+import type { Embedder, Models } from "@assay/core/ports";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Engine, type EngineSettings, listDueWork, runWorkItem, type WorkRef } from "@assay/core/work";
@@ -11,6 +12,7 @@ import type { DocumentSettings } from "../../src/documents/document-settings.ts"
 import { splitExtension } from "../../src/documents/split-extension.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
+import { createPageFetcher } from "./page-fetcher.ts";
 import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
 
 export const ENGINE_SETTINGS: EngineSettings = {
@@ -33,22 +35,29 @@ export type TestEngine = Awaited<ReturnType<typeof createTestEngine>>;
 /** The engine of the service on doubles of the ports, with a retrieval version in force. */
 export async function createTestEngine(
   db: Database,
-  options: { documents?: Partial<DocumentSettings>; settings?: Partial<EngineSettings>; batchSizeMax?: number } = {},
+  options: {
+    documents?: Partial<DocumentSettings>;
+    settings?: Partial<EngineSettings>;
+    batchSizeMax?: number;
+    furtherEmbedders?: readonly Embedder[];
+  } = {},
 ) {
   const files = createMemoryFileStore();
   const extractor = createPlainExtractor();
   const embedder = createWordEmbedder(options.batchSizeMax);
   const assessor = createQuotingAssessor();
+  const models: Models = { embedders: [embedder, ...(options.furtherEmbedders ?? [])], assessors: [assessor] };
+  const fetcher = createPageFetcher();
   const woken: WorkRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
   const engine: Engine = createEngine({
     db,
     waker: { wake: async (items) => void woken.push(...items) },
-    documents: { files, extractor, embedder, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
+    fetcher,
+    documents: { files, extractor, models, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
     runs: {
       files,
-      embedder,
-      assessor,
+      models,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
       settings: { requirementLimitMs: 30_000, sliceLimitMs: 30_000, stalledAfterMs: 900_000 },
     },
@@ -56,8 +65,7 @@ export async function createTestEngine(
     report: ({ item, error, final }) => void reports.push({ stage: item.stage, error, final }),
   });
   await activateConfiguredVersion(db, {
-    embedder,
-    assessor,
+    models,
     settings: { similarityThreshold: 0.2, chunksPerRequirement: 8, confidenceComplete: 0.75, confidencePartial: 0.4 },
   });
 
@@ -70,6 +78,8 @@ export async function createTestEngine(
     engine,
     files,
     extractor,
+    fetcher,
+    models,
     embedder,
     assessor,
     woken,
@@ -101,7 +111,7 @@ export async function createTestEngine(
       });
       return document;
     },
-    startRun: async (ctx: Context, body = {}) => (await startRun(ctx, { embedder, assessor }, body)).run,
+    startRun: async (ctx: Context, body = {}) => (await startRun(ctx, models, body)).run,
     document: (ctx: Context, id: string) => getDocument(ctx, id),
     /** Does all work that is due, one item at a time; `until` ends it early. */
     async drain({ until = () => false }: { until?: (stage: string) => boolean } = {}): Promise<void> {
@@ -119,5 +129,12 @@ export async function createTestEngine(
 
 export function listDue(db: Database) {
   const slot = { free: 1000, perTenantMax: 1000 };
-  return listDueWork(db, { document: slot, run: slot, assessment: slot, file: slot });
+  return listDueWork(db, {
+    document: slot,
+    run: slot,
+    assessment: slot,
+    file: slot,
+    reembedding: slot,
+    ingestion: slot,
+  });
 }
