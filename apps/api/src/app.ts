@@ -25,7 +25,14 @@ export function createApp(services: ApiServices, mount: (app: Hono<ApiEnv>) => v
     c.set("services", services);
     await next();
   });
-  app.use(dropHeadBody, drainRefused, requestId, requestLog, securityHeaders, crossOrigin(services.settings.corsOrigins));
+  app.use(
+    dropHeadBody,
+    drainRefused,
+    requestId,
+    requestLog,
+    securityHeaders,
+    crossOrigin(services.settings.corsOrigins),
+  );
   app.onError(onError);
   app.notFound((c) => errorReply(c, new AssayError("NOT_FOUND", "Cannot find this path")));
   const health = healthRoutes(services);

@@ -1,5 +1,5 @@
 import type { TenantQuota } from "@assay/core/documents";
-import type { Accounts, Assessor, Embedder, FileStore, Identity, PackParser, Signer, Waker } from "@assay/core/ports";
+import type { Accounts, Fetcher, FileStore, Identity, Models, PackParser, Signer, Waker } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -8,13 +8,13 @@ import type { RateLimit } from "./rate-limit.ts";
 export interface ApiServices {
   readonly db: Database;
   readonly files: FileStore;
+  readonly fetcher: Fetcher;
   readonly identity: Identity;
   readonly accounts: Accounts;
   readonly waker: Waker;
   readonly packs: PackParser;
   readonly signer: Signer;
-  readonly embedder: Embedder;
-  readonly assessor: Assessor;
+  readonly models: Models;
   readonly logger: Logger;
   /** Per tenant. */
   readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit };

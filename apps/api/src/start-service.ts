@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createTextExtractor, removeStaleSpools } from "@assay/adapters/extract";
+import { createFetcher } from "@assay/adapters/fetch";
 import { createFolderFileStore } from "@assay/adapters/files";
 import { createJwtIdentity } from "@assay/adapters/jwt";
 import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-identity";
@@ -10,10 +11,10 @@ import { createLocalWaker, LOCAL_SLOTS } from "@assay/adapters/local-waker";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
 import { createPackParser } from "@assay/adapters/packs";
 import { createWorkbookWriter } from "@assay/adapters/workbook";
-import { DocumentError } from "@assay/contract";
+import { DocumentError, FetchError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { createEngine, sweep } from "@assay/core/engine";
-import type { Assessor, Embedder } from "@assay/core/ports";
+import type { Assessor, Embedder, Fetcher, Models } from "@assay/core/ports";
 import { verifyIsolation } from "@assay/core/tenancy";
 import { type Engine, errorCode, releaseAllLeases } from "@assay/core/work";
 import type { Connection, Database } from "@assay/db";
@@ -43,6 +44,9 @@ export interface Service {
 export interface ServiceParts {
   readonly embedder?: Embedder;
   readonly assessor?: Assessor;
+  /** Runnable beside the chosen one, for retrieval versions that pin them. */
+  readonly furtherEmbedders?: readonly Embedder[];
+  readonly fetcher?: Fetcher;
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
 }
@@ -75,9 +79,11 @@ async function open(
   const { db } = connection;
   await requireIsolation(db);
 
-  const embedder = parts.embedder ?? createOfflineEmbedder();
-  const assessor = parts.assessor ?? createOfflineAssessor();
-  await activateConfiguredVersion(db, { embedder, assessor, settings: retrievalSettings(config) });
+  const models: Models = {
+    embedders: [parts.embedder ?? createOfflineEmbedder(), ...(parts.furtherEmbedders ?? [])],
+    assessors: [parts.assessor ?? createOfflineAssessor()],
+  };
+  await activateConfiguredVersion(db, { models, settings: retrievalSettings(config) });
 
   const files = createFolderFileStore({ root: join(folder.path, "files") });
   await files.removeStaleParts();
@@ -99,16 +105,17 @@ async function open(
 
   const signer = await openLocalSigner(join(folder.path, CHECKPOINT_KEY_FOLDER));
 
+  const fetcher = parts.fetcher ?? createFetcher();
   const waker = createLocalWaker({ pollMs: config.POLL_MS, sweepMs: config.SWEEP_MS, slots: LOCAL_SLOTS });
   const engine = createEngine({
     db,
     waker,
     signer,
-    documents: { files, extractor, embedder, settings: documentSettings(config) },
+    documents: { files, extractor, models, settings: documentSettings(config) },
+    fetcher,
     runs: {
       files,
-      embedder,
-      assessor,
+      models,
       workbook: createWorkbookWriter(),
       settings: {
         requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
@@ -129,13 +136,13 @@ async function open(
     {
       db,
       files,
+      fetcher,
       identity: createJwtIdentity({ issuer: LOCAL_ISSUER, keys: identity.keys }),
       accounts: identity.accounts,
       waker,
       signer,
       packs: createPackParser(),
-      embedder,
-      assessor,
+      models,
       logger,
       limits: {
         requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
@@ -187,7 +194,8 @@ function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["r
     code: errorCode(error),
     final,
   };
-  if (error instanceof DocumentError) logger.info("document.failed", fields);
+  if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
+  else if (error instanceof DocumentError) logger.info("document.failed", fields);
   else logger.error("work.failed", { ...fields, ...(fields.code === "INTERNAL_ERROR" ? describeError(error) : {}) });
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentFailureCode } from "./statuses.ts";
+import type { DocumentFailureCode, FetchFailureCode } from "./statuses.ts";
 
 /**
  * Every code that the HTTP interface may answer, with its status. `transient` tells the engine that the same act may
@@ -65,6 +65,26 @@ export class DocumentError extends Error {
     this.code = code;
   }
 }
+
+/** Why an address of the corpus gave nothing to read; `transient` ones are tried again by the engine. */
+export class FetchError extends Error {
+  override readonly name = "FetchError";
+  readonly code: FetchFailureCode;
+
+  constructor(code: FetchFailureCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export const FETCH_ERROR_CATALOGUE = {
+  UNSAFE_URL: { transient: false },
+  FETCH_REFUSED: { transient: false },
+  FETCH_FAILED: { transient: true },
+  FETCH_TIMEOUT: { transient: true },
+  FETCH_TOO_LARGE: { transient: false },
+  UNSUPPORTED_FILE_TYPE: { transient: false },
+} as const satisfies Record<FetchFailureCode, { transient: boolean }>;
 
 /** What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. */
 export class ModelError extends Error {

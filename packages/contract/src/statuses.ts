@@ -53,6 +53,22 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+export const INGESTION_STATUSES = ["PENDING", "FETCHING", "PARSING", "INDEXING", "COMPLETED", "FAILED"] as const;
+export type IngestionStatus = (typeof INGESTION_STATUSES)[number];
+
+export const FETCH_FAILURE_CODES = [
+  "UNSAFE_URL",
+  "FETCH_REFUSED",
+  "FETCH_FAILED",
+  "FETCH_TIMEOUT",
+  "FETCH_TOO_LARGE",
+  "UNSUPPORTED_FILE_TYPE",
+] as const;
+export type FetchFailureCode = (typeof FETCH_FAILURE_CODES)[number];
+
+export const INGESTION_FAILURE_CODES = [...FETCH_FAILURE_CODES, ...DOCUMENT_FAILURE_CODES] as const;
+export type IngestionFailureCode = (typeof INGESTION_FAILURE_CODES)[number];
+
 export const CRITERIA_VERSION_STATUSES = ["DRAFT", "PUBLISHED"] as const;
 export type CriteriaVersionStatus = (typeof CRITERIA_VERSION_STATUSES)[number];
 

@@ -1,5 +1,16 @@
 CREATE EXTENSION IF NOT EXISTS vector;
 --> statement-breakpoint
+CREATE TABLE "audit_checkpoints" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid,
+	"sequence" bigint NOT NULL,
+	"hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"key_id" text NOT NULL,
+	"signature" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "audit_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -21,11 +32,61 @@ CREATE TABLE "audit_heads" (
 	"hash" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "corpus_activation_items" (
+	"pack_id" uuid NOT NULL,
+	"activation_id" uuid NOT NULL,
+	"ingestion_id" uuid NOT NULL,
+	CONSTRAINT "corpus_activation_items_activation_id_ingestion_id_pk" PRIMARY KEY("activation_id","ingestion_id")
+);
+--> statement-breakpoint
 CREATE TABLE "corpus_activations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"pack_id" uuid NOT NULL,
 	"activated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "corpus_activations_pack_id_id_unique" UNIQUE("pack_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "corpus_ingestions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pack_id" uuid NOT NULL,
+	"requested_by_tenant_id" uuid NOT NULL,
+	"source_kind" text NOT NULL,
+	"url" text,
+	"filename" text NOT NULL,
+	"file_type" text,
+	"status" text DEFAULT 'PENDING' NOT NULL,
+	"failure_code" text,
+	"failure_message" text,
+	"sha256_hash" text,
+	"size_bytes" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"fetching_at" timestamp (3) with time zone,
+	"parsing_at" timestamp (3) with time zone,
+	"indexing_at" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
+	"segments_read" integer DEFAULT 0 NOT NULL,
+	"characters_read" integer DEFAULT 0 NOT NULL,
+	"chunk_count" integer,
+	CONSTRAINT "corpus_ingestions_pack_id_id" UNIQUE("pack_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "guidance_chunks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"ingestion_id" uuid NOT NULL,
+	"chunk_index" integer NOT NULL,
+	"content" text NOT NULL,
+	"page_number" integer,
+	"location" text,
+	"context" text,
+	CONSTRAINT "guidance_chunks_ingestion_id_chunk_index_unique" UNIQUE("ingestion_id","chunk_index")
+);
+--> statement-breakpoint
+CREATE TABLE "guidance_vectors" (
+	"chunk_id" uuid NOT NULL,
+	"embedder" text NOT NULL,
+	"embedding" halfvec(768),
+	CONSTRAINT "guidance_vectors_chunk_id_embedder_pk" PRIMARY KEY("chunk_id","embedder")
 );
 --> statement-breakpoint
 CREATE TABLE "retrieval_versions" (
@@ -38,6 +99,8 @@ CREATE TABLE "retrieval_versions" (
 	"prompt_version" text NOT NULL,
 	"confidence_complete" double precision NOT NULL,
 	"confidence_partial" double precision NOT NULL,
+	"origin" text DEFAULT 'settings' NOT NULL,
+	"activate_when_ready" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"activated_at" timestamp (3) with time zone
 );
@@ -126,6 +189,7 @@ CREATE TABLE "segments" (
 CREATE TABLE "criteria" (
 	"criteria_version_id" uuid NOT NULL,
 	"criterion_id" integer NOT NULL,
+	"source_key" text,
 	"title" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"position" integer NOT NULL,
@@ -165,6 +229,7 @@ CREATE TABLE "requirements" (
 	"criterion_id" integer NOT NULL,
 	"title" text NOT NULL,
 	"subcheck_label" text,
+	"retrieval_hint" text,
 	"position" integer NOT NULL,
 	CONSTRAINT "requirements_criteria_version_id_requirement_id_unique" UNIQUE("criteria_version_id","requirement_id"),
 	CONSTRAINT "requirements_criteria_version_id_position_unique" UNIQUE("criteria_version_id","position")
@@ -256,6 +321,7 @@ CREATE TABLE "run_requirements" (
 	"requirement_record_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"lexical_query" sparsevec(1048576),
+	"guidance_chunk_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
 	"retrieved_at" timestamp (3) with time zone,
 	"verified_at" timestamp (3) with time zone,
 	CONSTRAINT "run_requirements_tenant_id_id" UNIQUE("tenant_id","id"),
@@ -320,8 +386,25 @@ CREATE TABLE "spans" (
 	"status_code" smallint NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone NOT NULL,
+	"exported_at" timestamp (3) with time zone,
 	"attributes" jsonb NOT NULL,
 	CONSTRAINT "spans_trace_id_span_id_pk" PRIMARY KEY("trace_id","span_id")
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"prefix" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"role" text NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "api_keys_key_hash_unique" UNIQUE("key_hash"),
+	CONSTRAINT "api_keys_tenant_id_id" UNIQUE("tenant_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -378,9 +461,16 @@ CREATE TABLE "work_items" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "corpus_activation_items" ADD CONSTRAINT "corpus_activation_items_activation" FOREIGN KEY ("pack_id","activation_id") REFERENCES "public"."corpus_activations"("pack_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "corpus_activation_items" ADD CONSTRAINT "corpus_activation_items_ingestion" FOREIGN KEY ("pack_id","ingestion_id") REFERENCES "public"."corpus_ingestions"("pack_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "corpus_activations" ADD CONSTRAINT "corpus_activations_pack_id_packs_id_fk" FOREIGN KEY ("pack_id") REFERENCES "public"."packs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "corpus_ingestions" ADD CONSTRAINT "corpus_ingestions_pack_id_packs_id_fk" FOREIGN KEY ("pack_id") REFERENCES "public"."packs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "corpus_ingestions" ADD CONSTRAINT "corpus_ingestions_requested_by_tenant_id_tenants_id_fk" FOREIGN KEY ("requested_by_tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "guidance_chunks" ADD CONSTRAINT "guidance_chunks_ingestion_id_corpus_ingestions_id_fk" FOREIGN KEY ("ingestion_id") REFERENCES "public"."corpus_ingestions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "guidance_vectors" ADD CONSTRAINT "guidance_vectors_chunk_id_guidance_chunks_id_fk" FOREIGN KEY ("chunk_id") REFERENCES "public"."guidance_chunks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chunk_terms" ADD CONSTRAINT "chunk_terms_tenant_id_chunk_id_chunks_tenant_id_id_fk" FOREIGN KEY ("tenant_id","chunk_id") REFERENCES "public"."chunks"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chunk_vectors" ADD CONSTRAINT "chunk_vectors_tenant_id_chunk_id_chunks_tenant_id_id_fk" FOREIGN KEY ("tenant_id","chunk_id") REFERENCES "public"."chunks"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chunks" ADD CONSTRAINT "chunks_tenant_id_document_id_documents_tenant_id_id_fk" FOREIGN KEY ("tenant_id","document_id") REFERENCES "public"."documents"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -405,10 +495,13 @@ ALTER TABLE "runs" ADD CONSTRAINT "runs_tenant_id_tenants_id_fk" FOREIGN KEY ("t
 ALTER TABLE "runs" ADD CONSTRAINT "runs_retrieval_version_id_retrieval_versions_id_fk" FOREIGN KEY ("retrieval_version_id") REFERENCES "public"."retrieval_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "runs" ADD CONSTRAINT "runs_pack_id_criteria_version_id_criteria_versions_pack_id_id_fk" FOREIGN KEY ("pack_id","criteria_version_id") REFERENCES "public"."criteria_versions"("pack_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "runs" ADD CONSTRAINT "runs_pack_id_corpus_activation_id_corpus_activations_pack_id_id_fk" FOREIGN KEY ("pack_id","corpus_activation_id") REFERENCES "public"."corpus_activations"("pack_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_items" ADD CONSTRAINT "work_items_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_checkpoints_tenant_id_created_at_index" ON "audit_checkpoints" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "audit_entries_tenant_id_run_id_index" ON "audit_entries" USING btree ("tenant_id","run_id");--> statement-breakpoint
+CREATE INDEX "corpus_ingestions_pack_id_created_at_index" ON "corpus_ingestions" USING btree ("pack_id","created_at");--> statement-breakpoint
 CREATE INDEX "chunk_terms_tenant_id_document_id_index" ON "chunk_terms" USING btree ("tenant_id","document_id");--> statement-breakpoint
 CREATE INDEX "chunk_vectors_tenant_id_document_id_index" ON "chunk_vectors" USING btree ("tenant_id","document_id");--> statement-breakpoint
 CREATE INDEX "documents_tenant_id_status_index" ON "documents" USING btree ("tenant_id","status");--> statement-breakpoint
@@ -418,6 +511,8 @@ CREATE INDEX "tasks_tenant_id_status_index" ON "tasks" USING btree ("tenant_id",
 CREATE UNIQUE INDEX "runs_one_active_per_tenant" ON "runs" USING btree ("tenant_id") WHERE status in ('PENDING', 'IN_PROGRESS');--> statement-breakpoint
 CREATE INDEX "runs_tenant_id_created_at_index" ON "runs" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "spans_tenant_id_run_id_index" ON "spans" USING btree ("tenant_id","run_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "work_items_one_open" ON "work_items" USING btree ("kind","subject_id","stage") WHERE state in ('PENDING', 'RUNNING');--> statement-breakpoint
+CREATE INDEX "spans_to_export" ON "spans" USING btree ("ended_at") WHERE exported_at is null;--> statement-breakpoint
+CREATE INDEX "spans_ended_at" ON "spans" USING btree ("ended_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "work_items_one_open" ON "work_items" USING btree ("tenant_id","kind","subject_id","stage") WHERE state in ('PENDING', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "work_items_due" ON "work_items" USING btree ("available_at") WHERE state in ('PENDING', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "work_items_tenant_id_run_id_index" ON "work_items" USING btree ("tenant_id","run_id");

@@ -380,10 +380,6 @@ CREATE TRIGGER tasks_never_deleted BEFORE DELETE ON tasks FOR EACH ROW EXECUTE F
 --> statement-breakpoint
 ALTER TABLE tasks ENABLE ALWAYS TRIGGER tasks_never_deleted;
 --> statement-breakpoint
-CREATE TRIGGER corpus_activations_never_deleted BEFORE DELETE ON corpus_activations FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-ALTER TABLE corpus_activations ENABLE ALWAYS TRIGGER corpus_activations_never_deleted;
---> statement-breakpoint
 CREATE TRIGGER retrieval_versions_never_deleted BEFORE DELETE ON retrieval_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 ALTER TABLE retrieval_versions ENABLE ALWAYS TRIGGER retrieval_versions_never_deleted;
@@ -391,10 +387,6 @@ ALTER TABLE retrieval_versions ENABLE ALWAYS TRIGGER retrieval_versions_never_de
 CREATE TRIGGER audit_heads_never_deleted BEFORE DELETE ON audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 ALTER TABLE audit_heads ENABLE ALWAYS TRIGGER audit_heads_never_deleted;
---> statement-breakpoint
-CREATE TRIGGER corpus_activations_final BEFORE UPDATE ON corpus_activations FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-ALTER TABLE corpus_activations ENABLE ALWAYS TRIGGER corpus_activations_final;
 --> statement-breakpoint
 CREATE FUNCTION guard_run() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -419,12 +411,18 @@ CREATE TRIGGER runs_final BEFORE UPDATE ON runs FOR EACH ROW EXECUTE FUNCTION gu
 --> statement-breakpoint
 ALTER TABLE runs ENABLE ALWAYS TRIGGER runs_final;
 --> statement-breakpoint
+-- A part may not leave its run: moved to an open one, it would be missing from the finished one.
 CREATE FUNCTION guard_run_part() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner record;
 BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE EXCEPTION 'Cannot delete from %: it is part of a run', TG_TABLE_NAME USING ERRCODE = 'AS001';
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    IF (NEW.tenant_id, NEW.run_id) IS DISTINCT FROM (OLD.tenant_id, OLD.run_id) THEN
+      RAISE EXCEPTION 'Cannot move % of run % to another run', TG_TABLE_NAME, OLD.run_id USING ERRCODE = 'AS001';
+    END IF;
   END IF;
   SELECT status, trigger_type, xmin::text AS born INTO owner FROM runs WHERE id = NEW.run_id AND tenant_id = NEW.tenant_id;
   IF owner.status IN ('PENDING', 'IN_PROGRESS') THEN RETURN NEW; END IF;
@@ -485,11 +483,15 @@ CREATE TRIGGER criteria_versions_final BEFORE UPDATE OR DELETE ON criteria_versi
 ALTER TABLE criteria_versions ENABLE ALWAYS TRIGGER criteria_versions_final;
 --> statement-breakpoint
 CREATE FUNCTION guard_criteria_version_part() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE part_of uuid;
+DECLARE touched uuid[];
 BEGIN
-  IF TG_OP = 'DELETE' THEN part_of := OLD.criteria_version_id; ELSE part_of := NEW.criteria_version_id; END IF;
-  IF EXISTS (SELECT 1 FROM criteria_versions WHERE id = part_of AND status = 'PUBLISHED') THEN
-    RAISE EXCEPTION 'Cannot change % of criteria version %: it is published', TG_TABLE_NAME, part_of USING ERRCODE = 'AS001';
+  touched := CASE TG_OP
+    WHEN 'INSERT' THEN ARRAY[NEW.criteria_version_id]
+    WHEN 'DELETE' THEN ARRAY[OLD.criteria_version_id]
+    ELSE ARRAY[OLD.criteria_version_id, NEW.criteria_version_id]
+  END;
+  IF EXISTS (SELECT 1 FROM criteria_versions WHERE id = ANY (touched) AND status = 'PUBLISHED') THEN
+    RAISE EXCEPTION 'Cannot change % of a published criteria version', TG_TABLE_NAME USING ERRCODE = 'AS001';
   END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
   RETURN NEW;
@@ -505,7 +507,7 @@ ALTER TABLE requirements ENABLE ALWAYS TRIGGER requirements_of_draft;
 --> statement-breakpoint
 CREATE FUNCTION guard_retrieval_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF to_jsonb(NEW) - 'activated_at' IS DISTINCT FROM to_jsonb(OLD) - 'activated_at' THEN
+  IF to_jsonb(NEW) - 'activated_at' - 'activate_when_ready' IS DISTINCT FROM to_jsonb(OLD) - 'activated_at' - 'activate_when_ready' THEN
     RAISE EXCEPTION 'Cannot change retrieval version %', OLD.id USING ERRCODE = 'AS001';
   END IF;
   RETURN NEW;
@@ -514,3 +516,193 @@ END $$;
 CREATE TRIGGER retrieval_versions_final BEFORE UPDATE ON retrieval_versions FOR EACH ROW EXECUTE FUNCTION guard_retrieval_version();
 --> statement-breakpoint
 ALTER TABLE retrieval_versions ENABLE ALWAYS TRIGGER retrieval_versions_final;
+--> statement-breakpoint
+CREATE FUNCTION guard_retrieval() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'Cannot delete from retrievals: it is part of a run' USING ERRCODE = 'AS001';
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    IF (NEW.tenant_id, NEW.run_requirement_id) IS DISTINCT FROM (OLD.tenant_id, OLD.run_requirement_id) THEN
+      RAISE EXCEPTION 'Cannot move a retrieval to another requirement' USING ERRCODE = 'AS001';
+    END IF;
+  END IF;
+  IF EXISTS (
+    SELECT 1 FROM run_requirements part JOIN runs ON runs.tenant_id = part.tenant_id AND runs.id = part.run_id
+    WHERE part.id = NEW.run_requirement_id AND runs.status IN ('COMPLETED', 'FAILED')
+  ) THEN
+    RAISE EXCEPTION 'Cannot change retrievals: their run has finished' USING ERRCODE = 'AS001';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER retrievals_of_open_run BEFORE INSERT OR UPDATE OR DELETE ON retrievals FOR EACH ROW EXECUTE FUNCTION guard_retrieval();
+--> statement-breakpoint
+ALTER TABLE retrievals ENABLE ALWAYS TRIGGER retrievals_of_open_run;
+--> statement-breakpoint
+-- A snapshot is taken once, in the transaction that makes its run COMPLETED.
+CREATE FUNCTION guard_snapshot() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT 1 FROM runs
+    WHERE id = NEW.run_id AND tenant_id = NEW.tenant_id AND status = 'COMPLETED' AND snapshot_status = 'PENDING'
+  ) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'Cannot take a snapshot of run %: it is not the moment of its completion', NEW.run_id USING ERRCODE = 'AS001';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER snapshots_at_completion BEFORE INSERT ON snapshots FOR EACH ROW EXECUTE FUNCTION guard_snapshot();
+--> statement-breakpoint
+ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_at_completion;
+--> statement-breakpoint
+GRANT INSERT, UPDATE (role, email, revoked_at) ON memberships TO assay_tenant;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (revoked_at) ON api_keys TO assay_tenant;
+--> statement-breakpoint
+GRANT SELECT, UPDATE (last_used_at) ON api_keys TO assay_system;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON audit_checkpoints TO assay_tenant;
+--> statement-breakpoint
+GRANT SELECT ON audit_heads, audit_checkpoints TO assay_system;
+--> statement-breakpoint
+GRANT SELECT, UPDATE (exported_at), DELETE ON spans TO assay_system;
+--> statement-breakpoint
+ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE POLICY api_keys_of_tenant ON api_keys TO assay_tenant
+  USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))
+  WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+--> statement-breakpoint
+CREATE POLICY api_keys_of_system ON api_keys TO assay_system USING (true) WITH CHECK (true);
+--> statement-breakpoint
+ALTER TABLE audit_checkpoints ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE audit_checkpoints FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE POLICY audit_checkpoints_of_tenant ON audit_checkpoints TO assay_tenant
+  USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))
+  WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+--> statement-breakpoint
+CREATE POLICY audit_checkpoints_of_system ON audit_checkpoints TO assay_system USING (true);
+--> statement-breakpoint
+CREATE POLICY spans_of_system ON spans TO assay_system USING (true) WITH CHECK (true);
+--> statement-breakpoint
+CREATE TRIGGER audit_checkpoints_final BEFORE UPDATE OR DELETE ON audit_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE audit_checkpoints ENABLE ALWAYS TRIGGER audit_checkpoints_final;
+--> statement-breakpoint
+CREATE TRIGGER audit_checkpoints_never_emptied BEFORE TRUNCATE ON audit_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE audit_checkpoints ENABLE ALWAYS TRIGGER audit_checkpoints_never_emptied;
+--> statement-breakpoint
+GRANT SELECT (id, tenant_id, document_id) ON chunks TO assay_system;
+--> statement-breakpoint
+GRANT SELECT (tenant_id, chunk_id, embedder) ON chunk_vectors TO assay_system;
+--> statement-breakpoint
+CREATE POLICY chunks_of_system ON chunks TO assay_system USING (true);
+--> statement-breakpoint
+CREATE POLICY chunk_vectors_of_system ON chunk_vectors TO assay_system USING (true);
+--> statement-breakpoint
+ALTER TABLE guidance_vectors ALTER COLUMN embedding SET STORAGE PLAIN;
+--> statement-breakpoint
+GRANT SELECT ON corpus_ingestions, guidance_chunks, guidance_vectors, corpus_activation_items TO assay_tenant;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON corpus_ingestions TO assay_catalog;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON guidance_chunks TO assay_catalog;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON guidance_vectors, corpus_activation_items TO assay_catalog;
+--> statement-breakpoint
+GRANT SELECT (id, status, requested_by_tenant_id) ON corpus_ingestions TO assay_system;
+--> statement-breakpoint
+GRANT SELECT (id, ingestion_id) ON guidance_chunks TO assay_system;
+--> statement-breakpoint
+GRANT SELECT (chunk_id, embedder) ON guidance_vectors TO assay_system;
+--> statement-breakpoint
+GRANT UPDATE (guidance_chunk_ids) ON run_requirements TO assay_tenant;
+--> statement-breakpoint
+CREATE FUNCTION guard_corpus_ingestion() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'Cannot delete corpus ingestion %: it is a record', OLD.id USING ERRCODE = 'AS001';
+  END IF;
+  IF OLD.status IN ('COMPLETED', 'FAILED') THEN
+    RAISE EXCEPTION 'Cannot change corpus ingestion %: it has finished', OLD.id USING ERRCODE = 'AS001';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER corpus_ingestions_final BEFORE UPDATE OR DELETE ON corpus_ingestions FOR EACH ROW EXECUTE FUNCTION guard_corpus_ingestion();
+--> statement-breakpoint
+ALTER TABLE corpus_ingestions ENABLE ALWAYS TRIGGER corpus_ingestions_final;
+--> statement-breakpoint
+CREATE FUNCTION guard_guidance_chunk() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE touched uuid[];
+BEGIN
+  touched := CASE TG_OP
+    WHEN 'INSERT' THEN ARRAY[NEW.ingestion_id]
+    WHEN 'DELETE' THEN ARRAY[OLD.ingestion_id]
+    ELSE ARRAY[OLD.ingestion_id, NEW.ingestion_id]
+  END;
+  IF EXISTS (SELECT 1 FROM corpus_ingestions WHERE id = ANY (touched) AND status IN ('COMPLETED', 'FAILED')) THEN
+    RAISE EXCEPTION 'Cannot change the guidance of a corpus ingestion that has finished' USING ERRCODE = 'AS001';
+  END IF;
+  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER guidance_chunks_of_open_ingestion BEFORE INSERT OR UPDATE OR DELETE ON guidance_chunks FOR EACH ROW EXECUTE FUNCTION guard_guidance_chunk();
+--> statement-breakpoint
+ALTER TABLE guidance_chunks ENABLE ALWAYS TRIGGER guidance_chunks_of_open_ingestion;
+--> statement-breakpoint
+-- Vectors of another embedder may be added to finished guidance; none may change, or go while its chunk stays.
+CREATE FUNCTION guard_guidance_vector() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT 1 FROM guidance_chunks WHERE id = OLD.chunk_id) THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'Cannot change guidance_vectors: its rows are final' USING ERRCODE = 'AS001';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER guidance_vectors_final BEFORE UPDATE OR DELETE ON guidance_vectors FOR EACH ROW EXECUTE FUNCTION guard_guidance_vector();
+--> statement-breakpoint
+ALTER TABLE guidance_vectors ENABLE ALWAYS TRIGGER guidance_vectors_final;
+--> statement-breakpoint
+CREATE TRIGGER corpus_activations_final BEFORE UPDATE OR DELETE ON corpus_activations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE corpus_activations ENABLE ALWAYS TRIGGER corpus_activations_final;
+--> statement-breakpoint
+-- An activation is whole from birth: its items are written in its own transaction, of completed ingestions only.
+CREATE FUNCTION guard_activation_item() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    RAISE EXCEPTION 'Cannot change corpus_activation_items: its rows are final' USING ERRCODE = 'AS001';
+  END IF;
+  IF NOT EXISTS (
+    SELECT 1 FROM corpus_activations
+    WHERE id = NEW.activation_id AND xmin::text = (pg_current_xact_id()::xid)::text
+  ) THEN
+    RAISE EXCEPTION 'Cannot add to corpus activation %: it is final', NEW.activation_id USING ERRCODE = 'AS001';
+  END IF;
+  IF NOT EXISTS (SELECT 1 FROM corpus_ingestions WHERE id = NEW.ingestion_id AND status = 'COMPLETED') THEN
+    RAISE EXCEPTION 'Cannot activate corpus ingestion %: it is not completed', NEW.ingestion_id USING ERRCODE = 'AS001';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER corpus_activation_items_final BEFORE INSERT OR UPDATE OR DELETE ON corpus_activation_items FOR EACH ROW EXECUTE FUNCTION guard_activation_item();
+--> statement-breakpoint
+ALTER TABLE corpus_activation_items ENABLE ALWAYS TRIGGER corpus_activation_items_final;
+--> statement-breakpoint
+CREATE TRIGGER corpus_ingestions_never_emptied BEFORE TRUNCATE ON corpus_ingestions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE corpus_ingestions ENABLE ALWAYS TRIGGER corpus_ingestions_never_emptied;
+--> statement-breakpoint
+CREATE TRIGGER guidance_chunks_never_emptied BEFORE TRUNCATE ON guidance_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE guidance_chunks ENABLE ALWAYS TRIGGER guidance_chunks_never_emptied;
+--> statement-breakpoint
+CREATE TRIGGER corpus_activation_items_never_emptied BEFORE TRUNCATE ON corpus_activation_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE corpus_activation_items ENABLE ALWAYS TRIGGER corpus_activation_items_never_emptied;

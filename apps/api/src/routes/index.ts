@@ -3,8 +3,10 @@ import type { ApiEnv } from "../variables.ts";
 import { admin } from "./admin.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
+import { corpus } from "./admin-corpus.ts";
 import { adminMembers } from "./admin-members.ts";
 import { adminPacks } from "./admin-packs.ts";
+import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminRuns } from "./admin-runs.ts";
 import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
@@ -28,4 +30,6 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminMembers)
   .route("/", adminApiKeys)
   .route("/", adminRuns)
-  .route("/", adminPacks);
+  .route("/", adminPacks)
+  .route("/", retrievalVersions)
+  .route("/", corpus);

@@ -50,7 +50,7 @@ runs.post("/start", role("MEMBER"), jsonBody, json(startRunBody), async (c) => {
       return keptReply(c, kept);
     }
     const answer = (run: Run) => ({ digest, status: 201, body: JSON.stringify({ run: briefRun(run) }) });
-    const { run, work } = await startRun(ctx, services, body, claim && { claim, answer });
+    const { run, work } = await startRun(ctx, services.models, body, claim && { claim, answer });
     await services.waker.wake(work);
     return c.json({ run: briefRun(run) }, 201);
   });

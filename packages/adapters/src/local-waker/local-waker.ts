@@ -16,6 +16,8 @@ export const LOCAL_SLOTS: LocalWakerSettings["slots"] = {
   run: { total: 4, perTenant: 1 },
   file: { total: 2, perTenant: 1 },
   checkpoint: { total: 2, perTenant: 1 },
+  reembedding: { total: 1, perTenant: 1 },
+  ingestion: { total: 2, perTenant: 1 },
 };
 
 export interface LocalWaker extends Waker {

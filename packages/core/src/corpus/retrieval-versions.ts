@@ -1,9 +1,9 @@
 import { AssayError, isUuid } from "@assay/contract";
 import { corpusActivations, type Database, retrievalVersions, type Transaction, VECTOR_DIMENSIONS } from "@assay/db";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import type { Assessor } from "../ports/assessor.ts";
-import type { Embedder } from "../ports/embedder.ts";
-import { inCatalog } from "../tenancy/transact.ts";
+import type { Models } from "../ports/models.ts";
+import { asCatalog, inCatalog, inSystem } from "../tenancy/transact.ts";
+import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
 
 export type RetrievalVersion = typeof retrievalVersions.$inferSelect;
 
@@ -15,13 +15,16 @@ export interface RetrievalSettings {
 }
 
 /**
- * Puts the configured engine in force: the version with exactly these values is activated, or made first, unless it is
- * in force already. Throws when the embedder has other dimensions than the database holds.
+ * Puts new settings in force: a version with these values is made when they are not those of the last start. It is
+ * activated at once if every chunk has a vector of its embedder, else when re-embedding has made them. A version that
+ * an administrator activated stays in force while the settings stay. Throws when the embedder has other dimensions
+ * than the database holds.
  */
-export function activateConfiguredVersion(
+export async function activateConfiguredVersion(
   db: Database,
-  { embedder, assessor, settings }: { embedder: Embedder; assessor: Assessor; settings: RetrievalSettings },
-): Promise<RetrievalVersion> {
+  { models, settings }: { models: Models; settings: RetrievalSettings },
+): Promise<void> {
+  const [embedder, assessor] = [models.embedders[0], models.assessors[0]];
   if (embedder.dimensions !== VECTOR_DIMENSIONS)
     throw new Error(
       `Cannot use embedder '${embedder.model}' as it must have ${VECTOR_DIMENSIONS} dimensions: it has ${embedder.dimensions}`,
@@ -31,30 +34,56 @@ export function activateConfiguredVersion(
     embedderDimensions: embedder.dimensions,
     assessorModel: assessor.model,
     promptVersion: assessor.promptVersion,
-    similarityThreshold: settings.similarityThreshold,
-    chunksPerRequirement: settings.chunksPerRequirement,
-    confidenceComplete: settings.confidenceComplete,
-    confidencePartial: settings.confidencePartial,
+    ...settings,
   };
-  return inCatalog(db, async (tx) => {
-    const current = await findVersionInForce(tx);
-    const equal = (version: RetrievalVersion | undefined) =>
-      version !== undefined &&
-      Object.entries(wanted).every(([key, value]) => version[key as keyof typeof wanted] === value);
-    if (current && equal(current)) return current;
-    const known = (await tx.select().from(retrievalVersions)).find(equal);
-    const activatedAt = sql`clock_timestamp()`;
-    const [version] = known
-      ? await tx.update(retrievalVersions).set({ activatedAt }).where(eq(retrievalVersions.id, known.id)).returning()
-      : await tx
-          .insert(retrievalVersions)
-          .values({ ...wanted, activatedAt })
-          .returning();
-    return version!;
+  const { ready, total } = await vectorCoverage(db, embedder.model);
+  const waits = ready < total;
+  const made = await inCatalog(db, async (tx) => {
+    const [last] = await tx
+      .select()
+      .from(retrievalVersions)
+      .where(eq(retrievalVersions.origin, "settings"))
+      .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
+      .limit(1);
+    const same = last && Object.entries(wanted).every(([key, value]) => last[key as keyof typeof wanted] === value);
+    if (same) return undefined;
+    await tx
+      .update(retrievalVersions)
+      .set({ activateWhenReady: false })
+      .where(eq(retrievalVersions.activateWhenReady, true));
+    const [version] = await tx
+      .insert(retrievalVersions)
+      .values({ ...wanted, activateWhenReady: waits, activatedAt: waits ? null : sql`clock_timestamp()` })
+      .returning();
+    return version;
+  });
+  if (made && waits) await inSystem(db, (tx) => enqueueReembedding(tx, made));
+}
+
+/** Activates a version of new settings once its vectors are there, or calls for those that are still missing. */
+export async function activateWhenReady(db: Database): Promise<void> {
+  const [waiting] = await inCatalog(db, (tx) =>
+    tx.select().from(retrievalVersions).where(eq(retrievalVersions.activateWhenReady, true)).limit(1),
+  );
+  if (!waiting) return;
+  await inSystem(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
+    const coverage = await countVectors(tx, waiting.embedderModel);
+    if (coverage.ready < coverage.total) {
+      await enqueueReembedding(tx, waiting);
+      return;
+    }
+    await asCatalog(tx, async () => {
+      await tx
+        .update(retrievalVersions)
+        .set({ activateWhenReady: false, activatedAt: sql`clock_timestamp()` })
+        .where(eq(retrievalVersions.id, waiting.id));
+    });
   });
 }
 
-async function findVersionInForce(tx: Transaction): Promise<RetrievalVersion | undefined> {
+/** The version that new runs pin; undefined before the first start. */
+export async function findVersionInForce(tx: Transaction): Promise<RetrievalVersion | undefined> {
   const [version] = await tx
     .select()
     .from(retrievalVersions)

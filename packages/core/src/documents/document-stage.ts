@@ -2,8 +2,8 @@ import { DocumentError, type DocumentFailureCode, type DocumentStage } from "@as
 import { documents, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
-import type { Embedder } from "../ports/embedder.ts";
 import type { FileStore } from "../ports/file-store.ts";
+import type { Models } from "../ports/models.ts";
 import type { TextExtractor } from "../ports/text-extractor.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -18,7 +18,7 @@ import type { DocumentRow } from "./to-document.ts";
 export interface DocumentServices {
   readonly files: FileStore;
   readonly extractor: TextExtractor;
-  readonly embedder: Embedder;
+  readonly models: Models;
   readonly settings: DocumentSettings;
 }
 

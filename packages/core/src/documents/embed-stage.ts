@@ -1,16 +1,21 @@
 import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction } from "@assay/db";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
+import { findEmbedder } from "../corpus/find-models.ts";
+import { getRetrievalVersion, type RetrievalVersion } from "../corpus/retrieval-versions.ts";
+import type { Embedder } from "../ports/embedder.ts";
 import { checkVectors } from "../retrieval/check-vectors.ts";
 import { bm25DocumentWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
+import type { DocumentSettings } from "./document-settings.ts";
 import { advanceDocument, type DocumentServices, now } from "./document-stage.ts";
 
 const BATCH_MAX = 64;
 
 interface PendingChunk {
   id: string;
+  documentId: string;
   content: string;
   location: string | null;
   context: string | null;
@@ -18,17 +23,11 @@ interface PendingChunk {
 }
 
 /** Embeds batch after batch until its time is used; progress is the chunks without a vector. */
-export async function embedDocument({ embedder, settings }: DocumentServices, work: StageWork): Promise<Outcome> {
+export async function embedDocument({ models, settings }: DocumentServices, work: StageWork): Promise<Outcome> {
   const { item } = work;
-  const end = performance.now() + settings.sliceMs;
-  for (;;) {
-    const batch = await listChunksWithoutVector(work, embedder.model, Math.min(BATCH_MAX, embedder.batchSizeMax));
-    if (batch.length === 0) break;
-    if (performance.now() > end) return { state: "more", write: async () => [] };
-    const answer = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
-    const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
-    await work.checkpoint((tx) => saveVectors(tx, item.tenantId, item.subjectId, embedder.model, batch, vectors));
-  }
+  const embedder = findEmbedder(models, (await loadVersionInForce(work)).embedderModel);
+  const whole = await embedChunks(work, embedder, settings, eq(documents.id, item.subjectId));
+  if (!whole) return { state: "more", write: async () => [] };
   return {
     state: "done",
     write: (tx) =>
@@ -36,33 +35,73 @@ export async function embedDocument({ embedder, settings }: DocumentServices, wo
   };
 }
 
-function listChunksWithoutVector({ db, item }: StageWork, model: string, limit: number): Promise<PendingChunk[]> {
+/** Gives the tenant's READY documents the vectors of a retrieval version that is not in force yet. */
+export async function reembedDocuments({ models, settings }: DocumentServices, work: StageWork): Promise<Outcome> {
+  const version = await inTenant({ db: work.db, tenantId: work.item.tenantId }, (tx) =>
+    getRetrievalVersion(tx, work.item.subjectId),
+  );
+  const whole = await embedChunks(
+    work,
+    findEmbedder(models, version.embedderModel),
+    settings,
+    eq(documents.status, "READY"),
+  );
+  return { state: whole ? "done" : "more", write: async () => [] };
+}
+
+function loadVersionInForce({ db, item }: StageWork): Promise<RetrievalVersion> {
+  return inTenant({ db, tenantId: item.tenantId }, (tx) => getRetrievalVersion(tx));
+}
+
+/** Answers whether all chunks of those documents have a vector now, or time ran out. */
+async function embedChunks(
+  work: StageWork,
+  embedder: Embedder,
+  { sliceMs }: Pick<DocumentSettings, "sliceMs">,
+  which: SQL,
+): Promise<boolean> {
+  const end = performance.now() + sliceMs;
+  for (;;) {
+    const batch = await listChunksWithoutVector(work, embedder, which);
+    if (batch.length === 0) return true;
+    if (performance.now() > end) return false;
+    const answer = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
+    const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
+    await work.checkpoint((tx) => saveVectors(tx, work.item.tenantId, embedder.model, batch, vectors));
+  }
+}
+
+function listChunksWithoutVector({ db, item }: StageWork, embedder: Embedder, which: SQL): Promise<PendingChunk[]> {
   return inTenant({ db, tenantId: item.tenantId }, (tx) =>
     tx
       .select({
         id: chunks.id,
+        documentId: chunks.documentId,
         content: chunks.content,
         location: chunks.location,
         context: segments.context,
         filename: documents.originalFilename,
       })
       .from(chunks)
-      .innerJoin(documents, eq(documents.id, chunks.documentId))
+      .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
       .innerJoin(
         segments,
         and(eq(segments.documentId, chunks.documentId), eq(segments.segmentIndex, chunks.segmentIndex)),
       )
-      .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, model)))
-      .where(
-        and(eq(chunks.tenantId, item.tenantId), eq(chunks.documentId, item.subjectId), isNull(chunkVectors.chunkId)),
-      )
-      .orderBy(asc(chunks.chunkIndex))
-      .limit(limit),
+      .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, embedder.model)))
+      .where(and(eq(chunks.tenantId, item.tenantId), which, isNull(chunkVectors.chunkId)))
+      .orderBy(asc(chunks.documentId), asc(chunks.chunkIndex))
+      .limit(Math.min(BATCH_MAX, embedder.batchSizeMax)),
   );
 }
 
 // What is embedded says where it stands; what is stored, cited and hashed is the chunk alone.
-function withHeader({ filename, location, context, content }: PendingChunk): string {
+export function withHeader({
+  filename,
+  location,
+  context,
+  content,
+}: Pick<PendingChunk, "filename" | "location" | "context" | "content">): string {
   const title = filename.replace(/\.[^.]+$/, "").replace(/[-_/]+/g, " ");
   return [title, location, context, content].filter(Boolean).join("\n");
 }
@@ -70,7 +109,6 @@ function withHeader({ filename, location, context, content }: PendingChunk): str
 async function saveVectors(
   tx: Transaction,
   tenantId: string,
-  documentId: string,
   embedder: string,
   batch: readonly PendingChunk[],
   vectors: readonly (Float32Array | null)[],
@@ -78,7 +116,7 @@ async function saveVectors(
   await tx.insert(chunkVectors).values(
     batch.map((chunk, at) => ({
       tenantId,
-      documentId,
+      documentId: chunk.documentId,
       chunkId: chunk.id,
       embedder,
       embedding: vectors[at] ? Array.from(vectors[at]) : null,
@@ -93,7 +131,7 @@ async function saveVectors(
     .values(
       lexical.map(({ chunk, terms }) => ({
         tenantId,
-        documentId,
+        documentId: chunk.documentId,
         chunkId: chunk.id,
         terms: [...terms.keys()],
         weights: toSparseVector(bm25DocumentWeights(terms)),

@@ -1,6 +1,11 @@
+import { chunks, chunkVectors, type Transaction } from "@assay/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { ACTIVATION_LOCK } from "../corpus/vector-coverage.ts";
 import { systemActor } from "../tenancy/context.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
+import { enqueue, type WorkItem } from "../work/work-item.ts";
 import { now, updateDocument } from "./document-stage.ts";
 import { settleMember } from "./settle-member.ts";
 
@@ -9,6 +14,10 @@ export async function finishDocument({ item }: StageWork): Promise<Outcome> {
   return {
     state: "done",
     async write(tx) {
+      // The embedder in force may have changed since: no document becomes READY without vectors of the one that counts.
+      await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACTIVATION_LOCK})`);
+      if (await lacksVectors(tx, item))
+        return enqueue(tx, [{ tenantId: item.tenantId, kind: "document", subjectId: item.subjectId, stage: "embed" }]);
       const document = await updateDocument(tx, item, { status: "READY", readyAt: now });
       if (!document) return;
       const ctx = systemActor(item.tenantId);
@@ -21,4 +30,15 @@ export async function finishDocument({ item }: StageWork): Promise<Outcome> {
       );
     },
   };
+}
+
+async function lacksVectors(tx: Transaction, item: WorkItem): Promise<boolean> {
+  const { embedderModel } = await getRetrievalVersion(tx);
+  const [missing] = await tx
+    .select({ id: chunks.id })
+    .from(chunks)
+    .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, embedderModel)))
+    .where(and(eq(chunks.tenantId, item.tenantId), eq(chunks.documentId, item.subjectId), isNull(chunkVectors.chunkId)))
+    .limit(1);
+  return missing !== undefined;
 }

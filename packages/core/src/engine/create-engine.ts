@@ -1,7 +1,9 @@
 import type { Database } from "@assay/db";
 import { checkpointStages } from "../audit/checkpoint-stages.ts";
-import { documentStages } from "../documents/document-stages.ts";
+import { guidanceReembedding, ingestionStages } from "../corpus/index.ts";
+import { documentStages, reembeddingStages } from "../documents/document-stages.ts";
 import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
+import type { Fetcher } from "../ports/fetcher.ts";
 import type { Signer } from "../ports/signer.ts";
 import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
@@ -13,13 +15,24 @@ export interface EngineServices {
   readonly waker: Waker;
   readonly signer: Signer;
   readonly documents: DocumentServices;
+  /** Reads the pages that the corpus takes in. */
+  readonly fetcher: Fetcher;
   readonly runs: RunServices;
   readonly settings: EngineSettings;
   readonly report: Engine["report"];
 }
 
 /** Everything that work items can ask for, by kind and stage. */
-export function createEngine({ db, waker, signer, documents, runs, settings, report }: EngineServices): Engine {
+export function createEngine({
+  db,
+  waker,
+  signer,
+  documents,
+  fetcher,
+  runs,
+  settings,
+  report,
+}: EngineServices): Engine {
   const file = (run: Stage["run"]): Stage => ({
     run,
     limitMs: documents.settings.sliceLimitMs,
@@ -35,6 +48,8 @@ export function createEngine({ db, waker, signer, documents, runs, settings, rep
       run: runStages(runs),
       assessment: assessmentStages(runs),
       checkpoint: checkpointStages(signer, { limitMs: runs.settings.sliceLimitMs }),
+      ingestion: ingestionStages({ ...documents, fetcher }),
+      reembedding: { ...reembeddingStages(documents), guidance: guidanceReembedding({ ...documents, fetcher }) },
       file: {
         reclaim: file((work) => reclaimFile(documents.files, work)),
         rehash: file((work) => rehashFile(documents.files, work)),

@@ -1,6 +1,7 @@
 import { type Database, documents, idempotencyKeys, spans, sweeps, workItems } from "@assay/db";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { enqueueDueCheckpoints } from "../audit/checkpoint-stages.ts";
+import { activateWhenReady } from "../corpus/retrieval-versions.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import { failStalledRuns } from "../runs/stalled-runs.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -27,6 +28,7 @@ const BATCH = 100;
 export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
   await failStalledRuns(db, settings);
   await enqueueDueCheckpoints(db, { everyMs: settings.checkpointEveryMs });
+  await activateWhenReady(db);
   await inSystem(db, async (tx) => {
     await tx
       .insert(sweeps)

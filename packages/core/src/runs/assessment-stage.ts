@@ -3,12 +3,13 @@ import { assessments } from "@assay/db";
 import { SpanKind } from "@opentelemetry/api";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { judgeAnswer, withoutEvidence } from "../assessments/judge-answer.ts";
+import { findModels } from "../corpus/find-models.ts";
 import { sha256Hex } from "../digest.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { newSpanId, type SpanRecord, spanContext } from "../telemetry/span.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
-import { loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
+import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { loadOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
 import type { RunRow } from "./to-run.ts";
@@ -27,7 +28,7 @@ async function judge(
   services: RunServices,
   work: StageWork,
   open: OpenRun,
-  subject: Subject,
+  subject: GuidedSubject,
   passages: readonly Passage[],
 ): Promise<Judged> {
   const inputDigest = await digestInput(open, subject, passages);
@@ -46,10 +47,16 @@ async function judge(
     }
   }
   const startedAt = new Date();
-  const answer = await services.assessor.assess(
+  const { assessor } = findModels(services.models, open.version);
+  const answer = await assessor.assess(
     {
-      requirement: subject,
-      guidance: [],
+      requirement: {
+        requirementId: subject.requirementId,
+        title: subject.title,
+        subcheckLabel: subject.subcheckLabel,
+        criterionTitle: subject.criterionTitle,
+      },
+      guidance: subject.guidance,
       passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
         chunkId,
         documentTitle,
@@ -65,16 +72,16 @@ async function judge(
     ...base,
     usage: answer.usage,
     verdict,
-    spans: [await modelSpan(services, work, open.run, subject, answer.usage, startedAt)],
+    spans: [await modelSpan(assessor.model, work, open.run, subject, answer.usage, startedAt)],
   };
 }
 
-function digestInput({ version }: OpenRun, subject: Subject, passages: readonly Passage[]): Promise<string> {
+function digestInput({ version }: OpenRun, subject: GuidedSubject, passages: readonly Passage[]): Promise<string> {
   return sha256Hex(
     canonicalJson({
       requirement: [subject.requirementId, subject.criterionTitle, subject.title, subject.subcheckLabel],
       passages: passages.map(({ text }) => text),
-      guidance: [],
+      guidance: subject.guidance,
       retrievalVersionId: version.id,
     }),
   );
@@ -110,7 +117,7 @@ function mapQuotes(citations: readonly { text: string; chunkId: string }[], pass
 }
 
 async function modelSpan(
-  { assessor }: RunServices,
+  model: string,
   work: StageWork,
   run: RunRow,
   subject: Subject,
@@ -129,7 +136,7 @@ async function modelSpan(
       "run.id": run.id,
       "step.name": "ASSESSMENT",
       "requirement.codes": [subject.requirementId],
-      "llm.model": assessor.model,
+      "llm.model": model,
       "llm.tokens.in": usage.tokensIn,
       "llm.tokens.out": usage.tokensOut,
       "llm.cost.usd": usage.costUsd,

@@ -10,6 +10,7 @@ import {
 } from "@assay/db";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { JudgedPassage } from "../assessments/judge-answer.ts";
+import { loadGuidance } from "../corpus/find-guidance.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { StageWork } from "../work/stage.ts";
 import type { WorkItem } from "../work/work-item.ts";
@@ -24,13 +25,20 @@ export interface Subject {
   readonly position: number;
 }
 
+export interface GuidedSubject extends Subject {
+  /** Of the pinned activation, best first; helps to judge and is never cited. */
+  readonly guidance: readonly string[];
+}
+
 export interface Passage extends JudgedPassage {
   readonly location: string | null;
 }
 
-export async function loadSubject({ db, item }: StageWork): Promise<Subject> {
-  const [subject] = await inTenant({ db, tenantId: item.tenantId }, (tx) => selectSubject(tx, item));
-  return subject!;
+export function loadSubject({ db, item }: StageWork): Promise<GuidedSubject> {
+  return inTenant({ db, tenantId: item.tenantId }, async (tx) => {
+    const [subject] = await selectSubject(tx, item);
+    return { ...subject!, guidance: await loadGuidance(tx, subject!.guidanceChunkIds) };
+  });
 }
 
 export function selectSubject(tx: Transaction, item: WorkItem) {
@@ -42,6 +50,7 @@ export function selectSubject(tx: Transaction, item: WorkItem) {
       subcheckLabel: requirements.subcheckLabel,
       criterionTitle: criteria.title,
       position: requirements.position,
+      guidanceChunkIds: runRequirements.guidanceChunkIds,
     })
     .from(runRequirements)
     .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))

@@ -1,5 +1,7 @@
 import { criteria, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { searchGuidance } from "../corpus/find-guidance.ts";
+import { findEmbedder } from "../corpus/find-models.ts";
 import { embedRequirements } from "../retrieval/requirement-query.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
@@ -19,9 +21,10 @@ import { searchChunks } from "./search-chunks.ts";
 const BATCH = 32;
 
 /** Finds the chunks for a batch of requirements; progress is the requirements not yet retrieved. */
-export async function retrieve({ embedder }: RunServices, work: StageWork): Promise<Outcome> {
+export async function retrieve({ models }: RunServices, work: StageWork): Promise<Outcome> {
   const open = await loadOpenRun(work);
   if (!open) return { state: "done", write: async () => [] };
+  const embedder = findEmbedder(models, open.version.embedderModel);
   const batch = await listUnretrieved(work, Math.min(BATCH, embedder.batchSizeMax));
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
   const vectors = await embedRequirements(embedder, batch, { signal: work.signal });
@@ -29,16 +32,16 @@ export async function retrieve({ embedder }: RunServices, work: StageWork): Prom
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
   );
-  const found = await inTenant({ db: work.db, tenantId: run.tenantId }, (tx) =>
-    searchChunks(tx, {
+  const search = { embedder: version.embedderModel, threshold: version.similarityThreshold, queries };
+  const { found, guidance } = await inTenant({ db: work.db, tenantId: run.tenantId }, async (tx) => ({
+    found: await searchChunks(tx, {
+      ...search,
       tenantId: run.tenantId,
       runId: run.id,
-      embedder: version.embedderModel,
-      threshold: version.similarityThreshold,
       limit: version.chunksPerRequirement,
-      queries,
     }),
-  );
+    guidance: await searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),
+  }));
   return {
     state: "more",
     async write(tx) {
@@ -54,6 +57,11 @@ export async function retrieve({ embedder }: RunServices, work: StageWork): Prom
             similarity,
           })),
         );
+      for (const { requirement, chunkIds } of guidance)
+        await tx
+          .update(runRequirements)
+          .set({ guidanceChunkIds: chunkIds })
+          .where(and(eq(runRequirements.tenantId, run.tenantId), eq(runRequirements.id, requirement)));
       await tx
         .update(runRequirements)
         .set({ retrievedAt: sql`now()` })

@@ -3,9 +3,8 @@ import { runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import { getRetrievalVersion, type RetrievalVersion } from "../corpus/retrieval-versions.ts";
-import type { Assessor } from "../ports/assessor.ts";
-import type { Embedder } from "../ports/embedder.ts";
 import type { FileStore } from "../ports/file-store.ts";
+import type { Models } from "../ports/models.ts";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
 import { systemActor } from "../tenancy/context.ts";
@@ -17,8 +16,7 @@ import type { RunRow } from "./to-run.ts";
 
 export interface RunServices {
   readonly files: FileStore;
-  readonly embedder: Embedder;
-  readonly assessor: Assessor;
+  readonly models: Models;
   readonly workbook: WorkbookWriter;
   readonly settings: RunSettings;
 }

@@ -2,8 +2,10 @@ import { AssayError, isUuid, RUN_STEPS, type Run, type StartRunBody } from "@ass
 import { criteriaVersions, requirements, runSteps, runs, type Transaction } from "@assay/db";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
-import { getCorpusActivationId, getRetrievalVersion, type RetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { findModels } from "../corpus/find-models.ts";
+import { getCorpusActivationId, getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
+import type { Models } from "../ports/models.ts";
 import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isUniqueViolation } from "../tenancy/database-errors.ts";
@@ -13,11 +15,6 @@ import { inTenant } from "../tenancy/transact.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { toRun } from "./to-run.ts";
 
-export interface EngineModels {
-  readonly embedder: { readonly model: string };
-  readonly assessor: { readonly model: string; readonly promptVersion: string };
-}
-
 /**
  * Makes a PENDING run with everything pinned and calls for its first step.
  * Throws RUN_ALREADY_IN_PROGRESS (`details.runId`), VALIDATION_ERROR on `packId`, NOT_FOUND for an unknown pin,
@@ -25,7 +22,7 @@ export interface EngineModels {
  */
 export async function startRun(
   ctx: Context,
-  models: EngineModels,
+  models: Models,
   body: StartRunBody,
   keep?: { claim: IdempotencyClaim; answer(run: Run): KeptAnswer },
 ): Promise<{ run: Run; work: readonly WorkRef[] }> {
@@ -37,7 +34,7 @@ export async function startRun(
       const pins = await pinVersions(tx, binding, body);
       const active = await findActiveRunId(tx, ctx.tenantId);
       if (active) throw alreadyInProgress(active);
-      requireModels(pins.retrievalVersion, models);
+      findModels(models, pins.retrievalVersion);
       const [total] = await tx
         .select({ value: count() })
         .from(requirements)
@@ -114,15 +111,4 @@ async function pinCriteriaVersion(tx: Transaction, binding: Binding, id: string 
       details: { id },
     });
   return id;
-}
-
-function requireModels(version: RetrievalVersion, { embedder, assessor }: EngineModels): void {
-  const pinned = `${version.embedderModel}, ${version.assessorModel}, ${version.promptVersion}`;
-  const configured = `${embedder.model}, ${assessor.model}, ${assessor.promptVersion}`;
-  if (pinned !== configured)
-    throw new AssayError(
-      "INVALID_STATE",
-      `Cannot use retrieval version '${version.id}' as this deployment runs other models: it pins ${pinned}, configured are ${configured}`,
-      { details: { id: version.id } },
-    );
 }

@@ -1,4 +1,12 @@
-import { AssayError, DocumentError, ERROR_CATALOGUE, MODEL_ERROR_CATALOGUE, ModelError } from "@assay/contract";
+import {
+  AssayError,
+  DocumentError,
+  ERROR_CATALOGUE,
+  FETCH_ERROR_CATALOGUE,
+  FetchError,
+  MODEL_ERROR_CATALOGUE,
+  ModelError,
+} from "@assay/contract";
 import { type Database, type Transaction, workItems } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
@@ -163,6 +171,7 @@ function retryDelayMs(engine: Engine, item: WorkItem, error: unknown): number {
 /** Decided from the error's code; what has none is unknown and worth another try. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DocumentError) return false;
+  if (error instanceof FetchError) return FETCH_ERROR_CATALOGUE[error.code].transient;
   if (error instanceof ModelError) return MODEL_ERROR_CATALOGUE[error.code].transient;
   if (error instanceof AssayError) return ERROR_CATALOGUE[error.code].transient;
   return true;
@@ -170,7 +179,13 @@ export function isTransient(error: unknown): boolean {
 
 /** A code that may be shown and stored: never an error's text. */
 export function errorCode(error: unknown): string {
-  if (error instanceof DocumentError || error instanceof ModelError || error instanceof AssayError) return error.code;
+  if (
+    error instanceof DocumentError ||
+    error instanceof FetchError ||
+    error instanceof ModelError ||
+    error instanceof AssayError
+  )
+    return error.code;
   if (error instanceof Error && error.name === "TimeoutError") return "TIMEOUT";
   return "INTERNAL_ERROR";
 }

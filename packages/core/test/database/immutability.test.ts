@@ -40,7 +40,7 @@ beforeAll(async () => {
   engine = await createTestEngine(database.db);
   seeded = await seedTenant(engine);
   ctx = seeded.ctx;
-  openRunId = (await startRun(ctx, engine, {})).run.id;
+  openRunId = (await startRun(ctx, engine.models, {})).run.id;
   draft = await inCatalog(database.db, async (tx) => {
     const [version] = await tx.select({ packId: criteriaVersions.packId }).from(criteriaVersions);
     const criteriaVersionId = newId();

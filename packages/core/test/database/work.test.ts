@@ -325,6 +325,8 @@ describe("work that is called for", () => {
       const list = await listDueWork(database.db, {
         ...ofEachKind(none),
         file: { free, perTenantMax },
+        reembedding: none,
+        ingestion: none,
       });
       return list.filter(({ tenantId }) => tenants.includes(tenantId));
     };

@@ -3,6 +3,7 @@ import { activateConfiguredVersion } from "@assay/core/corpus";
 import { fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
 import { createEngine } from "@assay/core/engine";
 import { bindPack, importPack } from "@assay/core/packs";
+import type { Embedder, Models } from "@assay/core/ports";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import {
@@ -19,6 +20,7 @@ import { splitExtension } from "../../src/documents/split-extension.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
 import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
+import { createPageFetcher } from "./page-fetcher.ts";
 import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
 
 export const ENGINE_SETTINGS: EngineSettings = {
@@ -41,24 +43,31 @@ export type TestEngine = Awaited<ReturnType<typeof createTestEngine>>;
 /** The engine of the service on doubles of the ports, with a retrieval version in force. */
 export async function createTestEngine(
   db: Database,
-  options: { documents?: Partial<DocumentSettings>; settings?: Partial<EngineSettings>; batchSizeMax?: number } = {},
+  options: {
+    documents?: Partial<DocumentSettings>;
+    settings?: Partial<EngineSettings>;
+    batchSizeMax?: number;
+    furtherEmbedders?: readonly Embedder[];
+  } = {},
 ) {
   const files = createMemoryFileStore();
   const extractor = createPlainExtractor();
   const embedder = createWordEmbedder(options.batchSizeMax);
   const assessor = createQuotingAssessor();
   const signer = await createMemorySigner();
+  const models: Models = { embedders: [embedder, ...(options.furtherEmbedders ?? [])], assessors: [assessor] };
+  const fetcher = createPageFetcher();
   const woken: WorkRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
   const engine: Engine = createEngine({
     db,
     waker: { wake: async (items) => void woken.push(...items) },
     signer,
-    documents: { files, extractor, embedder, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
+    fetcher,
+    documents: { files, extractor, models, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
     runs: {
       files,
-      embedder,
-      assessor,
+      models,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
       settings: { requirementLimitMs: 30_000, sliceLimitMs: 30_000, stalledAfterMs: 900_000 },
     },
@@ -66,8 +75,7 @@ export async function createTestEngine(
     report: ({ item, error, final }) => void reports.push({ stage: item.stage, error, final }),
   });
   await activateConfiguredVersion(db, {
-    embedder,
-    assessor,
+    models,
     settings: { similarityThreshold: 0.2, chunksPerRequirement: 8, confidenceComplete: 0.75, confidencePartial: 0.4 },
   });
 
@@ -80,6 +88,8 @@ export async function createTestEngine(
     engine,
     files,
     extractor,
+    fetcher,
+    models,
     embedder,
     assessor,
     signer,
@@ -112,7 +122,7 @@ export async function createTestEngine(
       });
       return document;
     },
-    startRun: async (ctx: Context, body = {}) => (await startRun(ctx, { embedder, assessor }, body)).run,
+    startRun: async (ctx: Context, body = {}) => (await startRun(ctx, models, body)).run,
     document: (ctx: Context, id: string) => getDocument(ctx, id),
     /** Does the work that has been due longest. */
     async serveOne(): Promise<void> {

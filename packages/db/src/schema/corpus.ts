@@ -1,6 +1,22 @@
-import { doublePrecision, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { FILE_TYPES, INGESTION_FAILURE_CODES, INGESTION_STATUSES } from "@assay/contract";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  halfvec,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns.ts";
+import { VECTOR_DIMENSIONS } from "./documents.ts";
 import { packs } from "./packs.ts";
+import { tenants } from "./tenancy.ts";
 
 /** The guidance in force for a pack; the newest one is pinned by new runs. */
 export const corpusActivations = pgTable(
@@ -15,6 +31,97 @@ export const corpusActivations = pgTable(
   (table) => [unique().on(table.packId, table.id)],
 );
 
+/** A piece of regulatory guidance on its way into the corpus. Global: guidance belongs to a pack, not to a tenant. */
+export const corpusIngestions = pgTable(
+  "corpus_ingestions",
+  {
+    id: primaryId(),
+    packId: uuid("pack_id")
+      .notNull()
+      .references(() => packs.id),
+    /** Whose engine work and audit entries it makes; the row itself is nobody's. */
+    requestedByTenantId: uuid("requested_by_tenant_id")
+      .notNull()
+      .references(() => tenants.id),
+    sourceKind: text("source_kind", { enum: ["URL", "FILE"] }).notNull(),
+    url: text("url"),
+    filename: text("filename").notNull(),
+    fileType: text("file_type", { enum: FILE_TYPES }),
+    status: text("status", { enum: INGESTION_STATUSES }).notNull().default("PENDING"),
+    failureCode: text("failure_code", { enum: INGESTION_FAILURE_CODES }),
+    failureMessage: text("failure_message"),
+    sha256Hash: text("sha256_hash"),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    fetchingAt: instant("fetching_at"),
+    parsingAt: instant("parsing_at"),
+    indexingAt: instant("indexing_at"),
+    completedAt: instant("completed_at"),
+    failedAt: instant("failed_at"),
+    /** How far the extraction has come: segments whose chunks are stored, and their length. */
+    segmentsRead: integer("segments_read").notNull().default(0),
+    charactersRead: integer("characters_read").notNull().default(0),
+    chunkCount: integer("chunk_count"),
+  },
+  (table) => [
+    unique("corpus_ingestions_pack_id_id").on(table.packId, table.id),
+    index().on(table.packId, table.createdAt),
+  ],
+);
+
+/** Passages of guidance: they help to judge and are never cited. */
+export const guidanceChunks = pgTable(
+  "guidance_chunks",
+  {
+    id: primaryId(),
+    ingestionId: uuid("ingestion_id")
+      .notNull()
+      .references(() => corpusIngestions.id),
+    chunkIndex: integer("chunk_index").notNull(),
+    content: text("content").notNull(),
+    pageNumber: integer("page_number"),
+    location: text("location"),
+    context: text("context"),
+  },
+  (table) => [unique().on(table.ingestionId, table.chunkIndex)],
+);
+
+export const guidanceVectors = pgTable(
+  "guidance_vectors",
+  {
+    chunkId: uuid("chunk_id")
+      .notNull()
+      .references(() => guidanceChunks.id, { onDelete: "cascade" }),
+    embedder: text("embedder").notNull(),
+    /** Null for a text without a usable word: it is never found. */
+    embedding: halfvec("embedding", { dimensions: VECTOR_DIMENSIONS }),
+  },
+  (table) => [primaryKey({ columns: [table.chunkId, table.embedder] })],
+);
+
+/** What an activation holds, written with it and never changed. */
+export const corpusActivationItems = pgTable(
+  "corpus_activation_items",
+  {
+    packId: uuid("pack_id").notNull(),
+    activationId: uuid("activation_id").notNull(),
+    ingestionId: uuid("ingestion_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.activationId, table.ingestionId] }),
+    foreignKey({
+      name: "corpus_activation_items_activation",
+      columns: [table.packId, table.activationId],
+      foreignColumns: [corpusActivations.packId, corpusActivations.id],
+    }),
+    foreignKey({
+      name: "corpus_activation_items_ingestion",
+      columns: [table.packId, table.ingestionId],
+      foreignColumns: [corpusIngestions.packId, corpusIngestions.id],
+    }),
+  ],
+);
+
 /** The whole engine configuration that a run pins; the one activated last is in force. */
 export const retrievalVersions = pgTable("retrieval_versions", {
   id: primaryId(),
@@ -26,6 +133,12 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   promptVersion: text("prompt_version").notNull(),
   confidenceComplete: doublePrecision("confidence_complete").notNull(),
   confidencePartial: doublePrecision("confidence_partial").notNull(),
+  /** Where its values come from: the deployment's settings, or an administrator. */
+  origin: text("origin", { enum: ["settings", "admin"] })
+    .notNull()
+    .default("settings"),
+  /** Made by new settings and waiting for its vectors: the sweep activates it when all are there. */
+  activateWhenReady: boolean("activate_when_ready").notNull().default(false),
   createdAt: instant("created_at").notNull().defaultNow(),
   activatedAt: instant("activated_at"),
 });

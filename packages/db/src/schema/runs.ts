@@ -122,6 +122,8 @@ export const runRequirements = pgTable(
     position: integer("position").notNull(),
     /** IDF weights of the requirement's terms, fixed at INGESTION; null without a usable word. */
     lexicalQuery: sparseVector("lexical_query", { dimensions: LEXICAL_DIMENSIONS }),
+    /** What RETRIEVAL found in the pinned activation, best first. No key: guidance is global and final. */
+    guidanceChunkIds: uuid("guidance_chunk_ids").array().notNull().default(sql`'{}'::uuid[]`),
     retrievedAt: instant("retrieved_at"),
     verifiedAt: instant("verified_at"),
   },

@@ -9,7 +9,9 @@ export const workItems = pgTable(
   {
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
-    kind: text("kind", { enum: ["document", "run", "assessment", "file", "checkpoint"] }).notNull(),
+    kind: text("kind", {
+      enum: ["document", "run", "assessment", "file", "checkpoint", "reembedding", "ingestion"],
+    }).notNull(),
     subjectId: uuid("subject_id").notNull(),
     /** The run that the item belongs to, so that a failed run takes its items with it. */
     runId: uuid("run_id"),

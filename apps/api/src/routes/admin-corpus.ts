@@ -1,0 +1,54 @@
+import { activationListQuery, createActivationBody, createIngestionBody, ingestionListQuery } from "@assay/contract";
+import {
+  createActivation,
+  createUrlIngestion,
+  getIngestion,
+  listActivations,
+  listIngestions,
+} from "@assay/core/corpus";
+import { Hono } from "hono";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import { receiveGuidance } from "../upload/receive-guidance.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const corpus = new Hono<ApiEnv>().basePath("/api/admin/corpus");
+
+corpus.get("/ingestions", role("SUPER_ADMIN"), query(ingestionListQuery), async (c) => {
+  const page = await listIngestions(c.var.ctx, c.req.valid("query"));
+  return c.json({ ingestions: page.items, nextCursor: page.nextCursor });
+});
+
+corpus.post(
+  "/ingestions",
+  role("SUPER_ADMIN"),
+  async (c, next) => {
+    const type = c.req.header("Content-Type") ?? "";
+    if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return next();
+    const { ctx, services } = c.var;
+    const { ingestion, work } = await receiveGuidance(ctx, services, c.req.raw, type);
+    await services.waker.wake(work);
+    return c.json({ ingestion }, 202);
+  },
+  jsonBody,
+  json(createIngestionBody),
+  async (c) => {
+    const { ctx, services } = c.var;
+    const { ingestion, work } = await createUrlIngestion(ctx, services.fetcher, c.req.valid("json"));
+    await services.waker.wake(work);
+    return c.json({ ingestion }, 202);
+  },
+);
+
+corpus.get("/ingestions/:id", role("SUPER_ADMIN"), async (c) =>
+  c.json({ ingestion: await getIngestion(c.var.ctx, c.req.param("id")) }),
+);
+
+corpus.get("/activations", role("SUPER_ADMIN"), query(activationListQuery), async (c) => {
+  const page = await listActivations(c.var.ctx, c.req.valid("query"));
+  return c.json({ activations: page.items, nextCursor: page.nextCursor });
+});
+
+corpus.post("/activations", role("SUPER_ADMIN"), jsonBody, json(createActivationBody), async (c) =>
+  c.json({ activation: await createActivation(c.var.ctx, c.req.valid("json")) }, 201),
+);

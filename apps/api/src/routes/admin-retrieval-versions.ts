@@ -1,0 +1,25 @@
+import { createRetrievalVersionBody, pageQuery } from "@assay/contract";
+import { activateRetrievalVersion, createRetrievalVersion, listRetrievalVersions } from "@assay/core/corpus";
+import { Hono } from "hono";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const retrievalVersions = new Hono<ApiEnv>().basePath("/api/admin/retrieval-versions");
+
+retrievalVersions.get("/", role("SUPER_ADMIN"), query(pageQuery), async (c) => {
+  const page = await listRetrievalVersions(c.var.ctx, c.req.valid("query"));
+  return c.json({ retrievalVersions: page.items, nextCursor: page.nextCursor });
+});
+
+retrievalVersions.post("/", role("SUPER_ADMIN"), jsonBody, json(createRetrievalVersionBody), async (c) => {
+  const { ctx, services } = c.var;
+  const { record, work } = await createRetrievalVersion(ctx, services.models, c.req.valid("json"));
+  await services.waker.wake(work);
+  return c.json({ retrievalVersion: record }, 201);
+});
+
+retrievalVersions.post("/:id/activate", role("SUPER_ADMIN"), async (c) => {
+  const { ctx, services } = c.var;
+  return c.json({ retrievalVersion: await activateRetrievalVersion(ctx, services.models, c.req.param("id")) });
+});

@@ -1,0 +1,173 @@
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { isIP } from "node:net";
+import { AssayError, FetchError } from "@assay/contract";
+import type { Fetcher } from "@assay/core/ports";
+import { findDanger, hostOf } from "./find-danger.ts";
+import { isPublicAddress } from "./is-public-address.ts";
+import { type ConnectionOptions, connectDirectly, openConnection } from "./open-connection.ts";
+import { readBody } from "./read-body.ts";
+
+export interface FetcherOptions extends Partial<ConnectionOptions> {
+  /** Counted after decompression. */
+  readonly bytesMax?: number;
+  /** Everything together: names, redirects, body. */
+  readonly totalMs?: number;
+  /** All addresses of a name. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+}
+
+const BYTES_MAX = 25 * 1024 * 1024;
+const TOTAL_MS = 20_000;
+const IDLE_MS = 10_000;
+const REDIRECTS_MAX = 3;
+const HEADER_BYTES_MAX = 16 * 1024;
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * Fetches from the public internet only. Each hop is vetted anew: its URL, then every address of its host, and the
+ * connection goes to a vetted address itself. No proxy, no cookies, no credentials.
+ */
+export function createFetcher(options: FetcherOptions = {}): Fetcher {
+  const { bytesMax = BYTES_MAX, totalMs = TOTAL_MS, resolve = resolveName } = options;
+  const connection: ConnectionOptions = {
+    connect: options.connect ?? connectDirectly,
+    ca: options.ca,
+    idleMs: options.idleMs ?? IDLE_MS,
+  };
+
+  async function follow(given: string, signal: AbortSignal) {
+    let url = new URL(given);
+    for (let hop = 0; ; hop++) {
+      const response = await ask(url, await vetAddresses(url, resolve, signal), connection, signal);
+      try {
+        const next = nextHop(url, response);
+        if (!next) {
+          requireAnswer(response.statusCode!);
+          return { bytes: await readBody(response, bytesMax), mediaType: mediaTypeOf(response), url: url.href };
+        }
+        if (hop === REDIRECTS_MAX)
+          throw new FetchError("FETCH_REFUSED", `Cannot follow more than ${REDIRECTS_MAX} redirects`);
+        url = next;
+      } finally {
+        response.destroy();
+      }
+    }
+  }
+
+  return {
+    check(given) {
+      const url = new URL(given);
+      const danger = findDanger(url);
+      if (danger)
+        throw new AssayError("UNSAFE_URL", `Cannot fetch from this URL as ${danger}`, {
+          details: { issues: [{ field: "url", issue: danger }] },
+        });
+      url.hash = "";
+      return url.href;
+    },
+
+    async fetch(given, { signal }) {
+      const limit = AbortSignal.timeout(totalMs);
+      try {
+        return await follow(given, AbortSignal.any([signal, limit]));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (limit.aborted)
+          throw new FetchError("FETCH_TIMEOUT", `Cannot read the page within ${totalMs / 1000} seconds`);
+        if (error instanceof FetchError) throw error;
+        throw new FetchError("FETCH_FAILED", "Cannot read the page as its server could not be reached safely", {
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+async function resolveName(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}
+
+/** Every address of the URL's host; one that is not public refuses them all. IPv4 first. */
+async function vetAddresses(
+  url: URL,
+  resolve: NonNullable<FetcherOptions["resolve"]>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const danger = findDanger(url);
+  if (danger) throw new FetchError("UNSAFE_URL", `Cannot fetch from this URL as ${danger}`);
+  const host = hostOf(url);
+  const addresses = isIP(host) ? [host] : await Promise.race([resolve(host), rejected(signal)]);
+  if (addresses.length === 0) throw new FetchError("FETCH_FAILED", `Cannot find an address of '${host}'`);
+  if (!addresses.every(isPublicAddress))
+    throw new FetchError("UNSAFE_URL", `Cannot fetch from '${host}' as not all its addresses are public`);
+  return addresses.toSorted((a, b) => isIP(a) - isIP(b));
+}
+
+function rejected(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  if (signal.aborted) reject(signal.reason);
+  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  return promise;
+}
+
+async function ask(
+  url: URL,
+  addresses: readonly string[],
+  options: ConnectionOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const secure = url.protocol === "https:";
+  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
+  const socket = await openConnection({ addresses, host: hostOf(url), port, secure }, options, signal);
+  try {
+    // With a connection of its own there is no agent, and so no proxy and no reuse.
+    const sent = request({
+      createConnection: () => socket,
+      setHost: false,
+      path: `${url.pathname}${url.search}`,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headers: {
+        Host: url.host,
+        "User-Agent": "Assay",
+        Accept: "*/*",
+        "Accept-Encoding": "gzip, deflate, br",
+        Connection: "close",
+      },
+    });
+    sent.end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    // What ends the connection later is the body's error, under its own name.
+    sent.on("error", (error) => response.destroy(error));
+    return response;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+function nextHop(url: URL, { statusCode, headers }: IncomingMessage): URL | undefined {
+  if (!REDIRECTS.has(statusCode!)) return undefined;
+  if (headers.location === undefined || !URL.canParse(headers.location, url.href))
+    throw new FetchError("FETCH_REFUSED", "Cannot follow the redirect as it names no place");
+  const next = new URL(headers.location, url.href);
+  if (url.protocol === "https:" && next.protocol === "http:")
+    throw new FetchError("UNSAFE_URL", "Cannot follow the redirect as it leads from https to http");
+  return next;
+}
+
+function requireAnswer(status: number): void {
+  if (status === 200 || status === 203) return;
+  const passing = status >= 500 || PASSING.has(status);
+  throw new FetchError(
+    passing ? "FETCH_FAILED" : "FETCH_REFUSED",
+    `Cannot read the page as its server must answer 200: it answered ${status}`,
+  );
+}
+
+function mediaTypeOf({ headers }: IncomingMessage): string | null {
+  return headers["content-type"]?.split(";")[0]?.trim().toLowerCase() || null;
+}

@@ -1,0 +1,40 @@
+import { AssayError } from "@assay/contract";
+import type { Assessor } from "../ports/assessor.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { Models } from "../ports/models.ts";
+import type { RetrievalVersion } from "./retrieval-versions.ts";
+
+/** Throws INVALID_STATE when this deployment does not run the embedder. */
+export function findEmbedder({ embedders }: Models, model: string): Embedder {
+  const embedder = embedders.find((candidate) => candidate.model === model);
+  if (!embedder) throw notRun("embedder", model, embedders);
+  return embedder;
+}
+
+/** Throws INVALID_STATE when this deployment does not run the assessor, or only with another prompt. */
+export function findAssessor(
+  { assessors }: Models,
+  { model, promptVersion }: { model: string; promptVersion?: string },
+): Assessor {
+  const assessor = assessors.find(
+    (candidate) =>
+      candidate.model === model && (promptVersion === undefined || candidate.promptVersion === promptVersion),
+  );
+  if (!assessor) throw notRun("assessor", promptVersion ? `${model}, prompt ${promptVersion}` : model, assessors);
+  return assessor;
+}
+
+/** The models that a version pins. Throws INVALID_STATE when this deployment does not run them. */
+export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {
+  return {
+    embedder: findEmbedder(models, version.embedderModel),
+    assessor: findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion }),
+  };
+}
+
+function notRun(what: string, wanted: string, known: readonly { readonly model: string }[]): AssayError {
+  return new AssayError(
+    "INVALID_STATE",
+    `Cannot use the ${what} '${wanted}' as this deployment does not run it: it runs ${known.map(({ model }) => model).join(", ")}`,
+  );
+}

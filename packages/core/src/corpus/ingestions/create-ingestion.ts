@@ -1,0 +1,122 @@
+import { AssayError, type CorpusIngestion, FILENAME_BYTES_MAX, type FileType } from "@assay/contract";
+import { corpusIngestions, newId, type Transaction, workItems } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Fetcher } from "../../ports/fetcher.ts";
+import type { StoredFile } from "../../ports/file-store.ts";
+import type { Context } from "../../tenancy/context.ts";
+import { requireRole } from "../../tenancy/require-role.ts";
+import { asCatalog, inTenant } from "../../tenancy/transact.ts";
+import { enqueue, type WorkRef } from "../../work/work-item.ts";
+import { requirePack } from "./read-ingestions.ts";
+import { toIngestion } from "./to-ingestion.ts";
+
+interface AcceptedIngestion {
+  readonly ingestion: CorpusIngestion;
+  readonly work: readonly WorkRef[];
+}
+
+/** Where the bytes of an ingestion are kept: beside those of all tenants, under an id that no tenant has. */
+export function ingestionFileKey(ingestionId: string): string {
+  return `00000000-0000-0000-0000-000000000000/${ingestionId}`;
+}
+
+/** Accepts a page of the public web. Throws UNSAFE_URL by what the URL alone tells, NOT_FOUND for an unknown pack. */
+export function createUrlIngestion(
+  ctx: Context,
+  fetcher: Fetcher,
+  { packId, url: given }: { packId: string; url: string },
+): Promise<AcceptedIngestion> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const url = fetcher.check(given);
+  return inTenant(ctx, (tx) => accept(tx, ctx, { id: newId(), packId, sourceKind: "URL", url, filename: nameOf(url) }));
+}
+
+const RECLAIM_AFTER_MS = 3_600_000;
+
+/** Announces a file that will be stored for a new ingestion. Should it never be made, the file is deleted. */
+export function prepareIngestionFile(ctx: Context): Promise<string> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const subjectId = newId();
+  return inTenant(ctx, async (tx) => {
+    await enqueue(tx, [
+      { tenantId: ctx.tenantId, kind: "ingestion", subjectId, stage: "reclaim", delayMs: RECLAIM_AFTER_MS },
+    ]);
+    return subjectId;
+  });
+}
+
+/** Gives up an announced file: it is deleted now. */
+export function abandonIngestionFile(ctx: Context, id: string): Promise<WorkRef[]> {
+  return inTenant(ctx, (tx) =>
+    tx
+      .update(workItems)
+      .set({ availableAt: sql`now()` })
+      .where(and(eq(workItems.kind, "ingestion"), eq(workItems.subjectId, id), eq(workItems.state, "PENDING")))
+      .returning({ workItemId: workItems.id, tenantId: workItems.tenantId }),
+  );
+}
+
+/** Accepts a file that is stored already. Throws UNSUPPORTED_FILE_TYPE for an archive, NOT_FOUND for an unknown pack. */
+export function createFileIngestion(
+  ctx: Context,
+  file: { ingestionId: string; packId: string; filename: string; fileType: FileType; stored: StoredFile },
+): Promise<AcceptedIngestion> {
+  requireRole(ctx, "SUPER_ADMIN");
+  if (file.fileType === "zip")
+    throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot take an archive into the corpus: give its files one by one");
+  return inTenant(ctx, (tx) =>
+    accept(tx, ctx, {
+      id: file.ingestionId,
+      packId: file.packId,
+      sourceKind: "FILE",
+      filename: file.filename,
+      fileType: file.fileType,
+      sizeBytes: file.stored.sizeBytes,
+      sha256Hash: file.stored.sha256,
+    }),
+  );
+}
+
+async function accept(
+  tx: Transaction,
+  ctx: Context,
+  values: Omit<typeof corpusIngestions.$inferInsert, "requestedByTenantId"> & { id: string },
+): Promise<AcceptedIngestion> {
+  await requirePack(tx, values.packId);
+  const [row] = await asCatalog(tx, () =>
+    tx
+      .insert(corpusIngestions)
+      .values({ ...values, requestedByTenantId: ctx.tenantId })
+      .returning(),
+  );
+  const work = await enqueue(tx, [
+    { tenantId: ctx.tenantId, kind: "ingestion", subjectId: values.id, stage: "FETCHING" },
+  ]);
+  await recordAudit(tx, ctx, {
+    action: "corpus_ingestion.created",
+    objectType: "corpus_ingestion",
+    objectId: values.id,
+  });
+  return { ingestion: toIngestion(row!), work };
+}
+
+/** The last part of the path as people read it, else the host. */
+function nameOf(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const last = pathname.split("/").findLast(Boolean) ?? "";
+  const name = decode(last)
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, FILENAME_BYTES_MAX)
+    .toWellFormed();
+  return name || hostname;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,56 @@
+import { corpusIngestions, guidanceChunks, guidanceVectors } from "@assay/db";
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
+import { withHeader } from "../../documents/embed-stage.ts";
+import type { Embedder } from "../../ports/embedder.ts";
+import { asCatalog, inTenant } from "../../tenancy/transact.ts";
+import type { StageWork } from "../../work/stage.ts";
+
+const BATCH_MAX = 64;
+
+/** Embeds batch after batch until its time is used. Answers whether all chunks of those ingestions have a vector now. */
+export async function embedGuidance(
+  work: StageWork,
+  embedder: Embedder,
+  { sliceMs }: { readonly sliceMs: number },
+  which: SQL | undefined,
+): Promise<boolean> {
+  const end = performance.now() + sliceMs;
+  for (;;) {
+    const batch = await listWithoutVector(work, embedder, which);
+    if (batch.length === 0) return true;
+    if (performance.now() > end) return false;
+    const vectors = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
+    const rows = batch.map(({ id }, at) => ({
+      chunkId: id,
+      embedder: embedder.model,
+      embedding: vectors[at] ? Array.from(vectors[at]) : null,
+    }));
+    await work.checkpoint((tx) =>
+      asCatalog(tx, async () => {
+        await tx.insert(guidanceVectors).values(rows).onConflictDoNothing();
+      }),
+    );
+  }
+}
+
+function listWithoutVector({ db, item }: StageWork, embedder: Embedder, which: SQL | undefined) {
+  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
+    tx
+      .select({
+        id: guidanceChunks.id,
+        content: guidanceChunks.content,
+        location: guidanceChunks.location,
+        context: guidanceChunks.context,
+        filename: corpusIngestions.filename,
+      })
+      .from(guidanceChunks)
+      .innerJoin(corpusIngestions, eq(corpusIngestions.id, guidanceChunks.ingestionId))
+      .leftJoin(
+        guidanceVectors,
+        and(eq(guidanceVectors.chunkId, guidanceChunks.id), eq(guidanceVectors.embedder, embedder.model)),
+      )
+      .where(and(which, isNull(guidanceVectors.chunkId)))
+      .orderBy(asc(guidanceChunks.ingestionId), asc(guidanceChunks.chunkIndex))
+      .limit(Math.min(BATCH_MAX, embedder.batchSizeMax)),
+  );
+}

@@ -1,0 +1,81 @@
+import { AssayError, FetchError, type FileType } from "@assay/contract";
+import { detectFileType } from "../../documents/detect-file-type.ts";
+import { nothingLeft } from "../../documents/document-stage.ts";
+import { splitExtension } from "../../documents/split-extension.ts";
+import type { FetchedFile } from "../../ports/fetcher.ts";
+import type { Outcome, StageWork } from "../../work/stage.ts";
+import { ingestionFileKey } from "./create-ingestion.ts";
+import { advanceIngestion, type IngestionServices, loadOpenIngestion, now } from "./ingestion-stage.ts";
+
+/** Brings the bytes in; those of a file are there already. A repeated slice fetches anew. */
+export async function fetchSource(services: IngestionServices, work: StageWork): Promise<Outcome> {
+  const { item } = work;
+  const ingestion = await loadOpenIngestion(work);
+  if (!ingestion) return nothingLeft;
+  if (ingestion.status === "PENDING")
+    await work.checkpoint((tx) =>
+      advanceIngestion(tx, item, { status: "FETCHING", fetchingAt: now }, { reached: "fetching" }),
+    );
+  const source = ingestion.url === null ? {} : await download(services, work, ingestion.url);
+  return {
+    state: "done",
+    write: (tx) =>
+      advanceIngestion(
+        tx,
+        item,
+        { status: "PARSING", parsingAt: now, ...source },
+        { reached: "parsing", next: "PARSING" },
+      ),
+  };
+}
+
+async function download({ fetcher, files }: IngestionServices, { item, signal }: StageWork, url: string) {
+  const key = ingestionFileKey(item.subjectId);
+  const page = await fetcher.fetch(url, { signal });
+  const fileType = typeOf(page);
+  // A key is written once, and an attempt that died here may have left another state of the page.
+  await files.delete(key);
+  const { sizeBytes, sha256 } = await files.put(key, new Blob([page.bytes as BlobPart]).stream(), {
+    limitBytes: page.bytes.length,
+  });
+  return { fileType, sizeBytes, sha256Hash: sha256 };
+}
+
+const MEDIA_TYPES: Readonly<Record<string, FileType>> = {
+  "text/html": "html",
+  "application/xhtml+xml": "html",
+  "text/plain": "txt",
+  "text/markdown": "md",
+  "text/csv": "csv",
+  "message/rfc822": "eml",
+};
+const BINARY_TYPES = ["pdf", "docx", "xlsx", "pptx", "odt"] as const;
+
+/** What the server says counts for a text format, else the address's extension; the bytes always have to agree. */
+function typeOf({ bytes, mediaType, url }: FetchedFile): FileType {
+  const { extension } = splitExtension(new URL(url).pathname);
+  const names = [MEDIA_TYPES[mediaType ?? ""], extension === "zip" ? "" : extension, ...BINARY_TYPES];
+  for (const name of names) {
+    const fileType = name ? tryType(bytes, name) : undefined;
+    if (fileType) return fileType;
+  }
+  throw new FetchError(
+    "UNSUPPORTED_FILE_TYPE",
+    `Cannot read the page as it must be HTML, text or a document: its media type is '${mediaType ?? "not said"}'`,
+  );
+}
+
+function tryType(bytes: Uint8Array, extension: string): FileType | undefined {
+  const sample = {
+    filename: `page.${extension}`,
+    head: bytes.subarray(0, 64 * 1024),
+    tail: bytes.subarray(-4 * 1024 * 1024),
+    sizeBytes: bytes.length,
+  };
+  try {
+    return detectFileType(sample);
+  } catch (error) {
+    if (error instanceof AssayError) return undefined;
+    throw error;
+  }
+}

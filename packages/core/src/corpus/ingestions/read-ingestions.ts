@@ -1,0 +1,55 @@
+import { AssayError, type CorpusIngestion, type IngestionListQuery, isUuid } from "@assay/contract";
+import { corpusIngestions, packs, type Transaction } from "@assay/db";
+import { and, desc, eq } from "drizzle-orm";
+import { newestFirst, type Page, toPage } from "../../paging.ts";
+import type { Context } from "../../tenancy/context.ts";
+import { requireRole } from "../../tenancy/require-role.ts";
+import { inTenant } from "../../tenancy/transact.ts";
+import { type IngestionRow, toIngestion } from "./to-ingestion.ts";
+
+/** Newest first; of a pack that is unknown, none. */
+export function listIngestions(ctx: Context, query: IngestionListQuery): Promise<Page<CorpusIngestion>> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const { packId, status, limit, cursor } = query;
+  const after = newestFirst("corpus-ingestions", corpusIngestions.createdAt, corpusIngestions.id, cursor);
+  if (packId !== undefined && !isUuid(packId)) return Promise.resolve({ items: [], nextCursor: null });
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(corpusIngestions)
+      .where(
+        and(
+          packId === undefined ? undefined : eq(corpusIngestions.packId, packId),
+          status === undefined ? undefined : eq(corpusIngestions.status, status),
+          after,
+        ),
+      )
+      .orderBy(desc(corpusIngestions.createdAt), desc(corpusIngestions.id))
+      .limit(limit + 1);
+    const page = toPage("corpus-ingestions", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    return { items: page.items.map(toIngestion), nextCursor: page.nextCursor };
+  });
+}
+
+/** Throws NOT_FOUND. */
+export async function getIngestion(ctx: Context, id: string): Promise<CorpusIngestion> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const row = isUuid(id) ? await inTenant(ctx, (tx) => findIngestionRow(tx, id)) : undefined;
+  if (!row) throw missingIngestion(id);
+  return toIngestion(row);
+}
+
+export async function findIngestionRow(tx: Transaction, id: string): Promise<IngestionRow | undefined> {
+  const [row] = await tx.select().from(corpusIngestions).where(eq(corpusIngestions.id, id));
+  return row;
+}
+
+export function missingIngestion(id: string): AssayError {
+  return new AssayError("NOT_FOUND", `Cannot find corpus ingestion '${id}'`, { details: { id } });
+}
+
+/** Throws NOT_FOUND. */
+export async function requirePack(tx: Transaction, id: string): Promise<void> {
+  const [pack] = isUuid(id) ? await tx.select({ id: packs.id }).from(packs).where(eq(packs.id, id)) : [];
+  if (!pack) throw new AssayError("NOT_FOUND", `Cannot find pack '${id}'`, { details: { id } });
+}

@@ -1,0 +1,138 @@
+import { AssayError, type CreateRetrievalVersionBody, isUuid, type RetrievalVersionRecord } from "@assay/contract";
+import { newId, retrievalVersions, type Transaction } from "@assay/db";
+import { desc, eq, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { newestFirst, type Page, toPage } from "../paging.ts";
+import type { Models } from "../ports/models.ts";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
+import type { WorkRef } from "../work/work-item.ts";
+import { findAssessor, findEmbedder } from "./find-models.ts";
+import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
+import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
+
+/** Newest first. */
+export function listRetrievalVersions(
+  ctx: Context,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<RetrievalVersionRecord>> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const after = newestFirst("retrieval-versions", retrievalVersions.createdAt, retrievalVersions.id, cursor);
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(retrievalVersions)
+      .where(after)
+      .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
+      .limit(limit + 1);
+    const page = toPage("retrieval-versions", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    return { items: await toRecords(tx, page.items), nextCursor: page.nextCursor };
+  });
+}
+
+/**
+ * Makes a version that differs from the one in force in what the body names, and calls for the vectors of its embedder.
+ * Throws INVALID_STATE for models that this deployment does not run.
+ */
+export function createRetrievalVersion(
+  ctx: Context,
+  models: Models,
+  body: CreateRetrievalVersionBody,
+): Promise<{ record: RetrievalVersionRecord; work: readonly WorkRef[] }> {
+  requireRole(ctx, "SUPER_ADMIN");
+  return inTenant(ctx, async (tx) => {
+    const inForce = await getRetrievalVersion(tx);
+    const embedder = findEmbedder(models, body.embedderModel ?? inForce.embedderModel);
+    const assessor = findAssessor(models, { model: body.assessorModel ?? inForce.assessorModel });
+    const [version] = await asCatalog(tx, () =>
+      tx
+        .insert(retrievalVersions)
+        .values({
+          id: newId(),
+          embedderModel: embedder.model,
+          embedderDimensions: embedder.dimensions,
+          assessorModel: assessor.model,
+          promptVersion: assessor.promptVersion,
+          similarityThreshold: body.similarityThreshold ?? inForce.similarityThreshold,
+          chunksPerRequirement: body.chunksPerRequirement ?? inForce.chunksPerRequirement,
+          confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
+          confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
+          origin: "admin",
+        })
+        .returning(),
+    );
+    const work = await asSystem(tx, () => enqueueReembedding(tx, version!));
+    const [record] = await toRecords(tx, [version!]);
+    await recordAudit(tx, ctx, {
+      action: "retrieval_version.created",
+      objectType: "retrieval_version",
+      objectId: version!.id,
+    });
+    return { record: record!, work };
+  });
+}
+
+/**
+ * Puts a version in force for new runs; earlier runs keep theirs. Throws INVALID_STATE while chunks are without a
+ * vector of its embedder (`details.missing`), and sees to it that they get one.
+ */
+export async function activateRetrievalVersion(
+  ctx: Context,
+  models: Models,
+  id: string,
+): Promise<RetrievalVersionRecord> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const result = await inTenant(ctx, async (tx) => {
+    const version = await getRetrievalVersion(tx, isUuid(id) ? id : "");
+    findEmbedder(models, version.embedderModel);
+    findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion });
+    await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
+    const { ready, total } = await asSystem(tx, async () => {
+      await enqueueReembedding(tx, version);
+      return countVectors(tx, version.embedderModel);
+    });
+    if (ready < total) return { missing: total - ready };
+    const [activated] = await asCatalog(tx, () =>
+      tx
+        .update(retrievalVersions)
+        .set({ activatedAt: sql`clock_timestamp()` })
+        .where(eq(retrievalVersions.id, version.id))
+        .returning(),
+    );
+    const [record] = await toRecords(tx, [activated!]);
+    await recordAudit(tx, ctx, {
+      action: "retrieval_version.activated",
+      objectType: "retrieval_version",
+      objectId: version.id,
+    });
+    return { record: record! };
+  });
+  if ("record" in result && result.record) return result.record;
+  throw new AssayError(
+    "INVALID_STATE",
+    `Cannot activate retrieval version '${id}' as ${result.missing} chunks have no vector of its embedder yet: they are being made, try again`,
+    { details: { id, missing: result.missing } },
+  );
+}
+
+async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {
+  const inForce = await findVersionInForce(tx);
+  const coverage = new Map<string, { ready: number; total: number }>();
+  for (const { embedderModel } of rows)
+    if (!coverage.has(embedderModel))
+      coverage.set(embedderModel, await asSystem(tx, () => countVectors(tx, embedderModel)));
+  return rows.map((row) => ({
+    id: row.id,
+    embedder: { model: row.embedderModel, dimensions: row.embedderDimensions },
+    assessor: { model: row.assessorModel, promptVersion: row.promptVersion },
+    similarityThreshold: row.similarityThreshold,
+    chunksPerRequirement: row.chunksPerRequirement,
+    confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
+    origin: row.origin,
+    inForce: row.id === inForce?.id,
+    vectors: coverage.get(row.embedderModel)!,
+    createdAt: row.createdAt.toISOString(),
+    activatedAt: row.activatedAt?.toISOString() ?? null,
+  }));
+}

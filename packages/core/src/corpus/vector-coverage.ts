@@ -1,0 +1,58 @@
+import type { Database, Transaction } from "@assay/db";
+import { sql } from "drizzle-orm";
+import { inSystem } from "../tenancy/transact.ts";
+import { enqueue, type WorkRef } from "../work/work-item.ts";
+
+export interface VectorCoverage {
+  readonly ready: number;
+  readonly total: number;
+}
+
+/** Of READY documents of all tenants and of completed guidance, under a role that may count but not read. */
+export async function countVectors(tx: Transaction, embedderModel: string): Promise<VectorCoverage> {
+  const { rows } = (await tx.execute(sql`
+    with needed as (
+      select v.chunk_id
+      from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
+      left join chunk_vectors v on v.tenant_id = c.tenant_id and v.chunk_id = c.id and v.embedder = ${embedderModel}
+      where d.status = 'READY'
+      union all
+      select v.chunk_id
+      from corpus_ingestions i join guidance_chunks c on c.ingestion_id = i.id
+      left join guidance_vectors v on v.chunk_id = c.id and v.embedder = ${embedderModel}
+      where i.status = 'COMPLETED')
+    select count(*)::int as total, count(chunk_id)::int as ready from needed`)) as unknown as {
+    rows: VectorCoverage[];
+  };
+  return rows[0]!;
+}
+
+/** Calls for the vectors that are missing: an item per tenant, for its documents and for the guidance it brought in; what is open already is not doubled. */
+export async function enqueueReembedding(
+  tx: Transaction,
+  { id, embedderModel }: { id: string; embedderModel: string },
+): Promise<WorkRef[]> {
+  const { rows } = (await tx.execute(sql`
+    select distinct d.tenant_id as "tenantId", 'embed' as stage
+    from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
+    where d.status = 'READY' and not exists (
+      select 1 from chunk_vectors v where v.tenant_id = c.tenant_id and v.chunk_id = c.id and v.embedder = ${embedderModel})
+    union all
+    select distinct i.requested_by_tenant_id, 'guidance'
+    from corpus_ingestions i join guidance_chunks c on c.ingestion_id = i.id
+    where i.status = 'COMPLETED' and not exists (
+      select 1 from guidance_vectors v where v.chunk_id = c.id and v.embedder = ${embedderModel})`)) as unknown as {
+    rows: { tenantId: string; stage: string }[];
+  };
+  return enqueue(
+    tx,
+    rows.map(({ tenantId, stage }) => ({ tenantId, kind: "reembedding" as const, subjectId: id, stage })),
+  );
+}
+
+export function vectorCoverage(db: Database, embedderModel: string): Promise<VectorCoverage> {
+  return inSystem(db, (tx) => countVectors(tx, embedderModel));
+}
+
+/** Held by an activation; shared by each document that becomes READY, so that none slips through between the two. */
+export const ACTIVATION_LOCK = 7_305_302;

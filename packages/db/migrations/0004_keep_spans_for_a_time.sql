@@ -1,1 +1,0 @@
-CREATE INDEX "spans_ended_at" ON "spans" USING btree ("ended_at");
