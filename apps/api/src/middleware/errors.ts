@@ -1,4 +1,4 @@
-import { AssayError, ERROR_CATALOGUE } from "@assay/contract";
+import { AssayError, DocumentError, ERROR_CATALOGUE } from "@assay/contract";
 import { translateDatabaseError } from "@assay/core/tenancy";
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -36,6 +36,8 @@ export function errorReply(c: Context<ApiEnv>, error: AssayError): Response {
 function known(thrown: unknown): AssayError {
   const error = translateDatabaseError(thrown);
   if (error instanceof AssayError && error.code !== "INTERNAL_ERROR") return error;
+  // A stored file that is gone shows at its download before the next hash finds it.
+  if (error instanceof DocumentError) return new AssayError("INVALID_STATE", error.message, { details: { code: error.code } });
   if (error instanceof HTTPException && error.status < 500)
     return new AssayError("VALIDATION_ERROR", "Cannot read the request", { cause: error });
   return new AssayError("INTERNAL_ERROR", "The service failed: report the request id to its operators", {

@@ -335,6 +335,7 @@ describe("reprocess", () => {
     await rm(join(assay.service.dataDir, "files", tenant.id, `${id}.file`), { recursive: true });
     expect((await reprocess(client, id)).status).toBe(202);
     expect((await client.settled(id)).failure).toMatchObject({ code: "OBJECT_MISSING" });
+    await expectError(await client.call("GET", `/api/documents/${id}/original`), 409, "INVALID_STATE");
   });
 });
 
