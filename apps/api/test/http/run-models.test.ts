@@ -11,7 +11,7 @@ import {
 } from "@assay/contract";
 import type { AssessmentAnswer } from "@assay/core/ports";
 import { newId } from "@assay/db";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
 import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
@@ -20,14 +20,14 @@ import { type TestService, testService } from "../support/test-service.ts";
 const double = createDoubleAssessor();
 let assay: TestService;
 beforeAll(async () => {
-  assay = await testService({ ATTEMPTS_MAX: "2", REQUIREMENT_LIMIT_MS: "1000" }, { assessor: double });
+  assay = await testService({ ATTEMPTS_MAX: "2" }, { assessor: double });
 });
 afterAll(() => assay.close());
 
 /** A tenant with one READY document, about which the double is asked for the two backup requirements. */
-async function withEvidence(service: TestService, text = policyText): Promise<TestClient> {
+async function withEvidence(service: TestService, text = policyText, name = "backup-policy.txt"): Promise<TestClient> {
   const client = await (await service.tenant()).as("ADMIN");
-  await client.settled((await client.upload("backup-policy.txt", text)).id);
+  await client.settled((await client.upload(name, text)).id);
   double.asked.length = 0;
   return client;
 }
@@ -92,6 +92,13 @@ describe("while a run is under way", () => {
 });
 
 describe("a model that fails", () => {
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await withEvidence(assay);
+  });
+  beforeEach(() => {
+    double.asked.length = 0;
+  });
   const failures: Record<string, { act: typeof double.act; calls: number; type: string }> = {
     "for a moment, every time": {
       act: () => Promise.reject(new ModelError("MODEL_UNAVAILABLE", "secret host")),
@@ -108,7 +115,6 @@ describe("a model that fails", () => {
       calls: 2,
       type: "INTERNAL_ERROR",
     },
-    "by never answering": { act: () => new Promise(() => {}), calls: 2, type: "TIMEOUT" },
     "with confidence 2": { act: quoteFirst(2), calls: 2, type: "MODEL_INVALID_OUTPUT" },
     "with confidence -0.1": { act: quoteFirst(-0.1), calls: 2, type: "MODEL_INVALID_OUTPUT" },
     "with confidence NaN": { act: quoteFirst(Number.NaN), calls: 2, type: "MODEL_INVALID_OUTPUT" },
@@ -119,9 +125,8 @@ describe("a model that fails", () => {
     },
   };
   test.each(Object.entries(failures))(
-    "%s fails the run after its attempts, names the requirement, and locks nobody out",
+    "%s fails the run after its attempts, names the requirement, and lets the next one start",
     async (_, { act, calls, type }) => {
-      const client = await withEvidence(assay);
       double.act = async (request, signal) =>
         request.requirement.requirementId === "1.1" ? act(request, signal) : quoteFirst(0.9)(request, signal);
       const { run, assessments } = await runOnce(client);
@@ -162,13 +167,10 @@ describe("a model that fails", () => {
         "REPLAY_UNAVAILABLE",
       );
       expect(replay.message).toMatch(/deterministic replay is not available/i);
-      double.act = quoteFirst(0.9);
-      expect((await runOnce(client)).run.status).toBe("COMPLETED");
     },
   );
 
   test("once is asked again and the run completes", async () => {
-    const client = await withEvidence(assay);
     double.act = async (request, signal) => {
       if (double.asked.filter((id) => id === request.requirement.requirementId).length === 1)
         throw new ModelError("MODEL_RATE_LIMITED", "slow down");
@@ -209,8 +211,15 @@ describe("a model that obeys an attacker", () => {
     }),
     "writes what no database holds": () => ({ reasoning: "a\0b \ud800 c", remediation: "\udfff\0" }),
   };
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await withEvidence(assay, evidence);
+  });
+  beforeEach(() => {
+    double.asked.length = 0;
+  });
+
   test.each(Object.entries(answers))("and %s never makes a requirement COMPLETE or PARTIAL", async (_, answer) => {
-    const client = await withEvidence(assay, evidence);
     double.act = async ({ passages }) => ({ confidence: 1, ...answer(passages[0]!.chunkId) });
     const { run, assessments } = await runOnce(client);
     expect(run).toMatchObject({
@@ -229,8 +238,21 @@ describe("a model that obeys an attacker", () => {
     }
   });
 
+  test("and quotes text that a reader of the page cannot see is not believed, and flagged", async () => {
+    const unseen = "Backups of business data are encrypted at rest with a key of their own.";
+    const page = `<p>Backups of business data are taken by the operations team.</p><p style="display:none">${unseen}</p>`;
+    const reader = await withEvidence(assay, page, "policy.html");
+    double.act = async ({ passages }) => ({
+      confidence: 1,
+      quotes: passages.map(({ chunkId }) => ({ chunkId, text: unseen })),
+    });
+    const { run, assessments } = await runOnce(reader);
+    expect(run).toMatchObject({ status: "COMPLETED", completeCount: 0, partialCount: 0 });
+    const flags = assessments.flatMap((assessment) => assessment.flags ?? []);
+    expect(flags).toContain("HIDDEN_TEXT_EVIDENCE");
+  });
+
   test("among whose quotes one is real is believed for that one only, in the document's own words", async () => {
-    const client = await withEvidence(assay, evidence);
     const real = "Backups of business data are taken every day at 22:00 by the operations team.";
     double.act = async ({ passages: [{ chunkId } = { chunkId: "" }] }) => ({
       confidence: 1,
@@ -309,21 +331,30 @@ describe("settings", () => {
     }
   });
 
+  test("of the time of a requirement end an attempt that never answers, and the run with the last one", async () => {
+    const hasty = await testService({ ATTEMPTS_MAX: "2", REQUIREMENT_LIMIT_MS: "500" }, { assessor: double });
+    try {
+      const client = await withEvidence(hasty);
+      double.act = () => new Promise(() => {});
+      const { run } = await runOnce(client);
+      expect(run).toMatchObject({ status: "FAILED", failureReason: expect.stringMatching(/2 attempts \(TIMEOUT\)/) });
+      const { steps } = await client.get(`/api/runs/${run.id}/steps`, runStepsReply);
+      expect(steps[3]).toMatchObject({ status: "FAILED", errorDetails: { errorType: "TIMEOUT" } });
+      expect(steps[3]?.errorDetails?.failedRequirementId).toMatch(/^1\./);
+    } finally {
+      await hasty.close();
+    }
+  });
+
   test("of the stall limit end a run of which nothing finishes, and a new one may start", async () => {
-    const impatient = await testService({ RUN_STALLED_MS: "700", SWEEP_MS: "100" }, { assessor: double });
+    const impatient = await testService({ RUN_STALLED_MS: "3000", SWEEP_MS: "100" }, { assessor: double });
     try {
       const client = await withEvidence(impatient);
       double.act = () => new Promise(() => {});
       const { run } = await runOnce(client);
-      expect(run).toMatchObject({
-        status: "FAILED",
-        snapshotStatus: "FAILED",
-        failureReason: expect.stringMatching(/no part of the run finished/i),
-      });
-      const { steps } = await client.get(`/api/runs/${run.id}/steps`, runStepsReply);
-      expect(steps[3]).toMatchObject({ status: "FAILED", errorDetails: { errorType: "TIMEOUT" } });
-      double.act = quoteFirst(0.9);
-      expect((await runOnce(client)).run.status).toBe("COMPLETED");
+      expect(run).toMatchObject({ status: "FAILED", snapshotStatus: "FAILED" });
+      expect(run.failureReason).toMatch(/no part of the run finished/i);
+      await client.startRun();
     } finally {
       await impatient.close();
     }
