@@ -79,7 +79,7 @@ describe("health", () => {
       settings: { corsOrigins: [] },
     } as unknown as ApiServices;
     const app = createApp(services);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.request("/readyz")));
+    const answers = await Promise.all(Array.from({ length: 5 }, async () => app.request("/readyz")));
     for (const response of answers) {
       const text = await response.text();
       expect(response.status).toBe(503);

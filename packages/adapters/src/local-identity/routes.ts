@@ -1,4 +1,4 @@
-import { isStorableText } from "@assay/contract";
+import { AssayError, isStorableText } from "@assay/contract";
 import { type Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { type AccessTokens, appMetadata } from "./access-tokens.ts";
@@ -75,6 +75,19 @@ export function createRoutes(options: RoutesOptions): Hono {
     return { user, sessionId, signedInAt: session?.createdAt };
   }
 
+  /** For a signed-in user; its other sessions end, so that whoever knew the old password is out. */
+  async function changePassword(c: Context) {
+    const { user, sessionId, signedInAt } = await readBearer(c);
+    if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
+    const password = readText(await readJsonBody(c.req.raw, BODY_LIMIT_BYTES), "password");
+    await users.setPassword(user.id, password).catch((error: unknown) => {
+      if (!(error instanceof AssayError)) throw error;
+      throw new GoTrueError(422, "weak_password", "The password must have 8 to 1024 characters");
+    });
+    await sessions.end({ userId: user.id, sessionId, scope: "others" });
+    return toUser(user, signedInAt);
+  }
+
   return new Hono()
     .use(async (c, next) => {
       await next();
@@ -91,7 +104,8 @@ export function createRoutes(options: RoutesOptions): Hono {
       const { user, signedInAt } = await readBearer(c);
       return c.json(toUser(user, signedInAt));
     })
-    .all("/user", refuseMethod("GET"))
+    .put("/user", async (c) => c.json(await changePassword(c)))
+    .all("/user", refuseMethod("GET, PUT"))
     .post("/logout", async (c) => {
       const { user, sessionId } = await readBearer(c);
       const scope = SIGN_OUT_SCOPES.find((each) => each === (c.req.query("scope") ?? "global"));

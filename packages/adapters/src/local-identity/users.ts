@@ -107,6 +107,15 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
       });
     },
 
+    /** Throws AssayError VALIDATION_ERROR. The user must exist. */
+    async setPassword(userId: string, password: string): Promise<void> {
+      assertValid("password", isPassword(password), "must have 8 to 1024 characters and no NUL");
+      const passwordHash = await passwords.hash(password);
+      await file.update((users) => {
+        for (const user of users) if (user.id === userId) user.passwordHash = passwordHash;
+      });
+    },
+
     async setTenant(userId: string, tenantId: string | null) {
       assertTenantId(tenantId);
       return file.update((users) => {

@@ -129,7 +129,8 @@ test("a malformed token is refused without asking for keys", async () => {
 test("a check says whether there are keys, and asks an issuer that is down no more often than a token would", async () => {
   const { issuer, identity } = setUp();
   issuer.answer = "refused";
-  for (const _ of [1, 2, 3]) await expect(identity.check()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  for (let times = 0; times < 3; times++)
+    await expect(identity.check()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect(issuer.requests.length).toBe(1);
   issuer.answer = "keys";
   issuer.ms += 5000;

@@ -27,3 +27,25 @@ test("a user who has signed in, or belongs to another tenant, is found and left 
     expect(await identity.accounts.findOrInvite(EMAIL, tenantId)).toEqual({ userId: user.id });
   expect((await signIn()).session?.user.app_metadata).toMatchObject({ tenant_id: TENANT_ID });
 });
+
+test("a signed-in user changes the password, which ends the old one and the other sessions", async () => {
+  const { identity, issuer, user, signedIn, signIn, refresh } = await serveIdentity();
+  const [here, elsewhere] = [await signedIn(), await signedIn()];
+  const { error } = await here.supabase.auth.updateUser({ password: "another battery" });
+  expect(error).toBeNull();
+  expect((await signIn()).session).toBeNull();
+  expect((await signIn("another battery")).session).not.toBeNull();
+  expect((await refresh(elsewhere.session.refresh_token)).status).toBe(400);
+  expect((await refresh(here.session.refresh_token)).status).toBe(200);
+
+  const put = (token: string, password: string) =>
+    fetch(`${issuer}/user`, {
+      method: "PUT",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ password }),
+    });
+  expect((await put(here.session.access_token, "short")).status).toBe(422);
+  const withoutSession = await identity.issueToken({ userId: user.id, tenantId: TENANT_ID, ttlSeconds: 60 });
+  expect((await put(withoutSession, "a third battery")).status).toBe(403);
+  expect((await signIn("another battery")).session).not.toBeNull();
+});

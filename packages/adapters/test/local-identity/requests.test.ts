@@ -68,7 +68,7 @@ test("other methods answer 405 with Allow, other paths 404", async () => {
   for (const [path, method, allow] of [
     ["/token", "GET", "POST"],
     ["/token", "DELETE", "POST"],
-    ["/user", "PUT", "GET"],
+    ["/user", "DELETE", "GET, PUT"],
     ["/logout", "GET", "POST"],
     ["/.well-known/jwks.json", "POST", "GET"],
   ] as const) {

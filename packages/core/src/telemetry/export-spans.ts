@@ -38,7 +38,7 @@ async function run(
   stopping: Promise<"stopped">,
   isStopped: () => boolean,
 ): Promise<void> {
-  // What the collector refuses by itself is passed over, so that it holds up nothing behind it.
+  // What the collector refuses by itself is passed over, so that it holds up nothing behind it, and tried again later.
   const refused = new Set<string>();
   let size = exporter.batchSizeMax;
   let failures = 0;
@@ -54,6 +54,9 @@ async function run(
         await markExported(db, batch);
         if (batch.length === size) pauseMs = 0;
         size = Math.min(exporter.batchSizeMax, size * 2);
+      } else if (refused.size > 0) {
+        refused.clear();
+        pauseMs = retryMaxMs;
       }
       failures = 0;
     } catch (error) {
