@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface OtlpCollector {
@@ -13,14 +13,15 @@ export interface OtlpCollector {
 /** Stores what it is sent. `says` is the text of its answers, which nobody should repeat. */
 export async function openOtlpCollector(says = ""): Promise<OtlpCollector> {
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     bodies.push(Buffer.concat(chunks).toString("latin1"));
     if (collector.answer === "hang") return;
     const body = collector.answer === 200 ? "{}" : JSON.stringify({ code: 3, message: says });
     response.writeHead(collector.answer, { "Content-Type": "application/json" }).end(body);
-  });
+  };
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const collector: OtlpCollector = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
