@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createOtlpExporter } from "@assay/adapters/otlp";
 import type { ExportableSpan } from "@assay/core/ports";
@@ -19,12 +19,13 @@ afterEach(() => {
 /** Stores what it gets; `status` undefined never answers. */
 async function collector(status: number | undefined): Promise<Collector> {
   const requests: Collector["requests"] = [];
-  server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     requests.push({ path: request.url!, headers: request.headers, body });
     if (status !== undefined) response.writeHead(status, { "Content-Type": "application/json" }).end("{}");
-  });
+  };
+  server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
