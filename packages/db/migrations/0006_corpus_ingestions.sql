@@ -119,10 +119,6 @@ CREATE TRIGGER guidance_vectors_final BEFORE UPDATE OR DELETE ON guidance_vector
 --> statement-breakpoint
 ALTER TABLE guidance_vectors ENABLE ALWAYS TRIGGER guidance_vectors_final;
 --> statement-breakpoint
-CREATE TRIGGER corpus_activations_final BEFORE UPDATE OR DELETE ON corpus_activations FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-ALTER TABLE corpus_activations ENABLE ALWAYS TRIGGER corpus_activations_final;
---> statement-breakpoint
 -- An activation is whole from birth: its items are written in its own transaction, of completed ingestions only.
 CREATE FUNCTION guard_activation_item() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -152,10 +148,6 @@ ALTER TABLE corpus_ingestions ENABLE ALWAYS TRIGGER corpus_ingestions_never_empt
 CREATE TRIGGER guidance_chunks_never_emptied BEFORE TRUNCATE ON guidance_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 ALTER TABLE guidance_chunks ENABLE ALWAYS TRIGGER guidance_chunks_never_emptied;
---> statement-breakpoint
-CREATE TRIGGER corpus_activations_never_emptied BEFORE TRUNCATE ON corpus_activations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-ALTER TABLE corpus_activations ENABLE ALWAYS TRIGGER corpus_activations_never_emptied;
 --> statement-breakpoint
 CREATE TRIGGER corpus_activation_items_never_emptied BEFORE TRUNCATE ON corpus_activation_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
