@@ -1,7 +1,6 @@
 import { ingestionFields } from "@assay/contract";
 import { abandonIngestionFile, createFileIngestion, ingestionFileKey, prepareIngestionFile } from "@assay/core/corpus";
 import type { Context } from "@assay/core/tenancy";
-import { drain } from "../middleware/drain-refused.ts";
 import { requireValid } from "../middleware/validate.ts";
 import type { ApiServices } from "../services.ts";
 import { checkFile, checkFilename } from "./check-file.ts";
@@ -30,7 +29,7 @@ export async function receiveGuidance(ctx: Context, services: ApiServices, reque
     const fileType = checkFile({ ...sample.ends(), filename, sizeBytes: stored.sizeBytes }, settings.archive);
     return await createFileIngestion(ctx, { ingestionId, ...checked.data, filename, fileType, stored });
   } catch (error) {
-    void drain(reader);
+    reader.releaseLock();
     // The work item that was left when the file was announced deletes it, now or, should this fail, an hour later.
     await abandonIngestionFile(ctx, ingestionId)
       .then((work) => waker.wake(work))
