@@ -37,7 +37,8 @@ function known(thrown: unknown): AssayError {
   const error = translateDatabaseError(thrown);
   if (error instanceof AssayError && error.code !== "INTERNAL_ERROR") return error;
   // A stored file that is gone shows at its download before the next hash finds it.
-  if (error instanceof DocumentError) return new AssayError("INVALID_STATE", error.message, { details: { code: error.code } });
+  if (error instanceof DocumentError)
+    return new AssayError("INVALID_STATE", error.message, { details: { code: error.code } });
   if (error instanceof HTTPException && error.status < 500)
     return new AssayError("VALIDATION_ERROR", "Cannot read the request", { cause: error });
   return new AssayError("INTERNAL_ERROR", "The service failed: report the request id to its operators", {

@@ -12,20 +12,23 @@ const guard = createFetcher({ resolve: never, connect: never });
 const signal = new AbortController().signal;
 
 /** Rows B87 to B93, B98 and B100: refused by the URL alone, and again by the fetch itself. */
-const UNSAFE = [
-  ...["127.0.0.1", "127.1", "0x7f.1", "2130706433", "017700000001", "①②⑦.⓪.⓪.①", "127.0.0.1.", "%31%32%37.0.0.1"],
-  ...["0.0.0.0", "0", "[::]", "[::1]", "[0:0:0:0:0:0:0:1]"],
-  ...["[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::ffff:8.8.8.8]", "[::127.0.0.1]", "[::7f00:1]"],
-  ...["[64:ff9b::7f00:1]", "[64:ff9b:1::1]", "[2002:7f00:1::]", "[2001::1]", "[2001:db8::1]", "[3fff::1]"],
-  ...["[fe80::1]", "[fd00::1]", "[fc00::1]", "[fec0::1]", "[ff02::1]", "[100::1]", "[4000::1]", "[5f00::1]"],
-  ...["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "100.64.0.1", "100.127.255.255"],
-  ...["169.254.169.254", "192.0.0.192", "192.0.2.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1"],
-  ...["224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255", "192.88.99.1"],
-  ...["localhost", "localhost.", "LOCALHOST", "foo.localhost", "foo.localhost.", "metadata.google.internal"],
-  ...["anything.internal", "printer.local", "nas.local.", "router.lan", "db", "intranet", "a..example"],
-  ...["guide.example:22", "guide.example:25", "guide.example:6379", "guide.example:5432", "guide.example:8080"],
-  ...["user@guide.example", "user:secret@guide.example", ":secret@guide.example", "guide.example@127.0.0.1"],
-].flatMap((authority) => [`http://${authority}/`, `https://${authority}/path?query`]);
+const UNSAFE = `
+  127.0.0.1 127.1 0x7f.1 2130706433 017700000001 ①②⑦.⓪.⓪.① 127.0.0.1. %31%32%37.0.0.1
+  0.0.0.0 0 [::] [::1] [0:0:0:0:0:0:0:1]
+  [::ffff:127.0.0.1] [::ffff:7f00:1] [::ffff:8.8.8.8] [::127.0.0.1] [::7f00:1]
+  [64:ff9b::7f00:1] [64:ff9b:1::1] [2002:7f00:1::] [2001::1] [2001:db8::1] [3fff::1]
+  [fe80::1] [fd00::1] [fc00::1] [fec0::1] [ff02::1] [100::1] [4000::1] [5f00::1]
+  10.0.0.1 10.255.255.255 172.16.0.1 172.31.255.255 192.168.0.1 100.64.0.1 100.127.255.255
+  169.254.169.254 192.0.0.192 192.0.2.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1
+  224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 192.88.99.1
+  localhost localhost. LOCALHOST foo.localhost foo.localhost. metadata.google.internal
+  anything.internal printer.local nas.local. router.lan db intranet a..example
+  guide.example:22 guide.example:25 guide.example:6379 guide.example:5432 guide.example:8080
+  user@guide.example user:secret@guide.example :secret@guide.example guide.example@127.0.0.1
+`
+  .trim()
+  .split(/\s+/)
+  .flatMap((authority) => [`http://${authority}/`, `https://${authority}/path?query`]);
 
 const OTHER_SCHEMES = [
   "file:///etc/passwd",
