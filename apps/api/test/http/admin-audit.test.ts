@@ -206,7 +206,12 @@ describe("the trace of a run", () => {
     expect(root.attributes).toMatchObject({ "run.trigger_type": "manual", "run.id": runId, "tenant.id": tenant.id });
     const steps = trace.spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
     expect(steps.map(({ attributes }) => attributes["step.name"])).toEqual([
-      ...["INGESTION", "RETRIEVAL", "VERIFICATION", "ASSESSMENT", "TASK_GENERATION", "EXPORT"],
+      "INGESTION",
+      "RETRIEVAL",
+      "VERIFICATION",
+      "ASSESSMENT",
+      "TASK_GENERATION",
+      "EXPORT",
     ]);
     const calls = trace.spans.filter(({ name }) => name === "assessment.model_call");
     expect(calls.length).toBeGreaterThan(0);
