@@ -269,7 +269,7 @@ describe("a JSON body", () => {
       ] as [string, string][];
       for (const length of lengths) headers.push(["Content-Length", length]);
       const answer = await sendRaw(assay.url, { path: "/api/runs/start", headers }, [body]);
-      expect([0, 400, 413], `Content-Length ${lengths}`).toContain(answer.status);
+      expect([0, 400, 413], `Content-Length ${lengths.join(", ")}`).toContain(answer.status);
     }
     const both = [
       ["Authorization", `Bearer ${client.token}`],

@@ -32,7 +32,13 @@ export async function createProbeEngine(
     slices: 0,
     run: (_work: StageWork): Promise<Outcome> => Promise.resolve(probe.done()),
     /** Ends the slice and leaves a trace in the audit log. */
-    done: (state: Outcome["state"] = "done"): Outcome => ({ state, write: async (tx) => void (await probe.trace(tx)) }),
+    done: (state: Outcome["state"] = "done"): Outcome => ({
+      state,
+      async write(tx) {
+        await probe.trace(tx);
+        return undefined;
+      },
+    }),
     trace: (tx: Transaction) =>
       recordAudit(tx, systemActor(tenantId), { action: "probe.written", objectType: "probe", objectId: "1" }),
     async traces(): Promise<number> {
