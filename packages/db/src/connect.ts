@@ -4,6 +4,7 @@ import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
+import { letOthersRun } from "./let-others-run.ts";
 import * as schema from "./schema/index.ts";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -24,6 +25,7 @@ export interface EmbeddedOptions {
 /** PostgreSQL inside this process. The caller keeps other processes away from `dataDir`. */
 export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Connection & { client: PGlite }> {
   const client = await PGlite.create({ ...options, extensions: { vector } });
+  letOthersRun(client);
   return { db: drizzlePglite(client, { schema }), driver: "pglite", client, close: () => client.close() };
 }
 

@@ -12,6 +12,9 @@ export interface AuditEvent {
   runId?: string;
 }
 
+/** A statement takes at most 65,535 parameters. */
+const ROWS_PER_INSERT = 1000;
+
 /**
  * Adds entries to the tenant's chain. Call it last in a transaction: the head of the chain stays locked until commit.
  */
@@ -46,6 +49,7 @@ export async function recordAudit(
     hash = await auditHash(entry);
     rows.push({ ...entry, objectType: event.objectType, objectId: event.objectId, createdAt, hash });
   }
-  await tx.insert(auditEntries).values(rows);
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await tx.insert(auditEntries).values(rows.slice(at, at + ROWS_PER_INSERT));
   await tx.update(auditHeads).set({ sequence, hash }).where(eq(auditHeads.tenantId, tenantId));
 }

@@ -7,11 +7,15 @@ import { systemActor } from "../tenancy/context.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { type DocumentServices, now, updateDocument } from "./document-stage.ts";
-import { fileKey, settleFile } from "./register-upload.ts";
+import { fileKey, settleFiles } from "./register-upload.ts";
 import { completeArchive } from "./settle-member.ts";
 import type { DocumentRow } from "./to-document.ts";
 
+type NewDocument = typeof documents.$inferInsert;
 type FileMember = Extract<ArchiveMember, { kind: "file" }>;
+
+/** A statement takes at most 65,535 parameters. */
+const ROWS_PER_INSERT = 500;
 
 /** A member that is to become a document, with the id under which its bytes are stored. */
 interface Candidate {
@@ -105,9 +109,11 @@ async function register(
   const known = await findKnown(tx, archive.tenantId, candidates);
   const idOf = new Map(candidates.map(({ id, member }) => [member, id]));
   const events: AuditEvent[] = [];
-  const work: WorkRef[] = [];
+  const rows: NewDocument[] = [];
+  const unread: string[] = [];
+  const settledArchives: string[] = [];
 
-  const registerLevel = async (level: ArchiveTree, parentId: string): Promise<Level> => {
+  const planLevel = (level: ArchiveTree, parentId: string): Level => {
     const skipped: SkippedMember[] = [];
     let count = 0;
     let pending = 0;
@@ -126,16 +132,15 @@ async function register(
       }
       known.set(member.sha256, id);
       count += 1;
-      const settled = await registerMember(member, id, parentId);
-      if (!settled) pending += 1;
+      if (!planMember(member, id, parentId)) pending += 1;
     }
     return { skipped, count, pending };
   };
 
   /** Answers whether the member is READY or FAILED at once. */
-  const registerMember = async (member: FileMember, id: string, parentId: string): Promise<boolean> => {
+  const planMember = (member: FileMember, id: string, parentId: string): boolean => {
     const failure = failureOf(member);
-    await tx.insert(documents).values({
+    const row: NewDocument = {
       id,
       tenantId: archive.tenantId,
       originalFilename: member.name,
@@ -147,28 +152,40 @@ async function register(
       effectiveDate: archive.effectiveDate,
       expiresAt: archive.expiresAt,
       ...failure,
-    });
-    await settleFile(tx, id);
+    };
+    rows.push(row);
     events.push({ action: "document.uploaded", objectType: "document", objectId: id });
     if (failure) {
       events.push({ action: "document.failed", objectType: "document", objectId: id });
       return true;
     }
     if (!member.archive) {
-      work.push(
-        ...(await enqueue(tx, [{ tenantId: archive.tenantId, kind: "document", subjectId: id, stage: "extract" }])),
-      );
+      unread.push(id);
       return false;
     }
-    const inner = await registerLevel(member.archive, id);
-    await tx.update(documents).set(archiveChange(inner)).where(eq(documents.id, id));
+    const inner = planLevel(member.archive, id);
+    Object.assign(row, archiveChange(inner));
     events.push({ action: "document.extracted", objectType: "document", objectId: id });
     if (inner.pending > 0) return false;
-    events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
+    settledArchives.push(id);
     return true;
   };
 
-  const level = await registerLevel(tree, archive.id);
+  const level = planLevel(tree, archive.id);
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    const batch = rows.slice(at, at + ROWS_PER_INSERT);
+    await tx.insert(documents).values(batch);
+    await settleFiles(
+      tx,
+      batch.map(({ id }) => id!),
+    );
+  }
+  const work = await enqueue(
+    tx,
+    unread.map((subjectId) => ({ tenantId: archive.tenantId, kind: "document" as const, subjectId, stage: "extract" })),
+  );
+  for (const id of settledArchives)
+    events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
   await updateDocument(tx, item, archiveChange(level));
   if (level.pending === 0)
     events.push(

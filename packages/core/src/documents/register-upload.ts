@@ -1,6 +1,6 @@
 import type { Document, FileType, UploadFields } from "@assay/contract";
 import { documents, newId, type Transaction, workItems } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { StoredFile } from "../ports/file-store.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -89,7 +89,7 @@ export function registerUpload(
     const work: WorkRef[] = [];
     if (inserted) {
       if (quota) await requireWithinQuota(tx, tenantId, quota);
-      await settleFile(tx, upload.documentId);
+      await settleFiles(tx, [upload.documentId]);
       work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
     }
     if (keep) await keepAnswer(tx, keep.claim, keep.answer(document, inserted));
@@ -131,10 +131,12 @@ async function insertOrFind(
   }
 }
 
-/** The file belongs to a document now: nothing may reclaim it. */
-export async function settleFile(tx: Transaction, documentId: string): Promise<void> {
+/** The files belong to documents now: nothing may reclaim them. */
+export async function settleFiles(tx: Transaction, documentIds: readonly string[]): Promise<void> {
   await tx
     .update(workItems)
     .set({ state: "DONE", fence: sql`${workItems.fence} + 1` })
-    .where(and(eq(workItems.kind, "file"), eq(workItems.subjectId, documentId), eq(workItems.stage, "reclaim")));
+    .where(
+      and(eq(workItems.kind, "file"), inArray(workItems.subjectId, [...documentIds]), eq(workItems.stage, "reclaim")),
+    );
 }

@@ -1,0 +1,97 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { documentListReply } from "@assay/contract";
+import { expect, test } from "vitest";
+import { ENTRIES, startedUrl } from "../support/launch-process.ts";
+import { listDescendants } from "../support/list-processes.ts";
+import { openUpload } from "../support/open-upload.ts";
+import { demoClient, demoUser, readDemo, seededFolder, startProcess, testFolder } from "../support/start-process.ts";
+import { type MemoryGrowth, watchMemory } from "../support/watch-memory.ts";
+import { makeWordWithPicture, writeArchive } from "../support/write-archive.ts";
+
+const MB = 1024 * 1024;
+const UPLOAD_BYTES = 104_857_600;
+const ARCHIVE = { files: 1000, inflatedMax: 524_288_000, pictureBytes: 514_000, sentences: 60 };
+
+/** A service, started as people start it, that has read one document of each kind that the test will send. */
+async function startWarm() {
+  const dataDir = await seededFolder();
+  const launcher = startProcess([process.execPath, ENTRIES.launcher, "serve"], { PORT: "0", ASSAY_DATA_DIR: dataDir });
+  const url = await startedUrl(launcher);
+  const [server] = listDescendants(launcher.pid);
+  const demo = await readDemo(dataDir);
+  const api = demoClient(url, demo);
+  for (const [name, bytes] of [
+    ["warm.txt", "Backups are taken every day."],
+    ["warm.docx", makeWordWithPicture(1, { sentences: 20, pictureBytes: 10_000 })],
+  ] as const) {
+    const { id } = await api.upload(name, bytes);
+    await api.settled(id);
+  }
+  return { url, pid: server!.pid, api, token: demoUser(demo.tenants[0]!, "MEMBER").token };
+}
+
+function report(what: string, { baselineMb, ownMb, wholeMb, samples }: MemoryGrowth): void {
+  const [baseline, own, whole] = [baselineMb, ownMb, wholeMb].map((mb) => Math.round(mb));
+  console.log(
+    `${what}: +${own} MB in the server, +${whole} MB with its processes (server before: ${baseline} MB, ${samples} samples)`,
+  );
+}
+
+/** Lines that differ, a megabyte at a time. */
+function* makeLines(seed: string): Generator<Uint8Array> {
+  for (let piece = 0; piece < UPLOAD_BYTES / MB; piece++) {
+    const line = `${seed} ${String(piece).padStart(4, "0")} The backups are reviewed each quarter by the operations team.\n`;
+    yield Buffer.alloc(MB, line);
+  }
+}
+
+test.each([
+  ["of a known length", UPLOAD_BYTES],
+  ["in chunks", undefined],
+])("an upload of 100 MB %s grows the server by less than 64 MB", async (kind, sizeBytes) => {
+  const { url, pid, api, token } = await startWarm();
+  const memory = watchMemory(pid);
+  const upload = openUpload({ url, token, filename: "large.txt" }, sizeBytes);
+  for (const piece of makeLines(kind)) await upload.write(piece);
+  const { id, sizeBytes: stored } = await upload.finish();
+  expect(stored).toBe(UPLOAD_BYTES);
+  const settled = await api.settled(id);
+  const growth = memory.stop();
+  report(`upload of 100 MB ${kind}`, growth);
+  // More text than a document may have: reading it, in another process, ended at the limit.
+  expect(settled).toMatchObject({ status: "FAILED", failure: { code: "EXTRACTION_LIMIT_EXCEEDED" } });
+  expect(growth.samples).toBeGreaterThan(20);
+  expect(growth.ownMb).toBeLessThan(64);
+});
+
+test("an archive of 1000 files and nearly 500 MB is read while the server and its processes grow by less than 400 MB", {
+  timeout: 600_000,
+}, async () => {
+  const path = join(await testFolder(), "thousand.zip");
+  const inflated = await writeArchive(path, makeMembers());
+  expect(inflated).toBeGreaterThan(ARCHIVE.inflatedMax * 0.97);
+  expect(inflated).toBeLessThan(ARCHIVE.inflatedMax);
+  const { size } = await stat(path);
+  expect(size).toBeLessThan(UPLOAD_BYTES);
+
+  const { url, pid, api, token } = await startWarm();
+  const memory = watchMemory(pid);
+  const upload = openUpload({ url, token, filename: "thousand.zip" }, size);
+  for await (const piece of createReadStream(path)) await upload.write(piece as Uint8Array);
+  const { id } = await upload.finish();
+  const settled = await api.settled(id);
+  const growth = memory.stop();
+  report("archive of 1000 files", growth);
+  expect(settled).toMatchObject({ status: "READY", archive: { members: ARCHIVE.files, skipped: [] } });
+  const { documents } = await api.get(`/api/documents?status=FAILED&limit=1`, documentListReply);
+  expect(documents).toEqual([]);
+  expect(growth.samples).toBeGreaterThan(100);
+  expect(growth.wholeMb).toBeLessThan(400);
+});
+
+function* makeMembers(): Generator<readonly [string, Uint8Array]> {
+  for (let at = 0; at < ARCHIVE.files; at++)
+    yield [`site/report-${at}.docx`, makeWordWithPicture(at + 2, ARCHIVE)] as const;
+}
