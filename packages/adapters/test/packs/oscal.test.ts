@@ -200,7 +200,5 @@ describe.runIf(present || process.env.ASSAY_REQUIRE_ALL === "1")("NIST SP 800-53
     expect(pack.criteria.map(({ sourceKey }) => sourceKey).slice(0, 3)).toEqual(["ac", "at", "au"]);
   });
 });
-test.skipIf(present || process.env.ASSAY_REQUIRE_ALL === "1")(
-  "NIST SP 800-53 LOW is not beside the repository",
-  () => {},
-);
+if (!present && process.env.ASSAY_REQUIRE_ALL !== "1")
+  test.skip("NIST SP 800-53 LOW is not beside the repository", () => {});
