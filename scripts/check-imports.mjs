@@ -10,6 +10,7 @@ const PACKAGES = {
   "packages/core": ["contract", "db"],
   "packages/adapters": ["contract", "core"],
   "packages/testing": ["contract", "core", "db"],
+  "packages/bench": ["contract", "adapters"],
   "apps/api": ["contract", "core", "db", "adapters"],
 };
 

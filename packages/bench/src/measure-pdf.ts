@@ -1,0 +1,41 @@
+import { createTextExtractor } from "@assay/adapters/extract";
+import { PDFDocument, StandardFonts } from "pdf-lib";
+import { makeText } from "./make-text.ts";
+import type { BenchedService } from "./start-service.ts";
+
+const PAGES = 200;
+
+/** Pages a second from upload to READY, and by a warm extractor alone. */
+export async function measurePdf(service: BenchedService) {
+  const bytes = await makePdf();
+  await service.read("warm.pdf", await makePdf(1));
+  const begun = performance.now();
+  await service.read("pages.pdf", bytes);
+  const serviceMs = performance.now() - begun;
+  const extractor = createTextExtractor({ processes: 1 });
+  try {
+    await extract(extractor, await makePdf(1));
+    const bareBegun = performance.now();
+    await extract(extractor, bytes);
+    const speed = (ms: number) => PAGES / (ms / 1000);
+    return { servicePages: speed(serviceMs), barePages: speed(performance.now() - bareBegun) };
+  } finally {
+    await extractor.close();
+  }
+}
+
+function extract(extractor: ReturnType<typeof createTextExtractor>, bytes: Uint8Array) {
+  const open = async () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
+  return extractor.extract(
+    { fileType: "pdf", sizeBytes: bytes.length, open },
+    { fromSegment: 0, charactersMax: 5_000_000, signal: new AbortController().signal, onSegment: async () => {} },
+  );
+}
+
+async function makePdf(pages = PAGES): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (let page = 0; page < pages; page++)
+    pdf.addPage().drawText(makeText(pages + page, 2500), { x: 40, y: 800, size: 9, font, lineHeight: 12 });
+  return pdf.save();
+}

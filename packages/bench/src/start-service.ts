@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Document } from "@assay/contract";
+
+const ENTRY = fileURLToPath(new URL("../../../apps/api/src/entry/demo.ts", import.meta.url));
+const POLL_MS = 20;
+
+export interface BenchedService extends AsyncDisposable {
+  readonly pid: number;
+  /** Answers JSON as a member of a tenant with a bound pack and few documents. Throws on any refusal. */
+  call<T>(path: string, init?: RequestInit): Promise<T>;
+  upload(filename: string, bytes: Uint8Array): Promise<Document>;
+  /** Waits until a document is READY or FAILED. */
+  settle(document: Document): Promise<Document>;
+  /** Uploads and waits until the document is READY. */
+  read(filename: string, bytes: Uint8Array): Promise<Document>;
+}
+
+/** Starts the demo's service in a folder of its own, on the embedded database or on `databaseUrl`. */
+export async function startService(databaseUrl?: string): Promise<BenchedService> {
+  const dir = await mkdtemp(join(tmpdir(), "assay-bench-"));
+  // As the launcher starts it.
+  const child = spawn(process.execPath, ["--max-semi-space-size=2", ENTRY], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: "0",
+      ASSAY_DATA_DIR: dir,
+      ASSAY_EXIT_WITH_PARENT: "true",
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ready = new Promise<void>((resolve, reject) => {
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      if (output.includes("curl -H")) resolve();
+    });
+    void ended.then(() => reject(new Error("Cannot measure the service as it ended while it started")));
+  });
+  await ready;
+  const demo = JSON.parse(await readFile(join(dir, "demo.json"), "utf8"));
+  const { token } = demo.tenants[1].users.find(({ role }: { role: string }) => role === "MEMBER");
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const response = await fetch(`${demo.url}${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`Cannot call ${path}: ${response.status} ${await response.text()}`);
+    return response.json() as Promise<T>;
+  };
+  const upload = async (filename: string, bytes: Uint8Array) => {
+    const form = new FormData();
+    form.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), filename);
+    return (await call<{ document: Document }>("/api/documents/upload", { method: "POST", body: form })).document;
+  };
+  const settle = async (document: Document) => {
+    let latest = document;
+    while (latest.status !== "READY" && latest.status !== "FAILED") {
+      await pause(POLL_MS);
+      latest = (await call<{ document: Document }>(`/api/documents/${document.id}`)).document;
+    }
+    return latest;
+  };
+  return {
+    pid: child.pid!,
+    call,
+    upload,
+    settle,
+    async read(filename, bytes) {
+      const document = await settle(await upload(filename, bytes));
+      if (document.status === "FAILED") throw new Error(`Cannot read ${filename}: ${document.failure?.code}`);
+      return document;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGTERM");
+      await ended;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
