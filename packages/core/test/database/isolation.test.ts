@@ -1,4 +1,12 @@
-import { claimIdempotencyKey, createTenant, inSystem, inTenant, putMember, verifyIsolation } from "@assay/core/tenancy";
+import {
+  claimIdempotencyKey,
+  createApiKey,
+  createTenant,
+  inSystem,
+  inTenant,
+  putMember,
+  verifyIsolation,
+} from "@assay/core/tenancy";
 import { chunks, documents, newId, runSteps, tasks } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
@@ -19,6 +27,8 @@ beforeAll(async () => {
   for (const { ctx } of [ours, theirs]) {
     await putMember(database.db, { tenantId: ctx.tenantId, userId: newId(), email: "a@example.test", role: "VIEWER" });
     await claimIdempotencyKey(ctx, "key", { claimSeconds: 60 });
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });
   }
   const tables = await rowsOf<{ name: string }>(
     database,
@@ -159,7 +169,6 @@ describe("the system's transaction", () => {
     "select * from assessments",
     "select * from snapshots",
     "select * from audit_entries",
-    "select * from spans",
     "select * from chunk_vectors",
     "update runs set failure_reason = 'x'",
     "update documents set status = 'READY'",
