@@ -125,23 +125,23 @@ async function expectOutcome(
   else {
     expect(fileType).toBe("zip");
     expect(found).toEqual({ name, status: "READY", code: null });
-    expect(describeMembers(document, all, expected)).toEqual(expected.split(", ").toSorted());
+    expect(describeMembers(document, all)).toEqual(expected.split(", ").toSorted());
   }
 }
 
 /** `name: what became of it` of all members, in the words of the table; one known already is taken for what it is. */
-function describeMembers(archive: Document, all: readonly Document[], expected: string, folder = ""): string[] {
+function describeMembers(archive: Document, all: readonly Document[], folder = ""): string[] {
   const members = all
     .filter(({ parentDocumentId }) => parentDocumentId === archive.id)
     .flatMap((member) => {
       const name = folder + member.originalFilename;
       const mismatch = member.failure?.code === "FILE_TYPE_MISMATCH" ? " mismatch" : "";
-      return [`${name}: ${member.fileType}${mismatch}`, ...describeMembers(member, all, expected, `${name}/`)];
+      return [`${name}: ${member.fileType}${mismatch}`, ...describeMembers(member, all, `${name}/`)];
     });
   const skipped = (archive.archive?.skipped ?? []).flatMap(({ name, reason, documentId }) => {
     if (reason !== "DUPLICATE") return [`${folder}${name}: ${reason}`];
     const known = all.find(({ id }) => id === documentId)!;
-    return [`${folder}${name}: ${known.fileType}`, ...describeMembers(known, all, expected, `${folder}${name}/`)];
+    return [`${folder}${name}: ${known.fileType}`, ...describeMembers(known, all, `${folder}${name}/`)];
   });
   return [...members, ...skipped].toSorted();
 }
