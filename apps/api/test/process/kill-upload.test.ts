@@ -66,5 +66,8 @@ test("bytes stored by an upload that was killed before its document was made are
     () => listStoredFiles(dataDir),
     (ids) => ids.length === 0,
   );
-  expect(await listLeftovers(dataDir)).toEqual([]);
+  await until(
+    () => listLeftovers(dataDir),
+    (leftovers) => leftovers.length === 0,
+  );
 });
