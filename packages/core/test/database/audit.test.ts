@@ -111,7 +111,7 @@ describe("the list of audit entries", () => {
   });
 
   test("is for administrators", async () => {
-    expect(() => listAuditEntries({ ...ctx, actor: { id: "x", role: "MEMBER" } }, { limit: 10 })).toThrow(
+    await expect(listAuditEntries({ ...ctx, actor: { id: "x", role: "MEMBER" } }, { limit: 10 })).rejects.toThrow(
       "requires the role ADMIN",
     );
   });
