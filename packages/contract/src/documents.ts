@@ -122,3 +122,44 @@ export const chunk = z
 export type Chunk = z.infer<typeof chunk>;
 
 export const chunkListReply = z.strictObject({ chunks: z.array(chunk), nextCursor });
+
+const textRange = z.tuple([z.int().nonnegative(), z.int().positive()]);
+
+/** A piece of a document's text that no chunk crosses: a PDF page, rows of a sheet, a slide, a heading section. */
+export const segment = z
+  .strictObject({
+    /** From 0, without gaps. */
+    segmentIndex: z.int().nonnegative(),
+    pageNumber: z.int().positive().nullable(),
+    location: z.string().nullable(),
+    /** What is embedded with the text and never cited, such as a sheet's column headings. */
+    context: z.string().nullable(),
+    text: z.string(),
+    /** Where `text` begins in the document text, in UTF-16 code units. */
+    startOffset: z.int().nonnegative(),
+    /** Ranges of `text` that a reader of the original would not see: [start, end). */
+    hidden: z.array(textRange),
+    /** The chunks cut from `text`, as ranges of the document text. */
+    chunks: z.array(z.strictObject({ id, startOffset: z.int().nonnegative(), endOffset: z.int().positive() })),
+  })
+  .meta({ id: "Segment" });
+export type Segment = z.infer<typeof segment>;
+
+export const segmentListQuery = pageQuery.extend({
+  /** The first `segmentIndex` wanted. */
+  from: z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number from 0")
+    .transform(Number)
+    .optional(),
+  /** Only the segment that holds this chunk. */
+  chunkId: z.string().max(100).optional(),
+});
+export type SegmentListQuery = z.infer<typeof segmentListQuery>;
+
+/** `total` counts all segments of the document. */
+export const segmentListReply = z.strictObject({
+  segments: z.array(segment),
+  total: z.int().nonnegative(),
+  nextCursor,
+});

@@ -1,10 +1,11 @@
-import { deleteDocumentQuery, documentListQuery, pageQuery } from "@assay/contract";
+import { deleteDocumentQuery, documentListQuery, pageQuery, segmentListQuery } from "@assay/contract";
 import {
   deleteDocument,
   fileKey,
   getDocument,
   listChunks,
   listDocuments,
+  listSegments,
   previewDeletion,
   reprocessDocument,
 } from "@assay/core/documents";
@@ -36,6 +37,11 @@ documents.get("/:id/status", role("VIEWER"), async (c) => {
 documents.get("/:id/chunks", role("VIEWER"), query(pageQuery), async (c) => {
   const page = await listChunks(c.var.ctx, c.req.param("id"), c.req.valid("query"));
   return c.json({ chunks: page.items, nextCursor: page.nextCursor });
+});
+
+documents.get("/:id/segments", role("VIEWER"), query(segmentListQuery), async (c) => {
+  const { items, total, nextCursor } = await listSegments(c.var.ctx, c.req.param("id"), c.req.valid("query"));
+  return c.json({ segments: items, total, nextCursor });
 });
 
 documents.get("/:id/original", role("VIEWER"), async (c) => {
