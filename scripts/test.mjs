@@ -38,6 +38,10 @@ if (!process.env.ASSAY_TEST_POSTGRES_URL)
   leftOut.push(
     "the database suites on PostgreSQL: set ASSAY_TEST_POSTGRES_URL to a superuser's address of a server (15 or later) with pgvector",
   );
+if (!process.env.ASSAY_TEST_PGBOUNCER_URL)
+  leftOut.push(
+    "the suite behind a connection pooler: set ASSAY_TEST_PGBOUNCER_URL to a PgBouncer in transaction mode in front of that server",
+  );
 for (const test of skipped) leftOut.push(test);
 if (leftOut.length > 0) console.log(`\nLeft out:\n${leftOut.map((line) => `  ${line}`).join("\n")}`);
 console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);

@@ -1,11 +1,24 @@
+import { fileURLToPath } from "node:url";
 import { databaseProjects } from "@assay/testing/database-projects";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "pure", include: ["test/**/*.test.ts"], exclude: ["test/database/**"] } },
+      { test: { name: "pure", include: ["test/**/*.test.ts"], exclude: ["test/{database,pooler}/**"] } },
       ...databaseProjects({ include: ["test/database/**/*.test.ts"] }),
+      ...poolerProject(),
     ],
   },
 });
+
+/** Behind PgBouncer, where ASSAY_TEST_PGBOUNCER_URL names one in front of the server of ASSAY_TEST_POSTGRES_URL. */
+function poolerProject(): TestProjectConfiguration[] {
+  const { ASSAY_TEST_POSTGRES_URL: server, ASSAY_TEST_PGBOUNCER_URL: pooler, ASSAY_REQUIRE_ALL } = process.env;
+  if (!(server && pooler)) {
+    if (ASSAY_REQUIRE_ALL !== "1") return [];
+    throw new Error("Cannot leave out the pooler suite: set ASSAY_TEST_PGBOUNCER_URL to the address of a PgBouncer");
+  }
+  const globalSetup = fileURLToPath(import.meta.resolve("@assay/testing/setup-postgres"));
+  return [{ test: { name: "pooler", include: ["test/pooler/**/*.test.ts"], testTimeout: 60_000, globalSetup } }];
+}
