@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { appendFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { bundleApi } from "./bundle-api.ts";
+import { denoApps } from "./deno-apps.ts";
+import { neonBranches } from "./neon-branches.ts";
+import { closePreview, openPreview, type PreviewParts } from "./preview.ts";
+import { readSettings } from "./read-settings.ts";
+import { siteFiles } from "./site-files.ts";
+import { smokeTest } from "./smoke-test.ts";
+import { removeStoredFiles } from "./stored-files.ts";
+import { sweepSchedule } from "./sweep-schedule.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** `preview open` and `preview close`; the pull request and the vendors' keys come from the environment. */
+async function main(act: string | undefined): Promise<void> {
+  if (act !== "open" && act !== "close") throw new Error(`Cannot run 'preview ${act ?? ""}': it is 'open' or 'close'`);
+  const parts = createParts();
+  if (act === "close") return closePreview(parts);
+  const { apiUrl, siteUrl } = await openPreview(parts);
+  const outputs = process.env.GITHUB_OUTPUT;
+  if (outputs) await appendFile(outputs, `api-url=${apiUrl}\nsite-url=${siteUrl}/cm/\n`);
+}
+
+function createParts(): PreviewParts {
+  const settings = readSettings(process.env);
+  const retryMs = Number(process.env.PREVIEW_RETRY_MS ?? 1000);
+  return {
+    settings,
+    apiSettings: Object.fromEntries(settings.API_SETTINGS.map((name) => [name, requireSetting(name)])),
+    branches: neonBranches(
+      { name: "Neon", baseUrl: settings.NEON_API_URL, token: settings.NEON_API_KEY, retryMs },
+      settings.NEON_PROJECT_ID,
+    ),
+    apps: denoApps({
+      name: "Deno Deploy",
+      baseUrl: settings.DENO_DEPLOY_API_URL,
+      token: settings.DENO_DEPLOY_TOKEN,
+      retryMs,
+    }),
+    schedule: sweepSchedule({ token: settings.QSTASH_TOKEN, baseUrl: settings.QSTASH_URL }),
+    migrate: (ownerUrl) =>
+      runNode(["apps/api/src/commands/migrate.ts"], { DATABASE_URL: ownerUrl, DATABASE_MIGRATE_URL: ownerUrl }),
+    bundleApi,
+    async buildSite({ apiUrl }) {
+      await runNode(["scripts/build-sites.mjs"], { PUBLIC_ASSAY_API_URL: apiUrl });
+      return siteFiles(`${ROOT}/apps/portal/dist`, "cm");
+    },
+    removeStoredFiles: (prefix) =>
+      removeStoredFiles(
+        { url: settings.SUPABASE_URL, secretKey: settings.SUPABASE_SECRET_KEY, bucket: settings.SUPABASE_BUCKET },
+        prefix,
+      ),
+    smokeTest,
+    report: (line) => console.log(line),
+  };
+}
+
+function requireSetting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`Cannot hand '${name}' to the API as it is not set: see API_SETTINGS`);
+  return value;
+}
+
+function runNode(args: string[], env: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`'${args.join(" ")}' ended with ${code}`))));
+  });
+}
+
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
