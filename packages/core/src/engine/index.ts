@@ -1,2 +1,3 @@
 export * from "./create-engine.ts";
+export * from "./is-heavy.ts";
 export * from "./sweep.ts";

@@ -1,4 +1,5 @@
 export * from "./claim.ts";
+export * from "./outbox.ts";
 export * from "./run-work-item.ts";
 export * from "./stage.ts";
 export * from "./work-item.ts";

@@ -41,6 +41,19 @@ export class ShuttingDown extends Error {
   override readonly name = "ShuttingDown";
 }
 
+/**
+ * How a wake-up ended: there was nothing to claim (a duplicate, late or stale one, or its holder lost the item), the
+ * item is done, has more slices, waits for another attempt, or failed for good.
+ */
+export type WorkResult = "nothing" | "done" | "more" | "again" | "failed";
+
+interface Ended {
+  readonly result: WorkResult;
+  readonly wake: readonly WorkRef[];
+}
+
+const LOST: Ended = { result: "nothing", wake: [] };
+
 class LostLease extends Error {
   override readonly name = "LostLease";
 }
@@ -49,24 +62,27 @@ class LostLease extends Error {
  * Serves one wake-up: claims, does one slice outside any transaction, commits it behind the fence, wakes what follows.
  * A duplicate, late or stale wake-up does nothing.
  */
-export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSignal): Promise<void> {
+export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSignal): Promise<WorkResult> {
   const longest = Math.max(
     ...Object.values(engine.stages).flatMap((kind) => Object.values(kind).map((stage) => stage.limitMs)),
   );
   const item = await claimWorkItem(engine.db, id, { leaseMs: longest + engine.settings.leaseMarginMs });
-  if (!item) return;
+  if (!item) return "nothing";
   const stage = engine.stages[item.kind][item.stage];
   if (!stage) throw new Error(`Cannot run work item '${id}' as there is no stage '${item.kind}.${item.stage}'`);
-  let next: readonly WorkRef[];
+  const { result, wake } = await runClaimed(engine, stage, item, shutdown);
+  if (wake.length > 0) await engine.waker.wake(wake);
+  return result;
+}
+
+async function runClaimed(engine: Engine, stage: Stage, item: WorkItem, shutdown?: AbortSignal): Promise<Ended> {
   try {
     if (item.crashes >= engine.settings.crashesMax) throw poison(item);
-    const outcome = await runSlice(engine, stage, item, shutdown);
-    next = await commit(engine, item, outcome);
+    return await commit(engine, item, await runSlice(engine, stage, item, shutdown));
   } catch (error) {
-    if (error instanceof LostLease) return;
-    next = await recordFailure(engine, stage, item, error);
+    if (error instanceof LostLease) return LOST;
+    return recordFailure(engine, stage, item, error);
   }
-  if (next.length > 0) await engine.waker.wake(next);
 }
 
 async function runSlice(engine: Engine, stage: Stage, item: WorkItem, shutdown?: AbortSignal): Promise<Outcome> {
@@ -89,24 +105,19 @@ async function runSlice(engine: Engine, stage: Stage, item: WorkItem, shutdown?:
   }
 }
 
-function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<readonly WorkRef[]> {
+function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<Ended> {
   return gated(engine, item, async (tx) => {
     const added = (await outcome.write(tx)) ?? [];
     if (outcome.state === "done") {
       await close(tx, item, { state: "DONE" });
-      return added;
+      return { result: "done", wake: added };
     }
-    await close(tx, item, { state: "PENDING", attempts: 0, crashes: 0 });
-    return [...added, { workItemId: item.id, tenantId: item.tenantId }];
+    await close(tx, item, { state: "PENDING", attempts: 0, crashes: 0, publishedAt: null });
+    return { result: "more", wake: [...added, refTo(item)] };
   });
 }
 
-async function recordFailure(
-  engine: Engine,
-  stage: Stage,
-  item: WorkItem,
-  error: unknown,
-): Promise<readonly WorkRef[]> {
+async function recordFailure(engine: Engine, stage: Stage, item: WorkItem, error: unknown): Promise<Ended> {
   const released = error instanceof ShuttingDown;
   const final = !released && (!isTransient(error) || item.attempts + 1 >= engine.settings.attemptsMax);
   if (!released) engine.report({ item, error, final });
@@ -115,19 +126,19 @@ async function recordFailure(
       if (final) {
         const added = (await stage.fail(tx, item, error)) ?? [];
         await close(tx, item, { state: "FAILED", lastError: errorCode(error), attempts: item.attempts + 1 });
-        return added;
+        return { result: "failed", wake: added };
       }
-      const delayMs = released ? 0 : retryDelayMs(engine, item, error);
       await close(tx, item, {
         state: "PENDING",
         attempts: item.attempts + (released ? 0 : 1),
         lastError: released ? null : errorCode(error),
-        availableAt: databaseTimeIn(delayMs),
+        availableAt: databaseTimeIn(released ? 0 : retryDelayMs(engine, item, error)),
+        publishedAt: null,
       });
-      return delayMs === 0 ? [{ workItemId: item.id, tenantId: item.tenantId }] : [];
+      return { result: "again", wake: [refTo(item)] };
     });
   } catch (lost) {
-    if (lost instanceof LostLease) return [];
+    if (lost instanceof LostLease) return LOST;
     throw lost;
   }
 }
@@ -144,6 +155,8 @@ function gated<T>(engine: Engine, item: WorkItem, write: (tx: Transaction) => Pr
     return write(tx);
   });
 }
+
+const refTo = ({ id, tenantId }: WorkItem): WorkRef => ({ workItemId: id, tenantId });
 
 async function close(
   tx: Transaction,
