@@ -10,6 +10,7 @@ export * from "./paging.ts";
 export * from "./primitives.ts";
 export * from "./retrieval-versions.ts";
 export * from "./runs.ts";
+export * from "./session.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";
 export * from "./traces.ts";

@@ -13,6 +13,7 @@ import { adminTraces } from "./admin-traces.ts";
 import { documents } from "./documents.ts";
 import { requirements } from "./requirements.ts";
 import { runs } from "./runs.ts";
+import { session } from "./session.ts";
 import { tasks } from "./tasks.ts";
 import { upload } from "./upload.ts";
 
@@ -23,6 +24,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", requirements)
   .route("/", runs)
   .route("/", tasks)
+  .route("/", session)
   .route("/", admin)
   .route("/", adminAudit)
   .route("/", adminTraces)

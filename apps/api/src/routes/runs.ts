@@ -17,6 +17,7 @@ import {
   getSnapshot,
   listAssessments,
   listExports,
+  listRunRequirements,
   listRunSteps,
   listRuns,
   listRunTasks,
@@ -61,6 +62,10 @@ function briefRun({ id, tenantId, packId, status, snapshotStatus, createdAt }: R
 }
 
 runs.get("/:runId", role("VIEWER"), async (c) => c.json(await getRun(c.var.ctx, c.req.param("runId"))));
+
+runs.get("/:runId/requirements", role("VIEWER"), async (c) =>
+  c.json({ requirements: await listRunRequirements(c.var.ctx, c.req.param("runId")), nextCursor: null }),
+);
 
 runs.get("/:runId/assessments", role("VIEWER"), query(assessmentListQuery), async (c) => {
   const page = await listAssessments(c.var.ctx, c.req.param("runId"), c.req.valid("query"));

@@ -1,5 +1,5 @@
 import { AssayError, isUuid, type PackBinding, type Requirement } from "@assay/contract";
-import { criteria, criteriaVersions, packBindings, requirements, type Transaction } from "@assay/db";
+import { criteria, criteriaVersions, packBindings, packs, requirements, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
@@ -21,6 +21,26 @@ export function listBindings(ctx: Context): Promise<PackVersion[]> {
     tx
       .select({ packId: packBindings.packId, criteriaVersionId: packBindings.criteriaVersionId })
       .from(packBindings)
+      .where(eq(packBindings.tenantId, ctx.tenantId))
+      .orderBy(asc(packBindings.boundAt), asc(packBindings.packId)),
+  );
+}
+
+/** The packs that the tenant uses, as people know them. */
+export function listBoundPacks(
+  ctx: Context,
+): Promise<{ id: string; name: string; criteriaVersionId: string; version: number }[]> {
+  return inTenant(ctx, (tx) =>
+    tx
+      .select({
+        id: packs.id,
+        name: packs.name,
+        criteriaVersionId: criteriaVersions.id,
+        version: criteriaVersions.version,
+      })
+      .from(packBindings)
+      .innerJoin(packs, eq(packs.id, packBindings.packId))
+      .innerJoin(criteriaVersions, eq(criteriaVersions.id, packBindings.criteriaVersionId))
       .where(eq(packBindings.tenantId, ctx.tenantId))
       .orderBy(asc(packBindings.boundAt), asc(packBindings.packId)),
   );
@@ -151,6 +171,6 @@ export async function hintsOf(tx: Transaction, criteriaVersionId: string): Promi
   return new Map(rows.map(({ id, hint }) => [id, hint!]));
 }
 
-function toRequirement({ position: _, ...requirement }: Requirement & { position: number }): Requirement {
+export function toRequirement({ position: _, ...requirement }: Requirement & { position: number }): Requirement {
   return requirement;
 }

@@ -4,6 +4,7 @@ import {
   type AssessmentStatus,
   type ExportRecord,
   isUuid,
+  type Requirement,
   type Run,
   type RunConfiguration,
   type RunStatus,
@@ -15,6 +16,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { exportsOf, findExport } from "../exports/exports.ts";
+import { requirementsOf, toRequirement } from "../packs/bindings.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import { findSnapshot } from "../snapshots/snapshots.ts";
 import { listTasks } from "../tasks/tasks.ts";
@@ -78,6 +80,11 @@ export async function stepsOf(tx: Transaction, tenantId: string, runId: string):
 
 export function listRunSteps(ctx: Context, runId: string): Promise<RunStep[]> {
   return withRun(ctx, runId, async (tx) => (await stepsOf(tx, ctx.tenantId, runId)).map(toRunStep));
+}
+
+/** What the run assesses: the requirements of the version that it pinned, whole and in pack order. */
+export function listRunRequirements(ctx: Context, runId: string): Promise<Requirement[]> {
+  return withRun(ctx, runId, async (tx, run) => (await requirementsOf(tx, run.criteriaVersionId)).map(toRequirement));
 }
 
 /** In pack order; whole unless `limit` is given. */

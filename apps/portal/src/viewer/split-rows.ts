@@ -1,0 +1,77 @@
+/** Rows of a sheet as they were extracted, each cell with its place in the text. */
+export interface Grid {
+  /** `null` for a table without sheets. */
+  readonly sheet: string | null;
+  /** The range in the words of the file, such as `A1:D20` or `Rows 1-20`. */
+  readonly range: string;
+  /** Column letters where they are certain; `null` where cells may have moved to the left. */
+  readonly columns: readonly string[] | null;
+  readonly rows: readonly GridRow[];
+}
+
+export interface GridRow {
+  /** From 1; `null` where rows without content were left out in between. */
+  readonly number: number | null;
+  readonly cells: readonly GridCell[];
+}
+
+export interface GridCell {
+  readonly text: string;
+  /** Offset in the segment's text. */
+  readonly start: number;
+}
+
+const SEPARATOR = " | ";
+const SHEET_RANGE = /^(?<sheet>.+)!(?<range>(?<left>[A-Z]{1,3})(?<first>\d+)(?::(?<right>[A-Z]{1,3})(?<last>\d+))?)$/s;
+const ROW_RANGE = /^Rows? (?<first>\d+)(?:-(?<last>\d+))?$/;
+
+/** Cuts a block of rows into cells by its location; undefined for a text that is no block of rows. */
+export function splitRows(text: string, location: string | null): Grid | undefined {
+  const place = SHEET_RANGE.exec(location ?? "")?.groups ?? ROW_RANGE.exec(location ?? "")?.groups;
+  if (!place) return undefined;
+  const rows = splitLines(text);
+  const first = Number(place.first);
+  const last = Number(place.last ?? place.first);
+  const numbered = rows.length === last - first + 1;
+  return {
+    sheet: place.sheet ?? null,
+    range: place.range ?? location!,
+    columns: certainColumns(rows, place.left, place.right ?? place.left),
+    rows: rows.map((cells, index) => ({ number: numbered ? first + index : null, cells })),
+  };
+}
+
+function splitLines(text: string): GridCell[][] {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const cells = line.split(SEPARATOR).map((cell) => {
+      const placed = { text: cell, start };
+      start += cell.length + SEPARATOR.length;
+      return placed;
+    });
+    start += "\n".length - SEPARATOR.length;
+    return cells;
+  });
+}
+
+// Only a row of full width is known to begin in the first column.
+function certainColumns(rows: readonly GridCell[][], left?: string, right?: string): string[] | null {
+  if (!left || !right) return null;
+  const [from, to] = [columnNumber(left), columnNumber(right)];
+  const width = to - from + 1;
+  if (rows.some((cells) => cells.length !== width)) return null;
+  return Array.from({ length: width }, (_, index) => columnName(from + index));
+}
+
+/** `AB` → 28 */
+function columnNumber(name: string): number {
+  return [...name].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** 28 → `AB` */
+function columnName(number: number): string {
+  let name = "";
+  for (let left = number; left > 0; left = Math.floor((left - 1) / 26))
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  return name;
+}

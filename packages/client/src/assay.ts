@@ -1,0 +1,34 @@
+import { type AssayOptions, createHttp, type Http, type RequestOptions } from "./http.ts";
+import { Documents } from "./resources/documents.ts";
+import { Runs } from "./resources/runs.ts";
+import { Tasks } from "./resources/tasks.ts";
+import type { Requirement, Session } from "./types.ts";
+
+/**
+ * A client of the service's HTTP API. Refusals are AssayApiError with status, code and request id; a request that got
+ * no answer is AssayConnectionError.
+ */
+export class Assay {
+  readonly documents: Documents;
+  readonly runs: Runs;
+  readonly tasks: Tasks;
+  readonly #http: Http;
+
+  constructor(options: AssayOptions) {
+    this.#http = createHttp(options);
+    this.documents = new Documents(this.#http);
+    this.runs = new Runs(this.#http);
+    this.tasks = new Tasks(this.#http);
+  }
+
+  /** Who the token acts as. */
+  async session(options: RequestOptions = {}): Promise<Session> {
+    return (await this.#http.json<{ session: Session }>("GET", "/api/session", options)).session;
+  }
+
+  /** The requirements that a run started now would assess, in pack order. */
+  async requirements({ signal, packId }: RequestOptions & { packId?: string } = {}): Promise<Requirement[]> {
+    const request = { query: { packId }, signal };
+    return (await this.#http.json<{ requirements: Requirement[] }>("GET", "/api/requirements", request)).requirements;
+  }
+}

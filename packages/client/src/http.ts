@@ -1,0 +1,110 @@
+import { AssayConnectionError, readError } from "./assay-error.ts";
+
+export interface AssayOptions {
+  /** Where the service runs, such as `https://assay.example.com`. */
+  readonly baseUrl: string;
+  /** An access token or API key, or what gets one before each request. */
+  readonly token: string | (() => string | Promise<string>);
+  readonly fetch?: typeof fetch;
+  /** Further attempts of a reading request after 429, 502, 503, 504 or no answer. Default 2. */
+  readonly maxRetries?: number;
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export type HeaderValues = Readonly<Record<string, string | undefined>>;
+
+export interface HttpRequest extends RequestOptions {
+  readonly query?: Query | undefined;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  /** Those without a value are left out. */
+  readonly headers?: HeaderValues;
+}
+
+/** Sends requests with the token and turns refusals into errors. */
+export interface Http {
+  send(method: string, path: string, request?: HttpRequest): Promise<Response>;
+  json<T>(method: string, path: string, request?: HttpRequest): Promise<T>;
+  url(path: string, query?: Query): string;
+  token(): Promise<string>;
+}
+
+const TRANSIENT = new Set([429, 502, 503, 504]);
+const RETRY_DELAY_MS = 400;
+const RETRY_DELAY_MAX_MS = 10_000;
+
+export function createHttp({ baseUrl, token, fetch = globalThis.fetch, maxRetries = 2 }: AssayOptions): Http {
+  const base = baseUrl.replace(/\/+$/, "");
+  const getToken = async () => (typeof token === "function" ? token() : token);
+  const url = (path: string, query: Query = {}) => `${base}${path}${toSearch(query)}`;
+
+  async function attempt(method: string, path: string, { query, json, form, headers, signal }: HttpRequest) {
+    const contentType = json === undefined ? undefined : "application/json";
+    const given = { Authorization: `Bearer ${await getToken()}`, "Content-Type": contentType, ...headers };
+    return fetch(url(path, query), {
+      method,
+      headers: definedOnly(given),
+      body: json === undefined ? (form ?? null) : JSON.stringify(json),
+      signal: signal ?? null,
+    }).catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      throw new AssayConnectionError(cause);
+    });
+  }
+
+  const http: Http = {
+    url,
+    token: getToken,
+    async send(method, path, request = {}) {
+      const attempts = method === "GET" ? maxRetries + 1 : 1;
+      for (let made = 1; ; made++) {
+        const last = made >= attempts;
+        const response = await attempt(method, path, request).catch((error: unknown) => {
+          if (last || !(error instanceof AssayConnectionError)) throw error;
+          return null;
+        });
+        if (response?.ok) return response;
+        if (response && (last || !TRANSIENT.has(response.status))) throw await readError(response);
+        const asked = Number(response?.headers.get("Retry-After") ?? 0) * 1000;
+        await response?.body?.cancel();
+        await pause(Math.min(Math.max(asked, RETRY_DELAY_MS * 2 ** (made - 1)), RETRY_DELAY_MAX_MS), request.signal);
+      }
+    },
+    async json<T>(method: string, path: string, request: HttpRequest = {}) {
+      return (await http.send(method, path, request)).json() as Promise<T>;
+    },
+  };
+  return http;
+}
+
+function toSearch(query: Query): string {
+  const search = new URLSearchParams(definedOnly(query)).toString();
+  return search === "" ? "" : `?${search}`;
+}
+
+export function definedOnly(values: Query): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** Ends early, and throws, when the signal is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal!.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

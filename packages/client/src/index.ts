@@ -1,0 +1,7 @@
+export { Assay } from "./assay.ts";
+export { AssayApiError, AssayConnectionError } from "./assay-error.ts";
+export type { AssayOptions, RequestOptions } from "./http.ts";
+export { List, type Page, type PageOptions } from "./list.ts";
+export type { DocumentFilters, DocumentProgress } from "./resources/documents.ts";
+export * from "./types.ts";
+export type { Uploaded, UploadOptions, UploadProgress } from "./upload.ts";

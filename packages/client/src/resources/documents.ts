@@ -1,0 +1,82 @@
+import type { Http, RequestOptions } from "../http.ts";
+import { List } from "../list.ts";
+import type { Chunk, DeletionPreview, Document, DocumentStatus } from "../types.ts";
+import { type Uploaded, type UploadOptions, upload } from "../upload.ts";
+
+export interface DocumentFilters extends RequestOptions {
+  readonly status?: DocumentStatus | undefined;
+  readonly category?: string | undefined;
+  readonly parentDocumentId?: string | undefined;
+  /** Part of the file name, in any case. */
+  readonly q?: string | undefined;
+}
+
+export type DocumentProgress = Pick<
+  Document,
+  "id" | "status" | "uploadedAt" | "extractedAt" | "parsedAt" | "indexedAt" | "readyAt" | "failure"
+>;
+
+const at = (id: string) => `/api/documents/${encodeURIComponent(id)}`;
+
+export class Documents {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Newest first. */
+  list({ signal, ...filters }: DocumentFilters = {}): List<Document> {
+    return new List(async (page) => {
+      const query = { ...filters, ...page };
+      const reply = await this.#http.json<{ documents: Document[]; nextCursor: string | null }>(
+        "GET",
+        "/api/documents",
+        { query, signal },
+      );
+      return { items: reply.documents, nextCursor: reply.nextCursor };
+    });
+  }
+
+  async get(id: string, options: RequestOptions = {}): Promise<Document> {
+    return (await this.#http.json<{ document: Document }>("GET", at(id), options)).document;
+  }
+
+  status(id: string, options: RequestOptions = {}): Promise<DocumentProgress> {
+    return this.#http.json("GET", `${at(id)}/status`, options);
+  }
+
+  upload(file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
+    return upload(this.#http, file, options);
+  }
+
+  /** In the order of the text. */
+  chunks(id: string, { signal }: RequestOptions = {}): List<Chunk> {
+    return new List(async (page) => {
+      const reply = await this.#http.json<{ chunks: Chunk[]; nextCursor: string | null }>("GET", `${at(id)}/chunks`, {
+        query: { ...page },
+        signal,
+      });
+      return { items: reply.chunks, nextCursor: reply.nextCursor };
+    });
+  }
+
+  /** The bytes as they were uploaded. */
+  original(id: string, options: RequestOptions = {}): Promise<Response> {
+    return this.#http.send("GET", `${at(id)}/original`, options);
+  }
+
+  /** Starts a FAILED document again. */
+  async reprocess(id: string, options: RequestOptions = {}): Promise<Document> {
+    return (await this.#http.json<{ document: Document }>("POST", `${at(id)}/reprocess`, options)).document;
+  }
+
+  previewDelete(id: string, options: RequestOptions = {}): Promise<DeletionPreview> {
+    return this.#http.json("DELETE", at(id), { query: { dryRun: true }, ...options });
+  }
+
+  /** Of a ZIP, with everything extracted from it. */
+  async delete(id: string, options: RequestOptions = {}): Promise<void> {
+    await this.#http.send("DELETE", at(id), options);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Http, RequestOptions } from "../http.ts";
+import { List } from "../list.ts";
+import { watchRun } from "../run-events.ts";
+import type {
+  Assessment,
+  AssessmentStatus,
+  ExportRecord,
+  Requirement,
+  Run,
+  RunConfiguration,
+  RunDiff,
+  RunProgress,
+  RunStatus,
+  RunStep,
+  StartedRun,
+  StartRun,
+  Task,
+} from "../types.ts";
+
+const at = (runId: string) => `/api/runs/${encodeURIComponent(runId)}`;
+
+export class Runs {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Newest first. */
+  list({ signal, ...filters }: RequestOptions & { status?: RunStatus } = {}): List<Run> {
+    return new List(async (page) => {
+      const reply = await this.#http.json<{ runs: Run[]; nextCursor: string | null }>("GET", "/api/runs", {
+        query: { ...filters, ...page },
+        signal,
+      });
+      return { items: reply.runs, nextCursor: reply.nextCursor };
+    });
+  }
+
+  /** Throws AssayApiError RUN_ALREADY_IN_PROGRESS, whose `details.runId` names the other run. */
+  async start(body: StartRun = {}, options: RequestOptions & { idempotencyKey?: string } = {}): Promise<StartedRun> {
+    const { signal, idempotencyKey } = options;
+    const headers = { "Idempotency-Key": idempotencyKey };
+    return (await this.#http.json<{ run: StartedRun }>("POST", "/api/runs/start", { json: body, headers, signal })).run;
+  }
+
+  get(runId: string, options: RequestOptions = {}): Promise<Run> {
+    return this.#http.json("GET", at(runId), options);
+  }
+
+  /** The requirements that the run assesses, of the version that it pinned, in pack order. */
+  async requirements(runId: string, options: RequestOptions = {}): Promise<Requirement[]> {
+    const reply = await this.#http.json<{ requirements: Requirement[] }>("GET", `${at(runId)}/requirements`, options);
+    return reply.requirements;
+  }
+
+  /** All of them, in pack order. */
+  async assessments(
+    runId: string,
+    { signal, ...filters }: RequestOptions & { status?: AssessmentStatus } = {},
+  ): Promise<Assessment[]> {
+    const request = { query: filters, signal };
+    return (await this.#http.json<{ assessments: Assessment[] }>("GET", `${at(runId)}/assessments`, request))
+      .assessments;
+  }
+
+  async steps(runId: string, options: RequestOptions = {}): Promise<RunStep[]> {
+    return (await this.#http.json<{ steps: RunStep[] }>("GET", `${at(runId)}/steps`, options)).steps;
+  }
+
+  tasks(runId: string, { signal }: RequestOptions = {}): List<Task> {
+    return new List(async (page) => {
+      const reply = await this.#http.json<{ tasks: Task[]; nextCursor: string | null }>("GET", `${at(runId)}/tasks`, {
+        query: { ...page },
+        signal,
+      });
+      return { items: reply.tasks, nextCursor: reply.nextCursor };
+    });
+  }
+
+  async exports(runId: string, options: RequestOptions = {}): Promise<ExportRecord[]> {
+    return (await this.#http.json<{ exports: ExportRecord[] }>("GET", `${at(runId)}/exports`, options)).exports;
+  }
+
+  /** The file of an export; its SHA-256 is in `ETag`. */
+  download(runId: string, exportId: string, options: RequestOptions = {}): Promise<Response> {
+    return this.#http.send("GET", `${at(runId)}/exports/${encodeURIComponent(exportId)}`, options);
+  }
+
+  /** The canonical bytes; their SHA-256 is in `ETag`. */
+  snapshot(runId: string, options: RequestOptions = {}): Promise<Response> {
+    return this.#http.send("GET", `${at(runId)}/snapshot`, options);
+  }
+
+  async configuration(runId: string, options: RequestOptions = {}): Promise<RunConfiguration> {
+    const reply = await this.#http.json<{ configuration: RunConfiguration }>(
+      "GET",
+      `${at(runId)}/configuration`,
+      options,
+    );
+    return reply.configuration;
+  }
+
+  /** Progress as it happens, to the run's end: `for await (const { run, steps } of assay.runs.events(id))`. */
+  events(runId: string, options: RequestOptions = {}): AsyncIterable<RunProgress> {
+    return watchRun(this.#http, runId, options);
+  }
+
+  /** What changed from run `against` to this one. */
+  diff(runId: string, against: string, { signal }: RequestOptions = {}): Promise<RunDiff> {
+    return this.#http.json("GET", `${at(runId)}/diff`, { query: { against }, signal });
+  }
+}
