@@ -30,7 +30,7 @@ export interface LocalWaker extends Waker {
 /** Wakes the engine inside this process: at once after a commit, else by polling the table that holds the work. */
 export function createLocalWaker(settings: LocalWakerSettings): LocalWaker {
   const shutdown = new AbortController();
-  const running = new Map<string, { kind: WorkKind; done: Promise<void> }>();
+  const running = new Map<string, { kind: WorkKind; done: Promise<unknown> }>();
   let poll: () => void = () => {};
   const timers: NodeJS.Timeout[] = [];
 

@@ -1,0 +1,8 @@
+export {
+  type CallbackVerifier,
+  type CallbackVerifierOptions,
+  createCallbackVerifier,
+} from "./create-callback-verifier.ts";
+export { createQstashWaker, type QstashWakerOptions } from "./create-qstash-waker.ts";
+export { QSTASH_URL, type QstashAccount } from "./qstash-client.ts";
+export { putSweepSchedule, removeSweepSchedule } from "./sweep-schedule.ts";
