@@ -1,3 +1,3 @@
-export type { Connection, Database, Transaction } from "./connect.ts";
+export type { Connection, Database, ServerOptions, Transaction } from "./connection.ts";
 export { newId } from "./id.ts";
 export * from "./schema/index.ts";

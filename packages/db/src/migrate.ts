@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import type { Connection, Transaction } from "./connect.ts";
+import type { Connection, Transaction } from "./connection.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const LOCK = 7_305_301;

@@ -5,7 +5,7 @@ const setup = (name: string) => fileURLToPath(new URL(`./setup-${name}.ts`, impo
 
 /**
  * The projects of a package whose suites stand on a database: the same files on PGlite and, where
- * ASSAY_TEST_POSTGRES_URL names a server, on PostgreSQL. With ASSAY_REQUIRE_ALL=1 a missing server is an error.
+ * ASSAY_TEST_POSTGRES_URL names a server, on PostgreSQL by either driver. With ASSAY_REQUIRE_ALL=1 a missing server is an error.
  */
 export function databaseProjects(options: {
   include: string[];
@@ -22,7 +22,7 @@ export function databaseProjects(options: {
       globalSetup: setup(name),
     },
   });
-  if (process.env.ASSAY_TEST_POSTGRES_URL) return [project("pglite"), project("postgres")];
+  if (process.env.ASSAY_TEST_POSTGRES_URL) return [project("pglite"), project("postgres"), project("neon")];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error("Cannot leave out the PostgreSQL suite: set ASSAY_TEST_POSTGRES_URL to a superuser's address");
   return [project("pglite")];

@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectEmbedded, connectServer } from "@assay/db/connect";
+import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
 import type { TestProject } from "vitest/node";
+import { connectDriver } from "./connect-driver.ts";
 import { runOnServer } from "./test-database-server.ts";
 
-export type DatabaseTemplate = { driver: "pglite"; dump: string } | { driver: "pg"; url: string; name: string };
+export type ServerDriver = "pg" | "neon";
+export type DatabaseTemplate = { driver: "pglite"; dump: string } | { driver: ServerDriver; url: string; name: string };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -28,12 +30,16 @@ export async function provideEmbeddedTemplate(project: TestProject): Promise<() 
 }
 
 /** The service connects as `assay_app`, which may become the roles of the migrations and is nothing by itself. */
-export async function provideServerTemplate(project: TestProject, url: string): Promise<() => Promise<void>> {
-  const name = `assay_template_${process.pid}`;
+export async function provideServerTemplate(
+  project: TestProject,
+  driver: ServerDriver,
+  url: string,
+): Promise<() => Promise<void>> {
+  const name = `assay_template_${process.pid}_${driver}`;
   await runOnServer(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
   const address = new URL(url);
   address.pathname = `/${name}`;
-  const owner = connectServer(address.href, { poolSize: 2 });
+  const owner = await connectDriver(driver, address.href, { poolSize: 2 });
   await migrate(owner);
   await owner.close();
   await runOnServer(
@@ -41,6 +47,6 @@ export async function provideServerTemplate(project: TestProject, url: string): 
     "do $$ begin create role assay_app login noinherit nosuperuser nobypassrls password 'assay_app'; exception when duplicate_object or unique_violation then null; end $$",
     "grant assay_tenant, assay_system, assay_catalog to assay_app",
   );
-  project.provide("databaseTemplate", { driver: "pg", url, name });
+  project.provide("databaseTemplate", { driver, url, name });
   return () => runOnServer(url, `drop database if exists ${name} with (force)`);
 }

@@ -4,7 +4,8 @@ import type { Connection } from "@assay/db";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
 import type { SQL } from "drizzle-orm";
 import { inject } from "vitest";
-import "./database-template.ts";
+import { connectDriver } from "./connect-driver.ts";
+import type { ServerDriver } from "./database-template.ts";
 import { runOnServer } from "./test-database-server.ts";
 
 export interface TestDatabase extends Connection {
@@ -14,7 +15,7 @@ export interface TestDatabase extends Connection {
   asOwner(): Promise<Connection>;
 }
 
-/** The tables and roles of the migrations, empty, and nobody else's: on PGlite or PostgreSQL, as the project says. */
+/** The tables and roles of the migrations, empty, and nobody else's: on PGlite or PostgreSQL, by the driver that the project says. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject("databaseTemplate");
   return template.driver === "pglite" ? openEmbedded(template.dump) : openServer(template);
@@ -25,7 +26,8 @@ async function openEmbedded(dump: string): Promise<TestDatabase> {
   return { ...connection, asOwner: async () => ({ ...connection, close: async () => {} }) };
 }
 
-async function openServer({ url, name }: { url: string; name: string }): Promise<TestDatabase> {
+async function openServer(template: { driver: ServerDriver; url: string; name: string }): Promise<TestDatabase> {
+  const { driver, url, name } = template;
   const database = `assay_test_${randomBytes(6).toString("hex")}`;
   await runOnServer(url, `create database ${database} template ${name}`);
   const at = (user?: string) => {
@@ -37,7 +39,7 @@ async function openServer({ url, name }: { url: string; name: string }): Promise
     }
     return address.href;
   };
-  const connection = connectServer(at("assay_app"), { poolSize: 5 });
+  const connection = await connectDriver(driver, at("assay_app"), { poolSize: 5 });
   return {
     ...connection,
     url: at("assay_app"),

@@ -1,0 +1,22 @@
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type * as schema from "./schema/index.ts";
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+export interface Connection {
+  readonly db: Database;
+  readonly driver: "pglite" | "pg" | "neon";
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** How a server is reached, whichever driver does it. */
+export interface ServerOptions {
+  /** Most connections that are open at a time; 10 where it is not given. */
+  poolSize?: number;
+  /** Longest wait for a connection, a server that must wake up included; 10 s where it is not given. */
+  connectTimeoutMs?: number;
+  /** Longest statement; 30 s where it is not given. */
+  statementTimeoutMs?: number;
+}

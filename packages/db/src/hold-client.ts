@@ -1,0 +1,67 @@
+import { connectionLost } from "./connection-error.ts";
+
+export interface Statement {
+  readonly text: string;
+}
+
+/** What the clients of pg and of Neon's driver have in common. */
+export interface PoolClient {
+  query(statement: Statement, values?: unknown[]): Promise<unknown>;
+  release(destroy?: boolean): void;
+  on(event: "error" | "end", listener: (reason?: unknown) => void): unknown;
+}
+
+export interface HeldClient {
+  query(statement: Statement, values?: unknown[]): Promise<unknown>;
+  /** Whether its connection is gone, so that it must not go back to the pool. */
+  isLost(): boolean;
+}
+
+/** How much longer than the server's own limit an answer may take before the connection counts as dead. */
+const GRACE_MS = 5000;
+/** A transaction that nobody goes on with gives its locks back. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/**
+ * Makes a loss of the connection the failure of what is under way, at once and with a code: an error event that nobody
+ * hears would end the process, and a peer that vanished without a word would be waited for without an end.
+ */
+export function holdClient(client: PoolClient, statementTimeoutMs: number): HeldClient {
+  const waiting = new Set<(error: Error) => void>();
+  let loss: Error | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  const lose = (reason?: unknown) => {
+    loss ??= connectionLost(reason);
+    for (const reject of waiting) reject(loss);
+  };
+  const watch = () => {
+    clearTimeout(watchdog);
+    if (waiting.size > 0 && !loss) watchdog = setTimeout(lose, statementTimeoutMs + GRACE_MS);
+  };
+  client.on("error", lose);
+  client.on("end", lose);
+  return {
+    isLost: () => loss !== undefined,
+    query(statement, values) {
+      if (loss) return Promise.reject(loss);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      waiting.add(reject);
+      if (waiting.size === 1) watch();
+      client
+        .query(withLimits(statement, statementTimeoutMs), values)
+        .then(resolve, reject)
+        .finally(() => {
+          waiting.delete(reject);
+          watch();
+        });
+      return promise;
+    },
+  };
+}
+
+// A pooler in transaction mode keeps no setting of a session, and takes none at its start: they go out with `begin`.
+function withLimits(statement: Statement, statementTimeoutMs: number): Statement {
+  if (!/^begin\b/.test(statement.text)) return statement;
+  const limits = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+  return { ...statement, text: `${statement.text}; ${limits}` };
+}

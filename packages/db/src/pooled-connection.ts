@@ -1,0 +1,70 @@
+import type { Connection, Database, ServerOptions } from "./connection.ts";
+import { notConnected } from "./connection-error.ts";
+import { type HeldClient, holdClient, type PoolClient } from "./hold-client.ts";
+
+/** What the pools of pg and of Neon's driver have in common. */
+export interface ClientPool {
+  connect(): Promise<PoolClient>;
+  end(): Promise<void>;
+  on(event: "error", listener: () => void): unknown;
+}
+
+interface Held extends HeldClient {
+  readonly db: Database;
+}
+
+/**
+ * A database on the clients of a pool. Drizzle's own use of a pool loses a client for good when `begin` fails, and says
+ * a lost connection in words of the driver's: here each transaction takes a client that is always given back.
+ */
+export function poolConnection<Pool extends ClientPool>(
+  driver: Connection["driver"],
+  pool: Pool,
+  options: Required<ServerOptions>,
+  drizzle: (client: Pick<HeldClient, "query">) => Database,
+): Connection {
+  const known = new WeakMap<PoolClient, Held>();
+  const hold = (client: PoolClient) => {
+    const held = known.get(client) ?? prepare(client);
+    known.set(client, held);
+    return held;
+  };
+  const prepare = (client: PoolClient): Held => {
+    const held = holdClient(client, options.statementTimeoutMs);
+    return { ...held, db: drizzle(held) };
+  };
+  const withClient = async <T>(act: (held: Held) => Promise<T>): Promise<T> => {
+    const client = await connectWithin(pool, options.connectTimeoutMs);
+    const held = hold(client);
+    try {
+      return await act(held);
+    } finally {
+      client.release(held.isLost());
+    }
+  };
+  // An idle connection that the server ends must not end this process; the next query opens a new one.
+  pool.on("error", () => {});
+  const db = drizzle({ query: (statement, values) => withClient((held) => held.query(statement, values)) });
+  db.transaction = (act, config) => withClient((held) => held.db.transaction(act, config));
+  return { db, driver, close: () => pool.end() };
+}
+
+/** The pool's own limit waits for the closing of a connection, which a peer that vanished never confirms. */
+async function connectWithin(pool: ClientPool, timeoutMs: number): Promise<PoolClient> {
+  const connecting = pool.connect();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    );
+    reject(new Error(`No connection within ${timeoutMs} ms`));
+  }, timeoutMs);
+  try {
+    return await Promise.race([connecting, late]);
+  } catch (error) {
+    throw notConnected(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

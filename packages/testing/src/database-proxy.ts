@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import type { Duplex } from "node:stream";
+import { createWebSocketStream, WebSocketServer } from "ws";
+
+/** Stands between a client and a database server, and fails as networks and sleeping servers do. */
+export interface DatabaseProxy {
+  /** `ws://127.0.0.1:<port>/v1` or `postgres://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** What happens to connections from now on. */
+  readonly next: { refused: boolean; delayMs: number };
+  /** Ends every connection without a word of the protocol. */
+  drop(): void;
+  /** Passes nothing on any more, of old connections or new ones, and tells nobody. */
+  stall(): void;
+  /** Ends what is stalled; new connections are served again. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+/** Passes WebSocket messages, or plain TCP, on to the server at `target`, an address as of PostgreSQL. */
+export async function startDatabaseProxy(protocol: "ws" | "tcp", target: string): Promise<DatabaseProxy> {
+  const { hostname, port } = new URL(target);
+  const pairs = new Set<readonly [Duplex, Duplex]>();
+  const next = { refused: false, delayMs: 0 };
+  let stalled = false;
+
+  const join = (client: Duplex) => {
+    const server = connect(Number(port), hostname);
+    const pair = [client, server] as const;
+    pairs.add(pair);
+    for (const end of pair)
+      end
+        .on("error", () => {})
+        .on("close", () => {
+          pairs.delete(pair);
+          for (const other of pair) other.destroy();
+        });
+    if (!stalled) client.pipe(server).pipe(client);
+  };
+  const accept = (client: Duplex) => {
+    client.on("error", () => {});
+    if (next.refused) client.destroy();
+    else if (next.delayMs > 0) setTimeout(() => join(client), next.delayMs);
+    else join(client);
+  };
+  const drop = () => {
+    for (const [client] of pairs) client.destroy();
+  };
+
+  const listener =
+    protocol === "tcp"
+      ? createServer(accept).listen(0, "127.0.0.1")
+      : new WebSocketServer({ host: "127.0.0.1", port: 0 }).on("connection", (socket) =>
+          accept(createWebSocketStream(socket)),
+        );
+  await once(listener, "listening");
+  const host = `127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  return {
+    url: protocol === "tcp" ? `postgres://${host}` : `ws://${host}/v1`,
+    next,
+    drop,
+    stall() {
+      stalled = true;
+      for (const [client, server] of pairs) {
+        client.unpipe(server).pause();
+        server.unpipe(client).pause();
+      }
+    },
+    resume() {
+      stalled = false;
+      drop();
+    },
+    close() {
+      drop();
+      return new Promise((resolve) => void listener.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import type { TestProject } from "vitest/node";
+import { provideServerTemplate } from "./database-template.ts";
+
+export default (project: TestProject) => provideServerTemplate(project, "neon", process.env.ASSAY_TEST_POSTGRES_URL!);
