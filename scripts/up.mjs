@@ -15,6 +15,7 @@ const COMMANDS = {
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
   "checkpoint-key:rotate": ["apps/api/src/commands/rotate-checkpoint-key.ts"],
+  preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],
 };
 

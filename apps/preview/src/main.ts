@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { appendFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { bundleApi } from "./bundle-api.ts";
+import { writeComment } from "./comment.ts";
 import { denoApps } from "./deno-apps.ts";
 import { neonBranches } from "./neon-branches.ts";
 import { closePreview, openPreview, type PreviewParts } from "./preview.ts";
@@ -19,13 +19,18 @@ async function main(act: string | undefined): Promise<void> {
   const parts = createParts();
   if (act === "close") return closePreview(parts);
   const { apiUrl, siteUrl } = await openPreview(parts);
-  const outputs = process.env.GITHUB_OUTPUT;
-  if (outputs) await appendFile(outputs, `api-url=${apiUrl}\nsite-url=${siteUrl}/cm/\n`);
+  const { GITHUB_TOKEN, GITHUB_REPOSITORY, COMMIT, GITHUB_API_URL = "https://api.github.com" } = process.env;
+  if (!GITHUB_TOKEN || !GITHUB_REPOSITORY || !COMMIT) return;
+  await writeComment(
+    { apiUrl: GITHUB_API_URL, token: GITHUB_TOKEN, repository: GITHUB_REPOSITORY, retryMs: 1000 },
+    parts.settings.PULL_REQUEST,
+    { apiUrl, siteUrl: `${siteUrl}/cm/`, commit: COMMIT },
+  );
 }
 
 function createParts(): PreviewParts {
   const settings = readSettings(process.env);
-  const retryMs = Number(process.env.PREVIEW_RETRY_MS ?? 1000);
+  const retryMs = 1000;
   return {
     settings,
     apiSettings: Object.fromEntries(settings.API_SETTINGS.map((name) => [name, requireSetting(name)])),
