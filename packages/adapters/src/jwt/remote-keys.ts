@@ -39,7 +39,7 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
   async function load(): Promise<void> {
     const response = await fetch(url, {
       headers: { accept: "application/json" },
-      redirect: "error",
+      redirect: "manual",
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
     if (!response.ok) {

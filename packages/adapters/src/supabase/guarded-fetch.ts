@@ -1,0 +1,46 @@
+import { supabaseUnavailable } from "./supabase-unavailable.ts";
+import { type IdleWatch, watchIdle } from "./watch-idle.ts";
+
+export interface GuardedFetchOptions {
+  readonly fetch: typeof fetch;
+  readonly idleTimeoutMs: number;
+}
+
+/**
+ * A fetch that gives up when the other side is silent, however long a transfer takes, and turns what may pass (no
+ * connection, 429, 5xx) into AssayError SERVICE_UNAVAILABLE: the SDK would drop the Retry-After header. Redirects are
+ * not followed, as the key would go along.
+ */
+export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchOptions): typeof fetch {
+  return async (input, init) => {
+    const watch = watchIdle(idleTimeoutMs);
+    const body = init?.body instanceof ReadableStream ? watch.whileSending(init.body) : init?.body;
+    const request: RequestInit = { ...init, body: body ?? null, redirect: "manual", signal: watch.signal };
+    watch.start();
+    const response = await send(input, request).catch((cause: unknown) => {
+      watch.stop();
+      throw supabaseUnavailable("it is out of reach", { cause: watch.signal.aborted ? watch.signal.reason : cause });
+    });
+    watch.stop();
+    if (response.status !== 429 && response.status < 500) return withWatchedBody(response, watch);
+    await response.body?.cancel();
+    throw supabaseUnavailable(`its answer was ${response.status}`, {
+      retryAfterSeconds: readRetryAfter(response.headers.get("retry-after")),
+    });
+  };
+}
+
+function withWatchedBody(response: Response, watch: IdleWatch): Response {
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(watch.whileReceiving(response.body), { status, statusText, headers });
+}
+
+const RETRY_AFTER_MAX_SECONDS = 3600;
+
+/** Seconds or a date, as RFC 9110 §10.2.3 has it. */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return seconds > 0 ? Math.min(seconds, RETRY_AFTER_MAX_SECONDS) : undefined;
+}

@@ -1,0 +1,72 @@
+import { AssayError } from "@assay/contract";
+import type { Accounts } from "@assay/core/ports";
+import { type AuthError, isAuthApiError } from "@supabase/supabase-js";
+import { base64url } from "jose";
+import { type FoundUser, findUser } from "./find-user.ts";
+import { connectSupabase, type SupabaseOptions } from "./supabase-client.ts";
+import { supabaseUnavailable } from "./supabase-unavailable.ts";
+
+const PASSWORD_BYTES = 15;
+/** Has the kinds of characters that a project may ask for, should the random ones lack one. */
+const PASSWORD_END = "-Aa1";
+
+/**
+ * The users of Supabase Auth. An invitation is a password, set by us and answered once, and not an e-mail: the admin
+ * call that sends one cannot set `app_metadata`, so that the user would be without a tenant for a while, and it sends
+ * again to a user of any tenant who has not signed in.
+ */
+export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
+  const { client, request } = connectSupabase(options);
+  const { admin } = client.auth;
+
+  async function update(id: string, attributes: Parameters<typeof admin.updateUserById>[1]): Promise<void> {
+    const { error } = await admin.updateUserById(id, attributes);
+    if (error) throw toAccountFailure(error);
+  }
+
+  async function invite(user: FoundUser, tenantId: string): ReturnType<Accounts["findOrInvite"]> {
+    const userId = user.id;
+    const current = user.app_metadata?.tenant_id ?? null;
+    if (current !== null && current !== tenantId) return { userId };
+    const tenant = current === null ? { app_metadata: { tenant_id: tenantId } } : {};
+    if (user.last_sign_in_at) {
+      if (current === null) await update(userId, tenant);
+      return { userId };
+    }
+    const password = newPassword();
+    await update(userId, { ...tenant, password, email_confirm: true });
+    return { userId, invitation: { password } };
+  }
+
+  return {
+    async findOrInvite(given, tenantId) {
+      const email = given.trim().toLowerCase();
+      const known = await findUser(request, email);
+      if (known) return invite(known, tenantId);
+      const password = newPassword();
+      const attributes = { email, password, email_confirm: true, app_metadata: { tenant_id: tenantId } };
+      const { data, error } = await admin.createUser(attributes);
+      if (data.user) return { userId: data.user.id, invitation: { password } };
+      if (error?.code !== "email_exists") throw toAccountFailure(error);
+      const other = await findUser(request, email);
+      if (!other) throw supabaseUnavailable("it knows a user that it does not list");
+      return invite(other, tenantId);
+    },
+  };
+}
+
+const newPassword = () => `${base64url.encode(crypto.getRandomValues(new Uint8Array(PASSWORD_BYTES)))}${PASSWORD_END}`;
+
+function toAccountFailure(cause: AuthError | null): Error {
+  if (!isAuthApiError(cause) || cause.status === 429 || cause.status >= 500)
+    return supabaseUnavailable("it did not answer for its users", { cause });
+  if (cause.status === 401 || cause.status === 403)
+    return supabaseUnavailable("it refuses the service's key for its users", { cause });
+  if (cause.code !== "email_address_invalid" && cause.code !== "validation_failed")
+    return new Error(`Cannot invite a user as Supabase refused: the code is ${cause.code}`, { cause });
+  const issue = "must be an e-mail address that Supabase accepts";
+  return new AssayError("VALIDATION_ERROR", `Cannot store the user as 'email' ${issue}`, {
+    details: { issues: [{ field: "email", issue }] },
+    cause,
+  });
+}

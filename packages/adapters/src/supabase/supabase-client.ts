@@ -1,0 +1,33 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createGuardedFetch } from "./guarded-fetch.ts";
+
+export interface SupabaseOptions {
+  /** The project's address, such as `https://abcdefgh.supabase.co`. */
+  readonly url: string;
+  /** A secret key (`sb_secret_…`) or the older service-role key. */
+  readonly secretKey: string;
+  /** Defaults to the global one. */
+  readonly fetch?: typeof fetch;
+  /** A request is given up when Supabase has been silent for this long; default 30,000. */
+  readonly idleTimeoutMs?: number;
+}
+
+export interface SupabaseConnection {
+  readonly client: SupabaseClient;
+  /** For what the client has no method for: sends the key along. */
+  readonly request: (path: string) => Promise<Response>;
+}
+
+const IDLE_TIMEOUT_MS = 30_000;
+
+/** A client that acts with the secret key, keeps no session and opens nothing until it is asked. */
+export function connectSupabase(options: SupabaseOptions): SupabaseConnection {
+  const { secretKey, fetch: send = fetch, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
+  const guarded = createGuardedFetch({ fetch: send, idleTimeoutMs });
+  const client = createClient(options.url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: guarded },
+  });
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+  return { client, request: (path) => guarded(new URL(path, options.url), { headers }) };
+}
