@@ -2,6 +2,6 @@ export { Assay } from "./assay.ts";
 export { AssayApiError, AssayConnectionError } from "./assay-error.ts";
 export type { AssayOptions, RequestOptions } from "./http.ts";
 export { List, type Page, type PageOptions } from "./list.ts";
-export type { DocumentFilters, DocumentProgress } from "./resources/documents.ts";
+export type { DocumentFilters, DocumentProgress, SegmentFilters, SegmentPage } from "./resources/documents.ts";
 export * from "./types.ts";
 export type { Uploaded, UploadOptions, UploadProgress } from "./upload.ts";

@@ -79,6 +79,23 @@ export interface Chunk {
   endOffset: number;
 }
 
+/** A piece of a document's text that no chunk crosses: a PDF page, rows of a sheet, a slide, a heading section. */
+export interface Segment {
+  /** From 0, without gaps. */
+  segmentIndex: number;
+  pageNumber: number | null;
+  location: string | null;
+  /** What is embedded with the text and never cited, such as a sheet's column headings. */
+  context: string | null;
+  text: string;
+  /** Where `text` begins in the document's text, in UTF-16 code units. */
+  startOffset: number;
+  /** Ranges of `text` that a reader of the original would not see: [start, end). */
+  hidden: [number, number][];
+  /** The chunks cut from `text`, as ranges of the document's text. */
+  chunks: { id: string; startOffset: number; endOffset: number }[];
+}
+
 /** What deleting a document would remove. */
 export interface DeletionPreview {
   documents: { id: string; originalFilename: string }[];

@@ -73,9 +73,13 @@ export const documentStatusReply = z.strictObject({
   failure: documentFailure.nullable(),
 });
 
+/** Asks for the documents that came from no archive. */
+export const NO_PARENT = "none";
+
 export const documentListQuery = pageQuery.extend({
   status: z.enum(DOCUMENT_STATUSES).optional(),
   category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
+  /** An archive's id, or `NO_PARENT`. */
   parentDocumentId: z.string().max(100).optional(),
   /** Part of the file name, in any case. */
   q: z.string().max(200).optional(),

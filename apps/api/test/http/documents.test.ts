@@ -60,6 +60,7 @@ test("the list is filtered by status, category, parent and name, and by several 
   expect(await names("category=policies")).toEqual([]);
   expect(await names("category=Boxes&q=member")).toEqual(["member good.txt"]);
   expect(await names(`parentDocumentId=${archive.id}`)).toEqual(["member good.txt"]);
+  expect(await names("parentDocumentId=none")).toEqual(["bad.pdf", "box.zip", "good.txt"]);
   expect(await names("q=GOOD&status=READY&category=Policies")).toEqual(["good.txt"]);
 });
 

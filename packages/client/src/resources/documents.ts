@@ -1,14 +1,30 @@
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { Chunk, DeletionPreview, Document, DocumentStatus } from "../types.ts";
+import type { Chunk, DeletionPreview, Document, DocumentStatus, Segment } from "../types.ts";
 import { type Uploaded, type UploadOptions, upload } from "../upload.ts";
 
 export interface DocumentFilters extends RequestOptions {
   readonly status?: DocumentStatus | undefined;
   readonly category?: string | undefined;
+  /** The archive that they came from; `none` for what came from no archive. */
   readonly parentDocumentId?: string | undefined;
   /** Part of the file name, in any case. */
   readonly q?: string | undefined;
+}
+
+export interface SegmentFilters extends RequestOptions {
+  /** The first `segmentIndex` wanted; 0 where it is left out. */
+  readonly from?: number | undefined;
+  /** 1 to 200; 50 where it is left out. */
+  readonly limit?: number | undefined;
+  /** Only the segment that holds this chunk. */
+  readonly chunkId?: string | undefined;
+}
+
+export interface SegmentPage {
+  segments: Segment[];
+  /** How many segments the document has. */
+  total: number;
 }
 
 export type DocumentProgress = Pick<
@@ -59,6 +75,11 @@ export class Documents {
       });
       return { items: reply.chunks, nextCursor: reply.nextCursor };
     });
+  }
+
+  /** A stretch of the document's text by page, rows, slide or section. */
+  segments(id: string, { signal, ...query }: SegmentFilters = {}): Promise<SegmentPage> {
+    return this.#http.json("GET", `${at(id)}/segments`, { query, signal });
   }
 
   /** The bytes as they were uploaded. */

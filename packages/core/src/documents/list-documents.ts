@@ -1,7 +1,7 @@
 import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
-import { isUuid } from "@assay/contract";
+import { isUuid, NO_PARENT } from "@assay/contract";
 import { chunks, documents } from "@assay/db";
-import { and, asc, desc, eq, gt, ilike } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, isNull } from "drizzle-orm";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -10,7 +10,8 @@ import { toDocument } from "./to-document.ts";
 
 /** Newest first. */
 export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<Page<Document>> {
-  if (query.parentDocumentId !== undefined && !isUuid(query.parentDocumentId))
+  const { parentDocumentId: parent } = query;
+  if (parent !== undefined && parent !== NO_PARENT && !isUuid(parent))
     return Promise.resolve({ items: [], nextCursor: null });
   const after = newestFirst("documents", documents.uploadedAt, documents.id, query.cursor);
   return inTenant(ctx, async (tx) => {
@@ -22,7 +23,11 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
           eq(documents.tenantId, ctx.tenantId),
           query.status === undefined ? undefined : eq(documents.status, query.status),
           query.category === undefined ? undefined : eq(documents.category, query.category),
-          query.parentDocumentId === undefined ? undefined : eq(documents.parentDocumentId, query.parentDocumentId),
+          parent === undefined
+            ? undefined
+            : parent === NO_PARENT
+              ? isNull(documents.parentDocumentId)
+              : eq(documents.parentDocumentId, parent),
           query.q === undefined
             ? undefined
             : ilike(documents.originalFilename, `%${query.q.replace(/[\\%_]/g, "\\$&")}%`),
