@@ -4,6 +4,7 @@ import type { Connection, Transaction } from "./connection.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const LOCK = 7_305_301;
+const SERVICE_ROLES = ["assay_tenant", "assay_system", "assay_catalog"] as const;
 
 export interface Migration {
   name: string;
@@ -25,9 +26,10 @@ export async function readMigrations(): Promise<Migration[]> {
 
 /**
  * Applies what is missing, all of it in one transaction under an advisory lock, so that several processes may start at
- * once. Answers the names applied.
+ * once. `serviceRole`, the login role of the service where that is not the owner, may afterwards become the roles that
+ * the tables are granted to. Answers the names applied.
  */
-export async function migrate({ db }: Connection): Promise<string[]> {
+export async function migrate({ db }: Connection, { serviceRole }: { serviceRole?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations();
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
@@ -41,8 +43,19 @@ export async function migrate({ db }: Connection): Promise<string[]> {
       for (const statement of statements) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into assay_migrations (name) values (${name})`);
     }
+    if (serviceRole) await letBecomeServiceRoles(tx, serviceRole);
     return pending.map(({ name }) => name);
   });
+}
+
+/** Membership is read from the catalogue: a superuser counts as a member of all roles, and keeps none by it. */
+async function letBecomeServiceRoles(tx: Transaction, login: string): Promise<void> {
+  for (const role of SERVICE_ROLES) {
+    const { rows } = (await tx.execute(sql`
+      select 1 from pg_auth_members where roleid = ${role}::regrole and member = to_regrole(quote_ident(${login}))
+    `)) as unknown as { rows: unknown[] };
+    if (rows.length === 0) await tx.execute(sql`grant ${sql.identifier(role)} to ${sql.identifier(login)}`);
+  }
 }
 
 async function pendingMigrations(tx: Transaction, migrations: Migration[]): Promise<Migration[]> {
