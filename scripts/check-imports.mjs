@@ -12,6 +12,9 @@ const PACKAGES = {
   "packages/testing": ["contract", "core", "db"],
   "packages/bench": ["contract", "adapters"],
   "apps/api": ["contract", "core", "db", "adapters"],
+  "packages/client": [],
+  "packages/ui": [],
+  "apps/portal": ["client", "contract", "ui"],
 };
 
 /** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */
