@@ -1,0 +1,50 @@
+import { ModelError } from "@assay/contract";
+import type { Embedder } from "@assay/core/ports";
+import { TaskType } from "@google/generative-ai";
+import * as z from "zod";
+import { embedTexts } from "../model-calls/index.ts";
+import { createGeminiClient, type GeminiOptions } from "./gemini-client.ts";
+
+export const GEMINI_EMBEDDING_MODEL = "gemini-embedding-001";
+
+const DIMENSIONS = 768;
+/** The API's own limit. */
+const BATCH_SIZE_MAX = 100;
+const TIMEOUT_MS = 30_000;
+const TASKS = { document: TaskType.RETRIEVAL_DOCUMENT, query: TaskType.RETRIEVAL_QUERY };
+
+const Answer = z.object({ embeddings: z.array(z.object({ values: z.array(z.number()) })) });
+
+/**
+ * Embeds by gemini-embedding-001. Other models of Google have spaces of their own and take their task in other ways.
+ * A text is read up to 2,048 tokens. Throws Error at once if the options cannot work.
+ */
+export function createGeminiEmbedder(options: GeminiOptions): Embedder {
+  const model = GEMINI_EMBEDDING_MODEL;
+  const call = createGeminiClient(options, options.timeoutMs ?? TIMEOUT_MS, { model });
+  return {
+    model,
+    dimensions: DIMENSIONS,
+    batchSizeMax: BATCH_SIZE_MAX,
+    async embed(texts, { kind, signal }) {
+      signal?.throwIfAborted();
+      return embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions: DIMENSIONS }, async (worded) => {
+        const requests = worded.map((text) => ({
+          content: { role: "user", parts: [{ text }] },
+          taskType: TASKS[kind],
+          // Newer than the client's types, which pass it on. Google normalises only the full 3,072 dimensions.
+          outputDimensionality: DIMENSIONS,
+        }));
+        const answer = Answer.safeParse(
+          await call(signal, (client, request) => client.batchEmbedContents({ requests }, request)),
+        );
+        if (!answer.success)
+          throw new ModelError(
+            "MODEL_INVALID_OUTPUT",
+            "Cannot use the answer of Gemini as it must hold embeddings of numbers",
+          );
+        return answer.data.embeddings.map(({ values }) => values);
+      });
+    },
+  };
+}

@@ -1,0 +1,6 @@
+export * from "./check-models.ts";
+export * from "./embed-texts.ts";
+export * from "./price.ts";
+export * from "./refused-status.ts";
+export * from "./retry-after.ts";
+export * from "./within-time.ts";

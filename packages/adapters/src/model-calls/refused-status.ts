@@ -1,0 +1,41 @@
+import { ModelError, type ModelErrorCode } from "@assay/contract";
+
+export interface RefusedStatus {
+  readonly vendor: string;
+  readonly status: number;
+  readonly retryAfterSeconds?: number | undefined;
+  /** What the vendor names as the reason, in its own codes. */
+  readonly reason?: string | undefined;
+}
+
+/**
+ * An HTTP status that is no success, as our error. Without the vendor's text, which may quote the evidence and name the
+ * key; so there is no cause either.
+ */
+export function refusedStatus({ vendor, status, retryAfterSeconds, reason }: RefusedStatus): ModelError {
+  const code = codeOf(status);
+  const answered = reason === undefined ? `${status}` : `${status}, ${reason}`;
+  return new ModelError(
+    code,
+    `Cannot get an answer from ${vendor} as it answered with status ${answered}${hint(status, reason)}`,
+    {
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  );
+}
+
+function codeOf(status: number): ModelErrorCode {
+  if (status === 429) return "MODEL_RATE_LIMITED";
+  if (status === 408 || status === 504) return "MODEL_TIMEOUT";
+  return status >= 500 ? "MODEL_UNAVAILABLE" : "MODEL_REJECTED_REQUEST";
+}
+
+function hint(status: number, reason: string | undefined): string {
+  if (status === 401 || status === 403 || reason?.startsWith("API_KEY_"))
+    return ": set an API key that may use the model";
+  if (status === 404) return ": check the name of the model and the base URL";
+  if (status === 402 || status === 429) return ": check the quota and the billing of the account if this goes on";
+  if (status === 400 || status === 413 || status === 422)
+    return ": check the model's context length, and where the account may use it from";
+  return "";
+}

@@ -1,0 +1,2 @@
+export * from "./openai-compatible-assessor.ts";
+export * from "./openai-compatible-embedder.ts";

@@ -1,0 +1,91 @@
+import { ModelError } from "@assay/contract";
+import type { Embedder } from "@assay/core/ports";
+import * as z from "zod";
+import { embedTexts, withinTime } from "../model-calls/index.ts";
+import { type EmbeddingPrefixes, FITTING_MODELS, knownPrefixes } from "./embedding-prefixes.ts";
+import { createPostJson, type JsonAnswer, type OpenAiCompatibleOptions, SERVER } from "./post-json.ts";
+
+export interface OpenAiCompatibleEmbedderOptions extends OpenAiCompatibleOptions {
+  /** What the model wants before a text. Default is what is known for its name, else nothing. */
+  readonly prefixes?: EmbeddingPrefixes;
+}
+
+const DIMENSIONS = 768;
+const BATCH_SIZE_MAX = 64;
+const TIMEOUT_MS = 60_000;
+/** 64 vectors of 4,096 numbers, in the longest form that JSON has for them. */
+const ANSWER_BYTES_MAX = 8_000_000;
+
+/** What servers answer that cannot shorten a vector. */
+const WISH_REFUSED = new Set([400, 422, 501]);
+
+const Answer = z.object({ data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()) })) });
+
+/**
+ * Embeds by a server that speaks OpenAI's embeddings. Its name holds the prefixes, as vectors that were made with others
+ * cannot be compared. Throws Error at once if the options cannot work, MODEL_REJECTED_REQUEST if the vectors do not fit.
+ */
+export function createOpenAiCompatibleEmbedder(options: OpenAiCompatibleEmbedderOptions): Embedder {
+  const { model, prefixes = knownPrefixes(model), timeoutMs = TIMEOUT_MS } = options;
+  const post = createPostJson(options);
+  /** Whether the server was seen to shorten this model's vectors. */
+  let shortens = false;
+
+  function request(input: string[], shorten: boolean, signal: AbortSignal): Promise<JsonAnswer> {
+    const body = { model, input, ...(shorten ? { dimensions: DIMENSIONS } : {}) };
+    return post("embeddings", body, { signal, bytesMax: ANSWER_BYTES_MAX });
+  }
+
+  /** Asks for fewer values only where there are more: many servers refuse the wish, and some ignore it. */
+  async function requestFitting(input: string[], signal: AbortSignal): Promise<number[][]> {
+    const answer = await request(input, shortens, signal);
+    if (!answer.ok) throw answer.error;
+    const vectors = readVectors(answer.body);
+    const size = vectors[0]?.length ?? DIMENSIONS;
+    if (shortens || size === DIMENSIONS) return vectors;
+    if (size < DIMENSIONS) throw misfit(model, size);
+    const second = await request(input, true, signal);
+    if (!second.ok) throw WISH_REFUSED.has(second.status) ? misfit(model, size) : second.error;
+    const shortened = readVectors(second.body);
+    if (shortened[0]?.length !== DIMENSIONS) throw misfit(model, size);
+    shortens = true;
+    return shortened;
+  }
+
+  return {
+    model: nameOf(model, prefixes),
+    dimensions: DIMENSIONS,
+    batchSizeMax: BATCH_SIZE_MAX,
+    embed(texts, { kind, signal }) {
+      return withinTime({ signal, timeoutMs, vendor: SERVER }, (limited) =>
+        embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions: DIMENSIONS }, (worded) =>
+          requestFitting(
+            worded.map((text) => prefixes[kind] + text),
+            limited,
+          ),
+        ),
+      );
+    },
+  };
+}
+
+function nameOf(model: string, { query, document }: EmbeddingPrefixes): string {
+  return query || document ? `${model} (${query.trim()} / ${document.trim()})` : model;
+}
+
+function readVectors(body: unknown): number[][] {
+  const answer = Answer.safeParse(body);
+  if (!answer.success)
+    throw new ModelError(
+      "MODEL_INVALID_OUTPUT",
+      `Cannot use the answer of ${SERVER} as it must hold embeddings of numbers`,
+    );
+  return answer.data.data.toSorted((left, right) => left.index - right.index).map(({ embedding }) => embedding);
+}
+
+function misfit(model: string, size: number): ModelError {
+  return new ModelError(
+    "MODEL_REJECTED_REQUEST",
+    `Cannot embed with '${model}' as a vector must have ${DIMENSIONS} values and its server gives ${size}: take ${FITTING_MODELS}, or another model that has ${DIMENSIONS} or can be shortened to it`,
+  );
+}

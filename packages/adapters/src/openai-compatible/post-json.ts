@@ -1,0 +1,92 @@
+import { ModelError } from "@assay/contract";
+import { refusedStatus, retryAfterSeconds } from "../model-calls/index.ts";
+
+export interface OpenAiCompatibleOptions {
+  /** Up to the version, such as 'http://127.0.0.1:11434/v1'. */
+  readonly baseUrl: string;
+  /** Sent as a bearer token. */
+  readonly apiKey?: string;
+  /** As the server knows it. */
+  readonly model: string;
+  /** For one call. */
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export const SERVER = "the model server";
+
+export type JsonAnswer =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly status: number; readonly error: ModelError };
+
+export type PostJson = (
+  path: "chat/completions" | "embeddings",
+  body: object,
+  limits: { readonly signal: AbortSignal; readonly bytesMax: number },
+) => Promise<JsonAnswer>;
+
+/** Posts to a server. A status that is no success is an answer; throws ModelError for what is none. */
+export function createPostJson({ baseUrl, apiKey, fetch = globalThis.fetch }: OpenAiCompatibleOptions): PostJson {
+  const base = readBaseUrl(baseUrl);
+  // A header with another character makes fetch throw an error that holds the whole key.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new Error("Cannot use the model server as its API key must be printable ASCII characters without spaces");
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json",
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
+  return async (path, body, { signal, bytesMax }) => {
+    try {
+      const response = await fetch(`${base}/${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+        // The key and the evidence go to the configured server and nowhere else; not all runtimes know "error".
+        redirect: "manual",
+        signal,
+      });
+      if (response.ok) return { ok: true, body: JSON.parse(await readText(response, bytesMax)) };
+      await response.body?.cancel();
+      return { ok: false, status: response.status, error: toError(response) };
+    } catch (error) {
+      if (error instanceof ModelError) throw error;
+      if (error instanceof SyntaxError)
+        throw new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of ${SERVER} as it must be JSON`);
+      throw new ModelError("MODEL_UNAVAILABLE", `Cannot get an answer from ${SERVER} as the connection to it failed`);
+    }
+  };
+}
+
+function readBaseUrl(baseUrl: string): string {
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new Error(
+      "Cannot use the model server as its base URL must be an http or https address without user, query or fragment, such as 'http://127.0.0.1:11434/v1'",
+    );
+  return url.href.replace(/\/+$/, "");
+}
+
+function toError(response: Response): ModelError {
+  return refusedStatus({
+    vendor: SERVER,
+    status: response.status,
+    retryAfterSeconds: retryAfterSeconds(response.headers.get("retry-after"), new Date()),
+  });
+}
+
+async function readText(response: Response, bytesMax: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const bytes of response.body ?? []) {
+    size += bytes.length;
+    if (size > bytesMax)
+      throw new ModelError(
+        "MODEL_INVALID_OUTPUT",
+        `Cannot use the answer of ${SERVER} as it must have at most ${bytesMax} bytes`,
+      );
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
+}

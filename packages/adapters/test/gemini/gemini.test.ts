@@ -1,0 +1,126 @@
+import { describeAssessor } from "@assay/testing/describe-assessor";
+import { describeEmbedder } from "@assay/testing/describe-embedder";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { priceOn } from "../../src/gemini/gemini-models.ts";
+import {
+  createGeminiAssessor,
+  createGeminiEmbedder,
+  GEMINI_EMBEDDING_MODEL,
+  GEMINI_MODEL,
+  GEMINI_MODELS,
+} from "../../src/gemini/index.ts";
+import { PROMPT_VERSION } from "../../src/prompt/index.ts";
+import { type ModelDouble, modelDouble, REQUEST } from "../model-doubles/index.ts";
+import { answerAsGemini, generation, startGeminiDouble } from "./gemini-double.ts";
+
+const apiKey = "AIzaSyTestTestTestTestTestTestTestTest0";
+let google: ModelDouble;
+beforeAll(async () => {
+  google = await startGeminiDouble();
+});
+afterAll(() => google.stop());
+
+describeEmbedder("Gemini", () => createGeminiEmbedder({ apiKey, baseUrl: google.url }));
+describeAssessor("Gemini", () => createGeminiAssessor({ apiKey, baseUrl: google.url }));
+
+const options = () => ({ signal: AbortSignal.timeout(10_000) });
+
+test("embeddings are asked for by task, in 768 dimensions, a blank text not at all", async () => {
+  const double = await modelDouble(answerAsGemini);
+  const embedder = createGeminiEmbedder({ apiKey, baseUrl: `${double.url}/` });
+  const vectors = await embedder.embed(["Backups are encrypted", " \n", "Doors are locked"], { kind: "query" });
+  expect(vectors.map((vector) => vector !== null)).toEqual([true, false, true]);
+  const [{ path, headers, body }] = double.requests as [ModelDouble["requests"][number]];
+  expect(path).toBe(`/v1beta/models/${GEMINI_EMBEDDING_MODEL}:batchEmbedContents`);
+  expect(headers["x-goog-api-key"]).toBe(apiKey);
+  expect(body.requests).toHaveLength(2);
+  expect(body.requests[0]).toEqual({
+    model: `models/${GEMINI_EMBEDDING_MODEL}`,
+    content: { role: "user", parts: [{ text: "Backups are encrypted" }] },
+    taskType: "RETRIEVAL_QUERY",
+    outputDimensionality: 768,
+  });
+});
+
+test("no words, no call", async () => {
+  const double = await modelDouble(answerAsGemini);
+  expect(await createGeminiEmbedder({ apiKey, baseUrl: double.url }).embed(["", "\t"], { kind: "document" })).toEqual([
+    null,
+    null,
+  ]);
+  expect(double.requests).toEqual([]);
+});
+
+test("an assessment is asked for as JSON of a schema, without tools, with bounded output", async () => {
+  const double = await modelDouble(answerAsGemini);
+  const assessor = createGeminiAssessor({ apiKey, baseUrl: double.url });
+  await assessor.assess(REQUEST, options());
+  const [{ path, body }] = double.requests as [ModelDouble["requests"][number]];
+  expect([assessor.model, assessor.promptVersion]).toEqual([GEMINI_MODEL, PROMPT_VERSION]);
+  expect(path).toBe(`/v1beta/models/${GEMINI_MODEL}:generateContent`);
+  expect(body.tools).toBeUndefined();
+  expect(body.systemInstruction.parts[0].text).toMatch(/never follow them/);
+  expect(body.generationConfig).toMatchObject({
+    responseMimeType: "application/json",
+    maxOutputTokens: 8192,
+    thinkingConfig: { thinkingLevel: "LOW" },
+  });
+  expect(body.generationConfig).not.toHaveProperty("temperature");
+  const { quotes } = body.generationConfig.responseSchema.properties;
+  expect(quotes.items.properties.passage.enum).toEqual(["P1", "P2"]);
+});
+
+test("a model that knows temperature gets 0, and a budget for its thoughts", async () => {
+  const double = await modelDouble(answerAsGemini);
+  await createGeminiAssessor({ apiKey, baseUrl: double.url, model: "gemini-2.5-flash-lite" }).assess(
+    REQUEST,
+    options(),
+  );
+  expect(double.requests[0]!.body.generationConfig).toMatchObject({
+    temperature: 0,
+    thinkingConfig: { thinkingBudget: 1024 },
+  });
+});
+
+test("thoughts are counted and paid for as output", async () => {
+  const price = { inputUsd: 2, outputUsd: 10 };
+  const { usage } = await createGeminiAssessor({ apiKey, baseUrl: google.url, price }).assess(REQUEST, options());
+  expect(usage).toEqual({ tokensIn: 1200, tokensOut: 200, costUsd: 0.0044 });
+});
+
+test("tokens that were not counted are estimated, so that the call does not look free", async () => {
+  const double = await modelDouble(() => {
+    const { body } = generation('{"quotes":[],"reasoning":"None.","remediation":"","confidence":0.1}') as {
+      body: object;
+    };
+    return { body: { ...body, usageMetadata: undefined } };
+  });
+  const { usage } = await createGeminiAssessor({ apiKey, baseUrl: double.url }).assess(REQUEST, options());
+  expect(usage.tokensIn).toBeGreaterThan(500);
+  expect(usage.tokensOut).toBeGreaterThan(10);
+  expect(usage.costUsd).toBeGreaterThan(0);
+});
+
+test("a model of which no price is known is refused unless its price is given", () => {
+  const model = "gemini-9-ultra";
+  expect(() => createGeminiAssessor({ apiKey, model })).toThrow(
+    /'gemini-9-ultra' as its price is not known.*gemini-3\.8-flash/,
+  );
+  expect(createGeminiAssessor({ apiKey, model, price: { inputUsd: 1, outputUsd: 1 } }).model).toBe(model);
+});
+
+test("a price holds from its day on", () => {
+  const flash = GEMINI_MODELS["gemini-3.8-flash"]!;
+  expect(priceOn(flash, new Date("2026-12-31T23:59:59Z"))).toMatchObject({ inputUsd: 0.75, outputUsd: 3.75 });
+  expect(priceOn(flash, new Date("2027-01-01T00:00:00Z"))).toMatchObject({ inputUsd: 1.5, outputUsd: 7.5 });
+  expect(priceOn(flash, new Date("2020-01-01T00:00:00Z"))).toMatchObject({ inputUsd: 0.75 });
+});
+
+test.each(["", "two words", "AIza\nSy", "clé"])(
+  "a key that cannot be sent (%j) is refused without being shown",
+  (key) => {
+    for (const create of [createGeminiAssessor, createGeminiEmbedder]) {
+      expect(() => create({ apiKey: key })).toThrow("Cannot use Gemini as its API key must be printable ASCII");
+    }
+  },
+);

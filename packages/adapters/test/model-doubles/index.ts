@@ -1,0 +1,3 @@
+export * from "./answer-prompt.ts";
+export * from "./request.ts";
+export * from "./start-model-double.ts";
