@@ -514,5 +514,6 @@ CREATE INDEX "spans_tenant_id_run_id_index" ON "spans" USING btree ("tenant_id",
 CREATE INDEX "spans_to_export" ON "spans" USING btree ("ended_at") WHERE exported_at is null;--> statement-breakpoint
 CREATE INDEX "spans_ended_at" ON "spans" USING btree ("ended_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "work_items_one_open" ON "work_items" USING btree ("tenant_id","kind","subject_id","stage") WHERE state in ('PENDING', 'RUNNING');--> statement-breakpoint
-CREATE INDEX "work_items_due" ON "work_items" USING btree ("available_at") WHERE state in ('PENDING', 'RUNNING');--> statement-breakpoint
+CREATE INDEX "work_items_due" ON "work_items" USING btree ("kind","tenant_id","available_at","id") WHERE state = 'PENDING';--> statement-breakpoint
+CREATE INDEX "work_items_running" ON "work_items" USING btree ("kind","tenant_id") WHERE state = 'RUNNING';--> statement-breakpoint
 CREATE INDEX "work_items_tenant_id_run_id_index" ON "work_items" USING btree ("tenant_id","run_id");

@@ -4,6 +4,7 @@ import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import type { Connection, ServerOptions } from "./connection.ts";
+import { dropRowTypes } from "./drop-row-types.ts";
 import { letOthersRun } from "./let-others-run.ts";
 import { poolConnection } from "./pooled-connection.ts";
 import * as schema from "./schema/index.ts";
@@ -19,6 +20,7 @@ export interface EmbeddedOptions {
 export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Connection & { client: PGlite }> {
   const client = await PGlite.create({ ...options, extensions: { vector } });
   letOthersRun(client);
+  dropRowTypes(client);
   return { db: drizzlePglite(client, { schema }), driver: "pglite", client, close: () => client.close() };
 }
 

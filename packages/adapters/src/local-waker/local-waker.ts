@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Waker } from "@assay/core/ports";
 import { type Engine, listDueWork, runWorkItem, ShuttingDown, type WorkKind, type WorkSlots } from "@assay/core/work";
 
@@ -78,10 +79,12 @@ export function createLocalWaker(settings: LocalWakerSettings): LocalWaker {
   };
 }
 
-/** At most one call under way; calls meanwhile make one more. */
+/** At most one call under way: calls of one turn of the event loop are one, calls meanwhile make one more. */
 function coalesce(act: () => Promise<void>, onError: (error: unknown) => void): () => void {
   let state: "idle" | "busy" | "again" = "idle";
   const run = async () => {
+    state = "busy";
+    await nextTurn();
     state = "busy";
     await act().catch(onError);
     const again = state === ("again" as typeof state);

@@ -32,7 +32,8 @@ export type WorkSlots = { readonly [K in WorkKind]: { readonly free: number; rea
 
 /**
  * Items that may be claimed now, fair across tenants: the next of each tenant before the second of any, and none from
- * a tenant that already holds `perTenantMax` running items of the kind.
+ * a tenant that already holds `perTenantMax` running items of the kind. However many items wait, it looks at no more of
+ * a tenant's than there are slots.
  */
 export function listDueWork(db: Database, slots: WorkSlots): Promise<(WorkRef & { kind: WorkKind })[]> {
   const kinds = Object.entries(slots).filter(([, { free }]) => free > 0);
@@ -41,21 +42,39 @@ export function listDueWork(db: Database, slots: WorkSlots): Promise<(WorkRef & 
     kinds.map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
     sql`, `,
   );
+  // `waiting` steps through the index from one tenant to the next.
   return inSystem(db, async (tx) => {
     const { rows } = (await tx.execute(sql`
-      with slots (kind, free, per_tenant) as (values ${asked}),
-      busy as (
-        select kind, tenant_id, count(*) as held from work_items
-        where state = 'RUNNING' and lease_until >= now() group by kind, tenant_id),
+      with recursive slots (kind, free, per_tenant) as (values ${asked}),
+      running as (
+        select id, kind, tenant_id, available_at, lease_until < now() as abandoned
+        from slots join work_items using (kind) where state = 'RUNNING'),
+      waiting (kind, tenant_id) as (
+        select kind, (
+          select tenant_id from work_items item where state = 'PENDING' and item.kind = slots.kind
+          order by tenant_id limit 1) from slots
+        union all
+        select kind, (
+          select tenant_id from work_items item
+          where state = 'PENDING' and item.kind = waiting.kind and item.tenant_id > waiting.tenant_id
+          order by tenant_id limit 1) from waiting where tenant_id is not null),
       due as (
-        select id, kind, tenant_id, available_at,
-          row_number() over (partition by kind, tenant_id order by available_at, id) as turn
-        from work_items
-        where (state = 'PENDING' and available_at <= now()) or (state = 'RUNNING' and lease_until < now())),
+        select next.id, kind, tenant_id, next.available_at
+        from waiting join slots using (kind) cross join lateral (
+          select id, available_at from work_items item
+          where state = 'PENDING' and item.kind = waiting.kind and item.tenant_id = waiting.tenant_id
+            and available_at <= now()
+          order by available_at, id limit least(free, per_tenant)) next
+        union all
+        select id, kind, tenant_id, available_at from running where abandoned),
+      busy as (select kind, tenant_id, count(*) as held from running where not abandoned group by kind, tenant_id),
+      turns as (
+        select due.*, free, per_tenant, coalesce(held, 0)
+          + row_number() over (partition by kind, tenant_id order by available_at, id) as turn
+        from due join slots using (kind) left join busy using (kind, tenant_id)),
       queue as (
-        select due.*, row_number() over (partition by kind order by turn + coalesce(held, 0), available_at, id) as place, free
-        from due join slots using (kind) left join busy using (kind, tenant_id)
-        where turn + coalesce(held, 0) <= per_tenant)
+        select *, row_number() over (partition by kind order by turn, available_at, id) as place
+        from turns where turn <= per_tenant)
       select id as "workItemId", tenant_id as "tenantId", kind from queue where place <= free order by place`)) as unknown as {
       rows: (WorkRef & { kind: WorkKind })[];
     };
