@@ -1,14 +1,12 @@
 import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { findEmbedder } from "../corpus/find-models.ts";
-import { getRetrievalVersion, type RetrievalVersion } from "../corpus/retrieval-versions.ts";
-import type { Embedder } from "../ports/embedder.ts";
+import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { checkVectors } from "../retrieval/check-vectors.ts";
 import { bm25DocumentWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
-import type { DocumentSettings } from "./document-settings.ts";
 import { advanceDocument, type DocumentServices, now } from "./document-stage.ts";
 
 const BATCH_MAX = 64;
@@ -23,10 +21,9 @@ interface PendingChunk {
 }
 
 /** Embeds batch after batch until its time is used; progress is the chunks without a vector. */
-export async function embedDocument({ models, settings }: DocumentServices, work: StageWork): Promise<Outcome> {
+export async function embedDocument(services: DocumentServices, work: StageWork): Promise<Outcome> {
   const { item } = work;
-  const embedder = findEmbedder(models, (await loadVersionInForce(work)).embedderModel);
-  const whole = await embedChunks(work, embedder, settings, eq(documents.id, item.subjectId));
+  const whole = await embedChunks(services, work, { which: eq(documents.id, item.subjectId) });
   if (!whole) return { state: "more", write: async () => [] };
   return {
     state: "done",
@@ -36,63 +33,62 @@ export async function embedDocument({ models, settings }: DocumentServices, work
 }
 
 /** Gives the tenant's READY documents the vectors of a retrieval version that is not in force yet. */
-export async function reembedDocuments({ models, settings }: DocumentServices, work: StageWork): Promise<Outcome> {
-  const version = await inTenant({ db: work.db, tenantId: work.item.tenantId }, (tx) =>
-    getRetrievalVersion(tx, work.item.subjectId),
-  );
-  const whole = await embedChunks(
-    work,
-    findEmbedder(models, version.embedderModel),
-    settings,
-    eq(documents.status, "READY"),
-  );
+export async function reembedDocuments(services: DocumentServices, work: StageWork): Promise<Outcome> {
+  const whole = await embedChunks(services, work, {
+    which: eq(documents.status, "READY"),
+    versionId: work.item.subjectId,
+  });
   return { state: whole ? "done" : "more", write: async () => [] };
 }
 
-function loadVersionInForce({ db, item }: StageWork): Promise<RetrievalVersion> {
-  return inTenant({ db, tenantId: item.tenantId }, (tx) => getRetrievalVersion(tx));
-}
-
-/** Answers whether all chunks of those documents have a vector now, or time ran out. */
+/** Answers whether all chunks of those documents have a vector of the version's embedder now, or time ran out. */
 async function embedChunks(
+  { models, settings }: DocumentServices,
   work: StageWork,
-  embedder: Embedder,
-  { sliceMs }: Pick<DocumentSettings, "sliceMs">,
-  which: SQL,
+  { which, versionId }: { which: SQL; versionId?: string },
 ): Promise<boolean> {
-  const end = performance.now() + sliceMs;
+  const { db, item } = work;
+  const end = performance.now() + settings.sliceMs;
   for (;;) {
-    const batch = await listChunksWithoutVector(work, embedder, which);
+    const { embedder, batch, limit } = await inTenant({ db, tenantId: item.tenantId }, async (tx) => {
+      const embedder = findEmbedder(models, (await getRetrievalVersion(tx, versionId)).embedderModel);
+      const limit = Math.min(BATCH_MAX, embedder.batchSizeMax);
+      const batch = await listChunksWithoutVector(tx, item.tenantId, { embedder: embedder.model, which, limit });
+      return { embedder, batch, limit };
+    });
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
     const answer = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
     const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
-    await work.checkpoint((tx) => saveVectors(tx, work.item.tenantId, embedder.model, batch, vectors));
+    await work.checkpoint((tx) => saveVectors(tx, item.tenantId, embedder.model, batch, vectors));
+    if (batch.length < limit) return true;
   }
 }
 
-function listChunksWithoutVector({ db, item }: StageWork, embedder: Embedder, which: SQL): Promise<PendingChunk[]> {
-  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
-    tx
-      .select({
-        id: chunks.id,
-        documentId: chunks.documentId,
-        content: chunks.content,
-        location: chunks.location,
-        context: segments.context,
-        filename: documents.originalFilename,
-      })
-      .from(chunks)
-      .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
-      .innerJoin(
-        segments,
-        and(eq(segments.documentId, chunks.documentId), eq(segments.segmentIndex, chunks.segmentIndex)),
-      )
-      .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, embedder.model)))
-      .where(and(eq(chunks.tenantId, item.tenantId), which, isNull(chunkVectors.chunkId)))
-      .orderBy(asc(chunks.documentId), asc(chunks.chunkIndex))
-      .limit(Math.min(BATCH_MAX, embedder.batchSizeMax)),
-  );
+function listChunksWithoutVector(
+  tx: Transaction,
+  tenantId: string,
+  { embedder, which, limit }: { embedder: string; which: SQL; limit: number },
+): Promise<PendingChunk[]> {
+  return tx
+    .select({
+      id: chunks.id,
+      documentId: chunks.documentId,
+      content: chunks.content,
+      location: chunks.location,
+      context: segments.context,
+      filename: documents.originalFilename,
+    })
+    .from(chunks)
+    .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
+    .innerJoin(
+      segments,
+      and(eq(segments.documentId, chunks.documentId), eq(segments.segmentIndex, chunks.segmentIndex)),
+    )
+    .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, embedder)))
+    .where(and(eq(chunks.tenantId, tenantId), which, isNull(chunkVectors.chunkId)))
+    .orderBy(asc(chunks.documentId), asc(chunks.chunkIndex))
+    .limit(limit);
 }
 
 // What is embedded says where it stands; what is stored, cited and hashed is the chunk alone.

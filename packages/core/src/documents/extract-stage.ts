@@ -1,17 +1,10 @@
 import { DocumentError } from "@assay/contract";
-import { segments } from "@assay/db";
-import { and, eq, max, sql } from "drizzle-orm";
+import { documents, segments, type Transaction } from "@assay/db";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import type { SourceFile, TextSegment } from "../ports/text-extractor.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
-import {
-  advanceDocument,
-  type DocumentServices,
-  loadDocument,
-  nothingLeft,
-  now,
-  updateDocument,
-} from "./document-stage.ts";
+import { advanceDocument, type DocumentServices, nothingLeft, now } from "./document-stage.ts";
 import { extractArchive } from "./extract-archive.ts";
 import { storedFileFailure } from "./file-stages.ts";
 import { fileKey } from "./register-upload.ts";
@@ -25,37 +18,42 @@ const BATCH_SEGMENTS = 50;
 
 /** Reads a stored file into segments; a long one goes on in the next slice at the first segment not stored. */
 export async function extractDocument(services: DocumentServices, work: StageWork): Promise<Outcome> {
-  const document = await loadDocument(work);
-  if (!document) return nothingLeft;
-  const file = await openStored(services, document);
-  if (document.fileType === "zip") return extractArchive(services, work, document, file);
-  return extractText(services, work, document, file);
+  const begun = await beginExtraction(work);
+  if (!begun) return nothingLeft;
+  const file = await openStored(services, begun.document);
+  if (begun.document.fileType === "zip") return extractArchive(services, work, begun.document, file);
+  return extractText(services, work, begun, file);
 }
 
 async function extractText(
   { extractor, settings }: DocumentServices,
   work: StageWork,
-  document: DocumentRow,
+  begun: Begun,
   file: SourceFile,
 ): Promise<Outcome> {
-  const stored = await loadProgress(work);
-  if (stored.elapsedMs > settings.extractionLimitMs)
+  const { document } = begun;
+  if (begun.elapsedMs > settings.extractionLimitMs)
     throw new DocumentError(
       "EXTRACTION_TIMEOUT",
       `Cannot read the file within ${settings.extractionLimitMs / 60_000} minutes`,
     );
-  const sink = new SegmentSink(work, stored);
+  const sink = new SegmentSink(work, begun);
   const pause = new AbortController();
   const timer = setTimeout(() => pause.abort(PAUSED), settings.sliceMs);
   try {
     const summary = await extractor.extract(file, {
-      fromSegment: stored.segments,
-      charactersMax: settings.textLengthMax - stored.characters,
+      fromSegment: begun.segments,
+      charactersMax: settings.textLengthMax - begun.characters,
       signal: AbortSignal.any([work.signal, pause.signal]),
       onSegment: (segment) => sink.add(segment),
     });
-    await sink.flush();
-    return { state: "done", write: (tx) => finishExtraction(tx, work, document, summary) };
+    return {
+      state: "done",
+      async write(tx) {
+        await sink.storeRest(tx);
+        return finishExtraction(tx, work, document, { ...summary, characters: sink.characters });
+      },
+    };
   } catch (error) {
     if (error !== PAUSED) throw error;
     await sink.flush();
@@ -79,38 +77,39 @@ async function openStored({ files }: DocumentServices, document: DocumentRow): P
   return { fileType: document.fileType, sizeBytes: document.sizeBytes, open: () => files.get(key) };
 }
 
-interface Progress {
-  segments: number;
-  characters: number;
-  elapsedMs: number;
+interface Begun {
+  readonly document: DocumentRow;
+  /** What earlier slices stored. */
+  readonly segments: number;
+  readonly characters: number;
+  readonly elapsedMs: number;
 }
 
-async function loadProgress(work: StageWork): Promise<Progress> {
-  const { item } = work;
+/** Notes when the first slice began. Undefined when the document was deleted meanwhile. */
+function beginExtraction(work: StageWork): Promise<Begun | undefined> {
+  const { tenantId, subjectId: documentId } = work.item;
   return work.checkpoint(async (tx) => {
-    await updateDocument(tx, item, { extractionStartedAt: sql`coalesce(extraction_started_at, now())` });
+    const [row] = await tx
+      .update(documents)
+      .set({ extractionStartedAt: sql`coalesce(extraction_started_at, now())` })
+      .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)))
+      .returning({
+        ...getTableColumns(documents),
+        elapsedMs: sql<number>`${databaseMillis} - floor(extract(epoch from extraction_started_at) * 1000)::float8`,
+      });
+    if (!row) return undefined;
+    const { elapsedMs, ...document } = row;
     const [last] = await tx
-      .select({
-        index: max(segments.segmentIndex),
-        end: sql<number>`coalesce(max(start_offset), 0)`.mapWith(Number),
-      })
+      .select({ index: segments.segmentIndex, start: segments.startOffset, text: segments.text })
       .from(segments)
-      .where(and(eq(segments.tenantId, item.tenantId), eq(segments.documentId, item.subjectId)));
-    const [clock] = (
-      (await tx.execute(sql`
-        select ${databaseMillis} - floor(extract(epoch from extraction_started_at) * 1000)::float8 as elapsed
-        from documents where id = ${item.subjectId}`)) as unknown as { rows: { elapsed: number }[] }
-    ).rows;
-    if (last?.index === null || last === undefined)
-      return { segments: 0, characters: 0, elapsedMs: clock?.elapsed ?? 0 };
-    const [tail] = await tx
-      .select({ text: segments.text, start: segments.startOffset })
-      .from(segments)
-      .where(and(eq(segments.documentId, item.subjectId), eq(segments.segmentIndex, last.index)));
+      .where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, documentId)))
+      .orderBy(desc(segments.segmentIndex))
+      .limit(1);
     return {
-      segments: last.index + 1,
-      characters: tail!.start + tail!.text.length,
-      elapsedMs: clock?.elapsed ?? 0,
+      document,
+      segments: last ? last.index + 1 : 0,
+      characters: last ? last.start + last.text.length : 0,
+      elapsedMs,
     };
   });
 }
@@ -118,24 +117,25 @@ async function loadProgress(work: StageWork): Promise<Progress> {
 /** Stores segments in batches, so that a crash costs at most one batch. */
 class SegmentSink {
   added = 0;
+  /** Of the document's text so far. */
+  characters: number;
   readonly #work: StageWork;
-  #characters: number;
   #next: number;
   #pending: (typeof segments.$inferInsert)[] = [];
   #pendingLength = 0;
 
-  constructor(work: StageWork, stored: Progress) {
+  constructor(work: StageWork, stored: Pick<Begun, "segments" | "characters">) {
     this.#work = work;
-    this.#characters = stored.characters;
+    this.characters = stored.characters;
     this.#next = stored.segments;
   }
 
   async add(segment: TextSegment): Promise<void> {
     if (segment.index !== this.#next)
       throw new Error(`Cannot store segment ${segment.index} as the next one is ${this.#next}`);
-    const startOffset = this.#next === 0 ? 0 : this.#characters + SEGMENT_SEPARATOR.length;
+    const startOffset = this.#next === 0 ? 0 : this.characters + SEGMENT_SEPARATOR.length;
     this.#next += 1;
-    this.#characters = startOffset + segment.text.length;
+    this.characters = startOffset + segment.text.length;
     this.#pendingLength += segment.text.length;
     this.#pending.push({
       tenantId: this.#work.item.tenantId,
@@ -152,20 +152,25 @@ class SegmentSink {
   }
 
   async flush(): Promise<void> {
-    const batch = this.#pending;
-    if (batch.length === 0) return;
+    if (this.#pending.length === 0) return;
+    const stored = this.#pending.length;
+    await this.#work.checkpoint((tx) => this.storeRest(tx));
     this.#pending = [];
     this.#pendingLength = 0;
-    await this.#work.checkpoint((tx) => tx.insert(segments).values(batch));
-    this.added += batch.length;
+    this.added += stored;
+  }
+
+  /** In the transaction that ends the slice. */
+  async storeRest(tx: Transaction): Promise<void> {
+    if (this.#pending.length > 0) await tx.insert(segments).values(this.#pending);
   }
 }
 
 async function finishExtraction(
-  tx: Parameters<Outcome["write"]>[0],
+  tx: Transaction,
   { item }: StageWork,
   document: DocumentRow,
-  summary: { pages: number; pagesWithText: number },
+  summary: { pages: number; pagesWithText: number; characters: number },
 ) {
   const [text] = await tx
     .select({
@@ -175,12 +180,6 @@ async function finishExtraction(
     .from(segments)
     .where(and(eq(segments.tenantId, item.tenantId), eq(segments.documentId, item.subjectId)));
   if (!text?.anyText) throw new DocumentError("NO_TEXT", noTextMessage(document));
-  const [last] = await tx
-    .select({ start: segments.startOffset, text: segments.text })
-    .from(segments)
-    .where(and(eq(segments.tenantId, item.tenantId), eq(segments.documentId, item.subjectId)))
-    .orderBy(sql`segment_index desc`)
-    .limit(1);
   return advanceDocument(
     tx,
     item,
@@ -189,7 +188,7 @@ async function finishExtraction(
       extractedAt: now,
       pages: summary.pages,
       pagesWithText: document.fileType === "pdf" ? text.pagesRead : summary.pagesWithText,
-      characters: last!.start + last!.text.length,
+      characters: summary.characters,
     },
     { action: "document.extracted", next: "chunk" },
   );

@@ -34,9 +34,7 @@ export const workItems = pgTable(
     uniqueIndex("work_items_one_open")
       .on(table.tenantId, table.kind, table.subjectId, table.stage)
       .where(sql`state in ('PENDING', 'RUNNING')`),
-    index("work_items_due")
-      .on(table.kind, table.tenantId, table.availableAt, table.id)
-      .where(sql`state = 'PENDING'`),
+    index("work_items_due").on(table.kind, table.tenantId, table.availableAt, table.id).where(sql`state = 'PENDING'`),
     index("work_items_running").on(table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
     index().on(table.tenantId, table.runId),
   ],
