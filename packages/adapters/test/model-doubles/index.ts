@@ -1,3 +1,4 @@
 export * from "./answer-prompt.ts";
+export * from "./expect-model-error.ts";
 export * from "./request.ts";
 export * from "./start-model-double.ts";
