@@ -1,6 +1,7 @@
 // `node scripts/up.mjs <command> […arguments]`: gets the toolchain and the packages, then runs the command on them.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { buildSites } from "./build-sites.mjs";
 import { findToolchain, installPackages, ROOT, toolchainEnv } from "./toolchain.mjs";
 
 // Pieces of an upload die young: a small nursery gives their memory back before it adds up.
@@ -9,6 +10,7 @@ const COMMANDS = {
   start: [SMALL_NURSERY, "apps/api/src/entry/demo.ts"],
   serve: [SMALL_NURSERY, "apps/api/src/entry/node.ts"],
   dev: ["--watch", "apps/api/src/entry/node.ts"],
+  build: ["scripts/build-sites.mjs"],
   test: ["scripts/test.mjs"],
   check: ["scripts/check.mjs"],
   bench: ["scripts/bench.mjs"],
@@ -18,6 +20,9 @@ const COMMANDS = {
   preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],
 };
+
+/** Commands whose service shows the sites. */
+const WITH_SITES = new Set(["start", "serve", "dev"]);
 
 const [name, ...rest] = process.argv.slice(2);
 const command = COMMANDS[name];
@@ -30,6 +35,7 @@ let child;
 try {
   const env = { ...toolchainEnv(findToolchain()), ASSAY_EXIT_WITH_PARENT: "true" };
   installPackages(env);
+  if (WITH_SITES.has(name)) buildSites(env);
   child = spawn("node", [...command, ...rest], { cwd: ROOT, env, stdio: "inherit" });
 } catch (error) {
   console.error(error.message);

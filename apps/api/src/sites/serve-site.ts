@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AssayError } from "@assay/contract";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { errorReply } from "../middleware/errors.ts";
+import type { ApiEnv } from "../variables.ts";
+import { contentPolicy } from "./content-policy.ts";
+
+export interface Site {
+  /** The path that the site stands at, such as `/cm`. */
+  readonly base: string;
+  /** The folder that its build made. */
+  readonly dir: string;
+  /** What its pages read from `site-config.json`; addresses may be relative to the site's origin. */
+  readonly config: SiteConfig;
+}
+
+export interface SiteConfig {
+  readonly apiUrl: string;
+  readonly authUrl: string;
+  readonly publishableKey: string;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The routes of a built static site: its files, compressed where the build left a copy, under a strict policy. */
+export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEnv>> {
+  const app = new Hono<ApiEnv>();
+  const notFoundPage = await readFile(join(dir, "404.html"), "utf8").catch(() => null);
+  if (notFoundPage === null)
+    return app.get(`${base}/*`, (c) =>
+      errorReply(c, new AssayError("NOT_FOUND", `Cannot serve ${base} as it is not built: run \`npm run build\``)),
+    );
+
+  const policy = await contentPolicy(dir, [config.apiUrl, config.authUrl]);
+  const describePage = (c: Context) => {
+    c.header("Content-Security-Policy", policy);
+    c.header("Cross-Origin-Opener-Policy", "same-origin");
+  };
+  app.get(`${base}/site-config.json`, (c) => c.json(config));
+  app.get(
+    `${base}/*`,
+    serveStatic({
+      root: dir,
+      precompressed: true,
+      rewriteRequestPath: (path) => path.slice(base.length) || "/",
+      onFound: (path, c) => {
+        const lasting = path.includes("/_astro/");
+        c.header("Cache-Control", lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
+        if (/\.html(\.br)?$/.test(path)) describePage(c);
+      },
+    }),
+    (c) => {
+      describePage(c);
+      return c.html(notFoundPage, 404);
+    },
+  );
+  return app;
+}

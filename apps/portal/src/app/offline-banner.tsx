@@ -1,0 +1,20 @@
+import { onlineManager } from "@tanstack/react-query";
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+export function OfflineBanner() {
+  const online = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-partial-soft px-4 py-1.5 text-sm text-partial">
+          <WifiOff size={14} aria-hidden />
+          You are offline. What you see may be old; it is brought up to date when the network is back.
+        </p>
+      )}
+    </div>
+  );
+}

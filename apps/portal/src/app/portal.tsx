@@ -1,0 +1,64 @@
+import { EmptyState } from "@assay/ui";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Compass } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import { storedSession } from "../session/auth.ts";
+import { queryClient, signInHref } from "../session/query-client.ts";
+import { Link } from "./link.tsx";
+import { BASE, navigate, usePath } from "./location.ts";
+import { Shell } from "./shell.tsx";
+import { ViewBoundary } from "./view-boundary.tsx";
+import { VIEWS } from "./views.ts";
+
+const SignIn = lazy(() => import("../session/sign-in.tsx"));
+
+/** The whole site behind one address: which view shows follows from the path. */
+export default function Portal() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CurrentView />
+    </QueryClientProvider>
+  );
+}
+
+function CurrentView() {
+  const path = usePath();
+  const view = VIEWS[path];
+  const title = path === "/sign-in" ? "Sign in" : (view?.title ?? "Not found");
+  useEffect(() => {
+    document.title = `${title} · Assay`;
+  }, [title]);
+  if (path === "/sign-in")
+    return (
+      <Suspense fallback={null}>
+        <SignIn />
+      </Suspense>
+    );
+  if (!storedSession()) return <ToSignIn />;
+  return (
+    <Shell>
+      <ViewBoundary key={path}>
+        <Suspense fallback={null}>{view ? <view.Component /> : <NotFound />}</Suspense>
+      </ViewBoundary>
+    </Shell>
+  );
+}
+
+function ToSignIn() {
+  useEffect(() => navigate(signInHref(), { replace: true }), []);
+  return null;
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      icon={<Compass size={24} aria-hidden />}
+      title="There is no such page"
+      action={
+        <Link href={BASE} className="text-accent underline">
+          Go to the assessments
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { classNames } from "@assay/ui";
+import { FileText, ListChecks, type LucideIcon, PanelsTopLeft, Play } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSession } from "../session/use-session.ts";
+import { Link } from "./link.tsx";
+import { BASE, usePath } from "./location.ts";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { ThemeButton } from "./theme-button.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+const PLACES: { path: string; name: string; icon: LucideIcon }[] = [
+  { path: "/", name: "Assessments", icon: PanelsTopLeft },
+  { path: "/documents", name: "Documents", icon: FileText },
+  { path: "/runs", name: "Runs", icon: Play },
+  { path: "/tasks", name: "Tasks", icon: ListChecks },
+];
+
+/** The frame of every view behind the sign-in: the places above, on a phone below. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { data: session } = useSession();
+  return (
+    <div className="flex h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
+      >
+        Skip to the content
+      </a>
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
+        <Link href={BASE} className="flex items-center gap-2 rounded-md font-semibold" aria-label="Assay, assessments">
+          <img src={`${BASE}/icon.svg`} alt="" width={22} height={22} />
+        </Link>
+        <p className="min-w-0 truncate text-sm font-medium sm:max-w-56" title={session?.tenant.name}>
+          {session?.tenant.name ?? "\u00a0"}
+        </p>
+        <Places className="ml-4 hidden gap-1 sm:flex" />
+        <div className="ml-auto flex items-center gap-1">
+          <ThemeButton />
+          <UserMenu />
+        </div>
+      </header>
+      <OfflineBanner />
+      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
+        {children}
+      </main>
+      <Places
+        className="flex h-14 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+        below
+      />
+    </div>
+  );
+}
+
+function Places({ className, below = false }: { className: string; below?: boolean }) {
+  const path = usePath();
+  const isHere = (place: string) => (place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`));
+  return (
+    <nav aria-label="Places" className={className}>
+      {PLACES.map(({ path: place, name, icon: Icon }) => (
+        <Link
+          key={place}
+          href={place === "/" ? BASE : `${BASE}${place}`}
+          aria-current={isHere(place) ? "page" : undefined}
+          className={classNames(
+            "flex items-center text-muted transition-colors hover:text-text aria-[current]:text-text",
+            below
+              ? "flex-1 flex-col justify-center gap-0.5 text-xs aria-[current]:text-accent"
+              : "gap-1.5 rounded-md px-2.5 py-1 text-sm font-medium hover:bg-hover aria-[current]:bg-hover",
+          )}
+        >
+          <Icon size={below ? 18 : 14} aria-hidden />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,11 @@
+import { type ComponentType, lazy } from "react";
+
+interface View {
+  title: string;
+  Component: ComponentType;
+}
+
+/** Every view by its path; each loads when it is first shown. */
+export const VIEWS: Readonly<Record<string, View>> = {
+  "/": { title: "Assessments", Component: lazy(() => import("../workspace/workspace.tsx")) },
+};

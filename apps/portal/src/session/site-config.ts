@@ -1,0 +1,28 @@
+import { BASE } from "../app/location.ts";
+
+/** Where the site's services are; whoever serves the site says so in `site-config.json` beside it. */
+export interface SiteConfig {
+  /** The API's base address. */
+  readonly apiUrl: string;
+  /** The base address of Supabase, or of what answers like it, without `/auth/v1`. */
+  readonly authUrl: string;
+  readonly publishableKey: string;
+}
+
+let loading: Promise<SiteConfig> | undefined;
+
+export function siteConfig(): Promise<SiteConfig> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<SiteConfig> {
+  const response = await fetch(`${BASE}/site-config.json`);
+  if (!response.ok) throw new Error(`Cannot read the site's configuration: status ${response.status}`);
+  const { apiUrl, authUrl, publishableKey } = (await response.json()) as SiteConfig;
+  const absolute = (url: string) => new URL(url, location.origin).href.replace(/\/$/, "");
+  return { apiUrl: absolute(apiUrl), authUrl: absolute(authUrl), publishableKey };
+}

@@ -1,0 +1,5 @@
+import { SkeletonList } from "@assay/ui";
+
+export default function Workspace() {
+  return <SkeletonList label="Loading" />;
+}

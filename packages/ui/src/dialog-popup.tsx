@@ -1,0 +1,26 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { IconButton } from "./button.tsx";
+import type { DialogProps } from "./dialog.tsx";
+
+/** Loaded when a dialog first opens. */
+export default function DialogPopup({ open, onOpenChange, title, description, children, actions }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Base.Popup className="fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col rounded-t-xl border border-line bg-raised text-text shadow-raised sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl">
+          <div className="flex items-start gap-3 border-b border-line px-4 py-3">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-base font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-0.5 text-sm text-muted">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton label="Close" icon={<X size={16} aria-hidden />} />} />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+          {actions && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,10 @@
+export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./button.tsx";
+export { classNames } from "./class-names.ts";
+export { Dialog, type DialogProps } from "./dialog.tsx";
+export { Menu, type MenuItem, type MenuProps } from "./menu.tsx";
+export { ProgressBar, type Share, SharesBar } from "./progress-bar.tsx";
+export { Skeleton, SkeletonList } from "./skeleton.tsx";
+export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from "./states.tsx";
+export { Badge, TONES, type Tone, ToneIcon } from "./status-badge.tsx";
+export { type Tab, Tabs, type TabsProps } from "./tabs.tsx";
+export { SelectField, TextField } from "./text-field.tsx";

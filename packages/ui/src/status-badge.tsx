@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from "lucide-react";
+import { classNames } from "./class-names.ts";
+
+export type Tone = "complete" | "partial" | "missing" | "failed" | "active" | "neutral";
+
+export const TONES: Record<Tone, { text: string; soft: string; fill: string }> = {
+  complete: { text: "text-complete", soft: "bg-complete-soft", fill: "bg-complete" },
+  partial: { text: "text-partial", soft: "bg-partial-soft", fill: "bg-partial" },
+  missing: { text: "text-missing", soft: "bg-missing-soft", fill: "bg-missing" },
+  failed: { text: "text-failed", soft: "bg-failed-soft", fill: "bg-failed" },
+  active: { text: "text-accent", soft: "bg-accent-soft", fill: "bg-accent" },
+  neutral: { text: "text-muted", soft: "bg-hover", fill: "bg-line-strong" },
+};
+
+/** A shape beside the colour, for those who cannot tell colours apart. */
+const ICONS: Record<Tone, LucideIcon> = {
+  complete: CircleCheck,
+  partial: CircleDot,
+  missing: CircleX,
+  failed: CircleAlert,
+  active: CircleDashed,
+  neutral: CircleSlash,
+};
+
+export function ToneIcon({ tone, size = 14, className }: { tone: Tone; size?: number; className?: string }) {
+  const Icon = ICONS[tone];
+  return <Icon size={size} aria-hidden className={classNames("shrink-0", TONES[tone].text, className)} />;
+}
+
+export function Badge({ tone, label, className }: { tone: Tone; label: string; className?: string }) {
+  const { text, soft } = TONES[tone];
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
+        text,
+        soft,
+        className,
+      )}
+    >
+      <ToneIcon tone={tone} size={12} />
+      {label}
+    </span>
+  );
+}
