@@ -1,46 +1,40 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { createTextExtractor, removeStaleSpools } from "@assay/adapters/extract";
 import { createFetcher } from "@assay/adapters/fetch";
-import { createFolderFileStore } from "@assay/adapters/files";
-import { createJwtIdentity } from "@assay/adapters/jwt";
-import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-identity";
-import { openLocalSigner } from "@assay/adapters/local-signer";
-import { createLocalWaker, LOCAL_SLOTS } from "@assay/adapters/local-waker";
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import type { LocalIdentity } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
-import { createWorkbookWriter } from "@assay/adapters/workbook";
-import { DocumentError, FetchError } from "@assay/contract";
-import { activateConfiguredVersion } from "@assay/core/corpus";
-import { createEngine, sweep } from "@assay/core/engine";
 import type { Assessor, Embedder, Fetcher, Models } from "@assay/core/ports";
-import { verifyIsolation } from "@assay/core/tenancy";
-import { type Engine, errorCode, releaseAllLeases } from "@assay/core/work";
 import type { Connection, Database } from "@assay/db";
-import { connectEmbedded, connectServer } from "@assay/db/connect";
-import { migrate } from "@assay/db/migrate";
-import { getRequestListener } from "@hono/node-server";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { createApp } from "./app.ts";
+import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { CHECKPOINT_KEY_FOLDER, openDataFolder } from "./data-folder.ts";
-import { describeError, type Logger } from "./logger.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { listen } from "./listen.ts";
+import type { Logger } from "./logger.ts";
+import { openDatabase, requireIsolation } from "./parts/database.ts";
+import { openExtractor } from "./parts/extractor.ts";
+import { openFiles } from "./parts/files.ts";
+import { openFolder } from "./parts/folder.ts";
+import { openIdentity } from "./parts/identity.ts";
+import { configuredModels } from "./parts/models.ts";
+import { openSigner } from "./parts/signer.ts";
+import { openWaker } from "./parts/waker.ts";
+import { sites } from "./sites/index.ts";
 import { startConfiguredSpanExport } from "./span-export.ts";
-
-/** Never compared with an address: tokens stay valid when the port changes. */
-const LOCAL_ISSUER = "http://assay.local/auth/v1";
 
 export interface Service {
   readonly url: string;
   readonly db: Database;
-  readonly identity: LocalIdentity;
+  /** The data folder, or where all state is elsewhere a temporary one. */
   readonly dataDir: string;
+  /** The issuer in this process, where people are not kept elsewhere. */
+  readonly identity?: LocalIdentity;
   close(): Promise<void>;
 }
 
-/** Parts that a caller may bring in place of the built-in ones. */
+/** A service that issues tokens itself. */
+export interface LocalService extends Service {
+  readonly identity: LocalIdentity;
+}
+
+/** Parts that a caller may bring in place of the configured ones. */
 export interface ServiceParts {
   readonly embedder?: Embedder;
   readonly assessor?: Assessor;
@@ -51,217 +45,92 @@ export interface ServiceParts {
   readonly connection?: Connection;
 }
 
+type Cleanups = (() => Promise<unknown>)[];
+
 /** Starts the whole service in this process: database, files, engine, issuer, API. Throws ConfigError. */
-export async function startService(config: Config, logger: Logger, parts: ServiceParts = {}): Promise<Service> {
-  const cleanups: (() => Promise<unknown>)[] = [];
+export async function startService(config: Config, logger: Logger, brought: ServiceParts = {}): Promise<Service> {
+  const cleanups: Cleanups = [];
   const close = async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   };
   try {
-    return await open(config, logger, parts, cleanups, close);
+    return { ...(await open(config, logger, brought, cleanups)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** For what makes people and tokens of its own. Throws ConfigError where the issuer is another one. */
+export async function startLocalService(
+  config: Config,
+  logger: Logger,
+  brought: ServiceParts = {},
+): Promise<LocalService> {
+  const service = await startService(config, logger, brought);
+  const { identity } = service;
+  if (identity) return { ...service, identity };
+  await service.close();
+  throw new ConfigError("Cannot make people as they are kept elsewhere: unset SUPABASE_URL");
+}
+
+/** Opens each part where parts/ says, from below to above; `cleanups` closes them from above to below. */
 async function open(
   config: Config,
   logger: Logger,
-  parts: ServiceParts,
-  cleanups: (() => Promise<unknown>)[],
-  close: () => Promise<void>,
-): Promise<Service> {
-  const folder = await openDataFolder(config.ASSAY_DATA_DIR);
+  brought: ServiceParts,
+  cleanups: Cleanups,
+): Promise<Omit<Service, "close">> {
+  const folder = await openFolder(config);
   cleanups.push(folder.release);
-  const connection = parts.connection ?? (await connectDatabase(config, folder.path));
-  if (!parts.connection) cleanups.push(() => connection.close());
+  const connection = brought.connection ?? (await openDatabase(config, folder.path));
+  if (!brought.connection) cleanups.push(() => connection.close());
   const { db } = connection;
   await requireIsolation(db);
 
-  const models: Models = {
-    embedders: [parts.embedder ?? createOfflineEmbedder(), ...(parts.furtherEmbedders ?? [])],
-    assessors: [parts.assessor ?? createOfflineAssessor()],
-  };
-  await activateConfiguredVersion(db, { models, settings: retrievalSettings(config) });
-
-  const files = createFolderFileStore({ root: join(folder.path, "files") });
-  await files.removeStaleParts();
-  const tempDir = join(folder.path, "temp");
-  await removeStaleSpools(tempDir);
-  const extractor = createTextExtractor({
-    tempDir,
-    processes: config.EXTRACTION_PROCESSES,
-    memoryMaxMb: config.EXTRACTION_MEMORY_MB,
-    pieceTimeoutMs: config.EXTRACTION_PIECE_MS,
-  });
+  const models = chooseModels(brought);
+  await activateSettings(config, db, models);
+  const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());
+  const { identity, accounts, local } = await openIdentity(folder.path);
+  const waking = openWaker(config, connection, logger);
 
-  const identity = await createLocalIdentity({
-    dir: join(folder.path, "identity"),
-    issuer: LOCAL_ISSUER,
-    clientAddress: (c) => getConnInfo(c).remote.address ?? "",
-  });
-
-  const signer = await openLocalSigner(join(folder.path, CHECKPOINT_KEY_FOLDER));
-
-  const fetcher = parts.fetcher ?? createFetcher();
-  const waker = createLocalWaker({ pollMs: config.POLL_MS, sweepMs: config.SWEEP_MS, slots: LOCAL_SLOTS });
-  const engine = createEngine({
+  const parts: Parts = {
     db,
-    waker,
-    signer,
-    documents: { files, extractor, models, settings: documentSettings(config) },
-    fetcher,
-    runs: {
-      files,
-      models,
-      workbook: createWorkbookWriter(),
-      settings: {
-        requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
-        sliceLimitMs: config.SLICE_LIMIT_MS,
-        stalledAfterMs: config.RUN_STALLED_MS,
-      },
-    },
-    settings: {
-      attemptsMax: config.ATTEMPTS_MAX,
-      crashesMax: config.CRASHES_MAX,
-      leaseMarginMs: config.LEASE_MARGIN_MS,
-      retryDelayMs: config.RETRY_DELAY_MS,
-    },
-    report: (event) => reportWork(logger, event),
+    models,
+    extractor,
+    identity,
+    accounts,
+    waker: waking.waker,
+    files: await openFiles(folder.path),
+    signer: await openSigner(config, folder.path),
+    fetcher: brought.fetcher ?? createFetcher(),
+    packs: createPackParser(),
+  };
+  const engine = composeEngine(config, parts, logger);
+  const pages = await sites({ apiUrl: "/", authUrl: "/", publishableKey: "local" });
+  const app = createApp(composeApi(config, parts, createLimits(config), logger), (root) => {
+    root.route("/", pages);
+    if (local) root.route("/auth/v1", local.app);
+    waking.mount(root, engine);
   });
 
-  const app = createApp(
-    {
-      db,
-      files,
-      fetcher,
-      identity: createJwtIdentity({ issuer: LOCAL_ISSUER, keys: identity.keys }),
-      accounts: identity.accounts,
-      waker,
-      signer,
-      packs: createPackParser(),
-      models,
-      logger,
-      limits: {
-        requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
-        uploads: createRateLimit(config.UPLOADS_PER_MINUTE),
-      },
-      settings: {
-        superAdminMode: config.SUPER_ADMIN_MODE,
-        maxUploadBytes: config.MAX_UPLOAD_BYTES,
-        archive: { filesMax: config.ARCHIVE_FILES_MAX, bytesMax: config.ARCHIVE_BYTES_MAX },
-        quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
-        corsOrigins: config.CORS_ORIGINS,
-        progressPollMs: config.PROGRESS_POLL_MS,
-      },
-    },
-    (root) => root.route("/auth/v1", identity.app),
-  );
-
-  // The data folder is this process's own, and so is an embedded database: whoever held a lease is dead.
-  if (connection.driver === "pglite") await releaseAllLeases(db);
-  waker.start(engine, {
-    sweep: () =>
-      sweep(db, {
-        stalledAfterMs: config.RUN_STALLED_MS,
-        rehashEveryMs: config.REHASH_EVERY_MS,
-        keepWorkMs: config.KEEP_WORK_MS,
-        checkpointEveryMs: config.CHECKPOINT_EVERY_MS,
-        keepSpansMs: config.SPANS_KEEP_MS,
-      }),
-    onError: (error) => logger.error("engine.failed", describeError(error)),
-  });
-  cleanups.push(() => waker.stop());
   const spanExport = startConfiguredSpanExport(config, { db, logger });
   if (spanExport) cleanups.push(() => spanExport.stop());
-
-  // The app drains what it refuses by itself: the listener's own limits are too tight for an upload.
-  const handle = getRequestListener(app.fetch, { autoCleanupIncoming: false });
-  const server = createServer((request, response) => void handle(request, response));
-  cleanups.push(() => stopServer(server));
-  const port = await listen(server, config);
-  return { url: `http://localhost:${port}`, db, identity, dataDir: folder.path, close };
+  const { port, stop } = await listen(app, config);
+  cleanups.push(stop);
+  // Ends before the listener does, so that a callback under way gives its work back and answers.
+  await waking.start(engine);
+  cleanups.push(() => waking.stop());
+  return { url: `http://localhost:${port}`, db, identity: local, dataDir: folder.path };
 }
 
-/** A document that cannot be read is the tenant's to mend; anything else is the operator's. */
-function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["report"]>[0]): void {
-  const fields = {
-    workItemId: item.id,
-    tenantId: item.tenantId,
-    stage: `${item.kind}.${item.stage}`,
-    code: errorCode(error),
-    final,
-  };
-  if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
-  else if (error instanceof DocumentError) logger.info("document.failed", fields);
-  else logger.error("work.failed", { ...fields, ...(fields.code === "INTERNAL_ERROR" ? describeError(error) : {}) });
-}
-
-async function connectDatabase(config: Config, dataDir: string): Promise<Connection> {
-  if (!config.DATABASE_URL) {
-    const embedded = await connectEmbedded({ dataDir: join(dataDir, "postgres") });
-    await migrate(embedded);
-    return embedded;
-  }
-  const migrating = connectServer(config.DATABASE_MIGRATE_URL ?? config.DATABASE_URL);
-  try {
-    await migrate(migrating);
-  } finally {
-    await migrating.close();
-  }
-  return connectServer(config.DATABASE_URL);
-}
-
-async function requireIsolation(db: Database): Promise<void> {
-  const problems = await verifyIsolation(db);
-  if (problems.length > 0)
-    throw new ConfigError(
-      `Cannot start as the database does not keep tenants apart:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
-    );
-}
-
-function retrievalSettings(config: Config) {
+function chooseModels({ embedder, assessor, furtherEmbedders = [] }: ServiceParts): Models {
+  const { embedders, assessors } = configuredModels();
+  const [configuredEmbedder, ...olderEmbedders] = embedders;
+  const [configuredAssessor, ...olderAssessors] = assessors;
   return {
-    similarityThreshold: config.SIMILARITY_THRESHOLD,
-    chunksPerRequirement: config.CHUNKS_PER_REQUIREMENT,
-    confidenceComplete: config.CONFIDENCE_COMPLETE,
-    confidencePartial: config.CONFIDENCE_PARTIAL,
+    embedders: [embedder ?? configuredEmbedder, ...furtherEmbedders, ...olderEmbedders],
+    assessors: [assessor ?? configuredAssessor, ...olderAssessors],
   };
-}
-
-function documentSettings(config: Config) {
-  return {
-    textLengthMax: config.TEXT_LENGTH_MAX,
-    extractionLimitMs: config.EXTRACTION_LIMIT_MS,
-    sliceMs: config.SLICE_MS,
-    sliceLimitMs: config.SLICE_LIMIT_MS,
-    archive: {
-      depthMax: config.ARCHIVE_DEPTH_MAX,
-      filesMax: config.ARCHIVE_FILES_MAX,
-      bytesMax: config.ARCHIVE_BYTES_MAX,
-    },
-  };
-}
-
-function listen(server: Server, { HOST, PORT }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new ConfigError(`Cannot listen on port ${PORT} as it is in use: set PORT to another one`)
-          : error,
-      ),
-    );
-    server.listen(PORT, HOST, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-function stopServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 1000).unref();
-  });
 }

@@ -5,7 +5,7 @@ import { type PackFile, packFile, type Role } from "@assay/contract";
 import { bindPack, importPack, listBindings, type PackVersion } from "@assay/core/packs";
 import { type Context, createTenant, putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
-import type { Service } from "../start-service.ts";
+import type { LocalService } from "../start-service.ts";
 
 const TOKEN_SECONDS = 30 * 86_400;
 
@@ -44,7 +44,7 @@ const PLANS: readonly Plan[] = [
  * Two tenants with their people and a bound pack, made once; found again, they get fresh tokens. Writes `demo.json`,
  * which only its owner may read. May be broken off and called again at any point.
  */
-export async function seedDemo(service: Service): Promise<{ demo: Demo; found: boolean }> {
+export async function seedDemo(service: LocalService): Promise<{ demo: Demo; found: boolean }> {
   const path = join(service.dataDir, "demo.json");
   const known = await readDemo(path);
   const passwords = new Map(
@@ -73,7 +73,7 @@ async function readDemo(path: string): Promise<Demo | undefined> {
 }
 
 async function seedTenant(
-  service: Service,
+  service: LocalService,
   plan: Plan,
   passwords: ReadonlyMap<string, string>,
 ): Promise<{ id: string; users: DemoUser[]; ctx: Context }> {

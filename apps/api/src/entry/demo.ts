@@ -7,7 +7,7 @@ import { openDataFolder } from "../data-folder.ts";
 import { runDemo, type Screen } from "../demo/run-demo.ts";
 import { type Demo, seedDemo } from "../demo/seed-demo.ts";
 import { createLogger } from "../logger.ts";
-import { startService } from "../start-service.ts";
+import { startLocalService } from "../start-service.ts";
 import { runUntilStopped } from "./run-until-stopped.ts";
 
 const { stdout } = process;
@@ -32,7 +32,7 @@ await runCommand(async () => {
   await mkdir(config.ASSAY_DATA_DIR, { recursive: true, mode: 0o700 });
   const log = createWriteStream(join(config.ASSAY_DATA_DIR, "assay.log"), { flags: "a", mode: 0o600 });
   const logger = createLogger((line) => log.write(`${line}\n`));
-  const service = await startService(config, logger);
+  const service = await startLocalService(config, logger);
   runUntilStopped(service.close, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
   try {
     const { demo, found } = await seedDemo(service);

@@ -5,14 +5,14 @@ import { readConfig } from "../../src/config.ts";
 import { seedDemo } from "../../src/demo/seed-demo.ts";
 import { runUntilStopped } from "../../src/entry/run-until-stopped.ts";
 import { createLogger, type Logger } from "../../src/logger.ts";
-import { startService } from "../../src/start-service.ts";
+import { startLocalService } from "../../src/start-service.ts";
 
 // The whole service as its own process, with the demo's tenants. TEST_EMBED_MS and TEST_ASSESS_MS make each call of a
 // model take so long, as a model over a network would, so that a test has time to do something meanwhile.
 const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0" } = process.env;
 
 const logger = createLogger((line) => process.stderr.write(`${line}\n`));
-const service = await startService(readConfig(process.env), logger, {
+const service = await startLocalService(readConfig(process.env), logger, {
   embedder: slowEmbedder(createOfflineEmbedder(), Number(TEST_EMBED_MS)),
   assessor: slowAssessor(createOfflineAssessor(), Number(TEST_ASSESS_MS), logger),
 });

@@ -8,7 +8,7 @@ import { newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type Config, readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
-import { type Service, type ServiceParts, startService } from "../../src/start-service.ts";
+import { type LocalService, type ServiceParts, startLocalService } from "../../src/start-service.ts";
 import { smallPack } from "./small-pack.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 
@@ -25,7 +25,7 @@ export interface TestTenant {
 }
 
 export interface TestService {
-  readonly service: Service;
+  readonly service: LocalService;
   readonly database: TestDatabase;
   readonly url: string;
   /** Every line that the service logged. */
@@ -48,7 +48,7 @@ export async function testService(
   const dataDir = await mkdtemp(join(tmpdir(), "assay-test-"));
   const config: Config = readConfig({ ...QUICK, ASSAY_DATA_DIR: dataDir, ...env });
   const log: string[] = [];
-  const service = await startService(
+  const service = await startLocalService(
     config,
     createLogger((line) => log.push(line)),
     { ...parts, connection: database },

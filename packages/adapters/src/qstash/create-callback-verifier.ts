@@ -10,16 +10,19 @@ export interface CallbackVerifierOptions {
   onRefusal?(reason: string): void;
 }
 
+export interface Delivery {
+  readonly signature: string | undefined;
+  /** As it came, before anything parsed it. */
+  readonly body: string;
+  readonly urls: readonly string[];
+}
+
 export interface CallbackVerifier {
   /**
-   * The body of a delivery that QStash signed for this address: `url` is the public one, as it was published. Throws
-   * AssayError UNAUTHORIZED for everything else.
+   * Accepts a delivery that QStash signed for one of `urls`: public addresses, as they were published. Throws AssayError
+   * UNAUTHORIZED for everything else.
    */
-  verify(delivery: {
-    readonly signature: string | undefined;
-    readonly body: string;
-    readonly url: string;
-  }): Promise<void>;
+  verify(delivery: Delivery): Promise<void>;
 }
 
 const LIFETIME_SECONDS_MAX = 600;
@@ -35,10 +38,12 @@ export function createCallbackVerifier(options: CallbackVerifierOptions): Callba
   const { currentSigningKey, nextSigningKey, onRefusal } = options;
   const receiver = new Receiver({ currentSigningKey, nextSigningKey, devMode: false });
   return {
-    async verify({ signature, body, url }) {
+    async verify({ signature, body, urls }) {
       try {
         if (!signature) throw new Error("there is no signature");
-        assertClaims(signature);
+        const { sub } = readClaims(signature);
+        const url = urls.find((each) => each === sub);
+        if (url === undefined) throw new Error("the signature is for another address");
         await receiver.verify({ signature, body, url });
       } catch (cause) {
         onRefusal?.(reasonOf(cause, signature));
@@ -48,11 +53,13 @@ export function createCallbackVerifier(options: CallbackVerifierOptions): Callba
   };
 }
 
-function assertClaims(signature: string): void {
+function readClaims(signature: string): z.infer<typeof claims> {
   if (signature.length > SIGNATURE_LENGTH_MAX) throw new Error("the signature is too long");
   header.parse(decodeProtectedHeader(signature));
-  const { exp, iat } = claims.parse(decodeJwt(signature));
-  if (exp - iat > LIFETIME_SECONDS_MAX || exp <= iat) throw new Error("the signature's lifetime is not QStash's");
+  const read = claims.parse(decodeJwt(signature));
+  const lifetime = read.exp - read.iat;
+  if (lifetime > LIFETIME_SECONDS_MAX || lifetime <= 0) throw new Error("the signature's lifetime is not QStash's");
+  return read;
 }
 
 // The vendor reports what the second key said, so that an expired token reads like a forged one.

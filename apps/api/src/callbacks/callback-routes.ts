@@ -1,0 +1,53 @@
+import type { CallbackVerifier } from "@assay/adapters/qstash";
+import { id } from "@assay/contract";
+import { type Engine, runWorkItem } from "@assay/core/work";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import { type CallbackEnv, signed } from "./signed.ts";
+import type { Slices } from "./slices.ts";
+
+export const WORK_PATH = "/callbacks/work";
+export const SWEEP_PATH = "/callbacks/sweep";
+
+export interface CallbackServices {
+  readonly verifier: CallbackVerifier;
+  /** The public origins that QStash may have been given for this service. */
+  readonly addresses: readonly string[];
+  readonly engine: Engine;
+  readonly slices: Slices;
+  sweep(): Promise<void>;
+}
+
+const wakeUp = z.object({ workItemId: id });
+/** QStash delivers again whatever is not answered with 2xx, but for this status and header. */
+const NEVER_AGAIN = 489 as ContentfulStatusCode;
+
+/** What QStash calls. An answer tells how the wake-up ended; everything that matters is in the database by then. */
+export function callbackRoutes({ verifier, addresses, engine, slices, sweep }: CallbackServices): Hono<CallbackEnv> {
+  return new Hono<CallbackEnv>()
+    .post(WORK_PATH, signed(verifier, addresses), async (c) => {
+      const asked = wakeUp.safeParse(readJson(c.var.signedBody));
+      if (!asked.success) return refuseForGood(c, "unreadable");
+      const { workItemId } = asked.data;
+      const result = await slices.run((shutdown) => runWorkItem(engine, workItemId, shutdown));
+      return result === "failed" ? refuseForGood(c, result) : c.json({ result });
+    })
+    .post(SWEEP_PATH, signed(verifier, addresses), async (c) => {
+      await slices.run(sweep);
+      return c.json({ result: "swept" });
+    });
+}
+
+function refuseForGood(c: Context<CallbackEnv>, result: string): Response {
+  c.header("Upstash-NonRetryable-Error", "true");
+  return c.json({ result }, NEVER_AGAIN);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

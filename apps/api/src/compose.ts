@@ -1,0 +1,140 @@
+import { createWorkbookWriter } from "@assay/adapters/workbook";
+import { DocumentError, FetchError } from "@assay/contract";
+import { activateConfiguredVersion } from "@assay/core/corpus";
+import { createEngine, sweep } from "@assay/core/engine";
+import type {
+  Accounts,
+  Fetcher,
+  FileStore,
+  Identity,
+  Models,
+  PackParser,
+  Signer,
+  TextExtractor,
+  Waker,
+} from "@assay/core/ports";
+import { type Engine, errorCode } from "@assay/core/work";
+import type { Database } from "@assay/db";
+import type { Config } from "./config.ts";
+import { describeError, type Logger } from "./logger.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import type { ApiServices } from "./services.ts";
+
+/** Everything outside that the service stands on, whoever provides it. Nothing here knows a runtime. */
+export interface Parts {
+  readonly db: Database;
+  readonly waker: Waker;
+  readonly files: FileStore;
+  readonly extractor: TextExtractor;
+  readonly fetcher: Fetcher;
+  readonly packs: PackParser;
+  readonly identity: Identity;
+  readonly accounts: Accounts;
+  readonly signer: Signer;
+  readonly models: Models;
+}
+
+/** What does the work. */
+export function composeEngine(config: Config, parts: Parts, logger: Logger): Engine {
+  const { db, waker, signer, files, extractor, models, fetcher } = parts;
+  return createEngine({
+    db,
+    waker,
+    signer,
+    documents: { files, extractor, models, settings: documentSettings(config) },
+    fetcher,
+    runs: {
+      files,
+      models,
+      workbook: createWorkbookWriter(),
+      settings: {
+        requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
+        sliceLimitMs: config.SLICE_LIMIT_MS,
+        stalledAfterMs: config.RUN_STALLED_MS,
+      },
+    },
+    settings: {
+      attemptsMax: config.ATTEMPTS_MAX,
+      crashesMax: config.CRASHES_MAX,
+      leaseMarginMs: config.LEASE_MARGIN_MS,
+      retryDelayMs: config.RETRY_DELAY_MS,
+    },
+    report: (event) => reportWork(logger, event),
+  });
+}
+
+/** What the routes work with. `limits` count for as long as the caller keeps them. */
+export function composeApi(config: Config, parts: Parts, limits: ApiServices["limits"], logger: Logger): ApiServices {
+  return {
+    ...parts,
+    limits,
+    logger,
+    settings: {
+      superAdminMode: config.SUPER_ADMIN_MODE,
+      maxUploadBytes: config.MAX_UPLOAD_BYTES,
+      archive: { filesMax: config.ARCHIVE_FILES_MAX, bytesMax: config.ARCHIVE_BYTES_MAX },
+      quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
+      corsOrigins: config.CORS_ORIGINS,
+      progressPollMs: config.PROGRESS_POLL_MS,
+    },
+  };
+}
+
+export function createLimits(config: Config): ApiServices["limits"] {
+  return {
+    requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
+    uploads: createRateLimit(config.UPLOADS_PER_MINUTE),
+  };
+}
+
+/** Puts right what no wake-up will. */
+export function sweepOnce(config: Config, db: Database): Promise<void> {
+  return sweep(db, {
+    stalledAfterMs: config.RUN_STALLED_MS,
+    rehashEveryMs: config.REHASH_EVERY_MS,
+    keepWorkMs: config.KEEP_WORK_MS,
+    checkpointEveryMs: config.CHECKPOINT_EVERY_MS,
+    keepSpansMs: config.SPANS_KEEP_MS,
+  });
+}
+
+/** Brings the settings' models and thresholds into force. */
+export async function activateSettings(config: Config, db: Database, models: Models): Promise<void> {
+  await activateConfiguredVersion(db, {
+    models,
+    settings: {
+      similarityThreshold: config.SIMILARITY_THRESHOLD,
+      chunksPerRequirement: config.CHUNKS_PER_REQUIREMENT,
+      confidenceComplete: config.CONFIDENCE_COMPLETE,
+      confidencePartial: config.CONFIDENCE_PARTIAL,
+    },
+  });
+}
+
+function documentSettings(config: Config) {
+  return {
+    textLengthMax: config.TEXT_LENGTH_MAX,
+    extractionLimitMs: config.EXTRACTION_LIMIT_MS,
+    sliceMs: config.SLICE_MS,
+    sliceLimitMs: config.SLICE_LIMIT_MS,
+    archive: {
+      depthMax: config.ARCHIVE_DEPTH_MAX,
+      filesMax: config.ARCHIVE_FILES_MAX,
+      bytesMax: config.ARCHIVE_BYTES_MAX,
+    },
+  };
+}
+
+/** A document that cannot be read is the tenant's to mend; anything else is the operator's. */
+function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["report"]>[0]): void {
+  const fields = {
+    workItemId: item.id,
+    tenantId: item.tenantId,
+    stage: `${item.kind}.${item.stage}`,
+    code: errorCode(error),
+    final,
+  };
+  if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
+  else if (error instanceof DocumentError) logger.info("document.failed", fields);
+  else logger.error("work.failed", { ...fields, ...(fields.code === "INTERNAL_ERROR" ? describeError(error) : {}) });
+}

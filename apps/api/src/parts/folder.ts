@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
+
+export interface Folder {
+  readonly path: string;
+  release(): Promise<void>;
+}
+
+/** The data folder; where all state is elsewhere, a folder that goes with the process, for what is read in pieces. */
+export async function openFolder(config: Config): Promise<Folder> {
+  if (keepsState(config)) return openDataFolder(config.ASSAY_DATA_DIR);
+  const path = await mkdtemp(join(tmpdir(), "assay-"));
+  return { path, release: () => rm(path, { recursive: true, force: true }) };
+}
+
+export function keepsState({ DATABASE_URL, SUPABASE_URL, CHECKPOINT_SIGNING_KEY }: Config): boolean {
+  return !DATABASE_URL || !SUPABASE_URL || !CHECKPOINT_SIGNING_KEY;
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { createJwtIdentity } from "@assay/adapters/jwt";
+import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-identity";
+import type { Accounts, Identity } from "@assay/core/ports";
+import { getConnInfo } from "@hono/node-server/conninfo";
+
+/** Never compared with an address: tokens stay valid when the port changes. */
+const LOCAL_ISSUER = "http://assay.local/auth/v1";
+
+export interface IdentityPart {
+  readonly identity: Identity;
+  readonly accounts: Accounts;
+  /** The issuer in this process, where there is no other. */
+  readonly local?: LocalIdentity;
+}
+
+/** Who verifies tokens and keeps the people: an issuer in this process. */
+export async function openIdentity(dataDir: string): Promise<IdentityPart> {
+  const local = await createLocalIdentity({
+    dir: join(dataDir, "identity"),
+    issuer: LOCAL_ISSUER,
+    clientAddress: (c) => getConnInfo(c).remote.address ?? "",
+  });
+  return {
+    identity: createJwtIdentity({ issuer: LOCAL_ISSUER, keys: local.keys }),
+    accounts: local.accounts,
+    local,
+  };
+}

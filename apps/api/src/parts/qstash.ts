@@ -1,0 +1,36 @@
+import { createCallbackVerifier, createQstashWaker, type QstashAccount } from "@assay/adapters/qstash";
+import { isHeavy } from "@assay/core/engine";
+import type { Waker } from "@assay/core/ports";
+import type { Outbox } from "@assay/core/work";
+import { WORK_PATH } from "../callbacks/callback-routes.ts";
+import type { Config } from "../config.ts";
+import { describeError, type Logger } from "../logger.ts";
+
+/** Undefined where QStash is not configured. */
+export function qstashAccount({ QSTASH_TOKEN, QSTASH_URL }: Config): QstashAccount | undefined {
+  return QSTASH_TOKEN ? { token: QSTASH_TOKEN, baseUrl: QSTASH_URL } : undefined;
+}
+
+export function createConfiguredWaker(account: QstashAccount, config: Config, outbox: Outbox, logger: Logger): Waker {
+  return createQstashWaker({
+    ...account,
+    outbox,
+    callbackUrl: (item) => `${isHeavy(item) ? (config.EXTRACTION_URL ?? config.API_URL) : config.API_URL}${WORK_PATH}`,
+    parallelPerTenant: config.QSTASH_PARALLEL_PER_TENANT,
+    deliveryTimeoutMs: config.SLICE_LIMIT_MS + config.LEASE_MARGIN_MS,
+    onFailure: (error, wakeUps) => logger.error("wake_up.failed", { wakeUps, ...describeError(error) }),
+  });
+}
+
+export function createConfiguredVerifier(config: Config, logger: Logger) {
+  return createCallbackVerifier({
+    currentSigningKey: config.QSTASH_CURRENT_SIGNING_KEY ?? "",
+    nextSigningKey: config.QSTASH_NEXT_SIGNING_KEY ?? "",
+    onRefusal: (reason) => logger.error("callback.refused", { reason }),
+  });
+}
+
+/** The origins that deliveries may be signed for: the same settings serve both deployments. */
+export function callbackAddresses({ API_URL, EXTRACTION_URL }: Config): string[] {
+  return [API_URL, EXTRACTION_URL].filter((address) => address !== undefined);
+}

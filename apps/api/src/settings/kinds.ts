@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+export const DAY_MS = 86_400_000;
+
+export const whole = (least: number, most: number, standard: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error).default(standard);
+};
+
+export const share = (standard: number) =>
+  z.coerce.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1").default(standard);
+
+export const flag = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .default("false")
+  .transform((value) => value === "true");
+
+/** What has no meaning in parts: a token, a key, the name of a model. */
+export const opaque = z.string().max(10_000, "must have at most 10000 characters").optional();
+
+export const postgres = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+  .optional();
+
+/** An address that calls are made below; without a slash at its end. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
+  .refine((text) => !new URL(text).username, "must not hold a password")
+  .transform((text) => text.replace(/\/+$/, ""))
+  .optional();
+
+export const origin = z.string().refine(isOrigin, "must be an exact origin such as https://api.example.com").optional();
+
+export const origins = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((each) => each.trim())
+      .filter((each) => each !== ""),
+  )
+  .refine(
+    (list) => list.every(isOrigin),
+    "must be exact origins such as https://portal.example.com, separated by commas",
+  );
+
+/** As OpenTelemetry writes them: `name=value` pairs with commas between, values percent-encoded. */
+export const headerPairs = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").filter((pair) => pair.trim() !== ""))
+  .refine((pairs) => pairs.every(isHeaderPair), "must be name=value pairs with commas between them")
+  .transform((pairs) => Object.fromEntries(pairs.map(readHeaderPair)));
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.origin === text && /^https?:$/.test(url.protocol);
+}
+
+function isHeaderPair(pair: string): boolean {
+  return /^\s*[\w!#$%&'*+.^`|~-]+\s*=\s*[\x21-\x7e ]*$/.test(pair) && !/%(?![2-7][0-9a-f])/i.test(pair);
+}
+
+function readHeaderPair(pair: string): [string, string] {
+  const at = pair.indexOf("=");
+  return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+}

@@ -1,0 +1,94 @@
+import { signingKeys } from "@assay/adapters/key-signer";
+import { z } from "zod";
+import { DAY_MS, httpUrl, opaque, origin, postgres, whole } from "./kinds.ts";
+
+const signingKey = z
+  .string()
+  .transform((text, context) => {
+    const parsed = signingKeys.safeParse(readJson(text));
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: "custom", message: "must be the line that `npm run checkpoint-key:create` prints" });
+    return z.NEVER;
+  })
+  .optional();
+
+/** Which outside thing fills a part: the one whose settings are there, else the embedded one. */
+export const vendorSettings = {
+  DATABASE_URL: postgres,
+  DATABASE_MIGRATE_URL: postgres,
+  DATABASE_DRIVER: z.enum(["pg", "neon"], { error: "must be pg or neon" }).optional(),
+  DATABASE_WS_PROXY: z.url({ protocol: /^wss?$/, error: "must be a ws:// or wss:// address" }).optional(),
+  DATABASE_POOL_SIZE: whole(1, 1000, 10),
+
+  API_URL: origin,
+  QSTASH_URL: httpUrl,
+  QSTASH_TOKEN: opaque,
+  QSTASH_CURRENT_SIGNING_KEY: opaque,
+  QSTASH_NEXT_SIGNING_KEY: opaque,
+  QSTASH_PARALLEL_PER_TENANT: whole(1, 1000, 6),
+  EXTRACTION_URL: origin,
+  CALLBACKS_MAX: whole(1, 10_000, 50),
+  WAKE_OVERDUE_MS: whole(100, DAY_MS, 300_000),
+  SWEEP_LATE_MS: whole(100, DAY_MS, 180_000),
+
+  SUPABASE_URL: httpUrl,
+  SUPABASE_SECRET_KEY: opaque,
+  SUPABASE_PUBLISHABLE_KEY: opaque,
+  SUPABASE_JWT_SECRET: opaque,
+  SUPABASE_BUCKET: z.string().default("evidence"),
+  SUPABASE_PATH_PREFIX: z.string().default(""),
+  CHECKPOINT_SIGNING_KEY: signingKey,
+
+  MODEL_PROVIDER: z
+    .enum(["gemini", "openai-compatible", "offline"], { error: "must be gemini, openai-compatible or offline" })
+    .optional(),
+  GEMINI_API_KEY: opaque,
+  GEMINI_MODEL: opaque,
+  GEMINI_EMBEDDING_MODEL: opaque,
+  GEMINI_BASE_URL: httpUrl,
+  OPENAI_COMPATIBLE_BASE_URL: httpUrl,
+  OPENAI_COMPATIBLE_API_KEY: opaque,
+  OPENAI_COMPATIBLE_MODEL: opaque,
+  OPENAI_COMPATIBLE_EMBEDDING_MODEL: opaque,
+};
+
+/** What else each setting needs; a part that is half configured would fail in the middle of its work. */
+const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] = [
+  ["DATABASE_MIGRATE_URL", ["DATABASE_URL"]],
+  ["DATABASE_DRIVER", ["DATABASE_URL"]],
+  ["QSTASH_TOKEN", ["API_URL", "QSTASH_CURRENT_SIGNING_KEY", "QSTASH_NEXT_SIGNING_KEY", "CHECKPOINT_SIGNING_KEY"]],
+  ["QSTASH_CURRENT_SIGNING_KEY", ["QSTASH_TOKEN"]],
+  ["QSTASH_NEXT_SIGNING_KEY", ["QSTASH_TOKEN"]],
+  ["EXTRACTION_URL", ["QSTASH_TOKEN"]],
+  ["SUPABASE_URL", ["SUPABASE_SECRET_KEY", "SUPABASE_PUBLISHABLE_KEY"]],
+  ["SUPABASE_SECRET_KEY", ["SUPABASE_URL"]],
+  ["SUPABASE_JWT_SECRET", ["SUPABASE_URL"]],
+  ["OPENAI_COMPATIBLE_BASE_URL", ["OPENAI_COMPATIBLE_MODEL"]],
+  ["OPENAI_COMPATIBLE_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
+  ["OPENAI_COMPATIBLE_EMBEDDING_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
+];
+
+/** A line for each thing that does not go together. */
+export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
+  const has = (name: string) => given[name] !== undefined;
+  const problems = NEEDS.flatMap(([setting, needed]) =>
+    has(setting) ? needed.filter((name) => !has(name)).map((name) => `${name} must be set, as ${setting} is`) : [],
+  );
+  if (has("QSTASH_DEV"))
+    problems.push("QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public");
+  if (has("GEMINI_API_KEY") && has("OPENAI_COMPATIBLE_BASE_URL") && !has("MODEL_PROVIDER"))
+    problems.push("MODEL_PROVIDER must say which is to judge: gemini or openai-compatible, as both are configured");
+  if (given.MODEL_PROVIDER === "gemini" && !has("GEMINI_API_KEY"))
+    problems.push("GEMINI_API_KEY must be set, as MODEL_PROVIDER is gemini");
+  if (given.MODEL_PROVIDER === "openai-compatible" && !has("OPENAI_COMPATIBLE_BASE_URL"))
+    problems.push("OPENAI_COMPATIBLE_BASE_URL must be set, as MODEL_PROVIDER is openai-compatible");
+  return problems;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
