@@ -6,6 +6,7 @@ import type { Prompt } from "./build-prompt.ts";
 const ANSWER_LENGTH_MAX = 100_000;
 /** No chunk has it, so that the caller drops a quote of a passage that was not shown, and says so. */
 const NO_CHUNK = "";
+const THOUGHT_END = "</think>";
 
 // Keys beyond these (a status, another requirement, a tool call) are dropped.
 const Answer = z.object({
@@ -43,8 +44,8 @@ function parseJson(text: string): unknown {
 
 // Models that are asked for a form and not held to it think aloud first, or fence what they say.
 function unwrap(text: string): string {
-  const thought = "</think>";
-  const said = text.startsWith("<think>") ? text.slice(text.indexOf(thought) + thought.length).trim() : text;
+  const thoughtEnd = text.startsWith("<think>") ? text.indexOf(THOUGHT_END) : -1;
+  const said = thoughtEnd === -1 ? text : text.slice(thoughtEnd + THOUGHT_END.length).trim();
   return said.startsWith("```") ? said.replace(/^```(?:json)?/, "").replace(/```$/, "") : said;
 }
 
