@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("empty");
+});
+afterAll(() => portal.close());
+
+test("who is not signed in is led to the sign-in and from there to the view that was asked for", async () => {
+  const page = await portal.page({ as: null });
+  await page.goto("/cm/runs?status=FAILED");
+  await page.getByRole("heading", { name: "Sign in to Assay" }).waitFor();
+  await expectAccessible(page);
+  const { email, password } = portal.user();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("wrong password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("The e-mail and the password do not belong together").waitFor();
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Documents" }).first().waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/cm/runs?status=FAILED");
+  await page.getByText("Northwind Instruments").waitFor();
+});
+
+test("a token that has run out is renewed, and the user notices nothing", async () => {
+  const page = await portal.page({ as: null });
+  const { email, password } = portal.user("VIEWER");
+  await page.goto("/cm/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("Northwind Instruments").waitFor();
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("assay.session")!);
+    localStorage.setItem("assay.session", JSON.stringify({ ...session, expires_at: 1, access_token: "outdated" }));
+  });
+  await page.reload();
+  await page.getByText("Northwind Instruments").waitFor();
+  const renewed = await page.evaluate(() => JSON.parse(localStorage.getItem("assay.session")!).expires_at as number);
+  expect(renewed).toBeGreaterThan(Date.now() / 1000);
+});
+
+test("a session that cannot be renewed leads to the sign-in, which says so and keeps the place", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/tasks");
+  await page.getByText("Northwind Instruments").waitFor();
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("assay.session")!);
+    localStorage.setItem("assay.session", JSON.stringify({ ...session, expires_at: 1 }));
+  });
+  await page.reload();
+  await page.getByText("Your session has ended").waitFor();
+  expect(new URL(page.url()).searchParams.get("next")).toBe("/cm/tasks");
+});
+
+test("signing out ends the session on this device", async () => {
+  const page = await portal.page();
+  await page.goto("/cm");
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in to Assay" }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("assay.session"))).toBeNull();
+  await page.goto("/cm/documents");
+  await page.getByRole("heading", { name: "Sign in to Assay" }).waitFor();
+});

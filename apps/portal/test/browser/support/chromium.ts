@@ -1,0 +1,2 @@
+/** The browser of the suites: Debian's, or another Chromium. */
+export const CHROMIUM = process.env.ASSAY_TEST_CHROMIUM ?? "/usr/bin/chromium";

@@ -1,0 +1,44 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { ENTRIES, launchProcess, startedUrl, type TestProcess } from "../../../../api/test/support/launch-process.ts";
+import { until } from "../../../../api/test/support/test-client.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Data folders that the suites start copies of. */
+    portalData: PortalData;
+  }
+}
+
+export interface PortalData {
+  /** The demo's tenants and people, bound to the demo's pack: no documents, no runs. */
+  readonly empty: string;
+  /** The same with the demo's evidence and, in the first tenant, a finished run. */
+  readonly demo: string;
+}
+
+/** Makes the data once: a database and a whole assessment take seconds. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(join(tmpdir(), "assay-portal-"));
+  const data: PortalData = { empty: join(dir, "empty"), demo: join(dir, "demo") };
+  const seeding = launchProcess([process.execPath, ENTRIES.seeded], { PORT: "0", ASSAY_DATA_DIR: data.empty });
+  await startedUrl(seeding);
+  await end(seeding, data.empty);
+  await cp(data.empty, data.demo, { recursive: true });
+  const demo = launchProcess([process.execPath, ENTRIES.demo], { PORT: "0", ASSAY_DATA_DIR: data.demo });
+  await until(
+    async () => `${demo.output().stdout}${demo.child.exitCode ?? ""}`,
+    (text) => /Try it|^\d+$/m.test(text),
+  );
+  await end(demo, data.demo);
+  project.provide("portalData", data);
+  return () => rm(dir, { recursive: true, force: true });
+}
+
+async function end(service: TestProcess, dataDir: string): Promise<void> {
+  const { code } = await service.end("SIGTERM");
+  if (code !== 0) throw new Error(`Cannot make the data:\n${service.output().stdout}${service.output().stderr}`);
+  await rm(join(dataDir, "lock"), { force: true });
+}

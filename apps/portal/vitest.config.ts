@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { CHROMIUM } from "./test/browser/support/chromium.ts";
+
+const unit: TestProjectConfiguration = { test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"] } };
+
+const browser: TestProjectConfiguration = {
+  test: {
+    name: "browser",
+    include: ["test/browser/**/*.test.ts"],
+    globalSetup: "test/browser/support/setup.ts",
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Each file runs a service and a browser: one at a time is what a small machine can take.
+    fileParallelism: false,
+  },
+};
+
+function projects(): TestProjectConfiguration[] {
+  if (existsSync(CHROMIUM)) return [unit, browser];
+  if (process.env.ASSAY_REQUIRE_ALL === "1")
+    throw new Error(
+      `Cannot leave out the browser suites: install Chromium or set ASSAY_TEST_CHROMIUM (now '${CHROMIUM}')`,
+    );
+  return [unit];
+}
+
+export default defineConfig({ test: { projects: projects() } });
