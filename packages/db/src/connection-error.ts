@@ -22,6 +22,12 @@ export function connectionLost(cause: unknown): ConnectionError {
   return new ConnectionError(LOST, "Cannot go on as the connection to the database was lost", asError(cause));
 }
 
+/** Whether a query failed as its connection was lost. */
+export function isLoss(error: unknown): boolean {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof ConnectionError && cause.code === LOST;
+}
+
 /** A WebSocket reports an event in place of an error. */
 function asError(cause: unknown): unknown {
   if (cause instanceof Error) return cause;

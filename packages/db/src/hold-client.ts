@@ -11,14 +11,20 @@ export interface PoolClient {
   on(event: "error" | "end", listener: (reason?: unknown) => void): unknown;
 }
 
+export interface HoldLimits {
+  /** Also for the answer to `begin`, which shows whether a connection from the pool still lives. */
+  readonly connectTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+}
+
 export interface HeldClient {
   query(statement: Statement, values?: unknown[]): Promise<unknown>;
   /** Whether its connection is gone, so that it must not go back to the pool. */
   isLost(): boolean;
 }
 
-/** How much longer than the server's own limit an answer may take before the connection counts as dead. */
-const GRACE_MS = 5000;
+/** How much longer than the server's own limit an answer may take before the connection counts as dead: a quarter. */
+const PATIENCE = 1.25;
 /** A transaction that nobody goes on with gives its locks back. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
@@ -26,7 +32,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  * Makes a loss of the connection the failure of what is under way, at once and with a code: an error event that nobody
  * hears would end the process, and a peer that vanished without a word would be waited for without an end.
  */
-export function holdClient(client: PoolClient, statementTimeoutMs: number): HeldClient {
+export function holdClient(client: PoolClient, limits: HoldLimits): HeldClient {
   const waiting = new Set<(error: Error) => void>();
   let loss: Error | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -34,10 +40,11 @@ export function holdClient(client: PoolClient, statementTimeoutMs: number): Held
     loss ??= connectionLost(reason);
     for (const reject of waiting) reject(loss);
   };
-  const watch = () => {
+  const watch = (patienceMs: number) => {
     clearTimeout(watchdog);
-    if (waiting.size > 0 && !loss) watchdog = setTimeout(lose, statementTimeoutMs + GRACE_MS);
+    if (waiting.size > 0 && !loss) watchdog = setTimeout(lose, patienceMs);
   };
+  const patienceMs = limits.statementTimeoutMs * PATIENCE;
   client.on("error", lose);
   client.on("end", lose);
   return {
@@ -46,22 +53,26 @@ export function holdClient(client: PoolClient, statementTimeoutMs: number): Held
       if (loss) return Promise.reject(loss);
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       waiting.add(reject);
-      if (waiting.size === 1) watch();
+      const begins = isBegin(statement);
+      if (waiting.size === 1) watch(begins ? limits.connectTimeoutMs : patienceMs);
       client
-        .query(withLimits(statement, statementTimeoutMs), values)
+        .query(begins ? withLimits(statement, limits) : statement, values)
         .then(resolve, reject)
         .finally(() => {
           waiting.delete(reject);
-          watch();
+          watch(patienceMs);
         });
       return promise;
     },
   };
 }
 
+function isBegin({ text }: Statement): boolean {
+  return /^begin\b/.test(text);
+}
+
 // A pooler in transaction mode keeps no setting of a session, and takes none at its start: they go out with `begin`.
-function withLimits(statement: Statement, statementTimeoutMs: number): Statement {
-  if (!/^begin\b/.test(statement.text)) return statement;
-  const limits = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
-  return { ...statement, text: `${statement.text}; ${limits}` };
+function withLimits(statement: Statement, { statementTimeoutMs }: HoldLimits): Statement {
+  const settings = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+  return { ...statement, text: `${statement.text}; ${settings}` };
 }

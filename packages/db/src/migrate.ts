@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import type { Connection, Transaction } from "./connection.ts";
+import type { Connection, Database, Transaction } from "./connection.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const LOCK = 7_305_301;
@@ -31,6 +31,8 @@ export async function readMigrations(): Promise<Migration[]> {
  */
 export async function migrate({ db }: Connection, { serviceRole }: { serviceRole?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations();
+  // A role without the right to change anything may start the service on a database that is up to date.
+  if (!serviceRole && (await isUpToDate(db, migrations))) return [];
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
     await tx.execute(
@@ -58,7 +60,14 @@ async function letBecomeServiceRoles(tx: Transaction, login: string): Promise<vo
   }
 }
 
-async function pendingMigrations(tx: Transaction, migrations: Migration[]): Promise<Migration[]> {
+async function isUpToDate(db: Database, migrations: Migration[]): Promise<boolean> {
+  const { rows } = (await db.execute(sql`select to_regclass('assay_migrations') is not null as found`)) as unknown as {
+    rows: { found: boolean }[];
+  };
+  return rows[0]!.found && (await pendingMigrations(db, migrations)).length === 0;
+}
+
+async function pendingMigrations(tx: Database | Transaction, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = (await tx.execute(sql`select name from assay_migrations`)) as unknown as {
     rows: { name: string }[];
   };

@@ -1,5 +1,5 @@
 import type { Connection, Database, ServerOptions } from "./connection.ts";
-import { notConnected } from "./connection-error.ts";
+import { isLoss, notConnected } from "./connection-error.ts";
 import { type HeldClient, holdClient, type PoolClient } from "./hold-client.ts";
 
 /** What the pools of pg and of Neon's driver have in common. */
@@ -30,7 +30,7 @@ export function poolConnection<Pool extends ClientPool>(
     return held;
   };
   const prepare = (client: PoolClient): Held => {
-    const held = holdClient(client, options.statementTimeoutMs);
+    const held = holdClient(client, options);
     return { ...held, db: drizzle(held) };
   };
   const withClient = async <T>(act: (held: Held) => Promise<T>): Promise<T> => {
@@ -42,10 +42,25 @@ export function poolConnection<Pool extends ClientPool>(
       client.release(held.isLost());
     }
   };
-  // An idle connection that the server ends must not end this process; the next query opens a new one.
+  const transact: Database["transaction"] = async (act, config) => {
+    for (let attempt = 1; ; attempt++) {
+      let begun = false;
+      const begin: typeof act = (tx) => {
+        begun = true;
+        return act(tx);
+      };
+      try {
+        return await withClient((held) => held.db.transaction(begin, config));
+      } catch (error) {
+        // A connection that died in the pool shows at `begin`, before anything was done.
+        if (begun || attempt > 1 || !isLoss(error)) throw error;
+      }
+    }
+  };
+  // An idle connection that the server ends must not end this process.
   pool.on("error", () => {});
   const db = drizzle({ query: (statement, values) => withClient((held) => held.query(statement, values)) });
-  db.transaction = (act, config) => withClient((held) => held.db.transaction(act, config));
+  db.transaction = transact;
   return { db, driver, close: () => pool.end() };
 }
 

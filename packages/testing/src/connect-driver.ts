@@ -1,19 +1,41 @@
 import type { Connection, ServerOptions } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { connectNeon } from "@assay/db/connect-neon";
-import { startDatabaseProxy } from "./database-proxy.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
 import type { ServerDriver } from "./database-template.ts";
 
-/** The server at `url` by a driver; Neon's one speaks WebSocket, so that it gets a proxy of its own. */
-export async function connectDriver(driver: ServerDriver, url: string, options: ServerOptions): Promise<Connection> {
-  if (driver === "pg") return connectServer(url, options);
-  const proxy = await startDatabaseProxy("ws", url);
-  const connection = connectNeon(url, { ...options, wsProxy: proxy.url });
+export interface ProxiedConnection extends Connection {
+  readonly proxy: DatabaseProxy;
+}
+
+/** The server at `url` by a driver, behind a proxy that speaks as the driver does. */
+export async function connectThroughProxy(
+  driver: ServerDriver,
+  url: string,
+  options: ServerOptions,
+): Promise<ProxiedConnection> {
+  const proxy = await startDatabaseProxy(driver === "neon" ? "ws" : "tcp", url);
+  const connection =
+    driver === "neon"
+      ? connectNeon(url, { ...options, wsProxy: proxy.url })
+      : connectServer(at(url, new URL(proxy.url).host), options);
   return {
     ...connection,
+    proxy,
     async close() {
       await connection.close();
       await proxy.close();
     },
   };
+}
+
+/** The server at `url` by a driver. */
+export async function connectDriver(driver: ServerDriver, url: string, options: ServerOptions): Promise<Connection> {
+  return driver === "pg" ? connectServer(url, options) : connectThroughProxy(driver, url, options);
+}
+
+function at(url: string, host: string): string {
+  const address = new URL(url);
+  address.host = host;
+  return address.href;
 }

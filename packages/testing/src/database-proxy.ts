@@ -21,6 +21,7 @@ export interface DatabaseProxy {
 /** Passes WebSocket messages, or plain TCP, on to the server at `target`, an address as of PostgreSQL. */
 export async function startDatabaseProxy(protocol: "ws" | "tcp", target: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(target);
+  const clients = new Set<Duplex>();
   const pairs = new Set<readonly [Duplex, Duplex]>();
   const next = { refused: false, delayMs: 0 };
   let stalled = false;
@@ -39,13 +40,13 @@ export async function startDatabaseProxy(protocol: "ws" | "tcp", target: string)
     if (!stalled) client.pipe(server).pipe(client);
   };
   const accept = (client: Duplex) => {
-    client.on("error", () => {});
+    clients.add(client.on("error", () => {}).on("close", () => clients.delete(client)));
     if (next.refused) client.destroy();
-    else if (next.delayMs > 0) setTimeout(() => join(client), next.delayMs);
+    else if (next.delayMs > 0) setTimeout(() => client.destroyed || join(client), next.delayMs).unref();
     else join(client);
   };
   const drop = () => {
-    for (const [client] of pairs) client.destroy();
+    for (const client of clients) client.destroy();
   };
 
   const listener =

@@ -8,7 +8,8 @@ import { connectDriver } from "./connect-driver.ts";
 import { runOnServer } from "./test-database-server.ts";
 
 export type ServerDriver = "pg" | "neon";
-export type DatabaseTemplate = { driver: "pglite"; dump: string } | { driver: ServerDriver; url: string; name: string };
+export type ServerTemplate = { driver: ServerDriver; url: string; name: string };
+export type DatabaseTemplate = { driver: "pglite"; dump: string } | ServerTemplate;
 
 declare module "vitest" {
   interface ProvidedContext {

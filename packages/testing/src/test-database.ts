@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Connection } from "@assay/db";
+import type { Connection, ServerOptions } from "@assay/db";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
 import type { SQL } from "drizzle-orm";
 import { inject } from "vitest";
-import { connectDriver } from "./connect-driver.ts";
-import type { ServerDriver } from "./database-template.ts";
+import { connectDriver, connectThroughProxy, type ProxiedConnection } from "./connect-driver.ts";
+import type { ServerTemplate } from "./database-template.ts";
 import { runOnServer } from "./test-database-server.ts";
 
 export interface TestDatabase extends Connection {
@@ -26,8 +26,23 @@ async function openEmbedded(dump: string): Promise<TestDatabase> {
   return { ...connection, asOwner: async () => ({ ...connection, close: async () => {} }) };
 }
 
-async function openServer(template: { driver: ServerDriver; url: string; name: string }): Promise<TestDatabase> {
-  const { driver, url, name } = template;
+/** As `openTestDatabase`, on a server, behind a proxy that can fail: for suites named `*.server.test.ts`. */
+export async function openProxiedDatabase(options: ServerOptions = {}): Promise<TestDatabase & ProxiedConnection> {
+  const template = inject("databaseTemplate");
+  if (template.driver === "pglite")
+    throw new Error("Cannot put a proxy before PGlite: name the suite *.server.test.ts");
+  const { driver } = template;
+  return copyTemplate(template, (url) => connectThroughProxy(driver, url, { poolSize: 5, ...options }));
+}
+
+function openServer(template: ServerTemplate): Promise<TestDatabase> {
+  return copyTemplate(template, (url) => connectDriver(template.driver, url, { poolSize: 5 }));
+}
+
+async function copyTemplate<T extends Connection>(
+  { url, name }: ServerTemplate,
+  connect: (url: string) => Promise<T>,
+): Promise<TestDatabase & T> {
   const database = `assay_test_${randomBytes(6).toString("hex")}`;
   await runOnServer(url, `create database ${database} template ${name}`);
   const at = (user?: string) => {
@@ -39,7 +54,7 @@ async function openServer(template: { driver: ServerDriver; url: string; name: s
     }
     return address.href;
   };
-  const connection = await connectDriver(driver, at("assay_app"), { poolSize: 5 });
+  const connection = await connect(at("assay_app"));
   return {
     ...connection,
     url: at("assay_app"),

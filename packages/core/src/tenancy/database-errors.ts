@@ -11,11 +11,7 @@ const UNAVAILABLE = new Set([
   "53200",
   "25006", // read-only
   "57014", // statement timeout
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOTFOUND",
+  "25P03", // a transaction was idle for too long
 ]);
 
 /** The SQLSTATE or system code of the first error in the chain of causes that has one. */
@@ -49,9 +45,7 @@ export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AssayError) return error;
   const code = databaseErrorCode(error);
   if (code === "AS001") return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
-  const lost =
-    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(causeText(error));
-  if (lost || (code !== undefined && (UNAVAILABLE.has(code) || code.startsWith("08") || SERIALIZATION.has(code))))
+  if (code !== undefined && (UNAVAILABLE.has(code) || isConnectionException(code) || SERIALIZATION.has(code)))
     return new AssayError("SERVICE_UNAVAILABLE", "Cannot reach the database: try again shortly", {
       cause: error,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -59,7 +53,7 @@ export function translateDatabaseError(error: unknown): unknown {
   return error;
 }
 
-// The pg driver gives these two failures no code.
-function causeText(error: Error): string {
-  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
+/** What the drivers of `@assay/db` report of connections that cannot be had or are lost, and poolers of theirs. */
+function isConnectionException(code: string): boolean {
+  return code.startsWith("08");
 }
