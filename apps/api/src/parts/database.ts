@@ -1,26 +1,34 @@
 import { join } from "node:path";
-import { verifyIsolation } from "@assay/core/tenancy";
-import type { Connection, Database } from "@assay/db";
+import type { Connection } from "@assay/db";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
 import { connectNeon } from "@assay/db/connect-neon";
 import { migrate } from "@assay/db/migrate";
-import { type Config, ConfigError } from "../config.ts";
+import type { Config } from "../config.ts";
 
 /** The configured database, migrated: a server's, through its driver, else the embedded one in the data folder. */
 export async function openDatabase(config: Config, dataDir: string): Promise<Connection> {
-  const { DATABASE_URL, DATABASE_MIGRATE_URL } = config;
-  if (!DATABASE_URL) {
+  if (!config.DATABASE_URL) {
     const embedded = await connectEmbedded({ dataDir: join(dataDir, "postgres") });
     await migrate(embedded);
     return embedded;
   }
-  const migrating = connectTo(DATABASE_MIGRATE_URL ?? DATABASE_URL, config);
+  await migrateServer(config.DATABASE_URL, config);
+  return connectTo(config.DATABASE_URL, config);
+}
+
+/**
+ * Brings the server's database up to date as the owner of its tables, who also gives the service's role what it needs;
+ * without an owner's address, as the service's role, which suffices where nothing is missing. Answers the names applied.
+ */
+export async function migrateServer(url: string, config: Config): Promise<string[]> {
+  const owner = config.DATABASE_MIGRATE_URL;
+  const connection = connectTo(owner ?? url, config);
+  const serviceRole = decodeURIComponent(new URL(url).username);
   try {
-    await migrate(migrating);
+    return await migrate(connection, owner && new URL(owner).username !== serviceRole ? { serviceRole } : {});
   } finally {
-    await migrating.close();
+    await connection.close();
   }
-  return connectTo(DATABASE_URL, config);
 }
 
 /** Through Neon's driver where the address is Neon's or the settings say so. */
@@ -33,13 +41,4 @@ export function connectTo(url: string, config: Config): Connection {
 
 function driverOf(url: string, { DATABASE_DRIVER }: Config): "pg" | "neon" {
   return DATABASE_DRIVER ?? (URL.parse(url)?.hostname.endsWith(".neon.tech") ? "neon" : "pg");
-}
-
-/** Throws ConfigError where a tenant could see another's rows. */
-export async function requireIsolation(db: Database): Promise<void> {
-  const problems = await verifyIsolation(db);
-  if (problems.length > 0)
-    throw new ConfigError(
-      `Cannot start as the database does not keep tenants apart:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
-    );
 }

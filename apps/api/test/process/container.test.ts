@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runOnServer } from "@assay/testing/test-database-server";
+import { expect, onTestFinished, test } from "vitest";
+import { ROOT, startedUrl } from "../support/launch-process.ts";
+import { startProcess, testFolder } from "../support/start-process.ts";
+
+const recipe = readFileSync(join(ROOT, "container/Containerfile"), "utf8");
+const compose = readFileSync(join(ROOT, "container/compose.yaml"), "utf8");
+const server = process.env.ASSAY_TEST_POSTGRES_URL;
+
+test("the recipe pins the toolchain of the repository and copies what is there", async () => {
+  const { node, pnpm } = (await import(join(ROOT, "scripts/toolchain.mjs"))).VERSIONS as Record<string, string>;
+  expect(recipe.match(/FROM node:(\S+)-bookworm-slim/g)).toEqual(
+    Array.from({ length: 2 }, () => `FROM node:${node}-bookworm-slim`),
+  );
+  expect(recipe).toContain(`pnpm@${pnpm}`);
+  const files = [...recipe.matchAll(/[\w./-]+\.(?:mjs|ts)/g)].map(([path]) => path);
+  expect(files).toContain("apps/api/src/entry/node.ts");
+  for (const path of files) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  for (const [, path] of compose.matchAll(/- \.\/(\S+?):/g))
+    expect(existsSync(join(ROOT, "container", path!)), path).toBe(true);
+});
+
+test.skipIf(!server)(
+  "the database's first start and the service's command of the container make a ready service",
+  async () => {
+    const name = `assay_container_${randomBytes(6).toString("hex")}`;
+    await runOnServer(server!, `create database ${name}`);
+    onTestFinished(() => runOnServer(server!, `drop database ${name} with (force)`));
+    const address = new URL(server!);
+    const passwords = { ASSAY_OWNER_PASSWORD: "ownerpass1", ASSAY_APP_PASSWORD: "assay_app" };
+
+    // Twice, as a database that stands already must not be hurt.
+    for (const _ of [1, 2]) {
+      const init = spawnSync("sh", [join(ROOT, "container/init-database.sh")], {
+        encoding: "utf8",
+        env: {
+          PATH: process.env.PATH,
+          PGHOST: address.hostname,
+          PGPORT: address.port,
+          PGPASSWORD: address.password,
+          POSTGRES_USER: address.username,
+          POSTGRES_DB: name,
+          ROLES_SQL: join(ROOT, "container/roles.sql"),
+          ...passwords,
+        },
+      });
+      expect(init.status, init.stderr).toBe(0);
+    }
+
+    const at = (key: string) =>
+      new RegExp(`${key}: (postgres://\\S+)`)
+        .exec(compose)![1]!
+        .replace(/\$\{(\w+)\}/g, (_, variable: keyof typeof passwords) => passwords[variable])
+        .replace("@database:5432/assay", `@${address.host}/${name}`);
+    const command = JSON.parse(/\nCMD (\[.*\])/.exec(recipe)![1]!) as [string, ...string[]];
+    const service = startProcess(
+      [process.execPath, ...command.slice(1).map((part) => (part.endsWith(".ts") ? join(ROOT, part) : part))],
+      {
+        PORT: "0",
+        ASSAY_DATA_DIR: await testFolder(),
+        DATABASE_URL: at("DATABASE_URL"),
+        DATABASE_MIGRATE_URL: at("DATABASE_MIGRATE_URL"),
+      },
+    );
+    const url = await startedUrl(service);
+    const health = spawnSync(process.execPath, [join(ROOT, "container/check-health.mjs")], {
+      encoding: "utf8",
+      env: { PORT: new URL(url).port },
+    });
+    expect(health.status, health.stderr).toBe(0);
+    await service.end("SIGTERM");
+    const down = spawnSync(process.execPath, [join(ROOT, "container/check-health.mjs")], {
+      env: { PORT: new URL(url).port },
+    });
+    expect(down.status).toBe(1);
+  },
+);
