@@ -8,13 +8,15 @@ import { activateSettings, composeApi, composeEngine, createLimits, type Parts }
 import { type Config, ConfigError } from "./config.ts";
 import { listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
-import { openDatabase, requireIsolation } from "./parts/database.ts";
+import { openDatabase } from "./parts/database.ts";
 import { openExtractor } from "./parts/extractor.ts";
 import { openFiles } from "./parts/files.ts";
 import { openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
 import { configuredModels } from "./parts/models.ts";
+import { requireIsolation } from "./parts/require-isolation.ts";
 import { openSigner } from "./parts/signer.ts";
+import { supabaseParts } from "./parts/supabase.ts";
 import { openWaker } from "./parts/waker.ts";
 import { sites } from "./sites/index.ts";
 import { startConfiguredSpanExport } from "./span-export.ts";
@@ -88,11 +90,12 @@ async function open(
   const { db } = connection;
   await requireIsolation(db);
 
-  const models = chooseModels(brought);
+  const models = chooseModels(configuredModels(config), brought);
   await activateSettings(config, db, models);
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());
-  const { identity, accounts, local } = await openIdentity(folder.path);
+  const supabase = supabaseParts(config);
+  const { identity, accounts, local } = await openIdentity(supabase, folder.path);
   const waking = openWaker(config, connection, logger);
 
   const parts: Parts = {
@@ -102,13 +105,13 @@ async function open(
     identity,
     accounts,
     waker: waking.waker,
-    files: await openFiles(folder.path),
+    files: await openFiles(supabase, folder.path),
     signer: await openSigner(config, folder.path),
     fetcher: brought.fetcher ?? createFetcher(),
     packs: createPackParser(),
   };
   const engine = composeEngine(config, parts, logger);
-  const pages = await sites({ apiUrl: "/", authUrl: "/", publishableKey: "local" });
+  const pages = await sites(siteConfig(config));
   const app = createApp(composeApi(config, parts, createLimits(config), logger), (root) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);
@@ -125,8 +128,15 @@ async function open(
   return { url: `http://localhost:${port}`, db, identity: local, dataDir: folder.path };
 }
 
-function chooseModels({ embedder, assessor, furtherEmbedders = [] }: ServiceParts): Models {
-  const { embedders, assessors } = configuredModels();
+/** Where the sites' pages sign in; the local issuer asks for no key. */
+function siteConfig({ SUPABASE_URL = "/", SUPABASE_PUBLISHABLE_KEY = "local" }: Config) {
+  return { apiUrl: "/", authUrl: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY };
+}
+
+function chooseModels(
+  { embedders, assessors }: Models,
+  { embedder, assessor, furtherEmbedders = [] }: ServiceParts,
+): Models {
   const [configuredEmbedder, ...olderEmbedders] = embedders;
   const [configuredAssessor, ...olderAssessors] = assessors;
   return {

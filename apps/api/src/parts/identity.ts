@@ -14,8 +14,9 @@ export interface IdentityPart {
   readonly local?: LocalIdentity;
 }
 
-/** Who verifies tokens and keeps the people: an issuer in this process. */
-export async function openIdentity(dataDir: string): Promise<IdentityPart> {
+/** Who verifies tokens and keeps the people: Supabase Auth, else an issuer in this process. */
+export async function openIdentity(supabase: IdentityPart | undefined, dataDir: string): Promise<IdentityPart> {
+  if (supabase) return supabase;
   const local = await createLocalIdentity({
     dir: join(dataDir, "identity"),
     issuer: LOCAL_ISSUER,

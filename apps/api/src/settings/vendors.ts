@@ -44,7 +44,6 @@ export const vendorSettings = {
     .optional(),
   GEMINI_API_KEY: opaque,
   GEMINI_MODEL: opaque,
-  GEMINI_EMBEDDING_MODEL: opaque,
   GEMINI_BASE_URL: httpUrl,
   OPENAI_COMPATIBLE_BASE_URL: httpUrl,
   OPENAI_COMPATIBLE_API_KEY: opaque,

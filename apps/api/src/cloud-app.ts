@@ -1,0 +1,116 @@
+import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
+import { createOutbox } from "@assay/core/work";
+import type { Database } from "@assay/db";
+import { createApp } from "./app.ts";
+import { createCallbacks } from "./callbacks/create-callbacks.ts";
+import { createSlices } from "./callbacks/slices.ts";
+import { createLookPace } from "./callbacks/sweep-when-late.ts";
+import { activateSettings, composeApi, composeEngine, createLimits } from "./compose.ts";
+import { type Config, ConfigError, type Environment, readConfig } from "./config.ts";
+import { describeError, type Logger } from "./logger.ts";
+import { createKeptSigner } from "./parts/kept-signer.ts";
+import { configuredModels } from "./parts/models.ts";
+import { createConfiguredWaker, qstashAccount } from "./parts/qstash.ts";
+import { requireIsolation } from "./parts/require-isolation.ts";
+import { supabaseParts } from "./parts/supabase.ts";
+import { notOnThisRuntime } from "./parts/unavailable.ts";
+
+/** What differs between the runtimes that keep no state. */
+export interface CloudRuntime {
+  /**
+   * Lends the database for one request. A runtime whose sockets end with their request opens one and ends it through
+   * `keep`; another lends the same one each time.
+   */
+  withDatabase(config: Config, keep: KeepAlive, act: (db: Database) => Promise<Response>): Promise<Response>;
+  /** Where the runtime has processes. Without it EXTRACTION_URL must name a deployment that has. */
+  readonly extractor?: TextExtractor;
+  /** Where the runtime has sockets. */
+  readonly fetcher?: Fetcher;
+  /** Where the runtime has threads. */
+  readonly packs?: PackParser;
+}
+
+/** Keeps the invocation for work that goes on after the answer: `waitUntil`. */
+export type KeepAlive = (work: Promise<unknown>) => void;
+
+export interface CloudApp {
+  readonly config: Config;
+  fetch(request: Request, keep: KeepAlive): Promise<Response>;
+}
+
+const NEEDED = ["DATABASE_URL", "QSTASH_TOKEN", "SUPABASE_URL", "CHECKPOINT_SIGNING_KEY"] as const;
+
+/**
+ * The service on nothing but web standards, with all state in the cloud: for Deno and for workers. Made once for a
+ * process or isolate; what belongs to a request is made for each. Throws ConfigError.
+ */
+export function createCloudApp(env: Environment, logger: Logger, runtime: CloudRuntime): CloudApp {
+  const config = readConfig(env);
+  requireCloud(config, runtime);
+  const shared = {
+    ...supabaseParts(config)!,
+    models: configuredModels(config),
+    signer: createKeptSigner(config.CHECKPOINT_SIGNING_KEY!),
+    extractor: runtime.extractor ?? notOnThisRuntime.extractor,
+    fetcher: runtime.fetcher ?? notOnThisRuntime.fetcher,
+    packs: runtime.packs ?? notOnThisRuntime.packs,
+  };
+  const limits = createLimits(config);
+  const slices = createSlices(config.CALLBACKS_MAX);
+  const pace = createLookPace(config.SWEEP_LATE_MS / 3);
+  const makeReady = once(async (db: Database) => {
+    await requireIsolation(db);
+    await activateSettings(config, db, shared.models);
+  });
+
+  return {
+    config,
+    fetch: (request, keep) =>
+      runtime.withDatabase(config, keep, async (db) => {
+        try {
+          await makeReady(db);
+        } catch (error) {
+          logger.error("service.unready", describeError(error));
+          return answerUnready();
+        }
+        const outbox = createOutbox(db);
+        const waker = createConfiguredWaker(qstashAccount(config)!, config, outbox, logger);
+        const parts = { ...shared, signer: await shared.signer(), db, waker };
+        const engine = composeEngine(config, parts, logger);
+        const callbacks = createCallbacks({ config, engine, outbox, slices, pace, logger, later: keep });
+        return createApp(composeApi(config, parts, limits, logger), callbacks).fetch(request);
+      }),
+  };
+}
+
+function answerUnready(): Response {
+  const body = { error: "SERVICE_UNAVAILABLE", message: "Cannot serve yet: try again", requestId: crypto.randomUUID() };
+  return Response.json(body, { status: 503, headers: { "Retry-After": "5" } });
+}
+
+function requireCloud(config: Config, { extractor }: CloudRuntime): void {
+  const problems = NEEDED.filter((name) => config[name] === undefined).map(
+    (name) => `${name} must be set, as this runtime keeps no state of its own`,
+  );
+  if (!extractor && !config.EXTRACTION_URL)
+    problems.push("EXTRACTION_URL must be set, as this runtime has no processes to read files in");
+  if (problems.length > 0)
+    throw new ConfigError(`Cannot start with these settings:\n${problems.map((each) => `  ${each}`).join("\n")}`);
+}
+
+/** Remembers a success; after a failure the next caller tries again. */
+function once(act: (db: Database) => Promise<void>): (db: Database) => Promise<void> {
+  let done = false;
+  let underWay: Promise<void> | undefined;
+  return async (db) => {
+    if (done) return;
+    underWay ??= act(db)
+      .then(() => {
+        done = true;
+      })
+      .finally(() => {
+        underWay = undefined;
+      });
+    await underWay;
+  };
+}

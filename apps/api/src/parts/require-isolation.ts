@@ -1,0 +1,12 @@
+import { verifyIsolation } from "@assay/core/tenancy";
+import type { Database } from "@assay/db";
+import { ConfigError } from "../config.ts";
+
+/** Throws ConfigError where a tenant could see another's rows. */
+export async function requireIsolation(db: Database): Promise<void> {
+  const problems = await verifyIsolation(db);
+  if (problems.length > 0)
+    throw new ConfigError(
+      `Cannot start as the database does not keep tenants apart:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
+}

@@ -1,0 +1,25 @@
+import { createSupabaseAccounts, createSupabaseFileStore, createSupabaseIdentity } from "@assay/adapters/supabase";
+import type { Accounts, FileStore, Identity } from "@assay/core/ports";
+import type { Config } from "../config.ts";
+
+export interface SupabaseParts {
+  readonly files: FileStore;
+  readonly identity: Identity;
+  readonly accounts: Accounts;
+}
+
+/** Files and people at Supabase; undefined where it is not configured. */
+export function supabaseParts(config: Config): SupabaseParts | undefined {
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = config;
+  if (!url || !secretKey) return undefined;
+  return {
+    files: createSupabaseFileStore({
+      url,
+      secretKey,
+      bucket: config.SUPABASE_BUCKET,
+      prefix: config.SUPABASE_PATH_PREFIX || undefined,
+    }),
+    identity: createSupabaseIdentity({ url, jwtSecret: config.SUPABASE_JWT_SECRET }),
+    accounts: createSupabaseAccounts({ url, secretKey }),
+  };
+}

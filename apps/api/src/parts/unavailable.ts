@@ -1,0 +1,24 @@
+import { AssayError } from "@assay/contract";
+import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
+
+const refuse = (what: string) => {
+  throw new AssayError(
+    "SERVICE_UNAVAILABLE",
+    `Cannot ${what} on this runtime: ask the deployment that EXTRACTION_URL names`,
+  );
+};
+
+/** Parts that some runtimes cannot have. Work that needs them goes to EXTRACTION_URL; whoever asks here is told so. */
+export const notOnThisRuntime: {
+  readonly extractor: TextExtractor;
+  readonly fetcher: Fetcher;
+  readonly packs: PackParser;
+} = {
+  extractor: {
+    extract: async () => refuse("read files"),
+    walkArchive: async () => refuse("read archives"),
+    close: async () => {},
+  },
+  fetcher: { check: () => refuse("read web pages"), fetch: async () => refuse("read web pages") },
+  packs: { parse: async () => refuse("read pack files") },
+};
