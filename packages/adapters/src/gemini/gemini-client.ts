@@ -1,5 +1,5 @@
 import { type GenerativeModel, GoogleGenerativeAI, type ModelParams } from "@google/generative-ai";
-import { withinTime } from "../model-calls/index.ts";
+import { checkApiKey, readBaseUrl, withinTime } from "../model-calls/index.ts";
 import { toModelError } from "./to-model-error.ts";
 
 export interface GeminiOptions {
@@ -12,15 +12,13 @@ export interface GeminiOptions {
 
 /** A model of Google's client, and the one way to call it: with a time limit, and with its errors in our words. */
 export function createGeminiClient({ apiKey, baseUrl }: GeminiOptions, timeoutMs: number, params: ModelParams) {
-  // A header with another character makes fetch throw an error that holds the whole key.
-  if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new Error("Cannot use Gemini as its API key must be printable ASCII characters without spaces");
+  checkApiKey(apiKey, "Gemini");
   if (!/^[\w.-]+$/.test(params.model))
     throw new Error(
       `Cannot use Gemini as its model must be a name such as 'gemini-3.8-flash': it is '${params.model}'`,
     );
   const model = new GoogleGenerativeAI(apiKey).getGenerativeModel(params, {
-    ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") }),
+    ...(baseUrl === undefined ? {} : { baseUrl: readBaseUrl(baseUrl, "Gemini") }),
   });
   return <T>(
     signal: AbortSignal | undefined,

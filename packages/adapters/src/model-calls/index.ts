@@ -1,6 +1,7 @@
 export * from "./check-models.ts";
 export * from "./embed-texts.ts";
 export * from "./price.ts";
+export * from "./read-address.ts";
 export * from "./refused-status.ts";
 export * from "./retry-after.ts";
 export * from "./within-time.ts";

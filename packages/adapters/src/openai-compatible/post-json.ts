@@ -1,5 +1,5 @@
 import { ModelError } from "@assay/contract";
-import { refusedStatus, retryAfterSeconds } from "../model-calls/index.ts";
+import { checkApiKey, readBaseUrl, refusedStatus, retryAfterSeconds } from "../model-calls/index.ts";
 
 export interface OpenAiCompatibleOptions {
   /** Up to the version, such as 'http://127.0.0.1:11434/v1'. */
@@ -27,10 +27,8 @@ export type PostJson = (
 
 /** Posts to a server. A status that is no success is an answer; throws ModelError for what is none. */
 export function createPostJson({ baseUrl, apiKey, fetch = globalThis.fetch }: OpenAiCompatibleOptions): PostJson {
-  const base = readBaseUrl(baseUrl);
-  // A header with another character makes fetch throw an error that holds the whole key.
-  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
-    throw new Error("Cannot use the model server as its API key must be printable ASCII characters without spaces");
+  const base = readBaseUrl(baseUrl, SERVER);
+  if (apiKey !== undefined) checkApiKey(apiKey, SERVER);
   const headers = {
     "content-type": "application/json",
     accept: "application/json",
@@ -56,15 +54,6 @@ export function createPostJson({ baseUrl, apiKey, fetch = globalThis.fetch }: Op
       throw new ModelError("MODEL_UNAVAILABLE", `Cannot get an answer from ${SERVER} as the connection to it failed`);
     }
   };
-}
-
-function readBaseUrl(baseUrl: string): string {
-  const url = URL.parse(baseUrl);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new Error(
-      "Cannot use the model server as its base URL must be an http or https address without user, query or fragment, such as 'http://127.0.0.1:11434/v1'",
-    );
-  return url.href.replace(/\/+$/, "");
 }
 
 function toError(response: Response): ModelError {

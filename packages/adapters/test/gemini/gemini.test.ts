@@ -124,3 +124,11 @@ test.each(["", "two words", "AIza\nSy", "clé"])(
     }
   },
 );
+
+test("a base URL or a model that cannot be part of an address is refused", () => {
+  const price = { inputUsd: 1, outputUsd: 1 };
+  expect(() => createGeminiEmbedder({ apiKey, baseUrl: "generativelanguage.googleapis.com" })).toThrow(
+    "its base URL must be",
+  );
+  expect(() => createGeminiAssessor({ apiKey, model: "../files?x=", price })).toThrow("its model must be a name");
+});
