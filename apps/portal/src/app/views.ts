@@ -8,4 +8,5 @@ interface View {
 /** Every view by its path; each loads when it is first shown. */
 export const VIEWS: Readonly<Record<string, View>> = {
   "/": { title: "Assessments", Component: lazy(() => import("../workspace/workspace.tsx")) },
+  "/documents": { title: "Documents", Component: lazy(() => import("../documents/documents-view.tsx")) },
 };

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { createTextExtractor } from "@assay/adapters/extract";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, describe, expect, test } from "vitest";
-import { locateOnPage, occurrenceAt, type PageRun } from "../../src/viewer/locate-on-page.ts";
+import { locateOnPage, occurrenceAt, type PageRun } from "../../../src/viewer/locate-on-page.ts";
 
-const DEMO = fileURLToPath(new URL("../../../api/src/demo/evidence/", import.meta.url));
-const PUBLIC = fileURLToPath(new URL("../../../../../shared/data/documents/", import.meta.url));
+const DEMO = fileURLToPath(new URL("../../../../api/src/demo/evidence/", import.meta.url));
+const PUBLIC = fileURLToPath(new URL("../../../../../../shared/data/documents/", import.meta.url));
 const PAGES_MAX = 4;
 const QUOTES_PER_PAGE = 30;
 

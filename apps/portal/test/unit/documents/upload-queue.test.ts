@@ -1,6 +1,6 @@
 import { AssayApiError, AssayConnectionError, type Document, type Uploaded, type UploadOptions } from "@assay/client";
 import { expect, test } from "vitest";
-import { createUploadQueue, type UploadQueue } from "../../src/documents/upload-queue.ts";
+import { createUploadQueue, type UploadQueue } from "../../../src/documents/upload-queue.ts";
 
 interface Sent {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitRows } from "../../src/viewer/split-rows.ts";
+import { splitRows } from "../../../src/viewer/split-rows.ts";
 
 const text = "Name | Owner | Tested\nPayroll | Ana | yes\nWiki |  | no";
 

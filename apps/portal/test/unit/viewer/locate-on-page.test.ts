@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { locateOnPage, occurrenceAt, type PageRun } from "../../src/viewer/locate-on-page.ts";
+import { locateOnPage, occurrenceAt, type PageRun } from "../../../src/viewer/locate-on-page.ts";
 
 const runs = (...strings: (string | PageRun)[]): PageRun[] =>
   strings.map((run) => (typeof run === "string" ? { str: run } : run));

@@ -1,0 +1,52 @@
+import type { Document } from "@assay/client";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { describeCoverage } from "./describe-coverage.ts";
+import { formatDay, formatInstant, isPast } from "./format-date.ts";
+import { documentQuery } from "./queries.ts";
+
+/** What is known of a document, folded away below it. */
+export function DocumentDetails({ documentId }: { documentId: string }) {
+  const { data: document } = useQuery(documentQuery(documentId));
+  if (!document) return null;
+  return (
+    <details className="shrink-0 border-t border-line bg-surface text-sm">
+      <summary className="target px-3 py-2 font-medium">Details</summary>
+      <dl className="grid max-h-72 grid-cols-[max-content_1fr] gap-x-4 gap-y-1 overflow-auto px-3 pb-3">
+        {factsOf(document).map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function factsOf(document: Document): [name: string, value: ReactNode][] {
+  const { coverage, category, effectiveDate, expiresAt, sha256Hash } = document;
+  const read = describeCoverage(document);
+  const all: [string, ReactNode][] = [
+    ["Category", category && <bdi>{category}</bdi>],
+    ["Effective from", effectiveDate && formatDay(effectiveDate)],
+    ["Expires on", expiresAt && `${formatDay(expiresAt)}${isPast(expiresAt) ? ", which has passed" : ""}`],
+    ["Coverage", read],
+    [
+      "Text",
+      coverage && `${coverage.characters.toLocaleString()} characters in ${coverage.chunks.toLocaleString()} passages`,
+    ],
+    ["Uploaded", formatInstant(document.uploadedAt)],
+    ["Text extracted", document.extractedAt && formatInstant(document.extractedAt)],
+    ["Split into passages", document.parsedAt && formatInstant(document.parsedAt)],
+    ["Indexed", document.indexedAt && formatInstant(document.indexedAt)],
+    ["Ready", document.readyAt && formatInstant(document.readyAt)],
+    [
+      "SHA-256",
+      <code key="hash" className="text-xs break-all select-all">
+        {sha256Hash}
+      </code>,
+    ],
+  ];
+  return all.filter(([, value]) => value);
+}

@@ -1,0 +1,38 @@
+import type { Document } from "@assay/client";
+import { IconButton, Menu, type MenuItem } from "@assay/ui";
+import { Download, MoreHorizontal, RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "../session/use-session.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { useDownload } from "./use-download.ts";
+import { useReprocess } from "./use-reprocess.ts";
+
+/** What can be done with a document. */
+export function DocumentMenu({ document }: { document: Document }) {
+  const { id, originalFilename, status } = document;
+  const [deleting, setDeleting] = useState(false);
+  const mayChange = useMay("MEMBER");
+  const download = useDownload(document);
+  const reprocess = useReprocess(id);
+  const icon = { size: 14, "aria-hidden": true } as const;
+  const items: MenuItem[] = [
+    { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },
+    ...(mayChange && status === "FAILED"
+      ? [{ label: "Process again", icon: <RotateCw {...icon} />, onSelect: () => reprocess.mutate() }]
+      : []),
+    ...(mayChange
+      ? [{ label: "Delete …", icon: <Trash2 {...icon} />, danger: true, onSelect: () => setDeleting(true) }]
+      : []),
+  ];
+  return (
+    <div className="relative z-10">
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${originalFilename}`} icon={<MoreHorizontal size={16} aria-hidden />} />
+        }
+        items={items}
+      />
+      {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { DocumentStatus } from "@assay/client";
+import { Button, EmptyState, SelectField, TextField } from "@assay/ui";
+import { FileStack, Upload } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { hrefWith, useSearchParam } from "../app/location.ts";
+import { useMay } from "../session/use-session.ts";
+import { DocumentList } from "./document-list.tsx";
+import { statusLabel } from "./status-badge.tsx";
+import { UploadTray } from "./upload-tray.tsx";
+import { useDocumentTree } from "./use-document-tree.ts";
+import { useFileDrop } from "./use-file-drop.ts";
+
+const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
+
+const STATUSES: readonly DocumentStatus[] = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"];
+const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null });
+
+/** The tenant's documents: found, dropped, uploaded, opened by `?document=` of the present address. */
+export default function DocumentsPanel() {
+  const [typed, setTyped] = useState("");
+  const q = useDeferredValue(typed.trim()) || undefined;
+  const [status, setStatus] = useState<DocumentStatus>();
+  const tree = useDocumentTree({ q, status });
+  const selectedId = useSearchParam("document");
+  const mayUpload = useMay("MEMBER");
+  const [chosen, setChosen] = useState<readonly File[] | null>(null);
+  const { isOver, target } = useFileDrop((files) => setChosen(files), mayUpload);
+  const upload = mayUpload && (
+    <Button look="primary" icon={<Upload size={14} aria-hidden />} onClick={() => setChosen([])}>
+      Upload
+    </Button>
+  );
+
+  return (
+    <section aria-label="Documents" className="relative flex h-full min-h-0 flex-col bg-surface" {...target}>
+      <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Search by name"
+            labelHidden
+            type="search"
+            placeholder="Search by name"
+            maxLength={200}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <div className="w-32 shrink-0">
+          <SelectField
+            label="State"
+            labelHidden
+            value={status ?? ""}
+            onChange={(event) => setStatus(STATUSES.find((each) => each === event.target.value))}
+          >
+            <option value="">All states</option>
+            {STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {statusLabel(each)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {upload}
+      </div>
+      <div className="min-h-0 flex-1">
+        <DocumentList
+          tree={tree}
+          selectedId={selectedId}
+          hrefOf={hrefOf}
+          empty={tree.searching ? <EmptyState title="No document matches" /> : <NoDocuments action={upload} />}
+        />
+      </div>
+      <UploadTray hrefOf={hrefOf} />
+      {isOver && !chosen && (
+        <div className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-xl border-2 border-dashed border-accent bg-accent-soft/90 font-medium text-accent">
+          Drop files, folders or ZIPs to upload them
+        </div>
+      )}
+      {chosen && (
+        <Suspense fallback={null}>
+          <UploadDialog files={chosen} categories={knownCategories(tree)} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function NoDocuments({ action }: { action: React.ReactNode }) {
+  return (
+    <EmptyState icon={<FileStack size={24} aria-hidden />} title="No documents yet" action={action}>
+      Upload the policies, records and reports that show how you meet the requirements. Drop them here, or choose them;
+      ZIPs are unpacked.
+    </EmptyState>
+  );
+}
+
+function knownCategories({ rows }: ReturnType<typeof useDocumentTree>): string[] {
+  const categories = rows.flatMap((row) => (row.kind === "document" ? (row.document.category ?? []) : []));
+  return [...new Set(categories)].sort();
+}

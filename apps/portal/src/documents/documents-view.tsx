@@ -1,0 +1,43 @@
+import { EmptyState, SkeletonList } from "@assay/ui";
+import { FileSearch } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { setSearch, useSearchParam } from "../app/location.ts";
+import { DocumentDetails } from "./document-details.tsx";
+import DocumentsPanel from "./documents-panel.tsx";
+
+const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
+
+/** Documents on the left, the chosen one beside them; on a phone, one of the two. */
+export default function DocumentsView() {
+  const documentId = useSearchParam("document");
+  return (
+    <div className="flex h-full min-h-0">
+      <h1 className="sr-only">Documents</h1>
+      <div
+        className={
+          documentId
+            ? "hidden min-w-0 flex-1 border-e border-line lg:block"
+            : "min-w-0 flex-1 lg:border-e lg:border-line"
+        }
+      >
+        <DocumentsPanel />
+      </div>
+      <div className={documentId ? "min-w-0 flex-1" : "hidden min-w-0 flex-1 lg:block"}>
+        {documentId ? (
+          <div className="flex h-full min-h-0 flex-col">
+            <div className="min-h-0 flex-1">
+              <Suspense fallback={<SkeletonList label="Loading the viewer" rows={10} />}>
+                <EvidenceViewer documentId={documentId} onClose={() => setSearch({ document: null })} />
+              </Suspense>
+            </div>
+            <DocumentDetails documentId={documentId} />
+          </div>
+        ) : (
+          <EmptyState icon={<FileSearch size={24} aria-hidden />} title="No document chosen">
+            Choose one to read it as it was uploaded and to see how it was processed.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Document, DocumentFilters } from "@assay/client";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { assay } from "../session/assay.ts";
+
+const PAGE_SIZE = 100;
+const WATCH_MS = 1500;
+
+/** READY and FAILED are what a document ends in. */
+export function isSettled({ status }: Pick<Document, "status">): boolean {
+  return status === "READY" || status === "FAILED";
+}
+
+export const DOCUMENTS_KEY = ["documents"] as const;
+
+export type ListFilters = Pick<DocumentFilters, "status" | "category" | "q" | "parentDocumentId">;
+
+/** The newest first, looked at again while something in it is being processed. */
+export function documentListQuery(filters: ListFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...DOCUMENTS_KEY, "list", filters],
+    queryFn: async ({ pageParam, signal }) =>
+      (await assay()).documents.list({ ...filters, signal }).page({ limit: PAGE_SIZE, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) => state.data?.pages.some(({ items }) => !items.every(isSettled)) === true && WATCH_MS,
+  });
+}
+
+/** What came out of an archive: at most a thousand documents. */
+export function membersQuery(archiveId: string) {
+  return queryOptions({
+    queryKey: [...DOCUMENTS_KEY, "members", archiveId],
+    queryFn: async ({ signal }) => (await assay()).documents.list({ parentDocumentId: archiveId, signal }).toArray(),
+    refetchInterval: ({ state }) => state.data?.every(isSettled) === false && WATCH_MS,
+  });
+}
+
+export function documentQuery(documentId: string) {
+  return queryOptions({
+    queryKey: [...DOCUMENTS_KEY, "one", documentId],
+    queryFn: async ({ signal }) => (await assay()).documents.get(documentId, { signal }),
+    refetchInterval: ({ state }) => state.data !== undefined && !isSettled(state.data) && WATCH_MS,
+  });
+}

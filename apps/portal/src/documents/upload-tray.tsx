@@ -1,0 +1,118 @@
+import { AssayConnectionError } from "@assay/client";
+import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui";
+import { RotateCw, X } from "lucide-react";
+import { messageOf } from "../app/error-panel.tsx";
+import { Link } from "../app/link.tsx";
+import { formatBytes } from "./format-bytes.ts";
+import type { UploadItem, UploadState } from "./upload-queue.ts";
+import { isUnderWay, uploads, useUploads } from "./upload-store.ts";
+
+const TONES: Readonly<Record<UploadState, Tone>> = {
+  WAITING: "neutral",
+  SENDING: "active",
+  STORED: "complete",
+  KNOWN: "partial",
+  REFUSED: "missing",
+  BROKEN: "missing",
+  CANCELLED: "neutral",
+};
+
+/** The files that this tab sends and has sent. */
+export function UploadTray({ hrefOf }: { hrefOf: (documentId: string) => string }) {
+  const items = useUploads();
+  if (items.length === 0) return null;
+  const left = items.filter(isUnderWay).length;
+  return (
+    <section aria-label="Uploads" className="flex max-h-64 shrink-0 flex-col border-t border-line bg-raised">
+      <div className="flex items-center gap-2 px-3 py-1.5">
+        <p role="status" className="text-sm font-medium">
+          {left > 0 ? `Uploading, ${left} of ${items.length} left` : summarise(items)}
+        </p>
+        <Button look="quiet" className="ml-auto" disabled={left === items.length} onClick={() => uploads().clear()}>
+          Clear
+        </Button>
+      </div>
+      <ul className="min-h-0 overflow-auto pb-2">
+        {items.map((item) => (
+          <Line key={item.id} item={item} hrefOf={hrefOf} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summarise(items: readonly UploadItem[]): string {
+  const stored = items.filter(({ state }) => state === "STORED" || state === "KNOWN").length;
+  return stored === items.length ? `${stored} uploaded` : `${stored} of ${items.length} uploaded`;
+}
+
+function Line({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string) => string }) {
+  const { id, file, state, sentBytes } = item;
+  return (
+    <li className="flex items-center gap-2 px-3 py-1 text-sm" data-state={state}>
+      <ToneIcon tone={TONES[state]} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="truncate" title={file.name}>
+          {file.name}
+        </p>
+        {state === "SENDING" ? (
+          <ProgressBar label={`Sending ${file.name}`} value={sentBytes / Math.max(1, file.size)} className="my-1" />
+        ) : (
+          <p className="text-xs break-words text-muted">
+            <Outcome item={item} hrefOf={hrefOf} />
+          </p>
+        )}
+      </div>
+      {isUnderWay(item) && (
+        <IconButton
+          label={`Cancel ${file.name}`}
+          icon={<X size={16} aria-hidden />}
+          onClick={() => uploads().cancel(id)}
+        />
+      )}
+      {(state === "BROKEN" || state === "CANCELLED") && (
+        <IconButton
+          label={`Send ${file.name} again`}
+          icon={<RotateCw size={16} aria-hidden />}
+          onClick={() => uploads().retry(id)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string) => string }) {
+  const { state, document, error, file } = item;
+  const show = document && (
+    <Link href={hrefOf(document.id)} className="text-accent underline">
+      Show it
+    </Link>
+  );
+  switch (state) {
+    case "WAITING":
+      return `Waiting, ${formatBytes(file.size)}`;
+    case "SENDING":
+      return `${formatBytes(file.size)}`;
+    case "STORED":
+      return <>Uploaded. {show}</>;
+    case "KNOWN":
+      return (
+        <>
+          The same file is already here{document!.originalFilename !== file.name && ` as ${document!.originalFilename}`}
+          ; nothing was added. {show}
+        </>
+      );
+    case "REFUSED":
+      return <span className="text-missing">Not taken: {messageOf(error)}</span>;
+    case "BROKEN":
+      return error instanceof AssayConnectionError ? (
+        <span className="text-partial">The connection broke off. It is sent again when the network is back.</span>
+      ) : (
+        <span className="text-missing">{messageOf(error)}</span>
+      );
+    case "CANCELLED":
+      return "Cancelled";
+    default:
+      return state satisfies never;
+  }
+}

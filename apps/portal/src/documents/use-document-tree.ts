@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { flattenTree, type TreeRow } from "./flatten-tree.ts";
+import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts";
+
+/** The list as a tree of archives; a search answers a flat list, members of archives included. */
+export function useDocumentTree(filters: ListFilters) {
+  const searching = Object.values(filters).some((value) => value !== undefined);
+  const list = useInfiniteQuery(documentListQuery(searching ? filters : { parentDocumentId: "none" }));
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const members = useQueries({ queries: open.map((id) => membersQuery(id)) });
+  const known = members.map(({ data }) => data);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` is a new array each time, its parts are not
+  const rows = useMemo<TreeRow[]>(() => {
+    const documents = list.data?.pages.flatMap(({ items }) => items) ?? [];
+    return flattenTree(documents, {
+      isOpen: (id) => !searching && open.includes(id),
+      membersOf: (id) => known[open.indexOf(id)],
+    });
+  }, [list.data, open, searching, ...known]);
+
+  return {
+    list,
+    rows,
+    searching,
+    isOpen: (id: string) => !searching && open.includes(id),
+    toggle: (id: string) =>
+      setOpen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id])),
+  };
+}

@@ -1,0 +1,39 @@
+import { ToneIcon } from "@assay/ui";
+import type { LocatedCitation } from "./located-citation.ts";
+
+export interface CitationNoticeProps {
+  citation: LocatedCitation;
+  /** Undefined until it has been looked for. */
+  found: boolean | undefined;
+  isPdf: boolean;
+}
+
+/** Says where the cited passage is marked or, where it cannot be located, that nothing is. */
+export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) {
+  return (
+    <div role="status" className="shrink-0 border-b border-line text-sm">
+      {found === true && (
+        <p className="flex items-center gap-2 px-3 py-1.5 text-muted">
+          <span aria-hidden className="size-3 rounded-xs bg-highlight ring-1 ring-line-strong" />
+          {citation.pageNumber === null ? "The cited passage is marked" : `Marked on page ${citation.pageNumber}`}
+        </p>
+      )}
+      {found === false && (
+        <div className="flex gap-2 bg-partial-soft px-3 py-2 text-partial">
+          <ToneIcon tone="partial" className="mt-0.5" />
+          <div className="min-w-0">
+            <p>The cited passage cannot be located{whereLooked(citation, isPdf)}. Nothing is marked. It reads:</p>
+            <blockquote dir="auto" className="mt-1 line-clamp-4 break-words text-text">
+              {citation.quote}
+            </blockquote>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function whereLooked({ pageNumber, segmentIndex }: LocatedCitation, isPdf: boolean): string {
+  if (isPdf && pageNumber !== null) return ` on page ${pageNumber}, which is shown`;
+  return segmentIndex === null ? ": the document has been read again since" : " in the section that it was taken from";
+}

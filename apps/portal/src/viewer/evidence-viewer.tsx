@@ -1,0 +1,106 @@
+import { AssayApiError, type Document } from "@assay/client";
+import { EmptyState, SkeletonList } from "@assay/ui";
+import { useQuery } from "@tanstack/react-query";
+import { FileX2 } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { ErrorPanel } from "../app/error-panel.tsx";
+import { ArchiveContents } from "../documents/archive-contents.tsx";
+import { FailureNotice } from "../documents/failure-notice.tsx";
+import { documentQuery } from "../documents/queries.ts";
+import { assay } from "../session/assay.ts";
+import { CitationNotice } from "./citation-notice.tsx";
+import { type CitedPassage, locateCitation } from "./located-citation.ts";
+import { TextView } from "./text-view.tsx";
+import { ViewerHeader } from "./viewer-header.tsx";
+import "./viewer.css";
+
+const PdfView = lazy(() => import("./pdf-view.tsx"));
+
+export interface EvidenceViewerProps {
+  documentId: string;
+  /** What to open and mark; without it the document is shown from its beginning. */
+  citation?: CitedPassage | null;
+  onClose?: () => void;
+}
+
+/** A document as it was uploaded or, without pages, as it was read, opened where an assessment cites it. */
+export default function EvidenceViewer({ documentId, citation = null, onClose }: EvidenceViewerProps) {
+  const document = useQuery(documentQuery(documentId));
+  if (document.isPending) return <SkeletonList label="Loading the document" rows={10} />;
+  if (!document.data) {
+    const gone = document.error instanceof AssayApiError && document.error.code === "NOT_FOUND";
+    if (gone) return <GoneDocument citation={citation} />;
+    return (
+      <ErrorPanel title="The document cannot be shown" error={document.error} onRetry={() => void document.refetch()} />
+    );
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <ViewerHeader document={document.data} {...(onClose && { onClose })} />
+      <div className="min-h-0 flex-1 overflow-hidden">
+        <OpenDocument key={documentId} document={document.data} citation={citation} />
+      </div>
+    </div>
+  );
+}
+
+function GoneDocument({ citation }: { citation: CitedPassage | null }) {
+  return (
+    <EmptyState icon={<FileX2 size={24} aria-hidden />} title="This document has been deleted">
+      {citation ? (
+        <>
+          The assessment keeps the words that it cites:
+          <blockquote dir="auto" className="mt-2 border-l-2 border-line-strong pl-3 text-left text-text">
+            {citation.text}
+          </blockquote>
+        </>
+      ) : (
+        "Past assessments keep the words that they cite."
+      )}
+    </EmptyState>
+  );
+}
+
+function OpenDocument({ document, citation }: { document: Document; citation: CitedPassage | null }) {
+  const place = useCitedPlace(document.id, citation);
+  const [located, setLocated] = useState<Readonly<Record<string, boolean>>>({});
+  const onLocated = useCallback(
+    (key: string, found: boolean) => setLocated((known) => ({ ...known, [key]: found })),
+    [],
+  );
+  if (document.failure) return <FailureNotice document={document} />;
+  if (place.isPending && citation) return <SkeletonList label="Looking for the passage" rows={10} />;
+  if (document.fileType === "zip") return <ArchiveContents archive={document} />;
+  const cited = place.data ?? null;
+  const isPdf = document.fileType === "pdf";
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {cited && (
+        <CitationNotice citation={cited} found={isPdf ? located[cited.key] : cited.range !== null} isPdf={isPdf} />
+      )}
+      <div className="min-h-0 flex-1">
+        {isPdf ? (
+          <Suspense fallback={<SkeletonList label="Loading the viewer" rows={10} />}>
+            <PdfView document={document} citation={cited} onLocated={onLocated} />
+          </Suspense>
+        ) : (
+          <TextView documentId={document.id} citation={cited} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Looks the cited chunk up in the document's text as it is now. */
+function useCitedPlace(documentId: string, citation: CitedPassage | null) {
+  return useQuery({
+    queryKey: ["cited-place", documentId, citation],
+    enabled: citation !== null,
+    queryFn: async ({ signal }) => {
+      const { documents } = await assay();
+      const { segments } = await documents.segments(documentId, { chunkId: citation!.chunkId, signal });
+      return locateCitation(citation!, segments[0]);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

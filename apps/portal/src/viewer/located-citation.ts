@@ -1,0 +1,37 @@
+import type { Segment } from "@assay/client";
+import { findPassage, type Passage } from "./find-passage.ts";
+import { type Occurrence, occurrenceAt } from "./locate-on-page.ts";
+
+/** What an assessment says of its evidence. */
+export interface CitedPassage {
+  readonly chunkId: string;
+  readonly text: string;
+  readonly pageNumber: number | null;
+}
+
+/** A citation with what the document's text as it is now says of its place. */
+export interface LocatedCitation {
+  /** Differs from citation to citation. */
+  readonly key: string;
+  readonly quote: string;
+  readonly pageNumber: number | null;
+  /** `null` where the chunk is gone, for instance because the document was read again. */
+  readonly segmentIndex: number | null;
+  /** Where the quote stands in that segment; `null` where it does not. */
+  readonly range: Passage | null;
+  /** Which of several equal passages of a PDF page it is. */
+  readonly occurrence: Occurrence | undefined;
+}
+
+export function locateCitation(citation: CitedPassage, segment: Segment | undefined): LocatedCitation {
+  const { chunkId, text: quote, pageNumber } = citation;
+  const range = segment ? (findPassage(segment, chunkId, quote) ?? null) : null;
+  return {
+    key: `${chunkId} ${quote}`,
+    quote,
+    pageNumber,
+    segmentIndex: segment?.segmentIndex ?? null,
+    range,
+    occurrence: segment && range ? occurrenceAt(segment.text, quote, range.start) : undefined,
+  };
+}

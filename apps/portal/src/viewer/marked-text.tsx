@@ -1,0 +1,23 @@
+import { type MarkedRanges, splitAtRanges, type TextPiece } from "./split-at-ranges.ts";
+
+export interface MarkedTextProps extends MarkedRanges {
+  text: string;
+  /** Where `text` begins among the offsets of the ranges. */
+  offset?: number;
+}
+
+/** Text of a document, always as text, with what is cited and what is hidden marked. */
+export function MarkedText({ text, offset = 0, cited, hidden }: MarkedTextProps) {
+  return splitAtRanges(text, { cited, hidden }, offset).map((piece) => <Piece key={piece.start} piece={piece} />);
+}
+
+function Piece({ piece: { text, cited, hidden } }: { piece: TextPiece }) {
+  const shown = hidden ? (
+    <span className="unseen" title="Hidden in the file: it never counts as evidence">
+      {text}
+    </span>
+  ) : (
+    text
+  );
+  return cited ? <mark className="cited">{shown}</mark> : shown;
+}

@@ -1,0 +1,72 @@
+import type { Document } from "@assay/client";
+import { Button, ProgressBar } from "@assay/ui";
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { useRef, useState } from "react";
+import { ErrorPanel } from "../app/error-panel.tsx";
+import type { LocatedCitation } from "./located-citation.ts";
+import { PdfPage } from "./pdf-page.tsx";
+import { PdfToolbar, type PdfToolbarProps } from "./pdf-toolbar.tsx";
+import { usePdf } from "./use-pdf.ts";
+import { useWidth } from "./use-width.ts";
+
+export interface PdfViewProps {
+  document: Document;
+  citation: LocatedCitation | null;
+  onLocated: (key: string, found: boolean) => void;
+}
+
+export default function PdfView({ document, citation, onLocated }: PdfViewProps) {
+  const state = usePdf(document.id);
+  const [zoom, setZoom] = useState(1);
+  switch (state.name) {
+    case "loading":
+      return (
+        <div role="status" className="mx-auto flex w-60 flex-col gap-2 py-16 text-sm text-muted">
+          Loading the file …
+          <ProgressBar label="Loading the file" value={state.loadedBytes / document.sizeBytes} />
+        </div>
+      );
+    case "failed":
+      return <ErrorPanel title="The file cannot be shown" error={state.error} onRetry={state.retry} />;
+    case "ready":
+      return <Pages key={citation?.key} {...{ pdf: state.pdf, citation, onLocated, zoom, onZoom: setZoom }} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+interface PagesProps extends Pick<PdfViewProps, "citation" | "onLocated">, Pick<PdfToolbarProps, "zoom" | "onZoom"> {
+  pdf: PDFDocumentProxy;
+}
+
+function Pages({ pdf, citation, onLocated, zoom, onZoom }: PagesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const citedPage = citation?.pageNumber ? Math.min(citation.pageNumber, pdf.numPages) : null;
+  const [pageNumber, setPageNumber] = useState(citedPage ?? 1);
+  const away = citedPage !== null && citedPage !== pageNumber;
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PdfToolbar {...{ pageNumber, pageCount: pdf.numPages, onPage: setPageNumber, zoom, onZoom }}>
+        {away && <Button onClick={() => setPageNumber(citedPage)}>Back to page {citedPage}</Button>}
+      </PdfToolbar>
+      <section
+        aria-label="Page"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto bg-sunken p-3 [scrollbar-gutter:stable]"
+      >
+        <div ref={frame} className="min-h-full">
+          <PdfPage
+            pdf={pdf}
+            pageNumber={pageNumber}
+            width={Math.floor(width * zoom)}
+            passage={away ? null : citation}
+            onLocated={onLocated}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}

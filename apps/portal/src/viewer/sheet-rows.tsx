@@ -1,0 +1,59 @@
+import { MarkedText } from "./marked-text.tsx";
+import type { MarkedRanges } from "./split-at-ranges.ts";
+import type { Grid, GridCell } from "./split-rows.ts";
+
+const HEAD = "border border-line bg-sunken px-2 py-1 text-center text-xs font-normal text-muted tabular-nums";
+
+/** Rows of a sheet as a grid, the cells that are cited marked. */
+export function SheetRows({ grid, cited, hidden }: { grid: Grid } & MarkedRanges) {
+  const { sheet, range, columns, rows } = grid;
+  const title = sheet ? `${sheet}, ${range}` : range;
+  const isCited = ({ text, start }: GridCell) =>
+    cited !== null && start < cited.end && start + text.length > cited.start;
+  return (
+    <div>
+      <p dir="auto" className="mb-1 text-xs text-muted">
+        {sheet && <span className="font-medium text-text">{sheet} </span>}
+        {range}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section aria-label={title} tabIndex={0} className="overflow-x-auto">
+        <table className="border-collapse text-sm">
+          {columns && (
+            <thead>
+              <tr>
+                {rows[0]!.number !== null && <td className={HEAD} />}
+                {columns.map((name) => (
+                  <th key={name} scope="col" className={HEAD}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {rows.map(({ number, cells }) => (
+              <tr key={cells[0]!.start}>
+                {number !== null && (
+                  <th scope="row" className={HEAD}>
+                    {number}
+                  </th>
+                )}
+                {cells.map((cell) => (
+                  <td
+                    key={cell.start}
+                    dir="auto"
+                    data-cited={isCited(cell) || undefined}
+                    className="max-w-96 min-w-16 border border-line px-2 py-1 align-top break-words data-[cited]:border-partial data-[cited]:bg-partial-soft"
+                  >
+                    <MarkedText text={cell.text} offset={cell.start} {...{ cited, hidden }} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** A stretch of text that is shown in one way. */
+export interface TextPiece {
+  readonly text: string;
+  /** Offset in the text that it was cut from. */
+  readonly start: number;
+  readonly cited: boolean;
+  /** A reader of the original would not see it. */
+  readonly hidden: boolean;
+}
+
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MarkedRanges {
+  readonly cited: TextRange | null;
+  readonly hidden: readonly (readonly [number, number])[];
+}
+
+/** Cuts `text`, which begins at `offset`, wherever a range begins or ends. */
+export function splitAtRanges(text: string, { cited, hidden }: MarkedRanges, offset = 0): TextPiece[] {
+  const end = offset + text.length;
+  const ranges: readonly TextRange[] = [...(cited ? [cited] : []), ...hidden.map(([start, end]) => ({ start, end }))];
+  const cuts = ranges.flatMap((range) => [range.start, range.end]).filter((cut) => cut > offset && cut < end);
+  const starts = [...new Set([offset, ...cuts])].sort((a, b) => a - b);
+  return starts
+    .map((start, index) => ({
+      text: text.slice(start - offset, (starts[index + 1] ?? end) - offset),
+      start,
+      cited: cited !== null && start >= cited.start && start < cited.end,
+      hidden: hidden.some(([from, to]) => start >= from && start < to),
+    }))
+    .filter((piece) => piece.text !== "");
+}
