@@ -18,10 +18,14 @@ import { notOnThisRuntime } from "./parts/unavailable.ts";
 /** What differs between the runtimes that keep no state. */
 export interface CloudRuntime {
   /**
-   * Lends the database for one request. A runtime whose sockets end with their request opens one and ends it through
-   * `keep`; another lends the same one each time.
+   * Lends the database for one request, and for the work that `act` gives to the `keep` it receives. A runtime whose
+   * sockets end with their request opens one and ends it after both (`withNeon`); another lends the same one each time.
    */
-  withDatabase(config: Config, keep: KeepAlive, act: (db: Database) => Promise<Response>): Promise<Response>;
+  withDatabase(
+    config: Config,
+    keep: KeepAlive,
+    act: (db: Database, keep: KeepAlive) => Promise<Response>,
+  ): Promise<Response>;
   /** Where the runtime has processes. Without it EXTRACTION_URL must name a deployment that has. */
   readonly extractor?: TextExtractor;
   /** Where the runtime has sockets. */
@@ -65,8 +69,8 @@ export function createCloudApp(env: Environment, logger: Logger, runtime: CloudR
 
   return {
     config,
-    fetch: (request, keep) =>
-      runtime.withDatabase(config, keep, async (db) => {
+    fetch: (request, outerKeep) =>
+      runtime.withDatabase(config, outerKeep, async (db, keep) => {
         try {
           await makeReady(db);
         } catch (error) {

@@ -4,13 +4,12 @@ import type { Connection } from "./connection.ts";
 
 export interface ByUrlOptions extends NeonOptions {
   /** Where it is not given, `*.neon.tech` is reached by Neon's driver and every other host by pg. */
-  driver?: "pg" | "neon" | undefined;
+  driver?: "pg" | "neon";
 }
 
 /**
  * A server's database by the driver that suits its address: for processes, which have sockets. It opens nothing until
- * the first query. An entry passes its settings, `connectByUrl(DATABASE_URL, { driver: DATABASE_DRIVER })`; a worker,
- * which must not load pg, calls `withNeon` of `@assay/db/with-neon`.
+ * the first query. A worker, which must not load pg, calls `withNeon` of `@assay/db/with-neon`.
  */
 export function connectByUrl(url: string, { driver, ...options }: ByUrlOptions = {}): Connection {
   return (driver ?? driverOf(url)) === "neon" ? connectNeon(url, options) : connectServer(url, options);

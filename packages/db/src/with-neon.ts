@@ -6,12 +6,7 @@ export type WaitUntil = (task: Promise<unknown>) => void;
 
 /**
  * Answers one request with a pool of its own, for workers, where a socket may not outlive its request:
- *
- * ```ts
- * fetch: (request, env, ctx) =>
- *   withNeon(env.DATABASE_URL, (task) => ctx.waitUntil(task), ({ db }, waitUntil) =>
- *     createApp({ db, … }).fetch(request, env, { ...ctx, waitUntil })),
- * ```
+ * `withNeon(env.DATABASE_URL, (task) => ctx.waitUntil(task), ({ db }, waitUntil) => …)`.
  *
  * The pool is closed through `waitUntil` when the answer's body has been read to its end or given up, and the tasks that
  * `handle` passed to its own `waitUntil` are done. `poolSize` is 3 where it is not given: a worker has six sockets.

@@ -1,9 +1,12 @@
 import { join } from "node:path";
-import type { Connection } from "@assay/db";
-import { connectEmbedded, connectServer } from "@assay/db/connect";
-import { connectNeon } from "@assay/db/connect-neon";
+import type { Connection, ServerOptions } from "@assay/db";
+import { connectEmbedded } from "@assay/db/connect";
+import { connectByUrl } from "@assay/db/connect-by-url";
 import { migrate } from "@assay/db/migrate";
 import type { Config } from "../config.ts";
+
+/** A migration may rewrite a table, and waits while another process migrates. */
+const MIGRATION_STATEMENT_MS = 15 * 60_000;
 
 /** The configured database, migrated: a server's, through its driver, else the embedded one in the data folder. */
 export async function openDatabase(config: Config, dataDir: string): Promise<Connection> {
@@ -22,7 +25,7 @@ export async function openDatabase(config: Config, dataDir: string): Promise<Con
  */
 export async function migrateServer(url: string, config: Config): Promise<string[]> {
   const owner = config.DATABASE_MIGRATE_URL;
-  const connection = connectTo(owner ?? url, config);
+  const connection = connectTo(owner ?? url, config, { poolSize: 1, statementTimeoutMs: MIGRATION_STATEMENT_MS });
   const serviceRole = decodeURIComponent(new URL(url).username);
   try {
     return await migrate(connection, owner && new URL(owner).username !== serviceRole ? { serviceRole } : {});
@@ -32,13 +35,7 @@ export async function migrateServer(url: string, config: Config): Promise<string
 }
 
 /** Through Neon's driver where the address is Neon's or the settings say so. */
-export function connectTo(url: string, config: Config): Connection {
-  const poolSize = config.DATABASE_POOL_SIZE;
-  return driverOf(url, config) === "neon"
-    ? connectNeon(url, { poolSize, wsProxy: config.DATABASE_WS_PROXY })
-    : connectServer(url, { poolSize });
-}
-
-function driverOf(url: string, { DATABASE_DRIVER }: Config): "pg" | "neon" {
-  return DATABASE_DRIVER ?? (URL.parse(url)?.hostname.endsWith(".neon.tech") ? "neon" : "pg");
+export function connectTo(url: string, config: Config, options: ServerOptions = {}): Connection {
+  const { DATABASE_DRIVER: driver, DATABASE_POOL_SIZE: poolSize, DATABASE_WS_PROXY: wsProxy } = config;
+  return connectByUrl(url, { driver, poolSize, wsProxy, ...options });
 }
