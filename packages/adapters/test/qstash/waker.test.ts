@@ -1,0 +1,162 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createQstashWaker, putSweepSchedule, removeSweepSchedule } from "@assay/adapters/qstash";
+import type { Outbox, WakeUp } from "@assay/core/work";
+import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+const TENANT = "018f5b3e-7c6a-7d2e-8f00-0000000000aa";
+
+let qstash: QstashDouble;
+let received: unknown[];
+let address: string;
+let closeReceiver: () => Promise<unknown>;
+
+beforeEach(async () => {
+  qstash = await startQstash({ secondMs: 10 });
+  received = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const piece of request) text += String(piece);
+    received.push({ path: request.url, body: JSON.parse(text) });
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  closeReceiver = () => new Promise((resolve) => server.close(resolve));
+  // The vendor's client tells of failures there too.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await qstash.close();
+  await closeReceiver();
+});
+
+const wakeUp = (at: number, changes: Partial<WakeUp> = {}): WakeUp => ({
+  workItemId: `018f5b3e-7c6a-7d2e-8f00-${String(at).padStart(12, "0")}`,
+  tenantId: TENANT,
+  kind: "document",
+  stage: "extract",
+  fence: 0,
+  publishedAtMs: 0,
+  delayMs: 0,
+  ...changes,
+});
+
+function makeWaker(wakeUps: readonly WakeUp[]) {
+  const published: string[] = [];
+  const failures: { error: unknown; wakeUps: number }[] = [];
+  const outbox: Outbox = {
+    load: async (refs) => wakeUps.filter(({ workItemId }) => refs.some((ref) => ref.workItemId === workItemId)),
+    markPublished: async (taken) => void published.push(...taken.map(({ workItemId }) => workItemId)),
+    listOverdue: async () => [],
+  };
+  const waker = createQstashWaker({
+    token: qstash.token,
+    baseUrl: qstash.url,
+    outbox,
+    callbackUrl: ({ stage }) => `${address}/${stage === "extract" ? "heavy" : "work"}`,
+    parallelPerTenant: 4,
+    deliveryTimeoutMs: 120_000,
+    publishTimeoutMs: 300,
+    onFailure: (error, count) => failures.push({ error, wakeUps: count }),
+  });
+  return { waker, published, failures, wake: () => waker.wake(wakeUps) };
+}
+
+const settled = () => vi.waitFor(() => expect(qstash.size).toBe(0), { timeout: 10_000 });
+
+describe("a wake-up", () => {
+  test("is delivered with the id alone, to the address of its stage, and noted as published", async () => {
+    const items = [wakeUp(1), wakeUp(2, { stage: "chunk" })];
+    const { published, wake } = makeWaker(items);
+    await wake();
+    expect(published.toSorted()).toEqual(items.map(({ workItemId }) => workItemId));
+    await settled();
+    expect(received).toHaveLength(2);
+    expect(received).toContainEqual({ path: "/heavy", body: { workItemId: items[0]!.workItemId } });
+    expect(received).toContainEqual({ path: "/work", body: { workItemId: items[1]!.workItemId } });
+  });
+
+  test("carries the tenant's flow control, explicit retries and the time that a slice may take", async () => {
+    await makeWaker([wakeUp(1)]).wake();
+    expect(qstash.messages[0]).toMatchObject({
+      flowControl: { key: `tenant.${TENANT}`, parallelism: 4 },
+      retries: 3,
+      retryDelay: "2000 * pow(3, retried)",
+      timeoutMs: 120_000,
+      delayMs: 0,
+    });
+  });
+
+  test("of work that is not due yet is delayed as long, and by no more than every plan allows", async () => {
+    await makeWaker([wakeUp(1, { delayMs: 1500 }), wakeUp(2, { delayMs: 1e12 })]).wake();
+    expect(qstash.messages.map(({ delayMs }) => delayMs)).toEqual([2000, 6 * 86_400_000]);
+  });
+
+  test("that is published by two at once is taken once; after another claim, and after it was lost, anew", async () => {
+    const item = wakeUp(1);
+    await Promise.all([makeWaker([item]).wake(), makeWaker([item]).wake()]);
+    expect(qstash.messages).toHaveLength(1);
+    await makeWaker([{ ...item, fence: 1 }]).wake();
+    await makeWaker([{ ...item, fence: 1, publishedAtMs: 1_700_000_000_123 }]).wake();
+    expect(qstash.messages).toHaveLength(3);
+  });
+
+  test("goes with up to 99 others in one request, however many there are", async () => {
+    const { published, wake } = makeWaker(Array.from({ length: 250 }, (_, at) => wakeUp(at)));
+    let requests = 0;
+    qstash.fail({
+      publish() {
+        requests += 1;
+        return undefined;
+      },
+    });
+    await wake();
+    expect(requests).toBe(3);
+    expect(new Set(published).size).toBe(250);
+  });
+});
+
+describe("a wake-up that cannot be published", () => {
+  test.each([[429], [500], [503], ["reset"], ["hang"]] as const)(
+    "as QStash answers %s is told to the log in time, is not noted, and throws nothing",
+    async (fault) => {
+      const { published, failures, wake } = makeWaker([wakeUp(1), wakeUp(2)]);
+      qstash.fail({ publish: () => fault });
+      const startedAt = performance.now();
+      await wake();
+      expect(performance.now() - startedAt).toBeLessThan(5000);
+      expect(published).toEqual([]);
+      expect(failures).toEqual([{ error: expect.any(Error), wakeUps: 2 }]);
+    },
+  );
+
+  test("as the first answer was lost is published once by the second try", async () => {
+    const { published, failures, wake } = makeWaker([wakeUp(1)]);
+    const answers = ["reset", undefined] as const;
+    let asked = 0;
+    qstash.fail({ publish: () => answers[asked++] });
+    await wake();
+    expect({ published: published.length, failures, taken: qstash.messages.length }).toEqual({
+      published: 1,
+      failures: [],
+      taken: 1,
+    });
+  });
+});
+
+test("the sweep's schedule is made once, changed by its id, and removed", async () => {
+  const account = { token: qstash.token, baseUrl: qstash.url };
+  await putSweepSchedule(account, { scheduleId: "assay.sweep", url: `${address}/old` });
+  await putSweepSchedule(account, { scheduleId: "assay.sweep", url: `${address}/sweep` });
+  expect([...qstash.schedules.keys()]).toEqual(["assay.sweep"]);
+  qstash.tick();
+  await settled();
+  expect(received).toEqual([{ path: "/sweep", body: {} }]);
+  await removeSweepSchedule(account, "assay.sweep");
+  expect(qstash.schedules.size).toBe(0);
+});
