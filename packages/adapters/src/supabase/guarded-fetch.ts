@@ -12,10 +12,12 @@ export interface GuardedFetchOptions {
  * not followed, as the key would go along.
  */
 export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchOptions): typeof fetch {
+  const noRedirect = refuseRedirects();
   return async (input, init) => {
     const watch = watchIdle(idleTimeoutMs);
+    const signal = init?.signal ? AbortSignal.any([init.signal, watch.signal]) : watch.signal;
     const body = init?.body instanceof ReadableStream ? watch.whileSending(init.body) : init?.body;
-    const request: RequestInit = { ...init, body: body ?? null, redirect: "manual", signal: watch.signal };
+    const request: RequestInit = { ...init, ...noRedirect, body: body ?? null, signal };
     watch.start();
     const response = await send(input, request).catch((cause: unknown) => {
       watch.stop();
@@ -28,6 +30,19 @@ export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchO
       retryAfterSeconds: readRetryAfter(response.headers.get("retry-after")),
     });
   };
+}
+
+/**
+ * Node's fetch keeps a copy of a streamed body in memory for a redirect that might come, unless there can be none and no
+ * window is asked. Workers do not know "error", and keep no copy.
+ */
+function refuseRedirects(): RequestInit {
+  try {
+    new Request("https://supabase.invalid", { redirect: "error" });
+    return { redirect: "error", window: null };
+  } catch {
+    return { redirect: "manual" };
+  }
 }
 
 function withWatchedBody(response: Response, watch: IdleWatch): Response {

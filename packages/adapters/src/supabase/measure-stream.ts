@@ -27,8 +27,9 @@ export function measureStream(source: ReadableStream<Uint8Array>, limitBytes: nu
     onEnd() {
       result = { sizeBytes, sha256: hash.digest("hex") };
     },
-    onFailure(error) {
+    toFailure(error) {
       failure = error;
+      return error;
     },
   });
   return { stream, result: () => result, failure: () => failure };

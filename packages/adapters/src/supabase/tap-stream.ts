@@ -3,8 +3,8 @@ export interface Tap {
   afterRead?(): void;
   onChunk?(chunk: Uint8Array): void;
   onEnd?(): void;
-  /** Also of what `onChunk` and `onEnd` throw. */
-  onFailure?(error: unknown): void;
+  /** Answers what to fail with; asked for what `onChunk` and `onEnd` throw too. */
+  toFailure?(error: unknown): unknown;
   onCancel?(): void;
 }
 
@@ -30,9 +30,8 @@ export function tapStream(source: ReadableStream<Uint8Array>, tap: Tap): Readabl
         try {
           await pull(stream);
         } catch (error) {
-          tap.onFailure?.(error);
           await reader.cancel(error).catch(() => {});
-          throw error;
+          throw tap.toFailure ? tap.toFailure(error) : error;
         }
       },
       cancel(reason) {

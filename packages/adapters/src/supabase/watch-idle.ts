@@ -1,3 +1,4 @@
+import { supabaseUnavailable } from "./supabase-unavailable.ts";
 import { tapStream } from "./tap-stream.ts";
 
 export interface IdleWatch {
@@ -25,6 +26,12 @@ export function watchIdle(timeoutMs: number): IdleWatch {
     start,
     stop,
     whileSending: (source) => tapStream(source, { beforeRead: stop, afterRead: start, onCancel: stop }),
-    whileReceiving: (source) => tapStream(source, { beforeRead: start, afterRead: stop, onCancel: stop }),
+    whileReceiving: (source) =>
+      tapStream(source, {
+        beforeRead: start,
+        afterRead: stop,
+        onCancel: stop,
+        toFailure: (cause) => supabaseUnavailable("its answer broke off", { cause }),
+      }),
   };
 }

@@ -1,0 +1,31 @@
+import { type SupabaseDoubleOptions, startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { onTestFinished } from "vitest";
+import { createSupabaseFileStore } from "../../src/supabase/index.ts";
+
+export const BUCKET = "evidence";
+export const NO_LIMIT = { limitBytes: Number.MAX_SAFE_INTEGER };
+
+/** A project with a private bucket, and the file store on it. */
+export async function serveSupabase({
+  idleTimeoutMs,
+  ...options
+}: SupabaseDoubleOptions & { idleTimeoutMs?: number } = {}) {
+  const supabase = await startSupabaseDouble(options);
+  onTestFinished(() => supabase.close());
+  supabase.storage.makeBucket(BUCKET);
+  const project = { url: supabase.url, secretKey: supabase.secretKey };
+  const store = createSupabaseFileStore({ ...project, bucket: BUCKET, ...(idleTimeoutMs && { idleTimeoutMs }) });
+  const names = () => supabase.storage.list(BUCKET).map(({ name }) => name);
+  return { supabase, project, store, names };
+}
+
+export const bytes = (length: number, fill = 1) => new Blob([new Uint8Array(length).fill(fill)]).stream();
+
+export async function failureOf(act: Promise<unknown>): Promise<unknown> {
+  return act.then(
+    () => {
+      throw new Error("Cannot check a refusal as the act succeeded");
+    },
+    (error: unknown) => error,
+  );
+}
