@@ -29,8 +29,9 @@ export function readChainEnd(scope: Scope): Promise<{ head: ChainPoint; lastSequ
         sequence: auditHeads.sequence,
         hash: auditHeads.hash,
         lastSequence: sql<number>`coalesce((
-          select max(${auditEntries.sequence}) from ${auditEntries}
-          where ${auditEntries.tenantId} = ${auditHeads.tenantId}), 0)`.mapWith(Number),
+          select max(entry.sequence) from ${auditEntries} entry where entry.tenant_id = ${scope.tenantId}), 0)`.mapWith(
+          Number,
+        ),
       })
       .from(auditHeads)
       .where(eq(auditHeads.tenantId, scope.tenantId));

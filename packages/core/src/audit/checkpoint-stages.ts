@@ -77,7 +77,9 @@ async function findNewest(scope: Scope): Promise<ChainPoint | undefined> {
 }
 
 async function readClock(scope: Scope): Promise<number> {
-  const [row] = await inTenant(scope, (tx) => tx.select({ now: databaseMillis }).from(auditHeads));
+  const [row] = await inTenant(scope, (tx) =>
+    tx.select({ now: databaseMillis }).from(auditHeads).where(eq(auditHeads.tenantId, scope.tenantId)),
+  );
   return row!.now;
 }
 

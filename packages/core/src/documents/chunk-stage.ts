@@ -2,6 +2,7 @@ import { chunks, newId, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
+import type { WorkItem } from "../work/work-item.ts";
 import { advanceDocument, now } from "./document-stage.ts";
 import { findInstructionLikeText } from "./flag-instructions.ts";
 import { estimateTokens, splitIntoChunks } from "./split-into-chunks.ts";
@@ -27,13 +28,13 @@ export async function chunkDocument({ db, item }: StageWork): Promise<Outcome> {
     return {
       state: "more",
       async write(tx) {
-        await store(tx, item.subjectId, batch, rows);
+        await store(tx, item, batch, rows);
       },
     };
   return {
     state: "done",
     async write(tx) {
-      const stored = await store(tx, item.subjectId, batch, rows);
+      const stored = await store(tx, item, batch, rows);
       return advanceDocument(
         tx,
         item,
@@ -75,8 +76,16 @@ function chunksOf(segment: SegmentRow): NewChunk[] {
 }
 
 /** Answers how many chunks the document has now. */
-async function store(tx: Transaction, documentId: string, batch: SegmentRow[], rows: NewChunk[]): Promise<number> {
-  const [stored] = await tx.select({ value: count() }).from(chunks).where(eq(chunks.documentId, documentId));
+async function store(
+  tx: Transaction,
+  { tenantId, subjectId }: WorkItem,
+  batch: SegmentRow[],
+  rows: NewChunk[],
+): Promise<number> {
+  const [stored] = await tx
+    .select({ value: count() })
+    .from(chunks)
+    .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, subjectId)));
   const from = stored!.value;
   for (let at = 0; at < rows.length; at += 200)
     await tx
@@ -88,7 +97,8 @@ async function store(tx: Transaction, documentId: string, batch: SegmentRow[], r
     .set({ chunkedAt: now })
     .where(
       and(
-        eq(segments.documentId, documentId),
+        eq(segments.tenantId, tenantId),
+        eq(segments.documentId, subjectId),
         inArray(
           segments.segmentIndex,
           batch.map((segment) => segment.segmentIndex),

@@ -45,7 +45,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
     const [root] = tree;
     if (!root) return undefined;
     const ids = tree.map((branch) => branch.id);
-    await cancelWork(tx, { kind: "document", subjectIds: ids });
+    await cancelWork(tx, ctx.tenantId, { kind: "document", subjectIds: ids });
     await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
     const settled =
       root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"
@@ -77,7 +77,7 @@ async function lockTree(tx: Transaction, tenantId: string, id: string): Promise<
 async function listTree(tx: Transaction, tenantId: string, id: string): Promise<Branch[]> {
   const { rows } = (await tx.execute(sql`
     with recursive tree as (
-      select id, 0 as depth from documents where tenant_id = ${tenantId} and id = ${id}
+      select root.id, 0 as depth from documents root where root.tenant_id = ${tenantId} and root.id = ${id}
       union all
       select child.id, depth + 1 from documents child join tree on child.parent_document_id = tree.id
       where child.tenant_id = ${tenantId})

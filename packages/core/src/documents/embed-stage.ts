@@ -83,12 +83,25 @@ function listChunksWithoutVector(
     .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
     .innerJoin(
       segments,
-      and(eq(segments.documentId, chunks.documentId), eq(segments.segmentIndex, chunks.segmentIndex)),
+      and(
+        eq(segments.tenantId, chunks.tenantId),
+        eq(segments.documentId, chunks.documentId),
+        eq(segments.segmentIndex, chunks.segmentIndex),
+      ),
     )
-    .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, embedder)))
+    .leftJoin(chunkVectors, vectorOf(embedder))
     .where(and(eq(chunks.tenantId, tenantId), which, isNull(chunkVectors.chunkId)))
     .orderBy(asc(chunks.documentId), asc(chunks.chunkIndex))
     .limit(limit);
+}
+
+/** Joins a chunk to its vector of one embedder. */
+export function vectorOf(embedder: string) {
+  return and(
+    eq(chunkVectors.tenantId, chunks.tenantId),
+    eq(chunkVectors.chunkId, chunks.id),
+    eq(chunkVectors.embedder, embedder),
+  );
 }
 
 // What is embedded says where it stands; what is stored, cited and hashed is the chunk alone.

@@ -177,6 +177,7 @@ async function register(
     await tx.insert(documents).values(batch);
     await settleFiles(
       tx,
+      archive.tenantId,
       batch.map(({ id }) => id!),
     );
   }

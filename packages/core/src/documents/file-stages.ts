@@ -25,7 +25,10 @@ export async function rehashFile(files: FileStore, work: StageWork): Promise<Out
   return {
     state: "done",
     async write(tx) {
-      await tx.update(documents).set({ rehashedAt: now }).where(eq(documents.id, document.id));
+      await tx
+        .update(documents)
+        .set({ rehashedAt: now })
+        .where(and(eq(documents.tenantId, document.tenantId), eq(documents.id, document.id)));
       if (failure) await recordAudit(tx, systemActor(document.tenantId), ...(await failStored(tx, document, failure)));
     },
   };

@@ -7,6 +7,7 @@ import { systemActor } from "../tenancy/context.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkItem } from "../work/work-item.ts";
 import { now, updateDocument } from "./document-stage.ts";
+import { vectorOf } from "./embed-stage.ts";
 import { settleMember } from "./settle-member.ts";
 
 /** Makes the document available for assessment and tells the archive that it came from. */
@@ -37,7 +38,7 @@ async function lacksVectors(tx: Transaction, item: WorkItem): Promise<boolean> {
   const [missing] = await tx
     .select({ id: chunks.id })
     .from(chunks)
-    .leftJoin(chunkVectors, and(eq(chunkVectors.chunkId, chunks.id), eq(chunkVectors.embedder, embedderModel)))
+    .leftJoin(chunkVectors, vectorOf(embedderModel))
     .where(and(eq(chunks.tenantId, item.tenantId), eq(chunks.documentId, item.subjectId), isNull(chunkVectors.chunkId)))
     .limit(1);
   return missing !== undefined;

@@ -49,7 +49,14 @@ export function abandonFiles(ctx: Context, ids: readonly string[]): Promise<Work
         ...(await tx
           .update(workItems)
           .set({ availableAt: sql`now()` })
-          .where(and(eq(workItems.kind, "file"), eq(workItems.subjectId, id), eq(workItems.state, "PENDING")))
+          .where(
+            and(
+              eq(workItems.tenantId, ctx.tenantId),
+              eq(workItems.kind, "file"),
+              eq(workItems.subjectId, id),
+              eq(workItems.state, "PENDING"),
+            ),
+          )
           .returning({ workItemId: workItems.id, tenantId: workItems.tenantId })),
       );
     return refs;
@@ -89,10 +96,10 @@ export function registerUpload(
     const work: WorkRef[] = [];
     if (inserted) {
       if (quota) await requireWithinQuota(tx, tenantId, quota);
-      await settleFiles(tx, [upload.documentId]);
+      await settleFiles(tx, tenantId, [upload.documentId]);
       work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
     }
-    if (keep) await keepAnswer(tx, keep.claim, keep.answer(document, inserted));
+    if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));
     if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
     return { document, created: inserted, work };
   });
@@ -132,11 +139,16 @@ async function insertOrFind(
 }
 
 /** The files belong to documents now: nothing may reclaim them. */
-export async function settleFiles(tx: Transaction, documentIds: readonly string[]): Promise<void> {
+export async function settleFiles(tx: Transaction, tenantId: string, documentIds: readonly string[]): Promise<void> {
   await tx
     .update(workItems)
     .set({ state: "DONE", fence: sql`${workItems.fence} + 1` })
     .where(
-      and(eq(workItems.kind, "file"), inArray(workItems.subjectId, [...documentIds]), eq(workItems.stage, "reclaim")),
+      and(
+        eq(workItems.tenantId, tenantId),
+        eq(workItems.kind, "file"),
+        inArray(workItems.subjectId, [...documentIds]),
+        eq(workItems.stage, "reclaim"),
+      ),
     );
 }

@@ -1,7 +1,7 @@
 import { canonicalJson } from "@assay/contract";
 import { assessments } from "@assay/db";
 import { SpanKind } from "@opentelemetry/api";
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { judgeAnswer, withoutEvidence } from "../assessments/judge-answer.ts";
 import { findModels } from "../corpus/find-models.ts";
 import { sha256Hex } from "../digest.ts";
@@ -12,7 +12,6 @@ import type { Outcome, StageWork } from "../work/stage.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { loadOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
-import type { RunRow } from "./to-run.ts";
 
 /** Judges one requirement; the last one of the run ends the step. */
 export async function assess(services: RunServices, work: StageWork): Promise<Outcome> {
@@ -72,7 +71,7 @@ async function judge(
     ...base,
     usage: answer.usage,
     verdict,
-    spans: [await modelSpan(assessor.model, work, open.run, subject, answer.usage, startedAt)],
+    spans: [modelSpan(assessor.model, open, subject, answer.usage, startedAt)],
   };
 }
 
@@ -116,17 +115,16 @@ function mapQuotes(citations: readonly { text: string; chunkId: string }[], pass
   });
 }
 
-async function modelSpan(
+function modelSpan(
   model: string,
-  work: StageWork,
-  run: RunRow,
+  { run, stepSpanId }: OpenRun,
   subject: Subject,
   usage: ModelUsage,
   startedAt: Date,
-): Promise<SpanRecord> {
+): SpanRecord {
   return {
     context: spanContext(run.traceId, newSpanId()),
-    parentSpanId: await assessmentSpanId(work, run),
+    parentSpanId: stepSpanId,
     runId: run.id,
     name: "assessment.model_call",
     kind: SpanKind.CLIENT,
@@ -142,17 +140,4 @@ async function modelSpan(
       "llm.cost.usd": usage.costUsd,
     },
   };
-}
-
-async function assessmentSpanId({ db }: Pick<StageWork, "db">, run: RunRow): Promise<string | null> {
-  const { rows } = await inTenant(
-    { db, tenantId: run.tenantId },
-    (tx) =>
-      tx.execute(
-        sql`select span_id from run_steps where run_id = ${run.id} and step_name = 'ASSESSMENT'`,
-      ) as unknown as Promise<{
-        rows: { span_id: string | null }[];
-      }>,
-  );
-  return rows[0]?.span_id ?? null;
 }

@@ -55,7 +55,7 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
     },
     rootSpan(failed!, failed!.failedAt!, errorAttributes),
   ]);
-  await cancelWork(tx, { runId: run.id });
+  await cancelWork(tx, run.tenantId, { runId: run.id });
   await enqueue(tx, [runCheckpointWork(run)]);
   await recordRunAudit(tx, run, stepEvent(run, failure.step, "failed"), {
     action: "run.failed",

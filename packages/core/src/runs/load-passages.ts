@@ -83,7 +83,11 @@ export function loadPassages({ db, item }: StageWork): Promise<Passage[]> {
       .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
       .innerJoin(
         runDocuments,
-        and(eq(runDocuments.runId, item.runId!), eq(runDocuments.documentId, retrievals.documentId)),
+        and(
+          eq(runDocuments.tenantId, retrievals.tenantId),
+          eq(runDocuments.runId, item.runId!),
+          eq(runDocuments.documentId, retrievals.documentId),
+        ),
       )
       .where(
         and(

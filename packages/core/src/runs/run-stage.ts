@@ -24,6 +24,8 @@ export interface RunServices {
 export interface OpenRun {
   readonly run: RunRow;
   readonly version: RetrievalVersion;
+  /** Of the step under way; null before the first one. */
+  readonly stepSpanId: string | null;
 }
 
 /** The run of a slice with its pinned engine; undefined once it has finished. */
@@ -31,7 +33,12 @@ export function loadOpenRun({ db, item }: Pick<StageWork, "db" | "item">): Promi
   return inTenant({ db, tenantId: item.tenantId }, async (tx) => {
     const run = await findRunRow(tx, item.tenantId, item.runId!);
     if (!run || run.status === "COMPLETED" || run.status === "FAILED") return undefined;
-    return { run, version: await getRetrievalVersion(tx, run.retrievalVersionId) };
+    const [step] = await tx
+      .select({ spanId: runSteps.spanId })
+      .from(runSteps)
+      .where(and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.status, "IN_PROGRESS")));
+    const version = await getRetrievalVersion(tx, run.retrievalVersionId);
+    return { run, version, stepSpanId: step?.spanId ?? null };
   });
 }
 

@@ -63,7 +63,7 @@ export async function startRun(
         { tenantId: ctx.tenantId, kind: "run", subjectId: runId, runId, stage: "INGESTION" },
       ]);
       const run = toRun(row!);
-      if (keep) await keepAnswer(tx, keep.claim, keep.answer(run));
+      if (keep) await keepAnswer(tx, ctx.tenantId, keep.claim, keep.answer(run));
       await recordAudit(tx, ctx, { action: "run.created", objectType: "run", objectId: runId, runId });
       return { run, work };
     });

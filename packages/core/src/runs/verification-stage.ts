@@ -175,7 +175,13 @@ async function excludeDocuments(
     await tx
       .update(runDocuments)
       .set({ excludedReason: failure.code })
-      .where(and(eq(runDocuments.runId, run.id), eq(runDocuments.documentId, documentId)));
+      .where(
+        and(
+          eq(runDocuments.tenantId, run.tenantId),
+          eq(runDocuments.runId, run.id),
+          eq(runDocuments.documentId, documentId),
+        ),
+      );
     events.push(...(await failStored(tx, { id: documentId, tenantId: run.tenantId }, failure)));
   }
   return events;

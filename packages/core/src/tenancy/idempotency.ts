@@ -43,7 +43,7 @@ export function claimIdempotencyKey(
       })
       .returning({ claimId: idempotencyKeys.claimId });
     if (mine) return { claim: { key, claimId } };
-    const [row] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+    const [row] = await tx.select().from(idempotencyKeys).where(ofKey(ctx.tenantId, key));
     if (row?.state === "DONE")
       return { kept: { digest: row.requestDigest!, status: row.responseStatus!, body: row.responseBody! } };
     throw new AssayError(
@@ -57,11 +57,16 @@ export function claimIdempotencyKey(
 }
 
 /** Keeps the answer, in the transaction that does what it reports. Only 2xx answers are kept. */
-export async function keepAnswer(tx: Transaction, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+export async function keepAnswer(
+  tx: Transaction,
+  tenantId: string,
+  claim: IdempotencyClaim,
+  answer: KeptAnswer,
+): Promise<void> {
   await tx
     .update(idempotencyKeys)
     .set({ state: "DONE", requestDigest: answer.digest, responseStatus: answer.status, responseBody: answer.body })
-    .where(and(eq(idempotencyKeys.key, claim.key), eq(idempotencyKeys.claimId, claim.claimId)));
+    .where(and(ofKey(tenantId, claim.key), eq(idempotencyKeys.claimId, claim.claimId)));
 }
 
 /** Gives the key back after a refusal: the next request with it starts anew. */
@@ -71,12 +76,16 @@ export function releaseIdempotencyKey(ctx: Context, claim: IdempotencyClaim): Pr
       .delete(idempotencyKeys)
       .where(
         and(
-          eq(idempotencyKeys.key, claim.key),
+          ofKey(ctx.tenantId, claim.key),
           eq(idempotencyKeys.claimId, claim.claimId),
           eq(idempotencyKeys.state, "UNDER_WAY"),
         ),
       );
   });
+}
+
+function ofKey(tenantId: string, key: string) {
+  return and(eq(idempotencyKeys.tenantId, tenantId), eq(idempotencyKeys.key, key));
 }
 
 /** Throws IDEMPOTENCY_KEY_REUSED unless the kept answer is one to the same request. */

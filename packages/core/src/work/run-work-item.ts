@@ -149,7 +149,7 @@ function gated<T>(engine: Engine, item: WorkItem, write: (tx: Transaction) => Pr
     const [held] = await tx
       .select({ id: workItems.id })
       .from(workItems)
-      .where(and(eq(workItems.id, item.id), eq(workItems.fence, item.fence), eq(workItems.state, "RUNNING")))
+      .where(and(keyOf(item), eq(workItems.fence, item.fence), eq(workItems.state, "RUNNING")))
       .for("update");
     if (!held) throw new LostLease("Cannot commit as another holder has taken the work item over");
     return write(tx);
@@ -166,7 +166,11 @@ async function close(
   await tx
     .update(workItems)
     .set({ leaseUntil: null, ...change })
-    .where(eq(workItems.id, item.id));
+    .where(keyOf(item));
+}
+
+function keyOf({ tenantId, id }: WorkItem) {
+  return and(eq(workItems.tenantId, tenantId), eq(workItems.id, id));
 }
 
 function poison(item: WorkItem): AssayError {

@@ -54,6 +54,7 @@ export async function enqueue(tx: Transaction, items: readonly NewWorkItem[]): P
 /** Ends open work that has lost its purpose, so that a running holder cannot commit it any more. */
 export async function cancelWork(
   tx: Transaction,
+  tenantId: string,
   which: { runId: string } | { subjectIds: readonly string[]; kind: WorkKind },
 ): Promise<void> {
   const subject =
@@ -64,10 +65,10 @@ export async function cancelWork(
   const open = tx
     .select({ id: workItems.id })
     .from(workItems)
-    .where(and(subject, inArray(workItems.state, ["PENDING", "RUNNING"])))
+    .where(and(eq(workItems.tenantId, tenantId), subject, inArray(workItems.state, ["PENDING", "RUNNING"])))
     .for("update", { skipLocked: true });
   await tx
     .update(workItems)
     .set({ state: "DONE", fence: sql`${workItems.fence} + 1`, leaseUntil: null })
-    .where(inArray(workItems.id, open));
+    .where(and(eq(workItems.tenantId, tenantId), inArray(workItems.id, open)));
 }

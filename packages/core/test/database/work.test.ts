@@ -275,7 +275,7 @@ describe("a slice", () => {
     const id = await probe.add();
     probe.run = async ({ item }) => {
       await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
-        cancelWork(tx, { kind: "file", subjectIds: [item.subjectId] }),
+        cancelWork(tx, probe.tenantId, { kind: "file", subjectIds: [item.subjectId] }),
       );
       return probe.done();
     };
@@ -310,7 +310,7 @@ describe("work that is called for", () => {
     const added = await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) => enqueue(tx, items));
     expect(new Set(added.map(({ workItemId }) => workItemId)).size).toBe(1203);
     await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
-      cancelWork(tx, { kind: "file", subjectIds: items.map(({ subjectId }) => subjectId) }),
+      cancelWork(tx, probe.tenantId, { kind: "file", subjectIds: items.map(({ subjectId }) => subjectId) }),
     );
   });
 

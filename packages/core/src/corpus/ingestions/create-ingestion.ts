@@ -52,7 +52,14 @@ export function abandonIngestionFile(ctx: Context, id: string): Promise<WorkRef[
     tx
       .update(workItems)
       .set({ availableAt: sql`now()` })
-      .where(and(eq(workItems.kind, "ingestion"), eq(workItems.subjectId, id), eq(workItems.state, "PENDING")))
+      .where(
+        and(
+          eq(workItems.tenantId, ctx.tenantId),
+          eq(workItems.kind, "ingestion"),
+          eq(workItems.subjectId, id),
+          eq(workItems.state, "PENDING"),
+        ),
+      )
       .returning({ workItemId: workItems.id, tenantId: workItems.tenantId }),
   );
 }

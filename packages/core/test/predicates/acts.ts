@@ -1,0 +1,168 @@
+import type { PackFile } from "@assay/contract";
+import * as audit from "@assay/core/audit";
+import * as documents from "@assay/core/documents";
+import * as packs from "@assay/core/packs";
+import * as runs from "@assay/core/runs";
+import * as tasks from "@assay/core/tasks";
+import type { Context } from "@assay/core/tenancy";
+import * as tenancy from "@assay/core/tenancy";
+import { newId } from "@assay/db";
+import { makePack } from "../support/make-pack.ts";
+import type { TestEngine } from "../support/test-engine.ts";
+
+const ALL = { limit: 200 };
+
+/** What a tenant has, so that another one can ask for it. */
+export interface Belongings {
+  readonly ctx: Context;
+  readonly documentId: string;
+  /** A file with the same bytes at every tenant, which the archive holds too. */
+  readonly commonId: string;
+  readonly archiveId: string;
+  readonly failedId: string;
+  readonly fileId: string;
+  readonly packId: string;
+  readonly criteriaVersionId: string;
+  readonly runId: string;
+  readonly otherRunId: string;
+  readonly exportId: string;
+  readonly taskId: string;
+  readonly userId: string;
+  readonly apiKeyId: string;
+  readonly claim: tenancy.IdempotencyClaim;
+}
+
+/** A tenant with rows in every table; `mark` stands in all of its texts. */
+export async function furnishTenant(test: TestEngine, mark: string): Promise<Belongings> {
+  const ctx = await test.makeTenant(`Tenant ${mark}`);
+  const pack: PackFile = makePack([
+    `Backups are taken every day ${mark}`,
+    "Visitors wear a purple badge",
+    "Zeppelins land",
+  ]);
+  const binding = await packs.importPack(ctx, pack);
+  await packs.bindPack(ctx, binding);
+  const { id: documentId } = await test.upload(ctx, "policy.txt", `Backups are taken every day by team ${mark}.`);
+  const common = "Equal everywhere.";
+  const { id: commonId } = await test.upload(ctx, "twin.txt", common);
+  const bundle = { [`a-${mark}.txt`]: `Visitors wear a badge of ${mark}.`, "twin.txt": common, "b.bin": null };
+  const { id: archiveId } = await test.upload(ctx, "bundle.zip", bundle);
+  const { id: failedId } = await test.upload(ctx, `blank-${mark}.txt`, " ".repeat(mark.charCodeAt(0)));
+  await test.drain();
+  const first = await test.startRun(ctx);
+  await test.drain();
+  const second = await test.startRun(ctx, { reuse: true });
+  await test.drain();
+  const [fileId] = await documents.prepareFiles(ctx, 1);
+  const userId = newId();
+  const role = "VIEWER" as const;
+  await tenancy.putMember(ctx.db, { tenantId: ctx.tenantId, userId, email: `${mark}@example.test`, role });
+  await tenancy.putMember(ctx.db, { tenantId: ctx.tenantId, userId: newId(), email: "b@example.test", role: "ADMIN" });
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { apiKey } = await tenancy.createApiKey(ctx, { name: `key of ${mark}`, role, expiresAt });
+  const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimSeconds: 60 });
+  const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimSeconds: 60 });
+  if (!("claim" in open && "claim" in kept)) throw new Error("Cannot claim the keys of a new tenant");
+  await tenancy.inTenant(ctx, (tx) =>
+    tenancy.keepAnswer(tx, ctx.tenantId, kept.claim, { digest: mark, status: 200, body: `{"of":"${mark}"}` }),
+  );
+  return {
+    ctx,
+    documentId,
+    commonId,
+    archiveId,
+    failedId,
+    fileId: fileId!,
+    packId: binding.packId,
+    criteriaVersionId: binding.criteriaVersionId,
+    runId: second.id,
+    otherRunId: first.id,
+    exportId: (await runs.listExports(ctx, second.id))[0]!.id,
+    taskId: (await tasks.listTasks(ctx, ALL)).items[0]!.id,
+    userId,
+    apiKeyId: apiKey.id,
+    claim: open.claim,
+  };
+}
+
+type Act = (ctx: Context, of: Belongings, test: TestEngine) => Promise<unknown>;
+
+/** Every function of the core that acts on a tenant's own data, asked for what `of` names. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  listAuditEntries: (ctx, of) => audit.listAuditEntries(ctx, { ...ALL, runId: of.runId }),
+  streamAuditEntries: (ctx) => collect(audit.streamAuditEntries(ctx, {})),
+  listCheckpoints: (ctx) => audit.listCheckpoints(ctx, ALL),
+  verifyAudit: (ctx, _, { signer }) => audit.verifyAudit(ctx, { keys: signer.publicKeys }),
+
+  getDocument: (ctx, of) => documents.getDocument(ctx, of.documentId),
+  listDocuments: (ctx) => documents.listDocuments(ctx, ALL),
+  listChunks: (ctx, of) => documents.listChunks(ctx, of.documentId, ALL),
+  listSegments: (ctx, of) => documents.listSegments(ctx, of.documentId, ALL),
+  previewDeletion: (ctx, of) => documents.previewDeletion(ctx, of.commonId),
+  deleteDocument: (ctx, of) => documents.deleteDocument(ctx, of.archiveId),
+  reprocessDocument: (ctx, of) => documents.reprocessDocument(ctx, of.failedId),
+  reprocessDocuments: (ctx) => documents.reprocessDocuments(ctx),
+  prepareFiles: (ctx) => documents.prepareFiles(ctx, 2),
+  abandonFiles: (ctx, of) => documents.abandonFiles(ctx, [of.fileId]),
+  async registerUpload(ctx, of) {
+    const stored = { sha256: "0".repeat(64), sizeBytes: 1 };
+    const upload = { documentId: of.fileId, filename: "new.txt", fileType: "txt" as const, stored, fields: {} };
+    return documents.registerUpload(ctx, upload, { documentsMax: 7, bytesMax: 1e9 });
+  },
+
+  listBindings: (ctx) => packs.listBindings(ctx),
+  listBoundPacks: (ctx) => packs.listBoundPacks(ctx),
+  getBinding: (ctx, of) => packs.getBinding(ctx, of.packId),
+  bindPack: (ctx, of) => packs.bindPack(ctx, of),
+  listRequirements: (ctx) => packs.listRequirements(ctx, ALL),
+
+  startRun: (ctx, of, { models }) => runs.startRun(ctx, models, { packId: of.packId }),
+  importRun: (ctx) =>
+    runs.importRun(ctx, {
+      startedAt: "2024-01-01T00:00:00.000Z",
+      completedAt: "2024-01-01T00:00:00.000Z",
+      tasks: [],
+      assessments: [{ requirementId: "1.1", confidence: 0, reasoning: "r", citations: [], remediation: "r" }],
+    } as never),
+  listRuns: (ctx) => runs.listRuns(ctx, ALL),
+  getRun: (ctx, of) => runs.getRun(ctx, of.runId),
+  listRunSteps: (ctx, of) => runs.listRunSteps(ctx, of.runId),
+  listAssessments: (ctx, of) => runs.listAssessments(ctx, of.runId, ALL),
+  listRunRequirements: (ctx, of) => runs.listRunRequirements(ctx, of.runId),
+  listRunTasks: (ctx, of) => runs.listRunTasks(ctx, of.runId, ALL),
+  listExports: (ctx, of) => runs.listExports(ctx, of.runId),
+  getExport: (ctx, of) => runs.getExport(ctx, of.runId, of.exportId),
+  getRunConfiguration: (ctx, of) => runs.getRunConfiguration(ctx, of.runId),
+  getRunProgress: (ctx, of) => runs.getRunProgress(ctx, of.runId),
+  getSnapshot: (ctx, of) => runs.getSnapshot(ctx, of.runId),
+  replayRun: (ctx, of) => runs.replayRun(ctx, of.runId),
+  diffRuns: (ctx, of) => runs.diffRuns(ctx, of.runId, of.otherRunId),
+  readTrace: (ctx, of) => runs.readTrace(ctx, of.runId),
+  listRunsForAdmins: (ctx) => runs.listRunsForAdmins(ctx, ALL),
+  getRunDetails: (ctx, of) => runs.getRunDetails(ctx, of.runId),
+
+  listTasks: (ctx) => tasks.listTasks(ctx, ALL),
+  setTaskStatus: (ctx, of) => tasks.setTaskStatus(ctx, of.taskId, "COMPLETED"),
+
+  listMembers: (ctx) => tenancy.listMembers(ctx, ALL),
+  inviteMember: (ctx) =>
+    tenancy.inviteMember(
+      ctx,
+      { findOrInvite: async () => ({ userId: newId() }) },
+      { email: "new@x.test", role: "ADMIN" },
+    ),
+  changeMemberRole: (ctx, of) => tenancy.changeMemberRole(ctx, of.userId, "MEMBER"),
+  removeMember: (ctx, of) => tenancy.removeMember(ctx, of.userId),
+  listApiKeys: (ctx) => tenancy.listApiKeys(ctx, ALL),
+  createApiKey: (ctx) =>
+    tenancy.createApiKey(ctx, { name: "n", role: "VIEWER", expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+  revokeApiKey: (ctx, of) => tenancy.revokeApiKey(ctx, of.apiKeyId),
+  claimIdempotencyKey: (ctx) => tenancy.claimIdempotencyKey(ctx, "kept", { claimSeconds: 60 }),
+  releaseIdempotencyKey: (ctx, of) => tenancy.releaseIdempotencyKey(ctx, of.claim),
+};
+
+async function collect<T>(batches: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const batch of batches) all.push(batch);
+  return all;
+}

@@ -1,0 +1,190 @@
+import { AssayError, canonicalJson } from "@assay/contract";
+import * as audit from "@assay/core/audit";
+import * as documents from "@assay/core/documents";
+import * as packs from "@assay/core/packs";
+import * as runs from "@assay/core/runs";
+import * as tasks from "@assay/core/tasks";
+import * as tenancy from "@assay/core/tenancy";
+import type { Database } from "@assay/db";
+import { connectEmbedded } from "@assay/db/connect";
+import { migrate } from "@assay/db/migrate";
+import { rowsOf } from "@assay/testing";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { ACTS, type Belongings, furnishTenant } from "./acts.ts";
+import { unboundTables, withoutEachPredicate } from "./tenant-predicates.ts";
+import { type WatchedDatabase, watchStatements } from "./watch-statements.ts";
+
+/** What they read and write belongs to every tenant; the audit entry is written through `recordAudit`, tried with others. */
+const OF_ALL_TENANTS = [
+  ...["createPack", "getPack", "listPacks", "listVersions", "importVersion", "publishVersion", "diffVersions"],
+  ...["importPack", "publishParsedPack"],
+  ...["listTenants", "readTenant", "openTenant", "changeTenant"],
+];
+
+let watched: WatchedDatabase;
+let engine: TestEngine;
+let close: () => Promise<void>;
+let ours: Belongings;
+let theirs: Belongings;
+let tenantTables: Set<string>;
+/** Every statement sent in the role of a tenant since the beginning. */
+const sent = new Set<string>();
+
+beforeAll(async () => {
+  const connection = await connectEmbedded();
+  close = connection.close;
+  await migrate(connection);
+  const tables = await rowsOf<{ name: string }>(
+    connection,
+    sql`select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id'
+        where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  tenantTables = new Set(tables.map(({ name }) => name));
+  watched = watchStatements(connection.db);
+  watched.replace = note;
+  engine = await createTestEngine(watched.db);
+  // Theirs first: where a predicate is missing, their rows are met before ours.
+  theirs = await furnishTenant(engine, "theirs");
+  ours = await furnishTenant(engine, "ours");
+  for (const act of Object.keys(ACTS))
+    for (const of of [ours, theirs]) expected.set(act + of.runId, await perform(act, of));
+  for (const table of tenantTables)
+    await connection.db.execute(sql`alter table ${sql.identifier(table)} disable row level security`);
+}, 120_000);
+afterAll(() => close());
+
+function note(statement: string): string {
+  sent.add(statement);
+  return statement;
+}
+
+interface Performed {
+  readonly answer: string;
+  /** All rows of the other tenant afterwards. */
+  readonly theirs: string;
+}
+const expected = new Map<string, Performed>();
+
+class PutBack extends Error {}
+
+/** Does it as our tenant, asking for what is ours or theirs, and puts everything back. */
+async function perform(act: string, of: Belongings): Promise<Performed> {
+  let performed: Performed | undefined;
+  const attempt = watched.db.transaction(async (tx) => {
+    const db = tx as unknown as Database;
+    const answer = await answerOf(() => ACTS[act]!({ ...ours.ctx, db }, of, engine));
+    await tx.execute(sql`select set_config('role', 'none', true)`);
+    performed = { answer, theirs: await rowsOfTheirs(db) };
+    throw new PutBack();
+  });
+  await attempt.catch((error) => {
+    if (!(error instanceof PutBack)) throw error;
+  });
+  return performed!;
+}
+
+async function answerOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    return plain(await act());
+  } catch (error) {
+    if (error instanceof AssayError) return `${error.code} ${error.message}`;
+    return `failed: ${(error as Error).message}`;
+  }
+}
+
+/** As text, with what is new each time left out: ids that nobody had before, times, keys and hashes. */
+function plain(answer: unknown): string {
+  const known = JSON.stringify([ours, theirs].map(({ ctx, ...ids }) => [ctx.tenantId, ids]));
+  return canonicalJson({ answer: answer ?? null })
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => (known.includes(id) ? id : "<id>"))
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
+    .replace(/"[0-9a-f]{16,64}"|"assay_[\w-]+"/g, "<digest>");
+}
+
+async function rowsOfTheirs(db: Database): Promise<string> {
+  const digest = (table: string) =>
+    sql`select md5(string_agg(t::text, '' order by t::text)) as digest from ${sql.identifier(table)} t
+        where tenant_id = ${theirs.ctx.tenantId}`;
+  const rows = await rowsOf({ db }, sql.join([...tenantTables].map(digest), sql` union all `));
+  return JSON.stringify(rows);
+}
+
+describe("with row-level security out of force, the predicates alone keep tenants apart", () => {
+  test.each(Object.keys(ACTS))("%s answers and changes the same, asked for our data and for theirs", async (act) => {
+    for (const of of [ours, theirs]) {
+      const performed = await perform(act, of);
+      expect(performed).toEqual(expected.get(act + of.runId));
+      expect(performed.answer).not.toMatch(/failed:|theirs/);
+    }
+  });
+
+  test("a document and a run go their whole way", async () => {
+    const before = await rowsOfTheirs(watched.db);
+    const { id } = await engine.upload(ours.ctx, "later.txt", "Zeppelins land at the dock of team ours.");
+    await engine.drain();
+    const run = await engine.startRun(ours.ctx);
+    await engine.drain();
+    expect(await rowsOfTheirs(watched.db)).toBe(before);
+    expect((await runs.getRun(ours.ctx, run.id)).status).toBe("COMPLETED");
+    const { items } = await runs.listAssessments(ours.ctx, run.id, { limit: 200 });
+    const cited = new Set(items.flatMap(({ citations }) => citations.map(({ documentId }) => documentId)));
+    expect([...cited]).toContain(id);
+    expect(JSON.stringify(items)).not.toContain("theirs");
+  });
+});
+
+/** Others stand on them: each use is tried with its own function. */
+const SEAMS = ["withRun", "found"];
+
+test("every function of the core that acts in a tenant is tried", () => {
+  const modules = { ...audit, ...documents, ...packs, ...runs, ...tasks, ...tenancy };
+  const inTenant = Object.entries(modules).filter(
+    ([, each]) => typeof each === "function" && /^(async )?function\*? *\w+\(\s*ctx\b/.test(each.toString()),
+  );
+  const tried = [...Object.keys(ACTS), ...OF_ALL_TENANTS, ...SEAMS];
+  const untried = inTenant.map(([name]) => name).filter((name) => !tried.includes(name));
+  expect(untried, "to be added to ACTS").toEqual([]);
+  expect(inTenant.length).toBeGreaterThan(50);
+});
+
+describe("a statement in the role of a tenant", () => {
+  test("compares the tenant of every table that it reads or changes", () => {
+    const loose = [...sent].flatMap((statement) =>
+      unboundTables(statement, tenantTables).map((table) => `${table}: ${statement.replace(/\s+/g, " ")}`),
+    );
+    expect(loose).toEqual([]);
+    expect(sent.size).toBeGreaterThan(150);
+  });
+});
+
+describe("mutation: a predicate that is removed", () => {
+  test("from any statement is noticed in the statement", () => {
+    const mutants = [...sent].flatMap(withoutEachPredicate);
+    expect(mutants.length).toBeGreaterThan(100);
+    expect(mutants.filter((mutant) => unboundTables(mutant, tenantTables).length === 0)).toEqual([]);
+  });
+
+  test.each(Object.keys(ACTS).filter((act) => act !== "prepareFiles"))(
+    "from what %s sends shows or changes what is another tenant's",
+    async (act) => {
+      let noticed = 0;
+      for (const of of [ours, theirs]) {
+        const statements = new Set<string>();
+        watched.replace = (statement) => {
+          statements.add(statement);
+          return statement;
+        };
+        const whole = await perform(act, of);
+        for (const statement of statements)
+          for (const mutant of withoutEachPredicate(statement)) {
+            watched.replace = (each) => (each === statement ? mutant : each);
+            const performed = await perform(act, of);
+            if (performed.answer !== whole.answer || performed.theirs !== whole.theirs) noticed += 1;
+          }
+      }
+      expect(noticed).toBeGreaterThan(0);
+    },
+  );
+});
