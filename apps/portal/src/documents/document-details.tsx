@@ -1,8 +1,9 @@
 import type { Document } from "@assay/client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { formatDateTime } from "../app/format.ts";
 import { describeCoverage } from "./describe-coverage.ts";
-import { formatDay, formatInstant, isPast } from "./format-date.ts";
+import { formatDay, isPast } from "./format-day.ts";
 import { documentQuery } from "./queries.ts";
 
 /** What is known of a document, folded away below it. */
@@ -36,11 +37,11 @@ function factsOf(document: Document): [name: string, value: ReactNode][] {
       "Text",
       coverage && `${coverage.characters.toLocaleString()} characters in ${coverage.chunks.toLocaleString()} passages`,
     ],
-    ["Uploaded", formatInstant(document.uploadedAt)],
-    ["Text extracted", document.extractedAt && formatInstant(document.extractedAt)],
-    ["Split into passages", document.parsedAt && formatInstant(document.parsedAt)],
-    ["Indexed", document.indexedAt && formatInstant(document.indexedAt)],
-    ["Ready", document.readyAt && formatInstant(document.readyAt)],
+    ["Uploaded", formatDateTime(document.uploadedAt)],
+    ["Text extracted", document.extractedAt && formatDateTime(document.extractedAt)],
+    ["Split into passages", document.parsedAt && formatDateTime(document.parsedAt)],
+    ["Indexed", document.indexedAt && formatDateTime(document.indexedAt)],
+    ["Ready", document.readyAt && formatDateTime(document.readyAt)],
     [
       "SHA-256",
       <code key="hash" className="text-xs break-all select-all">

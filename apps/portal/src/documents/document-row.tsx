@@ -1,13 +1,14 @@
 import type { Document } from "@assay/client";
 import { classNames, IconButton } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
+import { formatDateTime } from "../app/format.ts";
 import { Link } from "../app/link.tsx";
 import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
 import { FAILURE_ADVICE } from "./failure-advice.ts";
 import { formatBytes } from "./format-bytes.ts";
-import { formatDay, formatInstant, isPast } from "./format-date.ts";
+import { formatDay, isPast } from "./format-day.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 export interface DocumentRowProps {
@@ -78,7 +79,7 @@ function Facts({ document }: { document: Document }) {
       {expiresAt && isPast(expiresAt) && <span className="text-partial">Expired {formatDay(expiresAt)}</span>}
       {category && <bdi className="max-w-40 truncate">{category}</bdi>}
       <time dateTime={uploadedAt} className="hidden truncate sm:inline">
-        {formatInstant(uploadedAt)}
+        {formatDateTime(uploadedAt)}
       </time>
     </>
   );

@@ -14,8 +14,10 @@ export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) 
     <div role="status" className="shrink-0 border-b border-line text-sm">
       {found === true && (
         <p className="flex items-center gap-2 px-3 py-1.5 text-muted">
-          <span aria-hidden className="size-3 rounded-xs bg-highlight ring-1 ring-line-strong" />
-          {citation.pageNumber === null ? "The cited passage is marked" : `Marked on page ${citation.pageNumber}`}
+          <span aria-hidden className="size-3 shrink-0 rounded-xs bg-highlight ring-1 ring-line-strong" />
+          <span dir="auto" className="truncate">
+            {whereMarked(citation)}
+          </span>
         </p>
       )}
       {found === false && (
@@ -31,6 +33,11 @@ export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) 
       )}
     </div>
   );
+}
+
+function whereMarked({ pageNumber, location }: LocatedCitation): string {
+  if (pageNumber !== null) return `Marked on page ${pageNumber}`;
+  return location ? `Marked in ${location}` : "The cited passage is marked";
 }
 
 function whereLooked({ pageNumber, segmentIndex }: LocatedCitation, isPdf: boolean): string {

@@ -17,6 +17,8 @@ export interface LocatedCitation {
   readonly pageNumber: number | null;
   /** `null` where the chunk is gone, for instance because the document was read again. */
   readonly segmentIndex: number | null;
+  /** The segment's place in words, such as `2 Access > 2.1 Passwords`. */
+  readonly location: string | null;
   /** Where the quote stands in that segment; `null` where it does not. */
   readonly range: Passage | null;
   /** Which of several equal passages of a PDF page it is. */
@@ -31,6 +33,7 @@ export function locateCitation(citation: CitedPassage, segment: Segment | undefi
     quote,
     pageNumber,
     segmentIndex: segment?.segmentIndex ?? null,
+    location: segment?.location ?? null,
     range,
     occurrence: segment && range ? occurrenceAt(segment.text, quote, range.start) : undefined,
   };

@@ -17,6 +17,7 @@ export function openPdf(data: ArrayBuffer): PDFDocumentLoadingTask {
     wasmUrl: `${ASSETS}/wasm/`,
     useWasm: false,
     maxImageSize: IMAGE_PIXELS_MAX,
+    useSystemFonts: false,
     enableXfa: false,
     verbosity: 0,
   });

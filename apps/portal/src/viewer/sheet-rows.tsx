@@ -1,6 +1,7 @@
 import { MarkedText } from "./marked-text.tsx";
 import type { MarkedRanges } from "./split-at-ranges.ts";
-import type { Grid, GridCell } from "./split-rows.ts";
+import type { Cell } from "./split-cells.ts";
+import type { Grid } from "./split-rows.ts";
 
 const HEAD = "border border-line bg-sunken px-2 py-1 text-center text-xs font-normal text-muted tabular-nums";
 
@@ -8,8 +9,7 @@ const HEAD = "border border-line bg-sunken px-2 py-1 text-center text-xs font-no
 export function SheetRows({ grid, cited, hidden }: { grid: Grid } & MarkedRanges) {
   const { sheet, range, columns, rows } = grid;
   const title = sheet ? `${sheet}, ${range}` : range;
-  const isCited = ({ text, start }: GridCell) =>
-    cited !== null && start < cited.end && start + text.length > cited.start;
+  const isCited = ({ text, start }: Cell) => cited !== null && start < cited.end && start + text.length > cited.start;
   return (
     <div>
       <p dir="auto" className="mb-1 text-xs text-muted">

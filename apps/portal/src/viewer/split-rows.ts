@@ -1,3 +1,5 @@
+import { type Cell, splitCells, splitLines } from "./split-cells.ts";
+
 /** Rows of a sheet as they were extracted, each cell with its place in the text. */
 export interface Grid {
   /** `null` for a table without sheets. */
@@ -12,16 +14,9 @@ export interface Grid {
 export interface GridRow {
   /** From 1; `null` where rows without content were left out in between. */
   readonly number: number | null;
-  readonly cells: readonly GridCell[];
+  readonly cells: readonly Cell[];
 }
 
-export interface GridCell {
-  readonly text: string;
-  /** Offset in the segment's text. */
-  readonly start: number;
-}
-
-const SEPARATOR = " | ";
 const SHEET_RANGE = /^(?<sheet>.+)!(?<range>(?<left>[A-Z]{1,3})(?<first>\d+)(?::(?<right>[A-Z]{1,3})(?<last>\d+))?)$/s;
 const ROW_RANGE = /^Rows? (?<first>\d+)(?:-(?<last>\d+))?$/;
 
@@ -29,7 +24,7 @@ const ROW_RANGE = /^Rows? (?<first>\d+)(?:-(?<last>\d+))?$/;
 export function splitRows(text: string, location: string | null): Grid | undefined {
   const place = SHEET_RANGE.exec(location ?? "")?.groups ?? ROW_RANGE.exec(location ?? "")?.groups;
   if (!place) return undefined;
-  const rows = splitLines(text);
+  const rows = splitLines(text).map((line) => splitCells(line.text, line.start));
   const first = Number(place.first);
   const last = Number(place.last ?? place.first);
   const numbered = rows.length === last - first + 1;
@@ -41,21 +36,8 @@ export function splitRows(text: string, location: string | null): Grid | undefin
   };
 }
 
-function splitLines(text: string): GridCell[][] {
-  let start = 0;
-  return text.split("\n").map((line) => {
-    const cells = line.split(SEPARATOR).map((cell) => {
-      const placed = { text: cell, start };
-      start += cell.length + SEPARATOR.length;
-      return placed;
-    });
-    start += "\n".length - SEPARATOR.length;
-    return cells;
-  });
-}
-
 // Only a row of full width is known to begin in the first column.
-function certainColumns(rows: readonly GridCell[][], left?: string, right?: string): string[] | null {
+function certainColumns(rows: readonly Cell[][], left?: string, right?: string): string[] | null {
   if (!left || !right) return null;
   const [from, to] = [columnNumber(left), columnNumber(right)];
   const width = to - from + 1;

@@ -3,7 +3,7 @@ import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { useEffect, useRef } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
 import type { LocatedCitation } from "./located-citation.ts";
-import { MarkedText } from "./marked-text.tsx";
+import { SectionText } from "./section-text.tsx";
 import { SheetRows } from "./sheet-rows.tsx";
 import { splitRows } from "./split-rows.ts";
 import { useSegments } from "./use-segments.ts";
@@ -65,16 +65,5 @@ function SegmentText({ segment, cited }: { segment: Segment; cited: LocatedCitat
   const { text, location, hidden } = segment;
   const grid = splitRows(text, location);
   if (grid) return <SheetRows {...{ grid, cited, hidden }} />;
-  return (
-    <article className="max-w-prose">
-      {location && (
-        <p dir="auto" className="mb-1 text-xs text-muted">
-          {location}
-        </p>
-      )}
-      <div className="plaintext leading-relaxed break-words whitespace-pre-wrap">
-        <MarkedText {...{ text, cited, hidden }} />
-      </div>
-    </article>
-  );
+  return <SectionText {...{ text, location, cited, hidden }} />;
 }

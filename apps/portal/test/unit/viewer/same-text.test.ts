@@ -8,8 +8,8 @@ import { locateOnPage, occurrenceAt, type PageRun } from "../../../src/viewer/lo
 
 const DEMO = fileURLToPath(new URL("../../../../api/src/demo/evidence/", import.meta.url));
 const PUBLIC = fileURLToPath(new URL("../../../../../../shared/data/documents/", import.meta.url));
-const PAGES_MAX = 4;
-const QUOTES_PER_PAGE = 30;
+const PAGES_MAX = 3;
+const QUOTES_PER_PAGE = 15;
 
 const extractor = createTextExtractor({ processes: 1 });
 afterAll(() => extractor.close());
@@ -66,16 +66,16 @@ async function findEveryQuote(path: string): Promise<number> {
   return tried;
 }
 
-describe("what the service quotes from a PDF is found among the runs that a browser gets", () => {
+describe("what the service quotes from a PDF is found among the runs that a browser gets", { timeout: 60_000 }, () => {
   test.each([
     "northwind/information-security-policy",
     "northwind/business-continuity-plan-2019",
     "harbour/privacy-and-records-notice",
   ])("%s", async (name) => {
-    expect(await findEveryQuote(`${DEMO}${name}.pdf`)).toBeGreaterThan(20);
+    expect(await findEveryQuote(`${DEMO}${name}.pdf`)).toBeGreaterThan(10);
   });
 
   test.runIf(existsSync(PUBLIC)).each(["cweb", "unencrypted", "testPDF"])("public test file %s", async (name) => {
-    expect(await findEveryQuote(`${PUBLIC}${name}.pdf`)).toBeGreaterThan(20);
+    expect(await findEveryQuote(`${PUBLIC}${name}.pdf`)).toBeGreaterThan(10);
   });
 });

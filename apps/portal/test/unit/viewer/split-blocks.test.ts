@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { splitBlocks } from "../../../src/viewer/split-blocks.ts";
+
+const text = "2.1 Passwords\nAt least 12 characters.\nKind | Length\nPersonal | 12\nShared | 16\nEnd.";
+
+test("a section is parted into its heading, its tables and the text in between", () => {
+  const blocks = splitBlocks(text, "2 Signing in > 2.1 Passwords");
+  expect(blocks.map(({ kind }) => kind)).toEqual(["heading", "prose", "table", "prose"]);
+  expect(blocks[1]).toMatchObject({ text: "At least 12 characters." });
+  expect(blocks[2]).toMatchObject({ rows: [{ length: 2 }, { length: 2 }, { length: 2 }] });
+});
+
+test("a bar in running text is no table, and tables of other widths are other tables", () => {
+  expect(splitBlocks("either | or\nand so on", null)).toEqual([
+    { kind: "prose", text: "either | or\nand so on", start: 0 },
+  ]);
+  expect(splitBlocks("a | b\nc | d\ne | f | g\nh | i | j", null).map((block) => block.start)).toEqual([0, 12]);
+});
+
+test("nothing is lost, and each part knows its place", () => {
+  const parts = splitBlocks(text, "2 Signing in > 2.1 Passwords").flatMap((block) =>
+    block.kind === "table" ? block.rows.flat() : [block],
+  );
+  for (const part of parts) expect(text.slice(part.start, part.start + part.text.length)).toBe(part.text);
+  const words = (shown: string) => shown.replace(/[\s|]/g, "");
+  expect(words(parts.map((part) => part.text).join(""))).toBe(words(text));
+});
