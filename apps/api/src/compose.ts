@@ -1,5 +1,5 @@
 import { createWorkbookWriter } from "@assay/adapters/workbook";
-import { DocumentError, FetchError } from "@assay/contract";
+import { DocumentError, FetchError, ModelError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { createEngine, sweep } from "@assay/core/engine";
 import type {
@@ -133,6 +133,7 @@ function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["r
     stage: `${item.kind}.${item.stage}`,
     code: errorCode(error),
     final,
+    ...(error instanceof ModelError ? error.answered : {}),
   };
   if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
   else if (error instanceof DocumentError) logger.info("document.failed", fields);

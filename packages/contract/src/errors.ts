@@ -86,16 +86,30 @@ export const FETCH_ERROR_CATALOGUE = {
   UNSUPPORTED_FILE_TYPE: { transient: false },
 } as const satisfies Record<FetchFailureCode, { transient: boolean }>;
 
+/** How a vendor refused a call, in what may be logged: numbers and codes, never its text. */
+export interface VendorAnswer {
+  /** Of HTTP. */
+  readonly status: number;
+  /** The vendor's own code, of capital letters, digits and underscores. */
+  readonly reason?: string;
+}
+
 /** What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly code: ModelErrorCode;
   readonly retryAfterSeconds: number | undefined;
+  readonly answered: VendorAnswer | undefined;
 
-  constructor(code: ModelErrorCode, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ModelErrorCode,
+    message: string,
+    options: { retryAfterSeconds?: number; answered?: VendorAnswer; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.answered = options.answered;
   }
 }
 

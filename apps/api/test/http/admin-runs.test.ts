@@ -27,7 +27,9 @@ beforeAll(async () => {
         ...assessor,
         async assess(request, options) {
           if (JSON.stringify(request).includes("Backups are encrypted"))
-            throw new ModelError("MODEL_REFUSED", "No answer to this");
+            throw new ModelError("MODEL_REFUSED", "No answer to this", {
+              answered: { status: 400, reason: "BLOCKED" },
+            });
           return { ...(await assessor.assess(request, options)), usage: { tokensIn: 70, tokensOut: 7, costUsd: 0.5 } };
         },
       },
@@ -115,6 +117,11 @@ describe("runs", () => {
     expect(steps.find(({ status }) => status === "FAILED")).toMatchObject({ errorDetails: expect.any(Object) });
     const { runs: listed } = await admin.get("/api/admin/runs?status=FAILED", adminRunListReply);
     expect(listed).toEqual([run]);
+    const log = refusing.log.filter((line) => line.includes("work.failed"));
+    expect(log.map((line) => JSON.parse(line))).toMatchObject([
+      { code: "MODEL_REFUSED", status: 400, reason: "BLOCKED" },
+    ]);
+    expect(log.join()).not.toContain("No answer");
     const owner = await refusing.database.asOwner();
     const [row] = await owner.db.select().from(runs).where(sql`id = ${runId}`);
     await owner.close();

@@ -1,26 +1,21 @@
-import { ModelError, type ModelErrorCode } from "@assay/contract";
+import { ModelError, type ModelErrorCode, type VendorAnswer } from "@assay/contract";
 
-export interface RefusedStatus {
+export interface RefusedStatus extends VendorAnswer {
   readonly vendor: string;
-  readonly status: number;
-  readonly retryAfterSeconds?: number | undefined;
-  /** What the vendor names as the reason, in its own codes. */
-  readonly reason?: string | undefined;
+  readonly retryAfterSeconds?: number;
 }
 
 /**
  * An HTTP status that is no success, as our error. Without the vendor's text, which may quote the evidence and name the
  * key; so there is no cause either.
  */
-export function refusedStatus({ vendor, status, retryAfterSeconds, reason }: RefusedStatus): ModelError {
-  const code = codeOf(status);
-  const answered = reason === undefined ? `${status}` : `${status}, ${reason}`;
+export function refusedStatus({ vendor, retryAfterSeconds, ...answered }: RefusedStatus): ModelError {
+  const { status, reason } = answered;
+  const shown = reason === undefined ? `${status}` : `${status}, ${reason}`;
   return new ModelError(
-    code,
-    `Cannot get an answer from ${vendor} as it answered with status ${answered}${hint(status, reason)}`,
-    {
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    },
+    codeOf(status),
+    `Cannot get an answer from ${vendor} as it answered with status ${shown}${hint(status, reason)}`,
+    { retryAfterSeconds, answered },
   );
 }
 

@@ -24,6 +24,7 @@ export async function expectModelError(
   expect({ code: failure.code, transient: MODEL_ERROR_CATALOGUE[failure.code].transient }).toEqual({ code, transient });
   expect(failure.message).toMatch(message);
   expect(failure.retryAfterSeconds).toBe(retryAfterSeconds);
+  expect(failure.answered?.status.toString()).toBe(/status (\d+)/.exec(failure.message)?.[1]);
   const seen = `${inspect(failure, { depth: 9, showHidden: true })}${failure.stack}`;
   for (const secret of secrets) expect(seen).not.toContain(secret);
 }
