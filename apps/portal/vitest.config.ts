@@ -4,7 +4,7 @@ import { CHROMIUM } from "./test/browser/support/chromium.ts";
 
 const unit: TestProjectConfiguration = { test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"] } };
 
-const browser: TestProjectConfiguration = {
+const browser = {
   test: {
     name: "browser",
     include: ["test/browser/**/*.test.ts"],
@@ -14,10 +14,15 @@ const browser: TestProjectConfiguration = {
     // Each file runs a service and a browser: one at a time is what a small machine can take.
     fileParallelism: false,
   },
+} satisfies TestProjectConfiguration;
+
+/** For looking at, by `npm run screenshots`; not a suite. */
+const screenshots: TestProjectConfiguration = {
+  test: { ...browser.test, name: "screenshots", include: ["test/screenshots/**/*.test.ts"] },
 };
 
 function projects(): TestProjectConfiguration[] {
-  if (existsSync(CHROMIUM)) return [unit, browser];
+  if (existsSync(CHROMIUM)) return [unit, browser, screenshots];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error(
       `Cannot leave out the browser suites: install Chromium or set ASSAY_TEST_CHROMIUM (now '${CHROMIUM}')`,

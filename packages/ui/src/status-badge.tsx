@@ -9,7 +9,7 @@ export const TONES: Record<Tone, { text: string; soft: string; fill: string }> =
   missing: { text: "text-missing", soft: "bg-missing-soft", fill: "bg-missing" },
   failed: { text: "text-failed", soft: "bg-failed-soft", fill: "bg-failed" },
   active: { text: "text-accent", soft: "bg-accent-soft", fill: "bg-accent" },
-  neutral: { text: "text-muted", soft: "bg-hover", fill: "bg-line-strong" },
+  neutral: { text: "text-muted", soft: "bg-hover", fill: "bg-line" },
 };
 
 /** A shape beside the colour, for those who cannot tell colours apart. */

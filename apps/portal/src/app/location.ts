@@ -1,33 +1,61 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 export const BASE = "/cm";
 
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+/** Browsers refuse more than a few writes a second, which a held arrow key would pass. */
+const WRITE_DELAY_MS = 150;
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("popstate", changed);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("popstate", changed);
-  };
+let current = new URL(location.href);
+let unwritten: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
 }
 
-/** Shows another address of the portal without loading a page. */
-export function navigate(href: string, { replace = false } = {}): void {
-  const url = new URL(href, location.href);
-  if (url.href === location.href) return;
-  if (replace) history.replaceState(null, "", url);
-  else history.pushState(null, "", url);
+function write(): void {
+  if (unwritten === undefined) return;
+  clearTimeout(unwritten);
+  unwritten = undefined;
+  history.replaceState(null, "", current);
+}
+
+window.addEventListener("pagehide", write);
+window.addEventListener("popstate", () => {
+  clearTimeout(unwritten);
+  unwritten = undefined;
+  current = new URL(location.href);
   changed();
+});
+
+/** The address that is shown; the browser's own follows within a moment. */
+export function here(): URL {
+  return current;
+}
+
+/** Shows another address of the portal without loading a page; `replace` leaves no step for Back. */
+export function navigate(href: string, { replace = false } = {}): void {
+  const url = new URL(href, current);
+  if (url.href === current.href) return;
+  if (replace) {
+    current = url;
+    unwritten ??= setTimeout(write, WRITE_DELAY_MS);
+  } else {
+    write();
+    current = url;
+    history.pushState(null, "", url);
+  }
+  changed();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The path below the base, such as `/documents`; `/` for the base itself. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, () => pathOf(location.pathname));
+  return useSyncExternalStore(subscribe, () => pathOf(current.pathname));
 }
 
 export function pathOf(pathname: string): string {
@@ -36,22 +64,26 @@ export function pathOf(pathname: string): string {
 
 /** A parameter of the address: what is selected lives there, so that a view can be linked and reloaded. */
 export function useSearchParam(name: string): string | null {
-  return useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name));
+  return useSyncExternalStore(subscribe, () => current.searchParams.get(name));
 }
 
 export type SearchChange = Readonly<Record<string, string | null>>;
 
 /** The present address with some parameters changed; `null` takes one away. */
 export function hrefWith(change: SearchChange): string {
-  const search = new URLSearchParams(location.search);
+  const search = new URLSearchParams(current.search);
   for (const [name, value] of Object.entries(change))
     if (value === null || value === "") search.delete(name);
     else search.set(name, value);
   const text = search.toString();
-  return `${location.pathname}${text && `?${text}`}`;
+  return `${current.pathname}${text && `?${text}`}`;
 }
 
 /** Changes parameters of the address; `replace` for what Back should not step through, such as typing. */
-export function useSetSearch(): (change: SearchChange, options?: { replace?: boolean }) => void {
-  return useCallback((change, options) => navigate(hrefWith(change), options), []);
+export function setSearch(change: SearchChange, options?: { replace?: boolean }): void {
+  navigate(hrefWith(change), options);
+}
+
+export function useSetSearch(): typeof setSearch {
+  return setSearch;
 }

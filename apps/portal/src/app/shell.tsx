@@ -62,10 +62,10 @@ function Places({ className, below = false }: { className: string; below?: boole
           href={place === "/" ? BASE : `${BASE}${place}`}
           aria-current={isHere(place) ? "page" : undefined}
           className={classNames(
-            "flex items-center text-muted transition-colors hover:text-text aria-[current]:text-text",
+            "flex items-center text-muted transition-colors hover:text-text",
             below
               ? "flex-1 flex-col justify-center gap-0.5 text-xs aria-[current]:text-accent"
-              : "gap-1.5 rounded-md px-2.5 py-1 text-sm font-medium hover:bg-hover aria-[current]:bg-hover",
+              : "gap-1.5 rounded-md px-2.5 py-1 text-sm font-medium hover:bg-hover aria-[current]:bg-hover aria-[current]:text-text",
           )}
         >
           <Icon size={below ? 18 : 14} aria-hidden />

@@ -1,6 +1,6 @@
 import { AssayApiError } from "@assay/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { BASE, navigate, pathOf } from "../app/location.ts";
+import { BASE, here, navigate, pathOf } from "../app/location.ts";
 import { SignedOutError } from "./auth.ts";
 
 /** The client retries by itself; a refusal is final. What nobody looks at is forgotten after five minutes. */
@@ -13,11 +13,12 @@ export const queryClient = new QueryClient({
 /** An ended session leads to the sign-in, and from there back to where the user was. */
 export function leaveWhenSignedOut(error: unknown): void {
   const ended = error instanceof SignedOutError || (error instanceof AssayApiError && error.status === 401);
-  if (ended && pathOf(location.pathname) !== "/sign-in") navigate(signInHref({ ended: true }), { replace: true });
+  if (ended && pathOf(here().pathname) !== "/sign-in") navigate(signInHref({ ended: true }), { replace: true });
 }
 
 export function signInHref({ ended = false } = {}): string {
-  const here = `${location.pathname}${location.search}`;
-  const search = new URLSearchParams({ ...(here === BASE ? {} : { next: here }), ...(ended ? { ended: "1" } : {}) });
+  const { pathname, search: query } = here();
+  const place = `${pathname}${query}`;
+  const search = new URLSearchParams({ ...(place === BASE ? {} : { next: place }), ...(ended ? { ended: "1" } : {}) });
   return `${BASE}/sign-in${search.size > 0 ? `?${search}` : ""}`;
 }

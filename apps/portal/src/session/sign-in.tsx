@@ -1,5 +1,5 @@
 import { Button, TextField } from "@assay/ui";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { messageOf } from "../app/error-panel.tsx";
 import { BASE, navigate, useSearchParam } from "../app/location.ts";
 import { signIn } from "./auth.ts";
@@ -11,7 +11,7 @@ export default function SignIn() {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);

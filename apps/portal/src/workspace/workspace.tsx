@@ -1,5 +1,99 @@
 import { SkeletonList } from "@assay/ui";
+import { ErrorPanel } from "../app/error-panel.tsx";
+import { setSearch, useSearchParam } from "../app/location.ts";
+import { useMedia } from "../app/use-media.ts";
+import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
+import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
+import { EvidencePanel } from "./evidence-panel.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { PanelTabs } from "./panel-tabs.tsx";
+import Panels from "./panels.tsx";
+import { RunPicker } from "./run-picker.tsx";
+import { useSelectedRun } from "./use-run.ts";
+import { useAssessments, useRequirements } from "./use-run-results.ts";
 
+/** Requirements, evidence and assessment: beside each other where there is room, else as tabs. */
 export default function Workspace() {
-  return <SkeletonList label="Loading" />;
+  const wide = useMedia("(min-width: 64rem)");
+  const { run, recent, error, retry } = useSelectedRun();
+  const requirements = useRequirements(run);
+  const assessments = useAssessments(run);
+  const requirementId = useSearchParam("requirement");
+  const documentId = useSearchParam("document");
+  const citationIndex = useSearchParam("citation");
+
+  const requirement = requirements.data?.find((each) => each.requirementId === requirementId);
+  const assessment = assessments.data?.find((each) => each.requirementId === requirementId);
+  const citation = citationIndex === null ? undefined : assessment?.citations[Number(citationIndex)];
+  const failure = error ?? requirements.error ?? assessments.error;
+  const again = () => {
+    if (error) return retry();
+    void requirements.refetch();
+    void assessments.refetch();
+  };
+
+  const select = (id: string) =>
+    setSearch(
+      { requirement: id, document: null, citation: null, ...(wide ? {} : { panel: "assessment" }) },
+      { replace: wide },
+    );
+  const openAssessment = () =>
+    wide ? document.querySelector<HTMLElement>("#assessment-scroller")?.focus() : setSearch({ panel: "assessment" });
+
+  const left = failure ? (
+    <ErrorPanel title="The requirements cannot be shown" error={failure} onRetry={again} />
+  ) : run === undefined || !requirements.data || (run && !assessments.data) ? (
+    <SkeletonList label="Loading requirements" rows={12} />
+  ) : (
+    <div className="flex h-full flex-col">
+      {run ? (
+        <div className="shrink-0 px-3 pt-2">
+          <RunPicker run={run} recent={recent} />
+        </div>
+      ) : (
+        <FirstSteps />
+      )}
+      <div className="min-h-0 flex-1">
+        <RequirementsPanel
+          requirements={requirements.data}
+          assessments={assessments.data ?? []}
+          onSelect={select}
+          onOpen={openAssessment}
+        />
+      </div>
+    </div>
+  );
+  const panels = [
+    { id: "requirements", label: "Requirements", defaultPercent: 30, minPx: 240, content: left },
+    {
+      id: "evidence",
+      label: "Documents",
+      defaultPercent: 40,
+      minPx: 320,
+      content: <EvidencePanel documentId={documentId} citation={citation} />,
+    },
+    {
+      id: "assessment",
+      label: "Assessment",
+      defaultPercent: 30,
+      minPx: 260,
+      content: (
+        <section
+          id="assessment-scroller"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Assessment details"
+          className="h-full overflow-y-auto outline-offset-[-2px]"
+        >
+          <AssessmentPanel run={run ?? null} requirement={requirement} assessment={assessment} />
+        </section>
+      ),
+    },
+  ];
+  return (
+    <>
+      <h1 className="sr-only">Assessments</h1>
+      {wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}
+    </>
+  );
 }

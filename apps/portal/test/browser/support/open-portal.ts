@@ -24,7 +24,7 @@ interface DemoUser {
 
 export interface PageOptions extends BrowserContextOptions {
   /** Signed in beforehand; null for nobody. A MEMBER of the first tenant where it is left out. */
-  readonly as?: { readonly role: Role; readonly tenant?: number } | null;
+  readonly as?: { readonly role?: Role; readonly tenant?: number } | null;
   /** Messages of the browser's console that the test brings about. */
   readonly expectedMessages?: RegExp;
 }
@@ -66,7 +66,7 @@ export async function openPortal(data: keyof PortalData, env: Env = {}): Promise
     service,
     user,
     client: (role, tenant) => createTestClient(url, user(role, tenant).token),
-    async page({ as = { role: "MEMBER" }, ...options } = {}) {
+    async page({ as = {}, ...options } = {}) {
       const signedIn = as && user(as.role, as.tenant);
       return openPage(browser, url, signedIn, options);
     },

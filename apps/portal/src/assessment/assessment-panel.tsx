@@ -1,0 +1,122 @@
+import type { Assessment, Requirement, Run } from "@assay/client";
+import { Badge, EmptyState, SkeletonList } from "@assay/ui";
+import { useQuery } from "@tanstack/react-query";
+import { MousePointerClick } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "../app/link.tsx";
+import { hrefWith } from "../app/location.ts";
+import { VERDICT_LABELS, VERDICT_TONES } from "../requirements/assessment-status.ts";
+import { isActive } from "../workspace/use-run.ts";
+import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts";
+import { CitationList } from "./citation-list.tsx";
+import { ConfidenceMeter } from "./confidence-meter.tsx";
+import { FlagNotices } from "./flag-notices.tsx";
+import { TaskCard } from "./task-card.tsx";
+
+export interface AssessmentPanelProps {
+  run: Run | null;
+  requirement: Requirement | undefined;
+  assessment: Assessment | undefined;
+}
+
+/** Why a requirement has its verdict: confidence, reasoning, quotes, and what is to be done. */
+export function AssessmentPanel({ run, requirement, assessment }: AssessmentPanelProps) {
+  if (!requirement)
+    return (
+      <EmptyState icon={<MousePointerClick size={22} aria-hidden />} title="No requirement is chosen">
+        Choose one in the list to see its assessment.
+      </EmptyState>
+    );
+  const verdict = assessment?.status ?? "NONE";
+  return (
+    <article className="flex flex-col gap-4 p-4" aria-labelledby="assessment-title">
+      <header className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
+          <span className="font-medium tabular-nums">{requirement.requirementId}</span>
+          <span className="min-w-0 truncate">{requirement.criterionTitle}</span>
+        </div>
+        <h2 id="assessment-title" className="text-[0.9375rem] leading-6 font-semibold break-words">
+          {requirement.title}
+        </h2>
+        <div>
+          <Badge tone={VERDICT_TONES[verdict]} label={VERDICT_LABELS[verdict]} />
+        </div>
+      </header>
+      {assessment && run ? <Details run={run} assessment={assessment} /> : <NotAssessed run={run} />}
+    </article>
+  );
+}
+
+function NotAssessed({ run }: { run: Run | null }) {
+  const why =
+    run === null
+      ? "There is no run yet."
+      : isActive(run)
+        ? "The run has not come to this requirement yet."
+        : `The run ended before this requirement was assessed.${run.failureReason ? ` ${run.failureReason}` : ""}`;
+  return <p className="text-sm text-muted">{why}</p>;
+}
+
+function Details({ run, assessment }: { run: Run; assessment: Assessment }) {
+  const { data: configuration } = useConfiguration(run.id);
+  const { citations, flags = [], reasoning, reusedFromRunId } = assessment;
+  return (
+    <>
+      {assessment.status !== "FAILED" && (
+        <ConfidenceMeter
+          confidence={assessment.confidence}
+          status={assessment.status}
+          thresholds={configuration?.confidenceThresholds}
+        />
+      )}
+      {flags.length > 0 && <FlagNotices flags={flags} />}
+      <Part title="Reasoning">
+        <p className="text-sm break-words whitespace-pre-line">{reasoning}</p>
+        {reusedFromRunId && (
+          <p className="mt-2 text-sm text-muted">
+            Nothing that this verdict rests on has changed since{" "}
+            <Link
+              href={hrefWith({ run: reusedFromRunId, document: null, citation: null })}
+              className="text-accent underline"
+            >
+              an earlier run
+            </Link>
+            , so it was taken from there.
+          </p>
+        )}
+      </Part>
+      <Part title={citations.length > 0 ? `Evidence (${citations.length})` : "Evidence"}>
+        {citations.length > 0 ? (
+          <CitationList citations={citations} />
+        ) : (
+          <p className="text-sm text-muted">No passage is cited.</p>
+        )}
+      </Part>
+      <Remediation runId={run.id} requirementId={assessment.requirementId} />
+    </>
+  );
+}
+
+function Remediation({ runId, requirementId }: { runId: string; requirementId: string }) {
+  const { data: tasks, isPending } = useQuery(runTasksQuery(runId));
+  const own = tasks?.filter((task) => task.requirementId === requirementId) ?? [];
+  if (!isPending && own.length === 0) return null;
+  return (
+    <Part title="Remediation">
+      {isPending ? (
+        <SkeletonList label="Loading tasks" rows={3} />
+      ) : (
+        own.map((task) => <TaskCard key={task.id} task={task} />)
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { SharesBar } from "@assay/ui";
+import { memo } from "react";
+import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "./assessment-status.ts";
+import type { VerdictCounts } from "./group-requirements.ts";
+
+interface CriterionRowProps {
+  title: string;
+  counts: VerdictCounts;
+}
+
+export const CriterionRow = memo(({ title, counts }: CriterionRowProps) => {
+  const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
+  const detail = VERDICTS.filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => `${counts[verdict]} ${VERDICT_LABELS[verdict].toLowerCase()}`)
+    .join(", ");
+  return (
+    <div className="flex h-full flex-col justify-end gap-1.5 border-b border-line bg-sunken px-3 pb-2" title={detail}>
+      <div className="flex items-baseline gap-2">
+        <h3 className="min-w-0 flex-1 truncate text-xs font-semibold tracking-wide text-text">{title}</h3>
+        <p className="text-xs whitespace-nowrap text-muted tabular-nums">
+          {counts.COMPLETE} of {total} complete
+        </p>
+      </div>
+      <SharesBar shares={VERDICTS.map((verdict) => ({ tone: VERDICT_TONES[verdict], value: counts[verdict] }))} />
+    </div>
+  );
+});
+CriterionRow.displayName = "CriterionRow";

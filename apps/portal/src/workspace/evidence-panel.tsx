@@ -1,0 +1,29 @@
+import type { Citation } from "@assay/client";
+import { SkeletonList } from "@assay/ui";
+import { lazy, Suspense } from "react";
+import { setSearch } from "../app/location.ts";
+import { ViewBoundary } from "../app/view-boundary.tsx";
+import DocumentsPanel from "../documents/documents-panel.tsx";
+
+const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
+
+interface EvidencePanelProps {
+  documentId: string | null;
+  citation: Citation | undefined;
+}
+
+/** The tenant's documents, or the chosen one at the cited place. */
+export function EvidencePanel({ documentId, citation }: EvidencePanelProps) {
+  if (documentId === null) return <DocumentsPanel />;
+  return (
+    <ViewBoundary key={documentId}>
+      <Suspense fallback={<SkeletonList label="Loading the document" />}>
+        <EvidenceViewer
+          documentId={documentId}
+          citation={citation}
+          onClose={() => setSearch({ document: null, citation: null })}
+        />
+      </Suspense>
+    </ViewBoundary>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Run } from "@assay/client";
+import { SelectField } from "@assay/ui";
+import { formatDateTime } from "../app/format.ts";
+import { setSearch } from "../app/location.ts";
+import { isActive } from "./use-run.ts";
+
+/** Which run is shown. */
+export function RunPicker({ run, recent }: { run: Run; recent: readonly Run[] }) {
+  const listed = recent.some(({ id }) => id === run.id) ? recent : [run, ...recent];
+  return (
+    <SelectField
+      label="Run"
+      labelHidden
+      value={run.id}
+      onChange={({ target }) => setSearch({ run: target.value, document: null, citation: null })}
+    >
+      {listed.map((each) => (
+        <option key={each.id} value={each.id}>
+          {describe(each)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function describe(run: Run): string {
+  const at = `Run of ${formatDateTime(run.createdAt)}`;
+  if (isActive(run)) return `${at} (${run.assessedCount} of ${run.totalRequirements})`;
+  return run.status === "FAILED" ? `${at} (failed)` : at;
+}

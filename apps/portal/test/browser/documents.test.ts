@@ -1,0 +1,216 @@
+import { strToU8, zipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoEvidence } from "./support/demo-evidence.ts";
+import { dropFiles } from "./support/drop-files.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("empty");
+});
+afterAll(() => portal.close());
+
+const PANEL = "section[aria-label='Documents']";
+const ARABIC = "سياسة أمن المعلومات.txt";
+const LONG = `${"a very long name of a file ".repeat(8)}.txt`;
+
+/** The line of a document in the list. */
+const line = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+const upload = (page: Page, name: string) => page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: name });
+const text = (name: string, content: string) => ({ name, bytes: strToU8(content) });
+
+async function openDocuments(options: Parameters<PortalTest["page"]>[0] = {}): Promise<Page> {
+  const page = await portal.page(options);
+  await page.goto("/cm/documents");
+  await page.locator(PANEL).waitFor();
+  return page;
+}
+
+async function sendFiles(page: Page, files: Parameters<typeof dropFiles>[2]): Promise<void> {
+  await dropFiles(page, PANEL, files);
+  await page.getByRole("dialog").getByRole("button", { name: /^Upload/ }).click();
+}
+
+test("files of several formats and a ZIP, dropped at once, are sent with what is said of them and become READY", async () => {
+  const page = await openDocuments();
+  await page.getByText("No documents yet").waitFor();
+  await expectAccessible(page);
+  await dropFiles(
+    page,
+    PANEL,
+    await Promise.all(
+      [
+        "information-security-policy.pdf",
+        "access-control-standard.docx",
+        "backup-and-recovery-register.xlsx",
+        "incident-and-supplier-records.zip",
+      ].map((name) => demoEvidence(`northwind/${name}`)),
+    ),
+  );
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Category").fill("Policies");
+  await dialog.getByLabel("Effective from").fill("2026-02-01");
+  await dialog.getByLabel("Expires on").fill("2026-01-01");
+  await dialog.getByRole("button", { name: "Upload 4 files" }).click();
+  await dialog.getByText("Must not be before the day").waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel("Expires on").fill("2027-02-01");
+  await dialog.getByRole("button", { name: "Upload 4 files" }).click();
+
+  for (const name of ["policy.pdf", "standard.docx", "register.xlsx", "records.zip"])
+    await line(page, name).getByText("Ready").waitFor();
+  await line(page, "policy.pdf").getByText("7 pages read").waitFor();
+  await page.getByText("4 uploaded").waitFor();
+  await expectAccessible(page);
+  const { documents } = await (await portal.client().call("GET", "/api/documents?parentDocumentId=none")).json();
+  for (const document of documents)
+    expect(document).toMatchObject({ category: "Policies", effectiveDate: "2026-02-01", expiresAt: "2027-02-01" });
+});
+
+test("a ZIP opens as a tree with archives in it and with what was left out and why", async () => {
+  const page = await openDocuments();
+  await page.getByRole("button", { name: "Show what is in incident-and-supplier-records.zip" }).click();
+  await line(page, "incidents-2026.csv").waitFor();
+  await page.getByText("photo-of-whiteboard.png").waitFor();
+  await page.getByText("Left out: format not supported").waitFor();
+  await page.getByRole("button", { name: "Show what is in contracts.zip" }).click();
+  await line(page, "tarnbrook-data-processing-agreement.txt").waitFor();
+  await line(page, "incident-and-supplier-records.zip").getByRole("link").click();
+  await page.getByRole("heading", { name: "Left out" }).waitFor();
+  await expectAccessible(page);
+});
+
+test("bytes that are here already are said to be, and a wrong or empty file is refused with a reason", async () => {
+  const page = await openDocuments();
+  const policy = await demoEvidence("northwind/information-security-policy.pdf");
+  await sendFiles(page, [
+    { ...policy, name: "copy.pdf" },
+    text("tool.exe", "MZ"),
+    text("not-a-document.pdf", "These are only words."),
+    { name: "empty.txt", bytes: new Uint8Array() },
+  ]);
+  await upload(page, "copy.pdf").getByText("already here as information-security-policy.pdf").waitFor();
+  await upload(page, "tool.exe").getByText(/Not taken: Cannot take the file/).waitFor();
+  await upload(page, "not-a-document.pdf").getByText(/Not taken: Cannot take the file/).waitFor();
+  await upload(page, "empty.txt").getByText(/Not taken: .*empty/).waitFor();
+  await page.getByText("1 of 4 uploaded").waitFor();
+  await expectAccessible(page);
+  await upload(page, "copy.pdf").getByRole("link", { name: "Show it" }).click();
+  await page.getByRole("heading", { name: "information-security-policy.pdf" }).waitFor();
+});
+
+test("a document that cannot be read says why and what to do, and can be deleted after a look at what that removes", async () => {
+  const page = await openDocuments();
+  await sendFiles(page, [await demoEvidence("northwind/signed-certificate-scan.pdf")]);
+  await line(page, "signed-certificate-scan.pdf").getByText("Failed").waitFor();
+  await line(page, "signed-certificate-scan.pdf").getByRole("link").click();
+  await page.getByText("A scan needs a text layer").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Actions for signed-certificate-scan.pdf" }).click();
+  await page.getByRole("menuitem", { name: "Delete …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Past runs stay as they are").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await line(page, "signed-certificate-scan.pdf").waitFor({ state: "detached" });
+  await page.getByText("No document chosen").waitFor();
+});
+
+test("deleting an archive names everything that goes with it", async () => {
+  const client = portal.client();
+  const bytes = zipSync({ "one.txt": strToU8("Visitors sign the book."), "two.txt": strToU8("Doors close at night.") });
+  const { id } = await client.upload("box.zip", bytes);
+  await client.settled(id);
+  const page = await openDocuments();
+  await page.getByRole("button", { name: "Actions for box.zip" }).click();
+  await page.getByRole("menuitem", { name: "Delete …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("one.txt").waitFor();
+  await dialog.getByText("two.txt").waitFor();
+  await dialog.getByRole("button", { name: "Delete 3 documents" }).click();
+  await line(page, "box.zip").waitFor({ state: "detached" });
+  const { documents } = await (await client.call("GET", "/api/documents?q=.txt&limit=200")).json();
+  expect(documents.map((each: { originalFilename: string }) => each.originalFilename)).not.toContain("one.txt");
+});
+
+test("an upload that the network breaks off goes on by itself when the network is back, and the list follows", async () => {
+  const page = await openDocuments();
+  await line(page, "information-security-policy.pdf").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("You are offline").waitFor();
+  await sendFiles(page, [text("notes-from-the-train.txt", "Keys are changed every year by the security officer.")]);
+  await upload(page, "notes-from-the-train.txt").getByText("The connection broke off").waitFor();
+  await page.context().setOffline(false);
+  await upload(page, "notes-from-the-train.txt").getByText("Uploaded.").waitFor();
+  await line(page, "notes-from-the-train.txt").getByText("Ready").waitFor();
+});
+
+test("a large upload shows how far it is, and is cancelled and sent again", async () => {
+  const page = await openDocuments();
+  const session = await page.context().newCDPSession(page);
+  const throttle = (bytesPerSecond: number) =>
+    session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await throttle(400_000);
+  const words = "Backups are restored as a test every ninety days. ".repeat(40_000);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByLabel("Files").setInputFiles({ name: "large.txt", mimeType: "text/plain", buffer: Buffer.from(words) });
+  await page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }).click();
+  const bar = page.getByRole("progressbar", { name: "Sending large.txt" });
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow")), { timeout: 15_000 }).toBeGreaterThan(5);
+  expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(100);
+  await page.getByRole("button", { name: "Cancel large.txt" }).click();
+  await upload(page, "large.txt").getByText("Cancelled").waitFor();
+  await throttle(-1);
+  await page.getByRole("button", { name: "Send large.txt again" }).click();
+  await upload(page, "large.txt").getByText("Uploaded.").waitFor();
+});
+
+test("right-to-left and long names keep to their place, found by search, on a phone too", async () => {
+  const client = portal.client();
+  for (const name of [ARABIC, LONG]) await client.settled((await client.upload(name, `Content of ${name.length}`)).id);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    const page = await openDocuments({ viewport });
+    await page.getByLabel("Search by name").fill("أمن");
+    await line(page, ARABIC).waitFor();
+    await page.getByLabel("Search by name").fill("long name");
+    await line(page, LONG.slice(0, 30)).waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await page.getByLabel("Search by name").fill("nothing has this name");
+    await page.getByText("No document matches").waitFor();
+  }
+});
+
+test("who may only read is offered no upload and no deletion", async () => {
+  const page = await openDocuments({ as: { role: "VIEWER" } });
+  await line(page, "information-security-policy.pdf").waitFor();
+  expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Actions for information-security-policy.pdf" }).click();
+  await page.getByRole("menuitem", { name: "Download" }).waitFor();
+  expect(await page.getByRole("menuitem", { name: "Delete …" }).count()).toBe(0);
+});
+
+test("the original is downloaded under its name, byte for byte", async () => {
+  const page = await openDocuments();
+  await page.getByRole("button", { name: "Actions for access-control-standard.docx" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("access-control-standard.docx");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  const { bytes } = await demoEvidence("northwind/access-control-standard.docx");
+  expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+});

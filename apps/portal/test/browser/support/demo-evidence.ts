@@ -1,0 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { DroppedFile } from "./drop-files.ts";
+
+/** A file of the demo, such as `northwind/information-security-policy.pdf`. */
+export async function demoEvidence(path: string): Promise<DroppedFile> {
+  const bytes = await readFile(new URL(`../../../../api/src/demo/evidence/${path}`, import.meta.url));
+  return { name: basename(path), bytes };
+}
