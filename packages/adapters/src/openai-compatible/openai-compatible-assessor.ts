@@ -1,7 +1,7 @@
 import type { Assessor } from "@assay/core/ports";
 import { type ModelPrice, usageOf, withinTime } from "../model-calls/index.ts";
 import { answerSchema, buildPrompt, newMark, PROMPT_VERSION, type Prompt, readAnswer } from "../prompt/index.ts";
-import { createPostJson, type JsonAnswer, type OpenAiCompatibleOptions, SERVER } from "./post-json.ts";
+import { createPostJson, type JsonAnswer, type OpenAiCompatibleOptions, SERVER, WISH_REFUSED } from "./post-json.ts";
 import { readCompletion } from "./read-completion.ts";
 
 export interface OpenAiCompatibleAssessorOptions extends OpenAiCompatibleOptions {
@@ -14,8 +14,6 @@ const TIMEOUT_MS = 85_000;
 const OUTPUT_TOKENS_MAX = 8192;
 const ANSWER_BYTES_MAX = 2_000_000;
 const OWN_HARDWARE: ModelPrice = { inputUsd: 0, outputUsd: 0 };
-/** What servers answer that do not know a form. */
-const FORM_REFUSED = new Set([400, 422, 501]);
 
 /**
  * Assesses by a server that speaks OpenAI's chat completions. The answer's form is asked for as a JSON schema; a server
@@ -30,7 +28,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     const limits = { signal, bytesMax: ANSWER_BYTES_MAX };
     if (knowsSchemas) {
       const answer = await post("chat/completions", toRequest(model, prompt, schemaForm(prompt)), limits);
-      if (answer.ok || !FORM_REFUSED.has(answer.status)) return answer;
+      if (answer.ok || !WISH_REFUSED.has(answer.status)) return answer;
     }
     const answer = await post("chat/completions", toRequest(model, prompt, { type: "json_object" }), limits);
     if (answer.ok) knowsSchemas = false;

@@ -3,7 +3,7 @@ import type { Embedder } from "@assay/core/ports";
 import * as z from "zod";
 import { embedTexts, withinTime } from "../model-calls/index.ts";
 import { type EmbeddingPrefixes, FITTING_MODELS, knownPrefixes } from "./embedding-prefixes.ts";
-import { createPostJson, type JsonAnswer, type OpenAiCompatibleOptions, SERVER } from "./post-json.ts";
+import { createPostJson, type JsonAnswer, type OpenAiCompatibleOptions, SERVER, WISH_REFUSED } from "./post-json.ts";
 
 export interface OpenAiCompatibleEmbedderOptions extends OpenAiCompatibleOptions {
   /** What the model wants before a text. Default is what is known for its name, else nothing. */
@@ -15,9 +15,6 @@ const BATCH_SIZE_MAX = 64;
 const TIMEOUT_MS = 60_000;
 /** 64 vectors of 4,096 numbers, in the longest form that JSON has for them. */
 const ANSWER_BYTES_MAX = 8_000_000;
-
-/** What servers answer that cannot shorten a vector. */
-const WISH_REFUSED = new Set([400, 422, 501]);
 
 const Answer = z.object({ data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()) })) });
 
