@@ -20,15 +20,16 @@ export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchO
     const request: RequestInit = { ...init, ...noRedirect, body: body ?? null, signal };
     watch.start();
     const response = await send(input, request).catch((cause: unknown) => {
-      watch.stop();
-      throw supabaseUnavailable("it is out of reach", { cause: watch.signal.aborted ? watch.signal.reason : cause });
+      watch.end(cause);
+      throw supabaseUnavailable("it is out of reach", { cause: watch.signal.reason });
     });
     watch.stop();
     if (response.status !== 429 && response.status < 500) return withWatchedBody(response, watch);
     await response.body?.cancel();
-    throw supabaseUnavailable(`its answer was ${response.status}`, {
-      retryAfterSeconds: readRetryAfter(response.headers.get("retry-after")),
-    });
+    const retryAfterSeconds = readRetryAfter(response.headers.get("retry-after"));
+    const failure = supabaseUnavailable(`its answer was ${response.status}`, { retryAfterSeconds });
+    watch.end(failure);
+    throw failure;
   };
 }
 

@@ -6,6 +6,8 @@ export interface IdleWatch {
   readonly signal: AbortSignal;
   start(): void;
   stop(): void;
+  /** Ends the transfer: fetch reads on from the source of a request that has failed, unless the source fails too. */
+  end(reason: unknown): void;
   /** Runs while the other side takes what was read, and rests while `source` is waited for. */
   whileSending(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
   /** Runs while the other side is waited for, and rests while the reader is. */
@@ -19,13 +21,26 @@ export function watchIdle(timeoutMs: number): IdleWatch {
   const stop = () => clearTimeout(timer);
   const start = () => {
     stop();
+    if (controller.signal.aborted) return;
     timer = setTimeout(() => controller.abort(new Error(`Nothing was heard for ${timeoutMs} ms`)), timeoutMs);
   };
   return {
     signal: controller.signal,
     start,
     stop,
-    whileSending: (source) => tapStream(source, { beforeRead: stop, afterRead: start, onCancel: stop }),
+    end(reason) {
+      stop();
+      controller.abort(reason);
+    },
+    whileSending: (source) =>
+      tapStream(source, {
+        beforeRead() {
+          stop();
+          controller.signal.throwIfAborted();
+        },
+        afterRead: start,
+        onCancel: stop,
+      }),
     whileReceiving: (source) =>
       tapStream(source, {
         beforeRead: start,

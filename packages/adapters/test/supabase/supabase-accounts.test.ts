@@ -1,0 +1,108 @@
+import { startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { createClient } from "@supabase/supabase-js";
+import { expect, onTestFinished, test } from "vitest";
+import { createSupabaseAccounts, createSupabaseIdentity } from "../../src/supabase/index.ts";
+import { failureOf } from "./serve-supabase.ts";
+
+const TENANT_ID = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c11";
+const OTHER_TENANT_ID = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c12";
+const EMAIL = "ada@example.com";
+
+async function setUp(options: Parameters<typeof startSupabaseDouble>[0] = {}) {
+  const supabase = await startSupabaseDouble(options);
+  onTestFinished(() => supabase.close());
+  const accounts = createSupabaseAccounts({ url: supabase.url, secretKey: supabase.secretKey });
+  const client = createClient(supabase.url, supabase.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const signIn = async (password: string, email = EMAIL) =>
+    (await client.auth.signInWithPassword({ email, password })).data.session;
+  const writes = () => supabase.requests.filter((request) => /^(POST|PUT) .*\/admin\//.test(request)).length;
+  return { supabase, accounts, signIn, writes };
+}
+
+test("an invited user signs in with the invitation's password, and the token names the user and the tenant", async () => {
+  const { supabase, accounts, signIn } = await setUp();
+  const { userId, invitation } = await accounts.findOrInvite("  Ada@Example.com ", TENANT_ID);
+  const session = await signIn(invitation!.password);
+  expect(session?.user).toMatchObject({ id: userId, app_metadata: { tenant_id: TENANT_ID, provider: "email" } });
+  const identity = createSupabaseIdentity({ url: supabase.url });
+  expect(await identity.verify(session!.access_token)).toEqual({ userId, tenantId: TENANT_ID });
+});
+
+test("until the first sign-in the own tenant may renew an invitation, and the old password ends", async () => {
+  const { accounts, signIn, writes } = await setUp();
+  const first = await accounts.findOrInvite(EMAIL, TENANT_ID);
+  expect(await accounts.findOrInvite(EMAIL, OTHER_TENANT_ID)).toEqual({ userId: first.userId });
+  expect(writes()).toBe(1);
+  const second = await accounts.findOrInvite(EMAIL, TENANT_ID);
+  expect(second.userId).toBe(first.userId);
+  expect(await signIn(first.invitation!.password)).toBeNull();
+  expect(await signIn(second.invitation!.password)).not.toBeNull();
+  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: first.userId });
+});
+
+test.each([TENANT_ID, OTHER_TENANT_ID])("a user of %s who has signed in is found and left alone", async (tenantId) => {
+  const { supabase, accounts, writes } = await setUp();
+  const user = supabase.auth.addUser({ email: EMAIL, signedIn: true, appMetadata: { tenant_id: tenantId } });
+  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id });
+  expect(writes()).toBe(0);
+});
+
+test("a user without a tenant gets this one and keeps the password and all other claims", async () => {
+  const { supabase, accounts, signIn } = await setUp();
+  const own = "a Pass-phrase 1";
+  const user = supabase.auth.addUser({ email: EMAIL, password: own, signedIn: true, appMetadata: { plan: "trial" } });
+  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id });
+  expect((await signIn(own))?.user.app_metadata).toMatchObject({ tenant_id: TENANT_ID, plan: "trial" });
+});
+
+test("whoever signed up with somebody else's e-mail does not keep a way in", async () => {
+  const { supabase, accounts, signIn } = await setUp();
+  const user = supabase.auth.addUser({ email: EMAIL, password: "the Stranger's 1" });
+  const { userId, invitation } = await accounts.findOrInvite(EMAIL, TENANT_ID);
+  expect(userId).toBe(user.id);
+  expect(await signIn("the Stranger's 1")).toBeNull();
+  expect((await signIn(invitation!.password))?.user.app_metadata).toMatchObject({ tenant_id: TENANT_ID });
+});
+
+test.each([true, false])(
+  "the user is found among many whose e-mail is like it (filter known: %s)",
+  async (filtersUsers) => {
+    const { supabase, accounts } = await setUp({ filtersUsers });
+    const user = supabase.auth.addUser({ email: EMAIL, signedIn: true, appMetadata: { tenant_id: TENANT_ID } });
+    for (let count = 0; count < 450; count++) supabase.auth.addUser({ email: `${count}.${EMAIL}` });
+    expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id });
+    expect(supabase.requests.length).toBe(3);
+  },
+);
+
+test("two invitations at once make one user", async () => {
+  const { supabase, accounts } = await setUp();
+  const both = await Promise.all([accounts.findOrInvite(EMAIL, TENANT_ID), accounts.findOrInvite(EMAIL, TENANT_ID)]);
+  expect(both[0].userId).toBe(both[1].userId);
+  expect(supabase.auth.users.length).toBe(1);
+});
+
+test("an e-mail that Supabase refuses is a validation error of its field", async () => {
+  const { accounts } = await setUp();
+  expect(await failureOf(accounts.findOrInvite("nobody", TENANT_ID))).toMatchObject({
+    code: "VALIDATION_ERROR",
+    details: { issues: [{ field: "email" }] },
+  });
+});
+
+test("what may pass is SERVICE_UNAVAILABLE, at each step, and no secret is said", async () => {
+  const { supabase, accounts } = await setUp();
+  const steps = [/^GET .*\/admin\/users$/, /^POST .*\/admin\/users$/];
+  const faults = [{ kind: "status", status: 503 }, { kind: "status", status: 429 }, { kind: "reset" }] as const;
+  for (const step of steps) {
+    for (const fault of [...faults, { kind: "html", status: 502 } as const, { kind: "status", status: 401 } as const]) {
+      supabase.fail(({ method, path }) => step.test(`${method} ${path}`), fault);
+      const failure = await failureOf(accounts.findOrInvite(EMAIL, TENANT_ID));
+      expect(failure).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+      expect(String(failure)).not.toContain(supabase.secretKey);
+    }
+  }
+  expect(supabase.auth.users).toEqual([]);
+});
