@@ -1,11 +1,17 @@
 import { databaseProjects } from "@assay/testing/database-projects";
 import { defineConfig } from "vitest/config";
 
+// One driver will do: the queries are those of the other suites.
+const queue = databaseProjects({ include: ["test/queue/**/*.test.ts"], testTimeout: 60_000 }).find(
+  ({ test }, _, all) => test?.name === "postgres" || all.length === 1,
+)!;
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: "pure", include: ["test/{demo,config,upload}/**/*.test.ts"], testTimeout: 30_000 } },
       ...databaseProjects({ include: ["test/http/**/*.test.ts"] }),
+      { test: { ...queue.test, name: "queue" } },
       {
         test: {
           name: "process",

@@ -34,7 +34,7 @@ export interface MessageQueue {
 }
 
 export interface QueueOptions {
-  /** Real milliseconds that a second of the documentation takes here. */
+  /** Real milliseconds that a second of a delay takes. */
   readonly secondMs: number;
   signingKey(): string;
   faultOf(message: QstashMessage, retried: number): DeliveryFault | undefined;
@@ -89,7 +89,8 @@ export function createMessageQueue({ secondMs, signingKey, faultOf }: QueueOptio
     const fault = faultOf(message, retried) ?? {};
     if (fault.lose) return;
     const sentIn = era;
-    if (fault.lateMs) await pause(fault.lateMs);
+    if (fault.lateMs) await new Promise((resolve) => setTimeout(resolve, fault.lateMs));
+    if (sentIn !== era) return;
     const copies = Array.from({ length: fault.copies ?? 1 }, () => post(message, retried));
     const [answer] = await Promise.all(copies);
     if (fault.againAfterMs !== undefined) later(fault.againAfterMs, () => void post(message, retried));
@@ -122,7 +123,7 @@ export function createMessageQueue({ secondMs, signingKey, faultOf }: QueueOptio
           "upstash-retried": String(retried),
           "upstash-signature": await signDelivery({ key: signingKey(), url, body, id: messageId }),
         },
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(Math.max(1, toReal(timeoutMs)))]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
       });
       await response.arrayBuffer();
       answer = readAnswer(response);
@@ -132,8 +133,6 @@ export function createMessageQueue({ secondMs, signingKey, faultOf }: QueueOptio
     deliveries.push({ message, retried, status: answer.status });
     return answer;
   }
-
-  const pause = (ms: number) => new Promise<void>((resolve) => later(ms, resolve));
 
   return {
     deliveries,

@@ -40,7 +40,7 @@ export interface QstashSchedule {
 }
 
 export interface QstashDoubleOptions {
-  /** Real milliseconds that a second of delays and limits takes; default 1000. */
+  /** Real milliseconds that a second of a delay takes, here and in the memory of duplicates; default 1000. */
   readonly secondMs?: number;
 }
 

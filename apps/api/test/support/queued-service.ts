@@ -1,0 +1,71 @@
+import { createServer } from "node:net";
+import { makeSigningKeys } from "@assay/adapters/key-signer";
+import { putSweepSchedule } from "@assay/adapters/qstash";
+import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
+import type { ServiceParts } from "../../src/start-service.ts";
+import { type TestService, testService } from "./test-service.ts";
+
+export interface QueuedService extends TestService {
+  readonly qstash: QstashDouble;
+}
+
+/** Real milliseconds that a second of QStash takes. */
+const SECOND_MS = 10;
+
+/** Times of the engine on the same scale; nothing is found by polling. */
+const QUICK = {
+  RETRY_DELAY_MS: "20",
+  WAKE_OVERDUE_MS: "600",
+  LEASE_MARGIN_MS: "500",
+  SLICE_LIMIT_MS: "10000",
+  SLICE_MS: "3000",
+};
+
+/** What a service needs to be woken by the double at this port. */
+export async function queueSettings(qstash: QstashDouble, apiUrl: string): Promise<Record<string, string>> {
+  return {
+    API_URL: apiUrl,
+    QSTASH_URL: qstash.url,
+    QSTASH_TOKEN: qstash.token,
+    QSTASH_CURRENT_SIGNING_KEY: qstash.keys.current,
+    QSTASH_NEXT_SIGNING_KEY: qstash.keys.next,
+    CHECKPOINT_SIGNING_KEY: JSON.stringify(await makeSigningKeys()),
+  };
+}
+
+/** The whole service in this process, woken by a double of QStash alone, whose minutes pass by themselves. */
+export async function queuedService(
+  env: Readonly<Record<string, string>> = {},
+  parts: Omit<ServiceParts, "connection"> = {},
+): Promise<QueuedService> {
+  const qstash = await startQstash({ secondMs: SECOND_MS });
+  const port = await freePort();
+  const settings = await queueSettings(qstash, `http://127.0.0.1:${port}`);
+  const service = await testService({ ...QUICK, ...settings, PORT: String(port), ...env }, parts);
+  await putSweepSchedule(
+    { token: qstash.token, baseUrl: qstash.url },
+    { scheduleId: "sweep", url: `${settings.API_URL}/callbacks/sweep` },
+  );
+  const minutes = setInterval(() => qstash.tick(), 60 * SECOND_MS);
+  return {
+    ...service,
+    qstash,
+    async close() {
+      clearInterval(minutes);
+      await service.close();
+      await qstash.close();
+    },
+  };
+}
+
+/** A port that nothing listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
