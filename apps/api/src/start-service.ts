@@ -88,7 +88,7 @@ async function open(
   const connection = brought.connection ?? (await openDatabase(config, folder.path));
   if (!brought.connection) cleanups.push(() => connection.close());
   const { db } = connection;
-  await requireIsolation(db);
+  await requireIsolation(db, { anyLogin: connection.driver === "pglite" });
 
   const models = chooseModels(configuredModels(config), brought);
   await activateSettings(config, db, models);

@@ -3,10 +3,13 @@ import { sql } from "drizzle-orm";
 
 /**
  * Proves at start that the database itself keeps tenants apart. Answers what is wrong, in words that say the fix; an
- * empty list means that the service may start.
+ * empty list means that the service may start. `anyLogin` leaves out who connects: an embedded database has no login but
+ * its superuser.
  */
-export function verifyIsolation(db: Database): Promise<string[]> {
+export function verifyIsolation(db: Database, { anyLogin = false } = {}): Promise<string[]> {
   return db.transaction(async (tx) => {
+    const login = anyLogin ? [] : await loginProblems(tx);
+    if (login.length > 0) return login;
     await tx.execute(sql`select set_config('role', 'assay_tenant', true), set_config('app.tenant_id', '', true)`);
     return [
       ...(await roleProblems(tx)),
@@ -15,6 +18,44 @@ export function verifyIsolation(db: Database): Promise<string[]> {
       ...(await leakProblems(tx)),
     ];
   });
+}
+
+async function loginProblems(tx: Transaction): Promise<string[]> {
+  const powers = await powerProblems(tx);
+  return powers.length > 0 ? powers : membershipProblems(tx);
+}
+
+// What the login may become, it can do: a role that passes the policies by, or one that may drop them.
+async function powerProblems(tx: Transaction): Promise<string[]> {
+  const [power] = await rows<{ login: string; name: string; bypasses: boolean }>(
+    tx,
+    sql`select session_user as login, rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles
+        where pg_has_role(session_user, oid, 'MEMBER') and (rolsuper or rolbypassrls or exists (
+          select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relowner = pg_roles.oid))
+        order by rolname <> session_user, rolname limit 1`,
+  );
+  if (!power) return [];
+  const { login, name, bypasses } = power;
+  const what = bypasses ? "passes row-level security by" : "owns the tables";
+  return [
+    `Login ${login} ${name === login ? what : `may become ${name}, which ${what}`}: connect as a role made for the service, ` +
+      "create role assay_app login noinherit nosuperuser nobypassrls password '…'; " +
+      "grant assay_tenant, assay_system, assay_catalog to assay_app",
+  ];
+}
+
+async function membershipProblems(tx: Transaction): Promise<string[]> {
+  const roles = await rows<{ name: string; login: string; exists: boolean }>(
+    tx,
+    sql`select name, session_user as login, to_regrole(name) is not null as exists
+        from unnest(array['assay_tenant', 'assay_system', 'assay_catalog']) as name
+        where case when to_regrole(name) is null then true else not pg_has_role(session_user, name, 'MEMBER') end`,
+  );
+  return roles.map(({ name, login, exists }) =>
+    exists
+      ? `Login ${login} may not become ${name}: as the owner of the tables, grant ${name} to ${login}`
+      : `Role ${name} is missing: run the migrations, which make it`,
+  );
 }
 
 async function roleProblems(tx: Transaction): Promise<string[]> {
