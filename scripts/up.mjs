@@ -16,6 +16,7 @@ const COMMANDS = {
   bench: ["scripts/bench.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
+  "bucket:create": ["apps/api/src/commands/create-bucket.ts"],
   "checkpoint-key:rotate": ["apps/api/src/commands/rotate-checkpoint-key.ts"],
   preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],

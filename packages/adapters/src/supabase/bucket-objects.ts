@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { isMissing, isTaken, toStorageFailure } from "./storage-failure.ts";
+import { isBucketMissing, isMissing, isTaken, toStorageFailure } from "./storage-failure.ts";
 
 export type BucketObjects = ReturnType<typeof bucketObjects>;
 
@@ -66,8 +66,15 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
     /** Throws unless the bucket is there and private. */
     async check(): Promise<void> {
       const { data, error } = await client.storage.getBucket(bucket);
+      if (error && isBucketMissing(error)) throw unfit(bucket, "it is missing", error);
       if (error) throw toStorageFailure(error);
-      if (data.public) throw new Error("Cannot keep files in the bucket as it must be private: it is public");
+      if (data.public) throw unfit(bucket, "it is public");
     },
   };
 }
+
+const unfit = (bucket: string, current: string, cause?: unknown) =>
+  new Error(
+    `Cannot keep files in the bucket '${bucket}' as it must be there and private: ${current}; run \`npm run bucket:create\``,
+    { cause },
+  );

@@ -21,7 +21,7 @@ const PAGES_MAX = 500;
 export async function findUser(request: SupabaseConnection["request"], email: string): Promise<FoundUser | undefined> {
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const query = new URLSearchParams({ filter: email, page: String(page), per_page: String(PER_PAGE) });
-    const response = await request(`/auth/v1/admin/users?${query}`);
+    const response = await request(`auth/v1/admin/users?${query}`);
     if (!response.ok) {
       await response.body?.cancel();
       throw supabaseUnavailable(`it did not list users: the status is ${response.status}`);

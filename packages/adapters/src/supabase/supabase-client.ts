@@ -14,7 +14,7 @@ export interface SupabaseOptions {
 
 export interface SupabaseConnection {
   readonly client: SupabaseClient;
-  /** For what the client has no method for: sends the key along. */
+  /** For what the client has no method for: sends the key along. The path is below `url` and starts without a slash. */
   readonly request: (path: string) => Promise<Response>;
 }
 
@@ -29,5 +29,6 @@ export function connectSupabase(options: SupabaseOptions): SupabaseConnection {
     global: { fetch: guarded },
   });
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
-  return { client, request: (path) => guarded(new URL(path, options.url), { headers }) };
+  const base = options.url.replace(/\/*$/, "/");
+  return { client, request: (path) => guarded(new URL(path, base), { headers }) };
 }

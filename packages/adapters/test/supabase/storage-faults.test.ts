@@ -138,13 +138,15 @@ describe("a store that is set up wrongly says so, and never that a file is missi
   ])("%s", async (_, { path = "", ...wrong }: { bucket?: string; secretKey?: string; path?: string }) => {
     const { project } = await serveSupabase();
     const store = createSupabaseFileStore({ ...project, bucket: BUCKET, ...wrong, url: project.url + path });
-    for (const act of Object.values(ACTS))
+    const { check, ...acts } = ACTS;
+    for (const act of Object.values(acts))
       expect(await failureOf(act(store))).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    await expect(check!(store)).rejects.toThrow(wrong.bucket ? "npm run bucket:create" : "cannot be used now");
   });
 
   test("a public bucket fails the check", async () => {
     const { store, supabase } = await serveSupabase();
     supabase.storage.makeBucket(BUCKET, { public: true });
-    await expect(store.check()).rejects.toThrow("must be private");
+    await expect(store.check()).rejects.toThrow("it is public; run `npm run bucket:create`");
   });
 });

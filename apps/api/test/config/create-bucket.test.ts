@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { expect, onTestFinished, test } from "vitest";
+import { launchProcess, ROOT } from "../support/launch-process.ts";
+
+async function setUp(options: Parameters<typeof startSupabaseDouble>[0] = {}) {
+  const supabase = await startSupabaseDouble(options);
+  onTestFinished(() => supabase.close());
+  const env = {
+    SUPABASE_URL: supabase.url,
+    SUPABASE_SECRET_KEY: supabase.secretKey,
+    SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
+    SUPABASE_BUCKET: "papers",
+    MAX_UPLOAD_BYTES: "1000",
+    ARCHIVE_BYTES_MAX: "5000",
+  };
+  async function createBucket(settings: Record<string, string> = env) {
+    const command = launchProcess([process.execPath, join(ROOT, "apps/api/src/commands/create-bucket.ts")], settings);
+    const { code } = await command.ended;
+    return { code, ...command.output() };
+  }
+  return { supabase, createBucket };
+}
+
+test("the command makes the bucket and mends a public one", async () => {
+  const { supabase, createBucket } = await setUp();
+  expect(await createBucket()).toMatchObject({ code: 0, stdout: expect.stringContaining("Made the private bucket") });
+  expect(supabase.storage.bucket("papers")).toEqual({ public: false, limitBytes: 5000, types: null });
+  supabase.storage.makeBucket("papers", { public: true, limitBytes: 5000 });
+  expect(await createBucket()).toMatchObject({ code: 0, stdout: "Mended the bucket 'papers': it was public\n" });
+  expect(supabase.storage.bucket("papers")?.public).toBe(false);
+});
+
+test("the command says what is missing, and what the project refuses", async () => {
+  const { createBucket } = await setUp({ projectLimitBytes: 4000 });
+  expect(await createBucket({})).toMatchObject({ code: 1, stderr: expect.stringContaining("SUPABASE_URL") });
+  const refused = await createBucket();
+  expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("ARCHIVE_BYTES_MAX") });
+  expect(refused.stderr).not.toContain("sb_secret");
+});
