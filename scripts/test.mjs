@@ -1,14 +1,14 @@
 // Runs every suite and sums them up. What a missing program leaves out is named; with ASSAY_REQUIRE_ALL=1 it fails.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
 
 const REPORTS = "{apps,packages}/*/test-results/results.json";
 const requireAll = process.env.ASSAY_REQUIRE_ALL === "1";
 
 for (const report of globSync(REPORTS, { cwd: ROOT })) rmSync(join(ROOT, report));
-// One package at a time: suites of their own already use both cores of a small machine.
+// One package at a time: each uses all cores by itself.
 const run = spawnSync(
   "turbo",
   ["run", "test", "--env-mode=loose", "--concurrency=1", "--continue", ...process.argv.slice(2)],
@@ -21,10 +21,13 @@ const run = spawnSync(
 
 const sums = { passed: 0, failed: 0, skipped: 0 };
 const skipped = new Set();
+const seconds = {};
 for (const path of globSync(REPORTS, { cwd: ROOT })) {
   const report = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
   sums.passed += report.numPassedTests;
   sums.failed += report.numFailedTests;
+  seconds[dirname(dirname(path))] =
+    (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
   for (const { assertionResults, name } of report.testResults)
     for (const { status, fullName } of assertionResults)
       if (status === "pending" || status === "skipped" || status === "todo") {
@@ -44,6 +47,9 @@ if (!process.env.ASSAY_TEST_PGBOUNCER_URL)
   );
 for (const test of skipped) leftOut.push(test);
 if (leftOut.length > 0) console.log(`\nLeft out:\n${leftOut.map((line) => `  ${line}`).join("\n")}`);
+console.log("\nSeconds per package:");
+for (const [name, took] of Object.entries(seconds).toSorted(([, a], [, b]) => b - a))
+  console.log(`  ${took.toFixed(0).padStart(5)}  ${name}`);
 console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
 if (sums.passed === 0 || sums.failed > 0 || (requireAll && leftOut.length > 0)) process.exit(1);
 process.exit(run.status ?? 1);

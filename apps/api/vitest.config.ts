@@ -1,4 +1,4 @@
-import { databaseProjects } from "@assay/testing/database-projects";
+import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
 import { defineConfig } from "vitest/config";
 
 // One driver will do: the queries are those of the other suites.
@@ -9,7 +9,14 @@ const queue = databaseProjects({ include: ["test/queue/**/*.test.ts"], testTimeo
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "pure", include: ["test/{demo,config,upload}/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "pure",
+          include: ["test/{demo,config,upload}/**/*.test.ts"],
+          testTimeout: 30_000,
+          ...SHARED_WORKERS,
+        },
+      },
       ...databaseProjects({ include: ["test/http/**/*.test.ts"] }),
       { test: { ...queue.test, name: "queue" } },
       {

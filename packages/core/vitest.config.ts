@@ -1,11 +1,18 @@
 import { fileURLToPath } from "node:url";
-import { databaseProjects } from "@assay/testing/database-projects";
+import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "pure", include: ["test/**/*.test.ts"], exclude: ["test/{database,pooler}/**"] } },
+      {
+        test: {
+          name: "pure",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/{database,pooler}/**"],
+          ...SHARED_WORKERS,
+        },
+      },
       ...databaseProjects({ include: ["test/database/**/*.test.ts"] }),
       ...poolerProject(),
     ],
@@ -20,5 +27,15 @@ function poolerProject(): TestProjectConfiguration[] {
     throw new Error("Cannot leave out the pooler suite: set ASSAY_TEST_PGBOUNCER_URL to the address of a PgBouncer");
   }
   const globalSetup = fileURLToPath(import.meta.resolve("@assay/testing/setup-postgres"));
-  return [{ test: { name: "pooler", include: ["test/pooler/**/*.test.ts"], testTimeout: 60_000, globalSetup } }];
+  return [
+    {
+      test: {
+        name: "pooler",
+        include: ["test/pooler/**/*.test.ts"],
+        testTimeout: 60_000,
+        globalSetup,
+        ...SHARED_WORKERS,
+      },
+    },
+  ];
 }

@@ -7,6 +7,12 @@ const setup = (name: string) => fileURLToPath(new URL(`./setup-${name}.ts`, impo
 const NEEDS_SERVER = "**/*.server.test.ts";
 
 /**
+ * A worker on each core, kept for file after file: to load and optimize PGlite's program for each anew takes longer than
+ * most suites. What is tested keeps no state of its own.
+ */
+export const SHARED_WORKERS = { maxWorkers: "100%", isolate: false } as const;
+
+/**
  * The projects of a package whose suites stand on a database: the same files on PGlite and, where
  * ASSAY_TEST_POSTGRES_URL names a server, on PostgreSQL by either driver; files named `*.server.test.ts` on servers
  * alone. With ASSAY_REQUIRE_ALL=1 a missing server is an error.
@@ -24,6 +30,7 @@ export function databaseProjects(options: {
       testTimeout: options.testTimeout ?? 30_000,
       hookTimeout: 60_000,
       globalSetup: setup(name),
+      ...SHARED_WORKERS,
     },
   });
   const embedded = project("pglite", [...(options.exclude ?? []), NEEDS_SERVER]);

@@ -5,7 +5,7 @@ import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
 import type { TestProject } from "vitest/node";
 import { connectDriver } from "./connect-driver.ts";
-import { runOnServer } from "./test-database-server.ts";
+import { oneAtATime, runOnServer } from "./test-database-server.ts";
 
 export type ServerDriver = "pg" | "neon";
 export type ServerTemplate = { driver: ServerDriver; url: string; name: string };
@@ -37,17 +37,19 @@ export async function provideServerTemplate(
   url: string,
 ): Promise<() => Promise<void>> {
   const name = `assay_template_${process.pid}_${driver}`;
-  await runOnServer(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
   const address = new URL(url);
   address.pathname = `/${name}`;
-  const owner = await connectDriver(driver, address.href, { poolSize: 2 });
-  await migrate(owner);
-  await owner.close();
-  await runOnServer(
-    url,
-    "do $$ begin create role assay_app login noinherit nosuperuser nobypassrls password 'assay_app'; exception when duplicate_object or unique_violation then null; end $$",
-    "grant assay_tenant, assay_system, assay_catalog to assay_app",
-  );
+  await oneAtATime(url, async () => {
+    await runOnServer(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
+    const owner = await connectDriver(driver, address.href, { poolSize: 2 });
+    await migrate(owner);
+    await owner.close();
+    await runOnServer(
+      url,
+      "do $$ begin create role assay_app login noinherit nosuperuser nobypassrls password 'assay_app'; exception when duplicate_object or unique_violation then null; end $$",
+      "grant assay_tenant, assay_system, assay_catalog to assay_app",
+    );
+  });
   project.provide("databaseTemplate", { driver, url, name });
   return () => runOnServer(url, `drop database if exists ${name} with (force)`);
 }

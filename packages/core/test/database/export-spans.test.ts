@@ -49,6 +49,10 @@ const waiting = async () =>
     ({ id }) => id,
   );
 
+/** Until no others than these wait. */
+const untilWaiting = (...ids: string[]) =>
+  vi.waitFor(async () => expect(await waiting()).toEqual(ids), { timeout: 20_000 });
+
 /** Answers by `take`; what it throws is the collector's answer. */
 function start(take: (spans: readonly ExportableSpan[]) => Promise<void>, batchSizeMax = 10) {
   const exporter: SpanExporter = { batchSizeMax, export: take, close: async () => {} };
@@ -68,7 +72,7 @@ test("every span is sent once, in batches that the collector accepts", async () 
   const ids = await addSpans(35);
   const batches: string[][] = [];
   start(async (spans) => void batches.push(spans.map(({ spanId }) => spanId)));
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await untilWaiting();
   expect(Math.max(...batches.map(({ length }) => length))).toBe(10);
   expect(batches.flat()).toEqual(ids);
 });
@@ -81,7 +85,7 @@ test("nothing is dropped while the collector is down", async () => {
     if (++calls <= 5) throw new SpanExportError({ refused: false, status: 503 });
     taken.push(...spans.map(({ spanId }) => spanId));
   });
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await untilWaiting();
   expect(taken).toEqual(ids);
   expect(failures).toHaveLength(5);
 });
@@ -94,11 +98,11 @@ test("a span that the collector refuses holds up none of the others, and stays",
     if (spans.some(({ spanId }) => spanId === poison)) throw new SpanExportError({ refused: true, status: 400 });
     taken.push(...spans.map(({ spanId }) => spanId));
   });
-  await vi.waitFor(async () => expect(await waiting()).toEqual([poison]));
+  await untilWaiting(poison);
   expect(taken.toSorted()).toEqual(ids.filter((id) => id !== poison).toSorted());
   await stop!();
   start(async () => {});
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await untilWaiting();
 });
 
 test("stopping waits for no collector", async () => {
@@ -113,14 +117,14 @@ test("stopping waits for no collector", async () => {
   stop = undefined;
   expect(await waiting()).toHaveLength(3);
   start(async () => {});
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await untilWaiting();
 });
 
 test("the spans of a run join into its pinned trace, and those of a document into one of its own", async () => {
   const seeded = await seedTenant(engine);
   const sent: ExportableSpan[] = [];
   start(async (spans) => void sent.push(...spans), 4);
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await untilWaiting();
   const [run] = await ownerRows<{ trace: string; root: string }>(
     database,
     sql`select trace_id as trace, root_span_id as root from runs where id = ${seeded.run.id}`,

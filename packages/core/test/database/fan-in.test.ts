@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   engine = await createTestEngine(database.db);
   // PGlite serves one transaction at a time, so that more rounds there would show nothing more.
-  rounds = database.driver !== "pglite" ? 10 : 1;
+  rounds = database.driver !== "pglite" ? 5 : 1;
 });
 afterAll(() => database.close());
 
