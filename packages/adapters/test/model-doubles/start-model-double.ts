@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
@@ -32,14 +32,15 @@ export interface ModelDouble {
 export async function startModelDouble(
   answer: (request: ModelRequest) => ModelAnswer | ModelFault | Promise<ModelAnswer | ModelFault>,
 ): Promise<ModelDouble> {
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     response.on("close", () => {
       if (!response.writableFinished) double.abandoned++;
     });
     const received = { path: request.url!, headers: request.headers, body: await json(request) };
     double.requests.push(received);
     send(response, await answer(received));
-  });
+  };
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const double: ModelDouble = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -52,7 +52,8 @@ describe("assessing", () => {
         : answerAsServer(request),
     );
     const assessor = assessorAt(double.url);
-    for (const _ of [1, 2]) expect((await assessor.assess(REQUEST, options())).quotes).not.toEqual([]);
+    for (const passages of [REQUEST.passages, REQUEST.passages.slice(0, 1)])
+      expect((await assessor.assess({ ...REQUEST, passages }, options())).quotes).not.toEqual([]);
     expect(double.requests.map(({ body }) => body.response_format.type)).toEqual([
       "json_schema",
       "json_object",
@@ -123,8 +124,8 @@ describe("embedding", () => {
   test("asks a model with longer vectors for 768, and remembers it", async () => {
     const double = await modelDouble(({ body }) => embeddings(body.input.map(() => vector(body.dimensions ?? 1536))));
     const embedder = embedderAt(double.url, { model: "text-embedding-3-small" });
-    for (const _ of [1, 2]) {
-      const [embedded] = await embedder.embed(["Backups"], { kind: "document" });
+    for (const kind of ["document", "query"] as const) {
+      const [embedded] = await embedder.embed(["Backups"], { kind });
       expect(embedded).toHaveLength(768);
       expect(Math.hypot(...embedded!)).toBeCloseTo(1, 5);
     }
@@ -138,8 +139,8 @@ describe("embedding", () => {
   ])("names models that fit when a server %s", async (_name, size, wished) => {
     const double = await modelDouble(({ body }) => (body.dimensions ? wished() : embeddings([vector(size)])));
     const embedder = embedderAt(double.url, { model: "bge-m3" });
-    for (const _ of [1, 2]) {
-      await expect(embedder.embed(["Backups"], { kind: "document" })).rejects.toMatchObject({
+    for (const kind of ["document", "query"] as const) {
+      await expect(embedder.embed(["Backups"], { kind })).rejects.toMatchObject({
         code: "MODEL_REJECTED_REQUEST",
         message: expect.stringMatching(new RegExp(`'bge-m3' .* gives ${size}: take nomic-embed-text, embeddinggemma`)),
       });
