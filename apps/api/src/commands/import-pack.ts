@@ -44,7 +44,8 @@ await runCommand(async () => {
     : await connectEmbedded({ dataDir: join(folder!.path, "postgres") });
   try {
     const tenant = await getTenant(connection.db, values.tenant);
-    const ctx: Context = { db: connection.db, tenantId: tenant.id, actor: { id: "system", role: "SUPER_ADMIN" } };
+    const { id: tenantId } = tenant;
+    const ctx: Context = { db: connection.db, tenantId, actor: { id: "system", role: "SUPER_ADMIN", tenantId } };
     const version = await publishParsedPack(ctx, pack, values.pack ? { packId: values.pack } : { name });
     await bindPack(ctx, version);
     console.log(

@@ -90,7 +90,7 @@ async function seedTenant(
     const token = await identity.issueToken({ userId: user.id, tenantId, ttlSeconds: TOKEN_SECONDS });
     users.push({ email, password, role, token });
   }
-  return { id: tenantId, users, ctx: { db, tenantId, actor: { id: "system", role: "SUPER_ADMIN" } } };
+  return { id: tenantId, users, ctx: { db, tenantId, actor: { id: "system", role: "SUPER_ADMIN", tenantId } } };
 }
 
 function emailOf({ domain }: Plan, role: Role): string {

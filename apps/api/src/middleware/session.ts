@@ -25,7 +25,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
       "FORBIDDEN",
       "Cannot act in a tenant as the user has no active membership in the one of its token",
     );
-  const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: actorId, role } };
+  const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: actorId, role, tenantId } };
   if (target)
     await inTenant(ctx, (tx) =>
       recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),

@@ -62,7 +62,8 @@ export async function testService(
     client,
     async tenant({ pack = smallPack } = {}) {
       const { id } = await createTenant(service.db, { name: `Tenant ${newId()}` });
-      const ctx: Context = { db: service.db, tenantId: id, actor: { id: "system", role: "SUPER_ADMIN" } };
+      const actor = { id: "system", role: "SUPER_ADMIN", tenantId: id } as const;
+      const ctx: Context = { db: service.db, tenantId: id, actor };
       const version: PackVersion = pack ? await importPack(ctx, pack) : { packId: "", criteriaVersionId: "" };
       if (pack) await bindPack(ctx, version);
       const token = async (role: Role, { ttlSeconds = 600 } = {}) => {

@@ -9,7 +9,7 @@ import { corpusActivationItems, corpusActivations, corpusIngestions, newId, type
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import type { Context } from "../tenancy/context.ts";
+import { atHome, type Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { missingIngestion, requirePack } from "./ingestions/read-ingestions.ts";
@@ -42,12 +42,13 @@ export function listActivations(
  */
 export function createActivation(ctx: Context, body: CreateActivationBody): Promise<CorpusActivation> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     await requirePack(tx, body.packId);
     await requireCompleted(tx, body);
     const row = await asCatalog(tx, () => insertActivation(tx, body));
     const [activation] = await toActivations(tx, [row]);
-    await recordAudit(tx, ctx, {
+    await recordAudit(tx, home, {
       action: "corpus_activation.created",
       objectType: "corpus_activation",
       objectId: row.id,

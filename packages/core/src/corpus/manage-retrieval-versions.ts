@@ -4,7 +4,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Models } from "../ports/models.ts";
-import type { Context } from "../tenancy/context.ts";
+import { atHome, type Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
 import type { WorkRef } from "../work/work-item.ts";
@@ -41,7 +41,8 @@ export function createRetrievalVersion(
   body: CreateRetrievalVersionBody,
 ): Promise<{ record: RetrievalVersionRecord; work: readonly WorkRef[] }> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     const inForce = await getRetrievalVersion(tx);
     const embedder = findEmbedder(models, body.embedderModel ?? inForce.embedderModel);
     const assessor = findAssessor(models, { model: body.assessorModel ?? inForce.assessorModel });
@@ -64,7 +65,7 @@ export function createRetrievalVersion(
     );
     const work = await asSystem(tx, () => enqueueReembedding(tx, version!));
     const [record] = await toRecords(tx, [version!]);
-    await recordAudit(tx, ctx, {
+    await recordAudit(tx, home, {
       action: "retrieval_version.created",
       objectType: "retrieval_version",
       objectId: version!.id,
@@ -83,7 +84,8 @@ export async function activateRetrievalVersion(
   id: string,
 ): Promise<RetrievalVersionRecord> {
   requireRole(ctx, "SUPER_ADMIN");
-  const result = await inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  const result = await inTenant(home, async (tx) => {
     const version = await getRetrievalVersion(tx, isUuid(id) ? id : "");
     findEmbedder(models, version.embedderModel);
     findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion });
@@ -101,7 +103,7 @@ export async function activateRetrievalVersion(
         .returning(),
     );
     const [record] = await toRecords(tx, [activated!]);
-    await recordAudit(tx, ctx, {
+    await recordAudit(tx, home, {
       action: "retrieval_version.activated",
       objectType: "retrieval_version",
       objectId: version.id,

@@ -1,7 +1,7 @@
 import type { PackFile } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
-import type { Context } from "../tenancy/context.ts";
+import { atHome, type Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { assignCriterionIds } from "./assign-criterion-ids.ts";
@@ -30,7 +30,8 @@ export function publishParsedPack(
   into: { readonly packId: string } | { readonly name: string },
 ): Promise<ImportedVersion> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     const imported = await asCatalog(tx, async () => {
       const { id: packId } =
         "packId" in into
@@ -41,7 +42,7 @@ export function publishParsedPack(
       await markPublished(tx, packId, id);
       return { packId, criteriaVersionId: id, version };
     });
-    await recordAudit(tx, ctx, {
+    await recordAudit(tx, home, {
       action: "criteria_version.published",
       objectType: "criteria_version",
       objectId: imported.criteriaVersionId,

@@ -1,7 +1,7 @@
 import type { PackImportReply } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
-import type { Context } from "../tenancy/context.ts";
+import { atHome, type Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { assignCriterionIds } from "./assign-criterion-ids.ts";
@@ -17,7 +17,8 @@ export function importVersion(
   { packId, pack, dryRun }: { packId: string; pack: ParsedPack; dryRun: boolean },
 ): Promise<PackImportReply> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     await getPackRow(tx, packId);
     await lockPack(tx, packId);
     const numbered = await assignCriterionIds(tx, packId, pack.criteria);
@@ -33,7 +34,7 @@ export function importVersion(
     if (dryRun) return { dryRun, version: null, ...summary };
     const { id } = await asCatalog(tx, () => insertVersion(tx, packId, numbered));
     const version = toCriteriaVersion(await getVersionRow(tx, packId, id));
-    await recordAudit(tx, ctx, {
+    await recordAudit(tx, home, {
       action: "criteria_version.imported",
       objectType: "criteria_version",
       objectId: id,

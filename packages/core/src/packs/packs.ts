@@ -3,7 +3,7 @@ import { packs } from "@assay/db";
 import { desc } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import type { Context } from "../tenancy/context.ts";
+import { atHome, type Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { getPackRow, insertPack, type PackRow } from "./write-version.ts";
@@ -11,9 +11,10 @@ import { getPackRow, insertPack, type PackRow } from "./write-version.ts";
 /** Makes a pack without a version. */
 export function createPack(ctx: Context, pack: { name: string; description: string }): Promise<Pack> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     const row = await asCatalog(tx, () => insertPack(tx, pack));
-    await recordAudit(tx, ctx, { action: "pack.created", objectType: "pack", objectId: row.id });
+    await recordAudit(tx, home, { action: "pack.created", objectType: "pack", objectId: row.id });
     return toPack(row);
   });
 }

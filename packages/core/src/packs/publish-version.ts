@@ -1,6 +1,6 @@
 import type { CriteriaVersion } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Context } from "../tenancy/context.ts";
+import { atHome, type Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { getVersionRow, toCriteriaVersion } from "./read-versions.ts";
@@ -12,11 +12,12 @@ export function publishVersion(
   { packId, criteriaVersionId }: { packId: string; criteriaVersionId: string },
 ): Promise<CriteriaVersion> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     await getVersionRow(tx, packId, criteriaVersionId);
     await asCatalog(tx, () => markPublished(tx, packId, criteriaVersionId));
     const version = toCriteriaVersion(await getVersionRow(tx, packId, criteriaVersionId));
-    await recordAudit(tx, ctx, {
+    await recordAudit(tx, home, {
       action: "criteria_version.published",
       objectType: "criteria_version",
       objectId: criteriaVersionId,

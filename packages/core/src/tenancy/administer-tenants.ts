@@ -4,7 +4,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import type { Context } from "./context.ts";
+import { atHome, type Context } from "./context.ts";
 import { requireRole } from "./require-role.ts";
 import { asSystem, enterTenant, inSystem, inTenant } from "./transact.ts";
 
@@ -37,13 +37,14 @@ export async function readTenant(ctx: Context, id: string): Promise<Tenant> {
 /** Makes a tenant with an empty audit chain; the entry goes to the tenant of the actor. */
 export function openTenant(ctx: Context, { name }: { name: string }): Promise<Tenant> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     const row = await asSystem(tx, async () => {
       const [inserted] = await tx.insert(tenants).values({ name }).returning();
       await tx.insert(auditHeads).values({ tenantId: inserted!.id, sequence: 0, hash: AUDIT_GENESIS });
       return inserted!;
     });
-    await recordAudit(tx, ctx, { action: "tenant.created", objectType: "tenant", objectId: row.id });
+    await recordAudit(tx, home, { action: "tenant.created", objectType: "tenant", objectId: row.id });
     return toTenant(row);
   });
 }
@@ -54,9 +55,10 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
  */
 export function changeTenant(ctx: Context, id: string, { name, status }: PatchTenantBody): Promise<Tenant> {
   requireRole(ctx, "SUPER_ADMIN");
-  if (id === ctx.tenantId && status === "INACTIVE")
-    throw new AssayError("INVALID_STATE", "Cannot deactivate the tenant that the request itself acts in");
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  if (id === home.tenantId && status === "INACTIVE")
+    throw new AssayError("INVALID_STATE", "Cannot deactivate the actor's own tenant");
+  return inTenant(home, async (tx) => {
     const { before, after } = await asSystem(tx, async () => {
       const [row] = isUuid(id) ? await tx.select().from(tenants).where(eq(tenants.id, id)).for("update") : [];
       if (!row) throw noTenant(id);
@@ -68,8 +70,8 @@ export function changeTenant(ctx: Context, id: string, { name, status }: PatchTe
       return { before: row, after: changed! };
     });
     const events = changesOf(before, after).map((action) => ({ action, objectType: "tenant", objectId: id }) as const);
-    await recordAudit(tx, ctx, ...events);
-    if (id !== ctx.tenantId) {
+    await recordAudit(tx, home, ...events);
+    if (id !== home.tenantId) {
       await enterTenant(tx, id);
       await recordAudit(tx, { tenantId: id, actor: ctx.actor }, ...events);
     }

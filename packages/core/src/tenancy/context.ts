@@ -12,9 +12,16 @@ export interface Actor {
   /** A user's id, or `system` for the engine. */
   readonly id: string;
   readonly role: Role;
+  /** The actor's own, whichever one it acts in. */
+  readonly tenantId: string;
+}
+
+/** For acts that belong to no tenant: they are done, and recorded, in the actor's own. */
+export function atHome(ctx: Context): Context {
+  return { ...ctx, tenantId: ctx.actor.tenantId };
 }
 
 /** The engine's own acts within a tenant. */
 export function systemActor(tenantId: string): Pick<Context, "tenantId" | "actor"> {
-  return { tenantId, actor: { id: "system", role: "MEMBER" } };
+  return { tenantId, actor: { id: "system", role: "MEMBER", tenantId } };
 }

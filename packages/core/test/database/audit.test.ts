@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   const { id } = await createTenant(database.db, { name: "Audited" });
-  ctx = { db: database.db, tenantId: id, actor: { id: "tester", role: "ADMIN" } };
+  ctx = { db: database.db, tenantId: id, actor: { id: "tester", role: "ADMIN", tenantId: id } };
 });
 
 const event = (objectId: string, runId?: string) => ({
@@ -111,7 +111,7 @@ describe("the list of audit entries", () => {
   });
 
   test("is for administrators", async () => {
-    await expect(listAuditEntries({ ...ctx, actor: { id: "x", role: "MEMBER" } }, { limit: 10 })).rejects.toThrow(
+    await expect(listAuditEntries({ ...ctx, actor: { ...ctx.actor, role: "MEMBER" } }, { limit: 10 })).rejects.toThrow(
       "requires the role ADMIN",
     );
   });

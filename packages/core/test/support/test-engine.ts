@@ -81,7 +81,7 @@ export async function createTestEngine(
 
   const makeTenant = async (name = "Tenant"): Promise<Context> => {
     const { id } = await createTenant(db, { name });
-    return { db, tenantId: id, actor: { id: "tester", role: "SUPER_ADMIN" } };
+    return { db, tenantId: id, actor: { id: "tester", role: "SUPER_ADMIN", tenantId: id } };
   };
 
   return {

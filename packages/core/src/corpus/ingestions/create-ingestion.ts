@@ -4,7 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
 import type { StoredFile } from "../../ports/file-store.ts";
-import type { Context } from "../../tenancy/context.ts";
+import { atHome, type Context } from "../../tenancy/context.ts";
 import { requireRole } from "../../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
 import { enqueue, type WorkRef } from "../../work/work-item.ts";
@@ -29,7 +29,10 @@ export function createUrlIngestion(
 ): Promise<AcceptedIngestion> {
   requireRole(ctx, "SUPER_ADMIN");
   const url = fetcher.check(given);
-  return inTenant(ctx, (tx) => accept(tx, ctx, { id: newId(), packId, sourceKind: "URL", url, filename: nameOf(url) }));
+  const home = atHome(ctx);
+  return inTenant(home, (tx) =>
+    accept(tx, home, { id: newId(), packId, sourceKind: "URL", url, filename: nameOf(url) }),
+  );
 }
 
 const RECLAIM_AFTER_MS = 3_600_000;
@@ -38,9 +41,10 @@ const RECLAIM_AFTER_MS = 3_600_000;
 export function prepareIngestionFile(ctx: Context): Promise<string> {
   requireRole(ctx, "SUPER_ADMIN");
   const subjectId = newId();
-  return inTenant(ctx, async (tx) => {
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
     await enqueue(tx, [
-      { tenantId: ctx.tenantId, kind: "ingestion", subjectId, stage: "reclaim", delayMs: RECLAIM_AFTER_MS },
+      { tenantId: home.tenantId, kind: "ingestion", subjectId, stage: "reclaim", delayMs: RECLAIM_AFTER_MS },
     ]);
     return subjectId;
   });
@@ -48,13 +52,14 @@ export function prepareIngestionFile(ctx: Context): Promise<string> {
 
 /** Gives up an announced file: it is deleted now. */
 export function abandonIngestionFile(ctx: Context, id: string): Promise<WorkRef[]> {
-  return inTenant(ctx, (tx) =>
+  const home = atHome(ctx);
+  return inTenant(home, (tx) =>
     tx
       .update(workItems)
       .set({ availableAt: sql`now()` })
       .where(
         and(
-          eq(workItems.tenantId, ctx.tenantId),
+          eq(workItems.tenantId, home.tenantId),
           eq(workItems.kind, "ingestion"),
           eq(workItems.subjectId, id),
           eq(workItems.state, "PENDING"),
@@ -72,8 +77,9 @@ export function createFileIngestion(
   requireRole(ctx, "SUPER_ADMIN");
   if (file.fileType === "zip")
     throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot take an archive into the corpus: give its files one by one");
-  return inTenant(ctx, (tx) =>
-    accept(tx, ctx, {
+  const home = atHome(ctx);
+  return inTenant(home, (tx) =>
+    accept(tx, home, {
       id: file.ingestionId,
       packId: file.packId,
       sourceKind: "FILE",
