@@ -37,7 +37,7 @@ line("embedding", `${rounded(await measureEmbedding())} chunks/s`);
 const server = process.env.ASSAY_TEST_POSTGRES_URL;
 if (!server) line("retrieval on PostgreSQL", "left out: set ASSAY_TEST_POSTGRES_URL");
 else
-  await withDatabase(server, async (url) => {
-    await using service = await startService(url);
+  await withDatabase(server, async (settings) => {
+    await using service = await startService(settings);
     await printRetrieval("PostgreSQL", service);
   });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Document } from "@assay/contract";
+import type { DatabaseSettings } from "./with-database.ts";
 
 const ENTRY = fileURLToPath(new URL("../../../apps/api/src/entry/demo.ts", import.meta.url));
 const POLL_MS = 20;
@@ -20,10 +21,10 @@ export interface BenchedService extends AsyncDisposable {
   read(filename: string, bytes: Uint8Array): Promise<Document>;
 }
 
-/** Starts the demo's service in a folder of its own, on the embedded database or on `databaseUrl`. */
-export async function startService(databaseUrl?: string): Promise<BenchedService> {
+/** Starts the demo's service in a folder of its own, on the embedded database or on that of `settings`. */
+export async function startService(settings?: DatabaseSettings): Promise<BenchedService> {
   const dir = await mkdtemp(join(tmpdir(), "assay-bench-"));
-  const env = { ASSAY_DATA_DIR: dir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const env = { ASSAY_DATA_DIR: dir, ...settings };
   // Making the database takes memory that a later upload would use again: what is measured starts on what it finds.
   await (await launch(env)).end();
   const { pid, end } = await launch(env);

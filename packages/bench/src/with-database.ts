@@ -1,16 +1,25 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** Gives `act` the address of a new database on the server and drops it afterwards. */
-export async function withDatabase<T>(serverUrl: string, act: (databaseUrl: string) => Promise<T>): Promise<T> {
+export interface DatabaseSettings {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_MIGRATE_URL: string;
+}
+
+/** Gives `act` the settings for a new database on a superuser's server, and a login for it; drops both afterwards. */
+export async function withDatabase<T>(serverUrl: string, act: (settings: DatabaseSettings) => Promise<T>): Promise<T> {
   const name = `assay_bench_${randomBytes(6).toString("hex")}`;
   await runOnServer(serverUrl, `create database ${name}`);
+  await runOnServer(serverUrl, `create role ${name} login noinherit nosuperuser nobypassrls password '${name}'`);
   try {
-    const url = new URL(serverUrl);
-    url.pathname = `/${name}`;
-    return await act(url.href);
+    const owner = new URL(serverUrl);
+    owner.pathname = `/${name}`;
+    const service = new URL(owner);
+    service.username = service.password = name;
+    return await act({ DATABASE_URL: service.href, DATABASE_MIGRATE_URL: owner.href });
   } finally {
     await runOnServer(serverUrl, `drop database ${name} with (force)`);
+    await runOnServer(serverUrl, `drop role ${name}`);
   }
 }
 

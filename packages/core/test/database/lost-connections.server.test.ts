@@ -1,0 +1,96 @@
+import { AssayError } from "@assay/contract";
+import { inTenant } from "@assay/core/tenancy";
+import { releaseAllLeases, runWorkItem } from "@assay/core/work";
+import { documents, newId } from "@assay/db";
+import { openProxiedDatabase } from "@assay/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createProbeEngine } from "../support/probe-engine.ts";
+
+type Opened = Awaited<ReturnType<typeof openProxiedDatabase>>;
+type Probe = Awaited<ReturnType<typeof createProbeEngine>>;
+
+let database: Opened;
+let probe: Probe;
+beforeAll(async () => {
+  database = await openProxiedDatabase({ poolSize: 3, connectTimeoutMs: 1000, statementTimeoutMs: 1000 });
+  probe = await createProbeEngine(database.db);
+});
+afterAll(() => database.close());
+
+const UNAVAILABLE = expect.objectContaining({ code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 5 });
+const documentOf = (tenantId: string) => ({
+  id: newId(),
+  tenantId,
+  originalFilename: "a.txt",
+  fileType: "txt" as const,
+  sha256Hash: newId(),
+  sizeBytes: 1,
+});
+
+test("a transaction that is cut before its end is unavailable, undone and not run again", async () => {
+  const { tenantId } = probe;
+  let runs = 0;
+  const cut = inTenant({ db: database.db, tenantId }, async (tx) => {
+    runs += 1;
+    await tx.insert(documents).values(documentOf(tenantId));
+    database.proxy.drop();
+    await tx.insert(documents).values(documentOf(tenantId));
+  });
+  await expect(cut).rejects.toEqual(UNAVAILABLE);
+  expect(runs).toBe(1);
+  expect(await inTenant({ db: database.db, tenantId }, (tx) => tx.select().from(documents))).toEqual([]);
+});
+
+test("a transaction whose commit is never confirmed is unavailable and not run again: it may have committed", async () => {
+  let runs = 0;
+  const cut = inTenant({ db: database.db, tenantId: probe.tenantId }, async () => {
+    runs += 1;
+    database.proxy.stall();
+  });
+  await expect(cut).rejects.toEqual(UNAVAILABLE);
+  database.proxy.resume();
+  expect(runs).toBe(1);
+});
+
+test("a database that cannot be reached is unavailable, and not an internal error", async () => {
+  database.proxy.drop();
+  database.proxy.next.refused = true;
+  const refused = inTenant({ db: database.db, tenantId: probe.tenantId }, async () => {});
+  await expect(refused).rejects.toEqual(UNAVAILABLE);
+  await expect(refused).rejects.toBeInstanceOf(AssayError);
+  database.proxy.next.refused = false;
+});
+
+test("a slice that loses its connection at the commit is done once, when its lease has run out", async () => {
+  const id = await probe.add();
+  probe.run = async () => ({
+    state: "done",
+    async write(tx) {
+      await probe.trace(tx);
+      database.proxy.drop();
+      return undefined;
+    },
+  });
+  await runWorkItem(probe.engine, id).catch((error: unknown) => expect(error).toEqual(UNAVAILABLE));
+  expect(await probe.traces()).toBe(0);
+
+  probe.run = async () => probe.done();
+  await releaseAllLeases(database.db);
+  await probe.hurry(id);
+  await runWorkItem(probe.engine, id);
+  await runWorkItem(probe.engine, id);
+  expect(await probe.item(id)).toMatchObject({ state: "DONE" });
+  expect(await probe.traces()).toBe(1);
+});
+
+test("a slice that loses its connection while it works goes on with another", async () => {
+  const before = await probe.traces();
+  const id = await probe.add();
+  probe.run = async () => {
+    database.proxy.drop();
+    return probe.done();
+  };
+  await runWorkItem(probe.engine, id);
+  expect(await probe.item(id)).toMatchObject({ state: "DONE", attempts: 0 });
+  expect(await probe.traces()).toBe(before + 1);
+});
