@@ -11,20 +11,24 @@ interface Provided {
 
 type Provider = NonNullable<Config["MODEL_PROVIDER"]>;
 
+/** Of the time for a requirement: the rest is for what the engine does around the call. */
+const MODEL_SHARE = 0.95;
+
 /**
- * The models that this deployment runs: those of the chosen provider first, then those of the others that are
- * configured, and the offline engine last, for runs and versions that pin them. Throws ConfigError.
+ * The models that this deployment runs: those of the chosen provider, then the offline engine, which embeds where the
+ * provider does not, so that evidence goes to no other; last the others that are configured, for runs and versions that
+ * pin them. Throws ConfigError.
  */
 export function configuredModels(config: Config): Models {
-  const chosen = config.MODEL_PROVIDER ?? soleProvider(config);
-  const order: Provider[] = [chosen, "gemini", "openai-compatible", "offline"];
+  const order: Provider[] = [chosenProvider(config), "offline", "gemini", "openai-compatible"];
   const provided = [...new Set(order)].map((provider) => provide(provider, config));
   const [embedder, ...embedders] = provided.flatMap((each) => each.embedders);
   const [assessor, ...assessors] = provided.flatMap((each) => each.assessors);
   return { embedders: [embedder!, ...embedders], assessors: [assessor!, ...assessors] };
 }
 
-function soleProvider({ GEMINI_API_KEY, OPENAI_COMPATIBLE_BASE_URL }: Config): Provider {
+function chosenProvider({ MODEL_PROVIDER, GEMINI_API_KEY, OPENAI_COMPATIBLE_BASE_URL }: Config): Provider {
+  if (MODEL_PROVIDER) return MODEL_PROVIDER;
   if (GEMINI_API_KEY) return "gemini";
   return OPENAI_COMPATIBLE_BASE_URL ? "openai-compatible" : "offline";
 }
@@ -46,22 +50,36 @@ function provide(provider: Provider, config: Config): Provided {
   }
 }
 
-function provideGemini({ GEMINI_API_KEY: apiKey, GEMINI_MODEL: model, GEMINI_BASE_URL: baseUrl }: Config): Provided {
+function provideGemini(config: Config): Provided {
+  const { GEMINI_API_KEY: apiKey, GEMINI_MODEL: model, GEMINI_BASE_URL: baseUrl } = config;
   if (!apiKey) return { embedders: [], assessors: [] };
   return {
     embedders: [createGeminiEmbedder({ apiKey, baseUrl })],
-    assessors: [createGeminiAssessor({ apiKey, baseUrl, model })],
+    assessors: [createGeminiAssessor({ apiKey, baseUrl, model, ...assessing(config, "gemini") })],
   };
 }
 
-/** Without an embedding model of the server's own, the offline engine embeds. */
 function provideOpenAiCompatible(config: Config): Provided {
   const { OPENAI_COMPATIBLE_BASE_URL: baseUrl, OPENAI_COMPATIBLE_MODEL: model } = config;
   if (!baseUrl || !model) return { embedders: [], assessors: [] };
   const apiKey = config.OPENAI_COMPATIBLE_API_KEY;
   const embeddingModel = config.OPENAI_COMPATIBLE_EMBEDDING_MODEL;
+  const { OPENAI_COMPATIBLE_QUERY_PREFIX: query, OPENAI_COMPATIBLE_DOCUMENT_PREFIX: document } = config;
+  const prefixes = query !== undefined && document !== undefined ? { query, document } : undefined;
   return {
-    embedders: embeddingModel ? [createOpenAiCompatibleEmbedder({ baseUrl, apiKey, model: embeddingModel })] : [],
-    assessors: [createOpenAiCompatibleAssessor({ baseUrl, apiKey, model })],
+    embedders: embeddingModel
+      ? [createOpenAiCompatibleEmbedder({ baseUrl, apiKey, model: embeddingModel, prefixes })]
+      : [],
+    assessors: [createOpenAiCompatibleAssessor({ baseUrl, apiKey, model, ...assessing(config, "openai-compatible") })],
+  };
+}
+
+/** The price that is set is that of the provider which judges. */
+function assessing(config: Config, provider: Provider) {
+  const { MODEL_PRICE_INPUT_USD: inputUsd, MODEL_PRICE_OUTPUT_USD: outputUsd } = config;
+  const priced = inputUsd !== undefined && outputUsd !== undefined && provider === chosenProvider(config);
+  return {
+    timeoutMs: Math.round(config.REQUIREMENT_LIMIT_MS * MODEL_SHARE),
+    price: priced ? { inputUsd, outputUsd } : undefined,
   };
 }

@@ -12,6 +12,9 @@ const signingKey = z
   })
   .optional();
 
+/** US dollars per million tokens. */
+const price = z.coerce.number({ error: "must be a number" }).min(0, "must be at least 0").max(10_000).optional();
+
 /** Which outside thing fills a part: the one whose settings are there, else the embedded one. */
 export const vendorSettings = {
   DATABASE_URL: postgres,
@@ -49,6 +52,10 @@ export const vendorSettings = {
   OPENAI_COMPATIBLE_API_KEY: opaque,
   OPENAI_COMPATIBLE_MODEL: opaque,
   OPENAI_COMPATIBLE_EMBEDDING_MODEL: opaque,
+  OPENAI_COMPATIBLE_QUERY_PREFIX: z.string().max(200).optional(),
+  OPENAI_COMPATIBLE_DOCUMENT_PREFIX: z.string().max(200).optional(),
+  MODEL_PRICE_INPUT_USD: price,
+  MODEL_PRICE_OUTPUT_USD: price,
 };
 
 /** What else each setting needs; a part that is half configured would fail in the middle of its work. */
@@ -65,6 +72,10 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["OPENAI_COMPATIBLE_BASE_URL", ["OPENAI_COMPATIBLE_MODEL"]],
   ["OPENAI_COMPATIBLE_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
   ["OPENAI_COMPATIBLE_EMBEDDING_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
+  ["OPENAI_COMPATIBLE_QUERY_PREFIX", ["OPENAI_COMPATIBLE_DOCUMENT_PREFIX"]],
+  ["OPENAI_COMPATIBLE_DOCUMENT_PREFIX", ["OPENAI_COMPATIBLE_QUERY_PREFIX"]],
+  ["MODEL_PRICE_INPUT_USD", ["MODEL_PRICE_OUTPUT_USD"]],
+  ["MODEL_PRICE_OUTPUT_USD", ["MODEL_PRICE_INPUT_USD"]],
 ];
 
 /** A line for each thing that does not go together. */

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { configuredModels } from "../../src/parts/models.ts";
+
+const GEMINI = { GEMINI_API_KEY: "AIzaSyTest" };
+const SERVER = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:11434/v1", OPENAI_COMPATIBLE_MODEL: "qwen3:14b" };
+const EMBEDDING = { OPENAI_COMPATIBLE_EMBEDDING_MODEL: "all-mpnet-base-v2" };
+
+function namesOf(env: Record<string, string>) {
+  const { embedders, assessors } = configuredModels(readConfig(env));
+  return { embedders: embedders.map(({ model }) => model), assessors: assessors.map(({ model }) => model) };
+}
+
+describe("the models that settings choose", () => {
+  test("are the offline engine without any", () => {
+    expect(namesOf({})).toEqual({ embedders: ["offline-lexical-1"], assessors: ["offline-lexical-1"] });
+  });
+
+  test("are Gemini's with its key", () => {
+    expect(namesOf(GEMINI)).toEqual({
+      embedders: ["gemini-embedding-001", "offline-lexical-1"],
+      assessors: ["gemini-3.8-flash", "offline-lexical-1"],
+    });
+  });
+
+  test("never send evidence to a provider that was not chosen", () => {
+    const env = { ...GEMINI, ...SERVER, MODEL_PROVIDER: "openai-compatible" };
+    expect(namesOf(env).embedders[0]).toBe("offline-lexical-1");
+    expect(namesOf({ ...env, ...EMBEDDING }).embedders[0]).toBe("all-mpnet-base-v2");
+    expect(namesOf({ ...env, MODEL_PROVIDER: "offline" })).toMatchObject({
+      embedders: ["offline-lexical-1", "gemini-embedding-001"],
+      assessors: ["offline-lexical-1", "gemini-3.8-flash", "qwen3:14b"],
+    });
+  });
+
+  test("take the prefixes that are set", () => {
+    const prefixes = { OPENAI_COMPATIBLE_QUERY_PREFIX: "q: ", OPENAI_COMPATIBLE_DOCUMENT_PREFIX: "d: " };
+    expect(namesOf({ ...SERVER, ...EMBEDDING, ...prefixes }).embedders[0]).toBe("all-mpnet-base-v2 (q: / d:)");
+  });
+
+  test("need a price where none is known, and take the one that is set for the provider that judges", () => {
+    const unknown = { ...GEMINI, GEMINI_MODEL: "gemini-9-ultra" };
+    const price = { MODEL_PRICE_INPUT_USD: "1.5", MODEL_PRICE_OUTPUT_USD: "0" };
+    expect(() => namesOf(unknown)).toThrow(/'gemini-9-ultra' as its price is not known: set its price/);
+    expect(namesOf({ ...unknown, ...price }).assessors[0]).toBe("gemini-9-ultra");
+    expect(() => namesOf({ ...unknown, ...SERVER, ...price, MODEL_PROVIDER: "openai-compatible" })).toThrow(
+      "price is not known",
+    );
+    expect(() => readConfig({ MODEL_PRICE_INPUT_USD: "1" })).toThrow("MODEL_PRICE_OUTPUT_USD must be set");
+    expect(() => readConfig({ ...price, MODEL_PRICE_INPUT_USD: "-1" })).toThrow(
+      "MODEL_PRICE_INPUT_USD must be at least 0",
+    );
+  });
+});
