@@ -3,10 +3,14 @@ const FILES_MAX = 2000;
 
 /** The files of a drop, those inside dropped folders too. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // The browser empties the transfer when the event is over: take all entries before the first wait.
-  const entries = [...transfer.items].flatMap((item) => (item.kind === "file" ? (item.webkitGetAsEntry() ?? []) : []));
+  // The browser empties the transfer when the event is over: take all of it before the first wait.
+  const dropped = [...transfer.items]
+    .filter(({ kind }) => kind === "file")
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const files: File[] = [];
-  for (const entry of entries) await collect(entry, files);
+  for (const { entry, file } of dropped)
+    if (entry) await collect(entry, files);
+    else if (file) files.push(file);
   return files;
 }
 

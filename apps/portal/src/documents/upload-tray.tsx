@@ -3,6 +3,7 @@ import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui"
 import { RotateCw, X } from "lucide-react";
 import { messageOf } from "../app/error-panel.tsx";
 import { Link } from "../app/link.tsx";
+import { describeRefusal } from "./describe-refusal.ts";
 import { formatBytes } from "./format-bytes.ts";
 import type { UploadItem, UploadState } from "./upload-queue.ts";
 import { isUnderWay, uploads, useUploads } from "./upload-store.ts";
@@ -103,7 +104,7 @@ function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: stri
         </>
       );
     case "REFUSED":
-      return <span className="text-missing">Not taken: {messageOf(error)}</span>;
+      return <span className="text-missing">Not taken: {describeRefusal(error)}</span>;
     case "BROKEN":
       return error instanceof AssayConnectionError ? (
         <span className="text-partial">The connection broke off. It is sent again when the network is back.</span>

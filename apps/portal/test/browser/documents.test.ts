@@ -18,7 +18,8 @@ const LONG = `${"a very long name of a file ".repeat(8)}.txt`;
 
 /** The line of a document in the list. */
 const line = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
-const upload = (page: Page, name: string) => page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: name });
+const upload = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: name });
 const text = (name: string, content: string) => ({ name, bytes: strToU8(content) });
 
 async function openDocuments(options: Parameters<PortalTest["page"]>[0] = {}): Promise<Page> {
@@ -30,7 +31,10 @@ async function openDocuments(options: Parameters<PortalTest["page"]>[0] = {}): P
 
 async function sendFiles(page: Page, files: Parameters<typeof dropFiles>[2]): Promise<void> {
   await dropFiles(page, PANEL, files);
-  await page.getByRole("dialog").getByRole("button", { name: /^Upload/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Upload/ })
+    .click();
 }
 
 test("files of several formats and a ZIP, dropped at once, are sent with what is said of them and become READY", async () => {
@@ -92,9 +96,9 @@ test("bytes that are here already are said to be, and a wrong or empty file is r
     { name: "empty.txt", bytes: new Uint8Array() },
   ]);
   await upload(page, "copy.pdf").getByText("already here as information-security-policy.pdf").waitFor();
-  await upload(page, "tool.exe").getByText(/Not taken: Cannot take the file/).waitFor();
-  await upload(page, "not-a-document.pdf").getByText(/Not taken: Cannot take the file/).waitFor();
-  await upload(page, "empty.txt").getByText(/Not taken: .*empty/).waitFor();
+  await upload(page, "tool.exe").getByText("Not taken: this kind of file cannot be read").waitFor();
+  await upload(page, "not-a-document.pdf").getByText("Not taken: what is in it is not pdf").waitFor();
+  await upload(page, "empty.txt").getByText("Not taken: file must not be empty").waitFor();
   await page.getByText("1 of 4 uploaded").waitFor();
   await expectAccessible(page);
   await upload(page, "copy.pdf").getByRole("link", { name: "Show it" }).click();
@@ -116,6 +120,26 @@ test("a document that cannot be read says why and what to do, and can be deleted
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await line(page, "signed-certificate-scan.pdf").waitFor({ state: "detached" });
   await page.getByText("No document chosen").waitFor();
+});
+
+test("a dropped folder is taken with the folders in it", async () => {
+  const page = await openDocuments();
+  await dropFiles(page, PANEL, [
+    text("evidence/rules.md", "# Rules"),
+    text("evidence/deep/er/list.csv", "a,b"),
+    text("single.txt", "One file beside it."),
+  ]);
+  const chosen = page.getByRole("dialog").getByRole("list", { name: "Chosen files" }).getByRole("listitem");
+  await chosen.nth(2).waitFor();
+  expect((await chosen.allTextContents()).map((each) => each.replace(/[\d,.]+ k?B$/, "")).sort()).toEqual([
+    "list.csv",
+    "rules.md",
+    "single.txt",
+  ]);
+  await page.getByRole("button", { name: "Leave out single.txt" }).click();
+  await page.getByRole("button", { name: "Upload 2 files" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
 test("deleting an archive names everything that goes with it", async () => {
@@ -160,10 +184,14 @@ test("a large upload shows how far it is, and is cancelled and sent again", asyn
   await throttle(400_000);
   const words = "Backups are restored as a test every ninety days. ".repeat(40_000);
   await page.getByRole("button", { name: "Upload" }).click();
-  await page.getByLabel("Files").setInputFiles({ name: "large.txt", mimeType: "text/plain", buffer: Buffer.from(words) });
+  await page
+    .getByLabel("Files")
+    .setInputFiles({ name: "large.txt", mimeType: "text/plain", buffer: Buffer.from(words) });
   await page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }).click();
   const bar = page.getByRole("progressbar", { name: "Sending large.txt" });
-  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow")), { timeout: 15_000 }).toBeGreaterThan(5);
+  await expect
+    .poll(async () => Number(await bar.getAttribute("aria-valuenow")), { timeout: 15_000 })
+    .toBeGreaterThan(5);
   expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(100);
   await page.getByRole("button", { name: "Cancel large.txt" }).click();
   await upload(page, "large.txt").getByText("Cancelled").waitFor();

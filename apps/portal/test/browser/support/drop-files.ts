@@ -1,21 +1,32 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 
 export interface DroppedFile {
+  /** Below a folder where it holds a slash: then the folder is what is dropped. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Drags files from outside over the element and lets them go there, as a file manager does. */
+/** Drags files of the disk over an element and drops them there, through the browser's own input. */
 export async function dropFiles(page: Page, selector: string, files: readonly DroppedFile[]): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    (given) => {
-      const data = new DataTransfer();
-      for (const { name, base64 } of given)
-        data.items.add(new File([Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0))], name));
-      return data;
-    },
-    files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString("base64") })),
-  );
-  for (const event of ["dragenter", "dragover", "drop"])
-    await page.dispatchEvent(selector, event, { dataTransfer: transfer });
+  const dir = await mkdtemp(join(tmpdir(), "assay-drop-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  for (const { name, bytes } of files) {
+    await mkdir(dirname(join(dir, name)), { recursive: true });
+    await writeFile(join(dir, name), bytes);
+  }
+  const dropped = [...new Set(files.map(({ name }) => join(dir, name.split("/")[0]!)))];
+  const box = (await page.locator(selector).boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", {
+      type,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      data: { items: [], files: dropped, dragOperationsMask: 1 },
+    });
+  await session.detach();
 }

@@ -1,0 +1,30 @@
+import { AssayApiError } from "@assay/client";
+import { messageOf } from "../app/error-panel.tsx";
+import { formatBytes } from "./format-bytes.ts";
+
+const FORMATS = "PDF, Word, Excel, PowerPoint, OpenDocument text, CSV, text, Markdown, HTML, e-mail or ZIP";
+
+/** Why a file was not taken, and what would be, in the words of whoever uploads it. */
+export function describeRefusal(error: Error | undefined): string {
+  if (!(error instanceof AssayApiError)) return messageOf(error);
+  const { code, details } = error;
+  switch (code) {
+    case "UNSUPPORTED_FILE_TYPE":
+      return details.named === null || details.named === undefined
+        ? `this kind of file cannot be read. Upload ${FORMATS}.`
+        : `what is in it is not ${String(details.named)}, as its name says. Open it in its program and save it anew.`;
+    case "FILE_TOO_LARGE":
+      return `it is larger than ${formatBytes(Number(details.limitBytes))}. Split it, or upload its parts.`;
+    case "ARCHIVE_LIMIT_EXCEEDED":
+      return "the archive holds more than is unpacked: at most 1,000 files and 500 MB. Split it.";
+    case "VALIDATION_ERROR":
+      return `${issuesOf(details).join("; ") || error.message}.`;
+    default:
+      return error.message;
+  }
+}
+
+function issuesOf({ issues }: AssayApiError["details"]): string[] {
+  if (!Array.isArray(issues)) return [];
+  return issues.map(({ field, issue }: { field: string; issue: string }) => `${field} ${issue}`);
+}
