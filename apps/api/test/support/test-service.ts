@@ -39,12 +39,13 @@ export interface TestService {
 /** Short times, so that a test of a failure does not wait for the real ones. */
 const QUICK = { PORT: "0", POLL_MS: "50", RETRY_DELAY_MS: "20", PROGRESS_POLL_MS: "50", EXTRACTION_PROCESSES: "2" };
 
-/** The whole service in this process, on the project's database, in a data folder of its own. */
+/** The whole service in this process, on the project's database or on one that is given, in a data folder of its own. */
 export async function testService(
   env: Readonly<Record<string, string>> = {},
   parts: Omit<ServiceParts, "connection"> = {},
+  opening: Promise<TestDatabase> = openTestDatabase(),
 ): Promise<TestService> {
-  const database = await openTestDatabase();
+  const database = await opening;
   const dataDir = await mkdtemp(join(tmpdir(), "assay-test-"));
   const config: Config = readConfig({ ...QUICK, ASSAY_DATA_DIR: dataDir, ...env });
   const log: string[] = [];
