@@ -38,7 +38,7 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): File
       throw measured.failure() ?? error;
     }
     const stored = measured.result();
-    if (!stored) throw supabaseUnavailable("it took a file without reading it to its end");
+    if (!stored) throw measured.failure() ?? supabaseUnavailable("it took a file without reading it to its end");
     return stored;
   }
 

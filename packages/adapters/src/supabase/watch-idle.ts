@@ -24,14 +24,15 @@ export function watchIdle(timeoutMs: number): IdleWatch {
     if (controller.signal.aborted) return;
     timer = setTimeout(() => controller.abort(new Error(`Nothing was heard for ${timeoutMs} ms`)), timeoutMs);
   };
+  const end = (reason: unknown) => {
+    stop();
+    controller.abort(reason);
+  };
   return {
     signal: controller.signal,
     start,
     stop,
-    end(reason) {
-      stop();
-      controller.abort(reason);
-    },
+    end,
     whileSending: (source) =>
       tapStream(source, {
         beforeRead() {
@@ -40,6 +41,11 @@ export function watchIdle(timeoutMs: number): IdleWatch {
         },
         afterRead: start,
         onCancel: stop,
+        // Workers end a request whose source fails as if that were all; one that is aborted breaks off.
+        toFailure(error) {
+          end(error);
+          return error;
+        },
       }),
     whileReceiving: (source) =>
       tapStream(source, {
