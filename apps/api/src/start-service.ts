@@ -111,7 +111,7 @@ async function open(
     packs: createPackParser(),
   };
   const engine = composeEngine(config, parts, logger);
-  const pages = await sites(siteConfig(config));
+  const pages = await sites(siteConfig(config), { portalDir: config.PORTAL_DIR });
   const app = createApp(composeApi(config, parts, createLimits(config), logger), (root) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);

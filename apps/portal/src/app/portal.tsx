@@ -51,14 +51,17 @@ function ToSignIn() {
 
 function NotFound() {
   return (
-    <EmptyState
-      icon={<Compass size={24} aria-hidden />}
-      title="There is no such page"
-      action={
-        <Link href={BASE} className="text-accent underline">
-          Go to the assessments
-        </Link>
-      }
-    />
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <EmptyState
+        icon={<Compass size={24} aria-hidden />}
+        title="There is no such page"
+        action={
+          <Link href={BASE} className="text-accent underline">
+            Go to the assessments
+          </Link>
+        }
+      />
+    </>
   );
 }

@@ -20,7 +20,7 @@ export default function Panels({ panels }: { panels: readonly PanelContent[] }) 
       onLayoutChanged={onLayoutChanged}
       className="h-full"
     >
-      {panels.flatMap(({ id, label, defaultPercent, minPx, content }, index) => [
+      {panels.flatMap(({ id, defaultPercent, minPx, content }, index) => [
         index > 0 && (
           <Separator
             key={`before-${id}`}
@@ -29,9 +29,7 @@ export default function Panels({ panels }: { panels: readonly PanelContent[] }) 
           />
         ),
         <Panel key={id} id={id} defaultSize={`${defaultPercent}%`} minSize={`${minPx}px`}>
-          <section aria-label={label} className="h-full overflow-hidden bg-surface">
-            {content}
-          </section>
+          <div className="h-full overflow-hidden bg-surface">{content}</div>
         </Panel>,
       ])}
     </Group>

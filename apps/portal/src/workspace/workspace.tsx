@@ -1,4 +1,5 @@
 import { SkeletonList } from "@assay/ui";
+import { lazy, Suspense } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
 import { setSearch, useSearchParam } from "../app/location.ts";
 import { useMedia } from "../app/use-media.ts";
@@ -6,11 +7,12 @@ import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
 import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { PanelTabs } from "./panel-tabs.tsx";
-import Panels from "./panels.tsx";
 import { RunPicker } from "./run-picker.tsx";
 import { useSelectedRun } from "./use-run.ts";
 import { useAssessments, useRequirements } from "./use-run-results.ts";
+
+const Panels = lazy(() => import("./panels.tsx"));
+const PanelTabs = lazy(() => import("./panel-tabs.tsx"));
 
 /** Requirements, evidence and assessment: beside each other where there is room, else as tabs. */
 export default function Workspace() {
@@ -45,7 +47,7 @@ export default function Workspace() {
   ) : run === undefined || !requirements.data || (run && !assessments.data) ? (
     <SkeletonList label="Loading requirements" rows={12} />
   ) : (
-    <div className="flex h-full flex-col">
+    <section aria-label="Requirements" className="flex h-full flex-col">
       {run ? (
         <div className="shrink-0 px-3 pt-2">
           <RunPicker run={run} recent={recent} />
@@ -61,7 +63,7 @@ export default function Workspace() {
           onOpen={openAssessment}
         />
       </div>
-    </div>
+    </section>
   );
   const panels = [
     { id: "requirements", label: "Requirements", defaultPercent: 30, minPx: 240, content: left },
@@ -93,7 +95,7 @@ export default function Workspace() {
   return (
     <>
       <h1 className="sr-only">Assessments</h1>
-      {wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}
+      <Suspense fallback={null}>{wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}</Suspense>
     </>
   );
 }
