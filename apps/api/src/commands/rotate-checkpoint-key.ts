@@ -1,12 +1,18 @@
 import { join } from "node:path";
+import { keysToText, rotateSigningKeys } from "@assay/adapters/key-signer";
 import { rotateLocalSigner } from "@assay/adapters/local-signer";
 import { readConfig } from "../config.ts";
 import { CHECKPOINT_KEY_FOLDER, openDataFolder } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Puts a new signing key in force; the old one stays listed. */
+/** Puts a new signing key in force, or prints the setting that will; the old one stays listed. */
 await runCommand(async () => {
-  const folder = await openDataFolder(readConfig(process.env).ASSAY_DATA_DIR);
+  const { CHECKPOINT_SIGNING_KEY, ASSAY_DATA_DIR } = readConfig(process.env);
+  if (CHECKPOINT_SIGNING_KEY) {
+    console.log(`CHECKPOINT_SIGNING_KEY=${keysToText(await rotateSigningKeys(CHECKPOINT_SIGNING_KEY))}`);
+    return;
+  }
+  const folder = await openDataFolder(ASSAY_DATA_DIR);
   try {
     const { kid } = await rotateLocalSigner(join(folder.path, CHECKPOINT_KEY_FOLDER));
     console.log(`Audit checkpoints are signed with key ${kid} from the next start on; older keys stay listed`);

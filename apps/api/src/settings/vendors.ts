@@ -1,13 +1,13 @@
-import { signingKeys } from "@assay/adapters/key-signer";
+import { readKeysText } from "@assay/adapters/key-signer";
 import { z } from "zod";
 import { DAY_MS, httpUrl, opaque, origin, postgres, whole } from "./kinds.ts";
 
 const signingKey = z
   .string()
   .transform((text, context) => {
-    const parsed = signingKeys.safeParse(readJson(text));
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: "custom", message: "must be the line that `npm run checkpoint-key:create` prints" });
+    const keys = readKeysText(text);
+    if (keys) return keys;
+    context.addIssue({ code: "custom", message: "must be what `npm run checkpoint-key:create` prints" });
     return z.NEVER;
   })
   .optional();
@@ -93,12 +93,4 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   if (given.MODEL_PROVIDER === "openai-compatible" && !has("OPENAI_COMPATIBLE_BASE_URL"))
     problems.push("OPENAI_COMPATIBLE_BASE_URL must be set, as MODEL_PROVIDER is openai-compatible");
   return problems;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

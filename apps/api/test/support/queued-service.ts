@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { makeSigningKeys } from "@assay/adapters/key-signer";
+import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { putSweepSchedule } from "@assay/adapters/qstash";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import type { ServiceParts } from "../../src/start-service.ts";
@@ -29,7 +29,7 @@ export async function queueSettings(qstash: QstashDouble, apiUrl: string): Promi
     QSTASH_TOKEN: qstash.token,
     QSTASH_CURRENT_SIGNING_KEY: qstash.keys.current,
     QSTASH_NEXT_SIGNING_KEY: qstash.keys.next,
-    CHECKPOINT_SIGNING_KEY: JSON.stringify(await makeSigningKeys()),
+    CHECKPOINT_SIGNING_KEY: keysToText(await makeSigningKeys()),
   };
 }
 

@@ -1,2 +1,3 @@
 export * from "./create-key-signer.ts";
-export { makeSigningKeys, rotateSigningKeys, type SigningKeys, signingKeys } from "./signing-keys.ts";
+export * from "./keys-as-text.ts";
+export { makeSigningKeys, rotateSigningKeys, type SigningKeys } from "./signing-keys.ts";

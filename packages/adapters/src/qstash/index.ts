@@ -5,4 +5,4 @@ export {
 } from "./create-callback-verifier.ts";
 export { createQstashWaker, type QstashWakerOptions } from "./create-qstash-waker.ts";
 export { QSTASH_URL, type QstashAccount } from "./qstash-client.ts";
-export { putSweepSchedule, removeSweepSchedule } from "./sweep-schedule.ts";
+export { putSweepSchedule, removeSweepSchedule, type SweepSchedule } from "./sweep-schedule.ts";

@@ -1,0 +1,16 @@
+import { parseArgs } from "node:util";
+import { putSweepSchedule } from "@assay/adapters/qstash";
+import { ConfigError, readConfig } from "../config.ts";
+import { sweepSchedule } from "../parts/sweep-schedule.ts";
+import { runCommand } from "./run-command.ts";
+
+/** Has QStash call the sweep each minute, or as told. Again, it changes the schedule and adds none. */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { every: { type: "string", default: "1" } } });
+  const everyMinutes = Number(values.every);
+  if (!/^[1-9]\d?$/.test(values.every) || everyMinutes > 59)
+    throw new ConfigError(`Cannot keep a schedule as --every must be from 1 to 59 minutes: it is '${values.every}'`);
+  const { account, schedule } = sweepSchedule(readConfig(process.env));
+  await putSweepSchedule(account, { ...schedule, everyMinutes });
+  console.log(`QStash calls ${schedule.url} every ${everyMinutes} min (schedule '${schedule.scheduleId}')`);
+});
