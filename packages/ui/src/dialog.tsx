@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 
-const DialogPopup = lazy(() => import("./dialog-popup.tsx"));
+/** Gets the code of dialogs before one is opened, for views that must open one without the network. */
+export const loadDialog = () => import("./dialog-popup.tsx");
+const DialogPopup = lazy(loadDialog);
 
 export interface DialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./button.tsx";
 export { classNames } from "./class-names.ts";
-export { Dialog, type DialogProps } from "./dialog.tsx";
+export { Dialog, type DialogProps, loadDialog } from "./dialog.tsx";
 export { Menu, type MenuItem, type MenuProps } from "./menu.tsx";
 export { ProgressBar, type Share, SharesBar } from "./progress-bar.tsx";
 export { Skeleton, SkeletonList } from "./skeleton.tsx";

@@ -1,6 +1,6 @@
-import { EmptyState, SkeletonList } from "@assay/ui";
+import { EmptyState, loadDialog, SkeletonList } from "@assay/ui";
 import { FileSearch } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { setSearch, useSearchParam } from "../app/location.ts";
 import { DocumentDetails } from "./document-details.tsx";
 import DocumentsPanel from "./documents-panel.tsx";
@@ -10,6 +10,10 @@ const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
 /** Documents on the left, the chosen one beside them; on a phone, one of the two. */
 export default function DocumentsView() {
   const documentId = useSearchParam("document");
+  useEffect(() => {
+    // So that files can be queued while the network is away; without it, the dialog asks again when it opens.
+    void Promise.all([loadDialog(), import("./upload-dialog.tsx")]).catch(() => undefined);
+  }, []);
   return (
     <div className="flex h-full min-h-0">
       <h1 className="sr-only">Documents</h1>

@@ -64,7 +64,7 @@ test("files of several formats and a ZIP, dropped at once, are sent with what is
   await dialog.getByRole("button", { name: "Upload 4 files" }).click();
 
   for (const name of ["policy.pdf", "standard.docx", "register.xlsx", "records.zip"])
-    await line(page, name).getByText("Ready").waitFor();
+    await line(page, name).getByText("Ready").waitFor({ timeout: 40_000 });
   await line(page, "policy.pdf").getByText("7 pages read").waitFor();
   await page.getByText("4 uploaded").waitFor();
   await expectAccessible(page);
@@ -162,6 +162,7 @@ test("deleting an archive names everything that goes with it", async () => {
 test("an upload that the network breaks off goes on by itself when the network is back, and the list follows", async () => {
   const page = await openDocuments();
   await line(page, "information-security-policy.pdf").waitFor();
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.getByText("You are offline").waitFor();
   await sendFiles(page, [text("notes-from-the-train.txt", "Keys are changed every year by the security officer.")]);
