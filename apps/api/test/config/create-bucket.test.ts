@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { expect, onTestFinished, test } from "vitest";
 import { launchProcess, ROOT } from "../support/launch-process.ts";
 

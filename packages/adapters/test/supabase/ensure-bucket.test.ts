@@ -1,4 +1,4 @@
-import { startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBucket } from "../../src/supabase/index.ts";
 import { BUCKET, failureOf } from "./serve-supabase.ts";

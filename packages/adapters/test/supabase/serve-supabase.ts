@@ -1,4 +1,4 @@
-import { type SupabaseDoubleOptions, startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { type SupabaseDoubleOptions, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { onTestFinished } from "vitest";
 import { createSupabaseFileStore } from "../../src/supabase/index.ts";
 

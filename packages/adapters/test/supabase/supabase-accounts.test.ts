@@ -1,4 +1,4 @@
-import { startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { createSupabaseAccounts, createSupabaseIdentity } from "../../src/supabase/index.ts";

@@ -1,4 +1,4 @@
-import { startSupabaseDouble } from "@assay/testing/doubles/supabase-double";
+import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { SignJWT } from "jose";
 import { expect, onTestFinished, test } from "vitest";
 import { createSupabaseIdentity } from "../../src/supabase/index.ts";

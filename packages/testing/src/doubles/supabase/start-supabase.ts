@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerJson, type Exchange } from "./exchange.ts";
-import { type FaultMatch, meetFault, openFaults, type SupabaseFault } from "./supabase-faults.ts";
-import { type GoTrueDouble, openGoTrue } from "./supabase-gotrue.ts";
-import { openStorage, type StorageDialect, type StorageDouble } from "./supabase-storage.ts";
+import { type FaultMatch, meetFault, openFaults, type SupabaseFault } from "./faults.ts";
+import { type GoTrueDouble, openGoTrue } from "./gotrue.ts";
+import { openStorage, type StorageDialect, type StorageDouble } from "./storage.ts";
 
 export interface SupabaseDoubleOptions {
   /** How the Storage server words its refusals; default `current`. */
