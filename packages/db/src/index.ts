@@ -1,3 +1,4 @@
 export type { Connection, Database, ServerOptions, Transaction } from "./connection.ts";
 export { newId } from "./id.ts";
 export * from "./schema/index.ts";
+export { toSparseText, toVectorText } from "./vector-text.ts";

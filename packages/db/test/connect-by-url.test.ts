@@ -26,7 +26,8 @@ test.each(["connect-neon.ts", "with-neon.ts", "index.ts"])("%s loads nothing tha
   };
   visit(new URL(`../src/${entry}`, import.meta.url));
   expect(seen.size).toBeGreaterThan(9);
-  const portable = /^(@neondatabase\/serverless|drizzle-orm(\/(pg-core|neon-serverless))?|uuid|@assay\/contract)$/;
+  const portable =
+    /^(@neondatabase\/serverless|drizzle-orm(\/(pg-core|neon-serverless))?|uuid|pgvector|@assay\/contract)$/;
   expect([...outside].filter((name) => !portable.test(name))).toEqual([]);
 });
 

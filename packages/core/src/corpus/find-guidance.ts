@@ -1,4 +1,4 @@
-import { guidanceChunks, type Transaction, VECTOR_DIMENSIONS } from "@assay/db";
+import { guidanceChunks, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
 import { inArray, sql } from "drizzle-orm";
 
 /** Passages of guidance that go with one requirement, at most. */
@@ -23,8 +23,7 @@ export async function searchGuidance(
   if (search.queries.length === 0) return [];
   const queries = sql.join(
     search.queries.map(
-      ({ id, vector }) =>
-        sql`(${id}::uuid, ${`[${Array.from(vector).join(",")}]`}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}))`,
+      ({ id, vector }) => sql`(${id}::uuid, ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}))`,
     ),
     sql`, `,
   );

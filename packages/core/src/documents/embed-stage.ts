@@ -1,10 +1,9 @@
-import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction } from "@assay/db";
+import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction, toSparseText } from "@assay/db";
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { findEmbedder } from "../corpus/find-models.ts";
 import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { checkVectors } from "../retrieval/check-vectors.ts";
 import { bm25DocumentWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
-import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { advanceDocument, type DocumentServices, now } from "./document-stage.ts";
@@ -143,7 +142,7 @@ async function saveVectors(
         documentId: chunk.documentId,
         chunkId: chunk.id,
         terms: [...terms.keys()],
-        weights: toSparseVector(bm25DocumentWeights(terms)),
+        weights: toSparseText(bm25DocumentWeights(terms)),
       })),
     )
     .onConflictDoNothing();

@@ -1,9 +1,17 @@
-import { chunkTerms, documents, newId, runDocuments, runRequirements, runs, type Transaction } from "@assay/db";
+import {
+  chunkTerms,
+  documents,
+  newId,
+  runDocuments,
+  runRequirements,
+  runs,
+  type Transaction,
+  toSparseText,
+} from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { hintsOf, requirementsOf } from "../packs/bindings.ts";
 import { bm25QueryWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { withHintWeights } from "../retrieval/requirement-query.ts";
-import { toSparseVector } from "../retrieval/sparse-vector.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { beginStep, completeStep, loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
@@ -85,7 +93,7 @@ async function fixRequirements(tx: Transaction, run: RunRow): Promise<number> {
       runId: run.id,
       requirementRecordId: row.id,
       position: row.position,
-      lexicalQuery: weights.size > 0 ? toSparseVector(weights) : null,
+      lexicalQuery: weights.size > 0 ? toSparseText(weights) : null,
     };
   });
   for (let at = 0; at < values.length; at += 200) await tx.insert(runRequirements).values(values.slice(at, at + 200));

@@ -1,4 +1,4 @@
-import { LEXICAL_DIMENSIONS, type Transaction, VECTOR_DIMENSIONS } from "@assay/db";
+import { LEXICAL_DIMENSIONS, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
 import { sql } from "drizzle-orm";
 
 export interface ChunkQuery {
@@ -40,7 +40,7 @@ export async function searchChunks(
   const queries = sql.join(
     search.queries.map(
       ({ id, vector, lexical }) =>
-        sql`(${id}::uuid, ${`[${Array.from(vector).join(",")}]`}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}), ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}))`,
+        sql`(${id}::uuid, ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}), ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}))`,
     ),
     sql`, `,
   );

@@ -1,10 +1,19 @@
 import type { Context } from "@assay/core/tenancy";
 import { inTenant } from "@assay/core/tenancy";
-import { chunks, chunkTerms, chunkVectors, documents, newId, runDocuments, VECTOR_DIMENSIONS } from "@assay/db";
+import {
+  chunks,
+  chunkTerms,
+  chunkVectors,
+  documents,
+  newId,
+  runDocuments,
+  toSparseText,
+  VECTOR_DIMENSIONS,
+} from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toSparseVector } from "../../src/retrieval/sparse-vector.ts";
+
 import { type ChunkQuery, type FoundChunk, searchChunks } from "../../src/runs/search-chunks.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -75,7 +84,7 @@ async function makeEvidence(pieces: readonly Piece[], outside: readonly Piece[] 
           await tx.insert(chunkTerms).values(
             lexical.map(({ id, piece }) => ({
               ...{ tenantId, documentId, chunkId: id, terms: [...piece.terms!.keys()] },
-              weights: toSparseVector(piece.terms!),
+              weights: toSparseText(piece.terms!),
             })),
           );
       }
@@ -91,7 +100,7 @@ interface Wish {
 }
 
 function search({ ctx, runId }: Evidence, query: Float32Array, { limit = 8, threshold = 0.2, lexical }: Wish = {}) {
-  const queries: ChunkQuery[] = [{ id: newId(), vector: query, lexical: lexical ? toSparseVector(lexical) : null }];
+  const queries: ChunkQuery[] = [{ id: newId(), vector: query, lexical: lexical ? toSparseText(lexical) : null }];
   return searchAll({ ctx, runId }, queries, { limit, threshold });
 }
 
