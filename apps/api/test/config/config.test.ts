@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ConfigError, type Environment, readConfig, SETTINGS } from "../../src/config.ts";
+
+const DOCUMENT = readFileSync(new URL("../../../../docs/configuration.md", import.meta.url), "utf8");
+
+interface Documented {
+  readonly name: string;
+  readonly standard: string;
+}
+
+/** Rows of the tables: settings and their defaults, in equal numbers or without any. */
+const documented: Documented[] = [...DOCUMENT.matchAll(/^\| (`[A-Z_`, ]+`) \| ?([^|]*?) ?\|/gm)].flatMap(
+  ([, names, defaults]) => {
+    const standards = defaults!.split(", ").map((each) => each.replaceAll("`", ""));
+    return names!.split(", ").map((name, at) => ({ name: name.replaceAll("`", ""), standard: standards[at] ?? "" }));
+  },
+);
+
+function problemsOf(env: Environment): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+}
+
+let cloud: Record<string, string>;
+
+beforeAll(async () => {
+  cloud = {
+    DATABASE_URL: "postgres://app:secret@db.example.com/assay",
+    API_URL: "https://api.example.com",
+    QSTASH_TOKEN: "token",
+    QSTASH_CURRENT_SIGNING_KEY: "current",
+    QSTASH_NEXT_SIGNING_KEY: "next",
+    CHECKPOINT_SIGNING_KEY: keysToText(await makeSigningKeys()),
+    SUPABASE_URL: "https://project.supabase.co",
+    SUPABASE_SECRET_KEY: "sb_secret_x",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+    GEMINI_API_KEY: "key",
+  };
+});
+
+describe("the documentation", () => {
+  test("names every setting once, and none that there is not", () => {
+    expect(documented.map(({ name }) => name).toSorted()).toEqual(SETTINGS.toSorted());
+  });
+
+  test("says the defaults", () => {
+    const config = readConfig({}) as unknown as Record<string, unknown>;
+    for (const { name, standard } of documented) {
+      const value = config[name];
+      const empty =
+        value === undefined || value === "" || JSON.stringify(value) === "[]" || JSON.stringify(value) === "{}";
+      if (standard === "") expect(empty, `${name} is ${JSON.stringify(value)}`).toBe(true);
+      else if (typeof value === "number") expect(Number(standard), name).toBe(value);
+      else expect(String(value), name).toBe(standard);
+    }
+  });
+});
+
+describe("settings", () => {
+  test("of the whole cloud go together, and those of none too", () => {
+    expect(problemsOf(cloud)).toEqual([]);
+    expect(problemsOf({})).toEqual([]);
+  });
+
+  test.each([
+    "API_URL",
+    "QSTASH_TOKEN",
+    "QSTASH_CURRENT_SIGNING_KEY",
+    "QSTASH_NEXT_SIGNING_KEY",
+    "CHECKPOINT_SIGNING_KEY",
+    "SUPABASE_URL",
+    "SUPABASE_SECRET_KEY",
+    "SUPABASE_PUBLISHABLE_KEY",
+  ])("of a vendor without %s are refused, and the message names it", (missing) => {
+    const { [missing]: _, ...rest } = cloud;
+    expect(problemsOf(rest).join("\n")).toMatch(new RegExp(`^${missing} must be set, as \\w+ is$`, "m"));
+  });
+
+  test("that are wrong and that do not go together are told at once, and no secret is in the text", () => {
+    const problems = problemsOf({
+      ...cloud,
+      PORT: "70000",
+      API_URL: "https://api.example.com/",
+      DATABASE_URL: "mysql://app:secret-one@db",
+      SUPABASE_URL: "https://user:secret-two@project.supabase.co",
+      CHECKPOINT_SIGNING_KEY: "secret-three",
+      QSTASH_NEXT_SIGNING_KEY: "",
+      OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:11434/v1",
+      QSTASH_DEV: "true",
+    });
+    expect(problems).toEqual([
+      "PORT must be a whole number from 0 to 65535: it is '70000'",
+      "DATABASE_URL must be a postgres:// address",
+      "API_URL must be an exact origin such as https://api.example.com: it is 'https://api.example.com/'",
+      "SUPABASE_URL must not hold a password",
+      "CHECKPOINT_SIGNING_KEY must be what `npm run checkpoint-key:create` prints",
+      "QSTASH_NEXT_SIGNING_KEY must be set, as QSTASH_TOKEN is",
+      "OPENAI_COMPATIBLE_MODEL must be set, as OPENAI_COMPATIBLE_BASE_URL is",
+      "QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public",
+      "MODEL_PROVIDER must say which is to judge: gemini or openai-compatible, as both are configured",
+    ]);
+  });
+});
