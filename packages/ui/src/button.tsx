@@ -21,6 +21,11 @@ const SHAPE =
   "target inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium " +
   "whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 
+/** The looks of a button for a link: what leads somewhere is no button. */
+export function buttonClasses(look: Look = "secondary"): string {
+  return classNames(SHAPE, LOOKS[look]);
+}
+
 /** For what acts; a link for what leads somewhere. */
 export function Button({ look = "secondary", busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
   return (
@@ -30,7 +35,7 @@ export function Button({ look = "secondary", busy = false, icon, className, chil
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classNames(SHAPE, LOOKS[look], className)}
+      className={classNames(buttonClasses(look), className)}
     >
       {icon}
       {children}

@@ -1,4 +1,4 @@
-export { Button, type ButtonProps, IconButton, type IconButtonProps } from "./button.tsx";
+export { Button, type ButtonProps, buttonClasses, IconButton, type IconButtonProps } from "./button.tsx";
 export { classNames } from "./class-names.ts";
 export { Dialog, type DialogProps, loadDialog } from "./dialog.tsx";
 export { Menu, type MenuItem, type MenuProps } from "./menu.tsx";

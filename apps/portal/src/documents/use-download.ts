@@ -1,16 +1,11 @@
 import type { Document } from "@assay/client";
 import { useMutation } from "@tanstack/react-query";
+import { saveFile } from "../app/save-file.ts";
 import { assay } from "../session/assay.ts";
 
-/** Saves the original under its name. The token travels in a header, so a plain link cannot do it. */
+/** Saves the original under its name. */
 export function useDownload({ id, originalFilename }: Pick<Document, "id" | "originalFilename">) {
   return useMutation({
-    mutationFn: async () => {
-      const response = await (await assay()).documents.original(id);
-      const url = URL.createObjectURL(await response.blob());
-      const link = Object.assign(document.createElement("a"), { href: url, download: originalFilename });
-      link.click();
-      URL.revokeObjectURL(url);
-    },
+    mutationFn: async () => saveFile(await (await assay()).documents.original(id), originalFilename),
   });
 }

@@ -92,6 +92,12 @@ export class Runs {
     return this.#http.send("GET", `${at(runId)}/snapshot`, options);
   }
 
+  /** The SHA-256 of the snapshot's bytes in hex, without the bytes. Of a run whose snapshot is CAPTURED only. */
+  async snapshotHash(runId: string, options: RequestOptions = {}): Promise<string> {
+    const { headers } = await this.#http.send("HEAD", `${at(runId)}/snapshot`, options);
+    return (headers.get("ETag") ?? "").replaceAll('"', "");
+  }
+
   async configuration(runId: string, options: RequestOptions = {}): Promise<RunConfiguration> {
     const reply = await this.#http.json<{ configuration: RunConfiguration }>(
       "GET",

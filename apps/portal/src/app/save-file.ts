@@ -1,0 +1,6 @@
+/** Saves what was fetched under a name. The token travels in a header, so a plain link cannot get it. */
+export async function saveFile(response: Response, name: string): Promise<void> {
+  const url = URL.createObjectURL(await response.blob());
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,68 @@
+import type { Run, RunStatus, RunStepName, RunStepStatus } from "@assay/client";
+import { Badge, type Share, SharesBar, type Tone } from "@assay/ui";
+
+export const RUN_STATUSES: readonly RunStatus[] = ["PENDING", "IN_PROGRESS", "COMPLETED", "FAILED"];
+
+export const RUN_LABELS: Record<RunStatus, string> = {
+  PENDING: "Waiting",
+  IN_PROGRESS: "In progress",
+  COMPLETED: "Completed",
+  FAILED: "Failed",
+};
+
+const RUN_TONES: Record<RunStatus, Tone> = {
+  PENDING: "active",
+  IN_PROGRESS: "active",
+  COMPLETED: "complete",
+  FAILED: "failed",
+};
+
+export const STEP_LABELS: Record<RunStepName, string> = {
+  INGESTION: "Fix the evidence",
+  RETRIEVAL: "Find passages",
+  VERIFICATION: "Check passages",
+  ASSESSMENT: "Assess requirements",
+  TASK_GENERATION: "Make tasks",
+  EXPORT: "Write exports",
+};
+
+export const STEP_STATUS: Record<RunStepStatus, { label: string; tone: Tone }> = {
+  NOT_EXECUTED: { label: "Not started", tone: "neutral" },
+  IN_PROGRESS: { label: "In progress", tone: "active" },
+  COMPLETED: { label: "Done", tone: "complete" },
+  FAILED: { label: "Failed", tone: "failed" },
+};
+
+export function RunBadge({ status }: Pick<Run, "status">) {
+  return <Badge tone={RUN_TONES[status]} label={RUN_LABELS[status]} />;
+}
+
+type Counts = Pick<Run, "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount">;
+
+/** How the run's requirements divide, those not assessed included. */
+export function VerdictBar({ run, className }: { run: Counts; className?: string }) {
+  const shares: Share[] = [
+    { tone: "complete", value: run.completeCount },
+    { tone: "partial", value: run.partialCount },
+    { tone: "missing", value: run.missingCount },
+    { tone: "failed", value: failedCount(run) },
+    { tone: "neutral", value: run.totalRequirements - run.assessedCount },
+  ];
+  return <SharesBar shares={shares} {...(className ? { className } : {})} />;
+}
+
+/** A requirement that could not be assessed counts as assessed, and in none of the other three. */
+export function failedCount(run: Counts): number {
+  return run.assessedCount - run.completeCount - run.partialCount - run.missingCount;
+}
+
+/** `12 complete, 3 partial, 1 missing` */
+export function describeCounts(run: Counts): string {
+  const failed = failedCount(run);
+  return [
+    `${run.completeCount} complete`,
+    `${run.partialCount} partial`,
+    `${run.missingCount} missing`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(", ");
+}
