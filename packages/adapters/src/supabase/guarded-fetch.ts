@@ -8,7 +8,7 @@ export interface GuardedFetchOptions {
 
 /**
  * A fetch that gives up when the other side is silent, however long a transfer takes, and turns what may pass (no
- * connection, 429, 5xx) into AssayError SERVICE_UNAVAILABLE: the SDK would drop the Retry-After header. Redirects are
+ * connection, 3xx, 429, 5xx) into AssayError SERVICE_UNAVAILABLE: the SDK would drop the Retry-After header. Redirects are
  * not followed, as the key would go along.
  */
 export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchOptions): typeof fetch {
@@ -24,12 +24,15 @@ export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchO
       throw supabaseUnavailable("it is out of reach", { cause: watch.signal.reason });
     });
     watch.stop();
-    if (response.status !== 429 && response.status < 500) return withWatchedBody(response, watch);
-    await response.body?.cancel();
-    const retryAfterSeconds = readRetryAfter(response.headers.get("retry-after"));
-    const failure = supabaseUnavailable(`its answer was ${response.status}`, { retryAfterSeconds });
-    watch.end(failure);
-    throw failure;
+    const watched = withWatchedBody(response, watch);
+    if (response.ok) return watched;
+    // The reason first: ending a body that is still being sent ends the answer too.
+    const text = await watched.text();
+    watch.end(new Error(`The answer was ${response.status}`));
+    if (response.status >= 400 && response.status < 500 && response.status !== 429) return new Response(text, response);
+    throw supabaseUnavailable(`its answer was ${response.status}`, {
+      retryAfterSeconds: readRetryAfter(response.headers.get("retry-after")),
+    });
   };
 }
 
@@ -48,8 +51,7 @@ function refuseRedirects(): RequestInit {
 
 function withWatchedBody(response: Response, watch: IdleWatch): Response {
   if (response.body === null) return response;
-  const { status, statusText, headers } = response;
-  return new Response(watch.whileReceiving(response.body), { status, statusText, headers });
+  return new Response(watch.whileReceiving(response.body), response);
 }
 
 const RETRY_AFTER_MAX_SECONDS = 3600;

@@ -64,15 +64,19 @@ describe("a put that fails leaves nothing", () => {
     expect(names()).toEqual([]);
   });
 
-  test.each(["reset", "status"] as const)("and ends its source at once: %s", async (kind) => {
+  test.each([
+    [{ kind: "reset" }, "SERVICE_UNAVAILABLE"],
+    [{ kind: "status", status: 503 }, "SERVICE_UNAVAILABLE"],
+    [{ kind: "status", status: 413 }, "FILE_TOO_LARGE"],
+  ] as const)("and ends its source at once on %j", async (fault, code) => {
     const { store, supabase, names } = await serveSupabase();
-    supabase.fail(isBytes, kind === "reset" ? { kind } : { kind, status: 503 });
+    supabase.fail(isBytes, fault);
     const end = Promise.withResolvers<unknown>();
     const endless = new ReadableStream<Uint8Array>({
       pull: (stream) => stream.enqueue(new Uint8Array(65_536)),
       cancel: end.resolve,
     });
-    expect(await failureOf(store.put("a", endless, NO_LIMIT))).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(await failureOf(store.put("a", endless, NO_LIMIT))).toMatchObject({ code });
     await end.promise;
     expect(names()).toEqual([]);
   });
@@ -148,5 +152,54 @@ describe("a store that is set up wrongly says so, and never that a file is missi
     const { store, supabase } = await serveSupabase();
     supabase.storage.makeBucket(BUCKET, { public: true });
     await expect(store.check()).rejects.toThrow("it is public; run `npm run bucket:create`");
+  });
+});
+
+describe("whatever a runtime's fetch does", () => {
+  test("a refused file is not stored where a failing source passes for the end of the body, as on workers", async () => {
+    const { project, names } = await serveSupabase();
+    const forgiving: typeof fetch = async (url, init) => {
+      const { body, signal: _, ...rest } = init ?? {};
+      if (!(body instanceof ReadableStream)) return fetch(url, init);
+      const taken: Uint8Array[] = [];
+      try {
+        for await (const chunk of body) taken.push(chunk);
+      } catch {}
+      return fetch(url, { ...rest, body: new Blob(taken as BlobPart[]) });
+    };
+    const store = createSupabaseFileStore({ ...project, bucket: BUCKET, fetch: forgiving });
+    expect(await failureOf(store.put("a", bytes(5000), { limitBytes: 100 }))).toMatchObject({ code: "FILE_TOO_LARGE" });
+    expect(names()).toEqual([]);
+    expect(await store.stat("a")).toBeNull();
+  });
+
+  test("a reader who leaves, before or while reading, ends the download", async () => {
+    const { project, store: writer } = await serveSupabase();
+    await writer.put("a", bytes(300_000), NO_LIMIT);
+    const open = new Set<unknown>();
+    const counting: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      const reader = response.body!.getReader();
+      open.add(reader);
+      const body = new ReadableStream({
+        async pull(stream) {
+          const { done, value } = await reader.read();
+          if (!done) return stream.enqueue(value);
+          open.delete(reader);
+          stream.close();
+        },
+        cancel() {
+          open.delete(reader);
+          return reader.cancel();
+        },
+      });
+      return new Response(body, response);
+    };
+    const store = createSupabaseFileStore({ ...project, bucket: BUCKET, fetch: counting });
+    await (await store.get("a")).cancel();
+    const reader = (await store.get("a")).getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(open.size).toBe(0);
   });
 });
