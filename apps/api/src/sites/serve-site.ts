@@ -23,6 +23,8 @@ export interface SiteConfig {
 }
 
 const YEAR_SECONDS = 31_536_000;
+/** What a worker may do; in a page, a script follows the page's policy and not its own. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 /** The routes of a built static site: its files, compressed where the build left a copy, under a strict policy. */
 export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEnv>> {
@@ -49,6 +51,7 @@ export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEn
         const lasting = path.includes("/_astro/");
         c.header("Cache-Control", lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
         if (/\.html(\.br)?$/.test(path)) describePage(c);
+        if (/\.m?js(\.br)?$/.test(path)) c.header("Content-Security-Policy", WORKER_POLICY);
       },
     }),
     (c) => {

@@ -97,8 +97,8 @@ function Names({ names }: { names: readonly string[] }) {
     <ul className="mt-1 list-disc ps-5">
       {names.slice(0, NAMES_SHOWN).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never changes
-        <li key={index} dir="auto" className="truncate" title={name}>
-          {name}
+        <li key={index} className="truncate" title={name}>
+          <bdi>{name}</bdi>
         </li>
       ))}
       {names.length > NAMES_SHOWN && <li className="text-muted">and {names.length - NAMES_SHOWN} more</li>}

@@ -1,7 +1,7 @@
 import type { Document } from "@assay/client";
 import { classNames, IconButton } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { formatDateTime } from "../app/format.ts";
+import { formatCount, formatDateTime } from "../app/format.ts";
 import { Link } from "../app/link.tsx";
 import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
 import { DocumentIcon } from "./document-icon.tsx";
@@ -51,7 +51,7 @@ export function DocumentRow({ document, href, isSelected, isOpen, onToggle }: Do
         >
           <bdi className="truncate">{originalFilename}</bdi>
         </Link>
-        <p className="flex gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted">
+        <p className="flex gap-x-2.5 overflow-hidden text-xs whitespace-nowrap text-muted">
           <Facts document={document} />
         </p>
       </div>
@@ -66,17 +66,18 @@ function Facts({ document }: { document: Document }) {
   const coverage = describeCoverage(document);
   return (
     <>
-      {failure && <span className="truncate text-missing">{FAILURE_ADVICE[failure.code].title}</span>}
+      {failure && <span className="text-missing">{FAILURE_ADVICE[failure.code].title}</span>}
+      {expiresAt && isPast(expiresAt) && <span className="text-partial">Expired {formatDay(expiresAt)}</span>}
+      {isPartlyRead(document) && <span className="text-partial">{coverage}</span>}
       <span>{fileType}</span>
       <span>{formatBytes(sizeBytes)}</span>
       {archive && (
         <span>
-          {archive.members} {archive.members === 1 ? "document" : "documents"}
+          {formatCount(archive.members, "document")}
           {archive.skipped.length > 0 && `, ${archive.skipped.length} left out`}
         </span>
       )}
-      {coverage && <span className={isPartlyRead(document) ? "text-partial" : undefined}>{coverage}</span>}
-      {expiresAt && isPast(expiresAt) && <span className="text-partial">Expired {formatDay(expiresAt)}</span>}
+      {coverage && !isPartlyRead(document) && <span>{coverage}</span>}
       {category && <bdi className="max-w-40 truncate">{category}</bdi>}
       <time dateTime={uploadedAt} className="hidden truncate sm:inline">
         {formatDateTime(uploadedAt)}

@@ -9,8 +9,8 @@ export function SkippedRow({ skipped, hrefOf }: { skipped: SkippedFile; hrefOf: 
     <div className="flex h-full items-center gap-2 px-3 ps-10">
       <ToneIcon tone="neutral" />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate text-sm text-muted" title={skipped.name}>
-          {skipped.name}
+        <p className="truncate text-sm text-muted" title={skipped.name}>
+          <bdi>{skipped.name}</bdi>
         </p>
         <p className="truncate text-xs text-muted">
           Left out: {SKIP_REASONS[skipped.reason].toLowerCase()}

@@ -122,8 +122,8 @@ function ChosenFiles({ files, onRemove }: { files: readonly File[]; onRemove: (f
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may be equal in all that names them
         <li key={index} className="flex items-center gap-2 border-b border-line px-3 py-0.5 text-sm last:border-0">
-          <span dir="auto" className="min-w-0 flex-1 truncate" title={file.name}>
-            {file.name}
+          <span className="min-w-0 flex-1 truncate" title={file.name}>
+            <bdi>{file.name}</bdi>
           </span>
           <span className="text-xs text-muted tabular-nums">{formatBytes(file.size)}</span>
           <IconButton

@@ -53,8 +53,8 @@ function Line({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string)
     <li className="flex items-center gap-2 px-3 py-1 text-sm" data-state={state}>
       <ToneIcon tone={TONES[state]} />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate" title={file.name}>
-          {file.name}
+        <p className="truncate" title={file.name}>
+          <bdi>{file.name}</bdi>
         </p>
         {state === "SENDING" ? (
           <ProgressBar label={`Sending ${file.name}`} value={sentBytes / Math.max(1, file.size)} className="my-1" />

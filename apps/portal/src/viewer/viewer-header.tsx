@@ -11,8 +11,8 @@ export function ViewerHeader({ document, onClose }: { document: Document; onClos
     <header className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-2">
       <DocumentIcon fileType={document.fileType} />
       <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="truncate text-sm font-medium" title={document.originalFilename}>
-          {document.originalFilename}
+        <h2 className="truncate text-sm font-medium" title={document.originalFilename}>
+          <bdi>{document.originalFilename}</bdi>
         </h2>
         <p className="text-xs text-muted" role="status">
           {download.error

@@ -1,0 +1,228 @@
+import {
+  type Assessment,
+  assessmentListReply,
+  type Citation,
+  chunkListReply,
+  documentListReply,
+  importRunReply,
+  runListReply,
+} from "@assay/contract";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+let portal: PortalTest;
+let runId: string;
+let assessments: Assessment[];
+/** The demo's documents by name. */
+let ids: Map<string, string>;
+beforeAll(async () => {
+  portal = await openPortal("demo");
+  const client = portal.client();
+  runId = (await client.get("/api/runs?status=COMPLETED", runListReply)).runs[0]!.id;
+  ({ assessments } = await client.get(`/api/runs/${runId}/assessments`, assessmentListReply));
+  const { documents } = await client.get("/api/documents?limit=200", documentListReply);
+  ids = new Map(documents.map(({ originalFilename, id }) => [originalFilename, id]));
+});
+afterAll(() => portal.close());
+
+interface Cited {
+  readonly citation: Citation;
+  /** The address that opens it beside its verdict. */
+  readonly address: string;
+}
+
+/** What the demo's run cites from a document. */
+function citedFrom(name: string): Cited[] {
+  return assessments.flatMap(({ requirementId, citations }) =>
+    citations.flatMap((citation, index) => {
+      const { documentId } = citation;
+      const search = new URLSearchParams({ run: runId, requirement: requirementId, document: documentId });
+      return documentId === ids.get(name) ? { citation, address: `/cm?${search}&citation=${index}` } : [];
+    }),
+  );
+}
+
+const letters = (text: string) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The characters of the page's text that lie under the marks, found by their places alone. */
+function readUnderMarks(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const marks = [...document.querySelectorAll(".pdf-cited")].map((mark) => mark.getBoundingClientRect());
+    const walker = document.createTreeWalker(document.querySelector(".pdf-text")!, NodeFilter.SHOW_TEXT);
+    let text = "";
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (let at = 0; at < node.nodeValue!.length; at++) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        if (marks.some((mark) => x > mark.left && x < mark.right && y > mark.top && y < mark.bottom))
+          text += node.nodeValue![at];
+      }
+    return text;
+  });
+}
+
+test("a citation of a PDF opens at its page, and what is marked there is what was quoted", async () => {
+  const cited = citedFrom("information-security-policy.pdf").slice(0, 6);
+  expect(new Set(cited.map(({ citation }) => citation.pageNumber)).size).toBeGreaterThan(1);
+  const page = await portal.page();
+  for (const { citation, address } of cited) {
+    await page.goto(address);
+    await page.getByText(`Marked on page ${citation.pageNumber}`).waitFor();
+    await page.locator(`.pdf-page[data-page="${citation.pageNumber}"][data-drawn="true"]`).waitFor();
+    expect(letters(await readUnderMarks(page))).toBe(letters(citation.text));
+    await expect.poll(() => isInView(page, ".pdf-cited")).toBe(true);
+  }
+  await expectAccessible(page);
+});
+
+function isInView(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((marked) => {
+    const { top, bottom } = document.querySelector(marked)!.getBoundingClientRect();
+    return top > 0 && bottom < innerHeight;
+  }, selector);
+}
+
+test("marks keep to their words at every zoom, leave with the page and come back with it", async () => {
+  const [{ citation, address }] = citedFrom("information-security-policy.pdf") as [Cited];
+  const page = await portal.page();
+  await page.goto(address);
+  const drawn = page.locator(".pdf-page[data-drawn=true]");
+  for (const button of ["Larger", "Larger", "Smaller"]) {
+    const before = (await drawn.boundingBox())!.width;
+    await page.getByRole("button", { name: button }).click();
+    await expect.poll(async () => (await drawn.boundingBox())?.width).not.toBe(before);
+    await page.locator(".pdf-cited").first().waitFor();
+    expect(letters(await readUnderMarks(page))).toBe(letters(citation.text));
+  }
+  await page.getByRole("button", { name: "Next page" }).click();
+  await page.locator(`.pdf-page[data-page="${citation.pageNumber! + 1}"][data-drawn="true"]`).waitFor();
+  expect(await page.locator(".pdf-cited").count()).toBe(0);
+  await page.getByLabel("Page number").fill("99");
+  await page.keyboard.press("Enter");
+  expect(await page.getByLabel("Page number").inputValue()).toBe(String(citation.pageNumber! + 1));
+  await page.getByRole("button", { name: `Back to page ${citation.pageNumber}` }).click();
+  await page.locator(".pdf-cited").first().waitFor();
+});
+
+test("a citation of a sheet marks its cells, one of a section its words", async () => {
+  const page = await portal.page();
+  for (const name of ["backup-and-recovery-register.xlsx", "access-control-standard.docx", "incident-procedure.md"]) {
+    const [{ citation, address }] = citedFrom(name) as [Cited];
+    await page.goto(address);
+    await page.getByText(/^Marked in /).waitFor();
+    expect(letters((await page.locator("mark.cited").allTextContents()).join(""))).toBe(letters(citation.text));
+    await expect.poll(() => isInView(page, "mark.cited")).toBe(true);
+    if (name.endsWith(".xlsx")) {
+      const cells = await page.locator("td[data-cited]").allTextContents();
+      expect(letters(cells.join(""))).toContain(letters(citation.text));
+      await page.getByRole("columnheader", { name: "A", exact: true }).first().waitFor();
+    }
+    await expectAccessible(page);
+  }
+});
+
+test("a passage that cannot be located is said to be so: its page is shown, its words are told, nothing is marked", async () => {
+  const { citation, address } = citedFrom("information-security-policy.pdf")[0]!;
+  const page = await portal.page();
+  const invented = "Words that nobody ever wrote on this page of the policy.";
+  await page.route("**/assessments**", async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.text()).replaceAll(JSON.stringify(citation.text), JSON.stringify(invented));
+    await route.fulfill({ response: reply, body });
+  });
+  await page.goto(address);
+  await page.getByText(`The cited passage cannot be located on page ${citation.pageNumber}`).waitFor();
+  await page.getByRole("blockquote").filter({ hasText: invented }).waitFor();
+  await page.locator(`.pdf-page[data-page="${citation.pageNumber}"][data-drawn="true"]`).waitFor();
+  expect(await page.locator(".pdf-cited").count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test("a citation whose document is deleted keeps its words", async () => {
+  const { citation, address } = citedFrom("cryptography-roadmap.md")[0]!;
+  const gone = await portal.client().call("DELETE", `/api/documents/${citation.documentId}`);
+  expect(gone.status).toBe(204);
+  const page = await portal.page();
+  await page.goto(address);
+  await page.getByText("This document has been deleted").waitFor();
+  expect(letters((await page.getByRole("blockquote").textContent())!)).toBe(letters(citation.text));
+  await expectAccessible(page);
+});
+
+test("what a document says of itself is shown as text and runs nothing", async () => {
+  const attack = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+  const { id } = await portal.client().upload("attack.txt", `${attack}\nKeys are changed every year.`);
+  await portal.client().settled(id);
+  const page = await portal.page();
+  await page.goto(`/cm/documents?document=${id}`);
+  await page.getByText(attack).waitFor();
+  expect(await page.title()).not.toContain("owned");
+});
+
+test("text that readers of the file do not see is shown as hidden", async () => {
+  const html = "<h1>Notice</h1><p>Visitors sign the book.</p><p style='display:none'>Unseen words.</p>";
+  const { id } = await portal.client().upload("notice.html", html);
+  await portal.client().settled(id);
+  const page = await portal.page();
+  await page.goto(`/cm/documents?document=${id}`);
+  expect((await page.locator(".unseen").textContent())!.trim()).toBe("Unseen words.");
+});
+
+test("fonts that a PDF only names come from the site itself", async () => {
+  const page = await portal.page();
+  const fetched: string[] = [];
+  page.on("response", (response) => fetched.push(`${response.status()} ${new URL(response.url()).pathname}`));
+  await page.goto(`/cm/documents?document=${ids.get("information-security-policy.pdf")}`);
+  await page.locator(".pdf-page[data-drawn=true]").waitFor();
+  expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0);
+  expect(fetched.filter((each) => !each.startsWith("2"))).toEqual([]);
+});
+
+test("a long text opens where it is cited and grows at both ends", async () => {
+  const chapter = (at: number) => `# Chapter ${at}\n\nRule ${at} of this handbook is kept by everybody.`;
+  const client = portal.client("ADMIN");
+  const { id: documentId } = await client.upload(
+    "handbook.md",
+    Array.from({ length: 90 }, (_, at) => chapter(at)).join("\n\n"),
+  );
+  await client.settled(documentId);
+  const { chunks } = await client.get(`/api/documents/${documentId}/chunks?limit=200`, chunkListReply);
+  const text = "Rule 60 of this handbook is kept by everybody.";
+  const chunkId = chunks.find(({ content }) => content.includes(text))!.id;
+  const { requirementId } = assessments[0]!;
+  const imported = await client.sendJson("POST", "/api/admin/runs/import", {
+    startedAt: "2026-01-01T10:00:00.000Z",
+    completedAt: "2026-01-01T10:05:00.000Z",
+    assessments: [
+      {
+        requirementId,
+        confidence: 0.9,
+        reasoning: "Imported",
+        citations: [{ documentId, chunkId, text, pageNumber: null }],
+      },
+    ],
+  });
+  const { run } = importRunReply.parse(await imported.json());
+  const page = await portal.page();
+  await page.goto(`/cm?run=${run.id}&requirement=${requirementId}&document=${documentId}&citation=0`);
+  await page.getByText("Marked in Chapter 60").waitFor();
+  await page.locator("mark.cited").getByText(text).waitFor();
+  const rule = (at: number) =>
+    page.getByText(`Rule ${at} of this handbook`, { exact: false }).and(page.locator("article *"));
+  expect(await rule(50).count()).toBe(0);
+  await page.getByRole("button", { name: "Show what comes before" }).click();
+  await rule(50).first().waitFor();
+  expect(await rule(89).count()).toBe(0);
+  await page.getByRole("button", { name: "Show what follows" }).click();
+  await rule(89).first().waitFor();
+  expect(await page.getByRole("button", { name: "Show what follows" }).count()).toBe(0);
+});
