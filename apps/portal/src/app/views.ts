@@ -9,4 +9,5 @@ interface View {
 export const VIEWS: Readonly<Record<string, View>> = {
   "/": { title: "Assessments", Component: lazy(() => import("../workspace/workspace.tsx")) },
   "/documents": { title: "Documents", Component: lazy(() => import("../documents/documents-view.tsx")) },
+  "/runs": { title: "Runs", Component: lazy(() => import("../runs/runs-view.tsx")) },
 };

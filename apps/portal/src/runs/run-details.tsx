@@ -1,0 +1,120 @@
+import type { Run } from "@assay/client";
+import { buttonClasses, IconButton, SkeletonList } from "@assay/ui";
+import { ArrowLeft, GitCompareArrows, PanelsTopLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { ErrorPanel } from "../app/error-panel.tsx";
+import { formatDateTime } from "../app/format.ts";
+import { Link } from "../app/link.tsx";
+import { BASE, setSearch } from "../app/location.ts";
+import { ExportList } from "../exports/export-list.tsx";
+import { isActive } from "../workspace/use-run.ts";
+import { RunFailure } from "./run-failure.tsx";
+import { RunPins } from "./run-pins.tsx";
+import { RunProgress } from "./run-progress.tsx";
+import { failedCount, RunBadge, VerdictBar } from "./run-status.tsx";
+import { StepList } from "./step-list.tsx";
+import { useRunProgress } from "./use-run-progress.ts";
+
+/** A run as it goes, and when it is over what came of it. */
+export function RunDetails({ runId }: { runId: string }) {
+  const { data, error, isLive, refetch } = useRunProgress(runId);
+  if (!data)
+    return error ? (
+      <ErrorPanel title="The run cannot be shown" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonList label="Loading the run" rows={9} />
+    );
+  const { run, steps } = data;
+  return (
+    <section
+      aria-labelledby="run-title"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="h-full overflow-y-auto outline-offset-[-2px]"
+    >
+      <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 py-4 lg:px-6">
+        <Head run={run} />
+        {isActive(run) && <RunProgress run={run} steps={steps} isLive={isLive} error={error} />}
+        {run.status === "FAILED" && <RunFailure run={run} steps={steps} />}
+        {run.status === "COMPLETED" && <Results run={run} />}
+        {run.status === "COMPLETED" && (
+          <Part title="Exports">
+            <ExportList run={run} />
+          </Part>
+        )}
+        <Part title="Steps">
+          <StepList steps={steps} />
+        </Part>
+        <Part title="Pinned">
+          <RunPins run={run} />
+        </Part>
+      </div>
+    </section>
+  );
+}
+
+function Head({ run }: { run: Run }) {
+  return (
+    <header className="flex flex-wrap items-center gap-2">
+      <IconButton
+        label="Back to the history"
+        icon={<ArrowLeft size={16} aria-hidden />}
+        className="lg:hidden"
+        onClick={() => setSearch({ run: null })}
+      />
+      <h2 id="run-title" className="min-w-0 flex-1 text-base font-semibold">
+        Run of {formatDateTime(run.createdAt)}
+      </h2>
+      <RunBadge status={run.status} />
+      <div className="flex w-full flex-wrap gap-2">
+        <Link
+          href={`${BASE}?run=${run.id}`}
+          className={buttonClasses(run.status === "COMPLETED" ? "primary" : "secondary")}
+        >
+          <PanelsTopLeft size={14} aria-hidden />
+          {isActive(run) ? "Verdicts so far" : "Open the verdicts"}
+        </Link>
+        {!isActive(run) && (
+          <Link href={`${BASE}/runs/compare?run=${run.id}`} className={buttonClasses()}>
+            <GitCompareArrows size={14} aria-hidden />
+            Compare
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Results({ run }: { run: Run }) {
+  const failed = failedCount(run);
+  return (
+    <div>
+      <VerdictBar run={run} className="h-2.5" />
+      <dl className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
+        <Figure name="Complete" value={run.completeCount} className="text-complete" />
+        <Figure name="Partial" value={run.partialCount} className="text-partial" />
+        <Figure name="Missing" value={run.missingCount} className="text-missing" />
+        {failed > 0 && <Figure name="Failed" value={failed} className="text-failed" />}
+        <Figure name="Requirements" value={run.totalRequirements} className="" />
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ name, value, className }: { name: string; value: number; className: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className={`text-xl font-semibold tabular-nums ${className}`}>{value.toLocaleString()}</dd>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Run, RunStatus } from "@assay/client";
+import { Button, EmptyState, SkeletonList } from "@assay/ui";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { ErrorPanel } from "../app/error-panel.tsx";
+import { useSession } from "../session/use-session.ts";
+import { runListQuery } from "./queries.ts";
+import { RunRow } from "./run-row.tsx";
+import { RUN_LABELS } from "./run-status.tsx";
+
+export interface RunListProps {
+  status: RunStatus | undefined;
+  selectedId: string | null;
+  /** What to do where there is no run at all. */
+  start: React.ReactNode;
+}
+
+/** The tenant's runs, the newest first. */
+export function RunList({ status, selectedId, start }: RunListProps) {
+  const { data: session } = useSession();
+  const list = useInfiniteQuery(runListQuery(status));
+  if (list.isPending) return <SkeletonList label="Loading runs" rows={9} />;
+  if (!list.data)
+    return <ErrorPanel title="The runs cannot be shown" error={list.error} onRetry={() => void list.refetch()} />;
+  const runs = list.data.pages.flatMap(({ items }) => items);
+  if (runs.length === 0)
+    return status ? (
+      <EmptyState title={`No run is ${RUN_LABELS[status].toLowerCase()}`} />
+    ) : (
+      <EmptyState icon={<History size={24} aria-hidden />} title="No runs yet" action={start}>
+        A run judges every requirement against the documents that are ready at that moment, and keeps what it found.
+      </EmptyState>
+    );
+  const packs = session?.packs ?? [];
+  const nameOf = (run: Run) =>
+    packs.length > 1 ? (packs.find(({ id }) => id === run.packId)?.name ?? "A pack no longer used") : undefined;
+  return (
+    <>
+      <ul aria-label="Runs">
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} packName={nameOf(run)} isSelected={run.id === selectedId} />
+        ))}
+      </ul>
+      <Older list={list} />
+    </>
+  );
+}
+
+function Older({
+  list,
+}: {
+  list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+}) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className="flex justify-center p-3">
+      <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        Show older runs
+      </Button>
+    </div>
+  );
+}

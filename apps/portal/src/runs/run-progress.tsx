@@ -1,0 +1,66 @@
+import type { Run, RunStep } from "@assay/client";
+import { ProgressBar } from "@assay/ui";
+import { messageOf } from "../app/error-panel.tsx";
+import { useNow } from "../app/use-now.ts";
+import { CriterionProgress } from "./criterion-progress.tsx";
+import { estimateRemaining } from "./estimate-remaining.ts";
+import { formatDuration } from "./format-duration.ts";
+import { STEP_LABELS } from "./run-status.tsx";
+
+export interface RunProgressProps {
+  run: Run;
+  steps: readonly RunStep[];
+  /** Whether the run's events arrive. */
+  isLive: boolean;
+  /** Why the last look at the run failed. */
+  error: unknown;
+}
+
+/** How far a run is, by requirement and by criterion, and how long it will take. */
+export function RunProgress({ run, steps, isLive, error }: RunProgressProps) {
+  const step = steps.find(({ status }) => status === "IN_PROGRESS");
+  return (
+    <section aria-label="Progress" className="flex flex-col gap-4">
+      <div className="rounded-lg border border-line p-4">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <p className="text-xl font-semibold tabular-nums">
+            {run.assessedCount} of {run.totalRequirements}
+            <span className="ms-1.5 text-sm font-normal text-muted">requirements assessed</span>
+          </p>
+          <p role="status" className="ms-auto text-sm font-medium text-accent">
+            {step ? STEP_LABELS[step.stepName] : "Waiting for its first step"}
+          </p>
+        </div>
+        <ProgressBar
+          label="Requirements assessed"
+          value={run.totalRequirements === 0 ? 0 : run.assessedCount / run.totalRequirements}
+          className="mt-3"
+        />
+        <Times run={run} steps={steps} />
+        <p role="status" className="mt-1 text-xs text-muted empty:hidden">
+          {error
+            ? `The last look at the run failed: ${messageOf(error)}. It is tried again.`
+            : !isLive && "Live updates broke off; the run is looked at every few seconds instead."}
+        </p>
+      </div>
+      <CriterionProgress run={run} />
+    </section>
+  );
+}
+
+function Times({ run, steps }: Pick<RunProgressProps, "run" | "steps">) {
+  const now = useNow(true);
+  const assessing = steps.find(({ stepName }) => stepName === "ASSESSMENT");
+  const since = (timestamp: string | null | undefined) => (timestamp ? now - Date.parse(timestamp) : 0);
+  const remaining = estimateRemaining({
+    assessed: run.assessedCount,
+    total: run.totalRequirements,
+    elapsedMs: since(assessing?.startedAt),
+  });
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-4 text-xs text-muted tabular-nums">
+      <span>Elapsed: {formatDuration(since(run.startedAt ?? run.createdAt))}</span>
+      <span>{remaining === null ? "Estimating the time left …" : `About ${formatDuration(remaining)} left`}</span>
+    </p>
+  );
+}

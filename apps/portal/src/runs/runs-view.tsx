@@ -1,0 +1,95 @@
+import type { RunStatus } from "@assay/client";
+import { Button, classNames, EmptyState, SelectField } from "@assay/ui";
+import { useQuery } from "@tanstack/react-query";
+import { ListTree, Play } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { setSearch, useSearchParam } from "../app/location.ts";
+import { useMay, useSession } from "../session/use-session.ts";
+import { isActive, recentRunsQuery } from "../workspace/use-run.ts";
+import { RunDetails } from "./run-details.tsx";
+import { RunList } from "./run-list.tsx";
+import { RUN_LABELS, RUN_STATUSES } from "./run-status.tsx";
+
+const StartRunDialog = lazy(() => import("./start-run-dialog.tsx"));
+
+/** The history on the left, the chosen run beside it; on a phone, one of the two. */
+export default function RunsView() {
+  const asked = useSearchParam("status");
+  const status = RUN_STATUSES.find((each) => each === asked);
+  const runId = useSearchParam("run");
+  const isStarting = useSearchParam("start") !== null;
+  return (
+    <div className="flex h-full min-h-0">
+      <h1 className="sr-only">Runs</h1>
+      <section
+        aria-label="History"
+        className={classNames(
+          "min-h-0 w-full flex-col bg-surface lg:w-[26rem] lg:shrink-0 lg:border-e lg:border-line",
+          runId ? "hidden lg:flex" : "flex",
+        )}
+      >
+        <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-2">
+          <StatusFilter status={status} />
+          <StartButton />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <RunList status={status} selectedId={runId} start={<StartButton />} />
+        </div>
+      </section>
+      <div className={classNames("min-w-0 flex-1 bg-surface", !runId && "hidden lg:block")}>
+        {runId ? (
+          <RunDetails key={runId} runId={runId} />
+        ) : (
+          <EmptyState icon={<ListTree size={24} aria-hidden />} title="No run is chosen">
+            Choose one to see how it went, what it was pinned to, and its exports.
+          </EmptyState>
+        )}
+      </div>
+      {isStarting && (
+        <Suspense fallback={null}>
+          <StartRunDialog onClose={() => setSearch({ start: null }, { replace: true })} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function StatusFilter({ status }: { status: RunStatus | undefined }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <SelectField
+        label="State"
+        labelHidden
+        value={status ?? ""}
+        onChange={({ target }) => setSearch({ status: target.value })}
+      >
+        <option value="">All runs</option>
+        {RUN_STATUSES.map((each) => (
+          <option key={each} value={each}>
+            {RUN_LABELS[each]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** Leads to the run that goes on, as a tenant has one at a time. */
+function StartButton() {
+  const { data: session } = useSession();
+  const mayStart = useMay("MEMBER");
+  const { data: recent } = useQuery(recentRunsQuery);
+  const active = recent?.find(isActive);
+  if (active) return <Button onClick={() => setSearch({ run: active.id, status: null })}>Run in progress</Button>;
+  if (session && !mayStart) return <p className="text-xs text-muted">Starting a run needs the Member role.</p>;
+  return (
+    <Button
+      look="primary"
+      icon={<Play size={14} aria-hidden />}
+      disabled={!mayStart}
+      onClick={() => setSearch({ start: "1" })}
+    >
+      Start a run
+    </Button>
+  );
+}

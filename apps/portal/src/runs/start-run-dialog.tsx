@@ -1,0 +1,121 @@
+import { AssayApiError } from "@assay/client";
+import { Button, Dialog, SelectField } from "@assay/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../app/error-panel.tsx";
+import { formatCount } from "../app/format.ts";
+import { setSearch } from "../app/location.ts";
+import { assay } from "../session/assay.ts";
+import { useMay, useSession } from "../session/use-session.ts";
+import { useEvidenceCount } from "./use-evidence-count.ts";
+
+/** Says what a run would judge, asks for the pack where there are several, and leads to the run. */
+export default function StartRunDialog({ onClose }: { onClose: () => void }) {
+  const { data: session } = useSession();
+  const mayStart = useMay("MEMBER");
+  const packs = session?.packs ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const [reuse, setReuse] = useState(false);
+  const packId = chosen ?? packs[0]?.id;
+  const start = useStartRun();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Start a run"
+      description="It pins the versions that are in force and the documents that are ready now."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={start.isPending}
+            disabled={!packId || !mayStart}
+            onClick={() => start.mutate({ packId, reuse })}
+          >
+            Start
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        {packs.length > 1 && (
+          <SelectField label="Pack" value={packId} onChange={({ target }) => setChosen(target.value)}>
+            {packs.map(({ id, name, version }) => (
+              <option key={id} value={id}>
+                {name}, version {version}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {packs.length === 1 && (
+          <p>
+            Pack: <span className="font-medium">{packs[0]!.name}</span>, version {packs[0]!.version}
+          </p>
+        )}
+        {session && packs.length === 0 && (
+          <p className="text-missing">No pack of requirements is in use yet. An administrator sets one up.</p>
+        )}
+        {session && !mayStart && <p className="text-missing">Starting a run needs the Member role.</p>}
+        <Evidence />
+        <label className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            checked={reuse}
+            onChange={({ target }) => setReuse(target.checked)}
+            className="mt-0.5 size-4 accent-(--accent)"
+          />
+          <span>
+            Take over earlier verdicts where nothing has changed
+            <span className="block text-muted">
+              The model is asked only where the requirement, its passages or the engine differ from earlier runs.
+            </span>
+          </span>
+        </label>
+      </div>
+      <p role="alert" className="mt-3 text-sm text-missing empty:hidden">
+        {start.error && !runningInstead(start.error) && `No run has been started. ${messageOf(start.error)}`}
+      </p>
+    </Dialog>
+  );
+}
+
+function Evidence() {
+  const { ready, waiting, isMore } = useEvidenceCount();
+  if (ready === undefined) return <p className="text-muted">Counting the documents …</p>;
+  const more = isMore ? "more than " : "";
+  return (
+    <div>
+      <p>
+        Evidence: {more}
+        {formatCount(ready, "document")}
+      </p>
+      {waiting > 0 && (
+        <p className="text-partial">
+          {formatCount(waiting, "document is", "documents are")} still being read and would not be part of it.
+        </p>
+      )}
+      {ready === 0 && <p className="text-partial">Without evidence every requirement comes out as missing.</p>}
+    </div>
+  );
+}
+
+function useStartRun() {
+  const queries = useQueryClient();
+  const show = (runId: string) => setSearch({ run: runId, start: null, status: null });
+  return useMutation({
+    mutationFn: async (body: { packId: string | undefined; reuse: boolean }) => (await assay()).runs.start(body),
+    onSuccess: ({ id }) => show(id),
+    onError: (error) => {
+      const running = runningInstead(error);
+      if (running) show(running);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["runs"] }),
+  });
+}
+
+/** The run that is under way, where that is why another cannot start. */
+function runningInstead(error: unknown): string | null {
+  if (!(error instanceof AssayApiError) || error.code !== "RUN_ALREADY_IN_PROGRESS") return null;
+  return typeof error.details.runId === "string" ? error.details.runId : null;
+}
