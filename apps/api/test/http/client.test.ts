@@ -1,0 +1,188 @@
+import type * as Client from "@assay/client";
+import { Assay, AssayApiError } from "@assay/client";
+import type * as Contract from "@assay/contract";
+import {
+  assessmentListReply,
+  chunkListReply,
+  deleteDryRunReply,
+  documentListReply,
+  documentReply,
+  documentStatusReply,
+  exportListReply,
+  requirementListReply,
+  run,
+  runConfigurationReply,
+  runDiffReply,
+  runListReply,
+  runProgress,
+  runStepsReply,
+  segmentListReply,
+  sessionReply,
+  startRunReply,
+  taskListReply,
+  taskReply,
+} from "@assay/contract";
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import type { z } from "zod";
+import { APP_ROUTES } from "../support/app-routes.ts";
+import { policyText } from "../support/small-pack.ts";
+import { type TestService, testService } from "../support/test-service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+/** What each route that the client calls answers; null where it is no JSON. */
+const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
+  "GET /api/session": sessionReply,
+  "GET /api/requirements": requirementListReply,
+  "GET /api/documents": documentListReply,
+  "GET /api/documents/:id": documentReply,
+  "GET /api/documents/:id/status": documentStatusReply,
+  "GET /api/documents/:id/chunks": chunkListReply,
+  "GET /api/documents/:id/segments": segmentListReply,
+  "GET /api/documents/:id/original": null,
+  "POST /api/documents/upload": documentReply,
+  "POST /api/documents/:id/reprocess": documentReply,
+  "DELETE /api/documents/:id": deleteDryRunReply,
+  "GET /api/runs": runListReply,
+  "POST /api/runs/start": startRunReply,
+  "GET /api/runs/:runId": run,
+  "GET /api/runs/:runId/requirements": requirementListReply,
+  "GET /api/runs/:runId/assessments": assessmentListReply,
+  "GET /api/runs/:runId/steps": runStepsReply,
+  "GET /api/runs/:runId/tasks": taskListReply,
+  "GET /api/runs/:runId/exports": exportListReply,
+  "GET /api/runs/:runId/exports/:exportId": null,
+  "GET /api/runs/:runId/snapshot": null,
+  "GET /api/runs/:runId/configuration": runConfigurationReply,
+  "GET /api/runs/:runId/events": null,
+  "GET /api/runs/:runId/diff": runDiffReply,
+  "GET /api/tasks": taskListReply,
+  "PATCH /api/tasks/:taskId": taskReply,
+};
+
+/** The route that a request means: the one with the fewest parameters that matches. */
+function routeOf(method: string, path: string): string {
+  const matching = APP_ROUTES.filter(
+    (route) => route.method === method && new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`).test(path),
+  );
+  const parameters = (name: string) => name.split(":").length;
+  const [route] = matching.map(({ name }) => name).sort((a, b) => parameters(a) - parameters(b));
+  if (!route) throw new Error(`The client calls ${method} ${path}, which is no route`);
+  return route;
+}
+
+/** A client whose every answer is parsed with the route's strict schema. */
+function checkedClient(token: string, called: Set<string>): Assay {
+  const checked: typeof fetch = async (input, init) => {
+    const url = new URL(String(input));
+    const route = routeOf(init?.method ?? "GET", url.pathname);
+    called.add(route);
+    const schema = REPLIES[route];
+    if (schema === undefined) throw new Error(`The client calls ${route}: add its reply to this test`);
+    const response = await fetch(input, init);
+    if (schema && response.ok && response.status !== 204) schema.parse(await response.clone().json());
+    return response;
+  };
+  return new Assay({ baseUrl: service.url, token: () => token, fetch: checked });
+}
+
+test("every method of the client calls a route that there is, and every answer is what the contract says", async () => {
+  const tenant = await service.tenant();
+  const called = new Set<string>();
+  const assay = checkedClient(await tenant.token("MEMBER"), called);
+  const used = watchMethods(assay);
+
+  expect((await assay.session()).tenant.id).toBe(tenant.id);
+  const [first] = await assay.requirements();
+  const file = new File([policyText], "policy.txt");
+  const progress: Client.UploadProgress[] = [];
+  const { document, duplicate } = await assay.documents.upload(file, {
+    category: "Policy",
+    effectiveDate: "2026-01-31",
+    idempotencyKey: "upload-1",
+    onProgress: (each) => progress.push(each),
+  });
+  expect({ duplicate, category: document.category, progress }).toEqual({
+    duplicate: false,
+    category: "Policy",
+    progress: [{ sentBytes: file.size, totalBytes: file.size }],
+  });
+  expect((await assay.documents.upload(file)).duplicate).toBe(true);
+  await service.client((await tenant.as("MEMBER")).token).settled(document.id);
+  expect((await assay.documents.status(document.id)).status).toBe("READY");
+  expect((await assay.documents.get(document.id)).coverage?.chunks).toBeGreaterThan(0);
+  expect((await assay.documents.list({ q: "policy" }).toArray()).map(({ id }) => id)).toEqual([document.id]);
+  expect((await assay.documents.chunks(document.id).page({ limit: 1 })).items).toHaveLength(1);
+  expect((await assay.documents.segments(document.id)).segments.length).toBeGreaterThan(0);
+  expect(await (await assay.documents.original(document.id)).text()).toBe(policyText);
+  await expect(assay.documents.reprocess(document.id)).rejects.toMatchObject({ status: 409, code: "INVALID_STATE" });
+
+  const started = await assay.runs.start({ packId: tenant.packId }, { idempotencyKey: "run-1" });
+  const seen: Client.RunProgress[] = [];
+  for await (const each of assay.runs.events(started.id)) seen.push(runProgress.parse(each));
+  expect(seen.at(-1)?.run.status).toBe("COMPLETED");
+  const { id: runId } = await assay.runs.get(started.id);
+  expect((await assay.runs.requirements(runId))[0]).toEqual(first);
+  expect(await assay.runs.assessments(runId)).toHaveLength(3);
+  expect(await assay.runs.steps(runId)).toHaveLength(6);
+  const [task] = await assay.runs.tasks(runId).toArray();
+  const [exported] = await assay.runs.exports(runId);
+  const bytes = await (await assay.runs.download(runId, exported!.id)).arrayBuffer();
+  expect(bytes.byteLength).toBe(exported!.sizeBytes);
+  const snapshot = await assay.runs.snapshot(runId);
+  expect(snapshot.headers.get("ETag")).toMatch(/^"[0-9a-f]{64}"$/);
+  expect(snapshot.headers.get("ETag")).toContain(await assay.runs.snapshotHash(runId));
+  expect((await assay.runs.configuration(runId)).confidenceThresholds.complete).toBe(0.75);
+  expect((await assay.runs.diff(runId, runId)).requirements).toEqual([]);
+  expect((await assay.runs.list({ status: "COMPLETED" }).toArray()).map(({ id }) => id)).toEqual([runId]);
+  expect((await assay.tasks.setStatus(task!.id, "IN_PROGRESS")).status).toBe("IN_PROGRESS");
+  expect((await assay.tasks.list({ status: "IN_PROGRESS" }).toArray()).map(({ id }) => id)).toEqual([task!.id]);
+  expect((await assay.documents.previewDelete(document.id)).documents).toHaveLength(1);
+  await assay.documents.delete(document.id);
+  const gone = await assay.documents.get(document.id).catch((error: unknown) => error);
+  expect(gone).toBeInstanceOf(AssayApiError);
+  expect(gone).toMatchObject({ status: 404, code: "NOT_FOUND", details: { id: document.id } });
+  expect((gone as AssayApiError).requestId).toMatch(/^[0-9a-f-]{36}$/);
+
+  expect(used.missing()).toEqual([]);
+  expect([...called].sort()).toEqual(Object.keys(REPLIES).sort());
+});
+
+/** Notes which methods are called, so that one without a test shows. */
+function watchMethods(assay: Assay) {
+  const missing = new Set<string>();
+  for (const [group, target] of Object.entries({ assay, ...assay }))
+    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(target))) {
+      if (name === "constructor") continue;
+      const methods = target as unknown as Record<string, (...values: unknown[]) => unknown>;
+      const method = methods[name]!;
+      missing.add(`${group}.${name}`);
+      methods[name] = (...values) => {
+        missing.delete(`${group}.${name}`);
+        return method.apply(target, values);
+      };
+    }
+  return { missing: () => [...missing] };
+}
+
+test("the client's types are the contract's", () => {
+  expectTypeOf<Client.Session>().toEqualTypeOf<Contract.Session>();
+  expectTypeOf<Client.Document>().toEqualTypeOf<Contract.Document>();
+  expectTypeOf<Client.Chunk>().toEqualTypeOf<Contract.Chunk>();
+  expectTypeOf<Client.Requirement>().toEqualTypeOf<Contract.Requirement>();
+  expectTypeOf<Client.Run>().toEqualTypeOf<Contract.Run>();
+  expectTypeOf<Client.RunStep>().toEqualTypeOf<Contract.RunStep>();
+  expectTypeOf<Client.RunProgress>().toEqualTypeOf<Contract.RunProgress>();
+  expectTypeOf<Client.RunConfiguration>().toEqualTypeOf<Contract.RunConfiguration>();
+  expectTypeOf<Client.RunDiff>().toEqualTypeOf<Contract.RunDiff>();
+  expectTypeOf<Client.StartRun>().toEqualTypeOf<Contract.StartRunBody>();
+  expectTypeOf<Client.Assessment>().toEqualTypeOf<Contract.Assessment>();
+  expectTypeOf<Client.Task>().toEqualTypeOf<Contract.Task>();
+  expectTypeOf<Client.ExportRecord>().toEqualTypeOf<Contract.ExportRecord>();
+  expectTypeOf<Client.DeletionPreview>().toEqualTypeOf<z.infer<typeof deleteDryRunReply>>();
+  expectTypeOf<Client.SegmentPage["segments"]>().toEqualTypeOf<z.infer<typeof segmentListReply>["segments"]>();
+});
