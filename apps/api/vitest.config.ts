@@ -1,10 +1,26 @@
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 // One driver will do: the queries are those of the other suites.
 const queue = databaseProjects({ include: ["test/queue/**/*.test.ts"], testTimeout: 60_000 }).find(
   ({ test }, _, all) => test?.name === "postgres" || all.length === 1,
 )!;
+
+/** They measure the memory and the answers of whole processes: one after the other and after the rest. */
+const MEASURING = ["test/process/memory.test.ts", "test/process/public-files.test.ts"];
+
+function processes(name: string, options: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include: ["test/process/**/*.test.ts"],
+      globalSetup: "test/support/setup-process.ts",
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      ...options,
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -19,18 +35,8 @@ export default defineConfig({
       },
       ...databaseProjects({ include: ["test/http/**/*.test.ts"] }),
       { test: { ...queue.test, name: "queue" } },
-      {
-        test: {
-          name: "process",
-          include: ["test/process/**/*.test.ts"],
-          globalSetup: "test/support/setup-process.ts",
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // One after the other and after the rest: they measure memory and times of whole processes.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      processes("process", { exclude: MEASURING, maxWorkers: "100%", sequence: { groupOrder: 1 } }),
+      processes("measured", { include: MEASURING, fileParallelism: false, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -11,7 +11,7 @@ import { demoClient, readDemo, type ServiceProcess, seededFolder, startServer } 
 import { type TestClient, until } from "../support/test-client.ts";
 
 const SEED = 20_261;
-const KILLS = { documents: 6, run: 6 };
+const KILLS = { documents: 4, run: 4 };
 const PAUSE_MS = { least: 30, most: 600 };
 
 /** One process reads documents and each model call takes its time: a kill hits work under way. */

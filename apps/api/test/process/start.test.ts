@@ -68,7 +68,7 @@ async function start(
   return { launcher, stdout, demo: demoFile.parse(JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"))) };
 }
 
-test("the start command shows an assessed demo, finds it again, and begins anew when asked to", {
+test("the start command shows an assessed demo, finds it again, and begins anew when asked to, within the limits that are set", {
   timeout: 240_000,
 }, async () => {
   const dataDir = await testFolder();
@@ -88,12 +88,16 @@ test("the start command shows an assessed demo, finds it again, and begins anew 
   await expectSettingsPassedOn(second);
   await second.launcher.end("SIGTERM");
 
-  const fresh = await start(dataDir, ["--fresh"]);
+  const fresh = await start(dataDir, ["--fresh"], { MAX_UPLOAD_BYTES: "10000" });
   expect(fresh.stdout).not.toContain("Found the data of an earlier start");
   expect(fresh.demo.tenants[0]!.id).not.toBe(first.demo.tenants[0]!.id);
   const anew = await demoClient(fresh.demo.url, fresh.demo).get("/api/runs", runListReply);
   expect(anew.runs).toHaveLength(1);
   expect(anew.runs[0]!.id).not.toBe(runId);
+  // Evidence that a small limit refuses is named, and the rest is assessed.
+  expect(fresh.stdout).toMatch(/signed-certificate-scan\.pdf: .*10000/);
+  expect(fresh.stdout).toMatch(/information-security-policy\.pdf: .*10000/);
+  expect(fresh.stdout).toMatch(/Run [0-9a-f-]{36}: COMPLETED, snapshot CAPTURED/);
 });
 
 async function expectSignIns({ stdout, demo }: Started, dataDir: string): Promise<void> {
@@ -165,12 +169,3 @@ async function expectSettingsPassedOn({ demo }: Started): Promise<void> {
   const refused = await expectError(await admin.sendFile("large.txt", "x".repeat(40_001)), 413, "FILE_TOO_LARGE");
   expect(refused.details).toEqual({ limitBytes: 40_000 });
 }
-
-test("evidence of the demo that a small upload limit refuses is named, and the rest is assessed", {
-  timeout: 240_000,
-}, async () => {
-  const { stdout } = await start(await testFolder(), [], { MAX_UPLOAD_BYTES: "10000" });
-  expect(stdout).toMatch(/signed-certificate-scan\.pdf: .*10000/);
-  expect(stdout).toMatch(/information-security-policy\.pdf: .*10000/);
-  expect(stdout).toMatch(/Run [0-9a-f-]{36}: COMPLETED, snapshot CAPTURED/);
-});

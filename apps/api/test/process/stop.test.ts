@@ -1,12 +1,14 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { assessmentListReply, run } from "@assay/contract";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ENTRIES, startedUrl } from "../support/launch-process.ts";
 import { findProcess, listDescendants, requireProc } from "../support/list-processes.ts";
 import { demoClient, readDemo, seededFolder, startProcess, startServer, testFolder } from "../support/start-process.ts";
-import { createTestClient, until } from "../support/test-client.ts";
+import { until } from "../support/test-client.ts";
 
 const STOP_MS_MAX = 10_000;
 const POLICY = new URL("../../src/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
@@ -18,19 +20,25 @@ const untilGone = (pids: readonly number[]) =>
     (alive) => alive.length === 0,
   );
 
-test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s in the middle of a run ends the service in time, and the run goes on after a restart",
-  async (signal) => {
-    const slow = await startServer("seeded", await seededFolder(), { TEST_ASSESS_MS: "2000" });
-    const demo = await readDemo(slow.dataDir);
-    const before = demoClient(slow.url, demo);
-    const document = await before.upload("access-control-standard.docx", await readFile(POLICY));
-    await before.settled(document.id);
-    const { id } = await before.startRun();
-    await until(
-      () => before.get(`/api/runs/${id}`, run),
-      ({ assessedCount }) => assessedCount > 0,
+test("SIGTERM, and SIGINT, in the middle of a run end the service in time, and the run goes on after a restart", async () => {
+  const dataDir = await seededFolder();
+  const demo = await readDemo(dataDir);
+  let runId = "";
+  let assessed = 0;
+  for (const [signal, name, bytes] of [
+    ["SIGTERM", "access-control-standard.docx", await readFile(POLICY)],
+    ["SIGINT", "note.txt", "Backups are taken every day."],
+  ] as const) {
+    const slow = await startServer("seeded", dataDir, { TEST_ASSESS_MS: "2000" });
+    const api = demoClient(slow.url, demo);
+    const document = await api.upload(name, bytes);
+    await api.settled(document.id);
+    runId ||= (await api.startRun()).id;
+    const { assessedCount } = await until(
+      () => api.get(`/api/runs/${runId}`, run),
+      (found) => found.assessedCount > assessed,
     );
+    assessed = assessedCount;
     const readers = listDescendants(slow.pid);
     expect(readers.length).toBeGreaterThan(0);
     const stopped = performance.now();
@@ -38,19 +46,19 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     expect(performance.now() - stopped).toBeLessThan(STOP_MS_MAX);
     await untilGone(readers.map(({ pid }) => pid));
     expect(slow.logged("work.failed")).toEqual([]);
+  }
 
-    const service = await startServer("node", slow.dataDir);
-    const after = demoClient(service.url, demo);
-    expect(await after.finished(id)).toMatchObject({
-      status: "COMPLETED",
-      snapshotStatus: "CAPTURED",
-      assessedCount: 25,
-    });
-    const { assessments } = await after.get(`/api/runs/${id}/assessments`, assessmentListReply);
-    expect(new Set(assessments.map(({ requirementId }) => requirementId)).size).toBe(25);
-    expect(assessments).toHaveLength(25);
-  },
-);
+  const service = await startServer("node", dataDir);
+  const after = demoClient(service.url, demo);
+  expect(await after.finished(runId)).toMatchObject({
+    status: "COMPLETED",
+    snapshotStatus: "CAPTURED",
+    assessedCount: 25,
+  });
+  const { assessments } = await after.get(`/api/runs/${runId}/assessments`, assessmentListReply);
+  expect(new Set(assessments.map(({ requirementId }) => requirementId)).size).toBe(25);
+  expect(assessments).toHaveLength(25);
+});
 
 test("the launcher hands SIGTERM on, and both end with 0", async () => {
   const launcher = startProcess([process.execPath, ENTRIES.launcher, "serve"], {
@@ -127,12 +135,13 @@ test("all problems of the settings are told at once, with the values", async () 
 });
 
 test("a port that is in use is told in one line", async () => {
-  const first = await startServer("node", await seededFolder());
-  expect((await createTestClient(first.url).call("GET", "/api/runs")).status).toBe(401);
-  const second = startProcess([process.execPath, ENTRIES.node], {
-    PORT: new URL(first.url).port,
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  onTestFinished(() => void holder.close());
+  const service = startProcess([process.execPath, ENTRIES.node], {
+    PORT: String((holder.address() as AddressInfo).port),
     ASSAY_DATA_DIR: await seededFolder(),
   });
-  expect(await second.ended).toEqual({ code: 1, signal: null });
-  expect(second.output().stderr).toMatch(/^Cannot listen on port \d+ as it is in use: set PORT to another one\n$/);
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  expect(service.output().stderr).toMatch(/^Cannot listen on port \d+ as it is in use: set PORT to another one\n$/);
 });
