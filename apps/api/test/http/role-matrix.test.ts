@@ -38,7 +38,7 @@ let open: World;
 beforeAll(async () => {
   closed = await makeWorld({});
   open = await makeWorld({ SUPER_ADMIN_MODE: "true" });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await closed.assay.close();
   await open.assay.close();

@@ -69,7 +69,7 @@ async function start(
 }
 
 test("the start command shows an assessed demo, finds it again, and begins anew when asked to, within the limits that are set", {
-  timeout: 240_000,
+  timeout: 400_000,
 }, async () => {
   const dataDir = await testFolder();
   const first = await start(dataDir);
