@@ -11,6 +11,7 @@ const browser = {
     globalSetup: "test/browser/support/setup.ts",
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     // Each file runs a service and a browser: one at a time is what a small machine can take.
     fileParallelism: false,
   },

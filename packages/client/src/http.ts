@@ -61,7 +61,7 @@ export function createHttp({ baseUrl, token, fetch = globalThis.fetch, maxRetrie
     url,
     token: getToken,
     async send(method, path, request = {}) {
-      const attempts = method === "GET" ? maxRetries + 1 : 1;
+      const attempts = method === "GET" || method === "HEAD" ? maxRetries + 1 : 1;
       for (let made = 1; ; made++) {
         const last = made >= attempts;
         const response = await attempt(method, path, request).catch((error: unknown) => {

@@ -32,10 +32,9 @@ export const RequirementRow = memo((props: RequirementRowProps) => {
       className="flex h-full gap-2 border-b border-line px-3 py-2 text-sm outline-offset-[-2px] hover:bg-hover aria-[current]:bg-accent-soft"
     >
       <ToneIcon tone={VERDICT_TONES[verdict]} size={15} className="mt-0.5" />
-      <span className="sr-only">{VERDICT_LABELS[verdict]}</span>
+      <span className="sr-only">{VERDICT_LABELS[verdict]} </span>
       <span className="line-clamp-2 min-w-0 flex-1 leading-5 break-words">
-        <span className="mr-1.5 text-xs font-medium text-muted tabular-nums">{requirementId}</span>
-        {title}
+        <span className="mr-1 text-xs font-medium text-muted tabular-nums">{requirementId}</span> {title}
       </span>
       {confidence !== null && (
         <span className="text-xs text-muted tabular-nums" title="Confidence">

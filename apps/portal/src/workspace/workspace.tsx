@@ -48,6 +48,7 @@ export default function Workspace() {
     <SkeletonList label="Loading requirements" rows={12} />
   ) : (
     <section aria-label="Requirements" className="flex h-full flex-col">
+      <h2 className="sr-only">Requirements</h2>
       {run ? (
         <div className="shrink-0 px-3 pt-2">
           <RunPicker run={run} recent={recent} />

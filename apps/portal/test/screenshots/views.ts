@@ -32,7 +32,11 @@ export const SHOTS: readonly Shot[] = [
     name: "assessment",
     async open(page) {
       await page.goto("/cm?requirement=3.2");
-      await page.getByRole("heading", { name: "Reasoning" }).or(page.getByRole("tab", { name: "Assessment" })).first().waitFor();
+      await page
+        .getByRole("heading", { name: "Reasoning" })
+        .or(page.getByRole("tab", { name: "Assessment" }))
+        .first()
+        .waitFor();
       const tab = page.getByRole("tab", { name: "Assessment" });
       if (await tab.isVisible()) await tab.click();
       await page.getByRole("meter").waitFor();

@@ -13,7 +13,7 @@ import {
 } from "../../../../api/test/support/launch-process.ts";
 import { createTestClient, type TestClient } from "../../../../api/test/support/test-client.ts";
 import { CHROMIUM } from "./chromium.ts";
-import type { PortalData } from "./setup.ts";
+import "./setup.ts";
 
 interface DemoUser {
   readonly email: string;
@@ -43,14 +43,16 @@ export interface PortalTest {
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-color-profile=srgb"];
 
 /** The real service as its own process on a copy of `data`, and a browser. For a suite's `beforeAll`. */
-export async function openPortal(data: keyof PortalData, env: Env = {}): Promise<PortalTest> {
+export async function openPortal(data: "empty" | "demo", env: Env = {}): Promise<PortalTest> {
   const dir = await mkdtemp(join(tmpdir(), "assay-portal-"));
-  await cp(inject("portalData")[data], dir, { recursive: true });
+  const made = inject("portalData");
+  await cp(made[data], dir, { recursive: true });
   const service = launchProcess([process.execPath, ENTRIES.seeded], {
     PORT: "0",
     POLL_MS: "50",
     PROGRESS_POLL_MS: "50",
     EXTRACTION_PROCESSES: "2",
+    PORTAL_DIR: made.site,
     ...env,
     ASSAY_DATA_DIR: dir,
   });

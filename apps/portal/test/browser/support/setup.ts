@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { ENTRIES, launchProcess, startedUrl, type TestProcess } from "../../../../api/test/support/launch-process.ts";
 import { until } from "../../../../api/test/support/test-client.ts";
@@ -17,12 +18,15 @@ export interface PortalData {
   readonly empty: string;
   /** The same with the demo's evidence and, in the first tenant, a finished run. */
   readonly demo: string;
+  /** A copy of the built site, so that a build meanwhile takes no file away. */
+  readonly site: string;
 }
 
 /** Makes the data once: a database and a whole assessment take seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), "assay-portal-"));
-  const data: PortalData = { empty: join(dir, "empty"), demo: join(dir, "demo") };
+  const data: PortalData = { empty: join(dir, "empty"), demo: join(dir, "demo"), site: join(dir, "site") };
+  await cp(fileURLToPath(new URL("../../../dist", import.meta.url)), data.site, { recursive: true });
   const seeding = launchProcess([process.execPath, ENTRIES.seeded], { PORT: "0", ASSAY_DATA_DIR: data.empty });
   await startedUrl(seeding);
   await end(seeding, data.empty);

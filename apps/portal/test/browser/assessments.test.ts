@@ -1,0 +1,148 @@
+import { assessmentListReply, runListReply, taskListReply } from "@assay/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("demo");
+});
+afterAll(() => portal.close());
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test("requirements stand under their criteria with true counts, and are found by text and by status", async () => {
+  const page = await portal.page();
+  await page.goto("/cm");
+  await page.getByRole("heading", { name: "Operations and backup" }).waitFor();
+  const { runs } = await portal.client().get("/api/runs", runListReply);
+  const { assessments } = await portal.client().get(`/api/runs/${runs[0]!.id}/assessments`, assessmentListReply);
+  const partial = assessments.filter(({ status }) => status === "PARTIAL");
+  await page.getByRole("button", { name: `Partial ${partial.length}` }).click();
+  const rows = page.getByRole("list", { name: "Requirements" }).getByRole("link");
+  await expect.poll(() => rows.count()).toBe(partial.length);
+  expect(new URL(page.url()).searchParams.get("status")).toBe("PARTIAL");
+  await page.getByRole("button", { name: "All" }).click();
+  await page.keyboard.press("/");
+  await page.keyboard.type("backup daily");
+  await page.getByText("No requirement matches").waitFor();
+  await page.getByLabel("Search requirements").fill("BACKUPS every day");
+  await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining("Backups of business data")]);
+  await page.reload();
+  await expect.poll(() => rows.count()).toBe(1);
+});
+
+test("the keyboard moves through the requirements, across criteria, and Enter leads on to the assessment", async () => {
+  const page = await portal.page();
+  await page.goto("/cm?requirement=1.4");
+  const current = page.locator("a[aria-current=true]", { hasText: "1.4" });
+  await current.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focusedText(page)).toContain("2.1.a");
+  await page.getByRole("heading", { name: "Passwords are at least 12 characters long." }).waitFor();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => focusedText(page)).toContain("1.3");
+  await page.keyboard.press("End");
+  await expect.poll(() => focusedText(page)).toContain("6.3");
+  await page.keyboard.press("Home");
+  await expect.poll(() => focusedText(page)).toContain("1.1");
+  await expect.poll(() => new URL(page.url()).searchParams.get("requirement")).toBe("1.1");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Assessment details");
+});
+
+const focusedText = (page: Awaited<ReturnType<PortalTest["page"]>>) =>
+  page.evaluate(() => document.activeElement?.textContent ?? "");
+
+test("an address shows the same requirement, verdict, thresholds and quotes to whoever opens it", async () => {
+  const page = await portal.page({ as: { role: "VIEWER" } });
+  await page.goto("/cm?requirement=3.2");
+  await page.getByRole("heading", { name: "Critical security patches are installed within 14 days" }).waitFor();
+  const meter = page.getByRole("meter", { name: "Confidence" });
+  expect(await meter.getAttribute("aria-valuetext")).toBe("0.55; partial from 0.40, complete from 0.75");
+  const quote = page.getByRole("link", { name: /Critical security patches are installed within 30 days/ });
+  expect(await quote.textContent()).toContain("page 6");
+  await quote.click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("citation")).toBe("0");
+  await page.reload();
+  await expect.poll(() => quote.getAttribute("aria-current")).toBe("true");
+  await page.getByLabel("State of the task").waitFor();
+  expect(await page.getByLabel("State of the task").isDisabled()).toBe(true);
+});
+
+test("a member moves the task of a requirement, and it stays moved", async () => {
+  const page = await portal.page();
+  await page.goto("/cm?requirement=3.2");
+  await page.getByLabel("State of the task").selectOption("IN_PROGRESS");
+  const statuses = async () =>
+    (await portal.client().get("/api/tasks?limit=200", taskListReply)).tasks
+      .filter(({ requirementId }) => requirementId === "3.2")
+      .map(({ status }) => status);
+  await expect.poll(statuses).toEqual(["IN_PROGRESS"]);
+  await page.reload();
+  await expect.poll(() => page.getByLabel("State of the task").inputValue()).toBe("IN_PROGRESS");
+});
+
+test("the panels take the width that they are given and keep it", async () => {
+  const page = await portal.page();
+  await page.goto("/cm");
+  const panel = page.getByRole("region", { name: "Requirements" });
+  const edge = page.getByRole("separator", { name: "Width of Requirements" });
+  const width = async () => Math.round((await panel.boundingBox())!.width);
+  const before = await width();
+  const { x, y, height } = (await edge.boundingBox())!;
+  await page.mouse.move(x, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  const after = await width();
+  expect(Math.abs(after - before - 120)).toBeLessThan(8);
+  await page.reload();
+  await expect.poll(width).toBe(after);
+  await edge.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(width).toBeLessThan(after);
+});
+
+test("on a phone the panels are tabs, and a chosen requirement brings its assessment to the front", async () => {
+  const page = await portal.page(PHONE);
+  await page.goto("/cm");
+  await page.getByRole("link", { name: /2\.1\.a/ }).tap();
+  await page.getByRole("meter").waitFor();
+  expect(await page.getByRole("tab", { name: "Assessment" }).getAttribute("aria-selected")).toBe("true");
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Requirements" }).tap();
+  await page.getByRole("link", { name: /2\.1\.a/ }).waitFor();
+  await expectAccessible(page);
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: innerWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+});
+
+test("axe finds nothing in light and in dark, with an assessment shown", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await portal.page({ colorScheme });
+    await page.goto("/cm?requirement=3.2");
+    await page.getByRole("meter").waitFor();
+    await page.getByLabel("State of the task").waitFor();
+    await page.getByText("information-security-policy.pdf").first().waitFor();
+    await expectAccessible(page);
+  }
+});
+
+test("the chosen theme outdoes the system's and is kept", async () => {
+  const page = await portal.page({ colorScheme: "light" });
+  await page.goto("/cm");
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background();
+  await page.getByRole("button", { name: "Theme: system. Change to light" }).click();
+  await page.getByRole("button", { name: "Theme: light. Change to dark" }).click();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  await page.getByRole("button", { name: "Theme: dark. Change to system" }).waitFor();
+  expect(await background()).toBe(dark);
+});

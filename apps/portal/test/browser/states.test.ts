@@ -1,0 +1,87 @@
+import { documentListReply, runListReply } from "@assay/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("empty");
+});
+afterAll(() => portal.close());
+
+test("a tenant without anything is led from the upload to its first verdicts", async () => {
+  const page = await portal.page();
+  await page.goto("/cm");
+  await page.getByText("Three steps to your first assessment").waitFor();
+  await page.getByRole("link", { name: /1\.1/ }).click();
+  await page.getByText("There is no run yet.").waitFor();
+  await expectAccessible(page);
+  const member = portal.client();
+  const { id } = await member.upload("policy.txt", "Backups of business data are taken every day at 22:00.");
+  await member.settled(id);
+  await page.getByRole("button", { name: "Start the first run" }).waitFor();
+  const run = await member.startRun();
+  await member.finished(run.id);
+  await page.goto("/cm?requirement=3.1.a");
+  await page.getByRole("meter", { name: "Confidence" }).waitFor();
+  await page.getByText("Three steps to your first assessment").waitFor({ state: "detached" });
+});
+
+test("a viewer is shown what there is and offered nothing that the role may not do", async () => {
+  const page = await portal.page({ as: { role: "VIEWER", tenant: 1 } });
+  await page.goto("/cm");
+  await page.getByText("Three steps to your first assessment").waitFor();
+  await page.getByText("Harbour Clinic").waitFor();
+  expect(await page.getByRole("button", { name: "Start the first run" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
+});
+
+test("a failure says what failed with the id of the request, and trying again mends it", async () => {
+  const page = await portal.page();
+  let failures = 0;
+  await page.route("**/api/runs?**", (route) => {
+    failures += 1;
+    return route.fulfill({
+      status: 500,
+      contentType: "application/json",
+      body: JSON.stringify({
+        error: "INTERNAL_ERROR",
+        message: "The service failed",
+        requestId: "request-of-the-test",
+      }),
+    });
+  });
+  await page.goto("/cm");
+  await page.getByText("request-of-the-test").waitFor();
+  await expectAccessible(page);
+  expect(failures).toBe(1);
+  await page.unroute("**/api/runs?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("list", { name: "Requirements" }).waitFor();
+});
+
+test("without the network the page says so, keeps what it shows, and goes on when the network is back", async () => {
+  const page = await portal.page();
+  await page.goto("/cm");
+  await page.getByRole("list", { name: "Requirements" }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("You are offline").waitFor();
+  await page.getByRole("list", { name: "Requirements" }).waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByText("You are offline").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Documents" }).first().click();
+  await page.getByText("policy.txt").waitFor();
+  expect((await portal.client().get("/api/documents", documentListReply)).documents.length).toBeGreaterThan(0);
+});
+
+test("an unknown page and an unknown run are said to be unknown", async () => {
+  const page = await portal.page();
+  const answer = await page.goto("/cm/nothing-here");
+  expect(answer?.status()).toBe(404);
+  await page.getByText("There is no such page").waitFor();
+  await expectAccessible(page);
+  const { runs } = await portal.client().get("/api/runs", runListReply);
+  await page.goto(`/cm?run=${runs[0]!.id.replace(/.$/, (last) => (last === "0" ? "1" : "0"))}`);
+  await page.getByText("The requirements cannot be shown").waitFor();
+});
