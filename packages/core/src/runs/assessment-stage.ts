@@ -6,8 +6,9 @@ import { judgeAnswer, withoutEvidence } from "../assessments/judge-answer.ts";
 import { findModels } from "../corpus/find-models.ts";
 import { sha256Hex } from "../digest.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
-import { newSpanId, type SpanRecord, spanContext } from "../telemetry/span.ts";
+import { newSpanId, recordSpans, type SpanRecord, spanContext } from "../telemetry/span.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { errorCode } from "../work/run-work-item.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { loadOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
@@ -47,6 +48,9 @@ async function judge(
   }
   const startedAt = new Date();
   const { assessor } = findModels(services.models, open.version);
+  work.onFailure((tx, error) =>
+    recordSpans(tx, open.run.tenantId, [modelSpan(assessor.model, open, subject, startedAt, failureOf(error))]),
+  );
   const answer = await assessor.assess(
     {
       requirement: {
@@ -67,12 +71,10 @@ async function judge(
     { signal: work.signal },
   );
   const verdict = judgeAnswer(answer, passages, thresholds, on);
-  return {
-    ...base,
-    usage: answer.usage,
-    verdict,
-    spans: [modelSpan(assessor.model, open, subject, answer.usage, startedAt)],
-  };
+  const span = modelSpan(assessor.model, open, subject, startedAt, usageOf(answer.usage));
+  // The call has its cost even if its verdict cannot be stored.
+  work.onFailure((tx) => recordSpans(tx, open.run.tenantId, [span]));
+  return { ...base, usage: answer.usage, verdict, spans: [span] };
 }
 
 function digestInput({ version }: OpenRun, subject: GuidedSubject, passages: readonly Passage[]): Promise<string> {
@@ -119,8 +121,8 @@ function modelSpan(
   model: string,
   { run, stepSpanId }: OpenRun,
   subject: Subject,
-  usage: ModelUsage,
   startedAt: Date,
+  outcome: Readonly<Record<string, unknown>>,
 ): SpanRecord {
   return {
     context: spanContext(run.traceId, newSpanId()),
@@ -135,9 +137,15 @@ function modelSpan(
       "step.name": "ASSESSMENT",
       "requirement.codes": [subject.requirementId],
       "llm.model": model,
-      "llm.tokens.in": usage.tokensIn,
-      "llm.tokens.out": usage.tokensOut,
-      "llm.cost.usd": usage.costUsd,
+      ...outcome,
     },
   };
+}
+
+function usageOf({ tokensIn, tokensOut, costUsd }: ModelUsage) {
+  return { "llm.tokens.in": tokensIn, "llm.tokens.out": tokensOut, "llm.cost.usd": costUsd };
+}
+
+function failureOf(error: unknown) {
+  return { "error.type": errorCode(error), "error.message": errorCode(error) };
 }

@@ -13,7 +13,7 @@ import { databaseTimeIn } from "../database-clock.ts";
 import type { Waker } from "../ports/waker.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { claimWorkItem } from "./claim.ts";
-import type { Outcome, Stage, Stages } from "./stage.ts";
+import type { FailureWrite, Outcome, Stage, Stages, StageWork } from "./stage.ts";
 import type { WorkItem, WorkRef } from "./work-item.ts";
 
 export interface EngineSettings {
@@ -68,24 +68,38 @@ export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSi
   );
   const item = await claimWorkItem(engine.db, id, { leaseMs: longest + engine.settings.leaseMarginMs });
   if (!item) return "nothing";
-  const stage = engine.stages[item.kind][item.stage];
-  if (!stage) throw new Error(`Cannot run work item '${id}' as there is no stage '${item.kind}.${item.stage}'`);
-  const { result, wake } = await runClaimed(engine, stage, item, shutdown);
+  const { result, wake } = await runClaimed(engine, stageOf(engine, item), item, shutdown);
   if (wake.length > 0) await engine.waker.wake(wake);
   return result;
 }
 
+/** An unknown one fails like any other, so that the item does not circle for ever. */
+function stageOf({ stages }: Engine, { id, kind, stage }: WorkItem): Stage {
+  const unknown = new Error(`Cannot run work item '${id}' as there is no stage '${kind}.${stage}'`);
+  return stages[kind][stage] ?? { run: () => Promise.reject(unknown), fail: async () => [], limitMs: 1000 };
+}
+
 async function runClaimed(engine: Engine, stage: Stage, item: WorkItem, shutdown?: AbortSignal): Promise<Ended> {
+  let write: FailureWrite = async () => {};
   try {
     if (item.crashes >= engine.settings.crashesMax) throw poison(item);
-    return await commit(engine, item, await runSlice(engine, stage, item, shutdown));
+    const onFailure = (given: FailureWrite) => {
+      write = given;
+    };
+    return await commit(engine, item, await runSlice(engine, stage, item, onFailure, shutdown));
   } catch (error) {
     if (error instanceof LostLease) return LOST;
-    return recordFailure(engine, stage, item, error);
+    return recordFailure(engine, stage, item, error, write);
   }
 }
 
-async function runSlice(engine: Engine, stage: Stage, item: WorkItem, shutdown?: AbortSignal): Promise<Outcome> {
+async function runSlice(
+  engine: Engine,
+  stage: Stage,
+  item: WorkItem,
+  onFailure: StageWork["onFailure"],
+  shutdown?: AbortSignal,
+): Promise<Outcome> {
   const limit = AbortSignal.timeout(stage.limitMs);
   const signal = shutdown ? AbortSignal.any([limit, shutdown]) : limit;
   signal.throwIfAborted();
@@ -98,6 +112,7 @@ async function runSlice(engine: Engine, stage: Stage, item: WorkItem, shutdown?:
       item,
       signal,
       checkpoint: (write) => gated(engine, item, write),
+      onFailure,
     });
     return await Promise.race([slice, aborted]);
   } finally {
@@ -117,30 +132,50 @@ function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<Ended
   });
 }
 
-async function recordFailure(engine: Engine, stage: Stage, item: WorkItem, error: unknown): Promise<Ended> {
+async function recordFailure(
+  engine: Engine,
+  stage: Stage,
+  item: WorkItem,
+  error: unknown,
+  write: FailureWrite,
+): Promise<Ended> {
   const released = error instanceof ShuttingDown;
   const final = !released && (!isTransient(error) || item.attempts + 1 >= engine.settings.attemptsMax);
   if (!released) engine.report({ item, error, final });
   try {
     return await gated(engine, item, async (tx) => {
-      if (final) {
-        const added = (await stage.fail(tx, item, error)) ?? [];
-        await close(tx, item, { state: "FAILED", lastError: errorCode(error), attempts: item.attempts + 1 });
-        return { result: "failed", wake: added };
-      }
-      await close(tx, item, {
-        state: "PENDING",
-        attempts: item.attempts + (released ? 0 : 1),
-        lastError: released ? null : errorCode(error),
-        availableAt: databaseTimeIn(released ? 0 : retryDelayMs(engine, item, error)),
-        publishedAt: null,
-      });
-      return { result: "again", wake: [refTo(item)] };
+      if (released) return putBack(tx, item, { attempts: item.attempts, lastError: null }, 0);
+      await write(tx, error);
+      if (!final) return tryAgain(tx, engine, item, error);
+      const added = (await stage.fail(tx, item, error)) ?? [];
+      return giveUp(tx, item, error, added);
     });
-  } catch (lost) {
-    if (lost instanceof LostLease) return LOST;
-    throw lost;
+  } catch (cause) {
+    if (cause instanceof LostLease) return LOST;
+    return recordBrokenFailure(engine, item, cause);
   }
+}
+
+/** The failure could not be recorded as its stage wants it: that is tried again too, and not for ever. */
+async function recordBrokenFailure(engine: Engine, item: WorkItem, error: unknown): Promise<Ended> {
+  const final = item.attempts + 1 >= 2 * engine.settings.attemptsMax;
+  engine.report({ item, error, final });
+  return gated(engine, item, (tx) => (final ? giveUp(tx, item, error, []) : tryAgain(tx, engine, item, error)));
+}
+
+async function giveUp(tx: Transaction, item: WorkItem, error: unknown, wake: readonly WorkRef[]): Promise<Ended> {
+  await close(tx, item, { state: "FAILED", lastError: errorCode(error), attempts: item.attempts + 1 });
+  return { result: "failed", wake };
+}
+
+function tryAgain(tx: Transaction, engine: Engine, item: WorkItem, error: unknown): Promise<Ended> {
+  const change = { attempts: item.attempts + 1, lastError: errorCode(error) };
+  return putBack(tx, item, change, retryDelayMs(engine, item, error));
+}
+
+async function putBack(tx: Transaction, item: WorkItem, change: object, delayMs: number): Promise<Ended> {
+  await close(tx, item, { state: "PENDING", ...change, availableAt: databaseTimeIn(delayMs), publishedAt: null });
+  return { result: "again", wake: [refTo(item)] };
 }
 
 /** Runs `write` in the tenant's transaction if this holder is still the newest one. */

@@ -1,6 +1,8 @@
 import type { Database, Transaction } from "@assay/db";
 import type { WorkItem, WorkKind, WorkRef } from "./work-item.ts";
 
+export type FailureWrite = (tx: Transaction, error: unknown) => Promise<void>;
+
 export interface StageWork {
   readonly db: Database;
   readonly item: WorkItem;
@@ -8,6 +10,8 @@ export interface StageWork {
   readonly signal: AbortSignal;
   /** Stores progress in the middle of a slice; throws when another holder has taken the item over. */
   checkpoint<T>(write: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** What is written beside the failure, should the slice fail from here on; the last call counts. */
+  onFailure(write: FailureWrite): void;
 }
 
 /** How a slice ends: `write` runs in the transaction that also closes the item or puts it back for `more`. */

@@ -2,7 +2,7 @@ import { ModelError } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import { deleteDocument, fileKey, listChunks, reprocessDocument } from "@assay/core/documents";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { claimWorkItem, releaseAllLeases, runWorkItem, type StageWork } from "@assay/core/work";
+import { claimWorkItem, releaseAllLeases, runWorkItem } from "@assay/core/work";
 import { chunks, segments, workItems } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
@@ -309,8 +309,13 @@ describe("a document that is deleted in the middle", () => {
       tx.select().from(workItems).where(sql`stage = ${stage} and subject_id = ${id}`),
     );
     const { run, fail } = engine.engine.stages.document[stage]!;
-    const checkpoint: StageWork["checkpoint"] = (write) => inTenant(ctx, write);
-    const outcome = await run({ db: database.db, item: row!, signal: AbortSignal.timeout(10_000), checkpoint });
+    const outcome = await run({
+      db: database.db,
+      item: row!,
+      signal: AbortSignal.timeout(10_000),
+      checkpoint: (write) => inTenant(ctx, write),
+      onFailure: () => {},
+    });
     await deleteDocument(ctx, id);
     // As a holder does that was in the middle of its commit, which a cancellation passes over.
     const added = await inTenant(ctx, async (tx) => outcome.write(tx)).catch((error) =>

@@ -13,7 +13,7 @@ import { newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProbeEngine } from "../support/probe-engine.ts";
-import { ofEachKind } from "../support/test-engine.ts";
+import { ENGINE_SETTINGS, ofEachKind } from "../support/test-engine.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -186,6 +186,46 @@ describe("a failure", () => {
     await runWorkItem(probe.engine, id);
     expect(await probe.traces()).toBe(0);
     expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: 1, lastError: "MODEL_UNAVAILABLE" });
+  });
+
+  test("that its stage cannot record is tried again, and given up in the end", async () => {
+    const probe = await createProbeEngine(database.db);
+    const id = await probe.add();
+    probe.run = () => Promise.reject(new DocumentError("NO_TEXT", "Cannot find text"));
+    probe.fail = () => {
+      throw new Error("The record is broken");
+    };
+    for (let attempt = 1; attempt < 2 * ENGINE_SETTINGS.attemptsMax; attempt++) {
+      expect(await runWorkItem(probe.engine, id)).toBe("again");
+      expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: attempt, lastError: "INTERNAL_ERROR" });
+    }
+    expect(await runWorkItem(probe.engine, id)).toBe("failed");
+    expect(await probe.item(id)).toMatchObject({ state: "FAILED", leaseUntil: null });
+    expect(probe.reports.at(-1)).toMatchObject({ final: true, error: { message: "The record is broken" } });
+  });
+
+  test("that its stage could not record is recorded as soon as it can be", async () => {
+    const probe = await createProbeEngine(database.db);
+    const id = await probe.add();
+    probe.run = () => Promise.reject(new DocumentError("NO_TEXT", "Cannot find text"));
+    probe.fail = () => {
+      if (probe.failed.length === 1) throw new Error("The record is broken");
+    };
+    expect(await runWorkItem(probe.engine, id)).toBe("again");
+    expect(await runWorkItem(probe.engine, id)).toBe("failed");
+    expect(await probe.item(id)).toMatchObject({ state: "FAILED", lastError: "NO_TEXT" });
+  });
+
+  test("to have a stage ends the item like any other failure", async () => {
+    const probe = await createProbeEngine(database.db);
+    const [added] = await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
+      enqueue(tx, [{ tenantId: probe.tenantId, kind: "file", subjectId: newId(), stage: "nobody" }]),
+    );
+    const id = added!.workItemId;
+    for (let attempt = 1; attempt < ENGINE_SETTINGS.attemptsMax; attempt++)
+      expect(await runWorkItem(probe.engine, id)).toBe("again");
+    expect(await runWorkItem(probe.engine, id)).toBe("failed");
+    expect(await probe.item(id)).toMatchObject({ state: "FAILED", lastError: "INTERNAL_ERROR" });
   });
 
   test("of the process, too often, is taken for the item's own and ends it without another slice", async () => {

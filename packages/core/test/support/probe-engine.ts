@@ -30,6 +30,7 @@ export async function createProbeEngine(
     /** The items that `fail` was called for. */
     failed,
     slices: 0,
+    fail: (_item: WorkItem): void => {},
     run: (_work: StageWork): Promise<Outcome> => Promise.resolve(probe.done()),
     /** Ends the slice and leaves a trace in the audit log. */
     done: (state: Outcome["state"] = "done"): Outcome => ({
@@ -73,7 +74,11 @@ export async function createProbeEngine(
       probe.slices += 1;
       return probe.run(work);
     },
-    fail: async (_tx: Transaction, item: WorkItem) => void failed.push(item),
+    fail: async (_tx: Transaction, item: WorkItem) => {
+      failed.push(item);
+      probe.fail(item);
+      return undefined;
+    },
     limitMs: options.limitMs ?? 60_000,
   };
   probe.engine = {
