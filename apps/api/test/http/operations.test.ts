@@ -4,12 +4,15 @@ import { AssayError } from "@assay/contract";
 import { sweep } from "@assay/core/engine";
 import { newSpanId, newTraceId } from "@assay/core/telemetry";
 import { idempotencyKeys, newId, spans } from "@assay/db";
+import { connectServer } from "@assay/db/connect";
+import { openTestDatabase } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import type { ApiServices } from "../../src/services.ts";
-import { expectError } from "../support/test-client.ts";
+import { openProxy } from "../support/open-proxy.ts";
+import { expectError, until } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
 const ORIGIN = "https://portal.example.test";
@@ -89,6 +92,43 @@ describe("health", () => {
     expect(asked).toBe(2);
   });
 });
+
+// Only a server can be taken away: PGlite is this process.
+if (inject("databaseTemplate").driver === "pg")
+  describe("while the database is away", () => {
+    test("/readyz names it, every request is told to come again, and both mend by themselves", async () => {
+      const database = await openTestDatabase();
+      const proxy = await openProxy(database.url!);
+      const through = { ...database, ...connectServer(proxy.url) };
+      const away = await testService({}, {}, Promise.resolve(through));
+      try {
+        const client = await (await away.tenant({ pack: null })).as("VIEWER");
+        expect((await client.call("GET", "/readyz")).status).toBe(200);
+        await proxy.stop();
+        for (const [path, details] of [
+          ["/readyz", { failed: ["database"] }],
+          ["/api/runs", undefined],
+        ] as const) {
+          const response = await client.call("GET", path);
+          expect(response.headers.get("Retry-After"), path).toMatch(/^\d+$/);
+          const body = await expectError(response, 503, "SERVICE_UNAVAILABLE");
+          expect(body.details).toEqual(details);
+          expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i);
+        }
+        expect((await client.call("GET", "/healthz")).status).toBe(200);
+        await proxy.start();
+        await until(
+          async () => (await client.call("GET", "/readyz")).status,
+          (status) => status === 200,
+        );
+        expect((await client.call("GET", "/api/runs")).status).toBe(200);
+      } finally {
+        await away.close();
+        await proxy.stop();
+        await database.close();
+      }
+    });
+  });
 
 describe("the log", () => {
   test("has a line for each request with its route and tenant, and none of what the address held", async () => {
