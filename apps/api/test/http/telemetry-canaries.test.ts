@@ -4,14 +4,16 @@ import { join } from "node:path";
 import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { ModelError, type Run, traceReply } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
-import { SCRUBBED } from "@assay/core/telemetry";
+import { ERROR_SENTENCES, SCRUBBED } from "@assay/core/telemetry";
 import { newId } from "@assay/db";
 import { rowsOf } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCanaries, encodingsOf } from "../support/canaries.ts";
+import { ingestCanaries } from "../support/ingest-canaries.ts";
 import { type OtlpCollector, openOtlpCollector } from "../support/otlp-collector.ts";
+import { type PageServer, servePages } from "../support/serve-pages.ts";
 import { smallPack } from "../support/small-pack.ts";
 import { createTestClient, type TestClient, until } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -67,6 +69,7 @@ const embedder: Embedder = {
 
 let root: string;
 let collector: OtlpCollector;
+let web: PageServer;
 let assay: TestService;
 let tenant: TestTenant;
 const errorBodies: string[] = [];
@@ -75,6 +78,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "assay-canaries-"));
   collector = await openOtlpCollector(plant("collector's answer"));
   collector.answer = 500;
+  web = await servePages();
   assay = await testService(
     {
       ASSAY_DATA_DIR: join(root, plant("data folder")),
@@ -84,7 +88,7 @@ beforeAll(async () => {
       SPAN_EXPORT_MS: "20",
       SPAN_EXPORT_RETRY_MAX_MS: "100",
     },
-    { assessor, embedder },
+    { assessor, embedder, fetcher: web.fetcher },
   );
   const [criterion, other] = smallPack.criteria;
   tenant = await assay.tenant({
@@ -114,6 +118,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await assay.close();
   await collector.close();
+  await web.close();
   await rm(root, { recursive: true, force: true });
 });
 
@@ -131,6 +136,7 @@ async function everyChannel(): Promise<void> {
   const admin = await tenant.as("ADMIN");
   const superAdmin = await tenant.as("SUPER_ADMIN");
   await uploadEverything(member);
+  await ingestCanaries(superAdmin, web, canaries, tenant.packId);
   collector.answer = 400;
   await runEverything(member);
   collector.answer = "hang";
@@ -279,7 +285,8 @@ async function breakStorage(member: TestClient): Promise<void> {
   await rename(join(files, tenant.id), join(files, `${tenant.id}-away`));
   await writeFile(join(files, tenant.id), plant("file in the way"));
   expect((await member.finished((await member.startRun()).id)).status).toBe("FAILED");
-  await send(member, "POST", "/api/documents/upload", { body: form("late.txt", plant("bytes without a place")) });
+  const refused = await member.sendFile("late.txt", plant("bytes without a place"));
+  errorBodies.push(`${refused.status} ${await refused.text()}`);
   await rm(join(files, tenant.id));
   await rename(join(files, `${tenant.id}-away`), join(files, tenant.id));
 }
@@ -305,12 +312,6 @@ async function breakDatabase(member: TestClient): Promise<void> {
   await owner.close();
 }
 
-function form(filename: string, text: string): FormData {
-  const data = new FormData();
-  data.append("file", new Blob([text]), filename);
-  return data;
-}
-
 async function ownerText(query: ReturnType<typeof sql>): Promise<string> {
   const owner = await assay.database.asOwner();
   const rows = await rowsOf(owner, query);
@@ -333,18 +334,26 @@ describe("of at least 40 canaries, one in each channel", () => {
   test("evidence, packs and the model's words are in the database, so that they could have leaked", async () => {
     const stored = await ownerText(sql`select (select jsonb_agg(c.content) from chunks c) as chunks,
       (select jsonb_agg(to_jsonb(a)) from assessments a) as assessments,
-      (select jsonb_agg(to_jsonb(t)) from tasks t) as tasks, (select jsonb_agg(to_jsonb(d)) from documents d) as documents`);
-    const found = canaries.findIn(stored);
-    for (const channel of ["file text", "csv cell", "html text", "mail text", "member text", "file name", "category"])
-      expect(found).toContain(channel);
-    for (const channel of ["model's reasoning", "model's remediation"]) expect(found).toContain(channel);
+      (select jsonb_agg(to_jsonb(t)) from tasks t) as tasks, (select jsonb_agg(to_jsonb(d)) from documents d) as documents,
+      (select jsonb_agg(g.content) from guidance_chunks g) as guidance, (select jsonb_agg(i.url) from corpus_ingestions i) as urls`);
+    const planted = [
+      ...["file text", "csv cell", "html text", "mail text", "member text", "file name", "category"],
+      ...["page text", "page address", "page query", "missing page", "guidance file's text"],
+      ...["model's reasoning", "model's remediation"],
+    ];
+    expect(canaries.findIn(stored)).toEqual(expect.arrayContaining(planted));
   });
 
   test("none is in the stored spans", async () => {
     const spans = await ownerText(sql`select * from spans`);
     expect(canaries.findIn(spans)).toEqual([]);
     expect(spans).not.toContain(SCRUBBED);
-    for (const type of ["MODEL_REFUSED", "INTERNAL_ERROR", "NO_TEXT"]) expect(spans).toContain(type);
+    expect(spans).toContain("NO_TEXT");
+    const calls = await ownerText(sql`select attributes from spans where name ~ 'model_call' and status_code = 2`);
+    for (const type of ["MODEL_REFUSED", "INTERNAL_ERROR"] as const) {
+      expect(calls).toContain(`"error.type":"${type}"`);
+      expect(calls).toContain(`"error.message":"${ERROR_SENTENCES[type]}"`);
+    }
   });
 
   test("none is in any byte that a collector was sent, whatever it answered, and every span arrives in the end", async () => {
