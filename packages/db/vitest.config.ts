@@ -1,4 +1,13 @@
 import { databaseProjects } from "@assay/testing/database-projects";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { projects: databaseProjects({ include: ["test/**/*.test.ts"] }) } });
+const NEEDS_SERVER = "test/*.server.test.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "pure", include: ["test/*.test.ts"], exclude: [NEEDS_SERVER] } },
+      ...databaseProjects({ include: [NEEDS_SERVER] }).filter(({ test }) => test?.name !== "pglite"),
+    ],
+  },
+});
