@@ -48,9 +48,9 @@ function createParts(): PreviewParts {
     migrate: (ownerUrl) =>
       runNode(["apps/api/src/commands/migrate.ts"], { DATABASE_URL: ownerUrl, DATABASE_MIGRATE_URL: ownerUrl }),
     bundleApi,
-    async buildSite({ apiUrl }) {
-      await runNode(["scripts/build-sites.mjs"], { PUBLIC_ASSAY_API_URL: apiUrl });
-      return siteFiles(`${ROOT}/apps/portal/dist`, "cm");
+    async buildSite(config) {
+      await runNode(["scripts/build-sites.mjs"], {});
+      return siteFiles(`${ROOT}/apps/portal/dist`, "cm", config);
     },
     removeStoredFiles: (prefix) =>
       removeStoredFiles(

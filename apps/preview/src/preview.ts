@@ -2,6 +2,7 @@ import type { DenoApps, Files } from "./deno-apps.ts";
 import { namesOf } from "./names.ts";
 import type { NeonBranches } from "./neon-branches.ts";
 import type { PreviewSettings } from "./read-settings.ts";
+import type { SiteConfig } from "./site-files.ts";
 import type { SweepSchedule } from "./sweep-schedule.ts";
 
 const KEEP_MS = 14 * 86_400_000;
@@ -14,7 +15,7 @@ export interface PreviewParts {
   /** Brings the database at this address up to date. */
   migrate(ownerUrl: string): Promise<void>;
   bundleApi(): Promise<Files>;
-  buildSite(options: { apiUrl: string }): Promise<Files>;
+  buildSite(config: SiteConfig): Promise<Files>;
   removeStoredFiles(prefix: string): Promise<number>;
   smokeTest(urls: { apiUrl: string; siteUrl: string }): Promise<void>;
   report(line: string): void;
@@ -47,6 +48,7 @@ export async function openPreview(parts: PreviewParts): Promise<{ apiUrl: string
       QSTASH_URL: settings.QSTASH_URL,
       SUPABASE_URL: settings.SUPABASE_URL,
       SUPABASE_SECRET_KEY: settings.SUPABASE_SECRET_KEY,
+      SUPABASE_PUBLISHABLE_KEY: settings.SUPABASE_PUBLISHABLE_KEY,
       SUPABASE_BUCKET: settings.SUPABASE_BUCKET,
       SUPABASE_PATH_PREFIX: names.filePrefix,
       API_URL: apiUrl,
@@ -55,7 +57,11 @@ export async function openPreview(parts: PreviewParts): Promise<{ apiUrl: string
   });
   report(`API: ${apiUrl}`);
   await parts.apps.deploy(names.siteApp, {
-    files: await parts.buildSite({ apiUrl }),
+    files: await parts.buildSite({
+      apiUrl,
+      authUrl: settings.SUPABASE_URL,
+      publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
+    }),
     runtime: { type: "static" },
     env: {},
   });

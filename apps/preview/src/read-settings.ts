@@ -21,6 +21,7 @@ const schema = z.object({
   QSTASH_URL: address.default("https://qstash.upstash.io"),
   SUPABASE_URL: address,
   SUPABASE_SECRET_KEY: needed,
+  SUPABASE_PUBLISHABLE_KEY: needed,
   SUPABASE_BUCKET: z.string().default("evidence"),
   DENO_DEPLOY_TOKEN: needed,
   DENO_DEPLOY_API_URL: address.default("https://api.deno.com/v2"),

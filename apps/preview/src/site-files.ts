@@ -2,18 +2,29 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Files } from "./deno-apps.ts";
 
-/** The files of a built site, below `base` as its pages expect them. */
-export async function siteFiles(dist: string, base: string): Promise<Files> {
+/** What a site hosted apart reads beside its pages. */
+export interface SiteConfig {
+  readonly apiUrl: string;
+  readonly authUrl: string;
+  readonly publishableKey: string;
+}
+
+/** The files of a built site, below `base` as its pages expect them, with its configuration beside them. */
+export async function siteFiles(dist: string, base: string, config: SiteConfig): Promise<Files> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   if (!files.some((file) => file.endsWith("index.html")))
     throw new Error(`Cannot deploy the site as '${dist}' holds no index.html: build it first`);
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async (file) => [
+  const read = await Promise.all(
+    files.map(
+      async (file): Promise<[string, Files[string]]> => [
         `${base}/${relative(dist, file).split(sep).join("/")}`,
-        { encoding: "base64" as const, content: (await readFile(file)).toString("base64") },
-      ]),
+        { encoding: "base64", content: (await readFile(file)).toString("base64") },
+      ],
     ),
   );
+  return {
+    ...Object.fromEntries(read),
+    [`${base}/site-config.json`]: { encoding: "utf-8", content: JSON.stringify(config) },
+  };
 }

@@ -27,6 +27,7 @@ function makeParts(pullRequest = 12): PreviewParts & { migrated: string[]; lines
     QSTASH_URL: vendors.url,
     SUPABASE_URL: vendors.url,
     SUPABASE_SECRET_KEY: "key-supabase",
+    SUPABASE_PUBLISHABLE_KEY: "key-public",
     DENO_DEPLOY_TOKEN: "key-deno",
     DENO_DEPLOY_API_URL: `${vendors.url}/deno`,
     DENO_DEPLOY_DOMAIN: "our-team.deno.net",
@@ -49,9 +50,7 @@ function makeParts(pullRequest = 12): PreviewParts & { migrated: string[]; lines
     schedule: sweepSchedule({ token: settings.QSTASH_TOKEN, baseUrl: settings.QSTASH_URL }),
     migrate: async (ownerUrl) => void migrated.push(ownerUrl),
     bundleApi: async () => ({ "main.js": { encoding: "utf-8", content: "export default {}" } }),
-    buildSite: async ({ apiUrl }) => ({
-      "cm/index.html": { encoding: "utf-8", content: `<html data-api="${apiUrl}">` },
-    }),
+    buildSite: async (config) => ({ "cm/site-config.json": { encoding: "utf-8", content: JSON.stringify(config) } }),
     removeStoredFiles: (prefix) =>
       removeStoredFiles({ url: vendors.url, secretKey: settings.SUPABASE_SECRET_KEY, bucket: "evidence" }, prefix),
     smokeTest: async () => {},
@@ -80,7 +79,11 @@ test("opening makes a migrated branch, both apps and the schedule, and the API's
   expect(api.env_vars.every(({ secret }) => secret)).toBe(true);
   expect(api.config.runtime).toEqual({ type: "dynamic", entrypoint: "main.js" });
   const site = vendors.state.apps.get("assay-pr-12-site")!.deployments[0]!;
-  expect(site.assets["cm/index.html"]!.content).toContain(urls.apiUrl);
+  expect(JSON.parse(site.assets["cm/site-config.json"]!.content)).toEqual({
+    apiUrl: urls.apiUrl,
+    authUrl: vendors.url,
+    publishableKey: "key-public",
+  });
   expect(vendors.state.schedules.get("assay-pr-12-sweep")!.destination).toContain("/callbacks/sweep");
   expect(vendors.state.unauthorized).toEqual([]);
 });
