@@ -2,7 +2,7 @@ import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projec
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 // One driver will do: the queries are those of the other suites.
-const queue = databaseProjects({ include: ["test/queue/**/*.test.ts"], testTimeout: 60_000 }).find(
+const queue = databaseProjects({ include: ["test/queue/**/*.test.ts"], testTimeout: 120_000 }).find(
   ({ test }, _, all) => test?.name === "postgres" || all.length === 1,
 )!;
 

@@ -17,7 +17,7 @@ export function createConfiguredWaker(account: QstashAccount, config: Config, ou
     outbox,
     callbackUrl: (item) => `${isHeavy(item) ? (config.EXTRACTION_URL ?? config.API_URL) : config.API_URL}${WORK_PATH}`,
     parallelPerTenant: config.QSTASH_PARALLEL_PER_TENANT,
-    deliveryTimeoutMs: config.SLICE_LIMIT_MS + config.LEASE_MARGIN_MS,
+    deliveryTimeoutMs: Math.max(config.SLICE_LIMIT_MS, config.REQUIREMENT_LIMIT_MS) + config.LEASE_MARGIN_MS,
     onFailure: (error, wakeUps) => logger.error("wake_up.failed", { wakeUps, ...describeError(error) }),
   });
 }

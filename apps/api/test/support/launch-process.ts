@@ -9,6 +9,8 @@ export const ENTRIES = {
   demo: join(ROOT, "apps/api/src/entry/demo.ts"),
   /** The service with the demo's tenants and people, and with model calls as slow as a test asks for. */
   seeded: join(ROOT, "apps/api/test/support/seeded-entry.ts"),
+  /** The service alone, with such model calls. */
+  slow: join(ROOT, "apps/api/test/support/slow-entry.ts"),
   launcher: join(ROOT, "scripts/up.mjs"),
 } as const;
 

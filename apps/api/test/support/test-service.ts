@@ -1,28 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PackFile, Role } from "@assay/contract";
-import { bindPack, importPack, type PackVersion } from "@assay/core/packs";
-import { type Context, createTenant, putMember } from "@assay/core/tenancy";
-import { newId } from "@assay/db";
+import type { PackFile } from "@assay/contract";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type Config, readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
 import { type LocalService, type ServiceParts, startLocalService } from "../../src/start-service.ts";
-import { smallPack } from "./small-pack.ts";
+import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 
-export interface TestTenant {
-  readonly id: string;
-  readonly packId: string;
-  readonly criteriaVersionId: string;
-  /** A client with the token of a member of that role, made on first use. */
-  as(role: Role): Promise<TestClient>;
-  /** A token for a new member. */
-  token(role: Role, options?: { ttlSeconds?: number }): Promise<string>;
-  /** The tenant as a SUPER_ADMIN inside the process, for what has no route. */
-  readonly ctx: Context;
-}
+export type { TestTenant };
 
 export interface TestService {
   readonly service: LocalService;
@@ -61,25 +48,8 @@ export async function testService(
     url: service.url,
     log,
     client,
-    async tenant({ pack = smallPack } = {}) {
-      const { id } = await createTenant(service.db, { name: `Tenant ${newId()}` });
-      const actor = { id: "system", role: "SUPER_ADMIN", tenantId: id } as const;
-      const ctx: Context = { db: service.db, tenantId: id, actor };
-      const version: PackVersion = pack ? await importPack(ctx, pack) : { packId: "", criteriaVersionId: "" };
-      if (pack) await bindPack(ctx, version);
-      const token = async (role: Role, { ttlSeconds = 600 } = {}) => {
-        const userId = newId();
-        await putMember(service.db, { tenantId: id, userId, email: `${userId}@example.test`, role });
-        return service.identity.issueToken({ userId, tenantId: id, ttlSeconds });
-      };
-      const clients = new Map<Role, TestClient>();
-      const as = async (role: Role) => {
-        const known = clients.get(role) ?? client(await token(role));
-        clients.set(role, known);
-        return known;
-      };
-      return { id, ...version, ctx, token, as };
-    },
+    tenant: (options) =>
+      makeTenant({ db: service.db, issueToken: (user) => service.identity.issueToken(user), client }, options),
     async close() {
       await service.close();
       await database.close();

@@ -1,0 +1,139 @@
+import { type PackFile, run } from "@assay/contract";
+import { rowsOf } from "@assay/testing";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CloudProcesses, cloudProcesses } from "../support/cloud-processes.ts";
+import { makeProse } from "../support/make-evidence.ts";
+import type { TestTenant } from "../support/make-tenant.ts";
+import { readAuditChain, readDocuments, readRun } from "../support/read-results.ts";
+import { policyText, smallPack } from "../support/small-pack.ts";
+import { until } from "../support/test-client.ts";
+
+const REQUIREMENTS = 18;
+const DOCUMENTS = 4;
+const ASSESS_MS = 500;
+/** Short, so that the work of a killed process is taken over while the test looks on. */
+const LEASE = { SLICE_MS: "2500", SLICE_LIMIT_MS: "3000", LEASE_MARGIN_MS: "500", REQUIREMENT_LIMIT_MS: "3000" };
+
+const widePack: PackFile = {
+  ...smallPack,
+  criteria: [
+    {
+      criterionId: 1,
+      criterionTitle: "Reviews",
+      criterionDescription: "",
+      requirements: Array.from({ length: REQUIREMENTS }, (_, at) => ({
+        requirementId: `1.${at + 1}`,
+        title: `${["Backups", "Accounts", "Suppliers", "Incidents"][at % 4]} are reviewed, rule ${at + 1}.`,
+        subcheckLabel: null,
+      })),
+    },
+  ],
+};
+
+let cloud: CloudProcesses;
+let undisturbed: Awaited<ReturnType<typeof read>>;
+
+beforeAll(async () => {
+  cloud = await cloudProcesses({ TEST_ASSESS_MS: String(ASSESS_MS), ...LEASE });
+  for (const started of await Promise.all([cloud.start(), cloud.start(), cloud.start()])) cloud.serve(started);
+});
+afterAll(() => cloud?.close());
+
+async function uploadAll(tenant: TestTenant): Promise<void> {
+  const admin = await tenant.as("ADMIN");
+  const uploads = await Promise.all(
+    Array.from({ length: DOCUMENTS }, (_, at) =>
+      admin.upload(`evidence-${at}.txt`, `${policyText}\n\n${makeProse(at + 1, 10)}`),
+    ),
+  );
+  for (const { id } of uploads) expect(await admin.settled(id)).toMatchObject({ status: "READY" });
+}
+
+async function read(tenant: TestTenant, runId: string) {
+  const admin = await tenant.as("ADMIN");
+  return { documents: await readDocuments(admin), run: await readRun(admin, runId) };
+}
+
+async function expectNothingDoubled(tenant: TestTenant): Promise<void> {
+  const events = await readAuditChain(await tenant.as("ADMIN"));
+  const changes = events.map(({ action, object_id, runId }) => `${action} ${object_id} ${runId}`);
+  expect(changes.length).toBe(new Set(changes).size);
+}
+
+const modelCalls = () => cloud.all.map((each) => each.logged("test.model_called").length);
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+/** A run of the tenant, in the middle of which `act` does something, each time a further part is assessed. */
+async function runWhile(tenant: TestTenant, acts: readonly (() => Promise<unknown>)[]): Promise<string> {
+  const admin = await tenant.as("ADMIN");
+  const { id } = await admin.startRun();
+  for (const [at, act] of acts.entries()) {
+    const { status } = await until(
+      () => admin.get(`/api/runs/${id}`, run),
+      ({ status, assessedCount }) => status === "COMPLETED" || assessedCount > at * 3,
+    );
+    expect(status, `the run is under way at act ${at + 1}`).toBe("IN_PROGRESS");
+    await act();
+  }
+  expect(await admin.finished(id)).toMatchObject({ status: "COMPLETED", snapshotStatus: "CAPTURED" });
+  return id;
+}
+
+test("three processes share the work of one run, and nothing is done twice", async () => {
+  const tenant = await cloud.tenant({ pack: widePack });
+  await uploadAll(tenant);
+  const id = await runWhile(tenant, []);
+  undisturbed = await read(tenant, id);
+  expect(undisturbed.run.counts).toMatchObject({ assessedCount: REQUIREMENTS });
+  const calls = modelCalls();
+  expect(sum(calls)).toBe(REQUIREMENTS);
+  expect(Math.min(...calls)).toBeGreaterThan(0);
+  await expectNothingDoubled(tenant);
+});
+
+test("a rolling restart in the middle of a run loses nothing, changes nothing and asks the model no more than it must", async () => {
+  const tenant = await cloud.tenant({ pack: widePack });
+  await uploadAll(tenant);
+  const before = sum(modelCalls());
+  const old = [...cloud.serving];
+  const fresh = await Promise.all(old.map(() => cloud.start()));
+  const replace = (leaving: (typeof old)[number], at: number) => async () => {
+    cloud.serve(fresh[at]!);
+    await cloud.stop(leaving, "SIGTERM");
+    expect(await leaving.ended).toEqual({ code: 0, signal: null });
+  };
+  const id = await runWhile(tenant, old.map(replace));
+  expect(await read(tenant, id)).toEqual(undisturbed);
+  // A call that a restart cut off is made again; a tenant has at most six under way.
+  expect(sum(modelCalls()) - before).toBeLessThanOrEqual(REQUIREMENTS + 6 * old.length);
+  for (const { logged } of cloud.all) expect(logged("work.failed")).toEqual([]);
+  await expectNothingDoubled(tenant);
+});
+
+test("the work of a killed process is taken over when its lease runs out", async () => {
+  const tenant = await cloud.tenant({ pack: widePack });
+  await uploadAll(tenant);
+  const [victim] = cloud.serving;
+  const id = await runWhile(tenant, [
+    async () => {
+      const called = () => victim!.logged("test.model_called").length;
+      const before = called();
+      await until(
+        async () => called(),
+        (calls) => calls > before,
+        1,
+      );
+      await cloud.stop(victim!, "SIGKILL");
+    },
+  ]);
+  expect(await read(tenant, id)).toEqual(undisturbed);
+  await expectNothingDoubled(tenant);
+  const owner = await cloud.database.asOwner();
+  const [{ crashes } = { crashes: 0 }] = await rowsOf<{ crashes: number }>(
+    owner,
+    sql`select coalesce(sum(crashes), 0)::int as crashes from work_items where tenant_id = ${tenant.id}`,
+  );
+  await owner.close();
+  expect(crashes).toBeGreaterThan(0);
+});

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import type { Assessor, Embedder } from "@assay/core/ports";
+import type { Logger } from "../../src/logger.ts";
+
+/**
+ * The offline engine, each of whose calls takes TEST_EMBED_MS and TEST_ASSESS_MS, as a model over a network would, so
+ * that a test has time to do something meanwhile.
+ */
+export function slowModels(env: NodeJS.ProcessEnv, logger: Logger): { embedder: Embedder; assessor: Assessor } {
+  const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0" } = env;
+  return {
+    embedder: slowEmbedder(createOfflineEmbedder(), Number(TEST_EMBED_MS)),
+    assessor: slowAssessor(createOfflineAssessor(), Number(TEST_ASSESS_MS), logger),
+  };
+}
+
+function slowEmbedder(embedder: Embedder, ms: number): Embedder {
+  return {
+    ...embedder,
+    async embed(texts, options) {
+      await delay(ms, undefined, { signal: options.signal });
+      return embedder.embed(texts, options);
+    },
+  };
+}
+
+/** Calls take from a quarter to seven quarters of `ms`, so that they do not end together. */
+function slowAssessor(assessor: Assessor, ms: number, log: Logger): Assessor {
+  let calls = 0;
+  return {
+    ...assessor,
+    async assess(request, options) {
+      log.info("test.model_called", { requirementId: request.requirement.requirementId });
+      await delay(ms * (0.25 + 0.25 * ((calls++ * 5) % 7)), undefined, { signal: options.signal });
+      return assessor.assess(request, options);
+    },
+  };
+}
