@@ -381,4 +381,21 @@ describe("work that is called for", () => {
     expect(perTenant(await due(1000, 2))).toEqual([0, 2, 2]);
     expect(await due(0, 3)).toEqual([]);
   });
+
+  test("is listed for every tenant that has some, abandoned work too, and none that is for later", async () => {
+    const probe = await createProbeEngine(database.db);
+    const tenants = await Promise.all(
+      Array.from({ length: 6 }, async () => (await createTenant(database.db, { name: "One of many" })).id),
+    );
+    const [later, abandoned, ...others] = tenants as [string, string, ...string[]];
+    const expected = await Promise.all([...others, abandoned].map((id) => probe.add(id)));
+    await inTenant({ db: database.db, tenantId: later }, (tx) =>
+      enqueue(tx, [{ tenantId: later, kind: "file", subjectId: newId(), stage: "probe", delayMs: 60_000 }]),
+    );
+    await claimWorkItem(database.db, expected.at(-1)!, { leaseMs: -1000 });
+    const list = await listDueWork(database.db, ofEachKind({ free: 1000, perTenantMax: 1 }));
+    const found = list.filter(({ tenantId }) => tenants.includes(tenantId));
+    expect(found.map(({ workItemId }) => workItemId).toSorted()).toEqual(expected.toSorted());
+    expect(await listDueWork(database.db, ofEachKind({ free: 1, perTenantMax: 1 }))).toHaveLength(1);
+  });
 });
