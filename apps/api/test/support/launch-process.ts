@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "./test-client.ts";
@@ -40,7 +41,13 @@ export interface TestProcess {
 export function launchProcess(command: readonly [string, ...string[]], env: Env = {}): TestProcess {
   const [file, ...args] = command;
   const child = spawn(file, args, {
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ASSAY_EXIT_WITH_PARENT: "true", ...env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? "",
+      NODE_COMPILE_CACHE: join(tmpdir(), "assay-compile-cache"),
+      ASSAY_EXIT_WITH_PARENT: "true",
+      ...env,
+    },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
