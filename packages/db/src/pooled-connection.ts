@@ -17,21 +17,20 @@ interface Held extends HeldClient {
  * A database on the clients of a pool. Drizzle's own use of a pool loses a client for good when `begin` fails, and says
  * a lost connection in words of the driver's: here each transaction takes a client that is always given back.
  */
-export function poolConnection<Pool extends ClientPool>(
+export function poolConnection(
   driver: Connection["driver"],
-  pool: Pool,
+  pool: ClientPool,
   options: Required<ServerOptions>,
   drizzle: (client: Pick<HeldClient, "query">) => Database,
 ): Connection {
-  const known = new WeakMap<PoolClient, Held>();
-  const hold = (client: PoolClient) => {
-    const held = known.get(client) ?? prepare(client);
-    known.set(client, held);
-    return held;
-  };
-  const prepare = (client: PoolClient): Held => {
+  const clients = new WeakMap<PoolClient, Held>();
+  const hold = (client: PoolClient): Held => {
+    const known = clients.get(client);
+    if (known) return known;
     const held = holdClient(client, options);
-    return { ...held, db: drizzle(held) };
+    const made = { ...held, db: drizzle(held) };
+    clients.set(client, made);
+    return made;
   };
   const withClient = async <T>(act: (held: Held) => Promise<T>): Promise<T> => {
     const client = await connectWithin(pool, options.connectTimeoutMs);

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 
 type Opened = Awaited<ReturnType<typeof openProxiedDatabase>>;
 
-const QUICK: ServerOptions = { poolSize: 3, connectTimeoutMs: 1500, statementTimeoutMs: 800 };
+const QUICK: ServerOptions = { poolSize: 3, connectTimeoutMs: 2500, statementTimeoutMs: 800 };
 
 const open: Opened[] = [];
 afterEach(async () => {
@@ -107,7 +107,7 @@ test("a peer that vanished without a word is given up, at 'begin' too, and the p
   const waiting = await Promise.allSettled(
     Array.from({ length: QUICK.poolSize! + 1 }, () => database.db.transaction(async () => {})),
   );
-  expect(performance.now() - began).toBeLessThan(6000);
+  expect(performance.now() - began).toBeLessThan(10_000);
   for (const each of waiting) expect(each).toMatchObject({ status: "rejected" });
   database.proxy.resume();
   await expectWholePool(database);
@@ -130,7 +130,7 @@ test("a server that wakes up slowly is waited for, up to the time for connecting
   database.proxy.next.delayMs = 60_000;
   const began = performance.now();
   await expect(database.db.transaction(async () => {})).rejects.toMatchObject({ code: "08001" });
-  expect(performance.now() - began).toBeLessThan(3000);
+  expect(performance.now() - began).toBeLessThan(5000);
   database.proxy.next.delayMs = 0;
   await expectWholePool(database);
 });

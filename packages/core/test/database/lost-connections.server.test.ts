@@ -12,7 +12,7 @@ type Probe = Awaited<ReturnType<typeof createProbeEngine>>;
 let database: Opened;
 let probe: Probe;
 beforeAll(async () => {
-  database = await openProxiedDatabase({ poolSize: 3, connectTimeoutMs: 1000, statementTimeoutMs: 1000 });
+  database = await openProxiedDatabase({ poolSize: 3, connectTimeoutMs: 2000, statementTimeoutMs: 1000 });
   probe = await createProbeEngine(database.db);
 });
 afterAll(() => database.close());
