@@ -10,4 +10,5 @@ export const VIEWS: Readonly<Record<string, View>> = {
   "/": { title: "Assessments", Component: lazy(() => import("../workspace/workspace.tsx")) },
   "/documents": { title: "Documents", Component: lazy(() => import("../documents/documents-view.tsx")) },
   "/runs": { title: "Runs", Component: lazy(() => import("../runs/runs-view.tsx")) },
+  "/runs/compare": { title: "Compare runs", Component: lazy(() => import("../runs/compare/compare-view.tsx")) },
 };

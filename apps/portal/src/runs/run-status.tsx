@@ -18,7 +18,7 @@ const RUN_TONES: Record<RunStatus, Tone> = {
 };
 
 export const STEP_LABELS: Record<RunStepName, string> = {
-  INGESTION: "Fix the evidence",
+  INGESTION: "Gather the evidence",
   RETRIEVAL: "Find passages",
   VERIFICATION: "Check passages",
   ASSESSMENT: "Assess requirements",

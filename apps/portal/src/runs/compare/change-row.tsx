@@ -1,0 +1,57 @@
+import { Badge } from "@assay/ui";
+import { ArrowRight } from "lucide-react";
+import { formatConfidence } from "../../app/format.ts";
+import { Link } from "../../app/link.tsx";
+import { BASE } from "../../app/location.ts";
+import { VERDICT_LABELS, VERDICT_TONES } from "../../requirements/assessment-status.ts";
+import { type Change, type Comparison, explainChange, type Reason } from "./explain-change.ts";
+
+const LEADS: Record<Reason["weight"], string> = {
+  explains: "Because",
+  "may explain": "Perhaps because",
+  unexplained: "Not explained",
+};
+
+/** A verdict before and after, and why it differs. */
+export function ChangeRow({ change, comparison }: { change: Change; comparison: Comparison }) {
+  const { requirementId, before, after } = change;
+  const side = after ? comparison.after : comparison.before;
+  const other = comparison[after ? "before" : "after"];
+  const requirement = side.requirements.get(requirementId) ?? other.requirements.get(requirementId);
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2.5 text-sm">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
+        <Link
+          href={`${BASE}?run=${side.run.id}&requirement=${encodeURIComponent(requirementId)}`}
+          className="min-w-48 flex-1 font-medium underline-offset-2 hover:underline"
+        >
+          <span className="me-2 text-muted tabular-nums">{requirementId}</span>
+          {requirement?.title}
+        </Link>
+        <p className="flex items-center gap-1.5">
+          <Verdict verdict={before} />
+          <ArrowRight size={14} aria-hidden className="text-muted" />
+          <span className="sr-only">now</span>
+          <Verdict verdict={after} />
+        </p>
+      </div>
+      {explainChange(change, comparison).map(({ weight, text }) => (
+        <p key={text} className="text-xs text-muted">
+          <span className="font-medium text-text">{LEADS[weight]}:</span> <bdi>{text}</bdi>.
+        </p>
+      ))}
+    </li>
+  );
+}
+
+function Verdict({ verdict }: { verdict: Change["before"] }) {
+  const status = verdict?.status ?? "NONE";
+  return (
+    <>
+      <Badge tone={VERDICT_TONES[status]} label={VERDICT_LABELS[status]} />
+      {verdict && status !== "FAILED" && (
+        <span className="text-xs text-muted tabular-nums">{formatConfidence(verdict.confidence)}</span>
+      )}
+    </>
+  );
+}
