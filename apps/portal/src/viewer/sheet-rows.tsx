@@ -15,6 +15,7 @@ export function SheetRows({ grid, cited, hidden }: { grid: Grid } & MarkedRanges
       <p dir="auto" className="mb-1 text-xs text-muted">
         {sheet && <span className="font-medium text-text">{sheet} </span>}
         {range}
+        {sheet && !columns && ". Cells that are empty before the first of a row are left out"}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section aria-label={title} tabIndex={0} className="overflow-x-auto">

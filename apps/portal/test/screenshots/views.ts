@@ -12,6 +12,15 @@ export interface Shot {
 
 const requirement = (page: Page, text: string) => page.getByRole("link", { name: text });
 
+/** Opens the first passage that a verdict cites from a document. */
+async function openCitation(page: Page, requirementId: string, document: string): Promise<void> {
+  await page.goto(`/cm?requirement=${requirementId}`);
+  const tab = page.getByRole("tab", { name: "Assessment" });
+  await tab.or(page.getByRole("meter")).first().waitFor();
+  if (await tab.isVisible()) await tab.click();
+  await page.getByRole("link", { name: document }).first().click();
+}
+
 export const SHOTS: readonly Shot[] = [
   {
     name: "sign-in",
@@ -49,6 +58,68 @@ export const SHOTS: readonly Shot[] = [
     async open(page) {
       await page.goto("/cm");
       await page.getByText("Three steps to your first assessment").waitFor();
+    },
+  },
+  {
+    name: "evidence-pdf",
+    async open(page) {
+      await openCitation(page, "1.1", "information-security-policy.pdf");
+      await page.locator(".pdf-cited").first().waitFor();
+    },
+  },
+  {
+    name: "evidence-sheet",
+    async open(page) {
+      await openCitation(page, "3.1.c", "backup-and-recovery-register.xlsx");
+      await page.locator("mark.cited").first().waitFor();
+    },
+  },
+  {
+    name: "evidence-section",
+    async open(page) {
+      await openCitation(page, "2.1.a", "access-control-standard.docx");
+      await page.locator("mark.cited").first().waitFor();
+    },
+  },
+  {
+    name: "documents",
+    async open(page) {
+      await page.goto("/cm/documents");
+      await page.getByRole("button", { name: "Show what is in incident-and-supplier-records.zip" }).click();
+      await page.getByText("photo-of-whiteboard.png").waitFor();
+    },
+  },
+  {
+    name: "document-failed",
+    async open(page) {
+      await page.goto("/cm/documents");
+      await page.getByRole("link", { name: "signed-certificate-scan.pdf" }).click();
+      await page.getByText("A scan needs a text layer").waitFor();
+      await page.getByText("Details", { exact: true }).click();
+    },
+  },
+  {
+    name: "upload",
+    async open(page) {
+      await page.goto("/cm/documents");
+      await page.getByRole("button", { name: "Upload" }).click();
+      await page.getByLabel("Files").setInputFiles(
+        ["Policy 2026.pdf", "سياسة أمن المعلومات.docx"].map((name) => ({
+          name,
+          mimeType: "application/octet-stream",
+          buffer: Buffer.alloc(30_000),
+        })),
+      );
+      await page.getByRole("button", { name: "Upload 2 files" }).waitFor();
+    },
+  },
+  {
+    name: "delete",
+    async open(page) {
+      await page.goto("/cm/documents");
+      await page.getByRole("button", { name: "Actions for incident-and-supplier-records.zip" }).click();
+      await page.getByRole("menuitem", { name: "Delete …" }).click();
+      await page.getByText("What stays").waitFor();
     },
   },
 ];
