@@ -11,4 +11,5 @@ export const VIEWS: Readonly<Record<string, View>> = {
   "/documents": { title: "Documents", Component: lazy(() => import("../documents/documents-view.tsx")) },
   "/runs": { title: "Runs", Component: lazy(() => import("../runs/runs-view.tsx")) },
   "/runs/compare": { title: "Compare runs", Component: lazy(() => import("../runs/compare/compare-view.tsx")) },
+  "/tasks": { title: "Tasks", Component: lazy(() => import("../tasks/tasks-view.tsx")) },
 };

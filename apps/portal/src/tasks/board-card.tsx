@@ -1,0 +1,74 @@
+import type { Requirement, Task } from "@assay/client";
+import { classNames } from "@assay/ui";
+import { GripVertical } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { RequirementLink } from "./requirement-link.tsx";
+import { StatusSelect, type StatusSelectProps } from "./status-select.tsx";
+
+export interface BoardCardProps extends StatusSelectProps {
+  requirements: ReadonlyMap<string, Requirement>;
+  isAsked: boolean;
+  isDragged: boolean;
+  moveByKey: (task: Task, key: string) => void;
+  onDrag: (taskId: string | null) => void;
+}
+
+export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: BoardCardProps) {
+  const { isAsked, isDragged, moveByKey, onDrag } = rest;
+  return (
+    <li
+      data-task={task.id}
+      draggable={mayMove}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", task.title);
+        onDrag(task.id);
+      }}
+      onDragEnd={() => onDrag(null)}
+      className={classNames(
+        "rounded-md border bg-raised p-2.5 text-sm",
+        isAsked ? "border-accent" : "border-line",
+        isDragged && "opacity-50",
+        mayMove && "cursor-grab active:cursor-grabbing",
+      )}
+    >
+      <div className="flex items-start gap-1">
+        {mayMove && (
+          <button
+            type="button"
+            data-grip
+            aria-label={`Move ${task.title}`}
+            aria-describedby="board-keys"
+            aria-keyshortcuts="ArrowLeft ArrowRight"
+            title="Drag, or press ← →"
+            className="target -ms-1 mt-px shrink-0 cursor-grab rounded text-muted hover:text-text"
+            onKeyDown={(event) => onGripKey(event, task, moveByKey)}
+          >
+            <GripVertical size={16} aria-hidden />
+          </button>
+        )}
+        <p className="min-w-0 font-medium break-words">{task.title}</p>
+      </div>
+      <p className="mt-1 line-clamp-3 text-xs break-words text-muted" title={task.description}>
+        {task.description}
+      </p>
+      <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
+      <div className="mt-2">
+        <StatusSelect task={task} mayMove={mayMove} onMove={onMove} />
+      </div>
+    </li>
+  );
+}
+
+function onGripKey(event: KeyboardEvent<HTMLElement>, task: Task, moveByKey: BoardCardProps["moveByKey"]): void {
+  const { key } = event;
+  if (!key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    moveByKey(task, key);
+    return;
+  }
+  const card = event.currentTarget.closest("li");
+  const next = key === "ArrowDown" ? card?.nextElementSibling : card?.previousElementSibling;
+  next?.querySelector<HTMLElement>("[data-grip]")?.focus();
+}

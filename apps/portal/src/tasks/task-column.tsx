@@ -1,0 +1,70 @@
+import type { Requirement, Task, TaskStatus } from "@assay/client";
+import { classNames, ToneIcon } from "@assay/ui";
+import { useState } from "react";
+import { useShownFew } from "../app/show-more.tsx";
+import { BoardCard } from "./board-card.tsx";
+import { TASK_LABELS, TASK_TONES } from "./task-status.ts";
+
+export interface TaskColumnProps {
+  status: TaskStatus;
+  tasks: readonly Task[];
+  requirements: ReadonlyMap<string, Requirement>;
+  /** The task of the address. */
+  askedId: string | null;
+  draggedId: string | null;
+  mayMove: boolean;
+  onMove: (task: Task, to: TaskStatus) => void;
+  moveByKey: (task: Task, key: string) => void;
+  onDrag: (taskId: string | null) => void;
+  onDrop: () => void;
+}
+
+export function TaskColumn({ status, tasks, askedId, draggedId, onDrag, onDrop, ...card }: TaskColumnProps) {
+  const [isOver, setOver] = useState(false);
+  const { shown, more } = useShownFew(tasks, tasks.findIndex(({ id }) => id === askedId) + 1);
+  const takes = draggedId !== null && !tasks.some(({ id }) => id === draggedId);
+  return (
+    <section
+      aria-label={TASK_LABELS[status]}
+      className={classNames(
+        "flex w-[85vw] shrink-0 snap-center flex-col rounded-lg border bg-surface sm:w-80 lg:w-auto lg:min-w-64 lg:flex-1",
+        isOver && takes ? "border-accent bg-accent-soft" : "border-line",
+      )}
+      onDragOver={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop();
+      }}
+    >
+      <h2 className="flex shrink-0 items-center gap-1.5 border-b border-line px-3 py-2 text-sm font-semibold">
+        <ToneIcon tone={TASK_TONES[status]} />
+        {TASK_LABELS[status]}
+        <span className="font-normal text-muted tabular-nums">{tasks.length}</span>
+      </h2>
+      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-2">
+        <ul aria-label={TASK_LABELS[status]} className="flex flex-col gap-2">
+          {shown.map((task) => (
+            <BoardCard
+              key={task.id}
+              task={task}
+              isAsked={task.id === askedId}
+              isDragged={task.id === draggedId}
+              onDrag={onDrag}
+              {...card}
+            />
+          ))}
+        </ul>
+        {tasks.length === 0 && <p className="px-1 py-4 text-center text-xs text-muted">No tasks here</p>}
+        {more}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Requirement, Run, TaskStatus } from "@assay/client";
+import { classNames, SelectField } from "@assay/ui";
+import { Columns3, Rows3 } from "lucide-react";
+import { setSearch } from "../app/location.ts";
+import { RunPicker } from "../workspace/run-picker.tsx";
+import { TASK_LABELS, TASK_STATUSES } from "./task-status.ts";
+
+export interface TaskFilterProps {
+  run: Run;
+  recent: readonly Run[];
+  requirements: readonly Requirement[];
+  view: "board" | "list";
+  criterion: string | null;
+  status: TaskStatus | undefined;
+}
+
+const VIEWS = [
+  { view: "board", label: "Board", icon: Columns3 },
+  { view: "list", label: "List", icon: Rows3 },
+] as const;
+
+/** Which tasks are shown, and how; all of it stands in the address. */
+export function TaskFilter({ run, recent, requirements, view, criterion, status }: TaskFilterProps) {
+  const criteria = new Map(
+    requirements.map(({ criterionId, criterionTitle }) => [String(criterionId), criterionTitle]),
+  );
+  return (
+    <search className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+      <div className="w-64 max-w-full">
+        <RunPicker run={run} recent={recent} />
+      </div>
+      <div className="w-52 max-w-full">
+        <SelectField
+          label="Criterion"
+          labelHidden
+          value={criterion ?? ""}
+          onChange={({ target }) => setSearch({ criterion: target.value })}
+        >
+          <option value="">All criteria</option>
+          {[...criteria].map(([id, title]) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {view === "list" && (
+        <div className="w-36">
+          <SelectField
+            label="State"
+            labelHidden
+            value={status ?? ""}
+            onChange={({ target }) => setSearch({ status: target.value })}
+          >
+            <option value="">All states</option>
+            {TASK_STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {TASK_LABELS[each]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <fieldset className="ms-auto flex rounded-md border border-line p-0.5">
+        <legend className="sr-only">Layout</legend>
+        {VIEWS.map(({ view: each, label, icon: Icon }) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={view === each}
+            onClick={() => setSearch({ view: each === "board" ? null : each, status: null })}
+            className={classNames(
+              "target inline-flex h-6 items-center gap-1.5 rounded px-2 text-xs font-medium",
+              view === each ? "bg-hover text-text" : "text-muted hover:text-text",
+            )}
+          >
+            <Icon size={14} aria-hidden />
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </search>
+  );
+}

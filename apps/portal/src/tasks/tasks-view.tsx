@@ -1,0 +1,107 @@
+import type { Requirement, Run, Task, TaskStatus } from "@assay/client";
+import { EmptyState, SkeletonList } from "@assay/ui";
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { ErrorPanel } from "../app/error-panel.tsx";
+import { Link } from "../app/link.tsx";
+import { BASE, useSearchParam } from "../app/location.ts";
+import { useMay, useSession } from "../session/use-session.ts";
+import { isActive, useSelectedRun } from "../workspace/use-run.ts";
+import { runTasksQuery, useRequirements } from "../workspace/use-run-results.ts";
+import { MoveNotice } from "./move-notice.tsx";
+import { TaskBoard } from "./task-board.tsx";
+import { TaskFilter } from "./task-filter.tsx";
+import { TaskList } from "./task-list.tsx";
+import { toTaskStatus } from "./task-status.ts";
+import { useMoveTask } from "./use-move-task.ts";
+
+/** What is to be done after a run, as a board or as a list. */
+export default function TasksView() {
+  const { run, recent, error, retry } = useSelectedRun();
+  return (
+    <section aria-labelledby="tasks-title" className="flex h-full flex-col bg-surface">
+      <h1 id="tasks-title" className="sr-only">
+        Tasks
+      </h1>
+      {error ? (
+        <ErrorPanel title="The tasks cannot be shown" error={error} onRetry={retry} />
+      ) : run === undefined ? (
+        <SkeletonList label="Loading tasks" rows={9} />
+      ) : run === null ? (
+        <EmptyState icon={<ListChecks size={24} aria-hidden />} title="No tasks yet" action={<ToRuns />}>
+          A run makes a task for each requirement that is not complete.
+        </EmptyState>
+      ) : (
+        <RunTasks run={run} recent={recent} />
+      )}
+    </section>
+  );
+}
+
+function ToRuns() {
+  return (
+    <Link href={`${BASE}/runs`} className="text-accent underline underline-offset-2">
+      Go to the runs
+    </Link>
+  );
+}
+
+function RunTasks({ run, recent }: { run: Run; recent: readonly Run[] }) {
+  const tasks = useQuery(runTasksQuery(run.id));
+  const requirements = useRequirements(run);
+  const { data: session } = useSession();
+  const mayMove = useMay("MEMBER");
+  const move = useMoveTask();
+  const view = useSearchParam("view") === "list" ? "list" : "board";
+  const criterion = useSearchParam("criterion");
+  const status = toTaskStatus(useSearchParam("status"));
+  const byId = new Map(requirements.data?.map((requirement) => [requirement.requirementId, requirement]));
+  const shown = tasks.data?.filter(
+    (task) =>
+      (criterion === null || criterionOf(task, byId) === criterion) &&
+      (view === "board" || status === undefined || task.status === status),
+  );
+  const problem = tasks.error ?? requirements.error;
+  const onMove = (task: Task, to: TaskStatus) => move.mutate({ task, to });
+  const contents = { tasks: shown ?? [], requirements: byId, mayMove, onMove };
+  return (
+    <>
+      <TaskFilter {...{ run, recent, view, criterion, status }} requirements={requirements.data ?? []} />
+      <MoveNotice move={move} mayMove={mayMove || session === undefined} />
+      <div className="min-h-0 flex-1">
+        {problem && !shown ? (
+          <ErrorPanel
+            title="The tasks cannot be shown"
+            error={problem}
+            onRetry={() => void Promise.all([tasks.refetch(), requirements.refetch()])}
+          />
+        ) : !shown || !requirements.data ? (
+          <SkeletonList label="Loading tasks" rows={9} />
+        ) : shown.length === 0 ? (
+          <NoTasks run={run} isFiltered={tasks.data!.length > 0} />
+        ) : view === "board" ? (
+          <TaskBoard {...contents} />
+        ) : (
+          <TaskList {...contents} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function criterionOf(task: Task, requirements: ReadonlyMap<string, Requirement>): string | undefined {
+  return requirements.get(task.requirementId)?.criterionId.toString();
+}
+
+function NoTasks({ run, isFiltered }: { run: Run; isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="No task matches" />;
+  return (
+    <EmptyState icon={<ListChecks size={24} aria-hidden />} title="This run has no tasks">
+      {isActive(run)
+        ? "They are made when every requirement has been assessed."
+        : run.status === "FAILED"
+          ? "It failed before any were made."
+          : "Every requirement is complete."}
+    </EmptyState>
+  );
+}
