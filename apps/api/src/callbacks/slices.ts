@@ -1,40 +1,70 @@
 import { AssayError } from "@assay/contract";
 import { ShuttingDown } from "@assay/core/work";
 
+/** Below the time that a delivery may take, so that the rest suffices for a short slice. */
+const WAIT_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** The work that this process does for callbacks: so much at a time, and given back when the process is to end. */
 export interface Slices {
-  /** Throws SERVICE_UNAVAILABLE while there is no room, and once the process is to end. */
+  /** Waits a while for room. Throws SERVICE_UNAVAILABLE when there is none, and once the process is to end. */
   run<T>(act: (shutdown: AbortSignal) => Promise<T>): Promise<T>;
   /** Takes no more and waits for what runs. */
   stop(): Promise<void>;
 }
 
-export function createSlices(most: number): Slices {
+export function createSlices(most: number, waitMsMax = WAIT_MS_MAX): Slices {
   const shutdown = new AbortController();
   const running = new Set<Promise<unknown>>();
+  const waiting = new Set<(admitted: boolean) => void>();
+  let held = 0;
+
+  async function enter(): Promise<void> {
+    if (!shutdown.signal.aborted && held < most) held += 1;
+    else if (shutdown.signal.aborted || !(await waitForRoom())) throw noRoom();
+  }
+
+  function waitForRoom(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (admitted: boolean) => {
+        clearTimeout(timer);
+        waiting.delete(answer);
+        resolve(admitted);
+      };
+      const timer = setTimeout(() => answer(false), waitMsMax);
+      waiting.add(answer);
+    });
+  }
+
+  /** The room goes to whoever has waited longest, never past them to somebody new. */
+  function leave(): void {
+    const [next] = waiting;
+    if (next) next(true);
+    else held -= 1;
+  }
+
   return {
     async run(act) {
-      if (shutdown.signal.aborted || running.size >= most)
-        throw new AssayError(
-          "SERVICE_UNAVAILABLE",
-          "Cannot take more work now: another process or a later time will do",
-          {
-            retryAfterSeconds: RETRY_AFTER_SECONDS,
-          },
-        );
+      await enter();
       const done = act(shutdown.signal);
       running.add(done);
       try {
         return await done;
       } finally {
         running.delete(done);
+        leave();
       }
     },
     async stop() {
       shutdown.abort(new ShuttingDown("The process is to end"));
+      for (const answer of waiting) answer(false);
       await Promise.allSettled(running);
     },
   };
+}
+
+function noRoom(): AssayError {
+  return new AssayError("SERVICE_UNAVAILABLE", "Cannot take more work now: another process or a later time will do", {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }

@@ -1,4 +1,4 @@
-import { type PackFile, run } from "@assay/contract";
+import { run } from "@assay/contract";
 import { rowsOf } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,30 +6,15 @@ import { type CloudProcesses, cloudProcesses } from "../support/cloud-processes.
 import { makeProse } from "../support/make-evidence.ts";
 import type { TestTenant } from "../support/make-tenant.ts";
 import { readAuditChain, readDocuments, readRun } from "../support/read-results.ts";
-import { policyText, smallPack } from "../support/small-pack.ts";
+import { policyText } from "../support/small-pack.ts";
 import { until } from "../support/test-client.ts";
+import { widePack } from "../support/wide-pack.ts";
 
 const REQUIREMENTS = 18;
 const DOCUMENTS = 4;
 const ASSESS_MS = 500;
 /** Short, so that the work of a killed process is taken over while the test looks on. */
 const LEASE = { SLICE_MS: "2500", SLICE_LIMIT_MS: "3000", LEASE_MARGIN_MS: "500", REQUIREMENT_LIMIT_MS: "3000" };
-
-const widePack: PackFile = {
-  ...smallPack,
-  criteria: [
-    {
-      criterionId: 1,
-      criterionTitle: "Reviews",
-      criterionDescription: "",
-      requirements: Array.from({ length: REQUIREMENTS }, (_, at) => ({
-        requirementId: `1.${at + 1}`,
-        title: `${["Backups", "Accounts", "Suppliers", "Incidents"][at % 4]} are reviewed, rule ${at + 1}.`,
-        subcheckLabel: null,
-      })),
-    },
-  ],
-};
 
 let cloud: CloudProcesses;
 let undisturbed: Awaited<ReturnType<typeof read>>;
@@ -81,7 +66,7 @@ async function runWhile(tenant: TestTenant, acts: readonly (() => Promise<unknow
 }
 
 test("three processes share the work of one run, and nothing is done twice", async () => {
-  const tenant = await cloud.tenant({ pack: widePack });
+  const tenant = await cloud.tenant({ pack: widePack(REQUIREMENTS) });
   await uploadAll(tenant);
   const id = await runWhile(tenant, []);
   undisturbed = await read(tenant, id);
@@ -93,7 +78,7 @@ test("three processes share the work of one run, and nothing is done twice", asy
 });
 
 test("a rolling restart in the middle of a run loses nothing, changes nothing and asks the model no more than it must", async () => {
-  const tenant = await cloud.tenant({ pack: widePack });
+  const tenant = await cloud.tenant({ pack: widePack(REQUIREMENTS) });
   await uploadAll(tenant);
   const before = sum(modelCalls());
   const old = [...cloud.serving];
@@ -112,7 +97,7 @@ test("a rolling restart in the middle of a run loses nothing, changes nothing an
 });
 
 test("the work of a killed process is taken over when its lease runs out", async () => {
-  const tenant = await cloud.tenant({ pack: widePack });
+  const tenant = await cloud.tenant({ pack: widePack(REQUIREMENTS) });
   await uploadAll(tenant);
   const [victim] = cloud.serving;
   const id = await runWhile(tenant, [

@@ -1,0 +1,69 @@
+import { ShuttingDown } from "@assay/core/work";
+import { expect, test } from "vitest";
+import { createSlices } from "../../src/callbacks/slices.ts";
+
+/** Work that ends when the test says so. */
+function makeWork() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { act: () => promise, end: resolve };
+}
+
+const REFUSED = { code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 5 };
+
+test("work waits for room, goes on in the order in which it came, and never exceeds the limit", async () => {
+  const slices = createSlices(2);
+  const order: number[] = [];
+  let running = 0;
+  let most = 0;
+  const work = (at: number) => async () => {
+    order.push(at);
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, at) => slices.run(work(at))));
+  expect(order).toEqual(Array.from({ length: 20 }, (_, at) => at));
+  expect(most).toBe(2);
+});
+
+test("what finds no room in time is refused with a time to come again", async () => {
+  const slices = createSlices(1, 5);
+  const first = makeWork();
+  const running = slices.run(first.act);
+  await expect(slices.run(async () => "second")).rejects.toMatchObject(REFUSED);
+  first.end("first");
+  expect(await running).toBe("first");
+  expect(await slices.run(async () => "third")).toBe("third");
+});
+
+test("work that throws gives its room back", async () => {
+  const slices = createSlices(1, 5);
+  await expect(slices.run(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await slices.run(async () => "next")).toBe("next");
+});
+
+test("at the end what runs is told, what waits is refused, and the end waits for what runs", async () => {
+  const slices = createSlices(1);
+  const first = makeWork();
+  let told: unknown;
+  const running = slices.run((shutdown) => {
+    shutdown.addEventListener("abort", () => {
+      told = shutdown.reason;
+    });
+    return first.act();
+  });
+  const waiting = slices.run(async () => "never");
+  const refused = expect(waiting).rejects.toMatchObject(REFUSED);
+  let ended = false;
+  const stopping = slices.stop().then(() => {
+    ended = true;
+  });
+  await refused;
+  expect(told).toBeInstanceOf(ShuttingDown);
+  expect(ended).toBe(false);
+  first.end("done");
+  await stopping;
+  expect(await running).toBe("done");
+  await expect(slices.run(async () => "late")).rejects.toMatchObject(REFUSED);
+});
