@@ -3,9 +3,10 @@ import { useSyncExternalStore } from "react";
 export const BASE = "/cm";
 
 /** Browsers refuse more than a few writes a second, which a held arrow key would pass. */
-const WRITE_DELAY_MS = 150;
+const WRITE_PAUSE_MS = 200;
 
 let current = new URL(location.href);
+let writtenAt = Number.NEGATIVE_INFINITY;
 let unwritten: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -14,13 +15,11 @@ function changed(): void {
 }
 
 function write(): void {
-  if (unwritten === undefined) return;
   clearTimeout(unwritten);
   unwritten = undefined;
-  history.replaceState(null, "", current);
+  writtenAt = performance.now();
+  if (location.href !== current.href) history.replaceState(null, "", current);
 }
-
-window.addEventListener("pagehide", write);
 window.addEventListener("popstate", () => {
   clearTimeout(unwritten);
   unwritten = undefined;
@@ -39,7 +38,7 @@ export function navigate(href: string, { replace = false } = {}): void {
   if (url.href === current.href) return;
   if (replace) {
     current = url;
-    unwritten ??= setTimeout(write, WRITE_DELAY_MS);
+    unwritten ??= setTimeout(write, Math.max(0, writtenAt + WRITE_PAUSE_MS - performance.now()));
   } else {
     write();
     current = url;

@@ -28,6 +28,7 @@ test("requirements stand under their criteria with true counts, and are found by
   await page.getByText("No requirement matches").waitFor();
   await page.getByLabel("Search requirements").fill("BACKUPS every day");
   await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining("Backups of business data")]);
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("BACKUPS every day");
   await page.reload();
   await expect.poll(() => rows.count()).toBe(1);
 });
