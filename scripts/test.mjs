@@ -1,6 +1,6 @@
 // Runs every suite and sums them up. What a missing program leaves out is named; with ASSAY_REQUIRE_ALL=1 it fails.
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
 
@@ -45,6 +45,9 @@ if (!process.env.ASSAY_TEST_PGBOUNCER_URL)
   leftOut.push(
     "the suite behind a connection pooler: set ASSAY_TEST_PGBOUNCER_URL to a PgBouncer in transaction mode in front of that server",
   );
+const chromium = process.env.ASSAY_TEST_CHROMIUM ?? "/usr/bin/chromium";
+if (!existsSync(chromium))
+  leftOut.push(`the browser suites: install Chromium at ${chromium}, or set ASSAY_TEST_CHROMIUM to where one is`);
 for (const test of skipped) leftOut.push(test);
 if (leftOut.length > 0) console.log(`\nLeft out:\n${leftOut.map((line) => `  ${line}`).join("\n")}`);
 console.log("\nSeconds per package:");

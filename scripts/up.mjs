@@ -12,6 +12,7 @@ const COMMANDS = {
   dev: ["--watch", "apps/api/src/entry/node.ts"],
   build: ["scripts/build-sites.mjs"],
   test: ["scripts/test.mjs"],
+  screenshots: ["scripts/take-screenshots.mjs"],
   check: ["scripts/check.mjs"],
   bench: ["scripts/bench.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
@@ -26,7 +27,7 @@ const COMMANDS = {
 };
 
 /** Commands whose service shows the sites. */
-const WITH_SITES = new Set(["start", "serve", "dev"]);
+const WITH_SITES = new Set(["start", "serve", "dev", "screenshots"]);
 
 const [name, ...rest] = process.argv.slice(2);
 const command = COMMANDS[name];
