@@ -19,11 +19,6 @@ export function createSlices(most: number, waitMsMax = WAIT_MS_MAX): Slices {
   const waiting = new Set<(admitted: boolean) => void>();
   let held = 0;
 
-  async function enter(): Promise<void> {
-    if (!shutdown.signal.aborted && held < most) held += 1;
-    else if (shutdown.signal.aborted || !(await waitForRoom())) throw noRoom();
-  }
-
   function waitForRoom(): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (admitted: boolean) => {
@@ -43,15 +38,23 @@ export function createSlices(most: number, waitMsMax = WAIT_MS_MAX): Slices {
     else held -= 1;
   }
 
+  async function track<T>(done: Promise<T>): Promise<T> {
+    running.add(done);
+    try {
+      return await done;
+    } finally {
+      running.delete(done);
+    }
+  }
+
   return {
     async run(act) {
-      await enter();
-      const done = act(shutdown.signal);
-      running.add(done);
+      if (held < most) held += 1;
+      else if (shutdown.signal.aborted || !(await waitForRoom())) throw noRoom();
       try {
-        return await done;
+        if (shutdown.signal.aborted) throw noRoom();
+        return await track(act(shutdown.signal));
       } finally {
-        running.delete(done);
         leave();
       }
     },
