@@ -33,7 +33,8 @@ export default defineConfig({
           ...SHARED_WORKERS,
         },
       },
-      ...databaseProjects({ include: ["test/http/**/*.test.ts"] }),
+      // Neon's driver has its queries tried in `packages/core`, and the API on it in the runtimes' suite.
+      ...databaseProjects({ include: ["test/http/**/*.test.ts"], servers: ["postgres"] }),
       { test: { ...queue.test, name: "queue" } },
       processes("process", { exclude: MEASURING, maxWorkers: "100%", sequence: { groupOrder: 1 } }),
       processes("measured", { include: MEASURING, fileParallelism: false, sequence: { groupOrder: 2 } }),
