@@ -1,7 +1,8 @@
 import type { Document } from "@assay/client";
-import { IconButton, Menu, type MenuItem } from "@assay/ui";
+import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
 import { Download, MoreHorizontal, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { messageOf } from "../app/error-panel.tsx";
 import { useMay } from "../session/use-session.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useDownload } from "./use-download.ts";
@@ -33,6 +34,24 @@ export function DocumentMenu({ document }: { document: Document }) {
         items={items}
       />
       {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
+      <FailureDialog title="The document cannot be downloaded" act={download} />
+      <FailureDialog title="The document cannot be processed again" act={reprocess} />
     </div>
+  );
+}
+
+function FailureDialog({
+  title,
+  act: { error, reset },
+}: {
+  title: string;
+  act: { error: Error | null; reset: () => void };
+}) {
+  return (
+    <Dialog open={error !== null} onOpenChange={reset} title={title}>
+      <p role="alert" className="text-sm">
+        {messageOf(error)}
+      </p>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { DocumentStatus } from "@assay/client";
 import { Button, EmptyState, SelectField, TextField } from "@assay/ui";
 import { FileStack, Upload } from "lucide-react";
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { hrefWith, useSearchParam } from "../app/location.ts";
 import { useMay } from "../session/use-session.ts";
 import { DocumentList } from "./document-list.tsx";
@@ -9,6 +9,7 @@ import { statusLabel } from "./status-badge.tsx";
 import { UploadTray } from "./upload-tray.tsx";
 import { useDocumentTree } from "./use-document-tree.ts";
 import { useFileDrop } from "./use-file-drop.ts";
+import { useSettled } from "./use-settled.ts";
 
 const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
 
@@ -18,7 +19,7 @@ const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation
 /** The tenant's documents: found, dropped, uploaded, opened by `?document=` of the present address. */
 export default function DocumentsPanel() {
   const [typed, setTyped] = useState("");
-  const q = useDeferredValue(typed.trim()) || undefined;
+  const q = useSettled(typed.trim()) || undefined;
   const [status, setStatus] = useState<DocumentStatus>();
   const tree = useDocumentTree({ q, status });
   const selectedId = useSearchParam("document");

@@ -1,29 +1,50 @@
 import { useSyncExternalStore } from "react";
 import { assay } from "../session/assay.ts";
+import { SignedOutError, storedSession } from "../session/auth.ts";
 import { queryClient } from "../session/query-client.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 import { createUploadQueue, type UploadItem, type UploadQueue } from "./upload-queue.ts";
 
-let queue: UploadQueue | undefined;
+/** A browser is online when it has an interface, which may be some time before there is a way to the service. */
+const RESUME_AFTER_MS = [0, 2000, 8000, 30_000] as const;
 
-/** The uploads of this tab: they go on while another view is shown, and again when the network is back. */
+let open: { readonly owner: string | undefined; readonly queue: UploadQueue } | undefined;
+
+/**
+ * The uploads of whoever is signed in on this tab: they go on while another view is shown, and again when the network
+ * is back. Who signs in next neither sees nor sends them.
+ */
 export function uploads(): UploadQueue {
-  if (!queue) {
-    queue = createUploadQueue({
-      upload: async (file, options) => (await assay()).documents.upload(file, options),
-      onStored: () => void queryClient.invalidateQueries({ queryKey: DOCUMENTS_KEY }),
-      pause,
-    });
-    window.addEventListener("online", () => queue!.resume());
-    window.addEventListener("beforeunload", (event) => {
-      if (queue!.items().some(isUnderWay)) event.preventDefault();
-    });
+  const owner = storedSession()?.email;
+  if (open?.owner !== owner) {
+    for (const { id } of open?.queue.items() ?? []) open!.queue.cancel(id);
+    open = undefined;
   }
+  open ??= { owner, queue: openQueue(owner) };
+  return open.queue;
+}
+
+function openQueue(owner: string | undefined): UploadQueue {
+  const queue = createUploadQueue({
+    async upload(file, options) {
+      if (storedSession()?.email !== owner) throw new SignedOutError();
+      return (await assay()).documents.upload(file, options);
+    },
+    onStored: () => void queryClient.invalidateQueries({ queryKey: DOCUMENTS_KEY }),
+    pause,
+  });
+  window.addEventListener("online", () => {
+    for (const ms of RESUME_AFTER_MS) setTimeout(() => queue.resume(), ms);
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (queue.items().some(isUnderWay)) event.preventDefault();
+  });
   return queue;
 }
 
 export function useUploads(): readonly UploadItem[] {
-  return useSyncExternalStore(uploads().subscribe, uploads().items);
+  const { subscribe, items } = uploads();
+  return useSyncExternalStore(subscribe, items);
 }
 
 export function isUnderWay({ state }: UploadItem): boolean {

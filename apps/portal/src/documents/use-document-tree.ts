@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { flattenTree, type TreeRow } from "./flatten-tree.ts";
 import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts";
@@ -6,7 +6,10 @@ import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts"
 /** The list as a tree of archives; a search answers a flat list, members of archives included. */
 export function useDocumentTree(filters: ListFilters) {
   const searching = Object.values(filters).some((value) => value !== undefined);
-  const list = useInfiniteQuery(documentListQuery(searching ? filters : { parentDocumentId: "none" }));
+  const list = useInfiniteQuery({
+    ...documentListQuery(searching ? filters : { parentDocumentId: "none" }),
+    placeholderData: keepPreviousData,
+  });
   const [open, setOpen] = useState<readonly string[]>([]);
   const members = useQueries({ queries: open.map((id) => membersQuery(id)) });
   const known = members.map(({ data }) => data);

@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
 import { ArchiveContents } from "../documents/archive-contents.tsx";
 import { FailureNotice } from "../documents/failure-notice.tsx";
-import { documentQuery } from "../documents/queries.ts";
+import { documentQuery, isSettled } from "../documents/queries.ts";
 import { assay } from "../session/assay.ts";
 import { CitationNotice } from "./citation-notice.tsx";
 import { type CitedPassage, locateCitation } from "./located-citation.ts";
@@ -71,8 +71,10 @@ function OpenDocument({ document, citation }: { document: Document; citation: Ci
   if (document.failure) return <FailureNotice document={document} />;
   if (place.isPending && citation) return <SkeletonList label="Looking for the passage" rows={10} />;
   if (document.fileType === "zip") return <ArchiveContents archive={document} />;
-  const cited = place.data ?? null;
   const isPdf = document.fileType === "pdf";
+  if (!isPdf && !isSettled(document))
+    return <EmptyState title="The document is being read">It shows here when it is ready.</EmptyState>;
+  const cited = place.data ?? null;
   return (
     <div className="flex h-full min-h-0 flex-col">
       {cited && (
