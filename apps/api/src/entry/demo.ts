@@ -54,7 +54,7 @@ async function removeData(dir: string): Promise<void> {
 
 function showSignIns({ url, tenants }: Demo, dataDir: string): void {
   screen.line(`\nAssay is running at ${url}. Stop it with Ctrl-C; your data and assay.log stay in ${dataDir}.\n`);
-  screen.line("Demo sign-ins (also in demo.json in that folder):");
+  screen.line(`Open ${url}/cm and sign in as one of these (also in demo.json in that folder):`);
   for (const { name, users } of tenants)
     for (const { email, password, role } of users)
       screen.line(`  ${name.padEnd(22)} ${role.padEnd(12)} ${email.padEnd(32)} ${password}`);
