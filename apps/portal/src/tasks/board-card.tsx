@@ -49,12 +49,16 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
         )}
         <p className="min-w-0 font-medium break-words">{task.title}</p>
       </div>
-      <p className="mt-1 line-clamp-3 text-xs break-words text-muted" title={task.description}>
+      <p className="mt-1 line-clamp-2 text-xs break-words text-muted" title={task.description}>
         {task.description}
       </p>
-      <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
-      <div className="mt-2">
-        <StatusSelect task={task} mayMove={mayMove} onMove={onMove} />
+      <div className="mt-1.5 flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
+        </div>
+        <div className="w-32 shrink-0">
+          <StatusSelect task={task} mayMove={mayMove} onMove={onMove} />
+        </div>
       </div>
     </li>
   );

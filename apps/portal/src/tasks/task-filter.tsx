@@ -26,10 +26,10 @@ export function TaskFilter({ run, recent, requirements, view, criterion, status 
   );
   return (
     <search className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-      <div className="w-64 max-w-full">
+      <div className="w-full sm:w-64">
         <RunPicker run={run} recent={recent} />
       </div>
-      <div className="w-52 max-w-full">
+      <div className="min-w-0 flex-1 sm:w-52 sm:flex-none">
         <SelectField
           label="Criterion"
           labelHidden
@@ -45,7 +45,7 @@ export function TaskFilter({ run, recent, requirements, view, criterion, status 
         </SelectField>
       </div>
       {view === "list" && (
-        <div className="w-36">
+        <div className="min-w-0 flex-1 sm:w-36 sm:flex-none">
           <SelectField
             label="State"
             labelHidden
@@ -70,12 +70,12 @@ export function TaskFilter({ run, recent, requirements, view, criterion, status 
             aria-pressed={view === each}
             onClick={() => setSearch({ view: each === "board" ? null : each, status: null })}
             className={classNames(
-              "target inline-flex h-6 items-center gap-1.5 rounded px-2 text-xs font-medium",
+              "target inline-flex h-6 items-center justify-center gap-1.5 rounded px-2 text-xs font-medium",
               view === each ? "bg-hover text-text" : "text-muted hover:text-text",
             )}
           >
             <Icon size={14} aria-hidden />
-            {label}
+            <span className="sr-only sm:not-sr-only">{label}</span>
           </button>
         ))}
       </fieldset>

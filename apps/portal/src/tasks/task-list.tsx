@@ -32,7 +32,7 @@ export function TaskList({ tasks, requirements, mayMove, onMove }: TasksProps) {
           >
             <div className="min-w-60 flex-1 text-sm">
               <p className="font-medium break-words">{task.title}</p>
-              <p className="mt-0.5 line-clamp-2 break-words text-muted" title={task.description}>
+              <p className="mt-0.5 mb-1.5 line-clamp-2 break-words text-muted" title={task.description}>
                 {task.description}
               </p>
               <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />

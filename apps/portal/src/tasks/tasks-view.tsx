@@ -55,12 +55,15 @@ function RunTasks({ run, recent }: { run: Run; recent: readonly Run[] }) {
   const view = useSearchParam("view") === "list" ? "list" : "board";
   const criterion = useSearchParam("criterion");
   const status = toTaskStatus(useSearchParam("status"));
+  const places = new Map(requirements.data?.map(({ requirementId }, place) => [requirementId, place]));
   const byId = new Map(requirements.data?.map((requirement) => [requirement.requirementId, requirement]));
-  const shown = tasks.data?.filter(
-    (task) =>
-      (criterion === null || criterionOf(task, byId) === criterion) &&
-      (view === "board" || status === undefined || task.status === status),
-  );
+  const shown = tasks.data
+    ?.filter(
+      (task) =>
+        (criterion === null || criterionOf(task, byId) === criterion) &&
+        (view === "board" || status === undefined || task.status === status),
+    )
+    .sort((a, b) => (places.get(a.requirementId) ?? 0) - (places.get(b.requirementId) ?? 0));
   const problem = tasks.error ?? requirements.error;
   const onMove = (task: Task, to: TaskStatus) => move.mutate({ task, to });
   const contents = { tasks: shown ?? [], requirements: byId, mayMove, onMove };

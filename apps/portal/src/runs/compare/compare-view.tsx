@@ -42,11 +42,12 @@ export default function CompareView() {
           </EmptyState>
         ) : (
           <>
-            <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+            <div className="grid grid-cols-[1fr_auto_1fr] items-start gap-2">
               <RunChoice name="against" label="Earlier run" choices={choices} run={before} />
               <IconButton
                 label="Swap the two runs"
                 icon={<ArrowRightLeft size={16} aria-hidden />}
+                className="mt-6"
                 disabled={!before}
                 onClick={() => setSearch({ run: before?.id ?? null, against: after.id })}
               />

@@ -113,10 +113,10 @@ export function compareEngines(before: RunConfiguration, after: RunConfiguration
     ["prompt", configuration.assessor.promptVersion],
     ["embedding model", configuration.embedder.model],
     ["dimensions", configuration.embedder.dimensions],
-    ["similarity from", configuration.similarityThreshold],
+    ["the least similarity", configuration.similarityThreshold],
     ["passages for each requirement", configuration.chunksPerRequirement],
-    ["complete from", configuration.confidenceThresholds.complete],
-    ["partial from", configuration.confidenceThresholds.partial],
+    ["the limit for complete", configuration.confidenceThresholds.complete],
+    ["the limit for partial", configuration.confidenceThresholds.partial],
   ];
   const later = new Map(read(after));
   return read(before).flatMap(([name, value]) =>
