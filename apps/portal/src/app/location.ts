@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { BASE } from "./base.ts";
 
-export const BASE = "/cm";
+export { BASE };
 
 /** Browsers refuse more than a few writes a second, which a held arrow key would pass. */
 const WRITE_PAUSE_MS = 200;
@@ -20,6 +21,7 @@ function write(): void {
   writtenAt = performance.now();
   if (location.href !== current.href) history.replaceState(null, "", current);
 }
+
 window.addEventListener("popstate", () => {
   clearTimeout(unwritten);
   unwritten = undefined;
@@ -81,8 +83,4 @@ export function hrefWith(change: SearchChange): string {
 /** Changes parameters of the address; `replace` for what Back should not step through, such as typing. */
 export function setSearch(change: SearchChange, options?: { replace?: boolean }): void {
   navigate(hrefWith(change), options);
-}
-
-export function useSetSearch(): typeof setSearch {
-  return setSearch;
 }

@@ -12,7 +12,7 @@ export type VerdictCounts = Readonly<Record<Verdict, number>>;
 /** What the list shows, one after the other. */
 export type Row =
   | { readonly kind: "criterion"; readonly criterionId: number; readonly title: string; readonly counts: VerdictCounts }
-  | ({ readonly kind: "requirement"; readonly place: number } & AssessedRequirement);
+  | ({ readonly kind: "requirement" } & AssessedRequirement);
 
 export interface Filter {
   readonly text: string;
@@ -38,18 +38,17 @@ export function countVerdicts(items: readonly Pick<AssessedRequirement, "verdict
 
 /**
  * The rows of the requirements that pass the filter, each criterion before its own. A criterion's counts are of all its
- * requirements, whatever the filter; `place` counts the requirements shown, from 1.
+ * requirements, whatever the filter.
  */
 export function groupRequirements(items: readonly AssessedRequirement[], { text, verdict }: Filter): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const rows: Row[] = [];
-  let place = 0;
   for (const group of byCriterion(items)) {
     const shown = group.filter((item) => (verdict === null || item.verdict === verdict) && matches(item, words));
     if (shown.length === 0) continue;
     const { criterionId, criterionTitle } = group[0]!.requirement;
     rows.push({ kind: "criterion", criterionId, title: criterionTitle, counts: countVerdicts(group) });
-    for (const item of shown) rows.push({ kind: "requirement", place: ++place, ...item });
+    for (const item of shown) rows.push({ kind: "requirement", ...item });
   }
   return rows;
 }

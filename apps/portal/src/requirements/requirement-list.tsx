@@ -63,6 +63,8 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
           return (
             <li
               key={key}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
               style={{ height: size, transform: `translateY(${start}px)` }}
             >

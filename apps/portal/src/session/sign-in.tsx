@@ -4,6 +4,7 @@ import { messageOf } from "../app/error-panel.tsx";
 import { BASE, navigate, useSearchParam } from "../app/location.ts";
 import { signIn } from "./auth.ts";
 import { queryClient } from "./query-client.ts";
+import { safeNext } from "./safe-next.ts";
 
 export default function SignIn() {
   const next = useSearchParam("next");
@@ -19,7 +20,7 @@ export default function SignIn() {
     try {
       await signIn(String(form.get("email")), String(form.get("password")));
       queryClient.clear();
-      navigate(safeNext(next), { replace: true });
+      navigate(safeNext(next, location.origin), { replace: true });
     } catch (failure) {
       setError(messageOf(failure));
       setBusy(false);
@@ -50,11 +51,4 @@ export default function SignIn() {
       </form>
     </main>
   );
-}
-
-/** Only addresses of the portal itself: a link must not lead a fresh session elsewhere. */
-export function safeNext(next: string | null): string {
-  const url = URL.parse(next ?? BASE, location.origin);
-  const inside = url?.origin === location.origin && (url.pathname === BASE || url.pathname.startsWith(`${BASE}/`));
-  return inside && !url.pathname.endsWith("/sign-in") ? `${url.pathname}${url.search}` : BASE;
 }

@@ -1,0 +1,2 @@
+/** The path that the portal stands at. */
+export const BASE = "/cm";
