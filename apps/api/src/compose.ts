@@ -74,6 +74,7 @@ export function composeApi(config: Config, parts: Parts, limits: ApiServices["li
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
       archive: { filesMax: config.ARCHIVE_FILES_MAX, bytesMax: config.ARCHIVE_BYTES_MAX },
       quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
+      reclaimAfterMs: config.UPLOAD_RECLAIM_MS,
       corsOrigins: config.CORS_ORIGINS,
       progressPollMs: config.PROGRESS_POLL_MS,
     },

@@ -26,6 +26,8 @@ export interface ApiSettings {
   readonly maxUploadBytes: number;
   readonly archive: { readonly filesMax: number; readonly bytesMax: number };
   readonly quota: TenantQuota;
+  /** An upload that was cut off is deleted so long after its beginning: longer than the slowest one takes. */
+  readonly reclaimAfterMs: number;
   /** Exact origins whose pages may read the answers. */
   readonly corsOrigins: readonly string[];
   /** How often a watched run is looked at. */

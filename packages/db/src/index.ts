@@ -1,4 +1,5 @@
 export type { Connection, Database, ServerOptions, Transaction } from "./connection.ts";
 export { newId } from "./id.ts";
+export { insertInBatches } from "./insert-in-batches.ts";
 export * from "./schema/index.ts";
 export { toSparseText, toVectorText } from "./vector-text.ts";

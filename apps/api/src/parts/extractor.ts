@@ -1,12 +1,14 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createTextExtractor, removeStaleSpools } from "@assay/adapters/extract";
+import { createTextExtractor } from "@assay/adapters/extract";
 import type { TextExtractor } from "@assay/core/ports";
 import type { Config } from "../config.ts";
 
 /** Reads files in child processes of this one. */
 export async function openExtractor(config: Config, dataDir: string): Promise<TextExtractor> {
   const tempDir = join(dataDir, "temp");
-  await removeStaleSpools(tempDir);
+  // The data folder has one owner at a time: what is here was left by one that died.
+  await rm(tempDir, { recursive: true, force: true });
   return createTextExtractor({
     tempDir,
     processes: config.EXTRACTION_PROCESSES,

@@ -1,3 +1,2 @@
 export { createTextExtractor } from "./create-text-extractor.ts";
 export type { TextExtractorSettings } from "./settings.ts";
-export { removeStaleSpools } from "./spool.ts";

@@ -1,9 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { expect, onTestFinished, test } from "vitest";
-import { removeStaleSpools } from "../../src/extract/index.ts";
+import { expect, test } from "vitest";
 import { extractAll, sourceFile, testExtractor } from "./extract-all.ts";
 import { makePdf, operatorBomb, textAt } from "./make-pdf.ts";
 
@@ -85,15 +81,4 @@ test("more documents than processes wait for their turn", async () => {
   const extractor = testExtractor({ processes: 2 });
   const results = await Promise.all(Array.from({ length: 6 }, () => extractAll(extractor, good())));
   expect(results.map(({ segments }) => segments[0]?.text)).toEqual(Array(6).fill("Still here"));
-});
-
-test("stale spools of processes that ended are removed, those of living ones are not", async () => {
-  const tempDir = await mkdtemp(join(tmpdir(), "assay-test-"));
-  onTestFinished(() => rm(tempDir, { recursive: true }));
-  await mkdir(join(tempDir, "assay-spool-99999999-dead"));
-  await mkdir(join(tempDir, `assay-spool-${process.pid}-predecessor`));
-  await mkdir(join(tempDir, `assay-spool-${process.ppid}-living`));
-  await writeFile(join(tempDir, "other"), "");
-  await removeStaleSpools(tempDir);
-  expect((await readdir(tempDir)).sort()).toEqual([`assay-spool-${process.ppid}-living`, "other"]);
 });

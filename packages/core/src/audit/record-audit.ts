@@ -1,4 +1,4 @@
-import { auditEntries, auditHeads, newId, type Transaction } from "@assay/db";
+import { auditEntries, auditHeads, insertInBatches, newId, type Transaction } from "@assay/db";
 import { eq } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -11,9 +11,6 @@ export interface AuditEvent {
   objectId: string;
   runId?: string;
 }
-
-/** A statement takes at most 65,535 parameters. */
-const ROWS_PER_INSERT = 1000;
 
 /**
  * Adds entries to the tenant's chain. Call it last in a transaction: the head of the chain stays locked until commit.
@@ -49,7 +46,6 @@ export async function recordAudit(
     hash = await auditHash(entry);
     rows.push({ ...entry, objectType: event.objectType, objectId: event.objectId, createdAt, hash });
   }
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
-    await tx.insert(auditEntries).values(rows.slice(at, at + ROWS_PER_INSERT));
+  await insertInBatches(tx, auditEntries, rows);
   await tx.update(auditHeads).set({ sequence, hash }).where(eq(auditHeads.tenantId, tenantId));
 }

@@ -1,4 +1,4 @@
-import { chunks, newId, segments, type Transaction } from "@assay/db";
+import { chunks, insertInBatches, newId, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
@@ -87,10 +87,11 @@ async function store(
     .from(chunks)
     .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, subjectId)));
   const from = stored!.value;
-  for (let at = 0; at < rows.length; at += 200)
-    await tx
-      .insert(chunks)
-      .values(rows.slice(at, at + 200).map((row, offset) => ({ id: newId(), ...row, chunkIndex: from + at + offset })));
+  await insertInBatches(
+    tx,
+    chunks,
+    rows.map((row, at) => ({ id: newId(), ...row, chunkIndex: from + at })),
+  );
   if (batch.length === 0) return from;
   await tx
     .update(segments)

@@ -4,17 +4,16 @@ import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import type { SourceFile, TextSegment } from "../ports/text-extractor.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
+import type { WorkItem } from "../work/work-item.ts";
 import { advanceDocument, type DocumentServices, nothingLeft, now } from "./document-stage.ts";
 import { extractArchive } from "./extract-archive.ts";
+import { type Extracted, extractSlice } from "./extract-slice.ts";
 import { storedFileFailure } from "./file-stages.ts";
 import { fileKey } from "./register-upload.ts";
 import type { DocumentRow } from "./to-document.ts";
 
 /** Between the segments of a document's text. */
 export const SEGMENT_SEPARATOR = "\n";
-
-const BATCH_LENGTH = 100_000;
-const BATCH_SEGMENTS = 50;
 
 /** Reads a stored file into segments; a long one goes on in the next slice at the first segment not stored. */
 export async function extractDocument(services: DocumentServices, work: StageWork): Promise<Outcome> {
@@ -26,49 +25,26 @@ export async function extractDocument(services: DocumentServices, work: StageWor
 }
 
 async function extractText(
-  { extractor, settings }: DocumentServices,
+  services: DocumentServices,
   work: StageWork,
   begun: Begun,
   file: SourceFile,
 ): Promise<Outcome> {
-  const { document } = begun;
-  if (begun.elapsedMs > settings.extractionLimitMs)
-    throw new DocumentError(
-      "EXTRACTION_TIMEOUT",
-      `Cannot read the file within ${settings.extractionLimitMs / 60_000} minutes`,
-    );
-  const sink = new SegmentSink(work, begun);
-  const pause = new AbortController();
-  const timer = setTimeout(() => pause.abort(PAUSED), settings.sliceMs);
-  try {
-    const summary = await extractor.extract(file, {
-      fromSegment: begun.segments,
-      charactersMax: settings.textLengthMax - begun.characters,
-      signal: AbortSignal.any([work.signal, pause.signal]),
-      onSegment: (segment) => sink.add(segment),
-    });
-    return {
-      state: "done",
-      async write(tx) {
-        await sink.storeRest(tx);
-        return finishExtraction(tx, work, document, { ...summary, characters: sink.characters });
-      },
-    };
-  } catch (error) {
-    if (error !== PAUSED) throw error;
-    await sink.flush();
-    if (sink.added === 0)
-      throw new DocumentError(
-        "EXTRACTION_TIMEOUT",
-        "Cannot read the file as one piece of it alone passes the time limit",
-      );
-    return { state: "more", write: async () => [] };
-  } finally {
-    clearTimeout(timer);
-  }
+  const text = placeSegments(work.item, begun);
+  const read = await extractSlice(services, work, file, begun, async (batch) => {
+    const rows = text.place(batch);
+    await work.checkpoint((tx) => tx.insert(segments).values(rows));
+  });
+  if (!read) return { state: "more", write: async () => [] };
+  const rest = text.place(read.rest);
+  return {
+    state: "done",
+    async write(tx) {
+      if (rest.length > 0) await tx.insert(segments).values(rest);
+      return finishExtraction(tx, work, begun.document, { ...read, characters: text.characters() });
+    },
+  };
 }
-
-const PAUSED = Symbol("paused");
 
 async function openStored({ files }: DocumentServices, document: DocumentRow): Promise<SourceFile> {
   const key = fileKey({ tenantId: document.tenantId, documentId: document.id });
@@ -77,12 +53,8 @@ async function openStored({ files }: DocumentServices, document: DocumentRow): P
   return { fileType: document.fileType, sizeBytes: document.sizeBytes, open: () => files.get(key) };
 }
 
-interface Begun {
+interface Begun extends Extracted {
   readonly document: DocumentRow;
-  /** What earlier slices stored. */
-  readonly segments: number;
-  readonly characters: number;
-  readonly elapsedMs: number;
 }
 
 /** Notes when the first slice began. Undefined when the document was deleted meanwhile. */
@@ -114,32 +86,17 @@ function beginExtraction(work: StageWork): Promise<Begun | undefined> {
   });
 }
 
-/** Stores segments in batches, so that a crash costs at most one batch. */
-class SegmentSink {
-  added = 0;
-  /** Of the document's text so far. */
-  characters: number;
-  readonly #work: StageWork;
-  #next: number;
-  #pending: (typeof segments.$inferInsert)[] = [];
-  #pendingLength = 0;
-
-  constructor(work: StageWork, stored: Pick<Begun, "segments" | "characters">) {
-    this.#work = work;
-    this.characters = stored.characters;
-    this.#next = stored.segments;
-  }
-
-  async add(segment: TextSegment): Promise<void> {
-    if (segment.index !== this.#next)
-      throw new Error(`Cannot store segment ${segment.index} as the next one is ${this.#next}`);
-    const startOffset = this.#next === 0 ? 0 : this.characters + SEGMENT_SEPARATOR.length;
-    this.#next += 1;
-    this.characters = startOffset + segment.text.length;
-    this.#pendingLength += segment.text.length;
-    this.#pending.push({
-      tenantId: this.#work.item.tenantId,
-      documentId: this.#work.item.subjectId,
+/** Gives each segment its place in the document's text. */
+function placeSegments({ tenantId, subjectId: documentId }: WorkItem, before: Extracted) {
+  let { segments: next, characters } = before;
+  const place = (segment: TextSegment): typeof segments.$inferInsert => {
+    if (segment.index !== next) throw new Error(`Cannot store segment ${segment.index} as the next one is ${next}`);
+    const startOffset = next === 0 ? 0 : characters + SEGMENT_SEPARATOR.length;
+    next += 1;
+    characters = startOffset + segment.text.length;
+    return {
+      tenantId,
+      documentId,
       segmentIndex: segment.index,
       pageNumber: segment.pageNumber,
       location: segment.location,
@@ -147,23 +104,13 @@ class SegmentSink {
       text: segment.text,
       startOffset,
       hidden: segment.hidden.map(([start, end]) => [start, end]),
-    });
-    if (this.#pending.length >= BATCH_SEGMENTS || this.#pendingLength >= BATCH_LENGTH) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    if (this.#pending.length === 0) return;
-    const stored = this.#pending.length;
-    await this.#work.checkpoint((tx) => this.storeRest(tx));
-    this.#pending = [];
-    this.#pendingLength = 0;
-    this.added += stored;
-  }
-
-  /** In the transaction that ends the slice. */
-  async storeRest(tx: Transaction): Promise<void> {
-    if (this.#pending.length > 0) await tx.insert(segments).values(this.#pending);
-  }
+    };
+  };
+  return {
+    place: (batch: readonly TextSegment[]) => batch.map(place),
+    /** Of the document's text so far. */
+    characters: () => characters,
+  };
 }
 
 async function finishExtraction(

@@ -16,13 +16,15 @@ export function fileKey({ tenantId, documentId }: { tenantId: string; documentId
   return `${tenantId}/${documentId}`;
 }
 
-const RECLAIM_AFTER_MS = 3_600_000;
-
 /**
  * Announces that files will be stored under new document ids. Should the process die before they are registered, the
- * work items left behind delete them.
+ * work items left behind delete them, `reclaimAfterMs` from now: longer than the slowest upload takes.
  */
-export function prepareFiles(ctx: Context, count: number): Promise<string[]> {
+export function prepareFiles(
+  ctx: Context,
+  count: number,
+  { reclaimAfterMs }: { readonly reclaimAfterMs: number },
+): Promise<string[]> {
   requireRole(ctx, "MEMBER");
   const ids = Array.from({ length: count }, newId);
   return inTenant(ctx, async (tx) => {
@@ -33,7 +35,7 @@ export function prepareFiles(ctx: Context, count: number): Promise<string[]> {
         kind: "file" as const,
         subjectId,
         stage: "reclaim",
-        delayMs: RECLAIM_AFTER_MS,
+        delayMs: reclaimAfterMs,
       })),
     );
     return ids;

@@ -1,9 +1,16 @@
 import { AssayError, isUuid } from "@assay/contract";
-import { corpusActivations, criteria, criteriaVersions, newId, packs, requirements, type Transaction } from "@assay/db";
+import {
+  corpusActivations,
+  criteria,
+  criteriaVersions,
+  insertInBatches,
+  newId,
+  packs,
+  requirements,
+  type Transaction,
+} from "@assay/db";
 import { and, eq, max, sql } from "drizzle-orm";
 import type { NumberedCriterion } from "./assign-criterion-ids.ts";
-
-const ROWS_PER_STATEMENT = 500;
 
 export type PackRow = typeof packs.$inferSelect;
 
@@ -39,30 +46,27 @@ export async function insertVersion(
   const version = (latest?.version ?? 0) + 1;
   const criteriaVersionId = newId();
   await tx.insert(criteriaVersions).values({ id: criteriaVersionId, packId, version });
-  for (const rows of slices(numbered))
-    await tx.insert(criteria).values(
-      rows.map(({ item, position }) => ({
-        criteriaVersionId,
-        criterionId: item.criterionId,
-        sourceKey: item.sourceKey,
-        title: item.title,
-        description: item.description,
-        position,
-      })),
-    );
+  await insertInBatches(
+    tx,
+    criteria,
+    numbered.map(({ criterionId, sourceKey, title, description }, position) => ({
+      criteriaVersionId,
+      criterionId,
+      sourceKey,
+      title,
+      description,
+      position,
+    })),
+  );
   const items = numbered.flatMap(({ criterionId, requirements }) =>
     requirements.map((item) => ({ ...item, criterionId })),
   );
-  for (const rows of slices(items))
-    await tx
-      .insert(requirements)
-      .values(rows.map(({ item, position }) => ({ id: newId(), criteriaVersionId, position, ...item })));
+  await insertInBatches(
+    tx,
+    requirements,
+    items.map((item, position) => ({ id: newId(), criteriaVersionId, position, ...item })),
+  );
   return { id: criteriaVersionId, version };
-}
-
-function* slices<T>(items: readonly T[]): Generator<{ item: T; position: number }[]> {
-  for (let at = 0; at < items.length; at += ROWS_PER_STATEMENT)
-    yield items.slice(at, at + ROWS_PER_STATEMENT).map((item, offset) => ({ item, position: at + offset }));
 }
 
 /** The database refuses one that is published already. Answers whether the pack has the version. */

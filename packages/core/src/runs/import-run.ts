@@ -1,5 +1,5 @@
 import { AssayError, type ImportRunBody, isUuid, RUN_STEPS, type Run } from "@assay/contract";
-import { assessments, newId, runSteps, runs, tasks } from "@assay/db";
+import { assessments, insertInBatches, newId, runSteps, runs, tasks } from "@assay/db";
 import { statusFromConfidence } from "../assessments/status-from-confidence.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { getCorpusActivationId, getRetrievalVersion } from "../corpus/retrieval-versions.ts";
@@ -76,14 +76,14 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
     await tx
       .insert(runSteps)
       .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
-    for (let at = 0; at < rows.length; at += 200) await tx.insert(assessments).values(rows.slice(at, at + 200));
+    await insertInBatches(tx, assessments, rows);
     const imported = body.tasks.map((task) => ({
       tenantId: ctx.tenantId,
       runId,
       position: known.get(task.requirementId)!.position,
       ...task,
     }));
-    for (let at = 0; at < imported.length; at += 200) await tx.insert(tasks).values(imported.slice(at, at + 200));
+    await insertInBatches(tx, tasks, imported);
     await recordAudit(tx, ctx, { action: "run.imported", objectType: "run", objectId: runId, runId });
     return toRun(row!);
   });

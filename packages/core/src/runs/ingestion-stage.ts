@@ -1,6 +1,7 @@
 import {
   chunkTerms,
   documents,
+  insertInBatches,
   newId,
   runDocuments,
   runRequirements,
@@ -44,17 +45,18 @@ async function fixEvidence(tx: Transaction, run: RunRow): Promise<readonly WorkR
       and(eq(documents.tenantId, run.tenantId), eq(documents.status, "READY"), sql`${documents.fileType} <> 'zip'`),
     )
     .orderBy(asc(documents.id));
-  for (let at = 0; at < evidence.length; at += 500)
-    await tx.insert(runDocuments).values(
-      evidence.slice(at, at + 500).map(({ id, originalFilename, sha256Hash, expiresAt }) => ({
-        tenantId: run.tenantId,
-        runId: run.id,
-        documentId: id,
-        originalFilename,
-        sha256Hash,
-        expiresAt,
-      })),
-    );
+  await insertInBatches(
+    tx,
+    runDocuments,
+    evidence.map(({ id, originalFilename, sha256Hash, expiresAt }) => ({
+      tenantId: run.tenantId,
+      runId: run.id,
+      documentId: id,
+      originalFilename,
+      sha256Hash,
+      expiresAt,
+    })),
+  );
   const requirementCount = await fixRequirements(tx, run);
   const event = await completeStep(
     tx,
@@ -96,7 +98,7 @@ async function fixRequirements(tx: Transaction, run: RunRow): Promise<number> {
       lexicalQuery: weights.size > 0 ? toSparseText(weights) : null,
     };
   });
-  for (let at = 0; at < values.length; at += 200) await tx.insert(runRequirements).values(values.slice(at, at + 200));
+  await insertInBatches(tx, runRequirements, values);
   return values.length;
 }
 

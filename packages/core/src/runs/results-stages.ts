@@ -1,4 +1,4 @@
-import { exports, newId, requirements, runs, type Transaction, tasks } from "@assay/db";
+import { exports, insertInBatches, newId, runs, tasks } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
@@ -36,11 +36,12 @@ export async function generateTasks(work: StageWork): Promise<Outcome> {
     async write(tx) {
       if (!(await lockOpenRun(tx, run))) return;
       const rows = await assessmentsOf(tx, { tenantId: run.tenantId, runId: run.id });
-      const titles = await requirementTitles(tx, run.criteriaVersionId);
+      const asked = await requirementsOf(tx, run.criteriaVersionId);
+      const titles = new Map(asked.map(({ requirementId, title }) => [requirementId, title]));
       const made = rows
         .filter(({ status }) => status === "PARTIAL" || status === "MISSING")
         .map((row) => makeTask(row, titles.get(row.requirementId)!));
-      for (let at = 0; at < made.length; at += 500) await tx.insert(tasks).values(made.slice(at, at + 500));
+      await insertInBatches(tx, tasks, made);
       const ids = made.map(({ id }) => id);
       const event = await completeStep(
         tx,
@@ -57,14 +58,6 @@ export async function generateTasks(work: StageWork): Promise<Outcome> {
       return next;
     },
   };
-}
-
-async function requirementTitles(tx: Transaction, criteriaVersionId: string): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ requirementId: requirements.requirementId, title: requirements.title })
-    .from(requirements)
-    .where(eq(requirements.criteriaVersionId, criteriaVersionId));
-  return new Map(rows.map(({ requirementId, title }) => [requirementId, title]));
 }
 
 /** Every export format, made from the stored results. */

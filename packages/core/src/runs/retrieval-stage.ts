@@ -1,4 +1,4 @@
-import { criteria, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
+import { criteria, insertInBatches, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { searchGuidance } from "../corpus/find-guidance.ts";
 import { findEmbedder } from "../corpus/find-models.ts";
@@ -46,17 +46,18 @@ export async function retrieve({ models }: RunServices, work: StageWork): Promis
     state: "more",
     async write(tx) {
       if (!(await lockOpenRun(tx, run))) return;
-      for (let at = 0; at < found.length; at += 500)
-        await tx.insert(retrievals).values(
-          found.slice(at, at + 500).map(({ requirement, rank, chunkId, documentId, similarity }) => ({
-            tenantId: run.tenantId,
-            runRequirementId: requirement,
-            rank,
-            chunkId,
-            documentId,
-            similarity,
-          })),
-        );
+      await insertInBatches(
+        tx,
+        retrievals,
+        found.map(({ requirement, rank, chunkId, documentId, similarity }) => ({
+          tenantId: run.tenantId,
+          runRequirementId: requirement,
+          rank,
+          chunkId,
+          documentId,
+          similarity,
+        })),
+      );
       for (const { requirement, chunkIds } of guidance)
         await tx
           .update(runRequirements)

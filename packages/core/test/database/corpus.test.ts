@@ -107,7 +107,7 @@ describe("an ingestion", () => {
 
   test("of a file uses the stored bytes and never the web", async () => {
     const asked = engine.fetcher.asked.length;
-    const ingestionId = await prepareIngestionFile(ctx);
+    const ingestionId = await prepareIngestionFile(ctx, { reclaimAfterMs: 3_600_000 });
     const stored = await engine.files.put(ingestionFileKey(ingestionId), new Blob([pages(1)]).stream(), {
       limitBytes: 1000,
     });

@@ -116,7 +116,7 @@ describe("a stored file", () => {
 
 describe("a file that no document claims", () => {
   test("is deleted when its upload never ended, after an hour and not before", async () => {
-    const [id] = await prepareFiles(ctx, 1);
+    const [id] = await prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 });
     await store(id!, "Text.");
     await engine.drain();
     expect(engine.files.keys()).toEqual([keyOf(id!)]);
@@ -126,7 +126,7 @@ describe("a file that no document claims", () => {
   });
 
   test("is deleted at once when its upload is given up", async () => {
-    const ids = await prepareFiles(ctx, 2);
+    const ids = await prepareFiles(ctx, 2, { reclaimAfterMs: 3_600_000 });
     for (const id of ids) await store(id, id);
     expect(await abandonFiles(ctx, ids.slice(0, 1))).toHaveLength(1);
     await engine.drain();
@@ -143,7 +143,7 @@ describe("a file that no document claims", () => {
 
 describe("the same bytes", () => {
   const register = async (text: string) => {
-    const [documentId] = await prepareFiles(ctx, 1);
+    const [documentId] = await prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 });
     const stored = await store(documentId!, text);
     return registerUpload(ctx, { documentId: documentId!, filename: "a.txt", fileType: "txt", stored, fields: {} });
   };

@@ -53,7 +53,7 @@ export async function furnishTenant(test: TestEngine, mark: string): Promise<Bel
   await test.drain();
   const second = await test.startRun(ctx, { reuse: true });
   await test.drain();
-  const [fileId] = await documents.prepareFiles(ctx, 1);
+  const [fileId] = await documents.prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 });
   const userId = newId();
   const role = "VIEWER" as const;
   await tenancy.putMember(ctx.db, { tenantId: ctx.tenantId, userId, email: `${mark}@example.test`, role });
@@ -102,7 +102,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   deleteDocument: (ctx, of) => documents.deleteDocument(ctx, of.archiveId),
   reprocessDocument: (ctx, of) => documents.reprocessDocument(ctx, of.failedId),
   reprocessDocuments: (ctx) => documents.reprocessDocuments(ctx),
-  prepareFiles: (ctx) => documents.prepareFiles(ctx, 2),
+  prepareFiles: (ctx) => documents.prepareFiles(ctx, 2, { reclaimAfterMs: 3_600_000 }),
   abandonFiles: (ctx, of) => documents.abandonFiles(ctx, [of.fileId]),
   async registerUpload(ctx, of) {
     const stored = { sha256: "0".repeat(64), sizeBytes: 1 };

@@ -104,7 +104,7 @@ export async function createTestEngine(
     },
     async upload(ctx: Context, filename: string, content: string | Bundle): Promise<Document> {
       const bytes = typeof content === "string" ? content : JSON.stringify(content);
-      const [documentId] = await prepareFiles(ctx, 1);
+      const [documentId] = await prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 });
       const stored = await files.put(
         fileKey({ tenantId: ctx.tenantId, documentId: documentId! }),
         new Blob([bytes]).stream(),

@@ -35,16 +35,17 @@ export function createUrlIngestion(
   );
 }
 
-const RECLAIM_AFTER_MS = 3_600_000;
-
 /** Announces a file that will be stored for a new ingestion. Should it never be made, the file is deleted. */
-export function prepareIngestionFile(ctx: Context): Promise<string> {
+export function prepareIngestionFile(
+  ctx: Context,
+  { reclaimAfterMs }: { readonly reclaimAfterMs: number },
+): Promise<string> {
   requireRole(ctx, "SUPER_ADMIN");
   const subjectId = newId();
   const home = atHome(ctx);
   return inTenant(home, async (tx) => {
     await enqueue(tx, [
-      { tenantId: home.tenantId, kind: "ingestion", subjectId, stage: "reclaim", delayMs: RECLAIM_AFTER_MS },
+      { tenantId: home.tenantId, kind: "ingestion", subjectId, stage: "reclaim", delayMs: reclaimAfterMs },
     ]);
     return subjectId;
   });

@@ -1,0 +1,77 @@
+import { DocumentError } from "@assay/contract";
+import type { ExtractionSummary, SourceFile, TextSegment } from "../ports/text-extractor.ts";
+import type { StageWork } from "../work/stage.ts";
+import type { DocumentServices } from "./document-stage.ts";
+
+const BATCH_LENGTH = 100_000;
+const BATCH_SEGMENTS = 50;
+const PAUSED = Symbol("paused");
+
+/** What earlier slices stored, and how long ago the first one began. */
+export interface Extracted {
+  readonly segments: number;
+  readonly characters: number;
+  readonly elapsedMs: number;
+}
+
+/**
+ * Reads a file for one slice, from the first segment that is not stored. `store` gets segments in batches, so that a
+ * crash costs at most one. Answers the summary with the segments left for the caller's own transaction, or undefined
+ * when the slice's time is up and more is to come. Throws EXTRACTION_TIMEOUT past the limit of all slices together, and
+ * for a piece that takes a whole slice.
+ */
+export async function extractSlice(
+  { extractor, settings }: Pick<DocumentServices, "extractor" | "settings">,
+  work: StageWork,
+  file: SourceFile,
+  before: Extracted,
+  store: (batch: readonly TextSegment[]) => Promise<void>,
+): Promise<(ExtractionSummary & { rest: readonly TextSegment[] }) | undefined> {
+  const { extractionLimitMs, sliceMs, textLengthMax } = settings;
+  if (before.elapsedMs > extractionLimitMs)
+    throw new DocumentError("EXTRACTION_TIMEOUT", `Cannot read the file within ${extractionLimitMs / 60_000} minutes`);
+  const batches = collect(store);
+  const pause = new AbortController();
+  const timer = setTimeout(() => pause.abort(PAUSED), sliceMs);
+  try {
+    const summary = await extractor.extract(file, {
+      fromSegment: before.segments,
+      charactersMax: textLengthMax - before.characters,
+      signal: AbortSignal.any([work.signal, pause.signal]),
+      onSegment: batches.add,
+    });
+    return { ...summary, rest: batches.rest() };
+  } catch (error) {
+    if (error !== PAUSED) throw error;
+    if ((await batches.flush()) > 0) return undefined;
+    throw new DocumentError(
+      "EXTRACTION_TIMEOUT",
+      "Cannot read the file as one piece of it alone passes the time limit",
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function collect(store: (batch: readonly TextSegment[]) => Promise<void>) {
+  let pending: TextSegment[] = [];
+  let length = 0;
+  let stored = 0;
+  const flush = async () => {
+    const batch = pending;
+    [pending, length] = [[], 0];
+    if (batch.length > 0) await store(batch);
+    stored += batch.length;
+    return stored;
+  };
+  return {
+    async add(segment: TextSegment): Promise<void> {
+      pending.push(segment);
+      length += segment.text.length;
+      if (pending.length >= BATCH_SEGMENTS || length >= BATCH_LENGTH) await flush();
+    },
+    /** Answers how many segments this slice has stored. */
+    flush,
+    rest: (): readonly TextSegment[] => pending,
+  };
+}
