@@ -1,11 +1,19 @@
 import { createKeySigner, type SigningKeys } from "@assay/adapters/key-signer";
 import type { Signer } from "@assay/core/ports";
+import { ConfigError } from "../config.ts";
 
-/** The configured key, read when it is first asked for: some runtimes await nothing while they start. */
+/**
+ * The configured key, read when it is first asked for: some runtimes await nothing while they start. Throws ConfigError
+ * where it is none.
+ */
 export function createKeptSigner(keys: SigningKeys): () => Promise<Signer> {
   let signer: Promise<Signer> | undefined;
   return () => {
-    signer ??= createKeySigner(keys);
+    signer ??= createKeySigner(keys).catch(() => {
+      throw new ConfigError(
+        "Cannot sign with CHECKPOINT_SIGNING_KEY: set it to what `npm run checkpoint-key:create` prints",
+      );
+    });
     return signer;
   };
 }

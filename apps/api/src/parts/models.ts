@@ -2,7 +2,8 @@ import { createGeminiAssessor, createGeminiEmbedder } from "@assay/adapters/gemi
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
 import { createOpenAiCompatibleAssessor, createOpenAiCompatibleEmbedder } from "@assay/adapters/openai-compatible";
 import type { Assessor, Embedder, Models } from "@assay/core/ports";
-import { type Config, ConfigError } from "../config.ts";
+import type { Config } from "../config.ts";
+import { asConfigError } from "./as-config-error.ts";
 
 interface Provided {
   readonly embedders: readonly Embedder[];
@@ -21,7 +22,7 @@ const MODEL_SHARE = 0.95;
  */
 export function configuredModels(config: Config): Models {
   const order: Provider[] = [chosenProvider(config), "offline", "gemini", "openai-compatible"];
-  const provided = [...new Set(order)].map((provider) => provide(provider, config));
+  const provided = [...new Set(order)].map((provider) => asConfigError(() => provide(provider, config)));
   const [embedder, ...embedders] = provided.flatMap((each) => each.embedders);
   const [assessor, ...assessors] = provided.flatMap((each) => each.assessors);
   return { embedders: [embedder!, ...embedders], assessors: [assessor!, ...assessors] };
@@ -34,19 +35,15 @@ function chosenProvider({ MODEL_PROVIDER, GEMINI_API_KEY, OPENAI_COMPATIBLE_BASE
 }
 
 function provide(provider: Provider, config: Config): Provided {
-  try {
-    switch (provider) {
-      case "gemini":
-        return provideGemini(config);
-      case "openai-compatible":
-        return provideOpenAiCompatible(config);
-      case "offline":
-        return { embedders: [createOfflineEmbedder()], assessors: [createOfflineAssessor()] };
-      default:
-        return provider satisfies never;
-    }
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
+  switch (provider) {
+    case "gemini":
+      return provideGemini(config);
+    case "openai-compatible":
+      return provideOpenAiCompatible(config);
+    case "offline":
+      return { embedders: [createOfflineEmbedder()], assessors: [createOfflineAssessor()] };
+    default:
+      return provider satisfies never;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createSupabaseAccounts, createSupabaseFileStore, createSupabaseIdentity } from "@assay/adapters/supabase";
 import type { Accounts, FileStore, Identity } from "@assay/core/ports";
 import type { Config } from "../config.ts";
+import { asConfigError } from "./as-config-error.ts";
 
 export interface SupabaseParts {
   readonly files: FileStore;
@@ -8,11 +9,11 @@ export interface SupabaseParts {
   readonly accounts: Accounts;
 }
 
-/** Files and people at Supabase; undefined where it is not configured. */
+/** Files and people at Supabase; undefined where it is not configured. Throws ConfigError. */
 export function supabaseParts(config: Config): SupabaseParts | undefined {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = config;
   if (!url || !secretKey) return undefined;
-  return {
+  return asConfigError(() => ({
     files: createSupabaseFileStore({
       url,
       secretKey,
@@ -21,5 +22,5 @@ export function supabaseParts(config: Config): SupabaseParts | undefined {
     }),
     identity: createSupabaseIdentity({ url, jwtSecret: config.SUPABASE_JWT_SECRET }),
     accounts: createSupabaseAccounts({ url, secretKey }),
-  };
+  }));
 }

@@ -15,11 +15,15 @@ let closeReceiver: () => Promise<unknown>;
 beforeEach(async () => {
   qstash = await startQstash({ secondMs: 10 });
   received = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let text = "";
-    for await (const piece of request) text += String(piece);
-    received.push({ path: request.url, body: JSON.parse(text) });
-    response.end();
+    request.on("data", (piece) => {
+      text += String(piece);
+    });
+    request.on("end", () => {
+      received.push({ path: request.url, body: JSON.parse(text) });
+      response.end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
