@@ -94,7 +94,7 @@ function Consequences({ preview: { documents, alsoHeldBy } }: { preview: Deletio
 
 function Names({ names }: { names: readonly string[] }) {
   return (
-    <ul className="mt-1 list-disc ps-5">
+    <ul className="mt-1 ps-3">
       {names.slice(0, NAMES_SHOWN).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never changes
         <li key={index} className="truncate" title={name}>

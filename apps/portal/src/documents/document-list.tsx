@@ -66,7 +66,11 @@ export function DocumentList({ tree, selectedId, hrefOf, empty }: DocumentListPr
                   onToggle={tree.searching ? undefined : () => tree.toggle(row.document.id)}
                 />
               )}
-              {row.kind === "skipped" && <SkippedRow skipped={row.skipped} hrefOf={hrefOf} />}
+              {row.kind === "skipped" && (
+                <div className="h-full ps-7">
+                  <SkippedRow skipped={row.skipped} hrefOf={hrefOf} />
+                </div>
+              )}
               {row.kind === "loading" && <p className="px-10 py-4 text-sm text-muted">Loading what is inside …</p>}
             </li>
           );

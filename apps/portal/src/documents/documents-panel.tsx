@@ -35,7 +35,7 @@ export default function DocumentsPanel() {
   return (
     <section aria-label="Documents" className="@container relative flex h-full min-h-0 flex-col bg-surface" {...target}>
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-        <div className="min-w-0 flex-1 @max-sm:basis-full">
+        <div className="min-w-0 flex-1 @max-md:basis-full">
           <TextField
             label="Search by name"
             labelHidden
@@ -46,7 +46,7 @@ export default function DocumentsPanel() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <div className="w-32 shrink-0 @max-sm:flex-1">
+        <div className="w-32 shrink-0 @max-md:flex-1">
           <SelectField
             label="State"
             labelHidden

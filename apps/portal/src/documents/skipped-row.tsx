@@ -6,7 +6,7 @@ import type { SkippedFile } from "./flatten-tree.ts";
 /** A file of an archive that did not become a document. */
 export function SkippedRow({ skipped, hrefOf }: { skipped: SkippedFile; hrefOf: (documentId: string) => string }) {
   return (
-    <div className="flex h-full items-center gap-2 px-3 ps-10">
+    <div className="flex h-full items-center gap-2 px-3">
       <ToneIcon tone="neutral" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm text-muted" title={skipped.name}>
