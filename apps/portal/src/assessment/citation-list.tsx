@@ -24,7 +24,7 @@ function CitationLink({ citation, index, chosen }: { citation: Citation; index: 
   const { documentId, text, pageNumber } = citation;
   return (
     <Link
-      href={hrefWith({ document: documentId, citation: String(index) })}
+      href={hrefWith({ document: documentId, citation: String(index), panel: null })}
       aria-current={chosen ? "true" : undefined}
       className={classNames(
         "block rounded-lg border px-3 py-2 text-sm transition-colors hover:border-accent",

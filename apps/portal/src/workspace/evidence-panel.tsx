@@ -21,7 +21,7 @@ export function EvidencePanel({ documentId, citation }: EvidencePanelProps) {
         <EvidenceViewer
           documentId={documentId}
           citation={citation}
-          onClose={() => setSearch({ document: null, citation: null })}
+          onClose={() => setSearch({ document: null, citation: null, panel: citation ? null : "evidence" })}
         />
       </Suspense>
     </ViewBoundary>

@@ -7,6 +7,7 @@ import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
 import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { RunNotice } from "./run-notice.tsx";
 import { RunPicker } from "./run-picker.tsx";
 import { useSelectedRun } from "./use-run.ts";
 import { useAssessments, useRequirements } from "./use-run-results.ts";
@@ -35,12 +36,9 @@ export default function Workspace() {
   };
 
   const select = (id: string) =>
-    setSearch(
-      { requirement: id, document: null, citation: null, ...(wide ? {} : { panel: "assessment" }) },
-      { replace: wide },
-    );
+    setSearch({ requirement: id, document: null, citation: null, panel: null }, { replace: wide });
   const openAssessment = () =>
-    wide ? document.querySelector<HTMLElement>("#assessment-scroller")?.focus() : setSearch({ panel: "assessment" });
+    wide ? document.querySelector<HTMLElement>("#assessment-scroller")?.focus() : setSearch({ panel: null });
 
   const left = failure ? (
     <ErrorPanel title="The requirements cannot be shown" error={failure} onRetry={again} />
@@ -50,8 +48,9 @@ export default function Workspace() {
     <section aria-label="Requirements" className="flex h-full flex-col">
       <h2 className="sr-only">Requirements</h2>
       {run ? (
-        <div className="shrink-0 px-3 pt-2">
+        <div className="flex shrink-0 flex-col gap-2 px-3 pt-2">
           <RunPicker run={run} recent={recent} />
+          <RunNotice run={run} />
         </div>
       ) : (
         <FirstSteps />
@@ -70,7 +69,7 @@ export default function Workspace() {
     { id: "requirements", label: "Requirements", defaultPercent: 30, minPx: 240, content: left },
     {
       id: "evidence",
-      label: "Documents",
+      label: "Evidence",
       defaultPercent: 40,
       minPx: 320,
       content: <EvidencePanel documentId={documentId} citation={citation} />,

@@ -114,8 +114,14 @@ test("on a phone the panels are tabs, and a chosen requirement brings its assess
   expect(await page.getByRole("tab", { name: "Assessment" }).getAttribute("aria-selected")).toBe("true");
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Requirements" }).tap();
-  await page.getByRole("link", { name: /2\.1\.a/ }).waitFor();
+  await page.getByRole("link", { name: /2\.1\.b/ }).waitFor();
   await expectAccessible(page);
+  await page.getByRole("link", { name: /2\.1\.b/ }).tap();
+  await page.getByRole("heading", { name: /^Multi-factor/ }).waitFor();
+  await page.getByRole("listitem").getByRole("link").first().tap();
+  await expect.poll(() => page.getByRole("tab", { name: "Evidence" }).getAttribute("aria-selected")).toBe("true");
+  await page.getByRole("button", { name: /Close/ }).tap();
+  await page.getByRole("heading", { name: /^Multi-factor/ }).waitFor();
   const { scroll, width } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
     width: innerWidth,
