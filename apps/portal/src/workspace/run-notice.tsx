@@ -1,0 +1,34 @@
+import type { Run } from "@assay/client";
+import { ProgressBar } from "@assay/ui";
+import { CircleAlert } from "lucide-react";
+import { Link } from "../app/link.tsx";
+import { BASE } from "../app/location.ts";
+import { isActive } from "./use-run.ts";
+
+/** What a reader must know of a run that is not, or never will be, whole. */
+export function RunNotice({ run }: { run: Run }) {
+  const { assessedCount, totalRequirements } = run;
+  const toRuns = (
+    <Link href={`${BASE}/runs`} className="underline underline-offset-2">
+      Go to the run
+    </Link>
+  );
+  if (isActive(run))
+    return (
+      <div className="flex flex-col gap-1.5 text-xs text-muted">
+        <p>
+          Under way: {assessedCount} of {totalRequirements} requirements assessed. {toRuns}
+        </p>
+        <ProgressBar label="Requirements assessed" value={assessedCount / Math.max(1, totalRequirements)} />
+      </div>
+    );
+  if (run.status !== "FAILED") return null;
+  return (
+    <div className="flex gap-2 rounded-md bg-missing-soft px-3 py-2 text-xs text-missing">
+      <CircleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
+      <p className="min-w-0 break-words">
+        The run failed{run.failureReason ? `: ${run.failureReason}.` : "."} {toRuns}
+      </p>
+    </div>
+  );
+}
