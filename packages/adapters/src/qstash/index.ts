@@ -1,3 +1,4 @@
+export { checkQstash, type QstashExpectations } from "./check-qstash.ts";
 export {
   type CallbackVerifier,
   type CallbackVerifierOptions,

@@ -93,6 +93,12 @@ export async function startQstash({ secondMs = 1000 }: QstashDoubleOptions = {})
       schedules.set(scheduleId, { scheduleId, cron: cron!, message: readMessage(path, headers, body) });
       return [200, { scheduleId }];
     },
+    "GET schedules"(path) {
+      const found = schedules.get(path);
+      if (!found) return [404, { error: `schedule ${path} not found` }];
+      return [200, { scheduleId: path, cron: found.cron, destination: found.message.url }];
+    },
+    "GET keys": () => [200, keys],
     "DELETE schedules"(path) {
       return schedules.delete(path) ? [202, {}] : [404, { error: `schedule ${path} not found` }];
     },

@@ -1,0 +1,65 @@
+import { verifyIsolation } from "@assay/core/tenancy";
+import type { Connection } from "@assay/db";
+import { readMigrations } from "@assay/db/migrate";
+import { sql } from "drizzle-orm";
+import type { Config } from "../config.ts";
+import { connectTo } from "../parts/database.ts";
+import type { Finding } from "./finding.ts";
+
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { DATABASE_URL: url } = config;
+  if (!url) return [{ ok: true, text: "Database: embedded, in the data folder" }];
+  const connection = connectTo(url, config, { poolSize: 1 });
+  try {
+    return await inspect(connection);
+  } catch (error) {
+    const code = ((error as Error).cause as { code?: string } | undefined)?.code ?? "no answer";
+    return [
+      {
+        ok: false,
+        text: `Database cannot be used (${code}): check DATABASE_URL, that the server runs, and the grants of docs/self-hosting.md`,
+      },
+    ];
+  } finally {
+    await connection.close();
+  }
+}
+
+async function inspect({ db }: Connection): Promise<Finding[]> {
+  const one = async <T>(query: ReturnType<typeof sql>) =>
+    ((await db.execute(query)) as unknown as { rows: T[] }).rows[0]!;
+  const { version } = await one<{ version: number }>(
+    sql`select current_setting('server_version_num')::int / 10000 as version`,
+  );
+  const { vector } = await one<{ vector: string | null }>(
+    sql`select (select extversion from pg_extension where extname = 'vector') as vector`,
+  );
+  const { migrated } = await one<{ migrated: boolean }>(
+    sql`select to_regclass('assay_migrations') is not null as migrated`,
+  );
+  const findings: Finding[] = [
+    { ok: version >= 15, text: `PostgreSQL ${version}${version >= 15 ? "" : ": version 15 or later is needed"}` },
+    {
+      ok: vector !== null,
+      text: vector ? `pgvector ${vector}` : "pgvector is missing: run `create extension vector` as a superuser",
+    },
+  ];
+  if (!migrated) return [...findings, { ok: false, text: "The tables are missing: run `npm run db:migrate`" }];
+  const applied = await db.execute(sql`select name from assay_migrations`);
+  const names = new Set((applied as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name));
+  const missing = (await readMigrations()).filter(({ name }) => !names.has(name));
+  findings.push({
+    ok: missing.length === 0,
+    text:
+      missing.length === 0
+        ? "All migrations are applied"
+        : `${missing.length} migrations are missing: run \`npm run db:migrate\``,
+  });
+  const problems = await verifyIsolation(db);
+  findings.push(
+    ...(problems.length === 0
+      ? [{ ok: true, text: "The database keeps tenants apart, and the service connects as a role of its own" }]
+      : problems.map((text) => ({ ok: false, text }))),
+  );
+  return findings;
+}

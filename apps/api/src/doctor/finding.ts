@@ -1,0 +1,10 @@
+export interface Finding {
+  readonly ok: boolean;
+  /** What was found; where it is wrong, with what mends it. */
+  readonly text: string;
+}
+
+/** All problems, or that there is none. */
+export function findingsOf(problems: readonly string[], fine: string): Finding[] {
+  return problems.length === 0 ? [{ ok: true, text: fine }] : problems.map((text) => ({ ok: false, text }));
+}

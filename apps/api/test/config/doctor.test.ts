@@ -1,0 +1,91 @@
+import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { putSweepSchedule } from "@assay/adapters/qstash";
+import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
+import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { checkVendors } from "../../src/doctor/check-vendors.ts";
+import { sweepSchedule } from "../../src/parts/sweep-schedule.ts";
+
+let qstash: QstashDouble;
+let supabase: SupabaseDouble;
+let healthy: Record<string, string>;
+
+beforeAll(async () => {
+  [qstash, supabase] = await Promise.all([startQstash(), startSupabaseDouble()]);
+  supabase.storage.makeBucket("evidence");
+  const key = keysToText(await makeSigningKeys());
+  healthy = {
+    API_URL: "https://api.example.com",
+    QSTASH_URL: qstash.url,
+    QSTASH_TOKEN: qstash.token,
+    QSTASH_CURRENT_SIGNING_KEY: qstash.keys.current,
+    QSTASH_NEXT_SIGNING_KEY: qstash.keys.next,
+    CHECKPOINT_SIGNING_KEY: key,
+    SUPABASE_URL: supabase.url,
+    SUPABASE_SECRET_KEY: supabase.secretKey,
+    SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
+  };
+  // The vendor's client tells of failures there too.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+beforeEach(async () => {
+  const { account, schedule } = sweepSchedule(readConfig(healthy));
+  await putSweepSchedule(account, schedule);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await Promise.all([qstash?.close(), supabase?.close()]);
+});
+
+async function wrong(changes: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const findings = await checkVendors(readConfig({ ...healthy, ...changes }));
+  return findings.filter(({ ok }) => !ok).map(({ text }) => text);
+}
+
+test("finds nothing wrong with vendors that answer as they should, and with none", async () => {
+  expect(await wrong()).toEqual([]);
+  expect((await checkVendors(readConfig({}))).map(({ ok }) => ok)).toEqual([true, true, true]);
+});
+
+describe("names what mends", () => {
+  test("a token that QStash refuses", async () => {
+    expect(await wrong({ QSTASH_TOKEN: "other" })).toEqual([expect.stringContaining("set QSTASH_TOKEN")]);
+  });
+
+  test("a QStash that does not answer", async () => {
+    expect(await wrong({ QSTASH_URL: "http://127.0.0.1:9" })).toEqual([expect.stringContaining("check QSTASH_URL")]);
+  });
+
+  test("a schedule that nobody made, or that calls another address", async () => {
+    expect(await wrong({ API_URL: "https://other.example.com" })).toEqual([
+      "Nothing calls the sweep: run `npm run schedule:create`",
+    ]);
+    const { account, schedule } = sweepSchedule(readConfig(healthy));
+    await putSweepSchedule(account, { ...schedule, url: "https://old.example.com/callbacks/sweep" });
+    expect(await wrong()).toEqual(["The sweep's schedule calls another address: run `npm run schedule:create`"]);
+  });
+
+  test("other signing keys", async () => {
+    expect(await wrong({ QSTASH_CURRENT_SIGNING_KEY: "other" })).toEqual([
+      expect.stringContaining("callbacks are refused"),
+    ]);
+  });
+
+  test("a bucket that is not there, and one that is public", async () => {
+    supabase.storage.makeBucket("open", { public: true });
+    expect(await wrong({ SUPABASE_BUCKET: "missing" })).toEqual([expect.stringContaining("npm run bucket:create")]);
+    expect(await wrong({ SUPABASE_BUCKET: "open" })).toEqual([expect.stringContaining("npm run bucket:create")]);
+  });
+
+  test("a model server that does not answer", async () => {
+    const local = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:9/v1", OPENAI_COMPATIBLE_MODEL: "llama" };
+    expect(await wrong(local)).toHaveLength(1);
+  });
+
+  test("keys that were rolled, while callbacks still hold", async () => {
+    qstash.rollKeys();
+    expect(await wrong()).toEqual([expect.stringContaining("callbacks hold until they are rolled again")]);
+  });
+});
