@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("demo");
+});
+afterAll(() => portal.close());
+
+const changes = (page: Page, group: string) => page.getByRole("list", { name: group }).getByRole("listitem");
+
+async function runOnce(): Promise<string> {
+  const client = portal.client();
+  const { id } = await client.startRun();
+  expect((await client.finished(id)).status).toBe("COMPLETED");
+  return id;
+}
+
+test("with one run there is nothing to compare, and that is said", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/runs/compare");
+  await page.getByText("There is no other finished run").waitFor();
+  await expectAccessible(page);
+});
+
+test("a comparison names the document that explains each changed verdict", async () => {
+  const client = portal.client();
+  const { documents } = await (await client.call("GET", "/api/documents?q=access-control-standard")).json();
+  expect((await client.call("DELETE", `/api/documents/${documents[0].id}`)).status).toBe(204);
+  const { id } = await client.upload(
+    "patching-standard.md",
+    "# Patching\n\nCritical security patches are installed within 14 days of their release on every system.",
+  );
+  await client.settled(id);
+  const runId = await runOnce();
+
+  const page = await portal.page({ as: { role: "VIEWER" } });
+  await page.goto(`/cm/runs?run=${runId}`);
+  await page.getByRole("link", { name: "Compare" }).click();
+  const inputs = page.getByRole("list", { name: "What went in" }).getByRole("listitem");
+  await inputs.first().waitFor();
+  expect(await inputs.allTextContents()).toEqual(["Addedpatching-standard.md", "Removedaccess-control-standard.docx"]);
+  const better = changes(page, "Better than before").filter({ hasText: "3.2" });
+  await better.getByText("Because: It cites “patching-standard.md”, which was added").waitFor();
+  const worse = changes(page, "Worse than before").filter({ hasText: "2.2" });
+  await worse.getByText("Because: It cited “access-control-standard.docx”, which is no longer there").waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Swap the two runs" }).click();
+  await changes(page, "Worse than before").filter({ hasText: "3.2" }).waitFor();
+  expect(await inputs.allTextContents()).toEqual(["Addedaccess-control-standard.docx", "Removedpatching-standard.md"]);
+  await page.getByRole("button", { name: "Swap the two runs" }).click();
+  await better.getByRole("link").click();
+  await page.getByRole("heading", { name: /Critical security patches/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get("run")).toBe(runId);
+});
+
+test("runs of the same versions and documents are the same, and the runs to compare can be chosen", async () => {
+  const runId = await runOnce();
+  const page = await portal.page();
+  await page.goto(`/cm/runs/compare?run=${runId}`);
+  await page.getByText("Every verdict is the same").waitFor();
+  await page.getByText("Both runs were held to the same versions and read the same documents").waitFor();
+  const earlier = page.getByLabel("Earlier run");
+  const oldest = await earlier.locator("option").last().getAttribute("value");
+  await earlier.selectOption(oldest);
+  await changes(page, "Better than before").filter({ hasText: "3.2" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("against")).toBe(oldest);
+});
+
+test("the comparison holds on a phone and in the dark", async () => {
+  const page = await portal.page({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: "dark",
+  });
+  await page.goto("/cm/runs/compare");
+  await page.getByRole("heading", { name: "What came out" }).waitFor();
+  await expectAccessible(page);
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: innerWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+});

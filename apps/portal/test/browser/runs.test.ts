@@ -1,0 +1,167 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+const REFUSED_WORD = "unreadable-by-models";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("demo", { TEST_ASSESS_MS: "400", TEST_REFUSED_WORD: REFUSED_WORD });
+});
+afterAll(() => portal.close());
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const progress = (page: Page) => page.getByRole("region", { name: "Progress" });
+const rows = (page: Page) => page.getByRole("list", { name: "Runs" }).getByRole("listitem");
+const shownRun = (page: Page) => new URL(page.url()).searchParams.get("run");
+
+async function startRun(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Start a run" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
+  await progress(page).waitFor();
+  return shownRun(page)!;
+}
+
+test("a run is started after a look at what it judges, and is watched to its end, over a reload", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/runs?start=1");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Evidence: 11 documents").waitFor();
+  await dialog.getByText("Meridian Security Baseline").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await progress(page).getByText("Estimating the time left").waitFor();
+  await progress(page).getByText("Assess requirements").waitFor();
+  await progress(page)
+    .getByText(/About .* left/)
+    .waitFor();
+  await expectAccessible(page);
+
+  await page.reload();
+  await progress(page)
+    .getByText(/About .* left/)
+    .waitFor();
+  const criteria = progress(page).getByRole("list", { name: "Criteria" }).getByRole("listitem");
+  await expect.poll(() => criteria.allTextContents()).toContainEqual(expect.stringMatching(/complete.*[1-9] of \d/));
+  expect(await progress(page).getByText("Live updates broke off").count()).toBe(0);
+
+  await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 40_000 });
+  const run = await portal.client().finished(shownRun(page)!);
+  const counts = `${run.completeCount} complete, ${run.partialCount} partial, ${run.missingCount} missing`;
+  await rows(page).first().getByText(counts).waitFor();
+  await page.getByRole("list", { name: "Steps" }).getByText("25 requirements").last().waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Open the verdicts" }).click();
+  await page.getByRole("link", { name: /2\.1\.a/ }).waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/cm?run=${run.id}`);
+});
+
+test("who starts a run while another goes on is led to that one", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/runs?start=1");
+  const start = page.getByRole("dialog").getByRole("button", { name: "Start", exact: true });
+  await start.waitFor();
+  const { id } = await portal.client().startRun();
+  await start.click();
+  await progress(page).waitFor();
+  expect(shownRun(page)).toBe(id);
+  await page.getByRole("button", { name: "Run in progress" }).waitFor();
+  await portal.client().finished(id);
+});
+
+test("without its stream of events a run is followed by looking, and that is said", async () => {
+  const page = await portal.page();
+  await page.route("**/api/runs/*/events", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/cm/runs");
+  const id = await startRun(page);
+  await progress(page).getByText("Live updates broke off").waitFor();
+  await progress(page)
+    .getByText(/[1-9]\d* of 25/)
+    .waitFor();
+  await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 40_000 });
+  expect((await portal.client().finished(id)).status).toBe("COMPLETED");
+});
+
+test("a run goes on being shown when the network comes back", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/runs");
+  await startRun(page);
+  await page.context().setOffline(true);
+  await page.getByText("You are offline").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 40_000 });
+});
+
+test("a failed run says why, which requirement failed, and what comes next", async () => {
+  const client = portal.client();
+  const { id: documentId } = await client.upload(
+    "passwords.md",
+    `Passwords are at least 12 characters long. ${REFUSED_WORD}`,
+  );
+  await client.settled(documentId);
+  const { id } = await client.startRun();
+  const { status, failureReason } = await client.finished(id);
+  expect(status).toBe("FAILED");
+  const page = await portal.page();
+  await page.goto("/cm/runs?status=FAILED");
+  await rows(page).getByText(failureReason!).waitFor();
+  expect(await rows(page).count()).toBe(1);
+  await rows(page).getByRole("link").click();
+  const why = page.getByRole("region", { name: "Why it failed" });
+  await why.getByText(failureReason!).waitFor();
+  await why.getByText("The language model declined to judge this requirement").waitFor();
+  await expectAccessible(page);
+  const requirementId = /^Requirement (\S+) /.exec(failureReason!)![1]!;
+  await why.getByRole("link", { name: `Look at requirement ${requirementId}` }).click();
+  await page.getByRole("region", { name: "Assessment details" }).getByText("Failed").first().waitFor();
+  expect((await client.call("DELETE", `/api/documents/${documentId}`)).status).toBe(204);
+});
+
+test("a viewer sees the runs and why no button starts one", async () => {
+  const page = await portal.page({ as: { role: "VIEWER" } });
+  await page.goto(`/cm/runs?start=1`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Starting a run needs the Member role").waitFor();
+  expect(await dialog.getByRole("button", { name: "Start", exact: true }).isDisabled()).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("Starting a run needs the Member role").waitFor();
+  await rows(page).last().getByRole("link").click();
+  await page.getByRole("heading", { name: "Exports" }).waitFor();
+});
+
+test("a tenant without runs is told what one does", async () => {
+  const page = await portal.page({ as: { tenant: 1 } });
+  await page.goto("/cm/runs");
+  await page.getByText("No runs yet").waitFor();
+  await expectAccessible(page);
+});
+
+test("runs that cannot be read show the request's id and come with another try", async () => {
+  const page = await portal.page();
+  const body = JSON.stringify({ error: "INTERNAL_ERROR", message: "Something failed", requestId: "the-request" });
+  await page.route("**/api/runs?*", (route) => route.fulfill({ status: 500, body }));
+  await page.goto("/cm/runs");
+  await page.getByText("the-request").waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/api/runs?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await rows(page).first().waitFor();
+});
+
+test("on a phone the history leads to a run and back", async () => {
+  const page = await portal.page(PHONE);
+  await page.goto("/cm/runs");
+  await rows(page).last().getByRole("link").tap();
+  await page.getByRole("heading", { name: "Exports" }).waitFor();
+  await expectAccessible(page);
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: innerWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+  await page.getByRole("button", { name: "Back to the history" }).tap();
+  await rows(page).last().waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { runListReply, type TaskStatus, taskListReply } from "@assay/contract";
+import type { Download, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("demo");
+});
+afterAll(() => portal.close());
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const column = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+const card = (page: Page, name: string, requirementId: string) =>
+  column(page, name)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: `Verdict of ${requirementId}`, exact: true }) });
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+
+async function statusOf(requirementId: string): Promise<TaskStatus | undefined> {
+  const { tasks } = await portal.client().get("/api/tasks?limit=200", taskListReply);
+  return tasks.find((task) => task.requirementId === requirementId)?.status;
+}
+
+test("a task is moved by keyboard, the focus goes with it, the move is announced, and it stays", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/tasks");
+  const grip = card(page, "To do", "3.2").getByRole("button", { name: /^Move/ });
+  await grip.focus();
+  await page.keyboard.press("ArrowRight");
+  await card(page, "In progress", "3.2").waitFor();
+  await expect.poll(() => focusedLabel(page)).toContain("3.2");
+  await page.getByRole("status").filter({ hasText: "Moved to In progress" }).waitFor({ state: "attached" });
+  await expect.poll(() => statusOf("3.2")).toBe("IN_PROGRESS");
+  await page.keyboard.press("ArrowRight");
+  await card(page, "Done", "3.2").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await card(page, "In progress", "3.2").waitFor();
+  await expect.poll(() => statusOf("3.2")).toBe("IN_PROGRESS");
+  await expectAccessible(page);
+  await page.reload();
+  await card(page, "In progress", "3.2").waitFor();
+});
+
+test("arrow keys go from task to task, in pack order", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/tasks");
+  const grips = column(page, "To do").getByRole("button", { name: /^Move/ });
+  await grips.first().focus();
+  const labels = await grips.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  await page.keyboard.press("ArrowDown");
+  expect(await focusedLabel(page)).toBe(labels[1]);
+  await page.keyboard.press("ArrowUp");
+  expect(await focusedLabel(page)).toBe(labels[0]);
+  const ids = labels.map((label) => / for (\S+):/.exec(label!)![1]!);
+  expect(ids).toEqual(ids.toSorted());
+});
+
+test("a task is dragged into another column and is there after a reload", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/tasks");
+  const dragged = column(page, "To do").getByRole("listitem").first();
+  const link = await dragged.getByRole("link", { name: /^Verdict of/ }).textContent();
+  const requirementId = link!.replace("Verdict of ", "");
+  await dragged.dragTo(page.getByRole("region", { name: "Done" }));
+  await card(page, "Done", requirementId).waitFor();
+  await expect.poll(() => statusOf(requirementId)).toBe("COMPLETED");
+  await page.reload();
+  await card(page, "Done", requirementId).waitFor();
+});
+
+test("a move that the service refuses goes back, and says so", async () => {
+  const page = await portal.page();
+  const body = JSON.stringify({ error: "INTERNAL_ERROR", message: "Something failed", requestId: "the-request" });
+  await page.route("**/api/tasks/*", (route) => route.fulfill({ status: 500, body }));
+  await page.goto("/cm/tasks");
+  const first = column(page, "To do").getByRole("listitem").first();
+  const requirementId = (await first.getByRole("link", { name: /^Verdict/ }).textContent())!.replace("Verdict of ", "");
+  await card(page, "To do", requirementId).getByRole("combobox").selectOption("COMPLETED");
+  await page.getByRole("alert").filter({ hasText: "stays in To do. Something failed" }).waitFor();
+  await card(page, "To do", requirementId).waitFor();
+  await expectAccessible(page);
+});
+
+test("the list is filtered by criterion and state, moves tasks too, and leads to the requirement's evidence", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/tasks");
+  await page.getByRole("button", { name: "List" }).click();
+  await page.getByLabel("Criterion").selectOption({ label: "People and continuity" });
+  const rows = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
+  await expect
+    .poll(async () => new Set(await rows.getByRole("link").allTextContents()))
+    .toEqual(new Set(["Verdict of 6.1.i", "Verdict of 6.3"]));
+  await rows.first().getByRole("combobox").selectOption("IN_PROGRESS");
+  await page.getByLabel("State", { exact: true }).selectOption("IN_PROGRESS");
+  await expect.poll(() => rows.count()).toBe(1);
+  await expect.poll(() => statusOf("6.1.i")).toBe("IN_PROGRESS");
+  await expectAccessible(page);
+  await page.reload();
+  await rows.getByRole("link", { name: "Verdict of 6.1.i" }).click();
+  await page.getByRole("heading", { name: /Background checks/ }).waitFor();
+  await page.getByRole("link", { name: "All tasks" }).click();
+  await page.locator("li[data-task]", { hasText: "6.1.i" }).waitFor();
+});
+
+test("a viewer reads the tasks, cannot move them, and is told why", async () => {
+  const page = await portal.page({ as: { role: "VIEWER" }, colorScheme: "dark" });
+  await page.goto("/cm/tasks");
+  await page.getByText("Moving them needs the Member role").waitFor();
+  expect(await column(page, "To do").getByRole("combobox").first().isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: /^Move/ }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test("on a phone a task is moved by its choice of state", async () => {
+  const page = await portal.page(PHONE);
+  await page.goto("/cm/tasks?view=list");
+  const row = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").last();
+  const requirementId = (await row.getByRole("link").textContent())!.replace("Verdict of ", "");
+  await row.getByRole("combobox").selectOption("COMPLETED");
+  await expect.poll(() => statusOf(requirementId)).toBe("COMPLETED");
+  await expectAccessible(page);
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: innerWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+  await page.getByRole("button", { name: "Board" }).tap();
+  await card(page, "Done", requirementId).waitFor();
+  await expectAccessible(page);
+});
+
+test("every export and the snapshot come with the bytes that the shown hash is of, and without a token in an address", async () => {
+  const page = await portal.page({ as: { role: "VIEWER" } });
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const { runs } = await portal.client().get("/api/runs", runListReply);
+  await page.goto(`/cm/runs?run=${runs[0]!.id}`);
+  const files = page.getByRole("list", { name: "Exports" }).getByRole("listitem");
+  await expect.poll(() => files.locator("code").count()).toBe(4);
+  const names: string[] = [];
+  for (const file of await files.all()) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      file.getByRole("button", { name: /^Download/ }).click(),
+    ]);
+    expect(await sha256Of(download)).toBe(await file.locator("code").textContent());
+    names.push(download.suggestedFilename().replace(/^.*\./, ""));
+  }
+  expect(names.sort()).toEqual(["csv", "json", "json", "xlsx"]);
+  const { token } = portal.user("VIEWER");
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.filter((address) => address.includes(token.slice(0, 40)))).toEqual([]);
+});
+
+async function sha256Of(download: Download): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of await download.createReadStream()) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
