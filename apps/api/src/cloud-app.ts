@@ -6,7 +6,7 @@ import { createCallbacks } from "./callbacks/create-callbacks.ts";
 import { createSlices } from "./callbacks/slices.ts";
 import { createLookPace } from "./callbacks/sweep-when-late.ts";
 import { activateSettings, composeApi, composeEngine, createLimits } from "./compose.ts";
-import { type Config, ConfigError, type Environment, readConfig } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { configuredModels } from "./parts/models.ts";
@@ -14,6 +14,7 @@ import { createConfiguredWaker, qstashAccount } from "./parts/qstash.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { supabaseParts } from "./parts/supabase.ts";
 import { notOnThisRuntime } from "./parts/unavailable.ts";
+import { LIVENESS_PATH } from "./routes/health.ts";
 
 /** What differs between the runtimes that keep no state. */
 export interface CloudRuntime {
@@ -21,11 +22,7 @@ export interface CloudRuntime {
    * Lends the database for one request, and for the work that `act` gives to the `keep` it receives. A runtime whose
    * sockets end with their request opens one and ends it after both (`withNeon`); another lends the same one each time.
    */
-  withDatabase(
-    config: Config,
-    keep: KeepAlive,
-    act: (db: Database, keep: KeepAlive) => Promise<Response>,
-  ): Promise<Response>;
+  withDatabase(keep: KeepAlive, act: (db: Database, keep: KeepAlive) => Promise<Response>): Promise<Response>;
   /** Where the runtime has processes. Without it EXTRACTION_URL must name a deployment that has. */
   readonly extractor?: TextExtractor;
   /** Where the runtime has sockets. */
@@ -38,7 +35,6 @@ export interface CloudRuntime {
 export type KeepAlive = (work: Promise<unknown>) => void;
 
 export interface CloudApp {
-  readonly config: Config;
   fetch(request: Request, keep: KeepAlive): Promise<Response>;
 }
 
@@ -48,8 +44,7 @@ const NEEDED = ["DATABASE_URL", "QSTASH_TOKEN", "SUPABASE_URL", "CHECKPOINT_SIGN
  * The service on nothing but web standards, with all state in the cloud: for Deno and for workers. Made once for a
  * process or isolate; what belongs to a request is made for each. Throws ConfigError.
  */
-export function createCloudApp(env: Environment, logger: Logger, runtime: CloudRuntime): CloudApp {
-  const config = readConfig(env);
+export function createCloudApp(config: Config, logger: Logger, runtime: CloudRuntime): CloudApp {
   requireCloud(config, runtime);
   const shared = {
     ...supabaseParts(config)!,
@@ -62,20 +57,23 @@ export function createCloudApp(env: Environment, logger: Logger, runtime: CloudR
   const limits = createLimits(config);
   const slices = createSlices(config.CALLBACKS_MAX);
   const pace = createLookPace(config.SWEEP_LATE_MS / 3);
-  const makeReady = once(async (db: Database) => {
+  let ready = false;
+  /** What a process does at its start, done with the first request; after a failure the next one tries again. */
+  const makeReady = async (db: Database) => {
+    if (ready) return;
     await requireIsolation(db);
     await activateSettings(config, db, shared.models);
-  });
+    ready = true;
+  };
 
   return {
-    config,
     fetch: (request, outerKeep) =>
-      runtime.withDatabase(config, outerKeep, async (db, keep) => {
+      runtime.withDatabase(outerKeep, async (db, keep) => {
         try {
-          await makeReady(db);
+          if (new URL(request.url).pathname !== LIVENESS_PATH) await makeReady(db);
         } catch (error) {
           logger.error("service.unready", describeError(error));
-          return answerUnready();
+          return answerUnready("Cannot serve yet: try again");
         }
         const outbox = createOutbox(db);
         const waker = createConfiguredWaker(qstashAccount(config)!, config, outbox, logger);
@@ -87,9 +85,13 @@ export function createCloudApp(env: Environment, logger: Logger, runtime: CloudR
   };
 }
 
-function answerUnready(): Response {
-  const body = { error: "SERVICE_UNAVAILABLE", message: "Cannot serve yet: try again", requestId: crypto.randomUUID() };
-  return Response.json(body, { status: 503, headers: { "Retry-After": "5" } });
+/** An answer in the shape of all errors, for when there is no app to give it. */
+export function answerUnready(message: string): Response {
+  const body = { error: "SERVICE_UNAVAILABLE", message, requestId: crypto.randomUUID() };
+  return Response.json(body, {
+    status: 503,
+    headers: { "Retry-After": "5", "X-Request-Id": body.requestId },
+  });
 }
 
 function requireCloud(config: Config, { extractor }: CloudRuntime): void {
@@ -100,21 +102,4 @@ function requireCloud(config: Config, { extractor }: CloudRuntime): void {
     problems.push("EXTRACTION_URL must be set, as this runtime has no processes to read files in");
   if (problems.length > 0)
     throw new ConfigError(`Cannot start with these settings:\n${problems.map((each) => `  ${each}`).join("\n")}`);
-}
-
-/** Remembers a success; after a failure the next caller tries again. */
-function once(act: (db: Database) => Promise<void>): (db: Database) => Promise<void> {
-  let done = false;
-  let underWay: Promise<void> | undefined;
-  return async (db) => {
-    if (done) return;
-    underWay ??= act(db)
-      .then(() => {
-        done = true;
-      })
-      .finally(() => {
-        underWay = undefined;
-      });
-    await underWay;
-  };
 }

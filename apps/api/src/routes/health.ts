@@ -5,6 +5,8 @@ import { describeError } from "../logger.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
+export const LIVENESS_PATH = "/healthz";
+
 const CHECK_MS_MAX = 3000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -23,7 +25,7 @@ export function healthRoutes(services: ApiServices): Hono<ApiEnv> {
     return underWay;
   };
   return new Hono<ApiEnv>()
-    .get("/healthz", (c) => c.json({ status: "up" }))
+    .get(LIVENESS_PATH, (c) => c.json({ status: "up" }))
     .get("/readyz", async (c) => {
       const failed = await failing();
       if (failed.length > 0)

@@ -43,9 +43,9 @@ function resolveInside(file: string, target: string): string | undefined {
 const needingNode = (entry: string) =>
   [...importedFrom(entry)].filter(([target]) => NEEDS_NODE.test(target)).map(([target, file]) => `${file}: ${target}`);
 
-test("what runs in the cloud imports nothing that only Node has", () => {
-  expect(importedFrom("apps/api/src/cloud-app.ts").has("hono")).toBe(true);
-  expect(needingNode("apps/api/src/cloud-app.ts")).toEqual([]);
+test("what runs on workers imports nothing that only Node has", () => {
+  expect(importedFrom("apps/api/src/entry/worker.ts").has("hono")).toBe(true);
+  expect(needingNode("apps/api/src/entry/worker.ts")).toEqual([]);
 });
 
 test("the same look finds what the service on Node imports", () => {
