@@ -3,6 +3,7 @@ import { ShuttingDown } from "@assay/core/work";
 
 /** Below the time that a delivery may take, so that the rest suffices for a short slice. */
 const WAIT_MS_MAX = 20_000;
+const WAITING_MAX = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** The work that this process does for callbacks: so much at a time, and given back when the process is to end. */
@@ -50,7 +51,7 @@ export function createSlices(most: number, waitMsMax = WAIT_MS_MAX): Slices {
   return {
     async run(act) {
       if (held < most) held += 1;
-      else if (shutdown.signal.aborted || !(await waitForRoom())) throw noRoom();
+      else if (shutdown.signal.aborted || waiting.size >= WAITING_MAX || !(await waitForRoom())) throw noRoom();
       try {
         if (shutdown.signal.aborted) throw noRoom();
         return await track(act(shutdown.signal));

@@ -37,6 +37,16 @@ test("what finds no room in time is refused with a time to come again", async ()
   expect(await slices.run(async () => "third")).toBe("third");
 });
 
+test("beyond a thousand that wait, work is refused at once", async () => {
+  const slices = createSlices(1);
+  const first = makeWork();
+  void slices.run(first.act);
+  const waiting = Array.from({ length: 1000 }, () => slices.run(async () => "waited"));
+  await expect(slices.run(async () => "refused")).rejects.toMatchObject(REFUSED);
+  first.end("first");
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["waited"]));
+});
+
 test("work that throws gives its room back", async () => {
   const slices = createSlices(1, 5);
   await expect(slices.run(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
