@@ -6,6 +6,21 @@ const queue = databaseProjects({ include: ["test/queue/**/*.test.ts"], testTimeo
   ({ test }, _, all) => test?.name === "postgres" || all.length === 1,
 )!;
 
+/** Each runtime by itself: three of them and their helpers are too much for small machines. */
+const runtimes: TestProjectInlineConfiguration[] = process.env.ASSAY_TEST_POSTGRES_URL
+  ? [
+      {
+        test: {
+          ...queue.test,
+          name: "runtimes",
+          include: ["test/runtimes/**/*.test.ts"],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ]
+  : [];
+
 /** They measure the memory and the answers of whole processes: one after the other and after the rest. */
 const MEASURING = ["test/process/memory.test.ts", "test/process/public-files.test.ts"];
 
@@ -36,6 +51,7 @@ export default defineConfig({
       // Neon's driver has its queries tried in `packages/core`, and the API on it in the runtimes' suite.
       ...databaseProjects({ include: ["test/http/**/*.test.ts"], servers: ["postgres"] }),
       { test: { ...queue.test, name: "queue" } },
+      ...runtimes,
       processes("process", { exclude: MEASURING, maxWorkers: "100%", sequence: { groupOrder: 1 } }),
       processes("measured", { include: MEASURING, fileParallelism: false, sequence: { groupOrder: 2 } }),
     ],

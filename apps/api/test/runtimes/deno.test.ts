@@ -1,0 +1,4 @@
+import { describeRuntime } from "./describe-runtime.ts";
+import { DENO } from "../support/runtimes.ts";
+
+describeRuntime(DENO);

@@ -1,0 +1,4 @@
+import { describeRuntime } from "./describe-runtime.ts";
+import { WORKERD } from "../support/runtimes.ts";
+
+describeRuntime(WORKERD);

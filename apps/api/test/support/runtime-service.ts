@@ -1,0 +1,133 @@
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { startDatabaseProxy } from "@assay/testing/database-proxy";
+import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
+import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
+import { startGeminiDouble } from "../../../../packages/adapters/test/gemini/gemini-double.ts";
+import type { ModelDouble } from "../../../../packages/adapters/test/model-doubles/index.ts";
+import type { Env, TestProcess } from "./launch-process.ts";
+import { makeTenant, type TestTenant } from "./make-tenant.ts";
+import { freePort, queueSettings } from "./queued-service.ts";
+import { NODE, type Runtime } from "./runtimes.ts";
+import { createTestClient, type TestClient, until } from "./test-client.ts";
+
+/** Doubles of all vendors, and what a service needs to reach them. */
+export interface CloudVendors {
+  readonly qstash: QstashDouble;
+  readonly supabase: SupabaseDouble;
+  readonly gemini: ModelDouble;
+  readonly database: TestDatabase;
+  readonly settings: Env;
+  close(): Promise<void>;
+}
+
+export interface RuntimeService {
+  readonly vendors: CloudVendors;
+  readonly url: string;
+  /** Everything that its processes wrote. */
+  output(): string;
+  client(token?: string): TestClient;
+  tenant(): Promise<TestTenant>;
+  close(): Promise<void>;
+}
+
+const SECOND_MS = 10;
+
+/** QStash, Supabase, Gemini, and PostgreSQL behind a proxy as Neon's, for a service at `apiUrl`. */
+export async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
+  const [qstash, supabase, gemini, database] = await Promise.all([
+    startQstash({ secondMs: SECOND_MS }),
+    startSupabaseDouble(),
+    startGeminiDouble(),
+    openTestDatabase(),
+  ]);
+  supabase.storage.makeBucket("evidence");
+  const proxy = await startDatabaseProxy("ws", database.url!);
+  return {
+    qstash,
+    supabase,
+    gemini,
+    database,
+    settings: {
+      ...(await queueSettings(qstash, apiUrl)),
+      DATABASE_URL: database.url!,
+      DATABASE_DRIVER: "neon",
+      DATABASE_WS_PROXY: proxy.url,
+      SUPABASE_URL: supabase.url,
+      SUPABASE_SECRET_KEY: supabase.secretKey,
+      SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
+      GEMINI_API_KEY: "key-of-the-double",
+      GEMINI_BASE_URL: gemini.url,
+      PROGRESS_POLL_MS: "50",
+    },
+    async close() {
+      gemini.stop();
+      await Promise.all([qstash.close(), supabase.close(), proxy.close()]);
+      await database.close();
+    },
+  };
+}
+
+/** The service as a process of its own, with another on Node at EXTRACTION_URL where the runtime needs one. */
+export async function runtimeService(runtime: Runtime): Promise<RuntimeService> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const vendors = await cloudVendors(url);
+  const readerUrl = `http://127.0.0.1:${await freePort()}`;
+  const settings = runtime.readsFiles ? vendors.settings : { ...vendors.settings, EXTRACTION_URL: readerUrl };
+  const processes = [runtime.launch(portOf(url), settings)];
+  if (!runtime.readsFiles) processes.push(NODE.launch(portOf(readerUrl), settings));
+  const close = async () => {
+    for (const each of processes) await endGroup(each);
+    await vendors.close();
+  };
+  try {
+    await Promise.all(processes.map((each, at) => isServing(each, [url, readerUrl][at]!)));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const client = (token?: string) => createTestClient(url, token);
+  return {
+    vendors,
+    url,
+    client,
+    close,
+    output: () => processes.map((each) => `${each.output().stdout}${each.output().stderr}`).join("\n"),
+    tenant: () =>
+      makeTenant({
+        db: vendors.database.db,
+        issueToken: ({ userId, tenantId, ttlSeconds }) =>
+          vendors.supabase.auth.issueToken({ id: userId, tenantId, ttlSeconds }),
+        client,
+      }),
+  };
+}
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** Waits for an answer. Throws with what the process wrote when it has ended before. */
+export async function isServing(started: TestProcess, url: string): Promise<void> {
+  let over = false;
+  void started.ended.then(() => {
+    over = true;
+  });
+  await until(
+    async () => {
+      if (over) throw new Error(`Cannot wait for the service as it ended:\n${JSON.stringify(started.output())}`);
+      return fetch(`${url}/healthz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    },
+    (status) => status === 200,
+  );
+}
+
+/** Tools start the runtime as a process of theirs: all end. */
+export async function endGroup(started: TestProcess): Promise<void> {
+  try {
+    process.kill(-started.pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+  await started.ended;
+}
