@@ -10,7 +10,7 @@ const PACKAGES = {
   "packages/core": ["contract", "db"],
   "packages/adapters": ["contract", "core"],
   "packages/testing": ["contract", "core", "db"],
-  "packages/bench": ["contract", "adapters"],
+  "packages/bench": ["contract", "core", "db", "adapters", "testing"],
   "apps/api": ["contract", "core", "db", "adapters"],
   "packages/client": [],
   "packages/ui": [],

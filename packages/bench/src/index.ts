@@ -1,5 +1,6 @@
 import { measureEmbedding } from "./measure-embedding.ts";
 import { measurePdf } from "./measure-pdf.ts";
+import { measureProcesses } from "./measure-processes.ts";
 import { measureRetrieval } from "./measure-retrieval.ts";
 import { measureUpload } from "./measure-upload.ts";
 import { type BenchedService, startService } from "./start-service.ts";
@@ -35,9 +36,17 @@ line("embedding", `${rounded(await measureEmbedding())} chunks/s`);
   await printRetrieval("embedded", service);
 }
 const server = process.env.ASSAY_TEST_POSTGRES_URL;
-if (!server) line("retrieval on PostgreSQL", "left out: set ASSAY_TEST_POSTGRES_URL");
+if (!server) line("retrieval on PostgreSQL", "left out, as are many processes: set ASSAY_TEST_POSTGRES_URL");
 else
   await withDatabase(server, async (settings) => {
     await using service = await startService(settings);
     await printRetrieval("PostgreSQL", service);
+  });
+if (server)
+  await withDatabase(server, async (settings) => {
+    const { one, many } = await measureProcesses(settings);
+    line(
+      "requirements a second, 3 processes",
+      `${rounded(many)} = ${rounded(many / one)} times those of one, ${rounded(one)}`,
+    );
   });

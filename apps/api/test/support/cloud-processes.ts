@@ -1,8 +1,8 @@
 import { putSweepSchedule } from "@assay/adapters/qstash";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
+import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
-import { startBalancer } from "./balance.ts";
 import { ENTRIES, type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { queueSettings } from "./queued-service.ts";
