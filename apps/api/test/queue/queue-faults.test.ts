@@ -131,7 +131,6 @@ const disturbances: Record<string, Disturbance> = {
     struck: () => wiped,
   },
   "publishing fails with 500": downFor(Array(8).fill(500)),
-  "publishing fails with 429": downFor(Array(8).fill(429)),
   "connections are cut while publishing": downFor(Array(12).fill("reset")),
   "publishing is never answered": downFor(["hang", 503]),
 };
