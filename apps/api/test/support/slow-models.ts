@@ -1,17 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import { ModelError } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
 import type { Logger } from "../../src/logger.ts";
 
 /**
  * The offline engine, each of whose calls takes TEST_EMBED_MS and TEST_ASSESS_MS, as a model over a network would, so
- * that a test has time to do something meanwhile.
+ * that a test has time to do something meanwhile. The language model declines passages with TEST_REFUSED_WORD.
  */
 export function slowModels(env: NodeJS.ProcessEnv, logger: Logger): { embedder: Embedder; assessor: Assessor } {
-  const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0" } = env;
+  const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0", TEST_REFUSED_WORD } = env;
+  const assessor = slowAssessor(createOfflineAssessor(), Number(TEST_ASSESS_MS), logger);
   return {
     embedder: slowEmbedder(createOfflineEmbedder(), Number(TEST_EMBED_MS)),
-    assessor: slowAssessor(createOfflineAssessor(), Number(TEST_ASSESS_MS), logger),
+    assessor: TEST_REFUSED_WORD ? refusingAssessor(assessor, TEST_REFUSED_WORD) : assessor,
   };
 }
 
@@ -33,6 +35,17 @@ function slowAssessor(assessor: Assessor, ms: number, log: Logger): Assessor {
     async assess(request, options) {
       log.info("test.model_called", { requirementId: request.requirement.requirementId });
       await delay(ms * (0.25 + 0.25 * ((calls++ * 5) % 7)), undefined, { signal: options.signal });
+      return assessor.assess(request, options);
+    },
+  };
+}
+
+function refusingAssessor(assessor: Assessor, word: string): Assessor {
+  return {
+    ...assessor,
+    async assess(request, options) {
+      if (request.passages.some(({ text }) => text.includes(word)))
+        throw new ModelError("MODEL_REFUSED", `Cannot assess the passages as one holds '${word}'`);
       return assessor.assess(request, options);
     },
   };
