@@ -41,7 +41,7 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
             aria-describedby="board-keys"
             aria-keyshortcuts="ArrowLeft ArrowRight"
             title="Drag, or press ← →"
-            className="target -ms-1 mt-px shrink-0 cursor-grab rounded text-muted hover:text-text"
+            className="-ms-1 mt-px shrink-0 cursor-grab rounded p-0.5 text-muted hover:text-text pointer-coarse:hidden"
             onKeyDown={(event) => onGripKey(event, task, moveByKey)}
           >
             <GripVertical size={16} aria-hidden />

@@ -42,12 +42,12 @@ export default function CompareView() {
           </EmptyState>
         ) : (
           <>
-            <div className="grid grid-cols-[1fr_auto_1fr] items-start gap-2">
+            <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto_1fr]">
               <RunChoice name="against" label="Earlier run" choices={choices} run={before} />
               <IconButton
                 label="Swap the two runs"
                 icon={<ArrowRightLeft size={16} aria-hidden />}
-                className="mt-6"
+                className="justify-self-center sm:mt-6"
                 disabled={!before}
                 onClick={() => setSearch({ run: before?.id ?? null, against: after.id })}
               />
