@@ -1,6 +1,6 @@
 import { AssayApiError, type Document } from "@assay/client";
-import { EmptyState, SkeletonList } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
+import { Button, EmptyState, SkeletonList } from "@assay/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileX2 } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
@@ -29,7 +29,7 @@ export default function EvidenceViewer({ documentId, citation = null, onClose }:
   if (document.isPending) return <SkeletonList label="Loading the document" rows={10} />;
   if (!document.data) {
     const gone = document.error instanceof AssayApiError && document.error.code === "NOT_FOUND";
-    if (gone) return <GoneDocument citation={citation} />;
+    if (gone) return <GoneDocument citation={citation} {...(onClose && { onClose })} />;
     return (
       <ErrorPanel title="The document cannot be shown" error={document.error} onRetry={() => void document.refetch()} />
     );
@@ -44,9 +44,13 @@ export default function EvidenceViewer({ documentId, citation = null, onClose }:
   );
 }
 
-function GoneDocument({ citation }: { citation: CitedPassage | null }) {
+function GoneDocument({ citation, onClose }: { citation: CitedPassage | null; onClose?: () => void }) {
   return (
-    <EmptyState icon={<FileX2 size={24} aria-hidden />} title="This document has been deleted">
+    <EmptyState
+      icon={<FileX2 size={24} aria-hidden />}
+      title="This document has been deleted"
+      action={onClose && <Button onClick={onClose}>Show the documents</Button>}
+    >
       {citation ? (
         <>
           The assessment keeps the words that it cites:
@@ -70,11 +74,15 @@ function OpenDocument({ document, citation }: { document: Document; citation: Ci
   );
   if (document.failure) return <FailureNotice document={document} />;
   if (place.isPending && citation) return <SkeletonList label="Looking for the passage" rows={10} />;
+  if (place.error)
+    return (
+      <ErrorPanel title="The passage cannot be looked up" error={place.error} onRetry={() => void place.refetch()} />
+    );
   if (document.fileType === "zip") return <ArchiveContents archive={document} />;
   const isPdf = document.fileType === "pdf";
   if (!isPdf && !isSettled(document))
     return <EmptyState title="The document is being read">It shows here when it is ready.</EmptyState>;
-  const cited = place.data ?? null;
+  const cited = (citation && place.data) ?? null;
   return (
     <div className="flex h-full min-h-0 flex-col">
       {cited && (
@@ -104,5 +112,7 @@ function useCitedPlace(documentId: string, citation: CitedPassage | null) {
       return locateCitation(citation!, segments[0]);
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // From passage to passage the document stays open.
+    placeholderData: keepPreviousData,
   });
 }

@@ -71,7 +71,7 @@ test("files of several formats and a ZIP, dropped at once, are sent with what is
   const { documents } = await (await portal.client().call("GET", "/api/documents?parentDocumentId=none")).json();
   for (const document of documents)
     expect(document).toMatchObject({ category: "Policies", effectiveDate: "2026-02-01", expiresAt: "2027-02-01" });
-});
+}, 120_000);
 
 test("a ZIP opens as a tree with archives in it and with what was left out and why", async () => {
   const page = await openDocuments();

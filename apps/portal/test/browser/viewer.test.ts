@@ -155,6 +155,34 @@ test("a passage that cannot be located is said to be so: its page is shown, its 
   await expectAccessible(page);
 });
 
+test("a passage that cannot be looked up now is said to be so, and is marked when that works again", async () => {
+  const { address } = citedFrom("access-control-standard.docx")[0]!;
+  const page = await portal.page();
+  await page.route("**/segments?**", (route) =>
+    route.fulfill({ status: 500, json: { error: "INTERNAL_ERROR", message: "The service failed", requestId: "none" } }),
+  );
+  await page.goto(address);
+  await page.getByText("The passage cannot be looked up").waitFor();
+  expect(await page.locator("mark.cited").count()).toBe(0);
+  await page.unroute("**/segments?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("mark.cited").first().waitFor();
+});
+
+test("the PDF stays open from passage to passage", async () => {
+  const [first, second] = citedFrom("information-security-policy.pdf") as [Cited, Cited];
+  const page = await portal.page();
+  let downloads = 0;
+  page.on("request", (request) => request.url().endsWith("/original") && downloads++);
+  await page.goto(first.address);
+  await page.getByText(`Marked on page ${first.citation.pageNumber}`).waitFor();
+  await page.getByRole("button", { name: "Larger" }).click();
+  await page.getByText(second.citation.text.slice(0, 40)).last().click();
+  await expect.poll(() => readUnderMarks(page).then(letters)).toBe(letters(second.citation.text));
+  expect(await page.getByText("125 %").count()).toBe(1);
+  expect(downloads).toBe(1);
+});
+
 test("a citation whose document is deleted keeps its words", async () => {
   const { citation, address } = citedFrom("cryptography-roadmap.md")[0]!;
   const gone = await portal.client().call("DELETE", `/api/documents/${citation.documentId}`);
@@ -164,6 +192,8 @@ test("a citation whose document is deleted keeps its words", async () => {
   await page.getByText("This document has been deleted").waitFor();
   expect(letters((await page.getByRole("blockquote").textContent())!)).toBe(letters(citation.text));
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Show the documents" }).click();
+  await page.getByRole("list", { name: "Documents" }).waitFor();
 });
 
 test("what a document says of itself is shown as text and runs nothing", async () => {
