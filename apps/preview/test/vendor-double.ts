@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -40,7 +40,9 @@ export async function startVendors(): Promise<{ url: string; state: VendorState;
     revisionStatus: "succeeded",
   };
   const routes = [...neon(state), ...denoDeploy(state), ...others(state)];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const url = new URL(request.url!, "http://vendors");
     const call = `${request.method} ${url.pathname}`;
     state.calls.push(call);
@@ -57,7 +59,7 @@ export async function startVendors(): Promise<{ url: string; state: VendorState;
       if (match) return reply(handler(match, parse(raw), url, request.headers));
     }
     return reply({ status: 404, body: { message: `no ${call}` } });
-  });
+  }
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

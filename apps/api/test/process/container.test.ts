@@ -34,7 +34,7 @@ test.skipIf(!server)(
     const passwords = { ASSAY_OWNER_PASSWORD: "ownerpass1", ASSAY_APP_PASSWORD: "assay_app" };
 
     // Twice, as a database that stands already must not be hurt.
-    for (const _ of [1, 2]) {
+    for (const time of ["first", "again"]) {
       const init = spawnSync("sh", [join(ROOT, "container/init-database.sh")], {
         encoding: "utf8",
         env: {
@@ -48,7 +48,7 @@ test.skipIf(!server)(
           ...passwords,
         },
       });
-      expect(init.status, init.stderr).toBe(0);
+      expect(init.status, `${time}: ${init.stderr}`).toBe(0);
     }
 
     const at = (key: string) =>

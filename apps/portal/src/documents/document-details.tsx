@@ -49,5 +49,5 @@ function factsOf(document: Document): [name: string, value: ReactNode][] {
       </code>,
     ],
   ];
-  return all.filter(([, value]) => Boolean(value));
+  return all.filter(([, value]) => value !== null && value !== undefined && value !== "");
 }
