@@ -1,3 +1,4 @@
+import type { Document } from "@assay/client";
 import { Button } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
@@ -7,16 +8,18 @@ import { BASE, navigate } from "../app/location.ts";
 import { assay } from "../session/assay.ts";
 import { useMay } from "../session/use-session.ts";
 
+const isWaiting = ({ status }: Document) => status !== "READY" && status !== "FAILED";
+
 /** Leads a tenant without a run to its first results: upload, wait, run, read. */
 export function FirstSteps() {
   const { data: documents = [] } = useQuery({
     queryKey: ["documents", "first-steps"],
     queryFn: async ({ signal }) => (await (await assay()).documents.list({ signal }).page({ limit: 200 })).items,
-    refetchInterval: 2000,
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? 2000 : false),
   });
   const mayStart = useMay("MEMBER");
   const ready = documents.filter(({ status, archive }) => status === "READY" && archive === null).length;
-  const waiting = documents.filter(({ status }) => status !== "READY" && status !== "FAILED").length;
+  const waiting = documents.filter(isWaiting).length;
   return (
     <section aria-label="First steps" className="shrink-0 border-b border-line bg-accent-soft px-4 py-3 text-sm">
       <h2 className="font-semibold">Three steps to your first assessment</h2>

@@ -1,10 +1,12 @@
-import { SkeletonList } from "@assay/ui";
+import { EmptyState, SkeletonList } from "@assay/ui";
+import { PackageOpen } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
 import { setSearch, useSearchParam } from "../app/location.ts";
 import { useMedia } from "../app/use-media.ts";
 import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
 import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
+import { useSession } from "../session/use-session.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { RunNotice } from "./run-notice.tsx";
@@ -19,6 +21,7 @@ const PanelTabs = lazy(() => import("./panel-tabs.tsx"));
 export default function Workspace() {
   const wide = useMedia("(min-width: 64rem)");
   const { run, recent, error, retry } = useSelectedRun();
+  const { data: session } = useSession();
   const requirements = useRequirements(run);
   const assessments = useAssessments(run);
   const requirementId = useSearchParam("requirement");
@@ -42,6 +45,10 @@ export default function Workspace() {
 
   const left = failure ? (
     <ErrorPanel title="The requirements cannot be shown" error={failure} onRetry={again} />
+  ) : run === null && session?.packs.length === 0 ? (
+    <EmptyState icon={<PackageOpen size={22} aria-hidden />} title="No pack of requirements is in use">
+      An administrator chooses what your evidence is assessed against.
+    </EmptyState>
   ) : run === undefined || !requirements.data || (run && !assessments.data) ? (
     <SkeletonList label="Loading requirements" rows={12} />
   ) : (

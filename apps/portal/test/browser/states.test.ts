@@ -1,5 +1,6 @@
 import { documentListReply, runListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropFiles } from "./support/drop-files.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { openPortal, type PortalTest } from "./support/open-portal.ts";
 
@@ -9,22 +10,42 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("a tenant without anything is led from the upload to its first verdicts", async () => {
-  const page = await portal.page();
+test("a tenant without anything is led from the sign-in and the upload to its first verdicts", async () => {
+  const page = await portal.page({ as: null });
+  const { email, password } = portal.user();
   await page.goto("/cm");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Three steps to your first assessment").waitFor();
   await page.getByRole("link", { name: /1\.1/ }).click();
   await page.getByText("There is no run yet.").waitFor();
   await expectAccessible(page);
-  const member = portal.client();
-  const { id } = await member.upload("policy.txt", "Backups of business data are taken every day at 22:00.");
-  await member.settled(id);
-  await page.getByRole("button", { name: "Start the first run" }).waitFor();
-  const run = await member.startRun();
-  await member.finished(run.id);
-  await page.goto("/cm?requirement=3.1.a");
+  await dropFiles(page, "section[aria-label='Documents']", [
+    { name: "policy.txt", bytes: new TextEncoder().encode("Backups of business data are taken every day at 22:00.") },
+  ]);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Upload/ })
+    .click();
+  await page.getByRole("button", { name: "Start the first run" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("link", { name: "Open the verdicts" }).click();
+  await page.getByRole("link", { name: /^Complete 3\.1\.a / }).click();
   await page.getByRole("meter", { name: "Confidence" }).waitFor();
-  await page.getByText("Three steps to your first assessment").waitFor({ state: "detached" });
+  expect(await page.getByText("Three steps to your first assessment").count()).toBe(0);
+});
+
+test("a tenant that no pack is bound to is told who chooses one", async () => {
+  const page = await portal.page({ as: { tenant: 1 } });
+  await page.route("**/api/session", async (route) => {
+    const answer = await route.fetch();
+    const { session } = (await answer.json()) as { session: object };
+    await route.fulfill({ response: answer, json: { session: { ...session, packs: [] } } });
+  });
+  await page.goto("/cm");
+  await page.getByText("No pack of requirements is in use").waitFor();
+  await expectAccessible(page);
 });
 
 test("a viewer is shown what there is and offered nothing that the role may not do", async () => {
