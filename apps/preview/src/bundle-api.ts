@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Files } from "./deno-apps.ts";
 
-const ENTRY = fileURLToPath(new URL("../../api/src/entry/deno.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../api/src/entry/deno-deploy.ts", import.meta.url));
 
-/** The API as one module, so that the runtime installs nothing. */
+/** The API as one module, so that the runtime installs nothing; files are read by the deployment at EXTRACTION_URL. */
 export async function bundleApi(): Promise<Files> {
   const bundled = await build({
     entryPoints: { main: ENTRY },

@@ -61,8 +61,7 @@ export function describeRuntime(runtime: Runtime): void {
     const [member, admin] = [await tenant.as("MEMBER"), await tenant.as("ADMIN")];
     const pdf = await makeTextPdf(3);
     const uploaded = await Promise.all([member.upload("policy.txt", policyText), member.upload("handbook.pdf", pdf)]);
-    for (const { id } of uploaded)
-      expect(await member.settled(id)).toMatchObject({ status: "READY", failure: null });
+    for (const { id } of uploaded) expect(await member.settled(id)).toMatchObject({ status: "READY", failure: null });
     const stored = await member.call("GET", `/api/documents/${uploaded[1].id}/original`);
     expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
 
@@ -83,7 +82,8 @@ export function describeRuntime(runtime: Runtime): void {
     const { exports } = await member.get(`/api/runs/${id}/exports`, exportListReply);
     expect(exports.map(({ format }) => format)).toEqual(["csv", "json", "xlsx"]);
 
-    const replay = async () => Buffer.from(await (await admin.call("GET", `/api/admin/runs/${id}/replay`)).arrayBuffer());
+    const replay = async () =>
+      Buffer.from(await (await admin.call("GET", `/api/admin/runs/${id}/replay`)).arrayBuffer());
     const first = await replay();
     expect(JSON.parse(first.toString())).toMatchObject({ source: "snapshot", data: { assessments } });
     expect((await replay()).equals(first)).toBe(true);
@@ -112,11 +112,7 @@ export function describeRuntime(runtime: Runtime): void {
       const [viewer, stranger] = [await tenant.as("VIEWER"), await (await assay.tenant()).as("ADMIN")];
       const { id } = await (await tenant.as("MEMBER")).upload("ours.txt", policyText);
       await expectError(await viewer.sendJson("POST", "/api/runs/start", {}), 403, "FORBIDDEN");
-      await expectError(
-        await stranger.call("GET", `/api/documents/${id}/status`),
-        403,
-        "CROSS_TENANT_ACCESS_DENIED",
-      );
+      await expectError(await stranger.call("GET", `/api/documents/${id}/status`), 403, "CROSS_TENANT_ACCESS_DENIED");
       const foreign = `/api/runs?tenantId=${tenant.id}`;
       await expectError(await stranger.call("GET", foreign), 403, "CROSS_TENANT_ACCESS_DENIED");
     });
@@ -136,7 +132,13 @@ export function describeRuntime(runtime: Runtime): void {
   });
 
   describe("a callback", () => {
-    const deliver = async (sent: { key?: string; path?: string; signedPath?: string; body?: string; signed?: string }) => {
+    const deliver = async (sent: {
+      key?: string;
+      path?: string;
+      signedPath?: string;
+      body?: string;
+      signed?: string;
+    }) => {
       const { path = "/callbacks/work", body = JSON.stringify({ workItemId: newId() }) } = sent;
       const signature = await signDelivery({
         key: sent.key ?? assay.vendors.qstash.keys.current,

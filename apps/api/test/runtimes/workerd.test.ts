@@ -1,4 +1,4 @@
-import { describeRuntime } from "./describe-runtime.ts";
 import { WORKERD } from "../support/runtimes.ts";
+import { describeRuntime } from "./describe-runtime.ts";
 
 describeRuntime(WORKERD);
