@@ -118,6 +118,7 @@ test("a citation of a sheet marks its cells, one of a section its words", async 
     const [{ citation, address }] = citedFrom(name) as [Cited];
     await page.goto(address);
     await page.getByText(/^Marked in /).waitFor();
+    await page.locator("mark.cited").first().waitFor();
     expect(letters((await page.locator("mark.cited").allTextContents()).join(""))).toBe(letters(citation.text));
     await expect.poll(() => isInView(page, "mark.cited")).toBe(true);
     if (name.endsWith(".xlsx")) {
