@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "@assay/contract";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { errorReply } from "../middleware/errors.ts";
 import type { ApiEnv } from "../variables.ts";
 import { contentPolicy } from "./content-policy.ts";
@@ -36,28 +36,24 @@ export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEn
     );
 
   const policy = await contentPolicy(dir, [config.apiUrl, config.authUrl]);
-  const describePage = (c: Context) => {
-    c.header("Content-Security-Policy", policy);
-    c.header("Cross-Origin-Opener-Policy", "same-origin");
-  };
   app.get(`${base}/site-config.json`, (c) => c.json(config));
-  app.get(
+  return app.get(
     `${base}/*`,
+    async (c, next) => {
+      await next();
+      const lasting = c.res.ok && c.req.path.startsWith(`${base}/_astro/`);
+      c.header("Cache-Control", lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
+      const type = c.res.headers.get("Content-Type") ?? "";
+      if (type.startsWith("text/javascript")) c.header("Content-Security-Policy", WORKER_POLICY);
+      if (!type.startsWith("text/html")) return;
+      c.header("Content-Security-Policy", policy);
+      c.header("Cross-Origin-Opener-Policy", "same-origin");
+    },
     serveStatic({
       root: dir,
       precompressed: true,
       rewriteRequestPath: (path) => path.slice(base.length) || "/",
-      onFound: (path, c) => {
-        const lasting = path.includes("/_astro/");
-        c.header("Cache-Control", lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
-        if (/\.html(\.br)?$/.test(path)) describePage(c);
-        if (/\.m?js(\.br)?$/.test(path)) c.header("Content-Security-Policy", WORKER_POLICY);
-      },
     }),
-    (c) => {
-      describePage(c);
-      return c.html(notFoundPage, 404);
-    },
+    (c) => c.html(notFoundPage, 404),
   );
-  return app;
 }
