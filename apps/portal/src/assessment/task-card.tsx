@@ -1,27 +1,16 @@
-import type { Task, TaskStatus } from "@assay/client";
+import type { Task } from "@assay/client";
 import { SelectField } from "@assay/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../app/error-panel.tsx";
 import { Link } from "../app/link.tsx";
 import { BASE } from "../app/location.ts";
-import { assay } from "../session/assay.ts";
 import { useMay } from "../session/use-session.ts";
-import { runTasksQuery } from "../workspace/use-run-results.ts";
-
-const LABELS: Record<TaskStatus, string> = { PENDING: "To do", IN_PROGRESS: "In progress", COMPLETED: "Done" };
+import { TASK_LABELS, TASK_STATUSES, toTaskStatus } from "../tasks/task-status.ts";
+import { useMoveTask } from "../tasks/use-move-task.ts";
 
 /** What is to be done for the requirement, and how far it is. */
 export function TaskCard({ task }: { task: Task }) {
   const mayEdit = useMay("MEMBER");
-  const queries = useQueryClient();
-  const { queryKey } = runTasksQuery(task.runId);
-  const move = useMutation({
-    mutationFn: async (status: TaskStatus) => (await assay()).tasks.setStatus(task.id, status),
-    onSuccess: (moved) =>
-      queries.setQueryData(queryKey, (tasks) => tasks?.map((each) => (each.id === moved.id ? moved : each))),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["tasks"] }),
-  });
-  const shown = move.isPending ? move.variables : task.status;
+  const move = useMoveTask();
   return (
     <div className="rounded-lg border border-line bg-surface p-3 text-sm">
       <p className="font-medium break-words">{task.title}</p>
@@ -31,14 +20,17 @@ export function TaskCard({ task }: { task: Task }) {
           <SelectField
             label="State of the task"
             labelHidden
-            value={shown}
+            value={task.status}
             disabled={!mayEdit || move.isPending}
-            onChange={({ target }) => move.mutate(target.value as TaskStatus)}
+            onChange={({ target }) => {
+              const to = toTaskStatus(target.value);
+              if (to) move.mutate({ task, to });
+            }}
             error={move.error ? messageOf(move.error) : undefined}
           >
-            {Object.entries(LABELS).map(([status, label]) => (
+            {TASK_STATUSES.map((status) => (
               <option key={status} value={status}>
-                {label}
+                {TASK_LABELS[status]}
               </option>
             ))}
           </SelectField>

@@ -21,6 +21,11 @@ async function openCitation(page: Page, requirementId: string, document: string)
   await page.getByRole("link", { name: document }).first().click();
 }
 
+async function openNewestRun(page: Page): Promise<void> {
+  await page.goto("/cm/runs");
+  await page.getByRole("list", { name: "Runs" }).getByRole("link").first().click();
+}
+
 export const SHOTS: readonly Shot[] = [
   {
     name: "sign-in",
@@ -120,6 +125,45 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole("button", { name: "Actions for incident-and-supplier-records.zip" }).click();
       await page.getByRole("menuitem", { name: "Delete …" }).click();
       await page.getByText("What stays").waitFor();
+    },
+  },
+  {
+    name: "run",
+    async open(page) {
+      await openNewestRun(page);
+      await page.getByRole("heading", { name: "Exports" }).waitFor();
+    },
+  },
+  {
+    name: "start-run",
+    async open(page) {
+      await page.goto("/cm/runs?start=1");
+      await page.getByText("Evidence: ").waitFor();
+    },
+  },
+  {
+    name: "tasks-board",
+    async open(page) {
+      await page.goto("/cm/tasks");
+      await page.getByRole("link", { name: "Verdict of 3.2" }).waitFor();
+    },
+  },
+  {
+    name: "tasks-list",
+    async open(page) {
+      await page.goto("/cm/tasks?view=list");
+      await page.getByRole("link", { name: "Verdict of 3.2" }).waitFor();
+    },
+  },
+  {
+    name: "compare-runs",
+    // The demo has one run.
+    async open(page) {
+      await page.goto("/cm/runs?start=1");
+      await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
+      await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 60_000 });
+      await page.getByRole("link", { name: "Compare" }).click();
+      await page.getByRole("heading", { name: "What came out" }).waitFor();
     },
   },
 ];
