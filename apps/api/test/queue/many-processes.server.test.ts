@@ -1,4 +1,4 @@
-import { run } from "@assay/contract";
+import { documentReply, run } from "@assay/contract";
 import { rowsOf } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -121,4 +121,31 @@ test("the work of a killed process is taken over when its lease runs out", async
   );
   await owner.close();
   expect(crashes).toBeGreaterThan(0);
+});
+
+test("signing keys that were rolled twice refuse every callback, and a process with the new ones takes the work up", async () => {
+  const { qstash } = cloud;
+  qstash.rollKeys();
+  qstash.rollKeys();
+  const tenant = await cloud.tenant();
+  const admin = await tenant.as("ADMIN");
+  const from = qstash.deliveries.length;
+  const { id } = await admin.upload("policy.txt", policyText);
+  const refused = await until(
+    async () => qstash.deliveries.slice(from),
+    (deliveries) => deliveries.length > 3,
+  );
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
+  const { document } = await admin.get(`/api/documents/${id}`, documentReply);
+  expect(document.status).toBe("UPLOADED");
+
+  const old = [...cloud.serving];
+  cloud.serve(
+    await cloud.start({
+      QSTASH_CURRENT_SIGNING_KEY: qstash.keys.current,
+      QSTASH_NEXT_SIGNING_KEY: qstash.keys.next,
+    }),
+  );
+  await Promise.all(old.map((each) => cloud.stop(each, "SIGTERM")));
+  expect(await admin.settled(id)).toMatchObject({ status: "READY" });
 });

@@ -20,7 +20,7 @@ export interface CloudProcesses {
   /** Those that take requests now. */
   readonly serving: readonly CloudProcess[];
   /** Starts one that takes no requests yet. */
-  start(): Promise<CloudProcess>;
+  start(changes?: Env): Promise<CloudProcess>;
   serve(process: CloudProcess): void;
   /** Takes it out of service, ends it, and waits for its end. */
   stop(process: CloudProcess, signal: NodeJS.Signals): Promise<void>;
@@ -69,8 +69,8 @@ export async function cloudProcesses(env: Env = {}): Promise<CloudProcesses> {
     database,
     all,
     serving,
-    async start() {
-      const started = launchProcess([process.execPath, ENTRIES.slow], settings);
+    async start(changes = {}) {
+      const started = launchProcess([process.execPath, ENTRIES.slow], { ...settings, ...changes });
       const running = { ...started, url: await startedUrl(started) };
       all.push(running);
       return running;
