@@ -12,6 +12,7 @@ export interface CitationNoticeProps {
 export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) {
   return (
     <div role="status" className="shrink-0 border-b border-line text-sm">
+      {found === undefined && <p className="px-3 py-1.5 text-muted">Looking for the passage …</p>}
       {found === true && (
         <p className="flex items-center gap-2 px-3 py-1.5 text-muted">
           <span aria-hidden className="size-3 shrink-0 rounded-xs bg-highlight ring-1 ring-line-strong" />

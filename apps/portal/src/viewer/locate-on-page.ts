@@ -32,8 +32,8 @@ export function locateOnPage(
 ): RunRange[] | undefined {
   const page = joinRuns(runs);
   const found = findAll(page.text, quote);
-  const chosen = occurrence?.count === found.length ? found[occurrence.ordinal] : found.length === 1 ? found[0] : null;
-  return chosen ? toRunRanges(page, chosen) : undefined;
+  const { ordinal, count } = occurrence ?? { ordinal: 0, count: 1 };
+  return found.length === count ? toRunRanges(page, found[ordinal]!) : undefined;
 }
 
 /** Which of the equal passages of `text` begins at `start`; undefined where none does. */

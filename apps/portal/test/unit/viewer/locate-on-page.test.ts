@@ -109,6 +109,7 @@ describe("nothing is marked", () => {
     const twice = runs("Keys change.", "Doors close.", "Keys change.");
     expect(locateOnPage(twice, "Keys change.", undefined)).toBeUndefined();
     expect(locateOnPage(twice, "Keys change.", { ordinal: 2, count: 3 })).toBeUndefined();
+    expect(locateOnPage(runs("Keys change."), "Keys change.", { ordinal: 1, count: 2 })).toBeUndefined();
   });
 
   test("on a page without text", () => {
