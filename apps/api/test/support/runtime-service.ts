@@ -11,7 +11,7 @@ import { NODE, type Runtime } from "./runtimes.ts";
 import { createTestClient, type TestClient, until } from "./test-client.ts";
 
 /** Doubles of all vendors, and what a service needs to reach them. */
-export interface CloudVendors {
+interface CloudVendors {
   readonly qstash: QstashDouble;
   readonly supabase: SupabaseDouble;
   readonly gemini: ModelDouble;
@@ -31,9 +31,10 @@ export interface RuntimeService {
 }
 
 const SECOND_MS = 10;
+const PATIENCE_MS = 5000;
 
 /** QStash, Supabase, Gemini, and PostgreSQL behind a proxy as Neon's, for a service at `apiUrl`. */
-export async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
+async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
   const [qstash, supabase, gemini, database] = await Promise.all([
     startQstash({ secondMs: SECOND_MS }),
     startSupabaseDouble(),
@@ -76,7 +77,7 @@ export async function runtimeService(runtime: Runtime): Promise<RuntimeService> 
   const processes = [runtime.launch(portOf(url), settings)];
   if (!runtime.readsFiles) processes.push(NODE.launch(portOf(readerUrl), settings));
   const close = async () => {
-    for (const each of processes) await endGroup(each);
+    await Promise.all(processes.map(endGroup));
     await vendors.close();
   };
   try {
@@ -105,7 +106,7 @@ export async function runtimeService(runtime: Runtime): Promise<RuntimeService> 
 const portOf = (url: string) => Number(new URL(url).port);
 
 /** Waits for an answer. Throws with what the process wrote when it has ended before. */
-export async function isServing(started: TestProcess, url: string): Promise<void> {
+async function isServing(started: TestProcess, url: string): Promise<void> {
   let over = false;
   void started.ended.then(() => {
     over = true;
@@ -122,12 +123,18 @@ export async function isServing(started: TestProcess, url: string): Promise<void
   );
 }
 
-/** Tools start the runtime as a process of theirs: all end. */
-export async function endGroup(started: TestProcess): Promise<void> {
+/** Tools start the runtime as a process of theirs: all end, in peace where they can. */
+async function endGroup(started: TestProcess): Promise<void> {
+  signalGroup(started, "SIGTERM");
+  const patience = setTimeout(() => signalGroup(started, "SIGKILL"), PATIENCE_MS);
+  await started.ended;
+  clearTimeout(patience);
+}
+
+function signalGroup({ pid }: TestProcess, signal: NodeJS.Signals): void {
   try {
-    process.kill(-started.pid, "SIGKILL");
+    process.kill(-pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-  await started.ended;
 }
