@@ -25,7 +25,7 @@ export function FileRow({ name, detail, hash, error, save }: FileRowProps) {
           <span className="font-medium">{name}</span> <span className="text-xs text-muted">{detail}</span>
         </p>
         <div className="flex items-center gap-1 text-xs text-muted">
-          <span>SHA-256</span>
+          <span className="whitespace-nowrap">SHA-256</span>
           {hash ? <Hash name={name} hash={hash} /> : !error && <Skeleton className="h-4 w-64" />}
         </div>
       </div>

@@ -90,7 +90,7 @@ function Results({ run }: { run: Run }) {
   return (
     <div>
       <VerdictBar run={run} className="h-2.5" />
-      <dl className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
+      <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Figure name="Complete" value={run.completeCount} className="text-complete" />
         <Figure name="Partial" value={run.partialCount} className="text-partial" />
         <Figure name="Missing" value={run.missingCount} className="text-missing" />
