@@ -1,6 +1,7 @@
 import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
 import { createOutbox } from "@assay/core/work";
 import type { Database } from "@assay/db";
+import { driverOf } from "@assay/db/driver-of";
 import { createApp } from "./app.ts";
 import { createCallbacks } from "./callbacks/create-callbacks.ts";
 import { createSlices } from "./callbacks/slices.ts";
@@ -98,6 +99,11 @@ function requireCloud(config: Config, { extractor }: CloudRuntime): void {
   const problems = NEEDED.filter((name) => config[name] === undefined).map(
     (name) => `${name} must be set, as this runtime keeps no state of its own`,
   );
+  const { DATABASE_URL: url, DATABASE_DRIVER: driver = url && driverOf(url) } = config;
+  if (driver === "pg")
+    problems.push(
+      "DATABASE_URL must be at neon.tech, or DATABASE_DRIVER be neon and DATABASE_WS_PROXY be set, as this runtime reaches databases over WebSocket",
+    );
   if (!extractor && !config.EXTRACTION_URL)
     problems.push("EXTRACTION_URL must be set, as this runtime has no processes to read files in");
   if (problems.length > 0)

@@ -1,6 +1,7 @@
 import { connectServer } from "./connect.ts";
 import { connectNeon, type NeonOptions } from "./connect-neon.ts";
 import type { Connection } from "./connection.ts";
+import { driverOf } from "./driver-of.ts";
 
 export interface ByUrlOptions extends NeonOptions {
   /** Where it is not given, `*.neon.tech` is reached by Neon's driver and every other host by pg. */
@@ -13,8 +14,4 @@ export interface ByUrlOptions extends NeonOptions {
  */
 export function connectByUrl(url: string, { driver, ...options }: ByUrlOptions = {}): Connection {
   return (driver ?? driverOf(url)) === "neon" ? connectNeon(url, options) : connectServer(url, options);
-}
-
-export function driverOf(url: string): "pg" | "neon" {
-  return /(^|\.)neon\.tech$/i.test(new URL(url).hostname) ? "neon" : "pg";
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { driverOf } from "@assay/db/connect-by-url";
+import { driverOf } from "@assay/db/driver-of";
 import { expect, test } from "vitest";
 
 test.each([
