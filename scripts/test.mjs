@@ -39,7 +39,7 @@ for (const path of globSync(REPORTS, { cwd: ROOT })) {
 const leftOut = [];
 if (!process.env.ASSAY_TEST_POSTGRES_URL)
   leftOut.push(
-    "the database suites on PostgreSQL: set ASSAY_TEST_POSTGRES_URL to a superuser's address of a server (15 or later) with pgvector",
+    "the database suites on PostgreSQL and those of the runtimes: set ASSAY_TEST_POSTGRES_URL to a superuser's address of a server (15 or later) with pgvector",
   );
 if (!process.env.ASSAY_TEST_PGBOUNCER_URL)
   leftOut.push(
