@@ -85,16 +85,14 @@ function OpenDocument({ document, citation }: { document: Document; citation: Ci
   const cited = (citation && place.data) ?? null;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {cited && (
-        <CitationNotice citation={cited} found={isPdf ? located[cited.key] : cited.range !== null} isPdf={isPdf} />
-      )}
+      {cited && <CitationNotice citation={cited} found={located[cited.key]} isPdf={isPdf} />}
       <div className="min-h-0 flex-1">
         {isPdf ? (
           <Suspense fallback={<SkeletonList label="Loading the viewer" rows={10} />}>
             <PdfView document={document} citation={cited} onLocated={onLocated} />
           </Suspense>
         ) : (
-          <TextView documentId={document.id} citation={cited} />
+          <TextView documentId={document.id} citation={cited} onLocated={onLocated} />
         )}
       </div>
     </div>

@@ -11,17 +11,22 @@ import { useSegments } from "./use-segments.ts";
 export interface TextViewProps {
   documentId: string;
   citation: LocatedCitation | null;
+  /** Told whether the passage is marked, once the text is there. */
+  onLocated: (key: string, found: boolean) => void;
 }
 
 /** What was read from a document that has no pages: its sections, its slides, the rows of its sheets. */
-export function TextView({ documentId, citation }: TextViewProps) {
+export function TextView({ documentId, citation, onLocated }: TextViewProps) {
   const list = useSegments(documentId, citation?.segmentIndex ?? 0);
   const frame = useRef<HTMLElement>(null);
   const loaded = list.data !== undefined;
   const key = citation?.key;
   useEffect(() => {
-    if (loaded && key !== undefined) frame.current?.querySelector("mark.cited")?.scrollIntoView({ block: "center" });
-  }, [loaded, key]);
+    if (!loaded || key === undefined) return;
+    const mark = frame.current?.querySelector("mark.cited");
+    mark?.scrollIntoView({ block: "center" });
+    onLocated(key, Boolean(mark));
+  }, [loaded, key, onLocated]);
 
   if (list.isPending) return <SkeletonList label="Loading the text" rows={12} />;
   if (!list.data)
