@@ -9,7 +9,6 @@ import { readSettings } from "./read-settings.ts";
 import { siteFiles } from "./site-files.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { removeStoredFiles } from "./stored-files.ts";
-import { sweepSchedule } from "./sweep-schedule.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -44,7 +43,7 @@ function createParts(): PreviewParts {
       token: settings.DENO_DEPLOY_TOKEN,
       retryMs,
     }),
-    schedule: sweepSchedule({ token: settings.QSTASH_TOKEN, baseUrl: settings.QSTASH_URL }),
+    qstash: { token: settings.QSTASH_TOKEN, baseUrl: settings.QSTASH_URL },
     migrate: (ownerUrl) =>
       runNode(["apps/api/src/commands/migrate.ts"], { DATABASE_URL: ownerUrl, DATABASE_MIGRATE_URL: ownerUrl }),
     bundleApi,

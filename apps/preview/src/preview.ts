@@ -1,17 +1,19 @@
+import { putSweepSchedule, type QstashAccount, removeSweepSchedule } from "@assay/adapters/qstash";
 import type { DenoApps, Files } from "./deno-apps.ts";
 import { namesOf } from "./names.ts";
 import type { NeonBranches } from "./neon-branches.ts";
 import type { PreviewSettings } from "./read-settings.ts";
 import type { SiteConfig } from "./site-files.ts";
-import type { SweepSchedule } from "./sweep-schedule.ts";
 
 const KEEP_MS = 14 * 86_400_000;
+/** A preview is looked at by people, and messages cost. */
+const SWEEP_EVERY_MINUTES = 5;
 
 export interface PreviewParts {
   readonly settings: PreviewSettings;
   readonly branches: NeonBranches;
   readonly apps: DenoApps;
-  readonly schedule: SweepSchedule;
+  readonly qstash: QstashAccount;
   /** Brings the database at this address up to date. */
   migrate(ownerUrl: string): Promise<void>;
   bundleApi(): Promise<Files>;
@@ -66,7 +68,11 @@ export async function openPreview(parts: PreviewParts): Promise<{ apiUrl: string
     env: {},
   });
   report(`portal: ${siteUrl}/cm/`);
-  await parts.schedule.ensure(names.schedule, apiUrl);
+  await putSweepSchedule(parts.qstash, {
+    scheduleId: names.schedule,
+    url: `${apiUrl}/callbacks/sweep`,
+    everyMinutes: SWEEP_EVERY_MINUTES,
+  });
   report("sweep: scheduled");
   await parts.smokeTest({ apiUrl, siteUrl });
   report("smoke test: passed");
@@ -75,12 +81,12 @@ export async function openPreview(parts: PreviewParts): Promise<{ apiUrl: string
 
 /** Removes everything that belongs to a pull request; goes on past a failure and throws with all of them. */
 export async function closePreview(
-  parts: Pick<PreviewParts, "settings" | "branches" | "apps" | "schedule" | "removeStoredFiles" | "report">,
+  parts: Pick<PreviewParts, "settings" | "branches" | "apps" | "qstash" | "removeStoredFiles" | "report">,
 ): Promise<void> {
   const names = namesOf(parts.settings.PULL_REQUEST, parts.settings.DENO_DEPLOY_DOMAIN);
   // Nothing may write any more when the files and the database go.
   const steps: [string, () => Promise<unknown>][] = [
-    ["sweep", () => parts.schedule.remove(names.schedule)],
+    ["sweep", () => removeSweepSchedule(parts.qstash, names.schedule)],
     ["API", () => parts.apps.remove(names.apiApp)],
     ["portal", () => parts.apps.remove(names.siteApp)],
     ["files", () => parts.removeStoredFiles(names.filePrefix)],

@@ -5,7 +5,6 @@ import { neonBranches } from "../src/neon-branches.ts";
 import { closePreview, openPreview, type PreviewParts } from "../src/preview.ts";
 import { readSettings } from "../src/read-settings.ts";
 import { removeStoredFiles } from "../src/stored-files.ts";
-import { sweepSchedule } from "../src/sweep-schedule.ts";
 import { startVendors } from "./vendor-double.ts";
 
 let vendors: Awaited<ReturnType<typeof startVendors>>;
@@ -47,7 +46,7 @@ function makeParts(pullRequest = 12): PreviewParts & { migrated: string[]; lines
       { name: "Deno Deploy", baseUrl: settings.DENO_DEPLOY_API_URL, token: settings.DENO_DEPLOY_TOKEN, retryMs: 1 },
       QUICK,
     ),
-    schedule: sweepSchedule({ token: settings.QSTASH_TOKEN, baseUrl: settings.QSTASH_URL }),
+    qstash: { token: settings.QSTASH_TOKEN, baseUrl: settings.QSTASH_URL },
     migrate: async (ownerUrl) => void migrated.push(ownerUrl),
     bundleApi: async () => ({ "main.js": { encoding: "utf-8", content: "export default {}" } }),
     buildSite: async (config) => ({ "cm/site-config.json": { encoding: "utf-8", content: JSON.stringify(config) } }),
