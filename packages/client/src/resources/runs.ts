@@ -95,7 +95,7 @@ export class Runs {
   /** The SHA-256 of the snapshot's bytes in hex, without the bytes. Of a run whose snapshot is CAPTURED only. */
   async snapshotHash(runId: string, options: RequestOptions = {}): Promise<string> {
     const { headers } = await this.#http.send("HEAD", `${at(runId)}/snapshot`, options);
-    return (headers.get("ETag") ?? "").replaceAll('"', "");
+    return (headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
   }
 
   async configuration(runId: string, options: RequestOptions = {}): Promise<RunConfiguration> {
