@@ -15,6 +15,7 @@ const PACKAGES = {
   "packages/client": [],
   "packages/ui": [],
   "apps/portal": ["client", "contract", "ui"],
+  "apps/preview": ["adapters"],
 };
 
 /** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */

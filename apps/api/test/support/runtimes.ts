@@ -55,7 +55,10 @@ export const WORKERD: Runtime = {
       DO_NOT_TRACK: "1",
       WRANGLER_SEND_METRICS: "false",
     });
-    const tidy = () => rm(home, { recursive: true, force: true, maxRetries: 5 });
-    return { ...started, ended: started.ended.finally(tidy) };
+    const ended = started.ended.then(async (end) => {
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      return end;
+    });
+    return { ...started, ended };
   },
 };
