@@ -31,6 +31,8 @@ export default function Workspace() {
   const requirement = requirements.data?.find((each) => each.requirementId === requirementId);
   const assessment = assessments.data?.find((each) => each.requirementId === requirementId);
   const citation = citationIndex === null ? undefined : assessment?.citations[Number(citationIndex)];
+  // Opened before its passage is known, a document would be opened twice.
+  const citationAwaited = citationIndex !== null && (run === undefined || Boolean(run && assessments.isPending));
   const failure = error ?? requirements.error ?? assessments.error;
   const again = () => {
     if (error) return retry();
@@ -79,7 +81,12 @@ export default function Workspace() {
       label: "Evidence",
       defaultPercent: 40,
       minPx: 320,
-      content: <EvidencePanel documentId={documentId} citation={citation} />,
+      content:
+        citationAwaited && !failure ? (
+          <SkeletonList label="Loading the document" rows={10} />
+        ) : (
+          <EvidencePanel documentId={documentId} citation={citation} />
+        ),
     },
     {
       id: "assessment",
