@@ -10,6 +10,7 @@ export default defineConfig({
           name: "pure",
           include: ["test/**/*.test.ts"],
           exclude: ["test/{database,pooler}/**"],
+          testTimeout: 60_000,
           ...SHARED_WORKERS,
         },
       },
