@@ -15,7 +15,7 @@ const runtimes: TestProjectInlineConfiguration[] = process.env.ASSAY_TEST_POSTGR
           name: "runtimes",
           include: ["test/runtimes/**/*.test.ts"],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
         },
       },
     ]

@@ -7,7 +7,7 @@ const REFUSED_WORD = "unreadable-by-models";
 
 let portal: PortalTest;
 beforeAll(async () => {
-  portal = await openPortal("demo", { TEST_ASSESS_MS: "400", TEST_REFUSED_WORD: REFUSED_WORD });
+  portal = await openPortal("demo", { TEST_ASSESS_MS: "2000", TEST_REFUSED_WORD: REFUSED_WORD });
 });
 afterAll(() => portal.close());
 

@@ -87,7 +87,7 @@ test("a move that the service refuses goes back, and says so", async () => {
 test("the list is filtered by criterion and state, moves tasks too, and leads to the requirement's evidence", async () => {
   const page = await portal.page();
   await page.goto("/cm/tasks");
-  await page.getByRole("button", { name: "List" }).click();
+  await page.getByRole("button", { name: "List", exact: true }).click();
   await page.getByLabel("Criterion").selectOption({ label: "People and continuity" });
   const rows = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
   await expect
@@ -127,7 +127,7 @@ test("on a phone a task is moved by its choice of state", async () => {
     width: innerWidth,
   }));
   expect(scroll).toBeLessThanOrEqual(width);
-  await page.getByRole("button", { name: "Board" }).tap();
+  await page.getByRole("button", { name: "Board", exact: true }).tap();
   await card(page, "Done", requirementId).waitFor();
   await expectAccessible(page);
 });

@@ -100,7 +100,7 @@ test("marks keep to their words at every zoom, leave with the page and come back
     await page.getByRole("button", { name: button }).click();
     await expect.poll(async () => (await drawn.boundingBox())?.width).not.toBe(before);
     await page.locator(".pdf-cited").first().waitFor();
-    expect(letters(await readUnderMarks(page))).toBe(letters(citation.text));
+    await expect.poll(async () => letters(await readUnderMarks(page))).toBe(letters(citation.text));
   }
   await page.getByRole("button", { name: "Next page" }).click();
   await page.locator(`.pdf-page[data-page="${citation.pageNumber! + 1}"][data-drawn="true"]`).waitFor();
