@@ -1,10 +1,17 @@
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-// One driver will do: the queries are those of the other suites.
-const queue = databaseProjects({ include: ["test/queue/**/*.test.ts"], testTimeout: 120_000 }).find(
-  ({ test }, _, all) => test?.name === "postgres" || all.length === 1,
-)!;
+/**
+ * On PostgreSQL where there is one, else on PGlite. One database will do: the queries are tried on all drivers in
+ * `packages/core`, the whole service on PGlite by the process suites and through Neon's driver by those of the runtimes.
+ */
+function onOneDatabase(name: string, include: string): TestProjectInlineConfiguration {
+  const projects = databaseProjects({ include: [include], testTimeout: 120_000 });
+  const chosen = projects.find(({ test }) => test?.name === "postgres") ?? projects[0]!;
+  return { test: { ...chosen.test, name } };
+}
+
+const queue = onOneDatabase("queue", "test/queue/**/*.test.ts");
 
 /** Each runtime by itself: three of them and their helpers are too much for small machines. */
 const runtimes: TestProjectInlineConfiguration[] = process.env.ASSAY_TEST_POSTGRES_URL
@@ -48,9 +55,8 @@ export default defineConfig({
           ...SHARED_WORKERS,
         },
       },
-      // Neon's driver has its queries tried in `packages/core`, and the API on it in the runtimes' suite.
-      ...databaseProjects({ include: ["test/http/**/*.test.ts"], servers: ["postgres"] }),
-      { test: { ...queue.test, name: "queue" } },
+      onOneDatabase("http", "test/http/**/*.test.ts"),
+      queue,
       ...runtimes,
       processes("process", { exclude: MEASURING, maxWorkers: "100%", sequence: { groupOrder: 1 } }),
       processes("measured", { include: MEASURING, fileParallelism: false, sequence: { groupOrder: 2 } }),

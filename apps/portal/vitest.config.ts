@@ -12,8 +12,8 @@ const browser = {
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
-    // Each file runs a service and a browser: one at a time is what a small machine can take.
-    fileParallelism: false,
+    // Each file runs a service and a browser: two at a time is what a small machine can take.
+    maxWorkers: 2,
   },
 } satisfies TestProjectConfiguration;
 

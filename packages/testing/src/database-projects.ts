@@ -21,10 +21,7 @@ export function databaseProjects(options: {
   include: string[];
   exclude?: string[];
   testTimeout?: number;
-  /** Which of the servers' drivers; both where it is left out. */
-  servers?: readonly ("postgres" | "neon")[];
 }): TestProjectConfiguration[] {
-  const { servers = ["postgres", "neon"] } = options;
   const project = (name: string, exclude: string[] = options.exclude ?? []): TestProjectConfiguration => ({
     test: {
       name,
@@ -37,7 +34,7 @@ export function databaseProjects(options: {
     },
   });
   const embedded = project("pglite", [...(options.exclude ?? []), NEEDS_SERVER]);
-  if (process.env.ASSAY_TEST_POSTGRES_URL) return [embedded, ...servers.map((name) => project(name))];
+  if (process.env.ASSAY_TEST_POSTGRES_URL) return [embedded, project("postgres"), project("neon")];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error("Cannot leave out the PostgreSQL suite: set ASSAY_TEST_POSTGRES_URL to a superuser's address");
   return [embedded];

@@ -9,7 +9,7 @@ import { DOCUMENTS_KEY } from "./queries.ts";
 const NAMES_SHOWN = 8;
 
 /** Says what deleting removes and what stays, as the service itself foresees it, before anything is removed. */
-export function DeleteDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+export default function DeleteDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const queries = useQueryClient();
   const shownId = useSearchParam("document");
   const preview = useQuery({

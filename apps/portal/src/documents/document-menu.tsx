@@ -1,12 +1,13 @@
 import type { Document } from "@assay/client";
 import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
 import { Download, MoreHorizontal, RotateCw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../app/error-panel.tsx";
 import { useMay } from "../session/use-session.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
+
+const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
 /** What can be done with a document. */
 export function DocumentMenu({ document }: { document: Document }) {
@@ -33,7 +34,11 @@ export function DocumentMenu({ document }: { document: Document }) {
         }
         items={items}
       />
-      {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog document={document} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
       <FailureDialog title="The document cannot be downloaded" act={download} />
       <FailureDialog title="The document cannot be processed again" act={reprocess} />
     </div>

@@ -6,12 +6,13 @@ import { hrefWith, useSearchParam } from "../app/location.ts";
 import { useMay } from "../session/use-session.ts";
 import { DocumentList } from "./document-list.tsx";
 import { statusLabel } from "./status-badge.tsx";
-import { UploadTray } from "./upload-tray.tsx";
+import { useUploads } from "./upload-store.ts";
 import { useDocumentTree } from "./use-document-tree.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useSettled } from "./use-settled.ts";
 
 const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
+const UploadTray = lazy(() => import("./upload-tray.tsx"));
 
 const STATUSES: readonly DocumentStatus[] = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"];
 const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null });
@@ -25,6 +26,7 @@ export default function DocumentsPanel() {
   const selectedId = useSearchParam("document");
   const mayUpload = useMay("MEMBER");
   const [chosen, setChosen] = useState<readonly File[] | null>(null);
+  const hasUploads = useUploads().length > 0;
   const { isOver, target } = useFileDrop((files) => setChosen(files), mayUpload);
   const upload = mayUpload && (
     <Button look="primary" icon={<Upload size={14} aria-hidden />} onClick={() => setChosen([])}>
@@ -71,7 +73,11 @@ export default function DocumentsPanel() {
           empty={tree.searching ? <EmptyState title="No document matches" /> : <NoDocuments action={upload} />}
         />
       </div>
-      <UploadTray hrefOf={hrefOf} />
+      {hasUploads && (
+        <Suspense fallback={null}>
+          <UploadTray hrefOf={hrefOf} />
+        </Suspense>
+      )}
       {isOver && !chosen && (
         <div className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-xl border-2 border-dashed border-accent bg-accent-soft/90 font-medium text-accent">
           Drop files, folders or ZIPs to upload them

@@ -3,6 +3,8 @@ import { FilePlus2, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { formatBytes } from "./format-bytes.ts";
 import { uploads } from "./upload-store.ts";
+// It comes along, so that it is there when the network is not.
+import "./upload-tray.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 
 const ACCEPT = ".pdf,.docx,.xlsx,.pptx,.odt,.csv,.txt,.md,.html,.htm,.eml,.zip";

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<UploadState, Tone>> = {
 };
 
 /** The files that this tab sends and has sent. */
-export function UploadTray({ hrefOf }: { hrefOf: (documentId: string) => string }) {
+export default function UploadTray({ hrefOf }: { hrefOf: (documentId: string) => string }) {
   const items = useUploads();
   if (items.length === 0) return null;
   const left = items.filter(isUnderWay).length;

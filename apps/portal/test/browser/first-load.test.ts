@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPortal, type PortalTest } from "./support/open-portal.ts";
 
-const BUDGET_BYTES = 130 * 1024;
+const BUDGET_BYTES = 130_000;
 
 let portal: PortalTest;
 beforeAll(async () => {
