@@ -41,14 +41,13 @@ export async function provideServerTemplate(
   address.pathname = `/${name}`;
   await oneAtATime(url, async () => {
     await runOnServer(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
-    const owner = await connectDriver(driver, address.href, { poolSize: 2 });
-    await migrate(owner);
-    await owner.close();
     await runOnServer(
       url,
       "do $$ begin create role assay_app login noinherit nosuperuser nobypassrls password 'assay_app'; exception when duplicate_object or unique_violation then null; end $$",
-      "grant assay_tenant, assay_system, assay_catalog to assay_app",
     );
+    const owner = await connectDriver(driver, address.href, { poolSize: 2 });
+    await migrate(owner, { serviceRole: "assay_app" });
+    await owner.close();
   });
   project.provide("databaseTemplate", { driver, url, name });
   return () => runOnServer(url, `drop database if exists ${name} with (force)`);
