@@ -2,9 +2,9 @@ import type { Assessment, Requirement, Run } from "@assay/client";
 import { Badge, EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "../app/link.tsx";
 import { hrefWith } from "../app/location.ts";
+import { Part } from "../app/part.tsx";
 import { VERDICT_LABELS, VERDICT_TONES } from "../requirements/assessment-status.ts";
 import { isActive } from "../workspace/use-run.ts";
 import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts";
@@ -109,14 +109,5 @@ function Remediation({ runId, requirementId }: { runId: string; requirementId: s
         own.map((task) => <TaskCard key={task.id} task={task} />)
       )}
     </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
-      {children}
-    </section>
   );
 }

@@ -1,11 +1,11 @@
 import type { Run } from "@assay/client";
 import { buttonClasses, IconButton, SkeletonList } from "@assay/ui";
 import { ArrowLeft, GitCompareArrows, PanelsTopLeft } from "lucide-react";
-import type { ReactNode } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
 import { formatDateTime } from "../app/format.ts";
 import { Link } from "../app/link.tsx";
 import { BASE, setSearch } from "../app/location.ts";
+import { Part } from "../app/part.tsx";
 import { ExportList } from "../exports/export-list.tsx";
 import { isActive } from "../workspace/use-run.ts";
 import { RunFailure } from "./run-failure.tsx";
@@ -107,14 +107,5 @@ function Figure({ name, value, className }: { name: string; value: number; class
       <dt className="text-xs text-muted">{name}</dt>
       <dd className={`text-xl font-semibold tabular-nums ${className}`}>{value.toLocaleString()}</dd>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
-      {children}
-    </section>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A titled part of a detail pane. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
+      {children}
+    </section>
+  );
+}
