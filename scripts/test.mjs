@@ -1,58 +1,98 @@
-// Runs every suite and sums them up. What a missing program leaves out is named; with ASSAY_REQUIRE_ALL=1 it fails.
+// Runs the suites and sums them up: the first look by default, every suite that this machine can run with `--whole`.
+// With ASSAY_REQUIRE_ALL=1 it is the whole, and what a missing program leaves out is a failure.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { repeatSuites } from "./repeat-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const REPORTS = "{apps,packages}/*/test-results/results.json";
+const OF_SERVERS = ["ASSAY_TEST_POSTGRES_URL", "ASSAY_TEST_PGBOUNCER_URL"];
+
+const { values: asked } = parseArgs({
+  options: { whole: { type: "boolean" }, repeat: { type: "string" }, load: { type: "boolean" } },
+});
 const requireAll = process.env.ASSAY_REQUIRE_ALL === "1";
+const env = { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}` };
 
-for (const report of globSync(REPORTS, { cwd: ROOT })) rmSync(join(ROOT, report));
-// One package at a time: each uses all cores by itself.
-const run = spawnSync(
-  "turbo",
-  ["run", "test", "--env-mode=loose", "--concurrency=1", "--continue", ...process.argv.slice(2)],
-  {
-    cwd: ROOT,
-    stdio: "inherit",
-    env: { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}` },
-  },
-);
+if (asked.repeat) process.exit(repeatSuites(Number(asked.repeat), { env, load: asked.load }) ? 0 : 1);
+process.exit(requireAll || asked.whole ? runWhole() : runFirstLook());
 
-const sums = { passed: 0, failed: 0, skipped: 0 };
-const skipped = new Set();
-const seconds = {};
-for (const path of globSync(REPORTS, { cwd: ROOT })) {
-  const report = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
-  sums.passed += report.numPassedTests;
-  sums.failed += report.numFailedTests;
-  seconds[dirname(dirname(path))] =
-    (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
-  for (const { assertionResults, name } of report.testResults)
-    for (const { status, fullName } of assertionResults)
-      if (status === "pending" || status === "skipped" || status === "todo") {
-        sums.skipped += 1;
-        skipped.add(`${name.slice(ROOT.length + 1)}: ${fullName}`);
-      }
+function runFirstLook() {
+  const started = Date.now();
+  for (const name of OF_SERVERS) delete env[name];
+  const { sums, skipped, status } = runSuites({ ...env, ASSAY_TEST_FORM: "first-look" });
+  const missing = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  console.log(`\nThis first look took ${Math.round((Date.now() - started) / 1000)} s. It left out:
+  PostgreSQL, Neon's driver, a connection pooler, Deno and workerd, the browser, and whole processes that are killed
+  and measured. npm test -- --whole runs those that this machine can run; CONTRIBUTING.md says what they need.`);
+  if (missing > 0) console.log(`  ${missing} tests of public files that are not beside the repository.`);
+  return conclude(sums, status);
 }
 
-const leftOut = [];
-if (!process.env.ASSAY_TEST_POSTGRES_URL)
-  leftOut.push(
-    "the database suites on PostgreSQL and those of the runtimes: set ASSAY_TEST_POSTGRES_URL to a superuser's address of a server (15 or later) with pgvector",
-  );
-if (!process.env.ASSAY_TEST_PGBOUNCER_URL)
-  leftOut.push(
-    "the suite behind a connection pooler: set ASSAY_TEST_PGBOUNCER_URL to a PgBouncer in transaction mode in front of that server",
-  );
-const chromium = process.env.ASSAY_TEST_CHROMIUM ?? "/usr/bin/chromium";
-if (!existsSync(chromium))
-  leftOut.push(`the browser suites: install Chromium at ${chromium}, or set ASSAY_TEST_CHROMIUM to where one is`);
-for (const test of skipped) leftOut.push(test);
-if (leftOut.length > 0) console.log(`\nLeft out:\n${leftOut.map((line) => `  ${line}`).join("\n")}`);
-console.log("\nSeconds per package:");
-for (const [name, took] of Object.entries(seconds).toSorted(([, a], [, b]) => b - a))
-  console.log(`  ${took.toFixed(0).padStart(5)}  ${name}`);
-console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
-if (sums.passed === 0 || sums.failed > 0 || (requireAll && leftOut.length > 0)) process.exit(1);
-process.exit(run.status ?? 1);
+function runWhole() {
+  const { sums, skipped, seconds, status } = runSuites(env);
+  const leftOut = [
+    ...missingPrograms(),
+    ...Object.entries(skipped).map(([file, count]) => `${count} ${count === 1 ? "test" : "tests"} of ${file}`),
+  ];
+  if (leftOut.length > 0) console.log(`\nLeft out:\n${leftOut.map((line) => `  ${line}`).join("\n")}`);
+  console.log("\nSeconds per package:");
+  for (const [name, took] of Object.entries(seconds).toSorted(([, a], [, b]) => b - a))
+    console.log(`  ${took.toFixed(0).padStart(5)}  ${name}`);
+  return conclude(sums, requireAll && leftOut.length > 0 ? 1 : status);
+}
+
+function conclude(sums, status) {
+  console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
+  return sums.passed === 0 || sums.failed > 0 ? 1 : status;
+}
+
+/** One package at a time: each uses all cores by itself. */
+function runSuites(env) {
+  for (const report of globSync(REPORTS, { cwd: ROOT })) rmSync(join(ROOT, report));
+  const run = spawnSync("turbo", ["run", "test", "--env-mode=loose", "--concurrency=1", "--continue"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env,
+  });
+  return { ...readReports(), status: run.status ?? 1 };
+}
+
+function readReports() {
+  const sums = { passed: 0, failed: 0, skipped: 0 };
+  const skipped = {};
+  const seconds = {};
+  for (const path of globSync(REPORTS, { cwd: ROOT })) {
+    const report = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+    sums.passed += report.numPassedTests;
+    sums.failed += report.numFailedTests;
+    seconds[dirname(dirname(path))] =
+      (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
+    for (const { assertionResults, name } of report.testResults)
+      for (const { status } of assertionResults)
+        if (status === "pending" || status === "skipped" || status === "todo") {
+          sums.skipped += 1;
+          const file = name.slice(ROOT.length + 1);
+          skipped[file] = (skipped[file] ?? 0) + 1;
+        }
+  }
+  return { sums, skipped, seconds };
+}
+
+function missingPrograms() {
+  const missing = [];
+  if (!env.ASSAY_TEST_POSTGRES_URL)
+    missing.push(
+      "the database suites on PostgreSQL and those of the runtimes: set ASSAY_TEST_POSTGRES_URL to a superuser's address of a server (15 or later) with pgvector",
+    );
+  if (!env.ASSAY_TEST_PGBOUNCER_URL)
+    missing.push(
+      "the suite behind a connection pooler: set ASSAY_TEST_PGBOUNCER_URL to a PgBouncer in transaction mode in front of that server",
+    );
+  const chromium = env.ASSAY_TEST_CHROMIUM ?? "/usr/bin/chromium";
+  if (!existsSync(chromium))
+    missing.push(`the browser suites: install Chromium at ${chromium}, or set ASSAY_TEST_CHROMIUM to where one is`);
+  return missing;
+}

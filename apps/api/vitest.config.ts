@@ -1,4 +1,5 @@
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
+import { FIRST_LOOK } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 /**
@@ -14,22 +15,31 @@ function onOneDatabase(name: string, include: string): TestProjectInlineConfigur
 const queue = onOneDatabase("queue", "test/queue/**/*.test.ts");
 
 /** Each runtime by itself: three of them and their helpers are too much for small machines. */
-const runtimes: TestProjectInlineConfiguration[] = process.env.ASSAY_TEST_POSTGRES_URL
-  ? [
-      {
-        test: {
-          ...queue.test,
-          name: "runtimes",
-          include: ["test/runtimes/**/*.test.ts"],
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+const runtimes: TestProjectInlineConfiguration[] =
+  process.env.ASSAY_TEST_POSTGRES_URL && !FIRST_LOOK
+    ? [
+        {
+          test: {
+            ...queue.test,
+            name: "runtimes",
+            include: ["test/runtimes/**/*.test.ts"],
+            fileParallelism: false,
+            sequence: { groupOrder: 3 },
+          },
         },
-      },
-    ]
-  : [];
+      ]
+    : [];
 
 /** They measure the memory and the answers of whole processes: one after the other and after the rest. */
 const MEASURING = ["test/process/memory.test.ts", "test/process/public-files.test.ts"];
+
+/** Whole processes that are started, killed and measured: minutes. */
+const ofProcesses = FIRST_LOOK
+  ? []
+  : [
+      processes("process", { exclude: MEASURING, maxWorkers: "100%", sequence: { groupOrder: 1 } }),
+      processes("measured", { include: MEASURING, fileParallelism: false, sequence: { groupOrder: 2 } }),
+    ];
 
 function processes(name: string, options: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
   return {
@@ -58,8 +68,7 @@ export default defineConfig({
       onOneDatabase("http", "test/http/**/*.test.ts"),
       queue,
       ...runtimes,
-      processes("process", { exclude: MEASURING, maxWorkers: "100%", sequence: { groupOrder: 1 } }),
-      processes("measured", { include: MEASURING, fileParallelism: false, sequence: { groupOrder: 2 } }),
+      ...ofProcesses,
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { FIRST_LOOK } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM } from "./test/browser/support/chromium.ts";
 
@@ -23,6 +24,7 @@ const screenshots: TestProjectConfiguration = {
 };
 
 function projects(): TestProjectConfiguration[] {
+  if (FIRST_LOOK) return [unit];
   if (existsSync(CHROMIUM)) return [unit, browser, screenshots];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error(

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
+import { FIRST_LOOK } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 export default defineConfig({
@@ -22,6 +23,7 @@ export default defineConfig({
 
 /** Behind PgBouncer, where ASSAY_TEST_PGBOUNCER_URL names one in front of the server of ASSAY_TEST_POSTGRES_URL. */
 function poolerProject(): TestProjectConfiguration[] {
+  if (FIRST_LOOK) return [];
   const { ASSAY_TEST_POSTGRES_URL: server, ASSAY_TEST_PGBOUNCER_URL: pooler, ASSAY_REQUIRE_ALL } = process.env;
   if (!(server && pooler)) {
     if (ASSAY_REQUIRE_ALL !== "1") return [];
