@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@assay/contract";
+import { type AuditEntry, canonicalJson } from "@assay/contract";
 import { toCsv, toCsvRows } from "@assay/core/exports";
 
 const COLUMNS = [
@@ -13,6 +13,8 @@ const COLUMNS = [
   "id",
   "previousHash",
   "hash",
+  "version",
+  "details",
 ] as const satisfies readonly (keyof AuditEntry)[];
 
 /** Entries as CSV, a batch at a time and no sooner than the reader takes it. An error of the first batch is thrown. */
@@ -33,5 +35,8 @@ export async function auditCsv(batches: AsyncGenerator<AuditEntry[]>): Promise<R
 }
 
 function toRows(entries: readonly AuditEntry[]) {
-  return entries.map((entry) => COLUMNS.map((column) => entry[column]));
+  return entries.map((entry) => {
+    const cells = { ...entry, details: entry.details && canonicalJson(entry.details) };
+    return COLUMNS.map((column) => cells[column]);
+  });
 }

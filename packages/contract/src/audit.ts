@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditDetails } from "./audit-details.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
 
@@ -16,6 +17,10 @@ export const auditEntry = z
     /** From 1, without gaps within a tenant. */
     sequence: z.int().positive(),
     previousHash: sha256,
+    /** How `hash` is made: that of version 1 covers neither `version` nor `details`. */
+    version: z.literal([1, 2]),
+    /** Null in version 1 alone. */
+    details: auditDetails.nullable(),
     hash: sha256,
   })
   .meta({ id: "AuditEntry" });

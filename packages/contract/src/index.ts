@@ -1,6 +1,7 @@
 export * from "./admin-packs.ts";
 export * from "./admin-runs.ts";
 export * from "./audit.ts";
+export * from "./audit-details.ts";
 export * from "./canonical-json.ts";
 export * from "./corpus.ts";
 export * from "./documents.ts";

@@ -118,6 +118,8 @@ describe("the audit log", () => {
       .replace(/"(?:[^"]|"")*"/g, "quoted")
       .trimEnd()
       .split("\r\n");
+    expect(rows[0]).toMatch(/,previousHash,hash,version,details$/);
+    expect(rows[1]).toMatch(/,[0-9a-f]{64},2,\{\}$/);
     expect(rows).toHaveLength(total + 1);
     const sequences = rows.slice(1).map((row) => Number(row.split(",")[0]));
     expect(sequences).toEqual(Array.from({ length: total }, (_, at) => total - at));

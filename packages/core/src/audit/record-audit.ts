@@ -1,3 +1,4 @@
+import { type AuditDetails, auditDetails } from "@assay/contract";
 import { auditEntries, auditHeads, insertInBatches, newId, type Transaction } from "@assay/db";
 import { eq } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
@@ -10,6 +11,7 @@ export interface AuditEvent {
   objectType: string;
   objectId: string;
   runId?: string;
+  details?: AuditDetails;
 }
 
 /**
@@ -42,6 +44,8 @@ export async function recordAudit(
       created_at: createdAt.toISOString(),
       sequence: ++sequence,
       previousHash: hash,
+      version: 2 as const,
+      details: auditDetails.parse(event.details ?? {}),
     };
     hash = await auditHash(entry);
     rows.push({ ...entry, objectType: event.objectType, objectId: event.objectId, createdAt, hash });

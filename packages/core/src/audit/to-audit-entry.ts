@@ -13,6 +13,8 @@ export function toAuditEntry(row: typeof auditEntries.$inferSelect): AuditEntry 
     created_at: row.createdAt.toISOString(),
     sequence: row.sequence,
     previousHash: row.previousHash,
+    version: row.version,
+    details: row.details,
     hash: row.hash,
   };
 }

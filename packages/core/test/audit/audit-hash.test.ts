@@ -14,9 +14,13 @@ const entry: Omit<AuditEntry, "hash"> = {
   created_at: "2026-11-21T10:00:00.000Z",
   sequence: 1,
   previousHash: AUDIT_GENESIS,
+  version: 1,
+  details: null,
 };
+const snapshotHash = "a".repeat(64);
+const withDetails: typeof entry = { ...entry, version: 2, details: { snapshotHash } };
 
-test("an entry's hash is what anybody computes from its sorted JSON", async () => {
+test("the hash of an entry of version 1 is what anybody computes from its sorted JSON, without version and details", async () => {
   const byHand =
     `{"action":"document.uploaded","actor":"system","created_at":"2026-11-21T10:00:00.000Z",` +
     `"id":"01a1fc00-0000-7000-8000-000000000001","object_id":"01a1fc00-0000-7000-8000-000000000003","object_type":"document",` +
@@ -24,11 +28,44 @@ test("an entry's hash is what anybody computes from its sorted JSON", async () =
   expect(await auditHash(entry)).toBe(createHash("sha256").update(byHand).digest("hex"));
 });
 
+test("the hash of an entry of version 2 is what anybody computes from its whole sorted JSON", async () => {
+  const byHand =
+    `{"action":"document.uploaded","actor":"system","created_at":"2026-11-21T10:00:00.000Z",` +
+    `"details":{"snapshotHash":"${snapshotHash}"},` +
+    `"id":"01a1fc00-0000-7000-8000-000000000001","object_id":"01a1fc00-0000-7000-8000-000000000003","object_type":"document",` +
+    `"previousHash":"${"0".repeat(64)}","runId":null,"sequence":1,"tenantId":"01a1fc00-0000-7000-8000-000000000002",` +
+    `"version":2}`;
+  expect(await auditHash(withDetails)).toBe(createHash("sha256").update(byHand).digest("hex"));
+});
+
+test("an entry's version and details cannot change without its hash", async () => {
+  const changes: Partial<typeof entry>[] = [
+    { version: 2, details: {} },
+    { version: 2 },
+    { details: {} },
+    { details: { snapshotHash } },
+  ];
+  for (const change of changes)
+    expect(await auditHash({ ...entry, ...change }), JSON.stringify(change)).not.toBe(await auditHash(entry));
+  const kept = await auditHash(withDetails);
+  const others: Partial<typeof entry>[] = [
+    { version: 1 },
+    { details: null },
+    { details: {} },
+    { details: { snapshotHash: "b".repeat(64) } },
+    { version: 1, details: null },
+  ];
+  for (const change of others)
+    expect(await auditHash({ ...withDetails, ...change }), JSON.stringify(change)).not.toBe(kept);
+});
+
 test("an entry's hash depends on each of its fields, the one before it included, and on nothing else", async () => {
-  const hash = await auditHash(entry);
-  for (const key of Object.keys(entry) as (keyof typeof entry)[]) {
-    const value = key === "sequence" ? 2 : `${entry[key]}x`;
-    expect(await auditHash({ ...entry, [key]: value }), key).not.toBe(hash);
+  for (const whole of [entry, withDetails]) {
+    const hash = await auditHash(whole);
+    for (const key of Object.keys(whole) as (keyof typeof entry)[]) {
+      const value = key === "sequence" ? 2 : `${whole[key]}x`;
+      expect(await auditHash({ ...whole, [key]: value }), key).not.toBe(hash);
+    }
+    expect(await auditHash(Object.fromEntries(Object.entries(whole).reverse()) as typeof entry)).toBe(hash);
   }
-  expect(await auditHash(Object.fromEntries(Object.entries(entry).reverse()) as typeof entry)).toBe(hash);
 });

@@ -1,4 +1,4 @@
-import { type AuditEntry, CHECKPOINT_ORIGIN } from "@assay/contract";
+import { type AuditEntry, CHECKPOINT_ORIGIN, canonicalJson } from "@assay/contract";
 import {
   AUDIT_GENESIS,
   auditHash,
@@ -8,8 +8,9 @@ import {
   streamAuditEntries,
   verifyAudit,
 } from "@assay/core/audit";
+import { sha256Hex } from "@assay/core/digest";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import type { Transaction } from "@assay/db";
+import { newId, type Transaction } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -56,6 +57,31 @@ async function addEntries(ctx: Context, count: number): Promise<void> {
       })),
     ),
   );
+}
+
+/** What a process that knows no version and no details writes, statement by statement. */
+async function writeFirstVersion({ db, tenantId }: Context, head: { sequence: number; hash: string }): Promise<void> {
+  const entry = {
+    id: newId(),
+    tenantId,
+    runId: null,
+    action: "thing.done",
+    object_type: "thing",
+    object_id: "old",
+    actor: "system",
+    created_at: new Date().toISOString(),
+    sequence: head.sequence + 1,
+    previousHash: head.hash,
+  };
+  const hash = await sha256Hex(canonicalJson(entry));
+  await inTenant({ db, tenantId }, async (tx) => {
+    await tx.execute(sql`insert into audit_entries
+      (id, tenant_id, action, object_type, object_id, actor, created_at, sequence, previous_hash, hash)
+      values (${entry.id}, ${tenantId}, ${entry.action}, ${entry.object_type}, ${entry.object_id}, ${entry.actor},
+        ${entry.created_at}, ${entry.sequence}, ${entry.previousHash}, ${hash})`);
+    await tx.execute(sql`update audit_heads set sequence = ${entry.sequence}, hash = ${hash}
+      where tenant_id = ${tenantId}`);
+  });
 }
 
 /** Changes one entry and makes the whole chain after it fit again. */
@@ -109,6 +135,33 @@ describe("a chain that nobody touched", () => {
     expect(found).toMatchObject({ valid: true, kept: { sequence, hash, contained: true } });
   });
 
+  test("holds entries of both versions: those that a process of the release before writes are of the first", async () => {
+    const ctx = await engine.makeTenant();
+    await addEntries(ctx, 2);
+    const { head } = await check(ctx);
+    await writeFirstVersion(ctx, head);
+    await addEntries(ctx, 2);
+    const { items } = await listAuditEntries(ctx, { limit: 3 });
+    expect(items.map(({ version, details }) => [version, details])).toEqual([
+      [2, {}],
+      [2, {}],
+      [1, null],
+    ]);
+    expect(await check(ctx)).toMatchObject({ valid: true, entries: head.sequence + 3 });
+    const kept = { sequence: items[2]!.sequence, hash: items[2]!.hash };
+    expect(await check(ctx, kept)).toMatchObject({ valid: true, kept: { contained: true } });
+    for (const change of ["version = 2", "details = '{}'", `details = '{"errorCode": "X"}'`]) {
+      await tamper((tx) => tx.execute(sql.raw(`update audit_entries set ${change} where id = '${items[2]!.id}'`)));
+      expect(await check(ctx), change).toMatchObject({
+        firstBroken: { sequence: kept.sequence, problem: "HASH_DIFFERS" },
+      });
+      await tamper((tx) =>
+        tx.execute(sql.raw(`update audit_entries set version = 1, details = null where id = '${items[2]!.id}'`)),
+      );
+    }
+    expect((await check(ctx)).valid).toBe(true);
+  });
+
   test("of a tenant without entries is valid", async () => {
     const ctx = await engine.makeTenant();
     expect(await check(ctx)).toEqual({
@@ -152,6 +205,8 @@ describe("whoever owns the database cannot hide", () => {
     created_at: "created_at + interval '1 millisecond'",
     hash: "repeat('a', 64)",
     previous_hash: "repeat('b', 64)",
+    version: "1",
+    details: `'{"errorCode": "X"}'`,
   };
 
   test.each(Object.entries(columns))("a changed %s of one entry", async (column, value) => {

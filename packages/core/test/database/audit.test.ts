@@ -79,6 +79,22 @@ describe("a tenant's chain of audit entries", () => {
     await expectWholeChain(1);
   });
 
+  test("says what its details say, of the keys that are known, and never free text", async () => {
+    const snapshotHash = "a".repeat(64);
+    await inTenant(ctx, (tx) => recordAudit(tx, ctx, { ...event("x"), details: { snapshotHash } }, event("y")));
+    const [plain, detailed] = (await listAuditEntries(ctx, { limit: 2 })).items;
+    expect(plain).toMatchObject({ version: 2, details: {} });
+    expect(detailed).toMatchObject({ version: 2, details: { snapshotHash } });
+    await expectWholeChain(2);
+    const refused = [{ reason: "The policy of Mr Smith" }, { errorCode: "Mr Smith" }, { snapshotHash: "Mr Smith" }];
+    for (const details of refused)
+      await expect(
+        inTenant(ctx, (tx) => recordAudit(tx, ctx, { ...event("z"), details: details as never })),
+        JSON.stringify(details),
+      ).rejects.toThrow();
+    await expectWholeChain(2);
+  });
+
   test("is not written without a chain to write to", async () => {
     const nobody = { ...ctx, tenantId: newId() };
     await expect(inTenant(nobody, (tx) => recordAudit(tx, nobody, event("x")))).rejects.toThrow("has no chain");

@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { AuditDetails } from "@assay/contract";
+import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -16,6 +17,9 @@ export const auditEntries = pgTable(
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
+    /** How the hash is made. What writes none knows version 1 alone. */
+    version: integer("version").$type<1 | 2>().notNull().default(1),
+    details: jsonb("details").$type<AuditDetails>(),
   },
   (table) => [unique().on(table.tenantId, table.sequence), index().on(table.tenantId, table.runId)],
 );

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { sha256 } from "./primitives.ts";
+
+/** An enumeration's value, or the code of an error. */
+const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
+
+/**
+ * What an audit entry says beside its subject. Every key stands here, and none takes free text: ids, dates, enumerations,
+ * counts and digests only; of a title, a comment or a reason its SHA-256.
+ */
+export const auditDetails = z
+  .strictObject({
+    /** SHA-256 of the snapshot's bytes and of the replay's. */
+    snapshotHash: sha256,
+    replayHash: sha256,
+    /** Why an act failed. */
+    errorCode: code,
+  })
+  .partial()
+  .meta({ id: "AuditDetails" });
+export type AuditDetails = Readonly<z.infer<typeof auditDetails>>;
