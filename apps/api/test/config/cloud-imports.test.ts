@@ -49,5 +49,5 @@ test("what runs on workers imports nothing that only Node has", () => {
 });
 
 test("the same look finds what the service on Node imports", () => {
-  expect(needingNode("apps/api/src/start-service.ts")).toContain("apps/api/src/data-folder.ts: node:net");
+  expect(needingNode("apps/api/src/start-service.ts")).toContain("apps/api/src/data-folder.ts: node:sqlite");
 });

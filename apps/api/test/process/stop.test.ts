@@ -92,7 +92,7 @@ test("a service whose parent is killed while it is still starting ends too", asy
     ASSAY_DATA_DIR: dataDir,
   });
   await until(
-    async () => existsSync(join(dataDir, "lock")),
+    async () => existsSync(join(dataDir, "owner.lock")),
     (locked) => locked,
     5,
   );

@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const service = launchProcess([process.execPath, ENTRIES.seeded], { PORT: "0", ASSAY_DATA_DIR: dir });
   await startedUrl(service);
   await service.end("SIGTERM");
-  await rm(join(dir, "lock"), { force: true });
+  await rm(join(dir, "owner.lock"), { force: true });
   project.provide("seededData", dir);
   return () => rm(dir, { recursive: true, force: true });
 }
