@@ -13,6 +13,7 @@ import type {
   TextExtractor,
   Waker,
 } from "@assay/core/ports";
+import type { ClaimTimes } from "@assay/core/tenancy";
 import { type Engine, errorCode } from "@assay/core/work";
 import type { Database } from "@assay/db";
 import type { Config } from "./config.ts";
@@ -63,8 +64,16 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
   });
 }
 
+export const IDEMPOTENCY: ClaimTimes = { claimMs: 30_000, renewMs: 10_000 };
+
 /** What the routes work with. `limits` count for as long as the caller keeps them. */
-export function composeApi(config: Config, parts: Parts, limits: ApiServices["limits"], logger: Logger): ApiServices {
+export function composeApi(
+  config: Config,
+  parts: Parts,
+  limits: ApiServices["limits"],
+  logger: Logger,
+  idempotency = IDEMPOTENCY,
+): ApiServices {
   return {
     ...parts,
     limits,
@@ -77,6 +86,7 @@ export function composeApi(config: Config, parts: Parts, limits: ApiServices["li
       reclaimAfterMs: config.UPLOAD_RECLAIM_MS,
       corsOrigins: config.CORS_ORIGINS,
       progressPollMs: config.PROGRESS_POLL_MS,
+      idempotency,
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { TenantQuota } from "@assay/core/documents";
 import type { Accounts, Fetcher, FileStore, Identity, Models, PackParser, Signer, Waker } from "@assay/core/ports";
+import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -32,4 +33,5 @@ export interface ApiSettings {
   readonly corsOrigins: readonly string[];
   /** How often a watched run is looked at. */
   readonly progressPollMs: number;
+  readonly idempotency: ClaimTimes;
 }

@@ -2,6 +2,7 @@ import { createFetcher } from "@assay/adapters/fetch";
 import type { LocalIdentity } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
 import type { Assessor, Embedder, Fetcher, Models } from "@assay/core/ports";
+import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
 import { createApp } from "./app.ts";
 import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
@@ -45,6 +46,7 @@ export interface ServiceParts {
   readonly fetcher?: Fetcher;
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
+  readonly idempotency?: ClaimTimes;
 }
 
 type Cleanups = (() => Promise<unknown>)[];
@@ -112,7 +114,7 @@ async function open(
   };
   const engine = composeEngine(config, parts, logger);
   const pages = await sites(siteConfig(config), { portalDir: config.PORTAL_DIR });
-  const app = createApp(composeApi(config, parts, createLimits(config), logger), (root) => {
+  const app = createApp(composeApi(config, parts, createLimits(config), logger, brought.idempotency), (root) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);
     waking.mount(root, engine);

@@ -20,17 +20,18 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const token = bearerToken(c.req.header("Authorization"));
   const { actorId, tenantId, role } = await identify(c.var.services, token);
   const target = await askedTenant(c, tenantId, role);
-  if (!tenantId || !role)
-    throw new AssayError(
-      "FORBIDDEN",
-      "Cannot act in a tenant as the user has no active membership in the one of its token",
-    );
+  if (!tenantId || !role) throw noMembership();
   const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: actorId, role, tenantId } };
   if (target)
     await inTenant(ctx, (tx) =>
       recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),
     );
   c.set("ctx", ctx);
+  c.set("renewContext", async () => {
+    const now = await findPresentRole(c.var.services, token, { tenantId, userId: actorId });
+    if (!now) throw noMembership();
+    return { ...ctx, actor: { ...ctx.actor, role: now } };
+  });
   c.set("stillIn", async () => {
     const again = await identify(c.var.services, token).catch(() => undefined);
     return again?.tenantId === tenantId && again.role === role;
@@ -46,6 +47,23 @@ async function identify({ db, identity }: ApiServices, token: string): Promise<C
   }
   const { userId, tenantId } = await identity.verify(token);
   return { actorId: userId, tenantId, role: tenantId ? await findRole(db, { tenantId, userId }) : undefined };
+}
+
+/** The role that the caller has by now. A token that has expired meanwhile still says who began the request. */
+async function findPresentRole(
+  { db }: ApiServices,
+  token: string,
+  user: { tenantId: string; userId: string },
+): Promise<Role | undefined> {
+  if (token.startsWith(API_KEY_START)) return (await findKeyHolder(db, token))?.role;
+  return findRole(db, user);
+}
+
+function noMembership(): AssayError {
+  return new AssayError(
+    "FORBIDDEN",
+    "Cannot act in a tenant as the user has no active membership in the one of its token",
+  );
 }
 
 function bearerToken(header: string | undefined): string {

@@ -25,9 +25,8 @@ corpus.post(
   async (c, next) => {
     const type = c.req.header("Content-Type") ?? "";
     if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return next();
-    const { ctx, services } = c.var;
-    const { ingestion, work } = await receiveGuidance(ctx, services, c.req.raw, type);
-    await services.waker.wake(work);
+    const { ingestion, work } = await receiveGuidance(c.var, c.req.raw, type);
+    await c.var.services.waker.wake(work);
     return c.json({ ingestion }, 202);
   },
   jsonBody,

@@ -32,8 +32,6 @@ import { json, jsonBody, query } from "../middleware/validate.ts";
 import type { ApiEnv } from "../variables.ts";
 import { streamProgress } from "./run-events.ts";
 
-const CLAIM_SECONDS = 60;
-
 export const runs = new Hono<ApiEnv>().basePath("/api/runs");
 
 runs.get("/", role("VIEWER"), query(runListQuery), async (c) => {
@@ -43,7 +41,7 @@ runs.get("/", role("VIEWER"), query(runListQuery), async (c) => {
 
 runs.post("/start", role("MEMBER"), jsonBody, json(startRunBody), async (c) => {
   const body = c.req.valid("json");
-  return withIdempotencyKey(c, CLAIM_SECONDS, async ({ kept, claim }) => {
+  return withIdempotencyKey(c, async ({ kept, claim }) => {
     const { ctx, services } = c.var;
     const digest = await sha256Hex(canonicalJson(["run", body]));
     if (kept) {

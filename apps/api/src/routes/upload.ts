@@ -9,8 +9,6 @@ import { role } from "../middleware/role.ts";
 import { giveUp, receiveFile } from "../upload/receive-file.ts";
 import type { ApiEnv } from "../variables.ts";
 
-const CLAIM_SECONDS = 900;
-
 export const upload = new Hono<ApiEnv>();
 
 upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async (c) => {
@@ -20,7 +18,7 @@ upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async
       "UNSUPPORTED_MEDIA_TYPE",
       `Cannot read the body as it must be multipart/form-data: it is ${type || "not said"}`,
     );
-  return withIdempotencyKey(c, CLAIM_SECONDS, async ({ kept, claim }) => {
+  return withIdempotencyKey(c, async ({ kept, claim }) => {
     const { ctx, services } = c.var;
     const [documentId] = await prepareFiles(ctx, 1, services.settings);
     const destination = {
@@ -43,12 +41,12 @@ upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async
       body: JSON.stringify({ document }),
     });
     const file = { documentId: documentId!, ...received };
-    const registered = await registerUpload(ctx, file, services.settings.quota, claim && { claim, answer }).catch(
-      async (error) => {
-        await giveUp(services, destination);
-        throw error;
-      },
-    );
+    const register = async () =>
+      registerUpload(await c.var.renewContext(), file, services.settings.quota, claim && { claim, answer });
+    const registered = await register().catch(async (error) => {
+      await giveUp(services, destination);
+      throw error;
+    });
     if (!registered.created) await giveUp(services, destination);
     await services.waker.wake(registered.work);
     return c.json({ document: registered.document }, registered.created ? 201 : 200);

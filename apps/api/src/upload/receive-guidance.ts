@@ -1,11 +1,17 @@
 import { ingestionFields } from "@assay/contract";
 import { abandonIngestionFile, createFileIngestion, ingestionFileKey, prepareIngestionFile } from "@assay/core/corpus";
-import type { Context } from "@assay/core/tenancy";
-import type { ApiServices } from "../services.ts";
+import type { ApiEnv } from "../variables.ts";
 import { giveUp, receiveFile } from "./receive-file.ts";
 
-/** Receives the form's file and makes an ingestion of it; a refused one leaves no file behind. */
-export async function receiveGuidance(ctx: Context, services: ApiServices, request: Request, contentType: string) {
+/**
+ * Receives the form's file and makes an ingestion of it, in the role that the caller has by then; a refused one leaves
+ * no file behind.
+ */
+export async function receiveGuidance(
+  { ctx, services, renewContext }: Pick<ApiEnv["Variables"], "ctx" | "services" | "renewContext">,
+  request: Request,
+  contentType: string,
+) {
   const ingestionId = await prepareIngestionFile(ctx, services.settings);
   const destination = {
     key: ingestionFileKey(ingestionId),
@@ -14,7 +20,7 @@ export async function receiveGuidance(ctx: Context, services: ApiServices, reque
   };
   const { fields, ...file } = await receiveFile(services, request, contentType, destination);
   try {
-    return await createFileIngestion(ctx, { ingestionId, ...fields, ...file });
+    return await createFileIngestion(await renewContext(), { ingestionId, ...fields, ...file });
   } catch (error) {
     await giveUp(services, destination);
     throw error;

@@ -1,7 +1,10 @@
 import { documentReply, runListReply, startRunReply } from "@assay/contract";
-import { idempotencyKeys, newId } from "@assay/db";
+import { claimIdempotencyKey } from "@assay/core/tenancy";
+import { idempotencyKeys, memberships, newId } from "@assay/db";
+import { rowsOf } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { IDEMPOTENCY } from "../../src/compose.ts";
 import { open, readAll, write } from "../support/raw-http.ts";
 import { expectDocuments } from "../support/stored-files.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
@@ -11,7 +14,7 @@ let assay: TestService;
 let tenant: TestTenant;
 let client: TestClient;
 beforeAll(async () => {
-  assay = await testService();
+  assay = await testService({}, { idempotency: { ...IDEMPOTENCY, renewMs: 50 } });
   tenant = await assay.tenant();
   client = await tenant.as("MEMBER");
 });
@@ -106,6 +109,34 @@ describe("POST /api/documents/upload", () => {
     expect(status).toBe(201);
   });
 
+  test("a holder that lives keeps its key for as long as its upload takes", async () => {
+    const own = await assay.tenant({ pack: null });
+    const member = await own.as("MEMBER");
+    const key = newId();
+    const slow = await beginUpload(member, key, "Slow file");
+    const first = await readClaim(key);
+    await until(
+      () => readClaim(key),
+      (claim) => claim.secondsLeft > 0 && claim.until > first.until,
+    );
+    await expectError(await upload(member, key, "Slow file."), 409, "INVALID_STATE");
+    await write(slow, `${chunk(".")}${chunk("\r\n--x--\r\n")}0\r\n\r\n`);
+    expect(await readAll(slow)).toMatch(/^HTTP\/1\.1 201 /);
+  });
+
+  test("a request whose key was taken over meanwhile does nothing", async () => {
+    const own = await assay.tenant({ pack: null });
+    const member = await own.as("MEMBER");
+    const key = newId();
+    const paused = await beginUpload(member, key, "Paused file");
+    const owner = await assay.database.asOwner();
+    await owner.db.update(idempotencyKeys).set({ claimId: newId() }).where(eq(idempotencyKeys.key, key));
+    await owner.close();
+    await write(paused, `${chunk(".")}${chunk("\r\n--x--\r\n")}0\r\n\r\n`);
+    expect(await readAll(paused)).toMatch(/^HTTP\/1\.1 409 .*INVALID_STATE/s);
+    await expectDocuments(assay, own, []);
+  });
+
   test("twelve at once with one key make one document: the others get its answer or 409", async () => {
     const key = newId();
     const responses = await Promise.all(Array.from({ length: 12 }, () => upload(client, key, "Twelve at once.")));
@@ -163,6 +194,22 @@ describe("POST /api/runs/start", () => {
   });
 });
 
+test("a key whose holder is gone is free within 35 seconds, for uploads and run starts", async () => {
+  const own = await assay.tenant();
+  const { ctx } = own;
+  for (const request of ["upload", "start"] as const) {
+    const member = await own.as("MEMBER");
+    const key = newId();
+    // What a process leaves that is killed before it answers.
+    await claimIdempotencyKey(ctx, key, IDEMPOTENCY);
+    expect((await readClaim(key)).secondsLeft).toBeLessThanOrEqual(35);
+    const again = () => (request === "upload" ? upload(member, key, "After a crash.") : start(member, key));
+    await expectError(await again(), 409, "INVALID_STATE");
+    await endClaim(key);
+    expect((await again()).status).toBe(201);
+  }
+});
+
 test("keys are the tenant's own", async () => {
   const [one, two] = [await assay.tenant({ pack: null }), await assay.tenant({ pack: null })];
   const key = newId();
@@ -199,6 +246,46 @@ test("a key is forgotten after its 24 hours", async () => {
   await owner.close();
   expect((await upload(member, key, "Another request.")).status).toBe(201);
 });
+
+describe("a caller who loses the right while the file is under way", () => {
+  const endings = {
+    "is removed": { revokedAt: sql`now()` },
+    "may only read now": { role: "VIEWER" },
+  } as const;
+  for (const [what, change] of Object.entries(endings))
+    test(`and ${what} uploads nothing`, async () => {
+      const own = await assay.tenant({ pack: null });
+      const member = await own.as("MEMBER");
+      const slow = await beginUpload(member, newId(), "Slow file");
+      const owner = await assay.database.asOwner();
+      await owner.db.update(memberships).set(change).where(eq(memberships.tenantId, own.id));
+      await owner.close();
+      await write(slow, `${chunk(".")}${chunk("\r\n--x--\r\n")}0\r\n\r\n`);
+      expect(await readAll(slow)).toMatch(/^HTTP\/1\.1 403 .*FORBIDDEN/s);
+      await expectDocuments(assay, own, []);
+    });
+});
+
+async function readClaim(key: string): Promise<{ until: number; secondsLeft: number }> {
+  const owner = await assay.database.asOwner();
+  const [claim] = await rowsOf<{ until: number; secondsLeft: number }>(
+    owner,
+    sql`select extract(epoch from claimed_until)::float8 as until,
+          extract(epoch from claimed_until - now())::float8 as "secondsLeft"
+        from idempotency_keys where key = ${key}`,
+  );
+  await owner.close();
+  return claim!;
+}
+
+async function endClaim(key: string): Promise<void> {
+  const owner = await assay.database.asOwner();
+  await owner.db
+    .update(idempotencyKeys)
+    .set({ claimedUntil: sql`now() - interval '1 second'` })
+    .where(eq(idempotencyKeys.key, key));
+  await owner.close();
+}
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 

@@ -4,7 +4,7 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import { inTenant } from "./transact.ts";
 
-const CLAIM_RETRY_AFTER_SECONDS = 2;
+const RETRY_AFTER_SECONDS_MAX = 5;
 
 export interface KeptAnswer {
   readonly digest: string;
@@ -17,18 +17,24 @@ export interface IdempotencyClaim {
   readonly claimId: string;
 }
 
+/** Both in milliseconds. A claim ends `claimMs` after its holder last renewed it, by the database's clock. */
+export interface ClaimTimes {
+  readonly claimMs: number;
+  readonly renewMs: number;
+}
+
 /**
- * Claims a key for a request that is about to be served. Answers the kept answer of an earlier one; throws
- * INVALID_STATE while another request with the key is under way. A claim whose owner died is taken over.
+ * Claims a key for a request that is about to be served. Returns the kept answer of an earlier one; throws
+ * INVALID_STATE while another request with the key is under way. A claim that its holder no longer renews is taken over.
  */
 export function claimIdempotencyKey(
   ctx: Context,
   key: string,
-  { claimSeconds }: { claimSeconds: number },
+  { claimMs }: Pick<ClaimTimes, "claimMs">,
 ): Promise<{ kept: KeptAnswer } | { claim: IdempotencyClaim }> {
   const claimId = newId();
   return inTenant(ctx, async (tx) => {
-    const claimedUntil = sql`now() + make_interval(secs => ${claimSeconds})`;
+    const claimedUntil = claimEnd(claimMs);
     const expiresAt = sql`now() + interval '24 hours'`;
     const [mine] = await tx
       .insert(idempotencyKeys)
@@ -50,38 +56,68 @@ export function claimIdempotencyKey(
       "INVALID_STATE",
       "Cannot serve this request as one with the same Idempotency-Key is under way",
       {
-        retryAfterSeconds: CLAIM_RETRY_AFTER_SECONDS,
+        retryAfterSeconds: Math.min(RETRY_AFTER_SECONDS_MAX, Math.max(1, Math.ceil(claimMs / 1000))),
       },
     );
   });
 }
 
-/** Keeps the answer, in the transaction that does what it reports. Only 2xx answers are kept. */
+/** Keeps the claim for another `claimMs`. Returns false once another request has taken it over. */
+export function renewIdempotencyKey(
+  ctx: Context,
+  claim: IdempotencyClaim,
+  { claimMs }: Pick<ClaimTimes, "claimMs">,
+): Promise<boolean> {
+  return inTenant(ctx, async (tx) => {
+    const renewed = await tx
+      .update(idempotencyKeys)
+      .set({ claimedUntil: claimEnd(claimMs) })
+      .where(heldBy(ctx.tenantId, claim))
+      .returning({ key: idempotencyKeys.key });
+    return renewed.length > 0;
+  });
+}
+
+/**
+ * Keeps the answer, in the transaction that does what it reports. Only 2xx answers are kept. Throws INVALID_STATE, which
+ * undoes that transaction, once another request has taken the claim over.
+ */
 export async function keepAnswer(
   tx: Transaction,
   tenantId: string,
   claim: IdempotencyClaim,
   answer: KeptAnswer,
 ): Promise<void> {
-  await tx
+  const kept = await tx
     .update(idempotencyKeys)
     .set({ state: "DONE", requestDigest: answer.digest, responseStatus: answer.status, responseBody: answer.body })
-    .where(and(ofKey(tenantId, claim.key), eq(idempotencyKeys.claimId, claim.claimId)));
+    .where(heldBy(tenantId, claim))
+    .returning({ key: idempotencyKeys.key });
+  if (kept.length === 0)
+    throw new AssayError(
+      "INVALID_STATE",
+      "Cannot finish this request as a later one with the same Idempotency-Key took its place",
+      { retryAfterSeconds: RETRY_AFTER_SECONDS_MAX },
+    );
 }
 
 /** Gives the key back after a refusal: the next request with it starts anew. */
 export function releaseIdempotencyKey(ctx: Context, claim: IdempotencyClaim): Promise<void> {
   return inTenant(ctx, async (tx) => {
-    await tx
-      .delete(idempotencyKeys)
-      .where(
-        and(
-          ofKey(ctx.tenantId, claim.key),
-          eq(idempotencyKeys.claimId, claim.claimId),
-          eq(idempotencyKeys.state, "UNDER_WAY"),
-        ),
-      );
+    await tx.delete(idempotencyKeys).where(heldBy(ctx.tenantId, claim));
   });
+}
+
+function claimEnd(claimMs: number) {
+  return sql`now() + make_interval(secs => ${claimMs / 1000})`;
+}
+
+function heldBy(tenantId: string, claim: IdempotencyClaim) {
+  return and(
+    ofKey(tenantId, claim.key),
+    eq(idempotencyKeys.claimId, claim.claimId),
+    eq(idempotencyKeys.state, "UNDER_WAY"),
+  );
 }
 
 function ofKey(tenantId: string, key: string) {

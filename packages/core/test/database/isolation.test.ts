@@ -26,7 +26,7 @@ beforeAll(async () => {
   [ours, theirs] = [await seedTenant(engine), await seedTenant(engine)];
   for (const { ctx } of [ours, theirs]) {
     await putMember(database.db, { tenantId: ctx.tenantId, userId: newId(), email: "a@example.test", role: "VIEWER" });
-    await claimIdempotencyKey(ctx, "key", { claimSeconds: 60 });
+    await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });
   }

@@ -99,8 +99,8 @@ describe("a stalled run", () => {
 
 describe("what has expired", () => {
   test("idempotency keys go after their day, not before", async () => {
-    await claimIdempotencyKey(ctx, "old", { claimSeconds: 60 });
-    await claimIdempotencyKey(ctx, "new", { claimSeconds: 60 });
+    await claimIdempotencyKey(ctx, "old", { claimMs: 60_000 });
+    await claimIdempotencyKey(ctx, "new", { claimMs: 60_000 });
     await inTenant(ctx, (tx) =>
       tx.execute(sql`update idempotency_keys set expires_at = now() - interval '1 second' where key = 'old'`),
     );

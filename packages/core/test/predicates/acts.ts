@@ -60,8 +60,8 @@ export async function furnishTenant(test: TestEngine, mark: string): Promise<Bel
   await tenancy.putMember(ctx.db, { tenantId: ctx.tenantId, userId: newId(), email: "b@example.test", role: "ADMIN" });
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const { apiKey } = await tenancy.createApiKey(ctx, { name: `key of ${mark}`, role, expiresAt });
-  const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimSeconds: 60 });
-  const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimSeconds: 60 });
+  const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimMs: 60_000 });
+  const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 });
   if (!("claim" in open && "claim" in kept)) throw new Error("Cannot claim the keys of a new tenant");
   await tenancy.inTenant(ctx, (tx) =>
     tenancy.keepAnswer(tx, ctx.tenantId, kept.claim, { digest: mark, status: 200, body: `{"of":"${mark}"}` }),
@@ -157,7 +157,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
   createApiKey: (ctx) =>
     tenancy.createApiKey(ctx, { name: "n", role: "VIEWER", expiresAt: new Date(Date.now() + 60_000).toISOString() }),
   revokeApiKey: (ctx, of) => tenancy.revokeApiKey(ctx, of.apiKeyId),
-  claimIdempotencyKey: (ctx) => tenancy.claimIdempotencyKey(ctx, "kept", { claimSeconds: 60 }),
+  claimIdempotencyKey: (ctx) => tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 }),
+  renewIdempotencyKey: (ctx, of) => tenancy.renewIdempotencyKey(ctx, of.claim, { claimMs: 60_000 }),
   releaseIdempotencyKey: (ctx, of) => tenancy.releaseIdempotencyKey(ctx, of.claim),
 };
 
