@@ -16,6 +16,7 @@ const COMMANDS = {
   check: ["scripts/check.mjs"],
   bench: ["scripts/bench.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
+  "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
   "bucket:create": ["apps/api/src/commands/create-bucket.ts"],
   "schedule:create": ["apps/api/src/commands/create-schedule.ts"],

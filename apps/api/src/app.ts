@@ -11,6 +11,7 @@ import { requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
 import { checkpointKeyRoutes } from "./routes/checkpoint-keys.ts";
+import { deploymentRoutes } from "./routes/deployment.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { routes } from "./routes/index.ts";
 import { routeTable } from "./routes/route-table.ts";
@@ -41,6 +42,9 @@ export function createApp(services: ApiServices, mount: (app: Hono<ApiEnv>) => v
   const checkpointKeys = checkpointKeyRoutes(services.signer);
   app.route("/", refuseUnknownMethods(checkpointKeys));
   app.route("/", checkpointKeys);
+  const deployment = deploymentRoutes(services);
+  app.route("/", refuseUnknownMethods(deployment));
+  app.route("/", deployment);
   mount(app);
   app.use("/api/*", session, limitRate("requests"));
   app.route("/", refuseUnknownMethods(routes));

@@ -14,4 +14,13 @@ export const session = z
   })
   .meta({ id: "Session" });
 export type Session = z.infer<typeof session>;
+/** What is told without a token. */
+export const deployment = z
+  .strictObject({
+    /** Whether there is no tenant that anybody could sign in to. */
+    empty: z.boolean(),
+  })
+  .meta({ id: "Deployment" });
+export type Deployment = z.infer<typeof deployment>;
+
 export const sessionReply = z.strictObject({ session });

@@ -1,13 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createPackParser } from "@assay/adapters/packs";
 import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
 import { bindPack, publishParsedPack } from "@assay/core/packs";
 import { type Context, getTenant } from "@assay/core/tenancy";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
 import { ConfigError, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
+import { readPackFile } from "./read-pack-file.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run pack:import -- <file> --tenant <id> [--format ${PACK_FORMATS.join("|")}]
@@ -30,11 +29,11 @@ await runCommand(async () => {
   const format = PACK_FORMATS.find((name) => name === values.format);
   const requirements = OSCAL_REQUIREMENTS.find((name) => name === values.requirements);
   if (!file || !values.tenant || !format || requirements !== values.requirements) throw new ConfigError(USAGE);
-  const pack = await createPackParser().parse(await readText(file), { format, requirements });
-  const name = values.name ?? pack.name ?? basename(file);
-  const count = pack.criteria.reduce((sum, { requirements }) => sum + requirements.length, 0);
-  console.log(`'${name}': ${pack.criteria.length} criteria, ${count} requirements`);
-  for (const { id, reason } of pack.skipped) console.log(`  left out ${id}: ${reason}`);
+  const { pack, name } = await readPackFile(file, {
+    format,
+    requirements,
+    ...(values.name !== undefined && { name: values.name }),
+  });
   if (values["dry-run"]) return;
 
   const config = readConfig(process.env);
@@ -56,9 +55,3 @@ await runCommand(async () => {
     await folder?.release();
   }
 });
-
-function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((cause) => {
-    throw new ConfigError(`Cannot read '${file}': ${(cause as NodeJS.ErrnoException).code}`);
-  });
-}

@@ -7,7 +7,8 @@ import { type Context, createTenant, putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import type { LocalService } from "../start-service.ts";
 
-const TOKEN_SECONDS = 30 * 86_400;
+export const TOKEN_DAYS = 30;
+const TOKEN_SECONDS = TOKEN_DAYS * 86_400;
 
 export interface DemoUser {
   readonly email: string;

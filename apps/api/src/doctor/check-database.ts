@@ -1,17 +1,22 @@
-import { verifyIsolation } from "@assay/core/tenancy";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
 import type { Connection } from "@assay/db";
+import { connectEmbedded } from "@assay/db/connect";
 import { readMigrations } from "@assay/db/migrate";
 import { sql } from "drizzle-orm";
 import type { Config } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
 import { connectTo } from "../parts/database.ts";
+import { firstTenantAdvice } from "../parts/first-tenant.ts";
 import type { Finding } from "./finding.ts";
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { DATABASE_URL: url } = config;
-  if (!url) return [{ ok: true, text: "Database: embedded, in the data folder" }];
+  if (!url) return checkEmbedded(config);
   const connection = connectTo(url, config, { poolSize: 1 });
   try {
-    return await inspect(connection);
+    return await inspect(connection, config);
   } catch (error) {
     const code = ((error as Error).cause as { code?: string } | undefined)?.code ?? "no answer";
     return [
@@ -25,7 +30,33 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function inspect({ db }: Connection): Promise<Finding[]> {
+async function checkEmbedded(config: Config): Promise<Finding[]> {
+  const { ASSAY_DATA_DIR: dir } = config;
+  const finding = { ok: true, text: "Database: embedded, in the data folder" };
+  if (!existsSync(join(dir, "postgres"))) return [finding, noMembers(config)];
+  // A running service holds it, and has said in its log whether anybody can sign in.
+  const folder = await openDataFolder(dir).catch(() => undefined);
+  if (!folder) return [finding];
+  try {
+    const connection = await connectEmbedded({ dataDir: join(folder.path, "postgres") });
+    try {
+      return (await hasMembers(connection.db)) ? [finding] : [finding, noMembers(config)];
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return [{ ok: false, text: `Database in ${dir} cannot be read: start the service and see its log` }];
+  } finally {
+    await folder.release();
+  }
+}
+
+/** Nothing that is wrong: every deployment begins like this. */
+function noMembers(config: Config): Finding {
+  return { ok: true, text: `There is no tenant, and ${firstTenantAdvice(config)}` };
+}
+
+async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   const one = async <T>(query: ReturnType<typeof sql>) =>
     ((await db.execute(query)) as unknown as { rows: T[] }).rows[0]!;
   const { version } = await one<{ version: number }>(
@@ -61,5 +92,6 @@ async function inspect({ db }: Connection): Promise<Finding[]> {
       ? [{ ok: true, text: "The database keeps tenants apart, and the service connects as a role of its own" }]
       : problems.map((text) => ({ ok: false, text }))),
   );
+  if (problems.length === 0 && missing.length === 0 && !(await hasMembers(db))) findings.push(noMembers(config));
   return findings;
 }

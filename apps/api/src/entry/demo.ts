@@ -5,7 +5,7 @@ import { runCommand } from "../commands/run-command.ts";
 import { readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { runDemo, type Screen } from "../demo/run-demo.ts";
-import { type Demo, seedDemo } from "../demo/seed-demo.ts";
+import { type Demo, seedDemo, TOKEN_DAYS } from "../demo/seed-demo.ts";
 import { createLogger } from "../logger.ts";
 import { startLocalService } from "../start-service.ts";
 import { runUntilStopped } from "./run-until-stopped.ts";
@@ -54,10 +54,14 @@ async function removeData(dir: string): Promise<void> {
 
 function showSignIns({ url, tenants }: Demo, dataDir: string): void {
   screen.line(`\nAssay is running at ${url}. Stop it with Ctrl-C; your data and assay.log stay in ${dataDir}.\n`);
-  screen.line(`Open ${url}/cm and sign in as one of these (also in demo.json in that folder):`);
+  screen.line(`Open ${url}/cm and sign in as one of these:`);
   for (const { name, users } of tenants)
     for (const { email, password, role } of users)
       screen.line(`  ${name.padEnd(22)} ${role.padEnd(12)} ${email.padEnd(32)} ${password}`);
-  const admin = tenants[0]!.users.find(({ role }) => role === "ADMIN")!;
-  screen.line(`\nTry it:\n  TOKEN=${admin.token}\n  curl -H "Authorization: Bearer $TOKEN" ${url}/api/runs`);
+  const file = join(dataDir, "demo.json");
+  const read = `require(${JSON.stringify(file)}).tenants[0].users.find(({ role }) => role === "ADMIN").token`;
+  screen.line(
+    `\nTheir tokens for the API, good for ${TOKEN_DAYS} days, are in ${file}, which only you can read. Try it:`,
+  );
+  screen.line(`  TOKEN=$(node -p '${read}')\n  curl -H "Authorization: Bearer $TOKEN" ${url}/api/runs`);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -102,6 +103,11 @@ test("the start command shows an assessed demo, finds it again, and begins anew 
 
 async function expectSignIns({ stdout, demo }: Started, dataDir: string): Promise<void> {
   expect((await stat(join(dataDir, "demo.json"))).mode & 0o777).toBe(0o600);
+  expect(stdout).toContain(`good for 30 days, are in ${join(dataDir, "demo.json")}`);
+  for (const { users } of demo.tenants) for (const { token } of users) expect(stdout).not.toContain(token);
+  const [command] = /(?<=TOKEN=\$\().*(?=\)$)/m.exec(stdout)!;
+  const shown = spawnSync("sh", ["-c", command], { encoding: "utf8" }).stdout.trim();
+  expect(shown).toBe(demoUser(demo.tenants[0]!, "ADMIN").token);
   expect(demo.tenants.map(({ name }) => name)).toEqual(["Northwind Instruments", "Harbour Clinic"]);
   expect(demo.tenants.map(({ users }) => users.map(({ role }) => role))).toEqual([
     ["VIEWER", "MEMBER", "ADMIN", "SUPER_ADMIN"],

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { messageOf } from "../app/error-panel.tsx";
 import { BASE, navigate, useSearchParam } from "../app/location.ts";
 import { signIn } from "./auth.ts";
+import { EmptyNotice } from "./empty-notice.tsx";
 import { queryClient } from "./query-client.ts";
 import { safeNext } from "./safe-next.ts";
 
@@ -40,6 +41,7 @@ export default function SignIn() {
         {ended && !error && (
           <p className="text-sm text-muted">Your session has ended. Sign in to go on where you were.</p>
         )}
+        <EmptyNotice />
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
         <div role="alert" className="min-h-5 text-sm text-missing">

@@ -66,3 +66,16 @@ test("signing out ends the session on this device", async () => {
   await page.goto("/cm/documents");
   await page.getByRole("heading", { name: "Sign in to Assay" }).waitFor();
 });
+
+test("the sign-in of an empty deployment names the command that makes the first tenant", async () => {
+  const page = await portal.page({ as: null });
+  const command = page.getByText("npm run tenant:create -- --name <name> --admin <e-mail>");
+  await page.goto("/cm/sign-in");
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await command.count()).toBe(0);
+  await page.route("**/.well-known/assay-deployment.json", (route) => route.fulfill({ json: { empty: true } }));
+  await page.reload();
+  await command.waitFor();
+  await expectAccessible(page);
+});

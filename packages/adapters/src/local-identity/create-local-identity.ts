@@ -69,8 +69,8 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     setUserTenant: (userId, tenantId) => users.setTenant(userId, tenantId),
     accounts: {
       async findOrInvite(email, tenantId) {
-        const { userId, password } = await users.findOrInvite(email, tenantId);
-        return password === undefined ? { userId } : { userId, invitation: { password } };
+        const { password, ...account } = await users.findOrInvite(email, tenantId);
+        return password === undefined ? account : { ...account, invitation: { password } };
       },
     },
     findUserByEmail: (email) => users.findByEmail(email),

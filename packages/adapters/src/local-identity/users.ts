@@ -87,7 +87,10 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
      * Makes the user with a password of ours, which is answered. One of the tenant who has never signed in gets another;
      * one without a tenant gets this one; any other stays as it is.
      */
-    async findOrInvite(given: string, tenantId: string): Promise<{ userId: string; password?: string }> {
+    async findOrInvite(
+      given: string,
+      tenantId: string,
+    ): Promise<{ userId: string; tenantId: string; password?: string }> {
       const email = normalise(given);
       assertValid("email", isEmail(email), `must be an e-mail address of at most ${EMAIL_LENGTH_MAX} characters`);
       assertTenantId(tenantId);
@@ -98,12 +101,13 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
         if (!known) {
           const id = randomUUID();
           users.push({ id, email, tenantId, createdAt: now().toISOString(), passwordHash, invited: true });
-          return { userId: id, password };
+          return { userId: id, tenantId, password };
         }
         known.tenantId ??= tenantId;
-        if (!known.invited || known.tenantId !== tenantId) return { userId: known.id };
+        const account = { userId: known.id, tenantId: known.tenantId };
+        if (!known.invited || known.tenantId !== tenantId) return account;
         known.passwordHash = passwordHash;
-        return { userId: known.id, password };
+        return { ...account, password };
       });
     },
 

@@ -27,15 +27,15 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
   async function invite(user: FoundUser, tenantId: string): ReturnType<Accounts["findOrInvite"]> {
     const userId = user.id;
     const current = user.app_metadata?.tenant_id ?? null;
-    if (current !== null && current !== tenantId) return { userId };
+    if (current !== null && current !== tenantId) return { userId, tenantId: String(current) };
     const tenant = current === null ? { app_metadata: { tenant_id: tenantId } } : {};
     if (user.last_sign_in_at) {
       if (current === null) await update(userId, tenant);
-      return { userId };
+      return { userId, tenantId };
     }
     const password = newPassword();
     await update(userId, { ...tenant, password, email_confirm: true });
-    return { userId, invitation: { password } };
+    return { userId, tenantId, invitation: { password } };
   }
 
   return {
@@ -46,7 +46,7 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       const password = newPassword();
       const attributes = { email, password, email_confirm: true, app_metadata: { tenant_id: tenantId } };
       const { data, error } = await admin.createUser(attributes);
-      if (data.user) return { userId: data.user.id, invitation: { password } };
+      if (data.user) return { userId: data.user.id, tenantId, invitation: { password } };
       if (error?.code !== "email_exists") throw toAccountFailure(error);
       const other = await findUser(request, email);
       if (!other) throw supabaseUnavailable("it knows a user that it does not list");

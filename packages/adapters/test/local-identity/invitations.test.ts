@@ -13,18 +13,24 @@ test("an invited user signs in with the password of the invitation, and the toke
 test("until the first sign-in the own tenant may renew an invitation, and the old password ends", async () => {
   const { identity, signIn } = await serveIdentity();
   const first = await identity.accounts.findOrInvite("new@example.com", TENANT_ID);
-  expect(await identity.accounts.findOrInvite("new@example.com", OTHER_TENANT)).toEqual({ userId: first.userId });
+  expect(await identity.accounts.findOrInvite("new@example.com", OTHER_TENANT)).toEqual({
+    userId: first.userId,
+    tenantId: TENANT_ID,
+  });
   const second = await identity.accounts.findOrInvite("new@example.com", TENANT_ID);
   expect(second.userId).toBe(first.userId);
   expect((await signIn(first.invitation!.password, "new@example.com")).session).toBeNull();
   expect((await signIn(second.invitation!.password, "new@example.com")).session).not.toBeNull();
-  expect(await identity.accounts.findOrInvite("new@example.com", TENANT_ID)).toEqual({ userId: first.userId });
+  expect(await identity.accounts.findOrInvite("new@example.com", TENANT_ID)).toEqual({
+    userId: first.userId,
+    tenantId: TENANT_ID,
+  });
 });
 
 test("a user who has signed in, or belongs to another tenant, is found and left as it is", async () => {
   const { identity, user, signIn } = await serveIdentity();
   for (const tenantId of [TENANT_ID, OTHER_TENANT])
-    expect(await identity.accounts.findOrInvite(EMAIL, tenantId)).toEqual({ userId: user.id });
+    expect(await identity.accounts.findOrInvite(EMAIL, tenantId)).toEqual({ userId: user.id, tenantId: TENANT_ID });
   expect((await signIn()).session?.user.app_metadata).toMatchObject({ tenant_id: TENANT_ID });
 });
 

@@ -33,19 +33,19 @@ test("an invited user signs in with the invitation's password, and the token nam
 test("until the first sign-in the own tenant may renew an invitation, and the old password ends", async () => {
   const { accounts, signIn, writes } = await setUp();
   const first = await accounts.findOrInvite(EMAIL, TENANT_ID);
-  expect(await accounts.findOrInvite(EMAIL, OTHER_TENANT_ID)).toEqual({ userId: first.userId });
+  expect(await accounts.findOrInvite(EMAIL, OTHER_TENANT_ID)).toEqual({ userId: first.userId, tenantId: TENANT_ID });
   expect(writes()).toBe(1);
   const second = await accounts.findOrInvite(EMAIL, TENANT_ID);
   expect(second.userId).toBe(first.userId);
   expect(await signIn(first.invitation!.password)).toBeNull();
   expect(await signIn(second.invitation!.password)).not.toBeNull();
-  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: first.userId });
+  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: first.userId, tenantId: TENANT_ID });
 });
 
 test.each([TENANT_ID, OTHER_TENANT_ID])("a user of %s who has signed in is found and left alone", async (tenantId) => {
   const { supabase, accounts, writes } = await setUp();
   const user = supabase.auth.addUser({ email: EMAIL, signedIn: true, appMetadata: { tenant_id: tenantId } });
-  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id });
+  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id, tenantId });
   expect(writes()).toBe(0);
 });
 
@@ -53,7 +53,7 @@ test("a user without a tenant gets this one and keeps the password and all other
   const { supabase, accounts, signIn } = await setUp();
   const own = "a Pass-phrase 1";
   const user = supabase.auth.addUser({ email: EMAIL, password: own, signedIn: true, appMetadata: { plan: "trial" } });
-  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id });
+  expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id, tenantId: TENANT_ID });
   expect((await signIn(own))?.user.app_metadata).toMatchObject({ tenant_id: TENANT_ID, plan: "trial" });
 });
 
@@ -72,7 +72,7 @@ test.each([true, false])(
     const { supabase, accounts } = await setUp({ filtersUsers });
     const user = supabase.auth.addUser({ email: EMAIL, signedIn: true, appMetadata: { tenant_id: TENANT_ID } });
     for (let count = 0; count < 450; count++) supabase.auth.addUser({ email: `${count}.${EMAIL}` });
-    expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id });
+    expect(await accounts.findOrInvite(EMAIL, TENANT_ID)).toEqual({ userId: user.id, tenantId: TENANT_ID });
     expect(supabase.requests.length).toBe(3);
   },
 );

@@ -1,4 +1,5 @@
 import type { PackFile } from "@assay/contract";
+import type { Transaction } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
 import { atHome, type Context } from "../tenancy/context.ts";
@@ -32,21 +33,34 @@ export function publishParsedPack(
   requireRole(ctx, "SUPER_ADMIN");
   const home = atHome(ctx);
   return inTenant(home, async (tx) => {
-    const imported = await asCatalog(tx, async () => {
-      const { id: packId } =
-        "packId" in into
-          ? await getPackRow(tx, into.packId)
-          : await insertPack(tx, { name: into.name, description: pack.description });
-      await lockPack(tx, packId);
-      const { id, version } = await insertVersion(tx, packId, await assignCriterionIds(tx, packId, pack.criteria));
-      await markPublished(tx, packId, id);
-      return { packId, criteriaVersionId: id, version };
-    });
-    await recordAudit(tx, home, {
-      action: "criteria_version.published",
-      objectType: "criteria_version",
-      objectId: imported.criteriaVersionId,
-    });
+    const imported = await writePublished(tx, pack, into);
+    await recordAudit(tx, home, published(imported));
     return imported;
   });
+}
+
+/** The rows of `publishParsedPack`, without its entry. */
+export function writePublished(
+  tx: Transaction,
+  pack: ParsedPack,
+  into: { readonly packId: string } | { readonly name: string },
+): Promise<ImportedVersion> {
+  return asCatalog(tx, async () => {
+    const { id: packId } =
+      "packId" in into
+        ? await getPackRow(tx, into.packId)
+        : await insertPack(tx, { name: into.name, description: pack.description });
+    await lockPack(tx, packId);
+    const { id, version } = await insertVersion(tx, packId, await assignCriterionIds(tx, packId, pack.criteria));
+    await markPublished(tx, packId, id);
+    return { packId, criteriaVersionId: id, version };
+  });
+}
+
+export function published({ criteriaVersionId }: ImportedVersion) {
+  return {
+    action: "criteria_version.published",
+    objectType: "criteria_version",
+    objectId: criteriaVersionId,
+  } as const;
 }

@@ -1,6 +1,7 @@
+export * from "./adopt-pack.ts";
 export * from "./bindings.ts";
 export * from "./diff-versions.ts";
-export * from "./import-pack.ts";
+export { type ImportedVersion, importPack, publishParsedPack } from "./import-pack.ts";
 export * from "./import-version.ts";
 export * from "./packs.ts";
 export * from "./publish-version.ts";

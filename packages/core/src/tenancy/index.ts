@@ -5,6 +5,7 @@ export * from "./database-errors.ts";
 export * from "./idempotency.ts";
 export * from "./members.ts";
 export * from "./missing-resource.ts";
+export * from "./provision-tenant.ts";
 export * from "./require-role.ts";
 export * from "./tenants.ts";
 export * from "./transact.ts";

@@ -114,6 +114,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   listBoundPacks: (ctx) => packs.listBoundPacks(ctx),
   getBinding: (ctx, of) => packs.getBinding(ctx, of.packId),
   bindPack: (ctx, of) => packs.bindPack(ctx, of),
+  adoptPack: (ctx, of) => packs.adoptPack(ctx, { packId: of.packId }),
   listRequirements: (ctx) => packs.listRequirements(ctx, ALL),
 
   startRun: (ctx, of, { models }) => runs.startRun(ctx, models, { packId: of.packId }),
@@ -148,7 +149,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   inviteMember: (ctx) =>
     tenancy.inviteMember(
       ctx,
-      { findOrInvite: async () => ({ userId: newId() }) },
+      { findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }) },
       { email: "new@x.test", role: "ADMIN" },
     ),
   changeMemberRole: (ctx, of) => tenancy.changeMemberRole(ctx, of.userId, "MEMBER"),

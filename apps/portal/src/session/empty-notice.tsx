@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { siteConfig } from "./site-config.ts";
+
+/** Says so where nobody can sign in yet, and what the operator does about it. Nothing while that is not known. */
+export function EmptyNotice() {
+  const { data } = useQuery({ queryKey: ["deployment"], queryFn: readDeployment });
+  if (!data?.empty) return null;
+  return (
+    <div role="status" className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3 text-sm">
+      <p>Nobody can sign in yet, as this service has no tenant. Whoever runs it makes the first one:</p>
+      <code className="rounded-sm bg-hover px-2 py-1.5 text-xs break-words select-all">
+        npm run tenant:create -- --name &lt;name&gt; --admin &lt;e-mail&gt;
+      </code>
+    </div>
+  );
+}
+
+async function readDeployment({ signal }: { signal: AbortSignal }): Promise<{ empty: boolean }> {
+  const { apiUrl } = await siteConfig();
+  const response = await fetch(`${apiUrl}/.well-known/assay-deployment.json`, { signal });
+  if (!response.ok) throw new Error(`Cannot read the state of the service: status ${response.status}`);
+  return (await response.json()) as { empty: boolean };
+}

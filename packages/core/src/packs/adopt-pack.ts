@@ -1,0 +1,76 @@
+import { AssayError } from "@assay/contract";
+import { criteriaVersions, packBindings, packs, type Transaction } from "@assay/db";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { ParsedPack } from "../ports/pack-parser.ts";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { type ImportedVersion, published, writePublished } from "./import-pack.ts";
+import { getPackRow } from "./write-version.ts";
+
+/** A pack that is there, or one that a file holds. */
+export type PackSource = { readonly packId: string } | { readonly pack: ParsedPack; readonly name: string };
+
+export interface AdoptedPack {
+  readonly name: string;
+  /** What the tenant was bound to; absent where it uses a pack of this id, or of this name, already. */
+  readonly bound?: ImportedVersion;
+}
+
+/**
+ * Binds the tenant to the newest published version of a pack, or to what a file holds, published as a new pack. A tenant
+ * that uses the pack keeps its version. Throws NOT_FOUND, INVALID_STATE for a pack without a published version.
+ */
+export function adoptPack(ctx: Context, source: PackSource): Promise<AdoptedPack> {
+  requireRole(ctx, "SUPER_ADMIN");
+  return inTenant(ctx, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assay.adopt ${ctx.tenantId}`}, 0))`);
+    const name = "packId" in source ? (await getPackRow(tx, source.packId)).name : source.name;
+    if (await isUsed(tx, ctx.tenantId, source)) return { name };
+    const bound = "packId" in source ? await newestPublished(tx, source.packId) : await publish(tx, source);
+    const { packId, criteriaVersionId } = bound;
+    await tx.insert(packBindings).values({ tenantId: ctx.tenantId, packId, criteriaVersionId });
+    await recordAudit(tx, ctx, ...("packId" in source ? [] : [published(bound)]), {
+      action: "pack.bound",
+      objectType: "pack",
+      objectId: packId,
+    });
+    return { name, bound };
+  });
+}
+
+async function isUsed(tx: Transaction, tenantId: string, source: PackSource): Promise<boolean> {
+  const rows = await tx
+    .select({ packId: packs.id })
+    .from(packBindings)
+    .innerJoin(packs, eq(packs.id, packBindings.packId))
+    .where(
+      and(
+        eq(packBindings.tenantId, tenantId),
+        "packId" in source ? eq(packs.id, source.packId) : eq(packs.name, source.name),
+      ),
+    );
+  return rows.length > 0;
+}
+
+async function newestPublished(tx: Transaction, packId: string): Promise<ImportedVersion> {
+  const [row] = await tx
+    .select({
+      packId: criteriaVersions.packId,
+      criteriaVersionId: criteriaVersions.id,
+      version: criteriaVersions.version,
+    })
+    .from(criteriaVersions)
+    .where(and(eq(criteriaVersions.packId, packId), eq(criteriaVersions.status, "PUBLISHED")))
+    .orderBy(desc(criteriaVersions.version))
+    .limit(1);
+  if (row) return row;
+  throw new AssayError("INVALID_STATE", `Cannot use pack '${packId}' as no version of it is published`, {
+    details: { id: packId },
+  });
+}
+
+function publish(tx: Transaction, { pack, name }: { pack: ParsedPack; name: string }): Promise<ImportedVersion> {
+  return writePublished(tx, pack, { name });
+}
