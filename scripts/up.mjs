@@ -23,6 +23,8 @@ const COMMANDS = {
   "schedule:remove": ["apps/api/src/commands/remove-schedule.ts"],
   "checkpoint-key:create": ["apps/api/src/commands/create-checkpoint-key.ts"],
   "checkpoint-key:rotate": ["apps/api/src/commands/rotate-checkpoint-key.ts"],
+  "checkpoint-key:export": ["apps/api/src/commands/export-checkpoint-key.ts"],
+  "checkpoint-key:keep": ["apps/api/src/commands/keep-checkpoint-key.ts"],
   preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],
 };

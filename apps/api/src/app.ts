@@ -39,7 +39,7 @@ export function createApp(services: ApiServices, mount: (app: Hono<ApiEnv>) => v
   const health = healthRoutes(services);
   app.route("/", refuseUnknownMethods(health));
   app.route("/", health);
-  const checkpointKeys = checkpointKeyRoutes(services.signer);
+  const checkpointKeys = checkpointKeyRoutes(services);
   app.route("/", refuseUnknownMethods(checkpointKeys));
   app.route("/", checkpointKeys);
   const deployment = deploymentRoutes(services);

@@ -9,6 +9,7 @@ import { createLookPace } from "./callbacks/sweep-when-late.ts";
 import { activateSettings, composeApi, composeEngine, createLimits } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { keepKeys } from "./parts/keep-keys.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { configuredModels } from "./parts/models.ts";
 import { createConfiguredWaker, qstashAccount } from "./parts/qstash.ts";
@@ -64,6 +65,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     if (ready) return;
     await requireIsolation(db);
     await activateSettings(config, db, shared.models);
+    await keepKeys(db, await shared.signer(), logger);
     ready = true;
   };
 

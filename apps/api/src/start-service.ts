@@ -14,9 +14,10 @@ import { openExtractor } from "./parts/extractor.ts";
 import { openFiles } from "./parts/files.ts";
 import { openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
+import { keepKeys } from "./parts/keep-keys.ts";
 import { configuredModels } from "./parts/models.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
-import { openSigner } from "./parts/signer.ts";
+import { findEarlierKeys, openSigner } from "./parts/signer.ts";
 import { supabaseParts } from "./parts/supabase.ts";
 import { openWaker } from "./parts/waker.ts";
 import { sites } from "./sites/index.ts";
@@ -99,6 +100,8 @@ async function open(
   const supabase = supabaseParts(config);
   const { identity, accounts, local } = await openIdentity(supabase, folder.path);
   const waking = openWaker(config, connection, logger);
+  const signer = await openSigner(config, folder.path);
+  await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
 
   const parts: Parts = {
     db,
@@ -108,7 +111,7 @@ async function open(
     accounts,
     waker: waking.waker,
     files: await openFiles(supabase, folder.path),
-    signer: await openSigner(config, folder.path),
+    signer,
     fetcher: brought.fetcher ?? createFetcher(),
     packs: createPackParser(),
   };

@@ -1,11 +1,18 @@
 import { auditListQuery, auditVerifyBody, auditVerifyQuery, checkpointListQuery } from "@assay/contract";
-import { listAuditEntries, listCheckpoints, streamAuditEntries, verifyAudit } from "@assay/core/audit";
+import {
+  listAuditEntries,
+  listCheckpointKeys,
+  listCheckpoints,
+  streamAuditEntries,
+  verifyAudit,
+} from "@assay/core/audit";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { auditCsv } from "../audit-csv.ts";
 import { contentDisposition } from "../content-disposition.ts";
 import { role } from "../middleware/role.ts";
 import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const adminAudit = new Hono<ApiEnv>().basePath("/api/admin/audit-logs");
@@ -35,9 +42,13 @@ adminAudit.get("/checkpoints", role("ADMIN"), query(checkpointListQuery), async 
 adminAudit.get("/verify", role("ADMIN"), query(auditVerifyQuery), async (c) => {
   const { sequence, hash } = c.req.valid("query");
   const kept = sequence !== undefined && hash !== undefined ? { sequence, hash } : undefined;
-  return c.json(await verifyAudit(c.var.ctx, { keys: c.var.services.signer.publicKeys, kept }));
+  return c.json(await verifyAudit(c.var.ctx, { keys: await knownKeys(c.var.services), kept }));
 });
 
 adminAudit.post("/verify", role("ADMIN"), jsonBody, json(auditVerifyBody), async (c) =>
-  c.json(await verifyAudit(c.var.ctx, { keys: c.var.services.signer.publicKeys, kept: c.req.valid("json") })),
+  c.json(await verifyAudit(c.var.ctx, { keys: await knownKeys(c.var.services), kept: c.req.valid("json") })),
 );
+
+function knownKeys({ db, signer }: ApiServices) {
+  return listCheckpointKeys(db, signer);
+}

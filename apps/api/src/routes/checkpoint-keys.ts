@@ -1,10 +1,12 @@
-import type { Signer } from "@assay/core/ports";
+import { listCheckpointKeys } from "@assay/core/audit";
 import { Hono } from "hono";
+import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
 /** The public keys of audit checkpoints, old ones included, for whoever checks one: no token is asked for. */
-export function checkpointKeyRoutes(signer: Signer): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get("/.well-known/assay-checkpoint-keys.json", (c) =>
-    c.json({ keys: signer.publicKeys.map((key) => ({ ...key, alg: "EdDSA", use: "sig" })) }),
-  );
+export function checkpointKeyRoutes({ db, signer }: Pick<ApiServices, "db" | "signer">): Hono<ApiEnv> {
+  return new Hono<ApiEnv>().get("/.well-known/assay-checkpoint-keys.json", async (c) => {
+    const keys = await listCheckpointKeys(db, signer);
+    return c.json({ keys: keys.map((key) => ({ ...key, alg: "EdDSA", use: "sig" })) });
+  });
 }

@@ -2,7 +2,7 @@ import type { PublicSigningKey } from "@assay/core/ports";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
 
-const publicKey = z.object({
+export const publicKey = z.object({
   kty: z.literal("OKP"),
   crv: z.literal("Ed25519"),
   x: z.string(),
@@ -23,7 +23,7 @@ export async function rotateSigningKeys({ current, retired }: SigningKeys): Prom
   return { current: await makeKey(), retired: [publicHalf(current), ...retired] };
 }
 
-export function publicHalf({ kty, crv, x, kid, createdAt }: SigningKeys["current"]): PublicSigningKey {
+export function publicHalf({ kty, crv, x, kid, createdAt }: PublicSigningKey): PublicSigningKey {
   return { kty, crv, x, kid, createdAt };
 }
 

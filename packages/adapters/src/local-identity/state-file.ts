@@ -19,7 +19,7 @@ export async function openStateFile<T>(options: {
 }): Promise<StateFile<T>> {
   const { path, schema } = options;
   await removeUnfinished(path);
-  let state = await load(path, schema);
+  let state = await readStateFile({ path, schema });
   if (state === undefined) {
     state = await options.initial();
     await replaceFile(path, JSON.stringify(state));
@@ -43,7 +43,14 @@ export async function openStateFile<T>(options: {
   };
 }
 
-async function load<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+/** What such a file holds; undefined where there is none. */
+export async function readStateFile<T>({
+  path,
+  schema,
+}: {
+  path: string;
+  schema: z.ZodType<T>;
+}): Promise<T | undefined> {
   let text: string;
   try {
     text = await readFile(path, "utf8");

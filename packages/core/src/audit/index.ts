@@ -1,4 +1,5 @@
 export * from "./audit-hash.ts";
+export * from "./checkpoint-keys.ts";
 export * from "./checkpoint-stages.ts";
 export * from "./list-audit-entries.ts";
 export * from "./list-checkpoints.ts";

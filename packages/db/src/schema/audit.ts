@@ -1,5 +1,5 @@
 import type { AuditDetails } from "@assay/contract";
-import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -49,4 +49,20 @@ export const auditCheckpoints = pgTable(
     signature: text("signature").notNull(),
   },
   (table) => [index().on(table.tenantId, table.createdAt)],
+);
+
+/** A public key of checkpoints, of no tenant, with the word of a key for it. Rows are final. */
+export const checkpointKeys = pgTable(
+  "checkpoint_keys",
+  {
+    keyId: text("key_id").notNull(),
+    /** The key that signed `signature`; its own for a key that was in force. */
+    vouchedBy: text("vouched_by").notNull(),
+    x: text("x").notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** Ed25519 over the key's canonical JSON, base64. */
+    signature: text("signature").notNull(),
+    keptAt: instant("kept_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.vouchedBy] })],
 );

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { keysToText } from "@assay/adapters/key-signer";
+import { findLocalKeys } from "@assay/adapters/local-signer";
+import { ConfigError, readConfig } from "../config.ts";
+import { CHECKPOINT_KEY_FOLDER } from "../data-folder.ts";
+import { runCommand } from "./run-command.ts";
+
+/** Prints the key that the data folder keeps as the setting, so that it goes on signing in every process. */
+await runCommand(async () => {
+  const { ASSAY_DATA_DIR } = readConfig(process.env);
+  const folder = join(ASSAY_DATA_DIR, CHECKPOINT_KEY_FOLDER);
+  const keys = await findLocalKeys(folder);
+  if (!keys)
+    throw new ConfigError(
+      `Cannot print a key as '${folder}' keeps none: set ASSAY_DATA_DIR, or make one with \`npm run checkpoint-key:create\``,
+    );
+  console.log(`CHECKPOINT_SIGNING_KEY=${keysToText(keys)}`);
+});

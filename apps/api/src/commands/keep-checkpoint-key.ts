@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { readPublicKeys } from "@assay/adapters/key-signer";
+import { keepCheckpointKeys } from "@assay/core/audit";
+import type { PublicSigningKey } from "@assay/core/ports";
+import { ConfigError, readConfig } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { openDatabase } from "../parts/database.ts";
+import { openSigner } from "../parts/signer.ts";
+import { runCommand } from "./run-command.ts";
+
+const USAGE = "npm run checkpoint-key:keep -- <checkpoint-keys.json>";
+
+/** Has the key in force vouch for the public keys of an earlier deployment, so that what they signed stays valid. */
+await runCommand(async () => {
+  const keys = await readKeys(process.argv[2]);
+  const config = readConfig(process.env);
+  const folder = config.DATABASE_URL ? undefined : await openDataFolder(config.ASSAY_DATA_DIR);
+  try {
+    const connection = await openDatabase(config, folder?.path ?? config.ASSAY_DATA_DIR);
+    try {
+      const signer = await openSigner(config, config.ASSAY_DATA_DIR);
+      const kept = await keepCheckpointKeys(connection.db, signer, keys);
+      for (const { kid } of keys)
+        console.log(
+          kept.some((key) => key.kid === kid)
+            ? `Key ${kid} is known from now on: what it signed is valid`
+            : `Nothing to do for key ${kid}: it is known`,
+        );
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await folder?.release();
+  }
+});
+
+async function readKeys(path: string | undefined): Promise<PublicSigningKey[]> {
+  if (!path) throw new ConfigError(`Usage: ${USAGE}`);
+  const text = await readFile(path, "utf8").catch((cause) => {
+    throw new ConfigError(`Cannot read '${path}': ${(cause as NodeJS.ErrnoException).code}`);
+  });
+  const keys = await readPublicKeys(text);
+  if (!keys)
+    throw new ConfigError(
+      `Cannot read keys from '${path}': it must be the checkpoints/checkpoint-keys.json of a data folder, or a copy of /.well-known/assay-checkpoint-keys.json`,
+    );
+  return keys;
+}
