@@ -1,8 +1,6 @@
-import { rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { keysToText, makeSigningKeys, rotateSigningKeys, type SigningKeys } from "@assay/adapters/key-signer";
 import { auditVerifyReply, checkpointKeysReply, checkpointListReply } from "@assay/contract";
-import { createTenant, putMember } from "@assay/core/tenancy";
+import { putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -65,5 +63,14 @@ describe("checkpoints of before stay valid", () => {
         const kept = await admin.sendJson("POST", `${LOGS}/verify`, before.kept);
         expect(auditVerifyReply.parse(await kept.json()).kept).toMatchObject({ contained: true, problem: null });
       });
+  });
+
+  test("after the setting is rotated, or replaced by one that knows nothing of it", async () => {
+    const first = await makeSigningKeys();
+    const before = await running(withKeys(first), signedTenant);
+    for (const keys of [await rotateSigningKeys(first), await makeSigningKeys()])
+      await running(withKeys(keys), async (assay) =>
+        expect(await verify(assay, before.tenantId)).toMatchObject({ valid: true, checkpoints: { problems: [] } }),
+      );
   });
 });

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLocalSigner, rotateLocalSigner } from "@assay/adapters/local-signer";
+import { readPublicKeys } from "@assay/adapters/key-signer";
+import { findLocalKeys, openLocalSigner, rotateLocalSigner } from "@assay/adapters/local-signer";
 import { calculateJwkThumbprint } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -55,4 +56,20 @@ test("a new key signs, and old signatures still verify with the old one, which s
   expect(await verifies(after.publicKeys[1]!, signature)).toBe(true);
   expect(await verifies(after.publicKey, await after.sign(bytes))).toBe(true);
   expect(JSON.parse(await readFile(join(dir, "checkpoint-keys.json"), "utf8")).retired[0]).not.toHaveProperty("d");
+});
+
+test("the public keys are read from the key file and from what is published, under their own names alone", async () => {
+  const signer = await openLocalSigner(dir);
+  const file = await readFile(join(dir, "checkpoint-keys.json"), "utf8");
+  expect(await readPublicKeys(file)).toEqual([signer.publicKey]);
+  const published = { keys: [{ ...signer.publicKey, alg: "EdDSA", use: "sig" }] };
+  expect(await readPublicKeys(JSON.stringify(published))).toEqual([signer.publicKey]);
+  const renamed = { keys: [{ ...signer.publicKey, kid: "another" }] };
+  for (const text of [JSON.stringify(renamed), "{}", "nothing"]) expect(await readPublicKeys(text)).toBeUndefined();
+});
+
+test("looking for kept keys makes none", async () => {
+  expect(await findLocalKeys(join(dir, "nothing"))).toBeUndefined();
+  await openLocalSigner(dir);
+  expect((await findLocalKeys(dir))?.current.kid).toBe((await openLocalSigner(dir)).keyId);
 });
