@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { findRestoreProblems } from "@assay/core/tenancy";
 import type { Connection, ServerOptions } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { connectByUrl } from "@assay/db/connect-by-url";
 import { migrate } from "@assay/db/migrate";
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 
 /** A migration may rewrite a table, and waits while another process migrates. */
 const MIGRATION_STATEMENT_MS = 15 * 60_000;
@@ -21,13 +22,16 @@ export async function openDatabase(config: Config, dataDir: string): Promise<Con
 
 /**
  * Brings the server's database up to date as the owner of its tables, who also gives the service's role what it needs;
- * without an owner's address, as the service's role, which suffices where nothing is missing. Answers the names applied.
+ * without an owner's address, as the service's role, which suffices where nothing is missing. Returns the
+ * names applied. Throws ConfigError where a restore left out what keeps tenants apart.
  */
 export async function migrateServer(url: string, config: Config): Promise<string[]> {
   const owner = config.DATABASE_MIGRATE_URL;
   const connection = connectTo(owner ?? url, config, { poolSize: 1, statementTimeoutMs: MIGRATION_STATEMENT_MS });
   const serviceRole = decodeURIComponent(new URL(url).username);
   try {
+    const problems = await findRestoreProblems(connection.db);
+    if (problems.length > 0) throw new ConfigError(`Cannot migrate this database:\n  ${problems.join("\n  ")}`);
     return await migrate(connection, owner && new URL(owner).username !== serviceRole ? { serviceRole } : {});
   } finally {
     await connection.close();

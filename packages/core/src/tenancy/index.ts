@@ -2,6 +2,7 @@ export * from "./administer-tenants.ts";
 export * from "./api-keys.ts";
 export * from "./context.ts";
 export * from "./database-errors.ts";
+export * from "./find-restore-problems.ts";
 export * from "./idempotency.ts";
 export * from "./members.ts";
 export * from "./missing-resource.ts";

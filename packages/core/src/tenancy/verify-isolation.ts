@@ -1,15 +1,20 @@
 import type { Database, Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
+import { findRestoreProblems } from "./find-restore-problems.ts";
 
 /**
- * Proves at start that the database itself keeps tenants apart. Answers what is wrong, in words that say the fix; an
+ * Proves at start that the database itself keeps tenants apart. Returns what is wrong, in words that say the fix; an
  * empty list means that the service may start. `anyLogin` leaves out who connects: an embedded database has no login but
  * its superuser.
  */
 export function verifyIsolation(db: Database, { anyLogin = false } = {}): Promise<string[]> {
   return db.transaction(async (tx) => {
-    const login = anyLogin ? [] : await loginProblems(tx);
-    if (login.length > 0) return login;
+    const powers = anyLogin ? [] : await powerProblems(tx);
+    if (powers.length > 0) return powers;
+    const restore = await findRestoreProblems(tx);
+    if (restore.length > 0) return [...restore, ...(await tableProblems(tx))];
+    const memberships = anyLogin ? [] : await membershipProblems(tx);
+    if (memberships.length > 0) return memberships;
     await tx.execute(sql`select set_config('role', 'assay_tenant', true), set_config('app.tenant_id', '', true)`);
     return [
       ...(await roleProblems(tx)),
@@ -18,11 +23,6 @@ export function verifyIsolation(db: Database, { anyLogin = false } = {}): Promis
       ...(await leakProblems(tx)),
     ];
   });
-}
-
-async function loginProblems(tx: Transaction): Promise<string[]> {
-  const powers = await powerProblems(tx);
-  return powers.length > 0 ? powers : membershipProblems(tx);
 }
 
 // What the login may become, it can do: a role that passes the policies by, or one that may drop them.
@@ -78,12 +78,12 @@ async function tableProblems(tx: Transaction): Promise<string[]> {
         where c.relkind in ('r', 'p')
           and (c.relname = 'tenants' or exists (
             select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
-          and not (c.relrowsecurity and c.relforcerowsecurity
-            and exists (select 1 from pg_policy p where p.polrelid = c.oid and 'assay_tenant'::regrole = any (p.polroles)))
+          and not (c.relrowsecurity and c.relforcerowsecurity)
         order by 1`,
   );
   return tables.map(
-    ({ name }) => `Table ${name} is not isolated: run the migrations, which force row-level security on it`,
+    ({ name }) =>
+      `Table ${name} is not isolated: alter table ${name} enable row level security, force row level security`,
   );
 }
 

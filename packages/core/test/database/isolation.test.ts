@@ -304,6 +304,30 @@ describe("the check at start", () => {
     });
   });
 
+  test("notices the loss of any one policy of the system, and of a tenant's rights to a table", async () => {
+    const policies = await rowsOf<{ name: string; table: string }>(
+      database,
+      sql`select policyname as name, tablename as table from pg_policies where roles = '{assay_system}' order by 1`,
+    );
+    expect(policies.length).toBeGreaterThan(10);
+    const losses = [
+      ...policies.map(({ name, table }) => ({ table, loss: `drop policy ${name} on ${table}` })),
+      ...[...tenantTables].map((table) => ({ table, loss: `revoke all on ${table} from assay_tenant` })),
+    ];
+    await withOwner(database, async ({ db }) => {
+      for (const { table, loss } of losses) {
+        const attempt = db.transaction(async (tx) => {
+          await tx.execute(sql.raw(loss));
+          const problems = (await verifyIsolation(tx as never, { anyLogin: true })).join();
+          expect(problems, loss).toContain(table);
+          expect(problems, loss).toContain("container/roles.sql");
+          throw new Error("Put it back");
+        });
+        await expect(attempt).rejects.toThrow("Put it back");
+      }
+    });
+  });
+
   test("every policy for tenants compares the tenant, for reading and for writing", async () => {
     const loose = await rowsOf(
       database,

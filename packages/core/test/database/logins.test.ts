@@ -1,4 +1,4 @@
-import { createTenant, inCatalog, inTenant, verifyIsolation } from "@assay/core/tenancy";
+import { createTenant, findRestoreProblems, inCatalog, inTenant, verifyIsolation } from "@assay/core/tenancy";
 import { documents } from "@assay/db";
 import { migrate } from "@assay/db/migrate";
 import { sql } from "drizzle-orm";
@@ -11,9 +11,11 @@ const ROLES = "assay_tenant, assay_system, assay_catalog";
 let database: EmptyDatabase;
 let applied: string[][];
 let service: string;
+let problemsBefore: string[];
 beforeAll(async () => {
   database = await openEmptyDatabase();
   const owner = await database.as(database.owner);
+  problemsBefore = await findRestoreProblems(owner.db);
   service = `service_of_${database.owner}`;
   await owner.db.execute(sql.raw(`create role ${service} login ${SERVICE} password 'Made-by-SQL-1'`));
   applied = await Promise.all([1, 2, 3].map(() => migrate(owner, { serviceRole: service })));
@@ -37,6 +39,10 @@ test("an owner who is no superuser migrates; of three at once one applies everyt
   const [most, ...others] = applied.toSorted((one, other) => other.length - one.length);
   expect(most!.length).toBeGreaterThanOrEqual(2);
   expect(others).toEqual([[], []]);
+});
+
+test("an empty database is not taken for one that was half restored", () => {
+  expect(problemsBefore).toEqual([]);
 });
 
 test("a login that this owner made in SQL serves, and passes the check at start", async () => {
