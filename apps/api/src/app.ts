@@ -1,5 +1,6 @@
 import { AssayError } from "@assay/contract";
 import { Hono } from "hono";
+import { compressReplies } from "./middleware/compress-replies.ts";
 import { crossOrigin } from "./middleware/cross-origin.ts";
 import { drainRefused } from "./middleware/drain-refused.ts";
 import { dropHeadBody } from "./middleware/drop-head-body.ts";
@@ -18,14 +19,22 @@ import { routeTable } from "./routes/route-table.ts";
 import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
 
-/** The whole service as a `fetch` handler. `mount` adds what an entry serves beside the API, such as a local issuer. */
-export function createApp(services: ApiServices, mount: (app: Hono<ApiEnv>) => void = () => {}): Hono<ApiEnv> {
+/**
+ * The whole service as a `fetch` handler. `mount` adds what an entry serves beside the API, such as a local issuer.
+ * `compress` is for runtimes that nothing in front compresses for.
+ */
+export function createApp(
+  services: ApiServices,
+  mount: (app: Hono<ApiEnv>) => void = () => {},
+  { compress = false } = {},
+): Hono<ApiEnv> {
   routeTable(routes);
   const app = new Hono<ApiEnv>();
   app.use(async (c, next) => {
     c.set("services", services);
     await next();
   });
+  if (compress) app.use("/api/*", compressReplies);
   app.use(
     dropHeadBody,
     drainRefused,

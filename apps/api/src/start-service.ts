@@ -4,6 +4,7 @@ import { createPackParser } from "@assay/adapters/packs";
 import type { Assessor, Embedder, Fetcher, Models } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
+import type { Hono } from "hono";
 import { createApp } from "./app.ts";
 import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -22,6 +23,7 @@ import { supabaseParts } from "./parts/supabase.ts";
 import { openWaker } from "./parts/waker.ts";
 import { sites } from "./sites/index.ts";
 import { startConfiguredSpanExport } from "./span-export.ts";
+import type { ApiEnv } from "./variables.ts";
 
 export interface Service {
   readonly url: string;
@@ -117,15 +119,17 @@ async function open(
   };
   const engine = composeEngine(config, parts, logger);
   const pages = await sites(siteConfig(config), { portalDir: config.PORTAL_DIR });
-  const app = createApp(composeApi(config, parts, createLimits(config), logger, brought.idempotency), (root) => {
+  const mount = (root: Hono<ApiEnv>) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);
     waking.mount(root, engine);
-  });
+  };
+  const services = composeApi(config, parts, createLimits(config), logger, brought.idempotency);
+  const app = createApp(services, mount, { compress: true });
 
   const spanExport = startConfiguredSpanExport(config, { db, logger });
   if (spanExport) cleanups.push(() => spanExport.stop());
-  const { port, stop } = await listen(app, config);
+  const { port, stop } = await listen(app, config, logger);
   cleanups.push(stop);
   // Ends before the listener does, so that a callback under way gives its work back and answers.
   await waking.start(engine);

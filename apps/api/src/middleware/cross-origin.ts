@@ -5,6 +5,7 @@ const ASKED = [
   "Authorization",
   "Content-Type",
   "Idempotency-Key",
+  "If-None-Match",
   "Last-Event-ID",
   // What supabase-js adds when it signs in.
   "apikey",

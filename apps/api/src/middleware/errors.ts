@@ -2,13 +2,21 @@ import { AssayError, DocumentError, ERROR_CATALOGUE } from "@assay/contract";
 import { translateDatabaseError } from "@assay/core/tenancy";
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
 import { describeError } from "../logger.ts";
 import type { ApiEnv } from "../variables.ts";
+
+/** For the log alone, as proxies write it. */
+const CLIENT_GONE = 499;
 
 /** The one place that turns errors into answers. The text of an error that is not ours never leaves the process. */
 export const onError: ErrorHandler<ApiEnv> = (thrown, c) => {
   const error = known(thrown);
+  // What breaks because the client has gone is no failure of the service, and nobody reads the answer.
+  if (error.code === "INTERNAL_ERROR" && c.req.raw.signal.aborted) {
+    c.var.services.logger.info("request.abandoned", { requestId: c.var.requestId, method: c.req.method });
+    return c.body(null, CLIENT_GONE as StatusCode);
+  }
   if (error.code === "INTERNAL_ERROR" || error.code === "SERVICE_UNAVAILABLE")
     c.var.services.logger.error("request.failed", {
       requestId: c.var.requestId,

@@ -13,6 +13,7 @@ import { Hono } from "hono";
 import { contentDisposition } from "../content-disposition.ts";
 import { role } from "../middleware/role.ts";
 import { query } from "../middleware/validate.ts";
+import { UNALTERED } from "../middleware/validators.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const documents = new Hono<ApiEnv>().basePath("/api/documents");
@@ -47,6 +48,7 @@ documents.get("/:id/segments", role("VIEWER"), query(segmentListQuery), async (c
 documents.get("/:id/original", role("VIEWER"), async (c) => {
   const { id, tenantId, originalFilename, sizeBytes, sha256Hash } = await getDocument(c.var.ctx, c.req.param("id"));
   const body = await c.var.services.files.get(fileKey({ tenantId, documentId: id }));
+  c.header("Cache-Control", UNALTERED);
   return c.body(body, 200, {
     "Content-Type": "application/octet-stream",
     "Content-Length": String(sizeBytes),

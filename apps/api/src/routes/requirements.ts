@@ -3,11 +3,13 @@ import { listRequirements } from "@assay/core/packs";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
 import { query } from "../middleware/validate.ts";
+import { hasUnchanged, notModified, tagOf } from "../middleware/validators.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const requirements = new Hono<ApiEnv>().basePath("/api/requirements");
 
 requirements.get("/", role("VIEWER"), query(requirementListQuery), async (c) => {
   const page = await listRequirements(c.var.ctx, c.req.valid("query"));
+  if (page.criteriaVersionId && hasUnchanged(c, tagOf("requirements", page.criteriaVersionId))) return notModified(c);
   return c.json({ requirements: page.items, nextCursor: page.nextCursor });
 });

@@ -29,6 +29,7 @@ import { contentDisposition } from "../content-disposition.ts";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { role } from "../middleware/role.ts";
 import { json, jsonBody, query } from "../middleware/validate.ts";
+import { EXACT_BYTES, hasUnchanged, notModified, tagOf } from "../middleware/validators.ts";
 import type { ApiEnv } from "../variables.ts";
 import { streamProgress } from "./run-events.ts";
 
@@ -61,11 +62,16 @@ function briefRun({ id, tenantId, packId, status, snapshotStatus, createdAt }: R
 
 runs.get("/:runId", role("VIEWER"), async (c) => c.json(await getRun(c.var.ctx, c.req.param("runId"))));
 
-runs.get("/:runId/requirements", role("VIEWER"), async (c) =>
-  c.json({ requirements: await listRunRequirements(c.var.ctx, c.req.param("runId")), nextCursor: null }),
-);
+runs.get("/:runId/requirements", role("VIEWER"), async (c) => {
+  const { snapshotCriteriaVersionId } = await getRun(c.var.ctx, c.req.param("runId"));
+  if (hasUnchanged(c, tagOf("requirements", snapshotCriteriaVersionId))) return notModified(c);
+  return c.json({ requirements: await listRunRequirements(c.var.ctx, c.req.param("runId")), nextCursor: null });
+});
 
 runs.get("/:runId/assessments", role("VIEWER"), query(assessmentListQuery), async (c) => {
+  const { id, status } = await getRun(c.var.ctx, c.req.param("runId"));
+  const isFinal = status === "COMPLETED" || status === "FAILED";
+  if (isFinal && hasUnchanged(c, tagOf("assessments", id))) return notModified(c);
   const page = await listAssessments(c.var.ctx, c.req.param("runId"), c.req.valid("query"));
   return c.json({ assessments: page.items, nextCursor: page.nextCursor });
 });
@@ -89,19 +95,17 @@ runs.get("/:runId/exports/:exportId", role("VIEWER"), async (c) => {
     c.req.param("runId"),
     c.req.param("exportId"),
   );
+  if (hasUnchanged(c, `"${sha256Hash}"`, EXACT_BYTES)) return notModified(c);
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     "Content-Type": EXPORT_MEDIA_TYPES[format],
     "Content-Disposition": contentDisposition(filename),
-    ETag: `"${sha256Hash}"`,
   });
 });
 
 runs.get("/:runId/snapshot", role("VIEWER"), async (c) => {
   const { bytes, snapshotHash } = await getSnapshot(c.var.ctx, c.req.param("runId"));
-  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-    "Content-Type": "application/json",
-    ETag: `"${snapshotHash}"`,
-  });
+  if (hasUnchanged(c, `"${snapshotHash}"`, EXACT_BYTES)) return notModified(c);
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" });
 });
 
 runs.get("/:runId/configuration", role("VIEWER"), async (c) =>

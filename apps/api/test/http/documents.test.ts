@@ -129,7 +129,7 @@ describe("the original", () => {
       "content-type": "application/octet-stream",
       "content-length": String(bytes.length),
       "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
+      "cache-control": "no-store, no-transform",
       etag: `"${sha256Hash}"`,
     });
     expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="page\.html"/);

@@ -121,19 +121,25 @@ export function packIdRequired(issue: string): AssayError {
   });
 }
 
+export interface RequirementPage extends Page<Requirement> {
+  /** The published version that they are of; null without a binding. */
+  readonly criteriaVersionId: string | null;
+}
+
 /** In pack order; whole unless `limit` is given. Without a binding the list is empty. */
 export function listRequirements(
   ctx: Context,
   { packId, limit, cursor }: { packId?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
-): Promise<Page<Requirement>> {
+): Promise<RequirementPage> {
   const after = cursor === undefined ? -1 : decodeCursor("requirements", cursor, ["number"])[0];
   return inTenant(ctx, async (tx) => {
     const binding = await findBinding(tx, ctx.tenantId, packId);
-    if (!binding) return { items: [], nextCursor: null };
-    const query = requirementsOf(tx, binding.criteriaVersionId, after);
-    if (limit === undefined) return { items: (await query).map(toRequirement), nextCursor: null };
+    if (!binding) return { items: [], nextCursor: null, criteriaVersionId: null };
+    const { criteriaVersionId } = binding;
+    const query = requirementsOf(tx, criteriaVersionId, after);
+    if (limit === undefined) return { items: (await query).map(toRequirement), nextCursor: null, criteriaVersionId };
     const page = toPage("requirements", await query.limit(limit + 1), limit, (row) => [row.position]);
-    return { items: page.items.map(toRequirement), nextCursor: page.nextCursor };
+    return { items: page.items.map(toRequirement), nextCursor: page.nextCursor, criteriaVersionId };
   });
 }
 

@@ -63,7 +63,7 @@ test("an entry's hash depends on each of its fields, the one before it included,
   for (const whole of [entry, withDetails]) {
     const hash = await auditHash(whole);
     for (const key of Object.keys(whole) as (keyof typeof entry)[]) {
-      const value = key === "sequence" ? 2 : `${whole[key]}x`;
+      const value = key === "sequence" ? 2 : `${String(whole[key])}x`;
       expect(await auditHash({ ...whole, [key]: value }), key).not.toBe(hash);
     }
     expect(await auditHash(Object.fromEntries(Object.entries(whole).reverse()) as typeof entry)).toBe(hash);

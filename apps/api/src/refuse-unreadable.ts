@@ -1,0 +1,39 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { newId } from "@assay/db";
+import type { Logger } from "./logger.ts";
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: "Cannot read the request as its headers are too large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "Cannot read the request as it did not arrive in time" },
+};
+const UNREADABLE: Refusal = { status: 400, message: "Cannot read the request as it is not valid HTTP" };
+
+/** Answers what Node's parser refuses, which never becomes a request, in the shape of all errors. */
+export function refuseUnreadable(logger: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, message } = REFUSALS[error.code ?? ""] ?? UNREADABLE;
+  const requestId = newId();
+  logger.info("request.unreadable", { requestId, status, code: error.code ?? null });
+  const body = JSON.stringify({ error: "VALIDATION_ERROR", message, requestId });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      "Cache-Control: no-store",
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
