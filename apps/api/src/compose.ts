@@ -1,5 +1,5 @@
 import { createWorkbookWriter } from "@assay/adapters/workbook";
-import { DocumentError, FetchError, ModelError } from "@assay/contract";
+import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { createEngine, sweep } from "@assay/core/engine";
 import type {
@@ -148,5 +148,7 @@ function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["r
   };
   if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
   else if (error instanceof DocumentError) logger.info("document.failed", fields);
+  else if (error instanceof AssayError && error.code === "INTEGRITY_ERROR")
+    logger.error("integrity.failed", { tenantId: item.tenantId, workItemId: item.id, ...error.details });
   else logger.error("work.failed", { ...fields, ...(fields.code === "INTERNAL_ERROR" ? describeError(error) : {}) });
 }

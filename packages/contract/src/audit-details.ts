@@ -13,6 +13,9 @@ export const auditDetails = z
     /** SHA-256 of the snapshot's bytes and of the replay's. */
     snapshotHash: sha256,
     replayHash: sha256,
+    /** What was recorded of stored bytes, and what they have now; absent where they are gone. */
+    recordedHash: sha256,
+    foundHash: sha256,
     /** Why an act failed. */
     errorCode: code,
   })

@@ -23,6 +23,7 @@ export const ERROR_CATALOGUE = {
   UNSAFE_URL: { status: 422, transient: false },
   IDEMPOTENCY_KEY_REUSED: { status: 422, transient: false },
   RATE_LIMITED: { status: 429, transient: true },
+  INTEGRITY_ERROR: { status: 500, transient: false },
   INTERNAL_ERROR: { status: 500, transient: true },
   SERVICE_UNAVAILABLE: { status: 503, transient: true },
 } as const satisfies Record<string, { status: number; transient: boolean }>;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { countDamagedRuns } from "@assay/core/snapshots";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
 import type { Connection } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
@@ -56,6 +57,17 @@ function noMembers(config: Config): Finding {
   return { ok: true, text: `There is no tenant, and ${firstTenantAdvice(config)}` };
 }
 
+async function checkResults(db: Connection["db"]): Promise<Finding> {
+  const damaged = await countDamagedRuns(db);
+  if (damaged === 0) return { ok: true, text: "No stored result of a run is known to be damaged" };
+  return {
+    ok: false,
+    text:
+      `The stored results of ${damaged} runs are not those that were recorded: the audit log names them ` +
+      "(integrity.failed); restore the database from a backup, see docs/operations.md",
+  };
+}
+
 async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   const one = async <T>(query: ReturnType<typeof sql>) =>
     ((await db.execute(query)) as unknown as { rows: T[] }).rows[0]!;
@@ -86,6 +98,7 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
         ? "All migrations are applied"
         : `${missing.length} migrations are missing: run \`npm run db:migrate\``,
   });
+  if (missing.length === 0) findings.push(await checkResults(db));
   const problems = await verifyIsolation(db);
   findings.push(
     ...(problems.length === 0

@@ -17,7 +17,13 @@ export const onError: ErrorHandler<ApiEnv> = (thrown, c) => {
     c.var.services.logger.info("request.abandoned", { requestId: c.var.requestId, method: c.req.method });
     return c.body(null, CLIENT_GONE as StatusCode);
   }
-  if (error.code === "INTERNAL_ERROR" || error.code === "SERVICE_UNAVAILABLE")
+  if (error.code === "INTEGRITY_ERROR")
+    c.var.services.logger.error("integrity.failed", {
+      requestId: c.var.requestId,
+      tenantId: c.var.ctx.tenantId,
+      ...error.details,
+    });
+  else if (error.code === "INTERNAL_ERROR" || error.code === "SERVICE_UNAVAILABLE")
     c.var.services.logger.error("request.failed", {
       requestId: c.var.requestId,
       method: c.req.method,

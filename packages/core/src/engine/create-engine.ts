@@ -7,6 +7,7 @@ import type { Fetcher } from "../ports/fetcher.ts";
 import type { Signer } from "../ports/signer.ts";
 import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
+import { resultCheckStage } from "../snapshots/index.ts";
 import type { Engine, EngineSettings } from "../work/run-work-item.ts";
 import type { Stage } from "../work/stage.ts";
 
@@ -53,6 +54,7 @@ export function createEngine({
       file: {
         reclaim: file((work) => reclaimFile(documents.files, work)),
         rehash: file((work) => rehashFile(documents.files, work)),
+        results: resultCheckStage({ limitMs: documents.settings.sliceLimitMs }),
       },
     },
   };

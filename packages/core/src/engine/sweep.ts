@@ -4,12 +4,13 @@ import { enqueueDueCheckpoints } from "../audit/checkpoint-stages.ts";
 import { activateWhenReady } from "../corpus/retrieval-versions.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import { failStalledRuns } from "../runs/stalled-runs.ts";
+import { listDueResults } from "../snapshots/due-results.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import { enqueue } from "../work/work-item.ts";
 
 export interface SweepSettings {
   readonly stalledAfterMs: number;
-  /** How often each stored file is hashed again. */
+  /** How often each stored file, and the results of each finished run, are hashed again. */
   readonly rehashEveryMs: number;
   /** How long finished work items are kept. */
   readonly keepWorkMs: number;
@@ -65,9 +66,10 @@ export async function sweep(db: Database, settings: SweepSettings): Promise<void
         ),
       )
       .limit(BATCH);
-    await enqueue(
-      tx,
-      unhashed.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "rehash" })),
-    );
+    const results = await listDueResults(tx, { dueMs: settings.rehashEveryMs, limit: BATCH });
+    await enqueue(tx, [
+      ...unhashed.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "rehash" })),
+      ...results.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "results" })),
+    ]);
   });
 }

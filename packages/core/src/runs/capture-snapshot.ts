@@ -10,12 +10,18 @@ import { storeSnapshot } from "../snapshots/snapshots.ts";
 import { tasksOf, toTask } from "../tasks/tasks.ts";
 import { type RunRow, toRun, toRunConfiguration } from "./to-run.ts";
 
-/** Freezes a completed run under a savepoint. Answers the snapshot's id, or undefined when the capture failed. */
+export interface Captured {
+  readonly id: string;
+  readonly snapshotHash: string;
+  readonly replayHash: string;
+}
+
+/** Freezes a completed run under a savepoint. Returns undefined when the capture failed. */
 export async function captureSnapshot(
   tx: Transaction,
   run: RunRow,
   version: RetrievalVersion,
-): Promise<string | undefined> {
+): Promise<Captured | undefined> {
   const setStatus = (to: Transaction, snapshotStatus: "CAPTURED" | "FAILED") =>
     to
       .update(runs)
@@ -26,7 +32,7 @@ export async function captureSnapshot(
       const built = await buildSnapshot(await loadSource(savepoint, run, version));
       const id = await storeSnapshot(savepoint, { tenantId: run.tenantId, runId: run.id }, built);
       await setStatus(savepoint, "CAPTURED");
-      return id;
+      return { id, snapshotHash: built.hash, replayHash: built.replayHash };
     });
   } catch {
     await setStatus(tx, "FAILED");

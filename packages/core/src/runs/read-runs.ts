@@ -11,14 +11,15 @@ import {
   type RunStep,
   type Task,
 } from "@assay/contract";
-import { type exports, runSteps, runs, type snapshots, type Transaction } from "@assay/db";
+import { type exports, runSteps, runs, type Transaction } from "@assay/db";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { exportsOf, findExport } from "../exports/exports.ts";
 import { requirementsOf, toRequirement } from "../packs/bindings.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
-import { findSnapshot } from "../snapshots/snapshots.ts";
+import { requireIntact } from "../snapshots/require-intact.ts";
+import { findSnapshot, readSnapshot, type SnapshotRow } from "../snapshots/snapshots.ts";
 import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
@@ -116,9 +117,12 @@ export function listExports(ctx: Context, runId: string): Promise<ExportRecord[]
   return withRun(ctx, runId, (tx) => exportsOf(tx, { tenantId: ctx.tenantId, runId }));
 }
 
+/** Throws INTEGRITY_ERROR when the stored bytes are not those that were made. */
 export async function getExport(ctx: Context, runId: string, exportId: string): Promise<typeof exports.$inferSelect> {
   const row = await withRun(ctx, runId, (tx) => findExport(tx, { tenantId: ctx.tenantId, runId, exportId }));
   if (!row) throw await missingResource(ctx, "export", exportId);
+  const { id: objectId, bytes, sha256Hash: recordedHash } = row;
+  await requireIntact({ runId, objectType: "export", objectId, bytes, recordedHash });
   return row;
 }
 
@@ -128,11 +132,11 @@ export function getRunConfiguration(ctx: Context, runId: string): Promise<RunCon
   );
 }
 
-/** Throws INVALID_STATE for a run that has no snapshot. */
-export function getSnapshot(ctx: Context, runId: string): Promise<typeof snapshots.$inferSelect> {
-  return withRun(ctx, runId, async (tx, run) => {
-    const snapshot = await findSnapshot(tx, { tenantId: ctx.tenantId, runId });
-    if (snapshot) return snapshot;
+/** Throws INVALID_STATE for a run that has no snapshot, INTEGRITY_ERROR when its bytes are not those that were stored. */
+export async function getSnapshot(ctx: Context, runId: string): Promise<SnapshotRow> {
+  const snapshot = await withRun(ctx, runId, async (tx, run) => {
+    const row = await findSnapshot(tx, { tenantId: ctx.tenantId, runId });
+    if (row) return row;
     throw new AssayError(
       "INVALID_STATE",
       `Cannot serve a snapshot of run '${runId}' as snapshotStatus must be CAPTURED: it is ${run.snapshotStatus}`,
@@ -141,4 +145,6 @@ export function getSnapshot(ctx: Context, runId: string): Promise<typeof snapsho
       },
     );
   });
+  await readSnapshot(snapshot);
+  return snapshot;
 }

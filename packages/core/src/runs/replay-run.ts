@@ -2,7 +2,7 @@ import { AssayError, canonicalJson } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { exportsOf } from "../exports/exports.ts";
-import { findSnapshot } from "../snapshots/snapshots.ts";
+import { findSnapshot, readReplay, type SnapshotRow } from "../snapshots/snapshots.ts";
 import { tasksOf, toTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -15,22 +15,29 @@ export interface Replay {
   readonly snapshotHash: string | null;
 }
 
+type Found = { readonly live: Replay } | { readonly snapshot: SnapshotRow };
+
 /**
  * The stored results of a run, never a model's: frozen for CAPTURED, live with a warning for LEGACY and PENDING.
- * Throws REPLAY_UNAVAILABLE for FAILED.
+ * Throws REPLAY_UNAVAILABLE for FAILED, INTEGRITY_ERROR when the frozen bytes are not those that were stored.
  */
-export function replayRun(ctx: Context, runId: string): Promise<Replay> {
+export async function replayRun(ctx: Context, runId: string): Promise<Replay> {
   requireRole(ctx, "ADMIN");
+  const found = await findReplay(ctx, runId);
+  if ("live" in found) return found.live;
+  const { snapshot } = found;
+  return { bytes: await readReplay(snapshot), snapshotHash: snapshot.snapshotHash };
+}
+
+function findReplay(ctx: Context, runId: string): Promise<Found> {
   return withRun(ctx, runId, async (tx, run) => {
     switch (run.snapshotStatus) {
-      case "CAPTURED": {
-        const snapshot = await findSnapshot(tx, { tenantId: ctx.tenantId, runId });
-        return { bytes: snapshot!.replayBytes, snapshotHash: snapshot!.snapshotHash };
-      }
+      case "CAPTURED":
+        return { snapshot: (await findSnapshot(tx, { tenantId: ctx.tenantId, runId }))! };
       case "LEGACY":
-        return live(tx, run, "This run was made before snapshots existed");
+        return { live: await live(tx, run, "This run was made before snapshots existed") };
       case "PENDING":
-        return live(tx, run, "This run has not finished");
+        return { live: await live(tx, run, "This run has not finished") };
       case "FAILED":
         throw new AssayError("REPLAY_UNAVAILABLE", `Deterministic replay is not available for run '${runId}'`, {
           details: { runId },

@@ -151,14 +151,23 @@ export async function finishRun(work: StageWork): Promise<Outcome> {
       await recordSpans(tx, run.tenantId, [rootSpan(completed!, completed!.completedAt!)]);
       const captured = await captureSnapshot(tx, completed!, open.version);
       const next = await enqueue(tx, [runCheckpointWork(run)]);
-      await recordRunAudit(
-        tx,
-        run,
-        { action: "run.completed", objectType: "run", objectId: run.id, runId: run.id },
-        captured
-          ? { action: "snapshot.captured", objectType: "snapshot", objectId: captured, runId: run.id }
-          : { action: "snapshot.failed", objectType: "run", objectId: run.id, runId: run.id },
-      );
+      const event = { objectType: "run", objectId: run.id, runId: run.id };
+      if (captured) {
+        const { id, snapshotHash, replayHash } = captured;
+        await recordRunAudit(
+          tx,
+          run,
+          { ...event, action: "run.completed", details: { snapshotHash } },
+          {
+            ...event,
+            action: "snapshot.captured",
+            objectType: "snapshot",
+            objectId: id,
+            details: { snapshotHash, replayHash },
+          },
+        );
+      } else
+        await recordRunAudit(tx, run, { ...event, action: "run.completed" }, { ...event, action: "snapshot.failed" });
       return next;
     },
   };

@@ -48,6 +48,7 @@ export interface BuiltSnapshot {
   readonly hash: string;
   readonly bytes: Uint8Array;
   readonly replayBytes: Uint8Array;
+  readonly replayHash: string;
 }
 
 /** Freezes results: RFC 8785 bytes, their SHA-256, and the replay reply cut from the same values. */
@@ -60,10 +61,15 @@ export async function buildSnapshot(source: SnapshotSource): Promise<BuiltSnapsh
     })),
   );
   const bytes = encoder.encode(canonicalJson({ format: SNAPSHOT_FORMAT, ...source, citationDigests: citations }));
-  const { assessments, tasks, exports } = source;
-  return {
-    hash: await sha256Hex(bytes),
-    bytes,
-    replayBytes: encoder.encode(canonicalJson({ source: "snapshot", data: { assessments, tasks, exports } })),
-  };
+  const replayBytes = cutReplay(source);
+  return { hash: await sha256Hex(bytes), bytes, replayBytes, replayHash: await sha256Hex(replayBytes) };
+}
+
+/** The replay reply of a snapshot, as RFC 8785 bytes. */
+export function cutReplay({
+  assessments,
+  tasks,
+  exports,
+}: Pick<SnapshotSource, "assessments" | "tasks" | "exports">): Uint8Array {
+  return new TextEncoder().encode(canonicalJson({ source: "snapshot", data: { assessments, tasks, exports } }));
 }

@@ -85,6 +85,7 @@ export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   IDEMPOTENCY_KEY_REUSED: "The key was used for another request",
   RATE_LIMITED: "The caller asked too often",
   SERVICE_UNAVAILABLE: "A service that the work depends on could not be reached",
+  INTEGRITY_ERROR: "Stored results are not those that were recorded",
   INTERNAL_ERROR: "The work failed for a reason that the log names",
 };
 

@@ -1,3 +1,4 @@
+import { sweep } from "@assay/core/engine";
 import {
   claimIdempotencyKey,
   createApiKey,
@@ -24,6 +25,9 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const engine = await createTestEngine(database.db);
   [ours, theirs] = [await seedTenant(engine), await seedTenant(engine)];
+  const never = { stalledAfterMs: 9e8, keepWorkMs: 9e8, keepSpansMs: 9e8, checkpointEveryMs: 9e8 };
+  await sweep(database.db, { ...never, rehashEveryMs: 0 });
+  await engine.drain();
   for (const { ctx } of [ours, theirs]) {
     await putMember(database.db, { tenantId: ctx.tenantId, userId: newId(), email: "a@example.test", role: "VIEWER" });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });

@@ -5,6 +5,7 @@ import {
   EXPORT_FORMATS,
   TASK_STATUSES,
 } from "@assay/contract";
+import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant, primaryId, tenantId } from "./columns.ts";
 import { runKey } from "./runs.ts";
@@ -81,6 +82,21 @@ export const snapshots = pgTable(
     /** The replay reply, cut from them at capture. */
     replayBytes: bytes("replay_bytes").notNull(),
     capturedAt: instant("captured_at").notNull().defaultNow(),
+    /** Null where a process of the release before took the snapshot. */
+    replayHash: text("replay_hash"),
+  },
+  (table) => [runKey(table)],
+);
+
+/** When the results of a finished run were last hashed again. */
+export const resultChecks = pgTable(
+  "result_checks",
+  {
+    tenantId: tenantId(),
+    runId: uuid("run_id").primaryKey(),
+    checkedAt: instant("checked_at").notNull(),
+    /** What is not as recorded: `snapshot/<id>`, `replay/<id>`, `export/<id>`. */
+    damaged: text("damaged").array().notNull().default(sql`'{}'::text[]`),
   },
   (table) => [runKey(table)],
 );

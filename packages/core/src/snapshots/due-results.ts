@@ -1,0 +1,30 @@
+import { resultChecks, runs, type Transaction, workItems } from "@assay/db";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
+
+/** Finished runs whose results are due for a new hash: the next of each tenant before the second of any. */
+export function listDueResults(
+  tx: Transaction,
+  { dueMs, limit }: { dueMs: number; limit: number },
+): Promise<{ id: string; tenantId: string }[]> {
+  const due = databaseTimeIn(-dueMs);
+  return tx
+    .select({ id: runs.id, tenantId: runs.tenantId })
+    .from(runs)
+    .leftJoin(resultChecks, and(eq(resultChecks.tenantId, runs.tenantId), eq(resultChecks.runId, runs.id)))
+    .where(
+      and(
+        inArray(runs.status, ["COMPLETED", "FAILED"]),
+        lt(runs.progressedAt, due),
+        or(isNull(resultChecks.checkedAt), lt(resultChecks.checkedAt, due)),
+        sql`not exists (select 1 from ${workItems} where ${workItems.tenantId} = ${runs.tenantId}
+          and ${workItems.kind} = 'file' and ${workItems.subjectId} = ${runs.id} and ${workItems.stage} = 'results'
+          and ${workItems.state} in ('PENDING', 'RUNNING'))`,
+      ),
+    )
+    .orderBy(
+      sql`row_number() over (partition by ${runs.tenantId} order by ${resultChecks.checkedAt} nulls first, ${runs.progressedAt})`,
+      sql`${resultChecks.checkedAt} nulls first`,
+    )
+    .limit(limit);
+}
