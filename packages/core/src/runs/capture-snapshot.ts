@@ -8,6 +8,7 @@ import { requirementsOf } from "../packs/bindings.ts";
 import { buildSnapshot, type SnapshotSource } from "../snapshots/build-snapshot.ts";
 import { storeSnapshot } from "../snapshots/snapshots.ts";
 import { tasksOf, toTask } from "../tasks/tasks.ts";
+import { isPassingDatabaseError } from "../tenancy/database-errors.ts";
 import { type RunRow, toRun, toRunConfiguration } from "./to-run.ts";
 
 export interface Captured {
@@ -16,28 +17,38 @@ export interface Captured {
   readonly replayHash: string;
 }
 
-/** Freezes a completed run under a savepoint. Returns undefined when the capture failed. */
+/**
+ * Freezes a completed run under a savepoint. A capture that fails for good leaves the run without a snapshot and returns
+ * its error; what may pass, such as a deadlock, is thrown, so that the transaction is tried again.
+ */
 export async function captureSnapshot(
   tx: Transaction,
   run: RunRow,
   version: RetrievalVersion,
-): Promise<Captured | undefined> {
-  const setStatus = (to: Transaction, snapshotStatus: "CAPTURED" | "FAILED") =>
-    to
-      .update(runs)
-      .set({ snapshotStatus })
-      .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
+): Promise<{ readonly captured: Captured } | { readonly error: unknown }> {
   try {
     return await tx.transaction(async (savepoint) => {
       const built = await buildSnapshot(await loadSource(savepoint, run, version));
       const id = await storeSnapshot(savepoint, { tenantId: run.tenantId, runId: run.id }, built);
-      await setStatus(savepoint, "CAPTURED");
-      return { id, snapshotHash: built.hash, replayHash: built.replayHash };
+      await setSnapshotStatus(savepoint, run, "CAPTURED");
+      return { captured: { id, snapshotHash: built.hash, replayHash: built.replayHash } };
     });
-  } catch {
-    await setStatus(tx, "FAILED");
-    return undefined;
+  } catch (error) {
+    if (isPassingDatabaseError(error)) throw error;
+    await setSnapshotStatus(tx, run, "FAILED");
+    return { error };
   }
+}
+
+export async function setSnapshotStatus(
+  tx: Transaction,
+  run: Pick<RunRow, "tenantId" | "id">,
+  snapshotStatus: "CAPTURED" | "FAILED",
+): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ snapshotStatus })
+    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
 }
 
 async function loadSource(tx: Transaction, row: RunRow, version: RetrievalVersion): Promise<SnapshotSource> {

@@ -1,18 +1,13 @@
-import { exports, insertInBatches, newId, runs, tasks } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import { exports, insertInBatches, newId, tasks } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
-import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
 import { sha256Hex } from "../digest.ts";
 import { buildExports, type ExportSource } from "../exports/build-exports.ts";
 import { requirementsOf } from "../packs/bindings.ts";
 import { makeTask, tasksOf, toTask } from "../tasks/tasks.ts";
-import { recordSpans } from "../telemetry/span.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue } from "../work/work-item.ts";
-import { captureSnapshot } from "./capture-snapshot.ts";
 import { documentsOf } from "./diff-runs.ts";
-import { rootSpan } from "./fail-run.ts";
 import {
   beginStep,
   completeStep,
@@ -131,44 +126,5 @@ function pickRun({
     snapshotCriteriaVersionId,
     snapshotCorpusActivationId,
     snapshotRetrievalVersionId,
-  };
-}
-
-/** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
-export async function finishRun(work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
-  if (!open) return nothing;
-  return {
-    state: "done",
-    async write(tx) {
-      const { run } = open;
-      if (!(await lockOpenRun(tx, run))) return;
-      const [completed] = await tx
-        .update(runs)
-        .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, revision: sql`${runs.revision} + 1` })
-        .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)))
-        .returning();
-      await recordSpans(tx, run.tenantId, [rootSpan(completed!, completed!.completedAt!)]);
-      const captured = await captureSnapshot(tx, completed!, open.version);
-      const next = await enqueue(tx, [runCheckpointWork(run)]);
-      const event = { objectType: "run", objectId: run.id, runId: run.id };
-      if (captured) {
-        const { id, snapshotHash, replayHash } = captured;
-        await recordRunAudit(
-          tx,
-          run,
-          { ...event, action: "run.completed", details: { snapshotHash } },
-          {
-            ...event,
-            action: "snapshot.captured",
-            objectType: "snapshot",
-            objectId: id,
-            details: { snapshotHash, replayHash },
-          },
-        );
-      } else
-        await recordRunAudit(tx, run, { ...event, action: "run.completed" }, { ...event, action: "snapshot.failed" });
-      return next;
-    },
   };
 }

@@ -1,8 +1,9 @@
 import type { Stage } from "../work/stage.ts";
 import { assess } from "./assessment-stage.ts";
 import { failRunStage } from "./fail-run.ts";
+import { finishRun, finishWithoutSnapshot } from "./finish-stage.ts";
 import { ingest } from "./ingestion-stage.ts";
-import { exportResults, finishRun, generateTasks } from "./results-stages.ts";
+import { exportResults, generateTasks } from "./results-stages.ts";
 import { retrieve } from "./retrieval-stage.ts";
 import type { RunServices } from "./run-stage.ts";
 import { failAssessment } from "./store-verdict.ts";
@@ -17,7 +18,7 @@ export function runStages(services: RunServices): Record<string, Stage> {
     VERIFICATION: stage((work) => verify(services, work)),
     TASK_GENERATION: stage(generateTasks),
     EXPORT: stage((work) => exportResults(services, work)),
-    finish: stage(finishRun),
+    finish: { ...stage(finishRun), fail: finishWithoutSnapshot },
   };
 }
 

@@ -40,12 +40,18 @@ export function isSerializationFailure(error: unknown): boolean {
   return SERIALIZATION.has(databaseErrorCode(error) ?? "");
 }
 
+/** Whether the same transaction may succeed later: a deadlock, a lost connection, a server without room. */
+export function isPassingDatabaseError(error: unknown): boolean {
+  const code = databaseErrorCode(error);
+  return code !== undefined && (UNAVAILABLE.has(code) || isConnectionException(code) || SERIALIZATION.has(code));
+}
+
 /** Says a database error in our words where we have some; other errors come back as they are. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AssayError) return error;
-  const code = databaseErrorCode(error);
-  if (code === "AS001") return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
-  if (code !== undefined && (UNAVAILABLE.has(code) || isConnectionException(code) || SERIALIZATION.has(code)))
+  if (databaseErrorCode(error) === "AS001")
+    return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
+  if (isPassingDatabaseError(error))
     return new AssayError("SERVICE_UNAVAILABLE", "Cannot reach the database: try again shortly", {
       cause: error,
       retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -113,6 +113,7 @@ async function runSlice(
       signal,
       checkpoint: (write) => gated(engine, item, write),
       onFailure,
+      report: (error) => engine.report({ item, error, final: true }),
     });
     return await Promise.race([slice, aborted]);
   } finally {

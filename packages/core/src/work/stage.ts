@@ -12,6 +12,8 @@ export interface StageWork {
   checkpoint<T>(write: (tx: Transaction) => Promise<T>): Promise<T>;
   /** What is written beside the failure, should the slice fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
+  /** Tells the log of an error that does not end the slice. */
+  report(error: unknown): void;
 }
 
 /** How a slice ends: `write` runs in the transaction that also closes the item or puts it back for `more`. */

@@ -315,6 +315,7 @@ describe("a document that is deleted in the middle", () => {
       signal: AbortSignal.timeout(10_000),
       checkpoint: (write) => inTenant(ctx, write),
       onFailure: () => {},
+      report: () => {},
     });
     await deleteDocument(ctx, id);
     // As a holder does that was in the middle of its commit, which a cancellation passes over.

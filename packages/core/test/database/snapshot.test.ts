@@ -4,9 +4,10 @@ import { sha256Hex } from "@assay/core/digest";
 import { deleteDocument } from "@assay/core/documents";
 import { getRun, getSnapshot, listAssessments, listExports, listRunTasks, replayRun } from "@assay/core/runs";
 import { setTaskStatus } from "@assay/core/tasks";
-import type { Context } from "@assay/core/tenancy";
+import { type Context, databaseErrorCode, inSystem, inTenant } from "@assay/core/tenancy";
+import { workItems } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -85,6 +86,67 @@ describe("a captured snapshot", () => {
   });
 });
 
+const failureOf = async (ctx: Context, runId: string) =>
+  (await listAuditEntries(ctx, { runId, action: "snapshot.failed", limit: 1 })).items[0]?.details;
+
+/** Lets the next `times` captures fail with an error of the database, each once. */
+async function failCaptures<T>(code: string, times: number, act: () => Promise<T>): Promise<T> {
+  const failing = [
+    `create sequence failed_captures`,
+    `create function fail_capture() returns trigger language plpgsql security definer as $$ begin
+       if nextval('failed_captures') <= ${times} then raise exception 'not now' using errcode = '${code}'; end if;
+       return new; end $$`,
+    `create trigger failing before insert on snapshots for each row execute function fail_capture()`,
+  ];
+  const whole = ["drop trigger failing on snapshots", "drop function fail_capture", "drop sequence failed_captures"];
+  const send = (statements: string[]) =>
+    withOwner(database, async ({ db }) => {
+      for (const statement of statements) await db.execute(sql.raw(statement));
+    });
+  await send(failing);
+  try {
+    return await act();
+  } finally {
+    await send(whole);
+  }
+}
+
+/** Works until nothing waits, also what waits for its time. */
+async function drainAll(): Promise<void> {
+  for (;;) {
+    await engine.drain();
+    const [waiting] = await inSystem(database.db, (tx) =>
+      tx
+        .update(workItems)
+        .set({ availableAt: sql`now()` })
+        .where(and(eq(workItems.state, "PENDING"), eq(workItems.stage, "finish")))
+        .returning(),
+    );
+    if (!waiting) return;
+  }
+}
+
+describe("a capture that fails for a reason that may pass", () => {
+  test.each([
+    ["a deadlock", "40P01", 1],
+    ["a serialization failure", "40001", 1],
+    ["a deadlock in each try of an attempt", "40P01", 6],
+    ["a server that ends the session", "57P01", 1],
+    ["a lost connection", "08006", 2],
+  ])("is tried again: %s", async (_, code, times) => {
+    const { ctx, run } = await failCaptures(code, times, async () => {
+      const seeded = await seedTenant(engine);
+      await drainAll();
+      return seeded;
+    });
+    expect(await getRun(ctx, run.id)).toMatchObject({ status: "COMPLETED", snapshotStatus: "CAPTURED" });
+    const actions = await auditActions(ctx, run.id);
+    expect(actions.filter((action) => action === "run.completed")).toHaveLength(1);
+    expect(actions).not.toContain("snapshot.failed");
+    expect((await replayRun(ctx, run.id)).snapshotHash).toBe((await getSnapshot(ctx, run.id)).snapshotHash);
+  });
+});
+
 describe("a capture that fails", () => {
   test("leaves the run COMPLETED without a snapshot, and says so in the audit log", async () => {
     await withOwner(database, async ({ db }) => {
@@ -101,6 +163,10 @@ describe("a capture that fails", () => {
       const actions = await auditActions(ctx, run.id);
       expect(actions).toEqual(expect.arrayContaining(["run.completed", "snapshot.failed"]));
       expect(actions).not.toContain("snapshot.captured");
+      expect(await failureOf(ctx, run.id)).toEqual({ errorCode: "23514" });
+      const reported = engine.reports.at(-1)!;
+      expect(reported).toMatchObject({ stage: "finish", final: true });
+      expect(databaseErrorCode(reported.error)).toBe("23514");
       await expect(getSnapshot(ctx, run.id)).rejects.toMatchObject({ code: "INVALID_STATE" });
       await expect(replayRun(ctx, run.id)).rejects.toMatchObject({ code: "REPLAY_UNAVAILABLE" });
     } finally {
@@ -110,5 +176,23 @@ describe("a capture that fails", () => {
     }
     const { ctx, run } = await seedTenant(engine);
     expect(await getRun(ctx, run.id)).toMatchObject({ snapshotStatus: "CAPTURED" });
+  });
+
+  test("with its process each time leaves the run COMPLETED too", async () => {
+    const { ctx } = await seedTenant(engine);
+    const { id } = await engine.startRun(ctx);
+    const finish = and(eq(workItems.tenantId, ctx.tenantId), eq(workItems.runId, id), eq(workItems.stage, "finish"));
+    const crash = () =>
+      inTenant(ctx, (tx) => tx.update(workItems).set({ crashes: 20 }).where(finish).returning({ id: workItems.id }));
+    while ((await crash()).length === 0) await engine.serveOne();
+    await engine.drain();
+    expect(await getRun(ctx, id)).toMatchObject({
+      status: "COMPLETED",
+      snapshotStatus: "FAILED",
+      assessedCount: 2,
+      failureReason: null,
+    });
+    expect(await auditActions(ctx, id)).toEqual(expect.arrayContaining(["run.completed", "snapshot.failed"]));
+    expect(await failureOf(ctx, id)).toEqual({ errorCode: "INVALID_STATE" });
   });
 });

@@ -1,0 +1,91 @@
+import { runs, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
+import { recordSpans } from "../telemetry/span.ts";
+import { databaseErrorCode } from "../tenancy/database-errors.ts";
+import { errorCode } from "../work/run-work-item.ts";
+import type { Outcome, StageWork } from "../work/stage.ts";
+import { enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
+import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";
+import { rootSpan } from "./fail-run.ts";
+import { findRunRow } from "./read-runs.ts";
+import { loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
+import type { RunRow } from "./to-run.ts";
+
+/** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
+export async function finishRun(work: StageWork): Promise<Outcome> {
+  const open = await loadOpenRun(work);
+  if (!open) return { state: "done", write: async () => [] };
+  return {
+    state: "done",
+    async write(tx) {
+      if (!(await lockOpenRun(tx, open.run))) return;
+      const run = await completeRun(tx, open.run);
+      const result = await captureSnapshot(tx, run, open.version);
+      if ("error" in result) work.report(result.error);
+      return recordCompletion(tx, run, result);
+    },
+  };
+}
+
+/** The attempts are spent: every verdict stands, so the run is COMPLETED, without a snapshot. */
+export async function finishWithoutSnapshot(
+  tx: Transaction,
+  item: WorkItem,
+  error: unknown,
+): Promise<readonly WorkRef[]> {
+  const open = await findRunRow(tx, item.tenantId, item.runId!);
+  if (!open || !(await lockOpenRun(tx, open))) return [];
+  const run = await completeRun(tx, open);
+  await setSnapshotStatus(tx, run, "FAILED");
+  return recordCompletion(tx, run, { error });
+}
+
+async function completeRun(tx: Transaction, { tenantId, id }: RunRow): Promise<RunRow> {
+  const [completed] = await tx
+    .update(runs)
+    .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, revision: sql`${runs.revision} + 1` })
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)))
+    .returning();
+  await recordSpans(tx, tenantId, [rootSpan(completed!, completed!.completedAt!)]);
+  return completed!;
+}
+
+async function recordCompletion(
+  tx: Transaction,
+  run: RunRow,
+  result: { readonly captured: Captured } | { readonly error: unknown },
+): Promise<readonly WorkRef[]> {
+  const next = await enqueue(tx, [runCheckpointWork(run)]);
+  const event = { objectType: "run", objectId: run.id, runId: run.id };
+  if ("error" in result) {
+    const details = { errorCode: captureErrorCode(result.error) };
+    await recordRunAudit(
+      tx,
+      run,
+      { ...event, action: "run.completed" },
+      { ...event, action: "snapshot.failed", details },
+    );
+    return next;
+  }
+  const { id, snapshotHash, replayHash } = result.captured;
+  await recordRunAudit(
+    tx,
+    run,
+    { ...event, action: "run.completed", details: { snapshotHash } },
+    {
+      ...event,
+      action: "snapshot.captured",
+      objectType: "snapshot",
+      objectId: id,
+      details: { snapshotHash, replayHash },
+    },
+  );
+  return next;
+}
+
+/** The database's own code where it refused, else ours; never an error's text. */
+function captureErrorCode(error: unknown): string {
+  const code = databaseErrorCode(error);
+  return code !== undefined && /^[A-Z0-9_]{1,64}$/.test(code) ? code : errorCode(error);
+}
