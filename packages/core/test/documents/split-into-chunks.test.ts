@@ -49,6 +49,22 @@ describe("chunks of any text", () => {
     );
   });
 
+  test("part no surrogate pair where there is nowhere else to cut, at whichever half the cut would fall", () => {
+    for (const [lead, filler] of [
+      ["", "😀"],
+      ["x", "😀"],
+      ["", "x😀"],
+      ["x", "x😀"],
+      ["xx", "x😀"],
+    ] as const) {
+      const whole = lead + filler.repeat(3000);
+      const ranges = splitIntoChunks(whole);
+      expect(ranges.length).toBeGreaterThan(2);
+      for (const content of contents(whole, ranges)) expect(content.isWellFormed(), lead + filler).toBe(true);
+      expect(contents(whole, ranges).join("")).toBe(whole);
+    }
+  });
+
   test("leave out nothing but white space", () => {
     fc.assert(
       fc.property(text, (whole) => {
