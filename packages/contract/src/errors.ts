@@ -19,6 +19,7 @@ export const ERROR_CATALOGUE = {
   PAYLOAD_TOO_LARGE: { status: 413, transient: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, transient: false },
   UNSUPPORTED_FILE_TYPE: { status: 415, transient: false },
+  RANGE_NOT_SATISFIABLE: { status: 416, transient: false },
   ARCHIVE_LIMIT_EXCEEDED: { status: 422, transient: false },
   UNSAFE_URL: { status: 422, transient: false },
   IDEMPOTENCY_KEY_REUSED: { status: 422, transient: false },

@@ -22,6 +22,20 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
       expect(sha256(await readAll(await store.get(key)))).toBe(expected.sha256);
     });
 
+    test("a range is exactly these bytes, wherever it begins and ends", async () => {
+      const store = await make();
+      const [key, bytes] = [newKey(), randomBytes(200_000)];
+      await store.put(key, streamOf([bytes]), noLimit);
+      for (const [start, end] of [
+        [0, 1],
+        [65_530, 131_080],
+        [199_999, 200_000],
+        [0, 200_000],
+      ] as const)
+        expect(sha256(await readAll(await store.get(key, { start, end })))).toBe(sha256(bytes.subarray(start, end)));
+      expect(await failureOf(store.get(newKey(), { start: 0, end: 1 }))).toMatchObject({ code: "OBJECT_MISSING" });
+    });
+
     test("an empty file is a file", async () => {
       const store = await make();
       const key = newKey();

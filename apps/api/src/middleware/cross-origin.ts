@@ -7,12 +7,22 @@ const ASKED = [
   "Idempotency-Key",
   "If-None-Match",
   "Last-Event-ID",
+  "Range",
+  "If-Range",
   // What supabase-js adds when it signs in.
   "apikey",
   "x-client-info",
   "x-supabase-api-version",
 ];
-const SHOWN = ["X-Request-Id", "Retry-After", "ETag", "X-Snapshot-Hash", "Content-Disposition", "Allow"];
+const SHOWN = [
+  "X-Request-Id",
+  "Retry-After",
+  "ETag",
+  "X-Snapshot-Hash",
+  "Content-Disposition",
+  "Content-Range",
+  "Allow",
+];
 
 /** Lets pages of exactly these origins read the answers; without cookies, since tokens travel in a header. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {

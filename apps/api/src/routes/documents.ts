@@ -1,7 +1,6 @@
 import { deleteDocumentQuery, documentListQuery, pageQuery, segmentListQuery } from "@assay/contract";
 import {
   deleteDocument,
-  fileKey,
   getDocument,
   listChunks,
   listDocuments,
@@ -10,11 +9,10 @@ import {
   reprocessDocument,
 } from "@assay/core/documents";
 import { Hono } from "hono";
-import { contentDisposition } from "../content-disposition.ts";
 import { role } from "../middleware/role.ts";
 import { query } from "../middleware/validate.ts";
-import { UNALTERED } from "../middleware/validators.ts";
 import type { ApiEnv } from "../variables.ts";
+import { sendOriginal } from "./send-original.ts";
 
 export const documents = new Hono<ApiEnv>().basePath("/api/documents");
 
@@ -45,17 +43,7 @@ documents.get("/:id/segments", role("VIEWER"), query(segmentListQuery), async (c
   return c.json({ segments: items, total, nextCursor });
 });
 
-documents.get("/:id/original", role("VIEWER"), async (c) => {
-  const { id, tenantId, originalFilename, sizeBytes, sha256Hash } = await getDocument(c.var.ctx, c.req.param("id"));
-  const body = await c.var.services.files.get(fileKey({ tenantId, documentId: id }));
-  c.header("Cache-Control", UNALTERED);
-  return c.body(body, 200, {
-    "Content-Type": "application/octet-stream",
-    "Content-Length": String(sizeBytes),
-    "Content-Disposition": contentDisposition(originalFilename),
-    ETag: `"${sha256Hash}"`,
-  });
-});
+documents.get("/:id/original", role("VIEWER"), sendOriginal);
 
 documents.post("/:id/reprocess", role("MEMBER"), async (c) => {
   const { document, work } = await reprocessDocument(c.var.ctx, c.req.param("id"));

@@ -120,6 +120,8 @@ test("every method of the client calls a route that there is, and every answer i
   expect((await assay.documents.chunks(document.id).page({ limit: 1 })).items).toHaveLength(1);
   expect((await assay.documents.segments(document.id)).segments.length).toBeGreaterThan(0);
   expect(await (await assay.documents.original(document.id)).text()).toBe(policyText);
+  const part = await assay.documents.original(document.id, { range: { start: 3, end: 9 } });
+  expect(await part.text()).toBe(policyText.slice(3, 9));
   await expect(assay.documents.reprocess(document.id)).rejects.toMatchObject({ status: 409, code: "INVALID_STATE" });
 
   const started = await assay.runs.start({ packId: tenant.packId }, { idempotencyKey: "run-1" });

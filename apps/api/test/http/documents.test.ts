@@ -135,6 +135,81 @@ describe("the original", () => {
     expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="page\.html"/);
   });
 
+  describe("by ranges", () => {
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => 32 + (at % 90)));
+    let client: TestClient;
+    let path: string;
+    let etag: string;
+    beforeAll(async () => {
+      ({ client } = await fresh());
+      const { id, sha256Hash } = await client.upload("ranges.txt", bytes);
+      path = `/api/documents/${id}/original`;
+      etag = `"${sha256Hash}"`;
+    });
+    const ask = (range: string, headers: Record<string, string> = {}, method = "GET") =>
+      client.call(method, path, { headers: { Range: range, ...headers } });
+
+    test.each([
+      ["bytes=0-0", 0, 1],
+      ["bytes=65530-131080", 65_530, 131_081],
+      ["bytes=199999-", 199_999, 200_000],
+      ["bytes=-7", 199_993, 200_000],
+      ["bytes=-900000", 0, 200_000],
+      ["bytes=199990-900000", 199_990, 200_000],
+    ])("%s is 206 with exactly these bytes", async (range, start, end) => {
+      const response = await ask(range);
+      expect(response.status).toBe(206);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "accept-ranges": "bytes",
+        "content-range": `bytes ${start}-${end - 1}/200000`,
+        "content-length": String(end - start),
+        etag,
+      });
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
+    });
+
+    test.each(["bytes=200000-", "bytes=900000-900001", "bytes=-0"])("%s is 416 with the size", async (range) => {
+      const response = await ask(range);
+      expect(response.headers.get("Content-Range")).toBe("bytes */200000");
+      await expectError(response, 416, "RANGE_NOT_SATISFIABLE");
+    });
+
+    test.each(["bytes=5-4", "bytes=-", "bytes=a-b", "lines=1-2", "bytes=0-1,5-6", ""])(
+      "%j is no range that can be served: the whole file comes",
+      async (range) => {
+        const response = await ask(range);
+        expect([response.status, response.headers.get("Accept-Ranges")]).toEqual([200, "bytes"]);
+        expect((await response.arrayBuffer()).byteLength).toBe(bytes.length);
+      },
+    );
+
+    test("with If-Range only while the file is the one that was seen, by its strong ETag", async () => {
+      const lengthOf = async (ifRange: string) =>
+        (await (await ask("bytes=0-9", { "If-Range": ifRange })).arrayBuffer()).byteLength;
+      expect(await lengthOf(etag)).toBe(10);
+      for (const other of [`"${"0".repeat(64)}"`, `W/${etag}`, new Date().toUTCString()])
+        expect(await lengthOf(other)).toBe(bytes.length);
+    });
+
+    test("HEAD says that ranges are served, and is of the whole", async () => {
+      const response = await ask("bytes=0-9", {}, "HEAD");
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "accept-ranges": "bytes",
+        "content-length": "200000",
+      });
+    });
+
+    test("of another tenant's document is 403, whatever is asked for", async () => {
+      const { client: other } = await fresh();
+      for (const range of ["bytes=0-9", "bytes=900000-"]) {
+        const response = await other.call("GET", path, { headers: { Range: range } });
+        expect(response.headers.get("Content-Range")).toBeNull();
+        await expectError(response, 403, "CROSS_TENANT_ACCESS_DENIED");
+      }
+    });
+  });
+
   test.runIf(process.platform === "linux")("leaves no file open after HEAD or a download that breaks off", async () => {
     const { client } = await fresh();
     const { id } = await client.upload("large.txt", "x".repeat(20_000_000));

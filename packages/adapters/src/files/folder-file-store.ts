@@ -95,9 +95,9 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
       });
     },
 
-    async get(key) {
+    async get(key, range) {
       try {
-        return readBytes(await open(join(folderOf(key), BYTES_FILE), "r"));
+        return readBytes(await open(join(folderOf(key), BYTES_FILE), "r"), range);
       } catch (error) {
         if (!isErrno(error, "ENOENT")) throw error;
         throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing", { cause: error });

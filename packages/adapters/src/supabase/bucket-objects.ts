@@ -1,3 +1,4 @@
+import type { ByteRange } from "@assay/core/ports";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { isBucketMissing, isMissing, isTaken, toStorageFailure } from "./storage-failure.ts";
 
@@ -32,8 +33,9 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       return true;
     },
 
-    async open(name: string): Promise<ReadableStream<Uint8Array> | null> {
-      const { data, error } = await objects().download(name).asStream();
+    async open(name: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
+      const asked = range ? objects().setHeader("Range", `bytes=${range.start}-${range.end - 1}`) : objects();
+      const { data, error } = await asked.download(name).asStream();
       if (error && isMissing(error)) return null;
       if (error) throw toStorageFailure(error);
       // An answer without a body is an empty file.

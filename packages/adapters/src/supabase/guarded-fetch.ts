@@ -25,6 +25,10 @@ export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchO
     });
     watch.stop();
     const watched = withWatchedBody(response, watch);
+    if (response.ok && response.status !== 206 && new Headers(init?.headers).has("range")) {
+      watch.end(new Error("The answer was the whole file"));
+      throw supabaseUnavailable("it sent a whole file where a range was asked for");
+    }
     if (response.ok) return watched;
     // The reason first: ending a body that is still being sent ends the answer too.
     const text = await watched.text();

@@ -1,5 +1,5 @@
 import { DocumentError } from "@assay/contract";
-import type { FileStore, StoredFile } from "@assay/core/ports";
+import type { ByteRange, FileStore, StoredFile } from "@assay/core/ports";
 import { hashBytes } from "../files/hash-bytes.ts";
 import { bucketObjects } from "./bucket-objects.ts";
 import { publishRecord, readRecord, sameContent } from "./file-records.ts";
@@ -49,9 +49,9 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): File
     else await objects.remove([`${folder}/${bytes}`]);
   }
 
-  async function openBytes(folder: string) {
+  async function openBytes(folder: string, range?: ByteRange) {
     const record = await readRecord(objects, folder);
-    const body = record && (await objects.open(`${folder}/${record.bytes}`));
+    const body = record && (await objects.open(`${folder}/${record.bytes}`, range));
     return record && body && { ...record, body };
   }
 
@@ -74,9 +74,9 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): File
       }
     },
 
-    async get(key) {
-      const file = await openBytes(folderOf(key));
-      if (file) return expectLength(file.body, file.sizeBytes);
+    async get(key, range) {
+      const file = await openBytes(folderOf(key), range);
+      if (file) return expectLength(file.body, range ? range.end - range.start : file.sizeBytes);
       throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing");
     },
 

@@ -7,6 +7,7 @@ import { BUCKET, bytes, failureOf, NO_LIMIT, serveSupabase } from "./serve-supab
 const ACTS: Record<string, (store: FileStore) => Promise<unknown>> = {
   put: (store) => store.put("b", bytes(10), NO_LIMIT),
   get: (store) => store.get("a"),
+  "get of a range": (store) => store.get("a", { start: 2, end: 5 }),
   stat: (store) => store.stat("a"),
   rehash: (store) => store.rehash("a"),
   delete: (store) => store.delete("a"),

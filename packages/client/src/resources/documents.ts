@@ -82,9 +82,13 @@ export class Documents {
     return this.#http.json("GET", `${at(id)}/segments`, { query, signal });
   }
 
-  /** The bytes as they were uploaded. */
-  original(id: string, options: RequestOptions = {}): Promise<Response> {
-    return this.#http.send("GET", `${at(id)}/original`, options);
+  /** The bytes as they were uploaded; with `range` those from `start` to before `end`, answered with 206. */
+  original(
+    id: string,
+    { range, signal }: RequestOptions & { range?: { start: number; end: number } | undefined } = {},
+  ): Promise<Response> {
+    const headers = { Range: range && `bytes=${range.start}-${range.end - 1}` };
+    return this.#http.send("GET", `${at(id)}/original`, { headers, signal });
   }
 
   /** Starts a FAILED document again. */

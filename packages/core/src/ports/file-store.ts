@@ -4,6 +4,12 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** Bytes of a file: [start, end), within it and not empty. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Keeps the original bytes of files. Keys are `[0-9a-f-]+(/[0-9a-f-]+)*`; a key is written once. */
 export interface FileStore {
   /**
@@ -11,8 +17,8 @@ export interface FileStore {
    * Throws AssayError FILE_TOO_LARGE when the stream passes `limitBytes`; whatever throws leaves nothing behind.
    */
   put(key: string, body: ReadableStream<Uint8Array>, options: { limitBytes: number }): Promise<StoredFile>;
-  /** Throws DocumentError OBJECT_MISSING. */
-  get(key: string): Promise<ReadableStream<Uint8Array>>;
+  /** The whole file, or only the bytes of `range`: no others are read. Throws DocumentError OBJECT_MISSING. */
+  get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   /** The size now and the checksum recorded by `put`; `null` when there is no such file. Does not read the bytes. */
   stat(key: string): Promise<StoredFile | null>;
   /** Reads the whole file and counts and hashes it anew; `null` when there is no such file. */

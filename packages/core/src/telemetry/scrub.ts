@@ -79,6 +79,7 @@ export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   INVALID_STATE: "The work was not possible in the state that it found",
   FILE_TOO_LARGE: "The file is too large",
   PAYLOAD_TOO_LARGE: "The request is too large",
+  RANGE_NOT_SATISFIABLE: "The range that was asked for is not in the file",
   UNSUPPORTED_MEDIA_TYPE: "The request is of a type that is not supported",
   UNSUPPORTED_FILE_TYPE: "The file is of a type that is not supported",
   UNSAFE_URL: "The address is not a public one",

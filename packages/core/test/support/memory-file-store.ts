@@ -30,10 +30,10 @@ export function createMemoryFileStore(): MemoryFileStore {
       entries.set(key, { bytes, recorded });
       return recorded;
     },
-    async get(key) {
+    async get(key, range) {
       const entry = entries.get(key);
       if (!entry) throw new DocumentError("OBJECT_MISSING", "Cannot find the stored file");
-      return new Blob([entry.bytes as BlobPart]).stream();
+      return new Blob([entry.bytes.subarray(range?.start, range?.end) as BlobPart]).stream();
     },
     stat: async (key) => entries.get(key)?.recorded ?? null,
     async rehash(key) {

@@ -29,20 +29,30 @@ export async function receiveObject(request: IncomingMessage, root: string, limi
   }
 }
 
+/** Of one range, as the real server takes it. */
+function askedRange({ headers }: IncomingMessage, sizeBytes: number): { start: number; end: number } | undefined {
+  const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
+  return start === undefined ? undefined : { start: Number(start), end: Math.min(Number(last) + 1, sizeBytes) };
+}
+
 export async function sendObject(
-  { response, fault }: Exchange,
+  { request, response, fault }: Exchange,
   object: { file: string; sizeBytes: number; contentType: string; cacheControl: string; id: string },
 ): Promise<void> {
   const breaksOff = fault?.kind === "cut" || fault?.kind === "short" || fault?.kind === "stall";
-  const sentBytes = breaksOff ? Math.min(fault.afterBytes, object.sizeBytes) : object.sizeBytes;
-  response.writeHead(200, {
+  const range = askedRange(request, object.sizeBytes);
+  const { start, end } = range ?? { start: 0, end: object.sizeBytes };
+  const sentBytes = breaksOff ? Math.min(fault.afterBytes, end - start) : end - start;
+  response.writeHead(range ? 206 : 200, {
     "content-type": object.contentType,
     "cache-control": object.cacheControl,
     etag: `"${object.id}"`,
-    ...(fault?.kind === "short" ? {} : { "content-length": object.sizeBytes }),
+    ...(range ? { "content-range": `bytes ${start}-${end - 1}/${object.sizeBytes}` } : {}),
+    ...(fault?.kind === "short" ? {} : { "content-length": end - start }),
   });
   response.flushHeaders();
-  const bytes = sentBytes === 0 ? Readable.from([]) : createReadStream(object.file, { end: sentBytes - 1 });
+  const bytes =
+    sentBytes === 0 ? Readable.from([]) : createReadStream(object.file, { start, end: start + sentBytes - 1 });
   await pipeline(bytes, response, { end: fault?.kind !== "cut" && fault?.kind !== "stall" });
   if (fault?.kind === "cut") response.destroy();
 }
