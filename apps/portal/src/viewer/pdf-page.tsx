@@ -1,9 +1,8 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
-import { HighlightBoxes } from "./highlight-boxes.tsx";
+import { useEffect, useRef } from "react";
 import { locateOnPage } from "./locate-on-page.ts";
 import type { LocatedCitation } from "./located-citation.ts";
-import { type Box, measureRanges } from "./measure-ranges.ts";
+import { markRanges } from "./mark-ranges.ts";
 import { useDrawnPage } from "./use-drawn-page.ts";
 
 export interface PdfPageProps {
@@ -13,27 +12,29 @@ export interface PdfPageProps {
   width: number;
   /** What to mark; `null` where this is not the page that it stands on. */
   passage: LocatedCitation | null;
-  /** Told whether the passage was found, once the page is drawn. */
+  /** Told whether the passage was found, once the page's text is there. */
   onLocated: (key: string, found: boolean) => void;
 }
 
-const NO_BOXES: readonly Box[] = [];
-
-/** One page: its picture, its text above it for reading and copying, and the boxes of what is cited. */
+/** One page: its picture, and above it its text for reading and copying, in which what is cited is marked. */
 export function PdfPage({ pdf, pageNumber, width, passage, onLocated }: PdfPageProps) {
-  const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const text = useRef<HTMLDivElement>(null);
-  const { drawn, failed } = useDrawnPage(pdf, pageNumber, width, { canvas, text });
-  const [boxes, setBoxes] = useState(NO_BOXES);
+  const layer = useRef<HTMLDivElement>(null);
+  const { text, drawn, failed } = useDrawnPage(pdf, pageNumber, width, { canvas, layer });
 
   useEffect(() => {
-    setBoxes(NO_BOXES);
-    if (!drawn || !passage || !frame.current) return;
-    const ranges = locateOnPage(drawn.runs, passage.quote, passage.occurrence);
-    if (ranges) setBoxes(measureRanges(ranges, drawn.elements, frame.current));
+    if (!text || !passage) return;
+    const ranges = locateOnPage(text.runs, passage.quote, passage.occurrence);
     onLocated(passage.key, ranges !== undefined);
-  }, [drawn, passage, onLocated]);
+    const { marks, unmark } = markRanges(ranges ?? [], text.elements);
+    marks[0]?.scrollIntoView({ block: "center", inline: "nearest" });
+    return unmark;
+  }, [text, passage, onLocated]);
+
+  // At another size it would stand elsewhere.
+  useEffect(() => {
+    if (drawn) layer.current?.querySelector(".pdf-cited")?.scrollIntoView({ block: "center", inline: "nearest" });
+  }, [drawn]);
 
   if (failed)
     return (
@@ -42,15 +43,9 @@ export function PdfPage({ pdf, pageNumber, width, passage, onLocated }: PdfPageP
       </p>
     );
   return (
-    <div
-      ref={frame}
-      data-page={pageNumber}
-      data-drawn={drawn !== null}
-      className="pdf-page relative mx-auto w-fit bg-white shadow-raised"
-    >
+    <div data-page={pageNumber} data-drawn={drawn} className="pdf-page relative mx-auto w-fit bg-white shadow-raised">
       <canvas ref={canvas} role="img" aria-label={`Page ${pageNumber}`} className="block" />
-      <HighlightBoxes boxes={boxes} />
-      <div ref={text} className="pdf-text" />
+      <div ref={layer} className="pdf-text" />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { turnedPdf } from "./support/turned-pdf.ts";
 
 let portal: PortalTest;
 let runId: string;
@@ -110,6 +111,75 @@ test("marks keep to their words at every zoom, leave with the page and come back
   expect(await page.getByLabel("Page number").inputValue()).toBe(String(citation.pageNumber! + 1));
   await page.getByRole("button", { name: `Back to page ${citation.pageNumber}` }).click();
   await page.locator(".pdf-cited").first().waitFor();
+});
+
+/** How far the text's edges are from those of the picture below it, in CSS pixels. */
+function misplacement(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [text, picture] = [".pdf-text", ".pdf-page canvas"].map((each) =>
+      document.querySelector(each)!.getBoundingClientRect(),
+    );
+    return Math.max(
+      ...(["left", "top", "right", "bottom"] as const).map((side) => Math.abs(text![side] - picture![side])),
+    );
+  });
+}
+
+test("marks are part of the text that they mark: whatever moves or scales it takes them along", async () => {
+  const [{ citation, address }] = citedFrom("information-security-policy.pdf") as [Cited];
+  const page = await portal.page();
+  await page.goto(address);
+  await page.locator(".pdf-page[data-drawn=true]").waitFor();
+  await page.locator(".pdf-cited").first().waitFor();
+  for (const change of [
+    { name: "--total-scale-factor", value: "0.71" },
+    { name: "--total-scale-factor", value: "2.3" },
+    { name: "margin-left", value: "37px" },
+    { name: "rotate", value: "180deg" },
+  ]) {
+    // As a layout that comes late does, between one drawing and the next.
+    await page.locator(".pdf-text").evaluate((layer, { name, value }) => layer.style.setProperty(name, value), change);
+    expect(letters(await readUnderMarks(page)), JSON.stringify(change)).toBe(letters(citation.text));
+  }
+});
+
+test.each([{ deviceScaleFactor: 1.5 }, { deviceScaleFactor: 3, viewport: { width: 390, height: 844 } }])(
+  "marks and text keep to the picture at every width: %j",
+  async (options) => {
+    const [{ citation, address }] = citedFrom("information-security-policy.pdf") as [Cited];
+    const page = await portal.page(options);
+    await page.goto(address);
+    const drawn = page.locator(".pdf-page[data-drawn=true]");
+    for (const width of [700, 390, 1300]) {
+      const before = await page.locator(".pdf-page canvas").boundingBox();
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(async () => (await drawn.locator("canvas").boundingBox())?.width).not.toBe(before?.width);
+      await page.locator(".pdf-cited").first().waitFor();
+      expect(await misplacement(page)).toBeLessThan(1);
+      expect(letters(await readUnderMarks(page))).toBe(letters(citation.text));
+    }
+  },
+);
+
+test.each([90, 180, 270])("marks and text keep to the picture of a page turned by %i degrees", async (rotate) => {
+  const client = portal.client();
+  const text = `Keys of room ${rotate} are counted every month.`;
+  const { id: documentId } = await client.upload(
+    `turned-${rotate}.pdf`,
+    turnedPdf(rotate, ["Rules of the house.", text, "Nothing else is asked for."]),
+  );
+  expect(await client.settled(documentId)).toMatchObject({ status: "READY" });
+  const { chunks } = await client.get(`/api/documents/${documentId}/chunks`, chunkListReply);
+  const { citation, address } = citedFrom("access-control-standard.docx")[0]!;
+  const page = await portal.page();
+  await citeInstead(page, citation, { documentId, chunkId: chunks[0]!.id, text, pageNumber: 1 });
+  await page.goto(address.replace(citation.documentId, documentId));
+  await page.getByText("Marked on page 1").waitFor();
+  await page.locator(".pdf-page[data-drawn=true]").waitFor();
+  expect(await misplacement(page)).toBeLessThan(1);
+  expect(letters(await readUnderMarks(page))).toBe(letters(text));
+  const { width, height } = (await page.locator(".pdf-cited").boundingBox())!;
+  expect(width > height).toBe(rotate === 180);
 });
 
 test("a citation of a sheet marks its cells, one of a section its words", async () => {
