@@ -16,14 +16,14 @@ export interface PdfViewProps {
 }
 
 export default function PdfView({ document, citation, onLocated }: PdfViewProps) {
-  const state = usePdf(document.id);
+  const state = usePdf(document);
   const [zoom, setZoom] = useState(1);
   switch (state.name) {
     case "loading":
       return (
         <div role="status" className="mx-auto flex w-60 flex-col gap-2 py-16 text-sm text-muted">
           Loading the file …
-          <ProgressBar label="Loading the file" value={state.loadedBytes / document.sizeBytes} />
+          <ProgressBar label="Loading the file" value={state.loaded} />
         </div>
       );
     case "failed":

@@ -9,8 +9,8 @@ import {
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { largePdf, turnedPdf } from "./support/make-pdf.ts";
 import { openPortal, type PortalTest } from "./support/open-portal.ts";
-import { turnedPdf } from "./support/turned-pdf.ts";
 
 let portal: PortalTest;
 let runId: string;
@@ -252,6 +252,40 @@ test("the PDF stays open from passage to passage", async () => {
   await expect.poll(() => readUnderMarks(page).then(letters)).toBe(letters(second.citation.text));
   expect(await page.getByText("125 %").count()).toBe(1);
   expect(downloads).toBe(1);
+});
+
+test("a page of a large PDF shows after a small part of the file was read, and a part that fails is read again", async () => {
+  const bytes = largePdf(30, 40);
+  const { id } = await portal.client().upload("large.pdf", bytes);
+  expect(await portal.client().settled(id)).toMatchObject({ status: "READY" });
+  const page = await portal.page();
+  const read: { status: number; search: string; bytes: Promise<number> }[] = [];
+  const originals = (url: URL) => url.pathname.endsWith("/original");
+  page.on("response", (response) => {
+    const url = new URL(response.url());
+    const bytes = () =>
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize);
+    if (originals(url)) read.push({ status: response.status(), search: url.search, bytes: bytes() });
+  });
+  await page.goto(`/cm/documents?document=${id}`);
+  await page.locator('.pdf-page[data-page="1"][data-drawn="true"]').getByText("This is page 1 of").waitFor();
+  await page.getByLabel("Page number").fill("40");
+  await page.keyboard.press("Enter");
+  await page.locator('.pdf-page[data-page="40"][data-drawn="true"]').getByText("This is page 40 of").waitFor();
+  const total = (await Promise.all(read.map(({ bytes }) => bytes))).reduce((sum, each) => sum + each, 0);
+  expect(new Set(read.map(({ status, search }) => `${status}${search}`))).toEqual(new Set(["206"]));
+  expect(read.length).toBeLessThan(12);
+  expect(total).toBeLessThan(bytes.length / 8);
+
+  await page.route(originals, (route) => route.abort());
+  await page.reload();
+  await page.getByText("The file cannot be shown").waitFor();
+  await page.unroute(originals);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator('.pdf-page[data-page="1"][data-drawn="true"]').waitFor();
 });
 
 test("a citation whose document is deleted keeps its words", async () => {

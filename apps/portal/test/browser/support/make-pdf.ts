@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+
+const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
+const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
+const page = (content: number, font: number, rotate = 0) =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Rotate ${rotate} /Contents ${content} 0 R /Resources << /Font << /F ${font} 0 R >> >> >>`;
+const stream = (bytes: string) => `<< /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`;
+const text = (lines: readonly string[]) =>
+  stream(`BT /F 14 Tf 72 700 Td 22 TL ${lines.map((line) => `(${line}) Tj T*`).join(" ")} ET`);
+
+/** A PDF of one page that is shown turned clockwise. */
+export function turnedPdf(degrees: number, lines: readonly string[]): Uint8Array {
+  return writePdf([CATALOG, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", page(4, 5, degrees), text(lines), FONT]);
+}
+
+/** A PDF of so many megabytes, most of which no page needs; each page says its number. */
+export function largePdf(megabytes: number, pageCount: number): Uint8Array {
+  const [first, numbers] = [4, Array.from({ length: pageCount }, (_, at) => at)];
+  const kids = numbers.map((at) => `${first + 2 * at} 0 R`).join(" ");
+  return writePdf([
+    CATALOG,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pageCount} >>`,
+    FONT,
+    ...numbers.flatMap((at) => [page(first + 2 * at + 1, 3), text([`This is page ${at + 1} of a large file.`])]),
+    ...Array.from({ length: megabytes }, () => stream(randomBytes(1_000_000).toString("latin1"))),
+  ]);
+}
+
+function writePdf(objects: readonly string[]): Uint8Array {
+  const parts = ["%PDF-1.7\n"];
+  let length = parts[0]!.length;
+  const offsets = objects.map((object, index) => {
+    const offset = length;
+    const part = `${index + 1} 0 obj\n${object}\nendobj\n`;
+    parts.push(part);
+    length += part.length;
+    return offset;
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  parts.push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`);
+  parts.push(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`);
+  return Buffer.from(parts.join(""), "latin1");
+}
