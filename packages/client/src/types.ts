@@ -37,6 +37,8 @@ export interface Document {
   id: string;
   tenantId: string;
   originalFilename: string;
+  /** What people call it; null where it goes by its file name. */
+  title: string | null;
   fileType: FileType;
   status: DocumentStatus;
   sha256Hash: string;
@@ -63,6 +65,9 @@ export interface Document {
     skipped: { name: string; reason: ArchiveSkipReason; documentId?: string | undefined }[];
   } | null;
 }
+
+/** What is left out stays as it is; null takes it away. */
+export type DocumentCorrection = Partial<Pick<Document, "title" | "category" | "effectiveDate" | "expiresAt">>;
 
 export interface Chunk {
   id: string;
@@ -120,6 +125,11 @@ export interface Run {
   id: string;
   tenantId: string;
   packId: string;
+  name: string | null;
+  /** A user's id, `api-key:<id>` or `system`. */
+  startedBy: string;
+  /** The user's e-mail or the key's name; null for somebody who is no member of the tenant. */
+  startedByName: string | null;
   status: RunStatus;
   snapshotStatus: SnapshotStatus;
   totalRequirements: number;
@@ -150,6 +160,36 @@ export interface StartRun {
   retrievalVersionId?: string | undefined;
   /** Takes an earlier verdict where nothing that it rests on has changed. */
   reuse?: boolean | undefined;
+  name?: string | undefined;
+}
+
+/** Why a document is no evidence of a run: still being read, a container of its members, or how it failed. */
+export type RunDocumentReason = "NOT_READY" | "ARCHIVE" | DocumentFailureCode;
+
+/** A document as it was when the run started. What earlier releases did not keep is null. */
+export interface RunDocument {
+  documentId: string;
+  originalFilename: string;
+  fileType: FileType | null;
+  sha256Hash: string;
+  sizeBytes: number | null;
+  category: string | null;
+  effectiveDate: string | null;
+  expiresAt: string | null;
+  coverage: Document["coverage"];
+  /** Whether it was part of the evidence; `reason` says why not. */
+  judged: boolean;
+  reason: RunDocumentReason | null;
+  /** Whether it has been deleted since. */
+  deleted: boolean;
+}
+
+export interface RunDocumentPage {
+  documents: RunDocument[];
+  /** Of the whole run, as is `leftOutCount`. */
+  judgedCount: number;
+  leftOutCount: number;
+  nextCursor: string | null;
 }
 
 export type RunStepName = "INGESTION" | "RETRIEVAL" | "VERIFICATION" | "ASSESSMENT" | "TASK_GENERATION" | "EXPORT";

@@ -26,8 +26,6 @@ export type AdminRunListQuery = z.infer<typeof adminRunListQuery>;
 export const adminRun = run
   .extend({
     triggerType: z.enum(["manual", "import"]),
-    /** A user's id, `api-key:<id>` or `system`. */
-    startedBy: z.string(),
     reuse: z.boolean(),
     usage: z.strictObject({ tokensIn: count, tokensOut: count, costUsd: z.number().nonnegative() }),
   })

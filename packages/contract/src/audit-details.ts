@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { sha256 } from "./primitives.ts";
+import { calendarDate, sha256 } from "./primitives.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
+
+const dateOrDigest = z.union([calendarDate, sha256]).nullable();
 
 /**
  * What an audit entry says beside its subject. Every key stands here, and none takes free text: ids, dates, enumerations,
@@ -18,6 +20,14 @@ export const auditDetails = z
     foundHash: sha256,
     /** Why an act failed. */
     errorCode: code,
+    /** What was corrected of a document: dates as they were and are, of other fields the SHA-256 of both. */
+    corrections: z.array(
+      z.strictObject({
+        field: z.enum(["title", "category", "effectiveDate", "expiresAt"]),
+        before: dateOrDigest,
+        after: dateOrDigest,
+      }),
+    ),
   })
   .partial()
   .meta({ id: "AuditDetails" });

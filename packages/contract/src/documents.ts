@@ -11,6 +11,7 @@ import {
 
 export const FILENAME_BYTES_MAX = 255;
 export const CATEGORY_LENGTH_MAX = 100;
+export const TITLE_LENGTH_MAX = 300;
 
 export const documentFailure = z.strictObject({
   stage: z.enum(DOCUMENT_STAGES),
@@ -38,6 +39,8 @@ export const document = z
     id,
     tenantId: id,
     originalFilename: z.string(),
+    /** What people call it; null where it goes by its file name. */
+    title: z.string().nullable(),
     fileType: z.enum(FILE_TYPES),
     status: z.enum(DOCUMENT_STATUSES),
     sha256Hash: sha256,
@@ -98,6 +101,15 @@ export const uploadFields = z
     message: "must not be before effectiveDate",
   });
 export type UploadFields = z.infer<typeof uploadFields>;
+
+/** What is left out stays as it is; null takes it away. Both dates together are checked against those that stand. */
+export const patchDocumentBody = z.object({
+  title: z.string().trim().min(1).max(TITLE_LENGTH_MAX).nullable().optional(),
+  category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).nullable().optional(),
+  effectiveDate: calendarDate.nullable().optional(),
+  expiresAt: calendarDate.nullable().optional(),
+});
+export type PatchDocumentBody = z.infer<typeof patchDocumentBody>;
 
 export const deleteDocumentQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { coverage } from "./documents.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
-import { id, sha256, timestamp } from "./primitives.ts";
+import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
   ASSESSMENT_STATUSES,
   EXPORT_FORMATS,
+  FILE_TYPES,
+  RUN_DOCUMENT_REASONS,
   RUN_STATUSES,
   RUN_STEP_STATUSES,
   RUN_STEPS,
@@ -13,6 +16,8 @@ import {
 
 const count = z.int().nonnegative();
 
+export const RUN_NAME_LENGTH_MAX = 200;
+
 /** Ids are plain strings here: a well-typed id that names nothing is 404, not 400. */
 export const startRunBody = z.object({
   packId: z.string().max(100).optional(),
@@ -20,6 +25,7 @@ export const startRunBody = z.object({
   corpusActivationId: z.string().max(100).optional(),
   retrievalVersionId: z.string().max(100).optional(),
   reuse: z.boolean().optional(),
+  name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
 });
 export type StartRunBody = z.infer<typeof startRunBody>;
 
@@ -28,6 +34,12 @@ export const run = z
     id,
     tenantId: id,
     packId: id,
+    /** What its starter called it. */
+    name: z.string().nullable(),
+    /** A user's id, `api-key:<id>` or `system`. */
+    startedBy: z.string(),
+    /** The user's e-mail or the key's name; null for somebody who is no member of the tenant. */
+    startedByName: z.string().nullable(),
     status: z.enum(RUN_STATUSES),
     snapshotStatus: z.enum(SNAPSHOT_STATUSES),
     totalRequirements: count,
@@ -75,6 +87,39 @@ export const runStep = z
   .meta({ id: "RunStep" });
 export type RunStep = z.infer<typeof runStep>;
 export const runStepsReply = z.strictObject({ steps: z.array(runStep), nextCursor });
+
+/** A document as it was when the run started. What earlier releases did not keep is null. */
+export const runDocument = z
+  .strictObject({
+    documentId: id,
+    originalFilename: z.string(),
+    fileType: z.enum(FILE_TYPES).nullable(),
+    sha256Hash: sha256,
+    sizeBytes: count.nullable(),
+    category: z.string().nullable(),
+    effectiveDate: calendarDate.nullable(),
+    expiresAt: calendarDate.nullable(),
+    coverage: coverage.nullable(),
+    /** Whether it was part of the evidence; `reason` says why not. */
+    judged: z.boolean(),
+    reason: z.enum(RUN_DOCUMENT_REASONS).nullable(),
+    /** Whether it has been deleted since. */
+    deleted: z.boolean(),
+  })
+  .meta({ id: "RunDocument" });
+export type RunDocument = z.infer<typeof runDocument>;
+export const runDocumentListQuery = pageQuery.extend({
+  judged: z.enum(["true", "false"]).optional(),
+  documentId: z.string().max(100).optional(),
+});
+export type RunDocumentListQuery = z.infer<typeof runDocumentListQuery>;
+/** The counts are of the whole run. */
+export const runDocumentListReply = z.strictObject({
+  documents: z.array(runDocument),
+  judgedCount: count,
+  leftOutCount: count,
+  nextCursor,
+});
 
 export const citation = z
   .strictObject({

@@ -22,6 +22,10 @@ export const DOCUMENT_FAILURE_CODES = [
 ] as const;
 export type DocumentFailureCode = (typeof DOCUMENT_FAILURE_CODES)[number];
 
+/** Why a document is no evidence of a run: still being read, a container of its members, or how reading or its file failed. */
+export const RUN_DOCUMENT_REASONS = ["NOT_READY", "ARCHIVE", ...DOCUMENT_FAILURE_CODES] as const;
+export type RunDocumentReason = (typeof RUN_DOCUMENT_REASONS)[number];
+
 export const ARCHIVE_SKIP_REASONS = [
   "DUPLICATE",
   "UNSUPPORTED_FILE_TYPE",

@@ -1,6 +1,13 @@
-import { deleteDocumentQuery, documentListQuery, pageQuery, segmentListQuery } from "@assay/contract";
+import {
+  deleteDocumentQuery,
+  documentListQuery,
+  pageQuery,
+  patchDocumentBody,
+  segmentListQuery,
+} from "@assay/contract";
 import {
   deleteDocument,
+  editDocument,
   getDocument,
   listChunks,
   listDocuments,
@@ -10,7 +17,7 @@ import {
 } from "@assay/core/documents";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
-import { query } from "../middleware/validate.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
 import type { ApiEnv } from "../variables.ts";
 import { sendOriginal } from "./send-original.ts";
 
@@ -50,6 +57,10 @@ documents.post("/:id/reprocess", role("MEMBER"), async (c) => {
   await c.var.services.waker.wake(work);
   return c.json({ document }, 202);
 });
+
+documents.patch("/:id", role("MEMBER"), jsonBody, json(patchDocumentBody), async (c) =>
+  c.json({ document: await editDocument(c.var.ctx, c.req.param("id"), c.req.valid("json")) }),
+);
 
 documents.delete("/:id", role("MEMBER"), query(deleteDocumentQuery), async (c) => {
   const id = c.req.param("id");

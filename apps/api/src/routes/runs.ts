@@ -4,6 +4,7 @@ import {
   pageQuery,
   type Run,
   runDiffQuery,
+  runDocumentListQuery,
   runListQuery,
   startRunBody,
 } from "@assay/contract";
@@ -17,6 +18,7 @@ import {
   getSnapshot,
   listAssessments,
   listExports,
+  listRunDocuments,
   listRunRequirements,
   listRunSteps,
   listRuns,
@@ -74,6 +76,11 @@ runs.get("/:runId/assessments", role("VIEWER"), query(assessmentListQuery), asyn
   if (isFinal && hasUnchanged(c, tagOf("assessments", id))) return notModified(c);
   const page = await listAssessments(c.var.ctx, c.req.param("runId"), c.req.valid("query"));
   return c.json({ assessments: page.items, nextCursor: page.nextCursor });
+});
+
+runs.get("/:runId/documents", role("VIEWER"), query(runDocumentListQuery), async (c) => {
+  const { items, ...rest } = await listRunDocuments(c.var.ctx, c.req.param("runId"), c.req.valid("query"));
+  return c.json({ documents: items, ...rest });
 });
 
 runs.get("/:runId/steps", role("VIEWER"), async (c) =>

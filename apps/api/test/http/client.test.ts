@@ -13,6 +13,7 @@ import {
   run,
   runConfigurationReply,
   runDiffReply,
+  runDocumentListReply,
   runListReply,
   runProgress,
   runStepsReply,
@@ -45,12 +46,14 @@ const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
   "GET /api/documents/:id/segments": segmentListReply,
   "GET /api/documents/:id/original": null,
   "POST /api/documents/upload": documentReply,
+  "PATCH /api/documents/:id": documentReply,
   "POST /api/documents/:id/reprocess": documentReply,
   "DELETE /api/documents/:id": deleteDryRunReply,
   "GET /api/runs": runListReply,
   "POST /api/runs/start": startRunReply,
   "GET /api/runs/:runId": run,
   "GET /api/runs/:runId/requirements": requirementListReply,
+  "GET /api/runs/:runId/documents": runDocumentListReply,
   "GET /api/runs/:runId/assessments": assessmentListReply,
   "GET /api/runs/:runId/steps": runStepsReply,
   "GET /api/runs/:runId/tasks": taskListReply,
@@ -122,6 +125,7 @@ test("every method of the client calls a route that there is, and every answer i
   expect(await (await assay.documents.original(document.id)).text()).toBe(policyText);
   const part = await assay.documents.original(document.id, { range: { start: 3, end: 9 } });
   expect(await part.text()).toBe(policyText.slice(3, 9));
+  expect((await assay.documents.edit(document.id, { title: "Backups" })).title).toBe("Backups");
   await expect(assay.documents.reprocess(document.id)).rejects.toMatchObject({ status: 409, code: "INVALID_STATE" });
 
   const started = await assay.runs.start({ packId: tenant.packId }, { idempotencyKey: "run-1" });
@@ -130,6 +134,10 @@ test("every method of the client calls a route that there is, and every answer i
   expect(seen.at(-1)?.run.status).toBe("COMPLETED");
   const { id: runId } = await assay.runs.get(started.id);
   expect((await assay.runs.requirements(runId))[0]).toEqual(first);
+  expect(await assay.runs.documents(runId, { judged: true })).toMatchObject({
+    documents: [{ documentId: document.id, judged: true }],
+    leftOutCount: 0,
+  });
   expect(await assay.runs.assessments(runId)).toHaveLength(3);
   expect(await assay.runs.steps(runId)).toHaveLength(6);
   const [task] = await assay.runs.tasks(runId).toArray();

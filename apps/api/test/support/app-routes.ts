@@ -27,6 +27,7 @@ export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":"
 
 /** What a route needs in its body to get as far as looking for the resource, without changing what is there. */
 export const BODIES: Readonly<Record<string, unknown>> = {
+  "PATCH /api/documents/:id": { category: "Policies" },
   "PATCH /api/tasks/:taskId": { status: "PENDING" },
   "PATCH /api/admin/members/:userId": { role: "VIEWER" },
   "POST /api/runs/start": { packId: newId() },

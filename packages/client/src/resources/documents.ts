@@ -1,6 +1,6 @@
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { Chunk, DeletionPreview, Document, DocumentStatus, Segment } from "../types.ts";
+import type { Chunk, DeletionPreview, Document, DocumentCorrection, DocumentStatus, Segment } from "../types.ts";
 import { type Uploaded, type UploadOptions, upload } from "../upload.ts";
 
 export interface DocumentFilters extends RequestOptions {
@@ -89,6 +89,12 @@ export class Documents {
   ): Promise<Response> {
     const headers = { Range: range && `bytes=${range.start}-${range.end - 1}` };
     return this.#http.send("GET", `${at(id)}/original`, { headers, signal });
+  }
+
+  /** Corrects what is said of a document; runs keep what they fixed. */
+  async edit(id: string, correction: DocumentCorrection, { signal }: RequestOptions = {}): Promise<Document> {
+    const request = { json: correction, signal };
+    return (await this.#http.json<{ document: Document }>("PATCH", at(id), request)).document;
   }
 
   /** Starts a FAILED document again. */

@@ -9,6 +9,7 @@ import type {
   Run,
   RunConfiguration,
   RunDiff,
+  RunDocumentPage,
   RunProgress,
   RunStatus,
   RunStep,
@@ -16,6 +17,14 @@ import type {
   StartRun,
   Task,
 } from "../types.ts";
+
+export interface RunDocumentFilters extends RequestOptions {
+  readonly judged?: boolean | undefined;
+  readonly documentId?: string | undefined;
+  /** 1 to 200; 50 where it is left out. */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
 
 const at = (runId: string) => `/api/runs/${encodeURIComponent(runId)}`;
 
@@ -52,6 +61,11 @@ export class Runs {
   async requirements(runId: string, options: RequestOptions = {}): Promise<Requirement[]> {
     const reply = await this.#http.json<{ requirements: Requirement[] }>("GET", `${at(runId)}/requirements`, options);
     return reply.requirements;
+  }
+
+  /** What was judged and what was left out and why, the newest first; also what has been deleted since. */
+  documents(runId: string, { signal, ...query }: RunDocumentFilters = {}): Promise<RunDocumentPage> {
+    return this.#http.json("GET", `${at(runId)}/documents`, { query, signal });
   }
 
   /** All of them, in pack order. */

@@ -3,6 +3,7 @@ export * from "./detect-file-type.ts";
 export * from "./document-settings.ts";
 export { type DocumentServices, loadDocument } from "./document-stage.ts";
 export * from "./document-stages.ts";
+export * from "./edit-document.ts";
 export { SEGMENT_SEPARATOR } from "./extract-stage.ts";
 export * from "./file-stages.ts";
 export * from "./get-document.ts";

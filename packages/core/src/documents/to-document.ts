@@ -8,6 +8,7 @@ export function toDocument(row: DocumentRow): Document {
     id: row.id,
     tenantId: row.tenantId,
     originalFilename: row.originalFilename,
+    title: row.title,
     fileType: row.fileType,
     status: row.status,
     sha256Hash: row.sha256Hash,

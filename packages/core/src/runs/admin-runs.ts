@@ -13,8 +13,8 @@ import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { stepsOf, withRun } from "./read-runs.ts";
-import { type RunRow, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
+import { shownRun, stepsOf, withRun } from "./read-runs.ts";
+import { type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
 
 /** Newest first, with what each run cost. */
 export function listRunsForAdmins(ctx: Context, query: AdminRunListQuery): Promise<Page<AdminRun>> {
@@ -24,7 +24,7 @@ export function listRunsForAdmins(ctx: Context, query: AdminRunListQuery): Promi
   const after = newestFirst("admin-runs", runs.createdAt, runs.id, cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
-      .select()
+      .select(shownRun)
       .from(runs)
       .where(
         and(
@@ -116,7 +116,7 @@ function listFailedRequirements(tx: Transaction, ofRun: OfRun) {
     .orderBy(asc(assessments.position));
 }
 
-function toAdminRun(row: RunRow): AdminRun {
-  const { triggerType, startedBy, reuse, tokensIn, tokensOut, costUsd } = row;
-  return { ...toRun(row), triggerType, startedBy, reuse, usage: { tokensIn, tokensOut, costUsd } };
+function toAdminRun(row: ShownRun): AdminRun {
+  const { triggerType, reuse, tokensIn, tokensOut, costUsd } = row;
+  return { ...toRun(row), triggerType, reuse, usage: { tokensIn, tokensOut, costUsd } };
 }

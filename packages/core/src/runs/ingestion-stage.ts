@@ -1,6 +1,5 @@
 import {
   chunkTerms,
-  documents,
   insertInBatches,
   newId,
   runDocuments,
@@ -9,12 +8,13 @@ import {
   type Transaction,
   toSparseText,
 } from "@assay/db";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { hintsOf, requirementsOf } from "../packs/bindings.ts";
 import { bm25QueryWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { withHintWeights } from "../retrieval/requirement-query.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
+import { fixDocuments } from "./fix-documents.ts";
 import { beginStep, completeStep, loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
 
@@ -32,31 +32,7 @@ async function fixEvidence(tx: Transaction, run: RunRow): Promise<readonly WorkR
     .set({ status: "IN_PROGRESS", startedAt: sql`clock_timestamp()` })
     .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
   await beginStep(tx, run, "INGESTION", { criteriaVersionId: run.criteriaVersionId });
-  const evidence = await tx
-    .select({
-      id: documents.id,
-      originalFilename: documents.originalFilename,
-      sha256Hash: documents.sha256Hash,
-      expiresAt: documents.expiresAt,
-      chunkCount: documents.chunkCount,
-    })
-    .from(documents)
-    .where(
-      and(eq(documents.tenantId, run.tenantId), eq(documents.status, "READY"), sql`${documents.fileType} <> 'zip'`),
-    )
-    .orderBy(asc(documents.id));
-  await insertInBatches(
-    tx,
-    runDocuments,
-    evidence.map(({ id, originalFilename, sha256Hash, expiresAt }) => ({
-      tenantId: run.tenantId,
-      runId: run.id,
-      documentId: id,
-      originalFilename,
-      sha256Hash,
-      expiresAt,
-    })),
-  );
+  const evidence = await fixDocuments(tx, run);
   const requirementCount = await fixRequirements(tx, run);
   const event = await completeStep(
     tx,

@@ -11,8 +11,8 @@ import {
   type RunStep,
   type Task,
 } from "@assay/contract";
-import { type exports, runSteps, runs, type Transaction } from "@assay/db";
-import { and, asc, desc, eq } from "drizzle-orm";
+import { apiKeys, type exports, memberships, runSteps, runs, type Transaction } from "@assay/db";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { exportsOf, findExport } from "../exports/exports.ts";
@@ -24,17 +24,26 @@ import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { type RunRow, type RunStepRow, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
+import { type RunRow, type RunStepRow, type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
+
+/** A user may have left the tenant, and a key been revoked, since. */
+const startedByName = sql<string | null>`coalesce(
+  (select ${memberships.email} from ${memberships} where ${memberships.tenantId} = ${runs.tenantId}
+    and ${memberships.userId}::text = ${runs.startedBy}),
+  (select ${apiKeys.name} from ${apiKeys} where ${apiKeys.tenantId} = ${runs.tenantId}
+    and 'api-key:' || ${apiKeys.id}::text = ${runs.startedBy}))`;
+
+export const shownRun = { ...getTableColumns(runs), startedByName };
 
 /** Reads with the run at hand. Throws NOT_FOUND, or CROSS_TENANT_ACCESS_DENIED for another tenant's. */
 export async function withRun<T>(
   ctx: Context,
   runId: string,
-  read: (tx: Transaction, run: RunRow) => Promise<T>,
+  read: (tx: Transaction, run: ShownRun) => Promise<T>,
 ): Promise<T> {
   const result = isUuid(runId)
     ? await inTenant(ctx, async (tx) => {
-        const row = await findRunRow(tx, ctx.tenantId, runId);
+        const [row] = await tx.select(shownRun).from(runs).where(isRun(ctx.tenantId, runId));
         return row && { value: await read(tx, row) };
       })
     : undefined;
@@ -42,12 +51,11 @@ export async function withRun<T>(
 }
 
 export async function findRunRow(tx: Transaction, tenantId: string, id: string): Promise<RunRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)));
+  const [row] = await tx.select().from(runs).where(isRun(tenantId, id));
   return row;
 }
+
+const isRun = (tenantId: string, id: string) => and(eq(runs.tenantId, tenantId), eq(runs.id, id));
 
 export function getRun(ctx: Context, runId: string): Promise<Run> {
   return withRun(ctx, runId, async (_, row) => toRun(row));
@@ -61,7 +69,7 @@ export function listRuns(
   const after = newestFirst("runs", runs.createdAt, runs.id, cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
-      .select()
+      .select(shownRun)
       .from(runs)
       .where(and(eq(runs.tenantId, ctx.tenantId), status === undefined ? undefined : eq(runs.status, status), after))
       .orderBy(desc(runs.createdAt), desc(runs.id))

@@ -47,6 +47,7 @@ export async function startRun(
           triggerType: "manual",
           reuse: body.reuse ?? false,
           startedBy: ctx.actor.id,
+          name: body.name ?? null,
           totalRequirements: total!.value,
           criteriaVersionId: pins.criteriaVersionId,
           corpusActivationId: pins.corpusActivationId,

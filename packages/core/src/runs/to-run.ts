@@ -3,13 +3,18 @@ import type { runSteps, runs } from "@assay/db";
 import type { RetrievalVersion } from "../corpus/retrieval-versions.ts";
 
 export type RunRow = typeof runs.$inferSelect;
+/** With what it takes to show it to people. */
+export type ShownRun = RunRow & { readonly startedByName?: string | null };
 export type RunStepRow = typeof runSteps.$inferSelect;
 
-export function toRun(row: RunRow): Run {
+export function toRun(row: ShownRun): Run {
   return {
     id: row.id,
     tenantId: row.tenantId,
     packId: row.packId,
+    name: row.name,
+    startedBy: row.startedBy,
+    startedByName: row.startedByName ?? null,
     status: row.status,
     snapshotStatus: row.snapshotStatus,
     totalRequirements: row.totalRequirements,

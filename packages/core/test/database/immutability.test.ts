@@ -59,7 +59,8 @@ async function expectFinal(attempt: Promise<unknown>): Promise<void> {
 const FINAL = ["assessments", "exports", "snapshots", "audit_entries"];
 const NEVER_EMPTIED = [
   ...FINAL,
-  ...["audit_heads", "runs", "run_steps", "run_documents", "run_requirements", "retrievals", "tasks"],
+  ...["audit_heads", "runs", "run_steps", "run_documents", "run_documents_left_out"],
+  ...["run_requirements", "retrievals", "tasks"],
   ...["criteria_versions", "criteria", "requirements", "corpus_activations", "retrieval_versions"],
 ];
 /** A change of a row of the finished run that would alter nothing if it were let through. */
@@ -132,6 +133,23 @@ describe("as the service, inside the tenant", () => {
       () => act((tx) => tx.update(retrievals).set({ excludedReason: "x" })),
     ];
     for (const attempt of attempts) await expectImmutable(attempt());
+  });
+
+  test("what an open run has fixed does not change: its name, and of a document all but why it is left out", async () => {
+    const document = {
+      documentId: newId(),
+      originalFilename: "a.txt",
+      sha256Hash: "0".repeat(64),
+      category: "Policies",
+    };
+    const ofRun = and(eq(runDocuments.tenantId, ctx.tenantId), eq(runDocuments.documentId, document.documentId));
+    await act((tx) => tx.insert(runDocuments).values({ tenantId: ctx.tenantId, runId: openRunId, ...document }));
+    await act((tx) => tx.update(runDocuments).set({ excludedReason: "OBJECT_MISSING" }).where(ofRun));
+    await withOwner(database, async ({ db }) => {
+      for (const change of [{ category: null }, { originalFilename: "b.txt" }, { pages: 3 }])
+        await expectFinal(db.update(runDocuments).set(change).where(ofRun));
+      await expectFinal(db.update(runs).set({ name: "Another" }).where(eq(runs.id, openRunId)));
+    });
   });
 
   test("a finished run takes no further parts", async () => {

@@ -36,6 +36,7 @@ export const documents = pgTable(
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
     originalFilename: text("original_filename").notNull(),
+    title: text("title"),
     fileType: text("file_type", { enum: FILE_TYPES }).notNull(),
     status: text("status", { enum: DOCUMENT_STATUSES }).notNull().default("UPLOADED"),
     sha256Hash: text("sha256_hash").notNull(),

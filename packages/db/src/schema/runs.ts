@@ -1,7 +1,15 @@
-import { RUN_STATUSES, RUN_STEP_STATUSES, RUN_STEPS, SNAPSHOT_STATUSES } from "@assay/contract";
+import {
+  FILE_TYPES,
+  RUN_STATUSES,
+  RUN_STEP_STATUSES,
+  RUN_STEPS,
+  type RunDocumentReason,
+  SNAPSHOT_STATUSES,
+} from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   doublePrecision,
   foreignKey,
@@ -32,6 +40,7 @@ export const runs = pgTable(
     triggerType: text("trigger_type", { enum: ["manual", "import"] }).notNull(),
     reuse: boolean("reuse").notNull().default(false),
     startedBy: text("started_by").notNull(),
+    name: text("name"),
     createdAt: instant("created_at").notNull().defaultNow(),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
@@ -106,9 +115,44 @@ export const runDocuments = pgTable(
     expiresAt: text("expires_at"),
     /** Why VERIFICATION left the document out. */
     excludedReason: text("excluded_reason"),
+    /** This and what follows is null in runs of earlier releases. */
+    fileType: text("file_type", { enum: FILE_TYPES }),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    category: text("category"),
+    effectiveDate: text("effective_date"),
+    ...coverageColumns(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.documentId] }), runKey(table)],
 );
+
+/** The documents that were there when the run started and are no part of its evidence. No key to documents either. */
+export const runDocumentsLeftOut = pgTable(
+  "run_documents_left_out",
+  {
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    documentId: uuid("document_id").notNull(),
+    originalFilename: text("original_filename").notNull(),
+    sha256Hash: text("sha256_hash").notNull(),
+    fileType: text("file_type", { enum: FILE_TYPES }).notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    category: text("category"),
+    effectiveDate: text("effective_date"),
+    expiresAt: text("expires_at"),
+    ...coverageColumns(),
+    reason: text("reason").$type<RunDocumentReason>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.documentId] }), runKey(table)],
+);
+
+function coverageColumns() {
+  return {
+    pages: integer("pages"),
+    pagesWithText: integer("pages_with_text"),
+    characters: integer("characters"),
+    chunkCount: integer("chunk_count"),
+  };
+}
 
 export const runRequirements = pgTable(
   "run_requirements",

@@ -1,0 +1,64 @@
+import { AssayError, type Document, isUuid, type PatchDocumentBody } from "@assay/contract";
+import { documents } from "@assay/db";
+import { and, eq } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { sha256Hex } from "../digest.ts";
+import type { Context } from "../tenancy/context.ts";
+import { found } from "../tenancy/missing-resource.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { type DocumentRow, toDocument } from "./to-document.ts";
+
+const FIELDS = ["title", "category", "effectiveDate", "expiresAt"] as const;
+type Field = (typeof FIELDS)[number];
+
+/**
+ * Corrects what is said of a document, never its bytes or text; runs keep what they fixed. Throws VALIDATION_ERROR for
+ * an expiry before the day from which it is effective.
+ */
+export async function editDocument(ctx: Context, id: string, body: PatchDocumentBody): Promise<Document> {
+  requireRole(ctx, "MEMBER");
+  const row = !isUuid(id)
+    ? undefined
+    : await inTenant(ctx, async (tx) => {
+        const mine = and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id));
+        const [before] = await tx.select().from(documents).where(mine).for("update");
+        if (!before) return undefined;
+        const changed = FIELDS.filter((field) => body[field] !== undefined && body[field] !== before[field]);
+        if (changed.length === 0) return before;
+        const set = Object.fromEntries(changed.map((field) => [field, body[field]]));
+        requireOrder({ ...before, ...set });
+        const [after] = await tx.update(documents).set(set).where(mine).returning();
+        const details = { corrections: await describeCorrections(before, after!, changed) };
+        await recordAudit(tx, ctx, { action: "document.edited", objectType: "document", objectId: id, details });
+        return after!;
+      });
+  return toDocument(await found(ctx, "document", id, row));
+}
+
+function requireOrder({ effectiveDate, expiresAt }: Pick<DocumentRow, "effectiveDate" | "expiresAt">): void {
+  if (effectiveDate === null || expiresAt === null || effectiveDate <= expiresAt) return;
+  throw new AssayError("VALIDATION_ERROR", "Cannot change the document as its dates would contradict each other", {
+    details: {
+      issues: [
+        {
+          field: "expiresAt",
+          issue: `must not be before effectiveDate: they would be ${expiresAt} and ${effectiveDate}`,
+        },
+      ],
+    },
+  });
+}
+
+/** Dates as they are; of free text its digest alone. */
+async function describeCorrections(before: DocumentRow, after: DocumentRow, fields: readonly Field[]) {
+  const shown = async (field: Field, value: string | null) =>
+    value === null || field === "effectiveDate" || field === "expiresAt" ? value : sha256Hex(value);
+  return Promise.all(
+    fields.map(async (field) => ({
+      field,
+      before: await shown(field, before[field]),
+      after: await shown(field, after[field]),
+    })),
+  );
+}

@@ -1,0 +1,99 @@
+import { isUuid, type RunDocument, type RunDocumentListQuery } from "@assay/contract";
+import { documents, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
+import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { decodeCursor, type Page, toPage } from "../paging.ts";
+import type { Context } from "../tenancy/context.ts";
+import { withRun } from "./read-runs.ts";
+
+export interface RunDocumentPage extends Page<RunDocument> {
+  readonly judgedCount: number;
+  readonly leftOutCount: number;
+}
+
+type Table = typeof runDocuments | typeof runDocumentsLeftOut;
+
+/** The documents as they were when the run started, judged or left out, the newest first. */
+export function listRunDocuments(ctx: Context, runId: string, query: RunDocumentListQuery): Promise<RunDocumentPage> {
+  const { judged, documentId, limit, cursor } = query;
+  const before = cursor === undefined ? undefined : decodeCursor("run-documents", cursor, ["id"])[0];
+  return withRun(ctx, runId, async (tx) => {
+    const ofRun = (table: Table) => and(eq(table.tenantId, ctx.tenantId), eq(table.runId, runId));
+    const wanted = (table: Table, isJudged: SQL) =>
+      and(
+        ofRun(table),
+        judged === undefined ? undefined : sql`${isJudged} = ${judged === "true"}`,
+        documentId === undefined ? undefined : isUuid(documentId) ? eq(table.documentId, documentId) : sql`false`,
+        before === undefined ? undefined : lt(table.documentId, before),
+      );
+    const isJudged = sql<boolean>`${runDocuments.excludedReason} is null`;
+    const evidence = tx
+      .select({
+        ...fieldsOf(runDocuments),
+        reason: sql<RunDocument["reason"]>`${runDocuments.excludedReason}`.as("reason"),
+      })
+      .from(runDocuments)
+      .where(wanted(runDocuments, isJudged));
+    const leftOut = tx
+      .select({
+        ...fieldsOf(runDocumentsLeftOut),
+        reason: sql<RunDocument["reason"]>`${runDocumentsLeftOut.reason}`.as("reason"),
+      })
+      .from(runDocumentsLeftOut)
+      .where(wanted(runDocumentsLeftOut, sql`false`));
+    const rows = await unionAll(evidence, leftOut)
+      .orderBy(desc(sql`document_id`))
+      .limit(limit + 1);
+    const page = toPage("run-documents", rows, limit, (row) => [row.documentId]);
+    return {
+      items: page.items.map(toRunDocument),
+      nextCursor: page.nextCursor,
+      judgedCount: await countOf(tx, runDocuments, and(ofRun(runDocuments), isNull(runDocuments.excludedReason))),
+      leftOutCount:
+        (await countOf(tx, runDocuments, and(ofRun(runDocuments), isNotNull(runDocuments.excludedReason)))) +
+        (await countOf(tx, runDocumentsLeftOut, ofRun(runDocumentsLeftOut))),
+    };
+  });
+}
+
+function fieldsOf(table: Table) {
+  return {
+    documentId: sql<string>`${table.documentId}`.as("document_id"),
+    originalFilename: sql<string>`${table.originalFilename}`.as("original_filename"),
+    fileType: sql<RunDocument["fileType"]>`${table.fileType}`.as("file_type"),
+    sha256Hash: sql<string>`${table.sha256Hash}`.as("sha256_hash"),
+    sizeBytes: sql<number | null>`${table.sizeBytes}`.as("size_bytes"),
+    category: sql<string | null>`${table.category}`.as("category"),
+    effectiveDate: sql<string | null>`${table.effectiveDate}`.as("effective_date"),
+    expiresAt: sql<string | null>`${table.expiresAt}`.as("expires_at"),
+    pages: sql<number | null>`${table.pages}`.as("pages"),
+    pagesWithText: sql<number | null>`${table.pagesWithText}`.as("pages_with_text"),
+    characters: sql<number | null>`${table.characters}`.as("characters"),
+    chunkCount: sql<number | null>`${table.chunkCount}`.as("chunk_count"),
+    deleted: sql<boolean>`not exists (select 1 from ${documents} where ${documents.tenantId} = ${table.tenantId}
+      and ${documents.id} = ${table.documentId})`.as("deleted"),
+  };
+}
+
+type Row = Omit<RunDocument, "coverage" | "judged"> & {
+  [Name in "pages" | "pagesWithText" | "characters" | "chunkCount"]: number | null;
+};
+
+function toRunDocument({ pages, pagesWithText, characters, chunkCount, reason, deleted, ...row }: Row): RunDocument {
+  return {
+    ...row,
+    sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
+    coverage:
+      pages === null
+        ? null
+        : { pages, pagesWithText: pagesWithText ?? 0, characters: characters ?? 0, chunks: chunkCount ?? 0 },
+    judged: reason === null,
+    reason,
+    deleted,
+  };
+}
+
+async function countOf(tx: Transaction, table: Table, where: SQL | undefined): Promise<number> {
+  const [row] = await tx.select({ value: count() }).from(table).where(where);
+  return row!.value;
+}
