@@ -58,7 +58,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
   };
   const limits = createLimits(config);
   const slices = createSlices(config.CALLBACKS_MAX);
-  const pace = createLookPace(config.SWEEP_LATE_MS / 3);
+  const pace = createLookPace(config);
   let ready = false;
   /** What a process does at its start, done with the first request; after a failure the next one tries again. */
   const makeReady = async (db: Database) => {

@@ -57,7 +57,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
     settings: {
       attemptsMax: config.ATTEMPTS_MAX,
       crashesMax: config.CRASHES_MAX,
-      leaseMarginMs: config.LEASE_MARGIN_MS,
+      leaseMs: config.LEASE_MS,
       retryDelayMs: config.RETRY_DELAY_MS,
     },
     report: (event) => reportWork(logger, event),

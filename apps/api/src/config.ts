@@ -30,7 +30,7 @@ const schema = z
     SLICE_MS: whole(50, 600_000, 60_000),
     SLICE_LIMIT_MS: whole(100, 600_000, 90_000),
     REQUIREMENT_LIMIT_MS: whole(50, 600_000, 90_000),
-    LEASE_MARGIN_MS: whole(50, 600_000, 30_000),
+    LEASE_MS: whole(200, 600_000, 12_000),
     ATTEMPTS_MAX: whole(1, 20, 3),
     CRASHES_MAX: whole(1, 1000, 20),
     RETRY_DELAY_MS: whole(1, 600_000, 2000),

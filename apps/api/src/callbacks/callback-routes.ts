@@ -1,6 +1,6 @@
 import type { CallbackVerifier } from "@assay/adapters/qstash";
 import { id } from "@assay/contract";
-import { type Engine, runWorkItem } from "@assay/core/work";
+import { type Engine, findWaitMs, runWorkItem } from "@assay/core/work";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
@@ -31,7 +31,9 @@ export function callbackRoutes({ verifier, addresses, engine, slices, sweep }: C
       if (!asked.success) return refuseForGood(c, "unreadable");
       const { workItemId } = asked.data;
       const result = await slices.run((shutdown) => runWorkItem(engine, workItemId, shutdown));
-      return result === "failed" ? refuseForGood(c, result) : c.json({ result });
+      if (result === "failed") return refuseForGood(c, result);
+      const waitMs = result === "nothing" && isRetry(c) ? await findWaitMs(engine.db, workItemId) : undefined;
+      return waitMs === undefined ? c.json({ result }) : askLater(c, waitMs);
     })
     .post(SWEEP_PATH, signed(verifier, addresses), async (c) => {
       await slices.run(sweep);
@@ -42,6 +44,16 @@ export function callbackRoutes({ verifier, addresses, engine, slices, sweep }: C
 function refuseForGood(c: Context<CallbackEnv>, result: string): Response {
   c.header("Upstash-NonRetryable-Error", "true");
   return c.json({ result }, NEVER_AGAIN);
+}
+
+/** The delivery before this one was not answered: its process may have died and still hold the item. */
+function isRetry(c: Context<CallbackEnv>): boolean {
+  return Number(c.req.header("Upstash-Retried")) > 0;
+}
+
+function askLater(c: Context<CallbackEnv>, waitMs: number): Response {
+  c.header("Retry-After", String(Math.ceil(waitMs / 1000) + 1));
+  return c.json({ result: "held" }, 503);
 }
 
 function readJson(text: string): unknown {

@@ -6,6 +6,9 @@ import { WORK_PATH } from "../callbacks/callback-routes.ts";
 import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
 
+/** What an answer needs beside its slice. */
+const ANSWER_MS = 30_000;
+
 /** Undefined where QStash is not configured. */
 export function qstashAccount({ QSTASH_TOKEN, QSTASH_URL }: Config): QstashAccount | undefined {
   return QSTASH_TOKEN ? { token: QSTASH_TOKEN, baseUrl: QSTASH_URL } : undefined;
@@ -17,7 +20,7 @@ export function createConfiguredWaker(account: QstashAccount, config: Config, ou
     outbox,
     callbackUrl: (item) => `${isHeavy(item) ? (config.EXTRACTION_URL ?? config.API_URL) : config.API_URL}${WORK_PATH}`,
     parallelPerTenant: config.QSTASH_PARALLEL_PER_TENANT,
-    deliveryTimeoutMs: Math.max(config.SLICE_LIMIT_MS, config.REQUIREMENT_LIMIT_MS) + config.LEASE_MARGIN_MS,
+    deliveryTimeoutMs: Math.max(config.SLICE_LIMIT_MS, config.REQUIREMENT_LIMIT_MS) + ANSWER_MS,
     onFailure: (error, wakeUps) => logger.error("wake_up.failed", { wakeUps, ...describeError(error) }),
   });
 }

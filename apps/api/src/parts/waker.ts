@@ -30,7 +30,7 @@ export function openWaker(config: Config, connection: Connection, logger: Logger
 function wakeByQstash(config: Config, { db }: Connection, logger: Logger): WakerPart {
   const outbox = createOutbox(db);
   const slices = createSlices(config.CALLBACKS_MAX);
-  const pace = createLookPace(config.SWEEP_LATE_MS / 3);
+  const pace = createLookPace(config);
   return {
     waker: createConfiguredWaker(qstashAccount(config)!, config, outbox, logger),
     start: async () => {},

@@ -31,8 +31,8 @@ export const vendorSettings = {
   QSTASH_PARALLEL_PER_TENANT: whole(1, 1000, 6),
   EXTRACTION_URL: origin,
   CALLBACKS_MAX: whole(1, 10_000, 50),
-  WAKE_OVERDUE_MS: whole(100, DAY_MS, 300_000),
-  SWEEP_LATE_MS: whole(100, DAY_MS, 180_000),
+  WAKE_OVERDUE_MS: whole(100, DAY_MS, 90_000),
+  SWEEP_LATE_MS: whole(100, DAY_MS, 120_000),
 
   SUPABASE_URL: httpUrl,
   SUPABASE_SECRET_KEY: opaque,

@@ -129,14 +129,14 @@ async function expectNothingDoubled(api: TestClient): Promise<void> {
 }
 
 async function expectNothingLeft(dataDir: string): Promise<void> {
-  const work = await queryStopped<{ kind: string; crashes: number; open: number }>(
+  const work = await queryStopped<{ kind: string; losses: number; open: number }>(
     dataDir,
-    sql`select kind, sum(crashes)::int as crashes, count(*) filter (where state in ('PENDING', 'RUNNING'))::int as open
+    sql`select kind, sum(losses)::int as losses, count(*) filter (where state in ('PENDING', 'RUNNING'))::int as open
         from work_items where kind <> 'file' group by kind`,
   );
-  const crashes = Object.fromEntries(work.map(({ kind, crashes }) => [kind, crashes]));
-  expect(crashes.document, "kills in the middle of a document's slice").toBeGreaterThan(0);
-  expect(crashes.assessment, "kills in the middle of an assessment").toBeGreaterThan(0);
+  const losses = Object.fromEntries(work.map(({ kind, losses }) => [kind, losses]));
+  expect(losses.document, "kills in the middle of a document's slice").toBeGreaterThan(0);
+  expect(losses.assessment, "kills in the middle of an assessment").toBeGreaterThan(0);
   expect(work.map(({ open }) => open)).toEqual(work.map(() => 0));
 
   await listReclaims(dataDir, { hasten: true });

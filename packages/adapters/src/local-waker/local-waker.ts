@@ -1,6 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Waker } from "@assay/core/ports";
-import { type Engine, listDueWork, runWorkItem, ShuttingDown, type WorkKind, type WorkSlots } from "@assay/core/work";
+import {
+  type DueWork,
+  type Engine,
+  listDueWork,
+  releaseLostWork,
+  runWorkItem,
+  ShuttingDown,
+  type WorkKind,
+  type WorkSlots,
+} from "@assay/core/work";
 
 export interface LocalWakerSettings {
   /** How long due work may wait when no wake-up tells of it. */
@@ -9,6 +18,9 @@ export interface LocalWakerSettings {
   /** Items of a kind that run at a time, in all and of one tenant. */
   readonly slots: { readonly [K in WorkKind]: { readonly total: number; readonly perTenant: number } };
 }
+
+/** How often a process looks for what dead ones held, while a lease lasts. */
+const LOOKS_PER_LEASE = 10;
 
 /** CPU-heavy documents are few at a time, model calls many; one tenant never holds all the slots of a kind. */
 export const LOCAL_SLOTS: LocalWakerSettings["slots"] = {
@@ -31,7 +43,7 @@ export interface LocalWaker extends Waker {
 /** Wakes the engine inside this process: at once after a commit, else by polling the table that holds the work. */
 export function createLocalWaker(settings: LocalWakerSettings): LocalWaker {
   const shutdown = new AbortController();
-  const running = new Map<string, { kind: WorkKind; done: Promise<unknown> }>();
+  const running = new Map<string, Pick<DueWork, "kind" | "suspect"> & { done: Promise<unknown> }>();
   let poll: () => void = () => {};
   const timers: NodeJS.Timeout[] = [];
 
@@ -51,22 +63,28 @@ export function createLocalWaker(settings: LocalWakerSettings): LocalWaker {
     },
 
     start(engine, { sweep, onError }) {
-      const begin = (id: string, kind: WorkKind) => {
+      const { leases } = engine;
+      const begin = ({ workItemId: id, kind, suspect }: DueWork) => {
         const done = runWorkItem(engine, id, shutdown.signal)
           .catch(onError)
           .finally(() => {
             running.delete(id);
             poll();
           });
-        running.set(id, { kind, done });
+        running.set(id, { kind, suspect, done });
       };
       poll = coalesce(async () => {
         if (shutdown.signal.aborted) return;
-        for (const { workItemId, kind } of await listDueWork(engine.db, freeSlots()))
-          if (!running.has(workItemId) && !shutdown.signal.aborted) begin(workItemId, kind);
+        const withoutSuspects = [...running.values()].some(({ suspect }) => suspect);
+        for (const due of await listDueWork(engine.db, freeSlots(), { leaseMs: leases.leaseMs, withoutSuspects }))
+          if (!running.has(due.workItemId) && !shutdown.signal.aborted) begin(due);
+      }, onError);
+      const takeOver = coalesce(async () => {
+        if ((await releaseLostWork(engine.db, leases)).length > 0) poll();
       }, onError);
       const sweepOnce = coalesce(sweep, onError);
       timers.push(setInterval(poll, settings.pollMs), setInterval(sweepOnce, settings.sweepMs));
+      timers.push(setInterval(takeOver, leases.leaseMs / LOOKS_PER_LEASE));
       poll();
     },
 

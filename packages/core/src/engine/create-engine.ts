@@ -8,6 +8,7 @@ import type { Signer } from "../ports/signer.ts";
 import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
 import { resultCheckStage } from "../snapshots/index.ts";
+import { createLeases } from "../work/leases.ts";
 import type { Engine, EngineSettings } from "../work/run-work-item.ts";
 import type { Stage } from "../work/stage.ts";
 
@@ -43,6 +44,7 @@ export function createEngine({
     db,
     waker,
     settings,
+    leases: createLeases(db, settings),
     report,
     stages: {
       document: documentStages(documents),

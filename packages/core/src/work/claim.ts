@@ -1,54 +1,111 @@
 import { type Database, workItems } from "@assay/db";
-import { and, eq, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
+import { SUSPECT_LOSSES } from "./release-lost.ts";
 import type { WorkItem, WorkKind, WorkRef } from "./work-item.ts";
 
-/** Takes an item that is due, or whose holder's lease ran out. Answers undefined when there is nothing to take. */
+export interface ClaimOptions {
+  readonly leaseMs: number;
+  readonly holder?: string;
+  /** Leaves a suspect where it is. */
+  readonly withoutSuspects?: boolean;
+}
+
+/** Takes an item that is due. Returns undefined when there is nothing to take. */
 export function claimWorkItem(
   db: Database,
   id: string,
-  { leaseMs }: { leaseMs: number },
+  { leaseMs, holder, withoutSuspects = false }: ClaimOptions,
 ): Promise<WorkItem | undefined> {
   return inSystem(db, async (tx) => {
-    const due = and(eq(workItems.state, "PENDING"), lt(workItems.availableAt, sql`now() + interval '1 millisecond'`));
-    const abandoned = and(eq(workItems.state, "RUNNING"), lt(workItems.leaseUntil, sql`now()`));
     const [item] = await tx
       .update(workItems)
       .set({
         state: "RUNNING",
         fence: sql`${workItems.fence} + 1`,
-        crashes: sql`${workItems.crashes} + case when ${workItems.state} = 'RUNNING' then 1 else 0 end`,
+        holder: holder ?? null,
         leaseUntil: databaseTimeIn(leaseMs),
       })
-      .where(and(eq(workItems.id, id), or(due, abandoned)))
+      .where(
+        and(
+          eq(workItems.id, id),
+          eq(workItems.state, "PENDING"),
+          lt(workItems.availableAt, sql`now() + interval '1 millisecond'`),
+          withoutSuspects ? lt(workItems.losses, SUSPECT_LOSSES) : undefined,
+        ),
+      )
       .returning();
     return item;
+  });
+}
+
+/**
+ * How long until an item may be claimed that a delivery found held, by a holder that may be dead, or that waits for
+ * another suspect to end. Undefined where there is nothing to wait for.
+ */
+export function findWaitMs(db: Database, id: string): Promise<number | undefined> {
+  return inSystem(db, async (tx) => {
+    const [waiting] = await tx
+      .select({
+        ms: sql<number>`(extract(epoch from coalesce(${workItems.leaseUntil}, now()) - now()) * 1000)::float8`,
+      })
+      .from(workItems)
+      .where(
+        and(
+          eq(workItems.id, id),
+          or(
+            eq(workItems.state, "RUNNING"),
+            and(
+              eq(workItems.state, "PENDING"),
+              gte(workItems.losses, SUSPECT_LOSSES),
+              lte(workItems.availableAt, sql`now()`),
+            ),
+          ),
+        ),
+      );
+    return waiting && Math.max(0, waiting.ms);
   });
 }
 
 /** How many items of a kind may run at a time: in all that are asked for, and of one tenant. */
 export type WorkSlots = { readonly [K in WorkKind]: { readonly free: number; readonly perTenantMax: number } };
 
+export interface DueWork extends WorkRef {
+  readonly kind: WorkKind;
+  readonly suspect: boolean;
+}
+
+export interface DueWorkOptions {
+  /** An item whose lease has less than half of this left counts as held by a dead process. */
+  readonly leaseMs: number;
+  readonly withoutSuspects?: boolean;
+}
+
 /**
  * Items that may be claimed now, fair across tenants: the next of each tenant before the second of any, and none from
- * a tenant that already holds `perTenantMax` running items of the kind. However many items wait, it looks at no more of
- * a tenant's than there are slots.
+ * a tenant that already holds `perTenantMax` running items of the kind. Of each tenant those that were never lost come
+ * first, and of suspects there is one at most. However many items wait, it looks at no more of a tenant's than there are
+ * slots.
  */
-export function listDueWork(db: Database, slots: WorkSlots): Promise<(WorkRef & { kind: WorkKind })[]> {
+export function listDueWork(
+  db: Database,
+  slots: WorkSlots,
+  { leaseMs, withoutSuspects = false }: DueWorkOptions,
+): Promise<DueWork[]> {
   const kinds = Object.entries(slots).filter(([, { free }]) => free > 0);
   if (kinds.length === 0) return Promise.resolve([]);
   const asked = sql.join(
     kinds.map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
     sql`, `,
   );
+  const ofTenant = sql`state = 'PENDING' and item.kind = waiting.kind and item.tenant_id = waiting.tenant_id
+    and available_at <= now()`;
+  const most = sql`limit least(free, per_tenant)`;
   // `waiting` steps through the index from one tenant to the next.
   return inSystem(db, async (tx) => {
     const { rows } = (await tx.execute(sql`
       with recursive slots (kind, free, per_tenant) as (values ${asked}),
-      running as (
-        select id, kind, tenant_id, available_at, lease_until < now() as abandoned
-        from slots join work_items using (kind) where state = 'RUNNING'),
       waiting (kind, tenant_id) as (
         select kind, (
           select tenant_id from work_items item where state = 'PENDING' and item.kind = slots.kind
@@ -59,35 +116,29 @@ export function listDueWork(db: Database, slots: WorkSlots): Promise<(WorkRef & 
           where state = 'PENDING' and item.kind = waiting.kind and item.tenant_id > waiting.tenant_id
           order by tenant_id limit 1) from waiting where tenant_id is not null),
       due as (
-        select next.id, kind, tenant_id, next.available_at
+        select next.id, kind, tenant_id, next.available_at, next.losses
         from waiting join slots using (kind) cross join lateral (
-          select id, available_at from work_items item
-          where state = 'PENDING' and item.kind = waiting.kind and item.tenant_id = waiting.tenant_id
-            and available_at <= now()
-          order by available_at, id limit least(free, per_tenant)) next
-        union all
-        select id, kind, tenant_id, available_at from running where abandoned),
-      busy as (select kind, tenant_id, count(*) as held from running where not abandoned group by kind, tenant_id),
+          (select id, available_at, losses from work_items item where ${ofTenant} and losses = 0
+          order by available_at, id ${most})
+          union all
+          (select id, available_at, losses from work_items item where ${ofTenant} and losses > 0
+          order by losses, available_at, id ${most})) next),
+      busy as (
+        select kind, tenant_id, count(*) as held from slots join work_items using (kind)
+        where state = 'RUNNING' and lease_until > now() + make_interval(secs => ${leaseMs / 2000})
+        group by kind, tenant_id),
       turns as (
-        select due.*, free, per_tenant, coalesce(held, 0)
-          + row_number() over (partition by kind, tenant_id order by available_at, id) as turn
+        select due.*, free, per_tenant, losses >= ${SUSPECT_LOSSES} as suspect, coalesce(held, 0)
+          + row_number() over (partition by kind, tenant_id order by losses, available_at, id) as turn
         from due join slots using (kind) left join busy using (kind, tenant_id)),
+      allowed as (
+        select *, row_number() over (partition by suspect order by turn, losses, available_at, id) as rank
+        from turns where turn <= per_tenant),
       queue as (
-        select *, row_number() over (partition by kind order by turn, available_at, id) as place
-        from turns where turn <= per_tenant)
-      select id as "workItemId", tenant_id as "tenantId", kind from queue where place <= free order by place`)) as unknown as {
-      rows: (WorkRef & { kind: WorkKind })[];
-    };
+        select *, row_number() over (partition by kind order by turn, losses > 0, available_at, id) as place
+        from allowed where not suspect or rank <= ${withoutSuspects ? 0 : 1}::int)
+      select id as "workItemId", tenant_id as "tenantId", kind, suspect
+      from queue where place <= free order by place`)) as unknown as { rows: DueWork[] };
     return rows;
-  });
-}
-
-/** At the start of a process that knows itself to be the only one: no other holder can be alive. */
-export function releaseAllLeases(db: Database): Promise<void> {
-  return inSystem(db, async (tx) => {
-    await tx
-      .update(workItems)
-      .set({ leaseUntil: sql`now() - interval '1 second'` })
-      .where(eq(workItems.state, "RUNNING"));
   });
 }

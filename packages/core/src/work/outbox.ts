@@ -1,5 +1,5 @@
 import { type Database, workItems } from "@assay/db";
-import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { WorkKind, WorkRef } from "./work-item.ts";
@@ -21,11 +21,19 @@ export interface Outbox {
   load(refs: readonly WorkRef[]): Promise<WakeUp[]>;
   /** Notes that the queue has taken them. */
   markPublished(wakeUps: readonly WorkRef[]): Promise<void>;
+  /** Items that wait and of which the queue was never told, or must have lost the message. Oldest first. */
+  listOverdue(options: OverdueOptions): Promise<WorkRef[]>;
+}
+
+export interface OverdueOptions {
+  readonly limit: number;
+  /** How long after it was told, or was due, an item must have come. */
+  readonly overdueAfterMs: number;
   /**
-   * Items that wait and of which the queue was never told, or was told so long ago that it must have lost them; and
-   * those whose holder's lease ran out. Oldest first.
+   * Deliveries of a tenant at a time. While about so many are at work the others wait their turn in the queue, and only
+   * so many of those that were told first count as lost.
    */
-  listOverdue(options: { readonly limit: number; readonly overdueAfterMs: number }): Promise<WorkRef[]>;
+  readonly parallelPerTenant: number;
 }
 
 export function createOutbox(db: Database): Outbox {
@@ -43,7 +51,7 @@ export function createOutbox(db: Database): Outbox {
             delayMs: sql<number>`greatest(0, extract(epoch from ${workItems.availableAt} - now()) * 1000)::float8`,
           })
           .from(workItems)
-          .where(and(inArray(workItems.id, idsOf(refs)), or(eq(workItems.state, "PENDING"), isAbandoned()))),
+          .where(and(inArray(workItems.id, idsOf(refs)), eq(workItems.state, "PENDING"))),
       ),
 
     async markPublished(wakeUps) {
@@ -55,28 +63,29 @@ export function createOutbox(db: Database): Outbox {
       );
     },
 
-    listOverdue({ limit, overdueAfterMs }) {
-      const lost = databaseTimeIn(-overdueAfterMs);
-      const isUntold = or(isNull(workItems.publishedAt), lt(workItems.publishedAt, lost));
-      return inSystem(db, (tx) =>
-        tx
-          .select({ workItemId: workItems.id, tenantId: workItems.tenantId })
-          .from(workItems)
-          .where(
-            or(
-              and(eq(workItems.state, "PENDING"), lt(workItems.availableAt, sql`now()`), isUntold),
-              and(isAbandoned(), or(isUntold, lt(workItems.publishedAt, workItems.leaseUntil))),
-            ),
-          )
-          .orderBy(asc(workItems.availableAt), asc(workItems.id))
-          .limit(limit),
-      );
+    listOverdue({ limit, overdueAfterMs, parallelPerTenant }) {
+      // One ends and the next begins in between: a tenant that is one short is as busy as it can be.
+      const most = Math.max(1, parallelPerTenant - 1);
+      return inSystem(db, async (tx) => {
+        const { rows } = (await tx.execute(sql`
+          with busy as (
+            select tenant_id from work_items where state = 'RUNNING' and lease_until > now()
+            group by tenant_id having count(*) >= ${most}::int),
+          overdue as (
+            select id, tenant_id, available_at, published_at,
+              row_number() over (
+                partition by tenant_id, published_at is null order by greatest(published_at, available_at), id) as place
+            from work_items
+            where state = 'PENDING' and available_at < now()
+              and (published_at is null or greatest(published_at, available_at) < ${databaseTimeIn(-overdueAfterMs)}))
+          select id as "workItemId", tenant_id as "tenantId" from overdue
+          where published_at is null or place <= ${parallelPerTenant}::int
+            or tenant_id not in (select tenant_id from busy)
+          order by available_at, id limit ${limit}::int`)) as unknown as { rows: WorkRef[] };
+        return rows;
+      });
     },
   };
 }
 
 const idsOf = (refs: readonly WorkRef[]) => refs.map(({ workItemId }) => workItemId);
-
-function isAbandoned(): SQL | undefined {
-  return and(eq(workItems.state, "RUNNING"), lt(workItems.leaseUntil, sql`now()`));
-}

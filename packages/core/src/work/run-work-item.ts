@@ -13,16 +13,18 @@ import { databaseTimeIn } from "../database-clock.ts";
 import type { Waker } from "../ports/waker.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { claimWorkItem } from "./claim.ts";
+import type { Leases } from "./leases.ts";
+import { releaseLostWork } from "./release-lost.ts";
 import type { FailureWrite, Outcome, Stage, Stages, StageWork } from "./stage.ts";
 import type { WorkItem, WorkRef } from "./work-item.ts";
 
 export interface EngineSettings {
   /** Recorded failures after which a transient error is final. */
   readonly attemptsMax: number;
-  /** Leases lost to crashes after which the item itself is taken for the cause. */
+  /** Crashes counted against an item after which it is taken for the cause. */
   readonly crashesMax: number;
-  /** How much longer than its slice an item stays claimed. */
-  readonly leaseMarginMs: number;
+  /** How long an item stays claimed after its holder last renewed its lease. */
+  readonly leaseMs: number;
   /** Wait before attempt n + 1 is this times 4 to the n. */
   readonly retryDelayMs: number;
 }
@@ -32,6 +34,8 @@ export interface Engine {
   readonly stages: Stages;
   readonly waker: Waker;
   readonly settings: EngineSettings;
+  /** Renews what this engine has claimed. */
+  readonly leases: Leases;
   /** Called with what went wrong, for the log; never with evidence. */
   report(event: { item: WorkItem; error: unknown; final: boolean }): void;
 }
@@ -59,18 +63,31 @@ class LostLease extends Error {
 }
 
 /**
- * Serves one wake-up: claims, does one slice outside any transaction, commits it behind the fence, wakes what follows.
- * A duplicate, late or stale wake-up does nothing.
+ * Serves one wake-up: claims, does one slice outside any transaction while its lease is renewed, commits it behind the
+ * fence, wakes what follows. A duplicate, late or stale wake-up does nothing.
  */
 export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSignal): Promise<WorkResult> {
-  const longest = Math.max(
-    ...Object.values(engine.stages).flatMap((kind) => Object.values(kind).map((stage) => stage.limitMs)),
-  );
-  const item = await claimWorkItem(engine.db, id, { leaseMs: longest + engine.settings.leaseMarginMs });
+  const item = (await claim(engine, id)) ?? (await claimLost(engine, id));
   if (!item) return "nothing";
-  const { result, wake } = await runClaimed(engine, stageOf(engine, item), item, shutdown);
+  const takenOver = new AbortController();
+  const release = engine.leases.keep(item, () => takenOver.abort(lostLease()));
+  const signals = shutdown ? [takenOver.signal, shutdown] : [takenOver.signal];
+  const { result, wake } = await runClaimed(engine, stageOf(engine, item), item, signals).finally(release);
   if (wake.length > 0) await engine.waker.wake(wake);
   return result;
+}
+
+function claim({ db, leases }: Engine, id: string): Promise<WorkItem | undefined> {
+  const { leaseMs, holder, holdsSuspect } = leases;
+  return claimWorkItem(db, id, { leaseMs, holder, withoutSuspects: holdsSuspect() });
+}
+
+/** A delivery again of what its holder died with: with it goes whatever else was lost. */
+async function claimLost(engine: Engine, id: string): Promise<WorkItem | undefined> {
+  const released = await releaseLostWork(engine.db, engine.leases);
+  if (released.length === 0) return undefined;
+  await engine.waker.wake(released.filter(({ workItemId }) => workItemId !== id));
+  return claim(engine, id);
 }
 
 /** An unknown one fails like any other, so that the item does not circle for ever. */
@@ -79,14 +96,14 @@ function stageOf({ stages }: Engine, { id, kind, stage }: WorkItem): Stage {
   return stages[kind][stage] ?? { run: () => Promise.reject(unknown), fail: async () => [], limitMs: 1000 };
 }
 
-async function runClaimed(engine: Engine, stage: Stage, item: WorkItem, shutdown?: AbortSignal): Promise<Ended> {
+async function runClaimed(engine: Engine, stage: Stage, item: WorkItem, signals: AbortSignal[]): Promise<Ended> {
   let write: FailureWrite = async () => {};
   try {
     if (item.crashes >= engine.settings.crashesMax) throw poison(item);
     const onFailure = (given: FailureWrite) => {
       write = given;
     };
-    return await commit(engine, item, await runSlice(engine, stage, item, onFailure, shutdown));
+    return await commit(engine, item, await runSlice(engine, stage, item, onFailure, signals));
   } catch (error) {
     if (error instanceof LostLease) return LOST;
     return recordFailure(engine, stage, item, error, write);
@@ -98,10 +115,9 @@ async function runSlice(
   stage: Stage,
   item: WorkItem,
   onFailure: StageWork["onFailure"],
-  shutdown?: AbortSignal,
+  signals: readonly AbortSignal[],
 ): Promise<Outcome> {
-  const limit = AbortSignal.timeout(stage.limitMs);
-  const signal = shutdown ? AbortSignal.any([limit, shutdown]) : limit;
+  const signal = AbortSignal.any([AbortSignal.timeout(stage.limitMs), ...signals]);
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
@@ -111,7 +127,7 @@ async function runSlice(
       db: engine.db,
       item,
       signal,
-      checkpoint: (write) => gated(engine, item, write),
+      checkpoint: (write) => gated(engine, item, (tx) => forgetCrashes(tx, item).then(() => write(tx))),
       onFailure,
       report: (error) => engine.report({ item, error, final: true }),
     });
@@ -128,7 +144,7 @@ function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<Ended
       await close(tx, item, { state: "DONE" });
       return { result: "done", wake: added };
     }
-    await close(tx, item, { state: "PENDING", attempts: 0, crashes: 0, publishedAt: null });
+    await close(tx, item, { state: "PENDING", attempts: 0, crashes: 0, losses: 0, publishedAt: null });
     return { result: "more", wake: [...added, refTo(item)] };
   });
 }
@@ -187,9 +203,18 @@ function gated<T>(engine: Engine, item: WorkItem, write: (tx: Transaction) => Pr
       .from(workItems)
       .where(and(keyOf(item), eq(workItems.fence, item.fence), eq(workItems.state, "RUNNING")))
       .for("update");
-    if (!held) throw new LostLease("Cannot commit as another holder has taken the work item over");
+    if (!held) throw lostLease();
     return write(tx);
   });
+}
+
+function lostLease(): LostLease {
+  return new LostLease("Cannot commit as another holder has taken the work item over");
+}
+
+/** What was stored is not done again, so that an item that gets on is never taken for the cause of its crashes. */
+async function forgetCrashes(tx: Transaction, item: WorkItem): Promise<void> {
+  if (item.crashes > 0) await tx.update(workItems).set({ crashes: 0 }).where(keyOf(item));
 }
 
 const refTo = ({ id, tenantId }: WorkItem): WorkRef => ({ workItemId: id, tenantId });

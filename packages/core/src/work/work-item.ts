@@ -14,6 +14,7 @@ export interface WorkItem {
   readonly stage: string;
   readonly attempts: number;
   readonly crashes: number;
+  readonly losses: number;
   readonly fence: number;
 }
 

@@ -1,12 +1,12 @@
 import { createTenant } from "@assay/core/tenancy";
-import { claimWorkItem, createOutbox, enqueue, type WorkRef } from "@assay/core/work";
+import { claimWorkItem, createOutbox, enqueue, releaseAllLeases, type WorkRef } from "@assay/core/work";
 import { newId, workItems } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inSystem, inTenant } from "../../src/tenancy/transact.ts";
 
-const OVERDUE = { limit: 10, overdueAfterMs: 300_000 };
+const OVERDUE = { limit: 10, overdueAfterMs: 90_000, parallelPerTenant: 6 };
 
 let database: TestDatabase;
 let tenantId: string;
@@ -49,23 +49,14 @@ test("what is due is loaded without a delay, what is not with its own, and what 
   expect(await load(due)).toBeUndefined();
 });
 
-test("what somebody works on needs no wake-up, until the lease runs out", async () => {
+test("what somebody works on needs no wake-up, until it is given back as lost", async () => {
   const ref = await add();
+  await outbox().markPublished([ref]);
   await claimWorkItem(database.db, ref.workItemId, { leaseMs: 60_000 });
   expect(await load(ref)).toBeUndefined();
   expect(await isOverdue(ref)).toBe(false);
-  await change(ref, { leaseUntil: sql`now() - interval '1 second'` });
-  expect(await load(ref)).toMatchObject({ fence: 1 });
-  expect(await isOverdue(ref)).toBe(true);
-});
-
-test("a lease that ran out is told of once, and again only when that was lost too", async () => {
-  const ref = await add();
-  await claimWorkItem(database.db, ref.workItemId, { leaseMs: 1 });
-  await change(ref, { leaseUntil: sql`now() - interval '1 second'` });
-  await outbox().markPublished([ref]);
-  expect(await isOverdue(ref)).toBe(false);
-  await change(ref, { publishedAt: sql`now() - interval '6 minutes'`, leaseUntil: sql`now() - interval '7 minutes'` });
+  await releaseAllLeases(database.db);
+  expect(await load(ref)).toMatchObject({ fence: 1, publishedAtMs: 0 });
   expect(await isOverdue(ref)).toBe(true);
 });
 
@@ -75,8 +66,42 @@ test("what was published is overdue only after the time in which it must have co
   await outbox().markPublished([ref]);
   expect(await isOverdue(ref)).toBe(false);
   expect((await load(ref))!.publishedAtMs).toBeGreaterThan(1_700_000_000_000);
-  await change(ref, { publishedAt: sql`now() - interval '6 minutes'` });
+  const past = sql`now() - interval '91 seconds'`;
+  await change(ref, { publishedAt: past, availableAt: past });
   expect(await isOverdue(ref)).toBe(true);
+});
+
+test("what was published for later is overdue only after the time in which it must have come", async () => {
+  const ref = await add();
+  const publishedAt = sql`now() - interval '10 minutes'`;
+  await change(ref, { publishedAt, availableAt: sql`now() - interval '80 seconds'` });
+  expect(await isOverdue(ref)).toBe(false);
+  await change(ref, { availableAt: sql`now() - interval '91 seconds'` });
+  expect(await isOverdue(ref)).toBe(true);
+});
+
+test("while a tenant's deliveries are all at work, only those that were told first count as lost", async () => {
+  const { id } = await createTenant(database.db, { name: "Busy" });
+  const item = () => ({ tenantId: id, kind: "assessment" as const, subjectId: newId(), stage: "ASSESSMENT" });
+  const refs = await inTenant({ db: database.db, tenantId: id }, (tx) => enqueue(tx, Array.from({ length: 12 }, item)));
+  for (const [at, ref] of refs.entries())
+    await change(ref, {
+      publishedAt: sql`now() - make_interval(secs => ${200 - at})`,
+      availableAt: sql`now() - interval '1 hour'`,
+    });
+  const [first, second, ...waiting] = refs.map(({ workItemId }) => workItemId);
+  const overdue = async () => {
+    const listed = await outbox().listOverdue({ ...OVERDUE, limit: 100, parallelPerTenant: 3 });
+    return listed.filter(({ tenantId }) => tenantId === id).map(({ workItemId }) => workItemId);
+  };
+  expect(new Set(await overdue())).toEqual(new Set(refs.map(({ workItemId }) => workItemId)));
+  for (const held of [first!, second!]) await claimWorkItem(database.db, held, { leaseMs: 60_000 });
+  expect(new Set(await overdue())).toEqual(new Set(waiting.slice(0, 3)));
+  await releaseAllLeases(database.db);
+  expect(await overdue()).toHaveLength(12);
+  await inTenant({ db: database.db, tenantId: id }, (tx) =>
+    tx.update(workItems).set({ state: "DONE" }).where(eq(workItems.tenantId, id)),
+  );
 });
 
 test("what is not due yet is never overdue", async () => {

@@ -1,6 +1,7 @@
 import { recordAudit } from "@assay/core/audit";
 import { createTenant, inSystem, inTenant, systemActor } from "@assay/core/tenancy";
 import {
+  createLeases,
   type Engine,
   type EngineSettings,
   enqueue,
@@ -19,6 +20,7 @@ export async function createProbeEngine(
   db: Database,
   options: { settings?: Partial<EngineSettings>; limitMs?: number } = {},
 ) {
+  const settings = { ...ENGINE_SETTINGS, ...options.settings };
   const { id: tenantId } = await createTenant(db, { name: "Probe" });
   const woken: WorkRef[] = [];
   const reports: { error: unknown; final: boolean }[] = [];
@@ -85,7 +87,8 @@ export async function createProbeEngine(
     db,
     stages: { ...ofEachKind({}), file: { probe: stage } },
     waker: { wake: async (items) => void woken.push(...items) },
-    settings: { ...ENGINE_SETTINGS, ...options.settings },
+    settings,
+    leases: createLeases(db, settings),
     report: ({ error, final }) => void reports.push({ error, final }),
   };
   return probe;

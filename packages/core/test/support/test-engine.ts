@@ -26,7 +26,7 @@ import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
 export const ENGINE_SETTINGS: EngineSettings = {
   attemptsMax: 3,
   crashesMax: 20,
-  leaseMarginMs: 30_000,
+  leaseMs: 60_000,
   retryDelayMs: 0,
 };
 
@@ -145,7 +145,7 @@ export async function createTestEngine(
 }
 
 export function listDue(db: Database) {
-  return listDueWork(db, ofEachKind({ free: 1000, perTenantMax: 1000 }));
+  return listDueWork(db, ofEachKind({ free: 1000, perTenantMax: 1000 }), ENGINE_SETTINGS);
 }
 
 /** The same value for each kind of work. */

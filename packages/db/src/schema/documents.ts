@@ -5,6 +5,7 @@ import {
   DOCUMENT_STATUSES,
   FILE_TYPES,
 } from "@assay/contract";
+import { sql } from "drizzle-orm";
 import {
   bigint,
   date,
@@ -76,6 +77,9 @@ export const documents = pgTable(
     }).onDelete("cascade"),
     index().on(table.tenantId, table.status),
     index().on(table.tenantId, table.parentDocumentId),
+    index("documents_to_rehash")
+      .on(table.tenantId, sql`coalesce(rehashed_at, ready_at)`, table.id)
+      .where(sql`status = 'READY'`),
   ],
 );
 

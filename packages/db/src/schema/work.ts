@@ -25,6 +25,10 @@ export const workItems = pgTable(
     /** Grows with each claim: only the newest holder may commit. */
     fence: integer("fence").notNull().default(0),
     leaseUntil: instant("lease_until"),
+    /** The process, or on runtimes without one the request, that claimed the item last. */
+    holder: uuid("holder"),
+    /** Leases that ran out since the item last got on; `crashes` are those of which it may be the cause. */
+    losses: integer("losses").notNull().default(0),
     availableAt: instant("available_at").notNull().defaultNow(),
     publishedAt: instant("published_at"),
     lastError: text("last_error"),
@@ -35,6 +39,9 @@ export const workItems = pgTable(
       .on(table.tenantId, table.kind, table.subjectId, table.stage)
       .where(sql`state in ('PENDING', 'RUNNING')`),
     index("work_items_due").on(table.kind, table.tenantId, table.availableAt, table.id).where(sql`state = 'PENDING'`),
+    index("work_items_lost")
+      .on(table.kind, table.tenantId, table.losses, table.availableAt, table.id)
+      .where(sql`state = 'PENDING' and losses > 0`),
     index("work_items_running").on(table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
     index().on(table.tenantId, table.runId),
   ],

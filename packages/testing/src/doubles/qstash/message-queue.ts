@@ -6,6 +6,8 @@ import { signDelivery } from "./sign-delivery.ts";
 export interface DeliveryFault {
   /** The message is gone as if it had never been taken. */
   readonly lose?: boolean;
+  /** It does not reach the service, and counts as failed: it is retried, and in the end a dead letter. */
+  readonly unreachable?: boolean;
   /** How often it is delivered at the same moment; default 1. */
   readonly copies?: number;
   /** How much later, in real milliseconds. */
@@ -91,6 +93,10 @@ export function createMessageQueue({ secondMs, signingKey, faultOf }: QueueOptio
     const sentIn = era;
     if (fault.lateMs) await new Promise((resolve) => setTimeout(resolve, fault.lateMs));
     if (sentIn !== era) return;
+    if (fault.unreachable) {
+      deliveries.push({ message, retried, status: null });
+      return settle(message, retried, { status: null, final: false });
+    }
     const copies = Array.from({ length: fault.copies ?? 1 }, () => post(message, retried));
     const [answer] = await Promise.all(copies);
     if (fault.againAfterMs !== undefined) later(fault.againAfterMs, () => void post(message, retried));

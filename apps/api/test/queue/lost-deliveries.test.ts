@@ -1,0 +1,118 @@
+import { removeSweepSchedule } from "@assay/adapters/qstash";
+import { inSystem } from "@assay/core/tenancy";
+import { claimWorkItem } from "@assay/core/work";
+import { newId } from "@assay/db";
+import { rowsOf } from "@assay/testing";
+import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createLookPace } from "../../src/callbacks/sweep-when-late.ts";
+import { readConfig } from "../../src/config.ts";
+import { type QueuedService, queuedService } from "../support/queued-service.ts";
+import { type TestClient, until } from "../support/test-client.ts";
+
+const DEFAULTS = readConfig({});
+
+let assay: QueuedService;
+let member: TestClient;
+
+beforeAll(async () => {
+  // Any request looks, but for what passes for lost it is as long as the service has it.
+  assay = await queuedService({ WAKE_OVERDUE_MS: String(DEFAULTS.WAKE_OVERDUE_MS), SWEEP_LATE_MS: "600" });
+  await removeSweepSchedule({ token: assay.qstash.token, baseUrl: assay.qstash.url }, "sweep");
+  member = await (await assay.tenant()).as("MEMBER");
+});
+afterEach(() => assay.qstash.fail({}));
+afterAll(() => assay?.close());
+
+const rows = <T>(query: SQL) => inSystem(assay.service.db, (tx) => rowsOf<T>({ db: tx } as never, query));
+/** Makes what happened to the item be that much longer ago. */
+const passSeconds = (workItemId: string, seconds: number) =>
+  rows(sql`update work_items set available_at = available_at - make_interval(secs => ${seconds}),
+    published_at = published_at - make_interval(secs => ${seconds}) where id = ${workItemId}`);
+const published = (workItemId: string) => assay.qstash.messages.filter(({ body }) => body.includes(workItemId));
+
+async function documentWork(documentId: string): Promise<string> {
+  const [item] = await rows<{ id: string }>(sql`select id from work_items where subject_id = ${documentId}
+    and kind = 'document' and state = 'PENDING'`);
+  return item!.id;
+}
+
+/** Requests until a sweep has followed one. */
+async function look(): Promise<void> {
+  const swept = async () => {
+    await member.call("GET", "/api/runs");
+    const [row] = await rows<{ at: number }>(sql`select extract(epoch from swept_at)::float8 as at from sweeps`);
+    return row?.at ?? 0;
+  };
+  const before = await swept();
+  await until(swept, (at) => at > before);
+}
+
+/** A document whose first work is a dead letter. */
+async function makeDeadLetter(): Promise<{ id: string; workItemId: string }> {
+  assay.qstash.fail({ deliver: () => ({ unreachable: true }) });
+  const { id } = await member.upload("note.txt", `Backups are taken every day, says ${newId()}.`);
+  const workItemId = await documentWork(id);
+  await until(
+    async () => assay.qstash.deadLetters,
+    (letters) => letters.some(({ body }) => body.includes(workItemId)),
+  );
+  assay.qstash.fail({});
+  return { id, workItemId };
+}
+
+describe("a message that nobody delivers", () => {
+  test("is published again under another id by the first look after its time, without any schedule", async () => {
+    const { id, workItemId } = await makeDeadLetter();
+    await passSeconds(workItemId, DEFAULTS.WAKE_OVERDUE_MS / 1000 - 30);
+    await look();
+    expect(published(workItemId)).toHaveLength(1);
+    await passSeconds(workItemId, 31);
+    await look();
+    expect(await member.settled(id)).toMatchObject({ status: "READY" });
+    const ids = published(workItemId).map(({ deduplicationId }) => deduplicationId);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("is published within 180 s, with the sweep's schedule or with a request a minute", () => {
+    const published = 5000;
+    const minute = 60_000;
+    // Two requests within the pace of looks count as one.
+    const { everyMs } = createLookPace(DEFAULTS);
+    expect(DEFAULTS.WAKE_OVERDUE_MS + minute + published).toBeLessThanOrEqual(180_000);
+    expect(DEFAULTS.WAKE_OVERDUE_MS + everyMs + minute + published).toBeLessThanOrEqual(180_000);
+  });
+
+  test("is found by the first request of a process", () => {
+    const pace = createLookPace(DEFAULTS);
+    expect(performance.now() - pace.lookedAt).toBeGreaterThanOrEqual(pace.everyMs);
+  });
+});
+
+describe("a delivery that comes again as its process gave no answer", () => {
+  const deliver = async (workItemId: string, retried: number): Promise<Response> => {
+    const url = `${assay.url.replace("localhost", "127.0.0.1")}/callbacks/work`;
+    const body = JSON.stringify({ workItemId });
+    const signature = await signDelivery({ key: assay.qstash.keys.current, url, body, id: newId() });
+    return fetch(url, {
+      method: "POST",
+      headers: { "Upstash-Signature": signature, "Upstash-Retried": String(retried) },
+      body,
+    });
+  };
+
+  test("waits for the lease of the one that may be dead, and then does the work", async () => {
+    const { id, workItemId } = await makeDeadLetter();
+    await claimWorkItem(assay.service.db, workItemId, { leaseMs: 20_000, holder: newId() });
+    expect((await deliver(workItemId, 0)).status).toBe(200);
+    const early = await deliver(workItemId, 1);
+    expect({ status: early.status, body: await early.json() }).toEqual({ status: 503, body: { result: "held" } });
+    expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(1);
+    expect(Number(early.headers.get("Retry-After"))).toBeLessThanOrEqual(21);
+    await rows(sql`update work_items set lease_until = now() - interval '1 second' where id = ${workItemId}`);
+    expect((await deliver(workItemId, 1)).status).toBe(200);
+    expect(await member.settled(id)).toMatchObject({ status: "READY" });
+  });
+});

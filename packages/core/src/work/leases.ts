@@ -1,0 +1,77 @@
+import { type Database, newId } from "@assay/db";
+import { sql } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
+import { inSystem } from "../tenancy/transact.ts";
+import { SUSPECT_LOSSES } from "./release-lost.ts";
+import type { WorkItem } from "./work-item.ts";
+
+/** A lease is renewed this often while it lasts, so that a late renewal or two cost nothing. */
+const RENEWALS_PER_LEASE = 4;
+
+/** The leases of one holder: a process, or a request on runtimes where nothing outlives it. */
+export interface Leases {
+  readonly holder: string;
+  readonly leaseMs: number;
+  keptIds(): string[];
+  /** Whether one of the items may be what its holders died of. */
+  holdsSuspect(): boolean;
+  /** Renews the item's lease until the returned function is called, which waits for a renewal under way. */
+  keep(item: WorkItem, onLost: () => void): () => Promise<void>;
+}
+
+/** Renews all leases of the holder in one statement. Nothing is sent while it holds none. */
+export function createLeases(db: Database, { leaseMs }: { leaseMs: number }): Leases {
+  const kept = new Map<WorkItem, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let renewal: Promise<void> = Promise.resolve();
+
+  const schedule = () => {
+    timer = setTimeout(() => {
+      // Without the database leases cannot be renewed; what is lost by that, the fence notices.
+      renewal = renew().catch(() => {});
+      void renewal.then(() => (kept.size > 0 ? schedule() : stop()));
+    }, leaseMs / RENEWALS_PER_LEASE);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const renew = async () => {
+    const items = [...kept.keys()];
+    if (items.length === 0) return;
+    const held = await renewLeases(db, items, leaseMs);
+    for (const item of items) if (!held.has(item.id)) kept.get(item)?.();
+  };
+
+  return {
+    holder: newId(),
+    leaseMs,
+    keptIds: () => [...kept.keys()].map(({ id }) => id),
+    holdsSuspect: () => [...kept.keys()].some(({ losses }) => losses >= SUSPECT_LOSSES),
+    keep(item, onLost) {
+      kept.set(item, onLost);
+      if (timer === undefined) schedule();
+      return async () => {
+        kept.delete(item);
+        if (kept.size === 0) stop();
+        await renewal;
+      };
+    },
+  };
+}
+
+/** Returns the ids of those that are still held. One that is locked, as its holder commits, is not waited for. */
+async function renewLeases(db: Database, items: readonly WorkItem[], leaseMs: number): Promise<Set<string>> {
+  const mine = sql`state = 'RUNNING' and (id, fence) in (${sql.join(
+    items.map(({ id, fence }) => sql`(${id}::uuid, ${fence}::int)`),
+    sql`, `,
+  )})`;
+  return inSystem(db, async (tx) => {
+    const { rows } = (await tx.execute(sql`
+      with free as (select id from work_items where ${mine} for update skip locked),
+      renewed as (
+        update work_items set lease_until = ${databaseTimeIn(leaseMs)} where id in (select id from free))
+      select id from work_items where ${mine}`)) as unknown as { rows: { id: string }[] };
+    return new Set(rows.map(({ id }) => id));
+  });
+}

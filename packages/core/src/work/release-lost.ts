@@ -1,0 +1,56 @@
+import { type Database, newId, workItems } from "@assay/db";
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import { inSystem } from "../tenancy/transact.ts";
+import type { WorkRef } from "./work-item.ts";
+
+/** After so many losses without progress an item is a suspect: it runs beside no other suspect of its process. */
+export const SUSPECT_LOSSES = 2;
+
+export interface ReleaseOptions {
+  /** Long enough that a living holder has renewed its leases to more than half of it from now. */
+  readonly leaseMs: number;
+  /** The caller: what it holds without knowing is given back, and no crash. */
+  readonly holder?: string;
+  /** The items that the caller works on, which are never taken from it by itself. */
+  keptIds?(): readonly string[];
+}
+
+/**
+ * Puts back the items whose leases ran out, behind fresh ones. A dead holder's items go together, once the last of its
+ * leases has run out. A crash counts against an item that its holder held alone, and against a suspect: which of several
+ * others was the cause, nobody can tell. Returns what is due again.
+ */
+export function releaseLostWork(db: Database, { leaseMs, holder, keptIds }: ReleaseOptions): Promise<WorkRef[]> {
+  const alive = sql`now() + make_interval(secs => ${leaseMs / 2000})`;
+  const kept = keptIds?.() ?? [];
+  const notKept = kept.length > 0 ? notInArray(workItems.id, [...kept]) : undefined;
+  const isCallers = sql`item.holder is not distinct from ${holder ?? newId()}::uuid`;
+  return inSystem(db, async (tx) => {
+    const { rows } = (await tx.execute(sql`
+      with held as (
+        select id, lease_until, count(*) over holders as together,
+          max(lease_until) filter (where lease_until < ${alive}) over holders as last_lease
+        from work_items where ${and(eq(workItems.state, "RUNNING"), notKept)}
+        window holders as (partition by coalesce(holder, id))),
+      lost as (select id, together from held where lease_until < now() and last_lease < now()),
+      taken as (
+        select id from work_items
+        where id in (select id from lost) and state = 'RUNNING' and lease_until < now()
+        for update skip locked)
+      update work_items item set state = 'PENDING', lease_until = null, available_at = now(), published_at = null,
+        losses = losses + case when ${isCallers} then 0 else 1 end,
+        crashes = crashes + case
+          when ${isCallers} then 0 when lost.together = 1 or losses >= ${SUSPECT_LOSSES} then 1 else 0 end
+      from taken join lost using (id) where item.id = taken.id
+      returning item.id as "workItemId", item.tenant_id as "tenantId"`)) as unknown as { rows: WorkRef[] };
+    return rows;
+  });
+}
+
+/** At the start of a process that knows itself to be the only one: no other holder can be alive. */
+export async function releaseAllLeases(db: Database): Promise<void> {
+  await inSystem(db, (tx) =>
+    tx.update(workItems).set({ leaseUntil: sql`now() - interval '1 second'` }).where(eq(workItems.state, "RUNNING")),
+  );
+  await releaseLostWork(db, { leaseMs: 0 });
+}
