@@ -69,12 +69,20 @@ class LostLease extends Error {
 export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSignal): Promise<WorkResult> {
   const item = (await claim(engine, id)) ?? (await claimLost(engine, id));
   if (!item) return "nothing";
+  const { result, wake } = await runLeased(engine, item, shutdown);
+  if (wake.length > 0) await engine.waker.wake(wake);
+  return result;
+}
+
+async function runLeased(engine: Engine, item: WorkItem, shutdown?: AbortSignal): Promise<Ended> {
   const takenOver = new AbortController();
   const release = engine.leases.keep(item, () => takenOver.abort(lostLease()));
   const signals = shutdown ? [takenOver.signal, shutdown] : [takenOver.signal];
-  const { result, wake } = await runClaimed(engine, stageOf(engine, item), item, signals).finally(release);
-  if (wake.length > 0) await engine.waker.wake(wake);
-  return result;
+  try {
+    return await runClaimed(engine, stageOf(engine, item), item, signals);
+  } finally {
+    await release();
+  }
 }
 
 function claim({ db, leases }: Engine, id: string): Promise<WorkItem | undefined> {
