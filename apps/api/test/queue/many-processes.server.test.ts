@@ -2,6 +2,7 @@ import { documentReply, run } from "@assay/contract";
 import { rowsOf } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CallGate, startCallGate } from "../support/call-gate.ts";
 import { type CloudProcesses, cloudProcesses } from "../support/cloud-processes.ts";
 import { makeProse } from "../support/make-evidence.ts";
 import type { TestTenant } from "../support/make-tenant.ts";
@@ -12,18 +13,22 @@ import { widePack } from "../support/wide-pack.ts";
 
 const REQUIREMENTS = 18;
 const DOCUMENTS = 4;
-const ASSESS_MS = 500;
 /** Short, so that the work of a killed process is taken over while the test looks on. */
-const LEASE = { SLICE_MS: "2500", SLICE_LIMIT_MS: "3000", LEASE_MS: "2000", REQUIREMENT_LIMIT_MS: "3000" };
+const LEASE = { LEASE_MS: "5000" };
 
 let cloud: CloudProcesses;
+let gate: CallGate;
 let undisturbed: Awaited<ReturnType<typeof read>>;
 
 beforeAll(async () => {
-  cloud = await cloudProcesses({ TEST_ASSESS_MS: String(ASSESS_MS), ...LEASE });
+  gate = await startCallGate();
+  cloud = await cloudProcesses({ TEST_ASSESS_GATE: gate.url, ...LEASE });
   for (const started of await Promise.all([cloud.start(), cloud.start(), cloud.start()])) cloud.serve(started);
 });
-afterAll(() => cloud?.close());
+afterAll(async () => {
+  await cloud?.close();
+  await gate?.close();
+});
 
 async function uploadAll(tenant: TestTenant): Promise<void> {
   const admin = await tenant.as("ADMIN");
@@ -49,26 +54,36 @@ async function expectNothingDoubled(tenant: TestTenant): Promise<void> {
 const modelCalls = () => cloud.all.map((each) => each.logged("test.model_called").length);
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** A run of the tenant, in the middle of which `act` does something, each time a further part is assessed. */
+/** A run of the tenant, in the middle of which each of `acts` is done, once three more requirements are assessed. */
 async function runWhile(tenant: TestTenant, acts: readonly (() => Promise<unknown>)[]): Promise<string> {
   const admin = await tenant.as("ADMIN");
+  gate.shut();
   const { id } = await admin.startRun();
   for (const [at, act] of acts.entries()) {
-    const { status } = await until(
+    gate.pass(3);
+    await until(
       () => admin.get(`/api/runs/${id}`, run),
-      ({ status, assessedCount }) => status === "COMPLETED" || assessedCount > at * 3,
+      ({ assessedCount }) => assessedCount === 3 * (at + 1),
     );
-    expect(status, `the run is under way at act ${at + 1}`).toBe("IN_PROGRESS");
     await act();
   }
+  gate.open();
   expect(await admin.finished(id)).toMatchObject({ status: "COMPLETED", snapshotStatus: "CAPTURED" });
   return id;
 }
 
+/** Waits until the process is in the middle of a model call. */
+const untilHeld = (process: CloudProcesses["all"][number]) =>
+  until(
+    async () => gate.heldOf(process.pid),
+    (held) => held > 0,
+  );
+
 test("three processes share the work of one run, and nothing is done twice", async () => {
   const tenant = await cloud.tenant({ pack: widePack(REQUIREMENTS) });
   await uploadAll(tenant);
-  const id = await runWhile(tenant, []);
+  const everyOneAtWork = () => Promise.all(cloud.serving.map(untilHeld));
+  const id = await runWhile(tenant, [everyOneAtWork]);
   undisturbed = await read(tenant, id);
   expect(undisturbed.run.counts).toMatchObject({ assessedCount: REQUIREMENTS });
   const calls = modelCalls();
@@ -102,13 +117,7 @@ test("the work of a killed process is taken over when its lease runs out", async
   const [victim] = cloud.serving;
   const id = await runWhile(tenant, [
     async () => {
-      const called = () => victim!.logged("test.model_called").length;
-      const before = called();
-      await until(
-        async () => called(),
-        (calls) => calls > before,
-        1,
-      );
+      await untilHeld(victim!);
       await cloud.stop(victim!, "SIGKILL");
     },
   ]);

@@ -6,11 +6,12 @@ import type { Logger } from "../../src/logger.ts";
 
 /**
  * The offline engine, each of whose calls takes TEST_EMBED_MS and TEST_ASSESS_MS, as a model over a network would, so
- * that a test has time to do something meanwhile. The language model declines passages with TEST_REFUSED_WORD.
+ * that a test has time to do something meanwhile; TEST_ASSESS_GATE holds assessments for as long as the test wants. The
+ * language model declines passages with TEST_REFUSED_WORD.
  */
 export function slowModels(env: NodeJS.ProcessEnv, logger: Logger): { embedder: Embedder; assessor: Assessor } {
-  const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0", TEST_REFUSED_WORD } = env;
-  const assessor = slowAssessor(createOfflineAssessor(), Number(TEST_ASSESS_MS), logger);
+  const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0", TEST_ASSESS_GATE, TEST_REFUSED_WORD } = env;
+  const assessor = slowAssessor(createOfflineAssessor(), Number(TEST_ASSESS_MS), logger, TEST_ASSESS_GATE);
   return {
     embedder: slowEmbedder(createOfflineEmbedder(), Number(TEST_EMBED_MS)),
     assessor: TEST_REFUSED_WORD ? refusingAssessor(assessor, TEST_REFUSED_WORD) : assessor,
@@ -28,12 +29,13 @@ function slowEmbedder(embedder: Embedder, ms: number): Embedder {
 }
 
 /** Calls take from a quarter to seven quarters of `ms`, so that they do not end together. */
-function slowAssessor(assessor: Assessor, ms: number, log: Logger): Assessor {
+function slowAssessor(assessor: Assessor, ms: number, log: Logger, gate?: string): Assessor {
   let calls = 0;
   return {
     ...assessor,
     async assess(request, options) {
       log.info("test.model_called", { requirementId: request.requirement.requirementId });
+      if (gate) await fetch(`${gate}?pid=${process.pid}`, { signal: options.signal ?? null });
       await delay(ms * (0.25 + 0.25 * ((calls++ * 5) % 7)), undefined, { signal: options.signal });
       return assessor.assess(request, options);
     },
