@@ -25,7 +25,10 @@ export function createChildPool(settings: Required<TextExtractorSettings>): Chil
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => {
-      waiting.splice(waiting.indexOf(resolve), 1);
+      const place = waiting.indexOf(resolve);
+      // It has its turn already, and passes it on.
+      if (place < 0) return;
+      waiting.splice(place, 1);
       reject(signal.reason);
     };
     waiting.push(resolve);
@@ -58,6 +61,7 @@ export function createChildPool(settings: Required<TextExtractorSettings>): Chil
     async use(signal, work, { fresh = false } = {}) {
       await acquireSlot(signal);
       try {
+        signal.throwIfAborted();
         const child = (fresh ? undefined : takeIdle()) ?? start();
         try {
           return await work(child);

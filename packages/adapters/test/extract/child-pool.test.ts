@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from "vitest";
+import { type ChildPool, createChildPool } from "../../src/extract/child-pool.ts";
+import { withDefaults } from "../../src/extract/settings.ts";
+
+let pool: ChildPool;
+afterEach(() => pool.close());
+
+const never = new AbortController().signal;
+
+/** A job that holds its process until it is released. */
+function holdOne(): { held: Promise<string>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { held: pool.use(never, () => promise), release: () => resolve("held") };
+}
+
+test("a job that is aborted about the moment of its turn takes no other's place away", async () => {
+  pool = createChildPool(withDefaults({ processes: 1 }));
+  // Between the turn that is given and the job that hears of it lie a few turns of the microtask queue.
+  for (let turns = 0; turns < 12; turns++) {
+    const { held, release } = holdOne();
+    const abort = new AbortController();
+    const aborted = new Set<string>();
+    const first = pool
+      .use(abort.signal, async () => void (abort.signal.aborted && aborted.add("began")))
+      .catch(() => {});
+    const second = pool.use(never, async () => "second");
+    release();
+    for (let turn = 0; turn < turns; turn++) await undefined;
+    abort.abort(new Error("no longer wanted"));
+    expect(await second).toBe("second");
+    await Promise.all([held, first]);
+    expect([...aborted]).toEqual([]);
+  }
+});
+
+test("a job that is aborted while it waits leaves the queue, and the others keep their order", async () => {
+  pool = createChildPool(withDefaults({ processes: 1 }));
+  const { held, release } = holdOne();
+  const abort = new AbortController();
+  const order: string[] = [];
+  const note = (name: string) => async () => void order.push(name);
+  const [first, gone, last] = [
+    pool.use(never, note("first")),
+    pool.use(abort.signal, note("gone")),
+    pool.use(never, note("last")),
+  ];
+  abort.abort(new Error("no longer wanted"));
+  await expect(gone).rejects.toThrow("no longer wanted");
+  release();
+  await Promise.all([held, first, last]);
+  expect(order).toEqual(["first", "last"]);
+});
