@@ -5,6 +5,7 @@ import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import type { FileStore, StoredFile } from "../ports/file-store.ts";
 import { systemActor } from "../tenancy/context.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
+import type { WorkItem } from "../work/work-item.ts";
 import { loadDocument, nothingLeft, now } from "./document-stage.ts";
 import { fileKey } from "./register-upload.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -25,13 +26,23 @@ export async function rehashFile(files: FileStore, work: StageWork): Promise<Out
   return {
     state: "done",
     async write(tx) {
-      await tx
-        .update(documents)
-        .set({ rehashedAt: now })
-        .where(and(eq(documents.tenantId, document.tenantId), eq(documents.id, document.id)));
+      await noteRehash(tx, document);
       if (failure) await recordAudit(tx, systemActor(document.tenantId), ...(await failStored(tx, document, failure)));
     },
   };
+}
+
+/** A file that could not be hashed is tried again when its turn comes, behind those that wait for theirs. */
+export async function postponeRehash(tx: Transaction, { tenantId, subjectId }: WorkItem): Promise<[]> {
+  await noteRehash(tx, { tenantId, id: subjectId });
+  return [];
+}
+
+async function noteRehash(tx: Transaction, { tenantId, id }: { tenantId: string; id: string }): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ rehashedAt: now })
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
 }
 
 /** What is wrong with a stored file, judged by what the document says of it. */

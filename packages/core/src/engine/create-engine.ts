@@ -2,7 +2,7 @@ import type { Database } from "@assay/db";
 import { checkpointStages } from "../audit/checkpoint-stages.ts";
 import { guidanceReembedding, ingestionStages } from "../corpus/index.ts";
 import { documentStages, reembeddingStages } from "../documents/document-stages.ts";
-import { type DocumentServices, reclaimFile, rehashFile } from "../documents/index.ts";
+import { type DocumentServices, postponeRehash, reclaimFile, rehashFile } from "../documents/index.ts";
 import type { Fetcher } from "../ports/fetcher.ts";
 import type { Signer } from "../ports/signer.ts";
 import type { Waker } from "../ports/waker.ts";
@@ -35,10 +35,10 @@ export function createEngine({
   settings,
   report,
 }: EngineServices): Engine {
-  const file = (run: Stage["run"]): Stage => ({
+  const file = (run: Stage["run"], fail: Stage["fail"] = async () => []): Stage => ({
     run,
     limitMs: documents.settings.sliceLimitMs,
-    fail: async () => [],
+    fail,
   });
   return {
     db,
@@ -55,7 +55,7 @@ export function createEngine({
       reembedding: { ...reembeddingStages(documents), guidance: guidanceReembedding({ ...documents, fetcher }) },
       file: {
         reclaim: file((work) => reclaimFile(documents.files, work)),
-        rehash: file((work) => rehashFile(documents.files, work)),
+        rehash: file((work) => rehashFile(documents.files, work), postponeRehash),
         results: resultCheckStage({ limitMs: documents.settings.sliceLimitMs }),
       },
     },

@@ -1,5 +1,5 @@
-import { type Database, documents, idempotencyKeys, spans, sweeps, workItems } from "@assay/db";
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { type Database, idempotencyKeys, spans, sweeps, workItems } from "@assay/db";
+import { and, inArray, lt, sql } from "drizzle-orm";
 import { enqueueDueCheckpoints } from "../audit/checkpoint-stages.ts";
 import { activateWhenReady } from "../corpus/retrieval-versions.ts";
 import { databaseTimeIn } from "../database-clock.ts";
@@ -7,10 +7,11 @@ import { failStalledRuns } from "../runs/stalled-runs.ts";
 import { listDueResults } from "../snapshots/due-results.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import { enqueue } from "../work/work-item.ts";
+import { enqueueRehashes } from "./enqueue-rehashes.ts";
 
 export interface SweepSettings {
   readonly stalledAfterMs: number;
-  /** How often each stored file, and the results of each finished run, are hashed again. */
+  /** How often each stored file, where their number allows it, and the results of each finished run are hashed again. */
   readonly rehashEveryMs: number;
   /** How long finished work items are kept. */
   readonly keepWorkMs: number;
@@ -54,22 +55,11 @@ export async function sweep(db: Database, settings: SweepSettings): Promise<void
       .where(lt(spans.endedAt, databaseTimeIn(-settings.keepSpansMs)))
       .limit(BATCH);
     await tx.delete(spans).where(sql`(${spans.traceId}, ${spans.spanId}) in ${old}`);
-    const due = databaseTimeIn(-settings.rehashEveryMs);
-    const unhashed = await tx
-      .select({ id: documents.id, tenantId: documents.tenantId })
-      .from(documents)
-      .where(
-        and(
-          eq(documents.status, "READY"),
-          lt(documents.readyAt, due),
-          or(isNull(documents.rehashedAt), lt(documents.rehashedAt, due)),
-        ),
-      )
-      .limit(BATCH);
+    await enqueueRehashes(tx, { everyMs: settings.rehashEveryMs });
     const results = await listDueResults(tx, { dueMs: settings.rehashEveryMs, limit: BATCH });
-    await enqueue(tx, [
-      ...unhashed.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "rehash" })),
-      ...results.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "results" })),
-    ]);
+    await enqueue(
+      tx,
+      results.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "results" })),
+    );
   });
 }
