@@ -33,11 +33,18 @@ const runtimes: TestProjectInlineConfiguration[] =
 /** They measure the memory and the answers of whole processes: one after the other and after the rest. */
 const MEASURING = ["test/process/memory.test.ts", "test/process/public-files.test.ts"];
 
+/** They make servers of their own, where one is installed. */
+const needingServer = process.env.ASSAY_TEST_POSTGRES_URL ? [] : ["**/*.server.test.ts"];
+
 /** Whole processes that are started, killed and measured: minutes. */
 const ofProcesses = FIRST_LOOK
   ? []
   : [
-      processes("process", { exclude: MEASURING, maxWorkers: "100%", sequence: { groupOrder: 1 } }),
+      processes("process", {
+        exclude: [...MEASURING, ...needingServer],
+        maxWorkers: "100%",
+        sequence: { groupOrder: 1 },
+      }),
       processes("measured", { include: MEASURING, fileParallelism: false, sequence: { groupOrder: 2 } }),
     ];
 
