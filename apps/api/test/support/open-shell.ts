@@ -53,13 +53,12 @@ export function openShell(cwd: string, env: Env): Shell {
     stop,
     async start(command, line) {
       const log = (await run("mktemp")).trim();
-      started = Number((await run(`setsid bash -c '${command}' >${log} 2>&1 & echo $!`)).trim());
-      const group = -started;
+      const pid = Number((await run(`setsid bash -c '${command}' >${log} 2>&1 & echo $!`)).trim());
+      started = pid;
       await until(
         async () => {
           const { output } = await finish(`cat ${log}`);
-          if (!line.test(output) && !signal(group, 0))
-            throw new Error(`Cannot go on as '${command}' ended:\n${output}`);
+          if (!line.test(output) && !signal(pid, 0)) throw new Error(`Cannot go on as '${command}' ended:\n${output}`);
           return output;
         },
         (output) => line.test(output),
@@ -72,10 +71,10 @@ export function openShell(cwd: string, env: Env): Shell {
   };
 }
 
-/** Whether the processes are there. */
-function signal(group: number, name: NodeJS.Signals | 0): boolean {
+/** Whether the process, or for a negative number the group, is there. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(group, name);
+    return process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     return false;
