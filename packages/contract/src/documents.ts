@@ -84,7 +84,7 @@ export const documentListQuery = pageQuery.extend({
   category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
   /** An archive's id, or `NO_PARENT`. */
   parentDocumentId: z.string().max(100).optional(),
-  /** Part of the file name, in any case. */
+  /** Part of the file name or of the title, in any case. */
   q: z.string().max(200).optional(),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;

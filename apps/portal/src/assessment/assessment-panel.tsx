@@ -87,7 +87,7 @@ function Details({ run, assessment }: { run: Run; assessment: Assessment }) {
       </Part>
       <Part title={citations.length > 0 ? `Evidence (${citations.length})` : "Evidence"}>
         {citations.length > 0 ? (
-          <CitationList citations={citations} />
+          <CitationList runId={run.id} citations={citations} />
         ) : (
           <p className="text-sm text-muted">No passage is cited.</p>
         )}

@@ -26,9 +26,10 @@ export function DocumentDetails({ documentId }: { documentId: string }) {
 }
 
 function factsOf(document: Document): [name: string, value: ReactNode][] {
-  const { coverage, category, effectiveDate, expiresAt, sha256Hash } = document;
+  const { coverage, category, effectiveDate, expiresAt, sha256Hash, title, originalFilename } = document;
   const read = describeCoverage(document);
   const all: [string, ReactNode][] = [
+    ["File", title && <bdi>{originalFilename}</bdi>],
     ["Category", category && <bdi>{category}</bdi>],
     ["Effective from", effectiveDate && formatDay(effectiveDate)],
     ["Expires on", expiresAt && `${formatDay(expiresAt)}${isPast(expiresAt) ? ", which has passed" : ""}`],

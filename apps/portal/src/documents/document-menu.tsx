@@ -1,24 +1,27 @@
 import type { Document } from "@assay/client";
 import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
-import { Download, MoreHorizontal, RotateCw, Trash2 } from "lucide-react";
+import { Download, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../app/error-panel.tsx";
 import { useMay } from "../session/use-session.ts";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
 
+const EditDialog = lazy(() => import("./edit-dialog.tsx"));
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
 /** What can be done with a document. */
 export function DocumentMenu({ document }: { document: Document }) {
   const { id, originalFilename, status } = document;
   const [deleting, setDeleting] = useState(false);
+  const [editing, setEditing] = useState(false);
   const mayChange = useMay("MEMBER");
   const download = useDownload(document);
   const reprocess = useReprocess(id);
   const icon = { size: 14, "aria-hidden": true } as const;
   const items: MenuItem[] = [
     { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },
+    ...(mayChange ? [{ label: "Edit …", icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }] : []),
     ...(mayChange && status === "FAILED"
       ? [{ label: "Process again", icon: <RotateCw {...icon} />, onSelect: () => reprocess.mutate() }]
       : []),
@@ -34,6 +37,11 @@ export function DocumentMenu({ document }: { document: Document }) {
         }
         items={items}
       />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditDialog document={document} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
       {deleting && (
         <Suspense fallback={null}>
           <DeleteDialog document={document} onClose={() => setDeleting(false)} />

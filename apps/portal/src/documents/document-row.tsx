@@ -9,6 +9,7 @@ import { DocumentMenu } from "./document-menu.tsx";
 import { FAILURE_ADVICE } from "./failure-advice.ts";
 import { formatBytes } from "./format-bytes.ts";
 import { formatDay, isPast } from "./format-day.ts";
+import { nameOf } from "./name-of.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 export interface DocumentRowProps {
@@ -49,7 +50,7 @@ export function DocumentRow({ document, href, isSelected, isOpen, onToggle }: Do
           className="flex text-sm font-medium after:absolute after:inset-0"
           title={originalFilename}
         >
-          <bdi className="truncate">{originalFilename}</bdi>
+          <bdi className="truncate">{nameOf(document)}</bdi>
         </Link>
         <p className="flex gap-x-2.5 overflow-hidden text-xs whitespace-nowrap text-muted">
           <Facts document={document} />

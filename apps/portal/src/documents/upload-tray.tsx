@@ -3,6 +3,7 @@ import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui"
 import { RotateCw, X } from "lucide-react";
 import { messageOf } from "../app/error-panel.tsx";
 import { Link } from "../app/link.tsx";
+import { countUploads, refusalsFirst } from "./count-uploads.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { formatBytes } from "./format-bytes.ts";
 import type { UploadItem, UploadState } from "./upload-queue.ts";
@@ -27,24 +28,20 @@ export default function UploadTray({ hrefOf }: { hrefOf: (documentId: string) =>
     <section aria-label="Uploads" className="flex max-h-64 shrink-0 flex-col border-t border-line bg-raised">
       <div className="flex items-center gap-2 px-3 py-1.5">
         <p role="status" className="text-sm font-medium">
-          {left > 0 ? `Uploading, ${left} of ${items.length} left` : summarise(items)}
+          {left > 0 && `Uploading, ${left} of ${items.length} left. `}
+          {countUploads(items)}
         </p>
         <Button look="quiet" className="ml-auto" disabled={left === items.length} onClick={() => uploads().clear()}>
           Clear
         </Button>
       </div>
       <ul className="min-h-0 overflow-auto pb-2">
-        {items.map((item) => (
+        {refusalsFirst(items).map((item) => (
           <Line key={item.id} item={item} hrefOf={hrefOf} />
         ))}
       </ul>
     </section>
   );
-}
-
-function summarise(items: readonly UploadItem[]): string {
-  const stored = items.filter(({ state }) => state === "STORED" || state === "KNOWN").length;
-  return stored === items.length ? `${stored} uploaded` : `${stored} of ${items.length} uploaded`;
 }
 
 function Line({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string) => string }) {

@@ -38,6 +38,18 @@ export function progressQuery(runId: string) {
   });
 }
 
+/** As the run fixed them: read again only while it may not have done so yet. */
+export function runDocumentsQuery({ id, startedAt, status }: Run, judged: boolean) {
+  return infiniteQueryOptions({
+    queryKey: ["run", id, "documents", judged, startedAt !== null, status],
+    queryFn: async ({ pageParam, signal }) =>
+      (await assay()).runs.documents(id, { judged, limit: PAGE_SIZE, cursor: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 60_000,
+  });
+}
+
 /** What the run has judged so far, looked at again from time to time while it goes on. */
 export function verdictsQuery(runId: string) {
   return queryOptions({

@@ -8,6 +8,8 @@ import { BASE, setSearch } from "../app/location.ts";
 import { Part } from "../app/part.tsx";
 import { ExportList } from "../exports/export-list.tsx";
 import { isActive } from "../workspace/use-run.ts";
+import { describeStarter } from "./describe-starter.ts";
+import { RunDocuments } from "./run-documents.tsx";
 import { RunFailure } from "./run-failure.tsx";
 import { RunPins } from "./run-pins.tsx";
 import { RunProgress } from "./run-progress.tsx";
@@ -42,6 +44,9 @@ export function RunDetails({ runId }: { runId: string }) {
             <ExportList run={run} />
           </Part>
         )}
+        <Part title="Documents">
+          <RunDocuments run={run} />
+        </Part>
         <Part title="Steps">
           <StepList steps={steps} />
         </Part>
@@ -63,9 +68,13 @@ function Head({ run }: { run: Run }) {
         onClick={() => setSearch({ run: null })}
       />
       <h2 id="run-title" className="min-w-0 flex-1 text-base font-semibold">
-        Run of {formatDateTime(run.createdAt)}
+        {run.name ? <bdi>{run.name}</bdi> : `Run of ${formatDateTime(run.createdAt)}`}
       </h2>
       <RunBadge status={run.status} />
+      <p className="w-full text-sm break-words text-muted">
+        {run.name && `${formatDateTime(run.createdAt)}. `}
+        {describeStarter(run)}
+      </p>
       <div className="flex w-full flex-wrap gap-2">
         <Link
           href={`${BASE}?run=${run.id}`}

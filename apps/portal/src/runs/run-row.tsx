@@ -29,6 +29,12 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
           className="min-w-0 flex-1 truncate text-sm font-medium after:absolute after:inset-0"
         >
           <time dateTime={run.createdAt}>{formatDateTime(run.createdAt)}</time>
+          {run.name && (
+            <bdi className="font-normal" title={run.name}>
+              {" "}
+              · {run.name}
+            </bdi>
+          )}
           {packName && <span className="font-normal text-muted"> · {packName}</span>}
         </Link>
         <RunBadge status={run.status} />

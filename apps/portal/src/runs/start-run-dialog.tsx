@@ -1,5 +1,5 @@
-import { AssayApiError } from "@assay/client";
-import { Button, Dialog, SelectField } from "@assay/ui";
+import { AssayApiError, type StartRun } from "@assay/client";
+import { Button, Dialog, SelectField, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../app/error-panel.tsx";
@@ -7,7 +7,10 @@ import { formatCount } from "../app/format.ts";
 import { setSearch } from "../app/location.ts";
 import { assay } from "../session/assay.ts";
 import { useMay, useSession } from "../session/use-session.ts";
-import { useEvidenceCount } from "./use-evidence-count.ts";
+import { LeftOutList } from "./left-out-list.tsx";
+import { useEvidence } from "./use-evidence.ts";
+
+const NAME_LENGTH_MAX = 200;
 
 /** Says what a run would judge, asks for the pack where there are several, and leads to the run. */
 export default function StartRunDialog({ onClose }: { onClose: () => void }) {
@@ -16,6 +19,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
   const packs = session?.packs ?? [];
   const [chosen, setChosen] = useState<string>();
   const [reuse, setReuse] = useState(false);
+  const [name, setName] = useState("");
   const packId = chosen ?? packs[0]?.id;
   const start = useStartRun();
   return (
@@ -31,7 +35,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
             look="primary"
             busy={start.isPending}
             disabled={!packId || !mayStart}
-            onClick={() => start.mutate({ packId, reuse })}
+            onClick={() => start.mutate({ packId, reuse, name: name.trim() || undefined })}
           >
             Start
           </Button>
@@ -57,6 +61,13 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
           <p className="text-missing">No pack of requirements is in use yet. An administrator sets one up.</p>
         )}
         {session && !mayStart && <p className="text-missing">Starting a run needs the Member role.</p>}
+        <TextField
+          label="Name"
+          maxLength={NAME_LENGTH_MAX}
+          hint="Optional: what this run is for"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
         <Evidence />
         <label className="flex items-start gap-2">
           <input
@@ -81,21 +92,43 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Evidence() {
-  const { ready, waiting, isMore } = useEvidenceCount();
-  if (ready === undefined) return <p className="text-muted">Counting the documents …</p>;
-  const more = isMore ? "more than " : "";
+  const evidence = useEvidence();
+  if (!evidence) return <p className="text-muted">Counting the documents …</p>;
+  const { ready, leftOut, waiting, isMore } = evidence;
   return (
-    <div>
+    <div className="flex flex-col gap-2">
       <p>
-        Evidence: {more}
-        {formatCount(ready, "document")}
+        Evidence: {isMore ? "more than " : ""}
+        {formatCount(ready.length, "document")}
       </p>
       {waiting > 0 && (
         <p className="text-partial">
           {formatCount(waiting, "document is", "documents are")} still being read and would not be part of it.
         </p>
       )}
-      {ready === 0 && <p className="text-partial">Without evidence every requirement comes out as missing.</p>}
+      {ready.length === 0 && <p className="text-partial">Without evidence every requirement comes out as missing.</p>}
+      {leftOut.length > 0 && (
+        <details>
+          <summary className="target">
+            {formatCount(leftOut.length, "document would be left out", "documents would be left out")}
+          </summary>
+          <LeftOutList documents={leftOut} />
+        </details>
+      )}
+      {ready.length > 0 && (
+        <details>
+          <summary className="target">What would be judged</summary>
+          <ul className="mt-1 list-disc ps-8">
+            {ready.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat
+              <li key={index}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+          {isMore && <p className="text-muted">These are the newest.</p>}
+        </details>
+      )}
     </div>
   );
 }
@@ -104,7 +137,7 @@ function useStartRun() {
   const queries = useQueryClient();
   const show = (runId: string) => setSearch({ run: runId, start: null, status: null });
   return useMutation({
-    mutationFn: async (body: { packId: string | undefined; reuse: boolean }) => (await assay()).runs.start(body),
+    mutationFn: async (body: StartRun) => (await assay()).runs.start(body),
     onSuccess: ({ id }) => show(id),
     onError: (error) => {
       const running = runningInstead(error);

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileX2 } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
+import { citedNameQuery } from "../assessment/cited-name-query.ts";
 import { ArchiveContents } from "../documents/archive-contents.tsx";
 import { FailureNotice } from "../documents/failure-notice.tsx";
 import { documentQuery, isSettled } from "../documents/queries.ts";
@@ -20,16 +21,18 @@ export interface EvidenceViewerProps {
   documentId: string;
   /** What to open and mark; without it the document is shown from its beginning. */
   citation?: CitedPassage | null;
+  /** Whose citation it is: the run knows the document's name after a deletion. */
+  runId?: string | undefined;
   onClose?: () => void;
 }
 
 /** A document as it was uploaded or, without pages, as it was read, opened where an assessment cites it. */
-export default function EvidenceViewer({ documentId, citation = null, onClose }: EvidenceViewerProps) {
+export default function EvidenceViewer({ documentId, citation = null, runId, onClose }: EvidenceViewerProps) {
   const document = useQuery(documentQuery(documentId));
   if (document.isPending) return <SkeletonList label="Loading the document" rows={10} />;
   if (!document.data) {
     const gone = document.error instanceof AssayApiError && document.error.code === "NOT_FOUND";
-    if (gone) return <GoneDocument citation={citation} {...(onClose && { onClose })} />;
+    if (gone) return <GoneDocument {...{ documentId, citation, runId }} {...(onClose && { onClose })} />;
     return (
       <ErrorPanel title="The document cannot be shown" error={document.error} onRetry={() => void document.refetch()} />
     );
@@ -44,13 +47,15 @@ export default function EvidenceViewer({ documentId, citation = null, onClose }:
   );
 }
 
-function GoneDocument({ citation, onClose }: { citation: CitedPassage | null; onClose?: () => void }) {
+function GoneDocument({ documentId, citation, runId, onClose }: EvidenceViewerProps) {
+  const { data: known } = useQuery({ ...citedNameQuery(runId ?? "", documentId), enabled: runId !== undefined });
   return (
     <EmptyState
       icon={<FileX2 size={24} aria-hidden />}
       title="This document has been deleted"
       action={onClose && <Button onClick={onClose}>Show the documents</Button>}
     >
+      {known && <bdi className="mb-2 block font-medium break-all text-text">{known.name}</bdi>}
       {citation ? (
         <>
           The assessment keeps the words that it cites:

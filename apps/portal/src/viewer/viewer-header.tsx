@@ -3,6 +3,7 @@ import { IconButton } from "@assay/ui";
 import { Download, X } from "lucide-react";
 import { DocumentIcon } from "../documents/document-icon.tsx";
 import { formatBytes } from "../documents/format-bytes.ts";
+import { nameOf } from "../documents/name-of.ts";
 import { useDownload } from "../documents/use-download.ts";
 
 export function ViewerHeader({ document, onClose }: { document: Document; onClose?: () => void }) {
@@ -12,7 +13,7 @@ export function ViewerHeader({ document, onClose }: { document: Document; onClos
       <DocumentIcon fileType={document.fileType} />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-sm font-medium" title={document.originalFilename}>
-          <bdi>{document.originalFilename}</bdi>
+          <bdi>{nameOf(document)}</bdi>
         </h2>
         <p className="text-xs text-muted" role="status">
           {download.error

@@ -10,10 +10,11 @@ const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
 interface EvidencePanelProps {
   documentId: string | null;
   citation: Citation | undefined;
+  runId: string | undefined;
 }
 
 /** The tenant's documents, or the chosen one at the cited place. */
-export function EvidencePanel({ documentId, citation }: EvidencePanelProps) {
+export function EvidencePanel({ documentId, citation, runId }: EvidencePanelProps) {
   if (documentId === null) return <DocumentsPanel />;
   return (
     <ViewBoundary key={documentId}>
@@ -21,6 +22,7 @@ export function EvidencePanel({ documentId, citation }: EvidencePanelProps) {
         <EvidenceViewer
           documentId={documentId}
           citation={citation}
+          runId={runId}
           onClose={() => setSearch({ document: null, citation: null, panel: citation ? null : "evidence" })}
         />
       </Suspense>

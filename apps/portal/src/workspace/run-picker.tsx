@@ -24,7 +24,8 @@ export function RunPicker({ run, recent }: { run: Run; recent: readonly Run[] })
 }
 
 function describe(run: Run): string {
-  const at = `Run of ${formatDateTime(run.createdAt)}`;
+  const date = formatDateTime(run.createdAt);
+  const at = run.name ? `${run.name}, ${date}` : `Run of ${date}`;
   if (isActive(run)) return `${at} (${run.assessedCount} of ${run.totalRequirements})`;
   return run.status === "FAILED" ? `${at} (failed)` : at;
 }

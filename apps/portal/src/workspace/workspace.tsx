@@ -85,7 +85,7 @@ export default function Workspace() {
         citationAwaited && !failure ? (
           <SkeletonList label="Loading the document" rows={10} />
         ) : (
-          <EvidencePanel documentId={documentId} citation={citation} />
+          <EvidencePanel documentId={documentId} citation={citation} runId={run?.id} />
         ),
     },
     {

@@ -1,3 +1,4 @@
+import { documentReply } from "@assay/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -99,7 +100,11 @@ test("bytes that are here already are said to be, and a wrong or empty file is r
   await upload(page, "tool.exe").getByText("Not taken: this kind of file cannot be read").waitFor();
   await upload(page, "not-a-document.pdf").getByText("Not taken: what is in it is not pdf").waitFor();
   await upload(page, "empty.txt").getByText("Not taken: file must not be empty").waitFor();
-  await page.getByText("1 of 4 uploaded").waitFor();
+  await page.getByText("3 not taken, 1 already here").waitFor();
+  const lines = page.getByRole("region", { name: "Uploads" }).getByRole("listitem");
+  expect(await lines.evaluateAll((all) => all.map((each) => each.dataset.state))).toEqual([
+    ...["REFUSED", "REFUSED", "REFUSED", "KNOWN"],
+  ]);
   await expectAccessible(page);
   await upload(page, "copy.pdf").getByRole("link", { name: "Show it" }).click();
   await page.getByRole("heading", { name: "information-security-policy.pdf" }).waitFor();
@@ -120,6 +125,37 @@ test("a document that cannot be read says why and what to do, and can be deleted
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await line(page, "signed-certificate-scan.pdf").waitFor({ state: "detached" });
   await page.getByText("No document chosen").waitFor();
+});
+
+test("title, category and dates of a document are corrected, and a date before the other is refused", async () => {
+  const client = portal.client();
+  const { id } = await client.upload("rules-v7.txt", "Rules of the house, version seven.", { category: "Rules" });
+  await client.settled(id);
+  const page = await openDocuments();
+  await page.getByRole("button", { name: "Actions for rules-v7.txt" }).click();
+  await page.getByRole("menuitem", { name: "Edit …" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.poll(() => dialog.getByLabel("Title").evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByLabel("Title").fill("House rules");
+  await dialog.getByLabel("Category").fill("");
+  await dialog.getByLabel("Effective from").fill("2026-02-01");
+  await dialog.getByLabel("Expires on").fill("2026-01-01");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Must not be before the day").waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel("Expires on").fill("2027-01-01");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await line(page, "House rules").waitFor();
+  const { document: edited } = await client.get(`/api/documents/${id}`, documentReply);
+  expect(edited).toMatchObject({
+    title: "House rules",
+    category: null,
+    effectiveDate: "2026-02-01",
+    expiresAt: "2027-01-01",
+  });
+  await page.getByLabel("Search by name").fill("house r");
+  await line(page, "House rules").waitFor();
 });
 
 test("a dropped folder is taken with the folders in it", async () => {

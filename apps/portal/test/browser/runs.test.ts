@@ -29,6 +29,12 @@ test("a run is started after a look at what it judges, and is watched to its end
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Evidence: 11 documents").waitFor();
   await dialog.getByText("Meridian Security Baseline").waitFor();
+  await expect.poll(() => dialog.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByText("1 document would be left out").click();
+  await dialog.getByText("No text to read").waitFor();
+  await dialog.getByText("What would be judged").click();
+  await dialog.getByText("information-security-policy.pdf").waitFor();
+  await dialog.getByLabel("Name").fill("Spring review");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
   await progress(page).getByText("Estimating the time left").waitFor();
@@ -51,6 +57,13 @@ test("a run is started after a look at what it judges, and is watched to its end
   const counts = `${run.completeCount} complete, ${run.partialCount} partial, ${run.missingCount} missing`;
   await rows(page).first().getByText(counts).waitFor();
   await page.getByRole("list", { name: "Steps" }).getByText("25 requirements").last().waitFor();
+  await page.getByRole("heading", { name: "Spring review" }).waitFor();
+  await page.getByText(`Started by ${portal.user().email}`).waitFor();
+  await page.getByText("11 documents judged").click();
+  await page.getByRole("link", { name: "information-security-policy.pdf" }).waitFor();
+  await page.getByText("3 documents left out").click();
+  const leftOut = page.getByRole("listitem").filter({ hasText: "signed-certificate-scan.pdf" });
+  await leftOut.getByText("No text to read").waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Open the verdicts" }).click();
   await page.getByRole("link", { name: /2\.1\.a/ }).waitFor();

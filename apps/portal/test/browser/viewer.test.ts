@@ -296,6 +296,12 @@ test("a citation whose document is deleted keeps its words", async () => {
   await page.goto(address);
   await page.getByText("This document has been deleted").waitFor();
   expect(letters((await page.getByRole("blockquote").textContent())!)).toBe(letters(citation.text));
+  const evidence = page.getByRole("region", { name: "Assessment details" });
+  await evidence
+    .getByRole("link", { name: /cryptography-roadmap.md.*deleted since/ })
+    .first()
+    .waitFor();
+  expect(await page.getByText("cryptography-roadmap.md").count()).toBeGreaterThan(1);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show the documents" }).click();
   await page.getByRole("list", { name: "Documents" }).waitFor();

@@ -8,7 +8,7 @@ export interface DocumentFilters extends RequestOptions {
   readonly category?: string | undefined;
   /** The archive that they came from; `none` for what came from no archive. */
   readonly parentDocumentId?: string | undefined;
-  /** Part of the file name, in any case. */
+  /** Part of the file name or of the title, in any case. */
   readonly q?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
 import { isUuid, NO_PARENT } from "@assay/contract";
 import { chunks, documents } from "@assay/db";
-import { and, asc, desc, eq, gt, ilike, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, isNull, or } from "drizzle-orm";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -30,7 +30,7 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
               : eq(documents.parentDocumentId, parent),
           query.q === undefined
             ? undefined
-            : ilike(documents.originalFilename, `%${query.q.replace(/[\\%_]/g, "\\$&")}%`),
+            : or(ilike(documents.originalFilename, partOf(query.q)), ilike(documents.title, partOf(query.q))),
           after,
         ),
       )
@@ -40,6 +40,8 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
     return { items: page.items.map(toDocument), nextCursor: page.nextCursor };
   });
 }
+
+const partOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** In the order of the text. */
 export async function listChunks(

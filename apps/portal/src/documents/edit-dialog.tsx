@@ -1,0 +1,91 @@
+import { AssayApiError, type Document, type DocumentCorrection } from "@assay/client";
+import { Button, Dialog, TextField } from "@assay/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useId } from "react";
+import { messageOf } from "../app/error-panel.tsx";
+import { assay } from "../session/assay.ts";
+import { DOCUMENTS_KEY } from "./queries.ts";
+
+const TITLE_LENGTH_MAX = 300;
+const CATEGORY_LENGTH_MAX = 100;
+
+/** Corrects what is said of a document; its file and its text stay. */
+export default function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const queries = useQueryClient();
+  const formId = useId();
+  const edit = useMutation({
+    mutationFn: async (correction: DocumentCorrection) => (await assay()).documents.edit(document.id, correction),
+    onSuccess: async () => {
+      onClose();
+      await queries.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string) => String(form.get(name)).trim() || null;
+    edit.mutate({
+      title: read("title"),
+      category: read("category"),
+      effectiveDate: read("effectiveDate"),
+      expiresAt: read("expiresAt"),
+    });
+  };
+  const dateError = isDateError(edit.error) ? "Must not be before the day from which it is effective" : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit this document"
+      description={<bdi className="break-all">{document.originalFilename}</bdi>}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" busy={edit.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Title"
+          name="title"
+          maxLength={TITLE_LENGTH_MAX}
+          defaultValue={document.title ?? ""}
+          hint="Optional: shown in place of the file name"
+        />
+        <TextField
+          label="Category"
+          name="category"
+          maxLength={CATEGORY_LENGTH_MAX}
+          defaultValue={document.category ?? ""}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Effective from"
+            name="effectiveDate"
+            type="date"
+            defaultValue={document.effectiveDate ?? ""}
+          />
+          <TextField
+            label="Expires on"
+            name="expiresAt"
+            type="date"
+            defaultValue={document.expiresAt ?? ""}
+            error={dateError}
+          />
+        </div>
+        <p className="text-sm text-muted">Finished runs keep what was said of the document when they started.</p>
+        <p role="alert" className="text-sm text-missing empty:hidden">
+          {edit.error && !dateError && `Nothing has been changed. ${messageOf(edit.error)}`}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function isDateError(error: unknown): boolean {
+  if (!(error instanceof AssayApiError) || !Array.isArray(error.details.issues)) return false;
+  return error.details.issues.some(({ field }: { field?: string }) => field === "expiresAt");
+}

@@ -1,0 +1,46 @@
+import type { Document } from "@assay/client";
+import { useQuery } from "@tanstack/react-query";
+import { nameOf } from "../documents/name-of.ts";
+import { DOCUMENTS_KEY, isSettled } from "../documents/queries.ts";
+import { assay } from "../session/assay.ts";
+import { describeLeftOut } from "./describe-left-out.ts";
+
+const LOOKED_AT = 200;
+
+export interface Evidence {
+  readonly ready: readonly string[];
+  /** Named with the reason. */
+  readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
+  readonly waiting: number;
+  /** Whether there are more documents than were looked at. */
+  readonly isMore: boolean;
+}
+
+/** Which documents a run that starts now would judge, and which not and why; undefined until it is known. */
+export function useEvidence(): Evidence | undefined {
+  const { data } = useQuery({
+    queryKey: [...DOCUMENTS_KEY, "evidence"],
+    queryFn: async ({ signal }) => {
+      const { documents } = await assay();
+      const pageOf = (status?: "FAILED") => documents.list({ signal, status }).page({ limit: LOOKED_AT });
+      const [newest, failed] = await Promise.all([pageOf(), pageOf("FAILED")]);
+      return { newest: newest.items, failed: failed.items, isMore: newest.nextCursor !== null };
+    },
+    refetchInterval: 3000,
+    staleTime: 0,
+  });
+  if (!data) return undefined;
+  // An archive is no evidence itself; its members are.
+  const documents = data.newest.filter(({ archive, fileType }) => archive === null && fileType !== "zip");
+  const waiting = documents.filter((document) => !isSettled(document));
+  return {
+    ready: documents.filter(({ status }) => status === "READY").map(nameOf),
+    leftOut: [...waiting, ...data.failed].map((document) => ({ name: nameOf(document), reason: reasonOf(document) })),
+    waiting: waiting.length,
+    isMore: data.isMore,
+  };
+}
+
+function reasonOf({ failure }: Document): string {
+  return describeLeftOut(failure?.code ?? "NOT_READY");
+}
