@@ -4,6 +4,12 @@ import { defineConfig } from "astro/config";
 import { pdfAssets } from "./build/pdf-assets.mjs";
 import { precompress } from "./build/precompress.mjs";
 
+/** The first load in few files: what changes seldom, then the first view with all that it imports. */
+const FILES = [
+  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+  { name: "portal", test: /portal[\\/]src[\\/]app[\\/]portal\.tsx$/, priority: 1 },
+];
+
 export default defineConfig({
   base: "/cm",
   output: "static",
@@ -11,5 +17,5 @@ export default defineConfig({
   integrations: [react(), precompress(), pdfAssets()],
   build: { inlineStylesheets: "never" },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()] },
+  vite: { plugins: [tailwindcss()], build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } },
 });

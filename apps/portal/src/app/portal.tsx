@@ -1,14 +1,17 @@
-import { EmptyState } from "@assay/ui";
+import { EmptyState, SkeletonList } from "@assay/ui";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Compass } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { storedSession } from "../session/auth.ts";
+import { followTabs } from "../session/follow-tabs.ts";
 import { queryClient, signInHref } from "../session/query-client.ts";
 import { Link } from "./link.tsx";
 import { BASE, navigate, usePath } from "./location.ts";
 import { Shell } from "./shell.tsx";
 import { ViewBoundary } from "./view-boundary.tsx";
 import { VIEWS } from "./views.ts";
+
+followTabs();
 
 const SignIn = lazy(() => import("../session/sign-in.tsx"));
 
@@ -30,15 +33,19 @@ function CurrentView() {
   }, [title]);
   if (path === "/sign-in")
     return (
-      <Suspense fallback={null}>
-        <SignIn />
-      </Suspense>
+      <ViewBoundary heading={title}>
+        <Suspense fallback={<SkeletonList label="Loading the sign-in" />}>
+          <SignIn />
+        </Suspense>
+      </ViewBoundary>
     );
   if (!storedSession()) return <ToSignIn />;
   return (
     <Shell>
-      <ViewBoundary key={path}>
-        <Suspense fallback={null}>{view ? <view.Component /> : <NotFound />}</Suspense>
+      <ViewBoundary key={path} heading={title}>
+        <Suspense fallback={<SkeletonList label={`Loading ${title.toLowerCase()}`} rows={12} />}>
+          {view ? <view.Component /> : <NotFound />}
+        </Suspense>
       </ViewBoundary>
     </Shell>
   );

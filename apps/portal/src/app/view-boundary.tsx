@@ -1,8 +1,17 @@
-import { Component, type ReactNode } from "react";
+import { ErrorState } from "@assay/ui";
+import { Component, type ReactNode, useEffect, useState } from "react";
 import { ErrorPanel } from "./error-panel.tsx";
+import { isLoadFailure, loadAgain, loadAgainWhenReached, wasJustLoadedAgain } from "./load-failure.ts";
+import { mayLeavePage } from "./may-leave-page.ts";
+
+export interface ViewBoundaryProps {
+  /** The page's heading, where the view would have brought it. */
+  heading?: string;
+  children: ReactNode;
+}
 
 /** Keeps what breaks in one view, for instance a part that could not be loaded, from taking the page with it. */
-export class ViewBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ViewBoundary extends Component<ViewBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -10,7 +19,35 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { error: un
   }
 
   override render() {
-    if (this.state.error === null) return this.props.children;
-    return <ErrorPanel title="This view cannot be shown" error={this.state.error} onRetry={() => location.reload()} />;
+    const { error } = this.state;
+    const { heading, children } = this.props;
+    if (error === null) return children;
+    return (
+      <>
+        {heading && <h1 className="sr-only">{heading}</h1>}
+        {isLoadFailure(error) ? (
+          <NotLoaded />
+        ) : (
+          <ErrorPanel title="This view cannot be shown" error={error} onRetry={() => location.reload()} />
+        )}
+      </>
+    );
   }
+}
+
+/** Heals by itself, once: the page is loaded again as soon as the site can be reached. */
+function NotLoaded() {
+  const [waits] = useState(() => !wasJustLoadedAgain());
+  useEffect(() => (waits ? loadAgainWhenReached(mayLeavePage) : undefined), [waits]);
+  return (
+    <ErrorState
+      title="This view could not be loaded"
+      message={
+        waits
+          ? "The site cannot be reached, or a new version has taken its place. The page is loaded again as soon as the site answers."
+          : "It did not load the second time either. Wait a minute, then try again."
+      }
+      onRetry={loadAgain}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { AssayApiError, AssayConnectionError, type Document, type Uploaded, type UploadOptions } from "@assay/client";
+import { AssayApiError, type Document, type Uploaded, type UploadOptions } from "@assay/client";
 
 export interface UploadDetails {
   readonly category?: string | undefined;
@@ -29,7 +29,7 @@ export interface UploadQueue {
   cancel(id: string): void;
   /** Sends a BROKEN or CANCELLED one again. */
   retry(id: string): void;
-  /** Sends again what the network broke. */
+  /** Sends again what an outage broke off. */
   resume(): void;
   /** Forgets what is not WAITING or SENDING. */
   clear(): void;
@@ -42,6 +42,10 @@ export interface UploadQueueParts {
   upload(file: File, options: UploadOptions): Promise<Uploaded>;
   /** Called for each file that the service has taken in. */
   onStored(document: Document): void;
+  /** Whether an error says that the service cannot be reached now. */
+  isOutage(error: unknown): boolean;
+  /** Called for each file that such an error broke off. */
+  onOutage(error: Error): void;
   /** Resolves after so many milliseconds, or rejects once the signal is aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -52,7 +56,7 @@ const BUSY_RETRIES_MAX = 5;
 const BUSY_PAUSE_MAX_SECONDS = 60;
 
 /** Sends files a few at a time; what the network or a busy service interrupts is sent again under the same key. */
-export function createUploadQueue({ upload, onStored, pause }: UploadQueueParts): UploadQueue {
+export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause }: UploadQueueParts): UploadQueue {
   let items: readonly UploadItem[] = [];
   const listeners = new Set<() => void>();
   const running = new Map<string, AbortController>();
@@ -81,7 +85,9 @@ export function createUploadQueue({ upload, onStored, pause }: UploadQueueParts)
       change(item.id, { state: duplicate ? "KNOWN" : "STORED", sentBytes: item.file.size, document });
       onStored(document);
     } catch (error) {
-      change(item.id, { sentBytes: 0, ...toOutcome(error, controller.signal) });
+      const outcome = toOutcome(error, controller.signal);
+      change(item.id, { sentBytes: 0, ...outcome });
+      if (outcome.error && isOutage(outcome.error)) onOutage(outcome.error);
     } finally {
       running.delete(item.id);
       startNext();
@@ -126,7 +132,7 @@ export function createUploadQueue({ upload, onStored, pause }: UploadQueueParts)
       startNext();
     },
     resume() {
-      replace(items.map((item) => (item.error instanceof AssayConnectionError ? again(item) : item)));
+      replace(items.map((item) => (item.state === "BROKEN" && isOutage(item.error) ? again(item) : item)));
       startNext();
     },
     clear() {

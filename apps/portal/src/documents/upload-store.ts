@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
+import { holdPage } from "../app/may-leave-page.ts";
 import { assay } from "../session/assay.ts";
 import { SignedOutError, storedSession } from "../session/auth.ts";
 import { queryClient } from "../session/query-client.ts";
+import { isOutage, isServiceAway, noteOutage, onServiceChange } from "../session/service-watch.ts";
+import { tellOtherTabs } from "../session/tabs.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 import { createUploadQueue, type UploadItem, type UploadQueue } from "./upload-queue.ts";
-
-/** A browser is online when it has an interface, which may be some time before there is a way to the service. */
-const RESUME_AFTER_MS = [0, 2000, 8000, 30_000] as const;
 
 let open: { readonly owner: string | undefined; readonly queue: UploadQueue } | undefined;
 
 /**
- * The uploads of whoever is signed in on this tab: they go on while another view is shown, and again when the network
- * is back. Who signs in next neither sees nor sends them.
+ * The uploads of whoever is signed in on this tab: they go on while another view is shown, and again when the service
+ * answers. Who signs in next neither sees nor sends them.
  */
 export function uploads(): UploadQueue {
   const owner = storedSession()?.email;
@@ -30,12 +30,19 @@ function openQueue(owner: string | undefined): UploadQueue {
       if (storedSession()?.email !== owner) throw new SignedOutError();
       return (await assay()).documents.upload(file, options);
     },
-    onStored: () => void queryClient.invalidateQueries({ queryKey: DOCUMENTS_KEY }),
+    onStored() {
+      tellOtherTabs();
+      void queryClient.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+    },
+    isOutage,
+    onOutage: noteOutage,
     pause,
   });
-  window.addEventListener("online", () => {
-    for (const ms of RESUME_AFTER_MS) setTimeout(() => queue.resume(), ms);
+  onServiceChange(() => {
+    if (!isServiceAway()) queue.resume();
   });
+  const holds = () => queue.items().some((item) => isUnderWay(item) || item.state === "BROKEN");
+  holdPage(holds);
   window.addEventListener("beforeunload", (event) => {
     if (queue.items().some(isUnderWay)) event.preventDefault();
   });

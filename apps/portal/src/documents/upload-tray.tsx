@@ -1,8 +1,8 @@
-import { AssayConnectionError } from "@assay/client";
 import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui";
 import { RotateCw, X } from "lucide-react";
 import { messageOf } from "../app/error-panel.tsx";
 import { Link } from "../app/link.tsx";
+import { isOutage } from "../session/service-watch.ts";
 import { countUploads, refusalsFirst } from "./count-uploads.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { formatBytes } from "./format-bytes.ts";
@@ -103,8 +103,8 @@ function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: stri
     case "REFUSED":
       return <span className="text-missing">Not taken: {describeRefusal(error)}</span>;
     case "BROKEN":
-      return error instanceof AssayConnectionError ? (
-        <span className="text-partial">The connection broke off. It is sent again when the network is back.</span>
+      return isOutage(error) ? (
+        <span className="text-partial">The connection broke off. It is sent again when the service answers.</span>
       ) : (
         <span className="text-missing">{messageOf(error)}</span>
       );

@@ -6,11 +6,14 @@ import { RequirementRow } from "./requirement-row.tsx";
 
 const CRITERION_PX = 48;
 const REQUIREMENT_PX = 56;
+/** Moves by key that follow each other sooner are one step for Back. */
+const MOVE_PAUSE_MS = 1000;
 
 interface RequirementListProps {
   rows: readonly Row[];
   selected: string | null;
-  onSelect: (requirementId: string) => void;
+  /** `replace` for one on the way to another, which Back should not stop at. */
+  onSelect: (requirementId: string, options?: { replace: boolean }) => void;
   onOpen: () => void;
 }
 
@@ -19,6 +22,7 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
   const scroller = useRef<HTMLDivElement>(null);
   const focusAfterMove = useRef(false);
   const shownBefore = useRef(false);
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const selectedIndex = rows.findIndex(
     (row) => row.kind === "requirement" && row.requirement.requirementId === selected,
   );
@@ -51,7 +55,8 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
     const row = rows[next];
     if (row?.kind !== "requirement") return;
     focusAfterMove.current = true;
-    onSelect(row.requirement.requirementId);
+    onSelect(row.requirement.requirementId, { replace: event.timeStamp - movedAt.current < MOVE_PAUSE_MS });
+    movedAt.current = event.timeStamp;
   };
 
   return (

@@ -12,7 +12,7 @@ export interface RequirementsPanelProps {
   requirements: readonly Requirement[];
   assessments: readonly Assessment[];
   /** Called when a person, not the address alone, has chosen one. */
-  onSelect: (requirementId: string) => void;
+  onSelect: (requirementId: string, options?: { replace: boolean }) => void;
   /** Called by Enter on the chosen one: go on to its assessment. */
   onOpen: () => void;
 }

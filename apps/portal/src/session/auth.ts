@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { siteConfig } from "./site-config.ts";
 
-const STORAGE_KEY = "assay.session";
+export const SESSION_KEY = "assay.session";
 /** A token that ends sooner is renewed before it is used. */
 const MARGIN_SECONDS = 60;
 
@@ -22,8 +22,12 @@ export interface StoredSession {
 
 /** What supabase-js has stored; reading it here spares every page the library until a token must be renewed. */
 export function storedSession(): StoredSession | null {
+  return readSession(localStorage.getItem(SESSION_KEY));
+}
+
+export function readSession(text: string | null): StoredSession | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") as {
+    const stored = JSON.parse(text ?? "null") as {
       access_token: string;
       expires_at: number;
       user?: { email?: string };
@@ -53,7 +57,7 @@ async function open(): Promise<AuthClient> {
     siteConfig(),
   ]);
   const { auth } = createClient(authUrl, publishableKey, {
-    auth: { storageKey: STORAGE_KEY, persistSession: true, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: { storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: false, detectSessionInUrl: false },
   });
   return auth;
 }
@@ -96,5 +100,5 @@ export async function signOut(): Promise<void> {
   await authClient()
     .then((auth) => auth.signOut({ scope: "local" }))
     .catch(() => undefined);
-  localStorage.removeItem(STORAGE_KEY);
+  localStorage.removeItem(SESSION_KEY);
 }

@@ -2,12 +2,24 @@ import { AssayApiError } from "@assay/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { BASE, here, navigate, pathOf } from "../app/location.ts";
 import { SignedOutError } from "./auth.ts";
+import { isOutage, isServiceAway, noteOutage, onServiceChange } from "./service-watch.ts";
+import { tellOtherTabs } from "./tabs.ts";
 
 /** The client retries by itself; a refusal is final. What nobody looks at is forgotten after five minutes. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  queryCache: new QueryCache({ onError: noteFailure }),
+  mutationCache: new MutationCache({ onError: noteFailure, onSuccess: tellOtherTabs }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
+});
+
+function noteFailure(error: unknown): void {
+  noteOutage(error);
+  leaveWhenSignedOut(error);
+}
+
+// What could not be shown for want of the service is read again when it is back.
+onServiceChange(() => {
+  if (!isServiceAway()) void queryClient.refetchQueries({ predicate: ({ state }) => isOutage(state.error) });
 });
 
 /** An ended session leads to the sign-in, and from there back to where the user was. */

@@ -12,15 +12,16 @@ export interface SiteConfig {
 let loading: Promise<SiteConfig> | undefined;
 
 export function siteConfig(): Promise<SiteConfig> {
-  loading ??= load().catch((error: unknown) => {
+  loading ??= readSiteConfig("default").catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function load(): Promise<SiteConfig> {
-  const response = await fetch(`${BASE}/site-config.json`);
+/** As the site says it now. */
+export async function readSiteConfig(cache: RequestCache = "no-store"): Promise<SiteConfig> {
+  const response = await fetch(`${BASE}/site-config.json`, { cache });
   if (!response.ok) throw new Error(`Cannot read the site's configuration: status ${response.status}`);
   const { apiUrl, authUrl, publishableKey } = (await response.json()) as SiteConfig;
   const absolute = (url: string) => new URL(url, location.origin).href.replace(/\/$/, "");

@@ -40,8 +40,8 @@ export default function Workspace() {
     void assessments.refetch();
   };
 
-  const select = (id: string) =>
-    setSearch({ requirement: id, document: null, citation: null, panel: null }, { replace: wide });
+  const select = (id: string, options?: { replace: boolean }) =>
+    setSearch({ requirement: id, document: null, citation: null, panel: null }, options);
   const openAssessment = () =>
     wide ? document.querySelector<HTMLElement>("#assessment-scroller")?.focus() : setSearch({ panel: null });
 
@@ -109,7 +109,9 @@ export default function Workspace() {
   return (
     <>
       <h1 className="sr-only">Assessments</h1>
-      <Suspense fallback={null}>{wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}</Suspense>
+      <Suspense fallback={<SkeletonList label="Loading the panels" rows={12} />}>
+        {wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}
+      </Suspense>
     </>
   );
 }

@@ -153,3 +153,27 @@ test("the chosen theme outdoes the system's and is kept", async () => {
   await page.getByRole("button", { name: "Theme: dark. Change to system" }).waitFor();
   expect(await background()).toBe(dark);
 });
+
+test("a chosen requirement is a step for Back, and a walk by keys is one", async () => {
+  const page = await portal.page();
+  await page.goto("/cm");
+  const requirement = () => new URL(page.url()).searchParams.get("requirement");
+  const rows = page.getByRole("list", { name: "Requirements" }).getByRole("link");
+  await rows.nth(0).click();
+  await expect.poll(requirement).not.toBeNull();
+  const first = requirement();
+  await rows.nth(2).click();
+  await expect.poll(requirement).not.toBe(first);
+  const third = requirement();
+  // Keys so quick after each other as nobody types them, whatever the machine is busy with.
+  await rows.nth(2).evaluate((row) => {
+    for (let press = 0; press < 3; press++)
+      row.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+  });
+  await expect.poll(requirement).not.toBe(third);
+  await page.goBack();
+  await expect.poll(requirement).toBe(third);
+  await page.goBack();
+  await expect.poll(requirement).toBe(first);
+  await page.locator("a[aria-current]").first().waitFor();
+});

@@ -79,3 +79,15 @@ test("the sign-in of an empty deployment names the command that makes the first 
   await command.waitFor();
   await expectAccessible(page);
 });
+
+test("signing out in one tab signs the other out, which keeps its place", async () => {
+  const page = await portal.page();
+  const beside = await page.context().newPage();
+  await page.goto("/cm");
+  await beside.goto("/cm/tasks");
+  await beside.getByRole("link", { name: "Tasks" }).first().waitFor();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await beside.getByText("Your session has ended").waitFor();
+  expect(new URL(beside.url()).searchParams.get("next")).toBe("/cm/tasks");
+});

@@ -106,3 +106,64 @@ test("an unknown page and an unknown run are said to be unknown", async () => {
   await page.goto(`/cm?run=${runs[0]!.id.replace(/.$/, (last) => (last === "0" ? "1" : "0"))}`);
   await page.getByText("The requirements cannot be shown").waitFor();
 });
+
+test("an upload goes on by itself when the service answers again, while the browser is online all the time", async () => {
+  const page = await portal.page();
+  await page.goto("/cm/documents");
+  await page.getByRole("list", { name: "Documents" }).waitFor();
+  const service = (url: URL) => url.pathname.startsWith("/api/") || url.pathname === "/readyz";
+  await page.route(service, (route) => route.abort());
+  await dropFiles(page, "section[aria-label='Documents']", [
+    { name: "later.txt", bytes: new TextEncoder().encode("Keys are handed out against a signature.") },
+  ]);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Upload/ })
+    .click();
+  await page.getByText("It is sent again when the service answers").waitFor();
+  await page.getByText("The service cannot be reached").first().waitFor();
+  await expectAccessible(page);
+  await page.unroute(service);
+  await page.getByText("1 uploaded").waitFor();
+  await page.getByText("The service cannot be reached").waitFor({ state: "detached" });
+});
+
+test("what could not be read while the service was away is shown when it is back", async () => {
+  const page = await portal.page();
+  const service = (url: URL) => url.pathname.startsWith("/api/") || url.pathname === "/readyz";
+  await page.route(service, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto("/cm/documents");
+  await page.getByText("The documents cannot be shown").waitFor();
+  await page.unroute(service);
+  await page.getByText("policy.txt").waitFor();
+});
+
+test("a view whose code cannot be reached says so and loads by itself when it can", async () => {
+  const page = await portal.page({ expectedMessages: /dynamically imported module/ });
+  await page.goto("/cm/documents");
+  await page.getByRole("list", { name: "Documents" }).waitFor();
+  const site = (url: URL) => url.pathname.includes("/runs-view") || url.pathname.endsWith("/site-config.json");
+  await page.route(site, (route) => route.abort());
+  await page.getByRole("link", { name: "Runs" }).first().click();
+  await page.getByText("This view could not be loaded").waitFor();
+  await expectAccessible(page);
+  await page.unroute(site);
+  await page.getByRole("list", { name: "Runs" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/cm/runs");
+});
+
+test("a view whose code is gone for good is loaded again once, not over and over", async () => {
+  const page = await portal.page({ expectedMessages: /dynamically imported module/ });
+  let loads = 0;
+  page.on("framenavigated", () => loads++);
+  await page.goto("/cm/documents");
+  await page.getByRole("list", { name: "Documents" }).waitFor();
+  const gone = (url: URL) => url.pathname.includes("/runs-view");
+  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("link", { name: "Runs" }).first().click();
+  await page.getByText("It did not load the second time either").waitFor();
+  await page.unroute(gone);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("list", { name: "Runs" }).waitFor();
+  expect(loads).toBeLessThanOrEqual(4);
+});

@@ -44,6 +44,17 @@ test("a task is moved by keyboard, the focus goes with it, the move is announced
   await card(page, "In progress", "3.2").waitFor();
 });
 
+test("a task that is moved in one tab moves in the other", async () => {
+  const page = await portal.page();
+  const beside = await page.context().newPage();
+  for (const each of [page, beside]) await each.goto("/cm/tasks");
+  for (const each of [page, beside]) await card(each, "To do", "3.5").waitFor();
+  await card(page, "To do", "3.5").getByRole("button", { name: /^Move/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await card(page, "In progress", "3.5").waitFor();
+  await card(beside, "In progress", "3.5").waitFor();
+});
+
 test("arrow keys go from task to task, in pack order", async () => {
   const page = await portal.page();
   await page.goto("/cm/tasks");

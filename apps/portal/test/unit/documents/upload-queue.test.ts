@@ -22,6 +22,7 @@ function openQueue() {
   const sent: Sent[] = [];
   const storedIds: string[] = [];
   const pauses: number[] = [];
+  const outages: Error[] = [];
   const queue = createUploadQueue({
     upload: (given, options) =>
       new Promise((resolve, reject) => {
@@ -30,12 +31,14 @@ function openQueue() {
         sent.push({ name: given.name, options, answer });
       }),
     onStored: ({ id }) => storedIds.push(id),
+    isOutage: (error) => error instanceof AssayConnectionError,
+    onOutage: (error) => outages.push(error),
     pause: async (ms, signal) => {
       pauses.push(ms);
       signal.throwIfAborted();
     },
   });
-  return { queue, sent, storedIds, pauses };
+  return { queue, sent, storedIds, pauses, outages };
 }
 
 const states = (queue: UploadQueue) => queue.items().map(({ state }) => state);

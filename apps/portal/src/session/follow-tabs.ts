@@ -1,0 +1,23 @@
+import { BASE, navigate } from "../app/location.ts";
+import { readSession, SESSION_KEY } from "./auth.ts";
+import { queryClient, signInHref } from "./query-client.ts";
+import { onOtherTab } from "./tabs.ts";
+
+const CHANGING = ["tasks", "documents", "runs"];
+
+/** Shows here what is changed, and who is signed in, in other tabs. */
+export function followTabs(): void {
+  onOtherTab(() => {
+    for (const key of CHANGING) void queryClient.invalidateQueries({ queryKey: [key] });
+  });
+  window.addEventListener("storage", ({ key, oldValue, newValue }) => {
+    if (key !== SESSION_KEY) return;
+    const [before, now] = [readSession(oldValue), readSession(newValue)];
+    if (before?.email === now?.email) return;
+    queryClient.clear();
+    if (!now) navigate(signInHref({ ended: true }), { replace: true });
+    // What stands on the page is another person's.
+    else if (before) location.assign(BASE);
+    else location.reload();
+  });
+}
