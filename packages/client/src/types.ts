@@ -25,6 +25,7 @@ export type DocumentFailureCode =
   | "HASH_MISMATCH"
   | "OBJECT_MISSING"
   | "EMBEDDING_FAILED";
+export type ReadingWarningCode = "ATTACHMENT_NOT_READ" | "STYLE_SHEET_ABSENT" | "STYLES_NOT_JUDGED";
 export type ArchiveSkipReason =
   | "DUPLICATE"
   | "UNSUPPORTED_FILE_TYPE"
@@ -58,7 +59,16 @@ export interface Document {
     code: DocumentFailureCode;
     message: string;
   } | null;
-  coverage: { pages: number; pagesWithText: number; characters: number; chunks: number } | null;
+  coverage: {
+    pages: number;
+    pagesWithText: number;
+    characters: number;
+    chunks: number;
+    /** What was not read, or could not be judged. */
+    warnings: { code: ReadingWarningCode; message: string }[];
+  } | null;
+  /** Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions. */
+  readerVersion: number | null;
   /** Of a ZIP only. */
   archive: {
     members: number;

@@ -49,10 +49,16 @@ export const adminRunReply = z.strictObject({
 });
 export type AdminRunDetails = z.infer<typeof adminRunReply>;
 
-/** Left out, every FAILED document of the tenant. */
-export const reprocessDocumentsBody = z.object({
-  documentIds: z.array(z.string().max(100)).max(1000, "must hold at most 1000 ids").optional(),
-});
+/** Left out, every FAILED document of the tenant; with `olderThanReader`, its READY ones of an earlier reader. */
+export const reprocessDocumentsBody = z
+  .object({
+    documentIds: z.array(z.string().max(100)).max(1000, "must hold at most 1000 ids").optional(),
+    olderThanReader: z.literal(true).optional(),
+  })
+  .refine(({ documentIds, olderThanReader }) => documentIds === undefined || olderThanReader === undefined, {
+    path: ["olderThanReader"],
+    message: "must not be given together with documentIds",
+  });
 export type ReprocessDocumentsBody = z.infer<typeof reprocessDocumentsBody>;
 export const reprocessDocumentsReply = z.strictObject({
   accepted: z.array(id),

@@ -7,6 +7,7 @@ import {
   DOCUMENT_STAGES,
   DOCUMENT_STATUSES,
   FILE_TYPES,
+  READING_WARNING_CODES,
 } from "./statuses.ts";
 
 export const FILENAME_BYTES_MAX = 255;
@@ -19,6 +20,10 @@ export const documentFailure = z.strictObject({
   message: z.string(),
 });
 
+/** Something of a document that was not read or could not be judged. */
+export const readingWarning = z.strictObject({ code: z.enum(READING_WARNING_CODES), message: z.string() });
+export type ReadingWarning = z.infer<typeof readingWarning>;
+
 export const coverage = z.strictObject({
   /** Pages of a PDF, slides, sheets; 1 for formats without pages. */
   pages: z.int().nonnegative(),
@@ -26,6 +31,7 @@ export const coverage = z.strictObject({
   /** UTF-16 code units of the extracted text. */
   characters: z.int().nonnegative(),
   chunks: z.int().nonnegative(),
+  warnings: z.array(readingWarning),
 });
 
 export const archiveSkip = z.strictObject({
@@ -56,6 +62,8 @@ export const document = z
     readyAt: timestamp.nullable(),
     failure: documentFailure.nullable(),
     coverage: coverage.nullable(),
+    /** Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions. */
+    readerVersion: z.int().positive().nullable(),
     /** Of a ZIP only: how many members became documents and which did not. */
     archive: z.strictObject({ members: z.int().nonnegative(), skipped: z.array(archiveSkip) }).nullable(),
   })

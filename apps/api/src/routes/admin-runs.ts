@@ -16,7 +16,7 @@ adminRuns.get("/runs", role("ADMIN"), query(adminRunListQuery), async (c) => {
 adminRuns.get("/runs/:runId", role("ADMIN"), async (c) => c.json(await getRunDetails(c.var.ctx, c.req.param("runId"))));
 
 adminRuns.post("/documents/reprocess", role("ADMIN"), jsonBody, json(reprocessDocumentsBody), async (c) => {
-  const { accepted, refused, work } = await reprocessDocuments(c.var.ctx, c.req.valid("json").documentIds);
+  const { accepted, refused, work } = await reprocessDocuments(c.var.ctx, c.req.valid("json"));
   await c.var.services.waker.wake(work);
   return c.json({ accepted, refused }, 202);
 });

@@ -1,5 +1,5 @@
 import type { FileType } from "@assay/contract";
-import type { ArchiveMember, SourceFile, TextExtractor, TextSegment } from "@assay/core/ports";
+import type { ArchiveMember, ReadingWarning, SourceFile, TextExtractor, TextSegment } from "@assay/core/ports";
 import { afterAll, onTestFinished } from "vitest";
 import { createTextExtractor, type TextExtractorSettings } from "../../src/extract/index.ts";
 
@@ -31,6 +31,7 @@ export interface Extracted {
   readonly segments: TextSegment[];
   readonly pages: number;
   readonly pagesWithText: number;
+  readonly warnings: readonly ReadingWarning[];
 }
 
 export async function extractAll(

@@ -79,7 +79,7 @@ describe("docx", () => {
     ]);
   });
 
-  test("runs that Word does not show are marked hidden, white table heads are not", async () => {
+  test("runs that Word does not show are marked hidden, white table heads on a shade are not", async () => {
     const white = `<w:color w:val="FFFFFF"/>`;
     const runs = [
       run("Seen "),
@@ -88,7 +88,7 @@ describe("docx", () => {
       run("white", white),
       run(" tiny", `<w:sz w:val="1"/>`),
     ];
-    const table = `<w:tbl><w:tr><w:tc>${paragraph(run("Head", white))}</w:tc></w:tr></w:tbl>`;
+    const table = `<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:val="clear" w:fill="1F3864"/></w:tcPr>${paragraph(run("Head", white))}</w:tc></w:tr></w:tbl>`;
     const body = paragraph(runs.join("")) + table;
     const { segments } = await extractAll(testExtractor(), sourceFile("docx", makeDocx(body)));
     expect(segments[0]?.text).toBe("Seen vanished seen white tiny\nHead");
@@ -143,7 +143,7 @@ test("pptx: slides in the order of the show with tables and notes; hidden ones a
     ["Slide 2 (hidden)", "Second"],
   ]);
   expect(hiddenTexts(segments)).toEqual(["Second"]);
-  expect(summary).toEqual({ pages: 2, pagesWithText: 2 });
+  expect(summary).toEqual({ pages: 2, pagesWithText: 2, warnings: [] });
 });
 
 test("odt: headings, lists, rows and footers; deleted text is left out", async () => {
@@ -151,7 +151,7 @@ test("odt: headings, lists, rows and footers; deleted text is left out", async (
     mimetype: "application/vnd.oasis.opendocument.text",
     "META-INF/manifest.xml": `<!DOCTYPE manifest:manifest PUBLIC "x" "y"><manifest/>`,
     "styles.xml": `<office:styles><style:footer><text:p>Page footer</text:p></style:footer></office:styles>`,
-    "content.xml": `<office:document-content><office:automatic-styles><style:style style:name="T1"><style:text-properties text:display="none"/></style:style></office:automatic-styles><office:body><office:text>
+    "content.xml": `<office:document-content><office:automatic-styles><style:style style:name="T1" style:family="text"><style:text-properties text:display="none"/></style:style></office:automatic-styles><office:body><office:text>
       <text:tracked-changes><text:p>Deleted</text:p></text:tracked-changes>
       <text:h text:outline-level="1">Scope</text:h><text:p>All<text:s text:c="2"/>staff<text:tab/>and <text:span text:style-name="T1">hidden</text:span></text:p>
       <text:list><text:list-item><text:p>Item</text:p></text:list-item></text:list>

@@ -16,7 +16,7 @@ test("each page is one segment under its real number, empty pages included", asy
     { index: 1, pageNumber: 2, location: null, context: null, text: "", hidden: [] },
     { index: 2, pageNumber: 3, location: null, context: null, text: "Third page", hidden: [] },
   ]);
-  expect(summary).toEqual({ pages: 3, pagesWithText: 2 });
+  expect(summary).toEqual({ pages: 3, pagesWithText: 2, warnings: [] });
 });
 
 test("words, lines, columns and paragraphs are joined by where they stand", async () => {

@@ -119,7 +119,18 @@ describe("eml", () => {
       attachment("archive.zip", zipSync({ "a.txt": latin1("a") })),
       attachment("broken.docx", latin1("PK\x03\x04broken")),
     );
-    const { segments } = await extractAll(testExtractor(), sourceFile("eml", eml));
+    const { segments, warnings } = await extractAll(testExtractor(), sourceFile("eml", eml));
+    expect(warnings).toEqual([
+      {
+        code: "ATTACHMENT_NOT_READ",
+        message: "Cannot read attachment 'program.exe': its type is not read inside a mail",
+      },
+      {
+        code: "ATTACHMENT_NOT_READ",
+        message: "Cannot read attachment 'archive.zip': its type is not read inside a mail",
+      },
+      { code: "ATTACHMENT_NOT_READ", message: "Cannot read attachment 'broken.docx': UNREADABLE_FILE" },
+    ]);
     expect(segments.map(({ location, pageNumber, text }) => [location, pageNumber, text])).toEqual([
       [
         null,
@@ -129,7 +140,6 @@ describe("eml", () => {
       ],
       ["Attachment policy.pdf > Page 1", null, "Access policy"],
       ["Attachment notes.md > Scope", null, "Scope\nAll staff"],
-      ["Attachment broken.docx", null, "Attachment broken.docx could not be read: UNREADABLE_FILE"],
     ]);
   });
 

@@ -2,13 +2,14 @@ import { DocumentError } from "@assay/contract";
 import { documents, segments, type Transaction } from "@assay/db";
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
-import type { SourceFile, TextSegment } from "../ports/text-extractor.ts";
+import type { ExtractionSummary, SourceFile, TextSegment } from "../ports/text-extractor.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import type { WorkItem } from "../work/work-item.ts";
 import { advanceDocument, type DocumentServices, nothingLeft, now } from "./document-stage.ts";
 import { extractArchive } from "./extract-archive.ts";
 import { type Extracted, extractSlice } from "./extract-slice.ts";
 import { storedFileFailure } from "./file-stages.ts";
+import { READER_VERSION } from "./reader-version.ts";
 import { fileKey } from "./register-upload.ts";
 import type { DocumentRow } from "./to-document.ts";
 
@@ -57,7 +58,9 @@ interface Begun extends Extracted {
   readonly document: DocumentRow;
 }
 
-/** Notes when the first slice began. Undefined when the document was deleted meanwhile. */
+/**
+ * Notes when the first slice began, and by which reader: what an earlier one has stored is read again, as one text must
+ * not come from two. Undefined when the document was deleted meanwhile. */
 function beginExtraction(work: StageWork): Promise<Begun | undefined> {
   const { tenantId, subjectId: documentId } = work.item;
   return work.checkpoint(async (tx) => {
@@ -71,6 +74,7 @@ function beginExtraction(work: StageWork): Promise<Begun | undefined> {
       });
     if (!row) return undefined;
     const { elapsedMs, ...document } = row;
+    if (document.fileType !== "zip" && document.readerVersion !== READER_VERSION) await beginAnew(tx, document);
     const [last] = await tx
       .select({ index: segments.segmentIndex, start: segments.startOffset, text: segments.text })
       .from(segments)
@@ -84,6 +88,14 @@ function beginExtraction(work: StageWork): Promise<Begun | undefined> {
       elapsedMs,
     };
   });
+}
+
+async function beginAnew(tx: Transaction, { tenantId, id }: DocumentRow): Promise<void> {
+  await tx.delete(segments).where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, id)));
+  await tx
+    .update(documents)
+    .set({ readerVersion: READER_VERSION })
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
 }
 
 /** Gives each segment its place in the document's text. */
@@ -117,7 +129,7 @@ async function finishExtraction(
   tx: Transaction,
   { item }: StageWork,
   document: DocumentRow,
-  summary: { pages: number; pagesWithText: number; characters: number },
+  summary: ExtractionSummary & { characters: number },
 ) {
   const [text] = await tx
     .select({
@@ -136,6 +148,7 @@ async function finishExtraction(
       pages: summary.pages,
       pagesWithText: document.fileType === "pdf" ? text.pagesRead : summary.pagesWithText,
       characters: summary.characters,
+      readingWarnings: [...summary.warnings],
     },
     { action: "document.extracted", next: "chunk" },
   );

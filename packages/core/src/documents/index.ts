@@ -10,6 +10,7 @@ export * from "./get-document.ts";
 export * from "./list-documents.ts";
 export * from "./list-segments.ts";
 export { declaredArchiveTotals, readZipDirectory } from "./read-zip-directory.ts";
+export * from "./reader-version.ts";
 export * from "./register-upload.ts";
 export * from "./reprocess-document.ts";
 export { splitExtension } from "./split-extension.ts";

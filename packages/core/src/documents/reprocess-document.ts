@@ -1,17 +1,28 @@
-import { AssayError, type Document, isUuid, type ReprocessDocumentsReply } from "@assay/contract";
-import { chunks, documents, segments, type Transaction } from "@assay/db";
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import {
+  AssayError,
+  type Document,
+  isUuid,
+  type ReprocessDocumentsBody,
+  type ReprocessDocumentsReply,
+} from "@assay/contract";
+import { chunks, documents, runs, segments, type Transaction } from "@assay/db";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../tenancy/context.ts";
+import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
+import { isReadEarlier, readEarlier } from "./reader-version.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
 const BATCH = 100;
 
-/** Starts a FAILED document again from its stored file. Throws INVALID_STATE for any other. */
+/**
+ * Reads a FAILED document again from its stored file, or a READY one whose text an earlier reader made; of that,
+ * assessments and snapshots keep what they hold. Throws INVALID_STATE for any other, and for a READY one during a run.
+ */
 export async function reprocessDocument(
   ctx: Context,
   id: string,
@@ -20,10 +31,12 @@ export async function reprocessDocument(
   const result = !isUuid(id)
     ? undefined
     : await inTenant(ctx, async (tx) => {
+        await lockEvidence(tx, ctx.tenantId);
         const mine = and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id));
         const [row] = await tx.select().from(documents).where(mine).for("update");
         if (!row) return undefined;
-        if (row.status !== "FAILED") throw notFailed(row);
+        const refusal = refusalOf(row, await findActiveRun(tx, ctx.tenantId));
+        if (refusal) throw refusal;
         const document = toDocument(await resetDocument(tx, row));
         const work = await enqueue(tx, [extraction(row)]);
         await recordAudit(tx, ctx, reprocessed(row));
@@ -36,10 +49,17 @@ export interface BulkReprocess extends ReprocessDocumentsReply {
   readonly work: readonly WorkRef[];
 }
 
-/** Starts these documents again, or every FAILED one, each once; says of each that it could not why. */
-export async function reprocessDocuments(ctx: Context, ids?: readonly string[]): Promise<BulkReprocess> {
+/**
+ * Reads these documents again, or every FAILED one, or every READY one of an earlier reader, each once; says of each
+ * that it could not why. Throws INVALID_STATE for the READY ones during a run.
+ */
+export async function reprocessDocuments(
+  ctx: Context,
+  { documentIds, olderThanReader }: ReprocessDocumentsBody = {},
+): Promise<BulkReprocess> {
   requireRole(ctx, "ADMIN");
-  return ids === undefined ? reprocessAllFailed(ctx) : reprocessNamed(ctx, [...new Set(ids)]);
+  if (documentIds) return reprocessNamed(ctx, [...new Set(documentIds)]);
+  return reprocessAll(ctx, olderThanReader ? readEarlier : eq(documents.status, "FAILED"));
 }
 
 async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<BulkReprocess> {
@@ -49,27 +69,35 @@ async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<Bul
   for (let at = 0; at < ids.length; at += BATCH) {
     const wanted = ids.slice(at, at + BATCH);
     const batch = await inTenant(ctx, async (tx) => {
+      await lockEvidence(tx, ctx.tenantId);
+      const activeRun = await findActiveRun(tx, ctx.tenantId);
       const rows = await lockDocuments(tx, ctx.tenantId, inArray(documents.id, wanted.filter(isUuid)));
-      return { rows, work: await restart(tx, ctx, rows.filter(isFailed)) };
+      const judged = rows.map((row) => ({ row, refusal: refusalOf(row, activeRun) }));
+      const taken = judged.filter(({ refusal }) => !refusal).map(({ row }) => row);
+      return { judged, work: await restart(tx, ctx, taken) };
     });
     work.push(...batch.work);
     for (const id of wanted) {
-      const row = batch.rows.find((each) => each.id === id);
-      if (row && isFailed(row)) accepted.push(id);
-      else refused.push(toRefusal(id, row ? notFailed(row) : await missingResource(ctx, "document", id)));
+      const known = batch.judged.find(({ row }) => row.id === id);
+      const refusal = known ? known.refusal : await missingResource(ctx, "document", id);
+      if (refusal) refused.push(toRefusal(id, refusal));
+      else accepted.push(id);
     }
   }
   return { accepted, refused, work };
 }
 
 // In the order of their ids, so that a document that fails again at once is not met twice.
-async function reprocessAllFailed(ctx: Context): Promise<BulkReprocess> {
+async function reprocessAll(ctx: Context, which: SQL | undefined): Promise<BulkReprocess> {
   const accepted: string[] = [];
   const work: WorkRef[] = [];
   for (let last: string | undefined; ; last = accepted.at(-1)) {
     const batch = await inTenant(ctx, async (tx) => {
+      await lockEvidence(tx, ctx.tenantId);
       const after = last === undefined ? undefined : gt(documents.id, last);
-      const rows = await lockDocuments(tx, ctx.tenantId, and(eq(documents.status, "FAILED"), after));
+      const rows = await lockDocuments(tx, ctx.tenantId, and(which, after));
+      const activeRun = rows.some(isReadEarlier) ? await findActiveRun(tx, ctx.tenantId) : undefined;
+      if (activeRun) throw duringRun("documents", activeRun);
       return { rows, work: await restart(tx, ctx, rows) };
     });
     accepted.push(...batch.rows.map(({ id }) => id));
@@ -114,6 +142,8 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
       pagesWithText: null,
       characters: null,
       chunkCount: null,
+      readerVersion: null,
+      readingWarnings: null,
     })
     .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
     .returning();
@@ -128,10 +158,6 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
   return reset!;
 }
 
-function isFailed({ status }: DocumentRow): boolean {
-  return status === "FAILED";
-}
-
 function extraction({ tenantId, id }: DocumentRow) {
   return { tenantId, kind: "document", subjectId: id, stage: "extract" } as const;
 }
@@ -140,11 +166,30 @@ function reprocessed({ id }: DocumentRow) {
   return { action: "document.reprocessed", objectType: "document", objectId: id } as const;
 }
 
-function notFailed({ id, status }: DocumentRow): AssayError {
+/** Why a document cannot be read again now; undefined if it can. */
+function refusalOf(row: DocumentRow, activeRun: string | undefined): AssayError | undefined {
+  if (row.status === "FAILED") return undefined;
+  if (isReadEarlier(row)) return activeRun === undefined ? undefined : duringRun(`document '${row.id}'`, activeRun);
   return new AssayError(
     "INVALID_STATE",
-    `Cannot reprocess document '${id}' as it must be FAILED: current status is ${status}`,
+    `Cannot reprocess document '${row.id}' as it must be FAILED, or READY by an earlier reader: current status is ${row.status}`,
   );
+}
+
+function duringRun(what: string, runId: string): AssayError {
+  return new AssayError(
+    "INVALID_STATE",
+    `Cannot reprocess ${what} as run '${runId}' may cite what is READY: try again when it has finished`,
+    { details: { runId } },
+  );
+}
+
+async function findActiveRun(tx: Transaction, tenantId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), inArray(runs.status, ["PENDING", "IN_PROGRESS"])));
+  return row?.id;
 }
 
 function toRefusal(documentId: string, { code, message }: AssayError) {

@@ -31,7 +31,9 @@ export function toDocument(row: DocumentRow): Document {
             pagesWithText: row.pagesWithText ?? 0,
             characters: row.characters ?? 0,
             chunks: row.chunkCount ?? 0,
+            warnings: row.readingWarnings ?? [],
           },
+    readerVersion: row.readerVersion,
     archive:
       row.memberCount === null
         ? null

@@ -1,4 +1,6 @@
-import type { ArchiveSkipReason, FileType } from "@assay/contract";
+import type { ArchiveSkipReason, FileType, ReadingWarning } from "@assay/contract";
+
+export type { ReadingWarning };
 
 /** A stored file that an adapter may read as often as it needs. */
 export interface SourceFile {
@@ -34,6 +36,8 @@ export interface ExtractionSummary {
   readonly pages: number;
   /** How many of them hold text. Of a PDF read from a later segment on, only the pages read by this call count. */
   readonly pagesWithText: number;
+  /** What was not read or not judged; never part of the text. Those of the whole file, whatever segment it began at. */
+  readonly warnings: readonly ReadingWarning[];
 }
 
 export interface ExtractionOptions {

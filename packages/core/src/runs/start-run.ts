@@ -10,6 +10,7 @@ import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isUniqueViolation } from "../tenancy/database-errors.ts";
 import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
+import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
@@ -32,6 +33,7 @@ export async function startRun(
       const binding = await findBinding(tx, ctx.tenantId, body.packId);
       if (!binding) throw packIdRequired("names no pack as the tenant is bound to none");
       const pins = await pinVersions(tx, binding, body);
+      await lockEvidence(tx, ctx.tenantId);
       const active = await findActiveRunId(tx, ctx.tenantId);
       if (active) throw alreadyInProgress(active);
       findModels(models, pins.retrievalVersion);

@@ -36,7 +36,7 @@ export function createPlainExtractor(): PlainExtractor {
         const pageNumber = file.fileType === "pdf" ? index + 1 : null;
         await onSegment({ index, pageNumber, location: null, context: null, text, hidden: [] });
       }
-      return { pages: texts.length, pagesWithText: texts.filter((text) => text.trim()).length };
+      return { pages: texts.length, pagesWithText: texts.filter((text) => text.trim()).length, warnings: [] };
     },
     async walkArchive(file, { limits }) {
       const tree = await walk(JSON.parse(await readText(file)) as Bundle);

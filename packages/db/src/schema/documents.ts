@@ -4,6 +4,7 @@ import {
   DOCUMENT_STAGES,
   DOCUMENT_STATUSES,
   FILE_TYPES,
+  type ReadingWarning,
 } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
@@ -60,6 +61,9 @@ export const documents = pgTable(
     pagesWithText: integer("pages_with_text"),
     characters: integer("characters"),
     chunkCount: integer("chunk_count"),
+    /** Version of the reader that makes or made the text; null for what was read before versions. */
+    readerVersion: integer("reader_version"),
+    readingWarnings: jsonb("reading_warnings").$type<ReadingWarning[]>(),
     /** Of a ZIP: members that are documents, those of them not yet READY or FAILED, and those left out. */
     memberCount: integer("member_count"),
     membersPending: integer("members_pending"),

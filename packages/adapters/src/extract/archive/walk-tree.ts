@@ -99,7 +99,7 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
   if (entry.special) return skip("SPECIAL_FILE");
   if (entry.encrypted) return skip("ENCRYPTED");
   if (start === null) return skip("CORRUPT");
-  if (entry.method !== STORED && entry.method !== DEFLATED) return skip("CORRUPT");
+  if (entry.method !== STORED && entry.method !== DEFLATED) return skip("UNSUPPORTED_FILE_TYPE");
 
   const source = { path, start, compressedBytes: entry.compressedBytes, deflated: entry.method === DEFLATED };
   const inner = /\.zip$/i.test(name) ? join(walk.spoolDir, `inner-${walk.containers++}`) : null;

@@ -5,7 +5,10 @@ import type { ExtractJob } from "../messages.ts";
 import type { SegmentSink } from "./segment-sink.ts";
 
 /** Reads one file into `sink`. */
-export type ExtractFormat = (bytes: Uint8Array<ArrayBuffer>, sink: SegmentSink) => Promise<ExtractionSummary>;
+export type ExtractFormat = (
+  bytes: Uint8Array<ArrayBuffer>,
+  sink: SegmentSink,
+) => Promise<Omit<ExtractionSummary, "warnings">>;
 
 /** Loads only the parser that is needed, so that a process is ready at once. */
 export async function loadFormat(fileType: Exclude<FileType, "zip">): Promise<ExtractFormat> {
@@ -40,5 +43,6 @@ export async function extractDocument({ path, fileType }: ExtractJob, sink: Segm
   const extract = await loadFormat(fileType);
   const file = await readFile(path);
   // Parsers detach or keep their input, and refuse Node's pooled buffers.
-  return await extract(new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset, file.byteLength), sink);
+  const summary = await extract(new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset, file.byteLength), sink);
+  return { ...summary, warnings: sink.warnings };
 }

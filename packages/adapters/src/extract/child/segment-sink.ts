@@ -1,10 +1,12 @@
-import { SEGMENT_LENGTH_MAX } from "@assay/core/ports";
+import { type ReadingWarning, SEGMENT_LENGTH_MAX } from "@assay/core/ports";
 import { type FromChild, SEGMENTS_AHEAD_MAX } from "../messages.ts";
-import type { MarkedText } from "../text/marked-text.ts";
+import { type MarkedText, markText } from "../text/marked-text.ts";
 import { splitText } from "../text/split-text.ts";
 import { ExtractionFailure } from "./extraction-failure.ts";
 
 const PROGRESS_EVERY_MS = 500;
+const WARNINGS_MAX = 20;
+const WARNING_LENGTH_MAX = 300;
 
 export interface Piece {
   readonly pageNumber?: number;
@@ -26,12 +28,16 @@ export interface SegmentSink {
   /** Tells the parent that work goes on, where segments are far apart. */
   progress(): void;
   acknowledge(): void;
+  /** Notes what the reader of the document must know and what is no part of its text. */
+  warn(warning: ReadingWarning): void;
+  readonly warnings: readonly ReadingWarning[];
 }
 
 export function createSegmentSink(
   { fromSegment, charactersMax }: { fromSegment: number; charactersMax: number },
   send: (message: FromChild) => void,
 ): SegmentSink {
+  const warnings: ReadingWarning[] = [];
   let count = 0;
   let hasText = false;
   let charactersLeft = charactersMax;
@@ -70,6 +76,11 @@ export function createSegmentSink(
     progress() {
       if (performance.now() - lastSign > PROGRESS_EVERY_MS) sign({ type: "progress" });
     },
+    warn({ code, message }) {
+      const text = markText(message.slice(0, WARNING_LENGTH_MAX)).text;
+      if (warnings.length < WARNINGS_MAX) warnings.push({ code, message: text });
+    },
+    warnings,
     acknowledge() {
       ahead -= 1;
       resume?.();

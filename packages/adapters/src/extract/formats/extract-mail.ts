@@ -5,8 +5,7 @@ import { type ExtractFormat, loadFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { markText } from "../text/marked-text.ts";
-import { htmlToSections } from "./html-to-sections.ts";
-import { writeSections } from "./section-writer.ts";
+import { writeHtmlPage } from "./write-html-page.ts";
 
 const TAIL_BYTES = 4 * 1024 * 1024;
 
@@ -25,7 +24,7 @@ async function writeMessage(bytes: Uint8Array, sink: SegmentSink): Promise<Email
     await sink.write({ content: markText([headers, text].filter(Boolean).join("\n\n")) });
   } else {
     await sink.write({ content: markText(headers) });
-    await writeSections(htmlToSections(mail.html), sink);
+    await writeHtmlPage(mail.html, sink);
   }
   return mail;
 }
@@ -50,18 +49,22 @@ function describeAddress({ name, address, group }: Address): string {
 async function writeAttachment({ filename, content }: Attachment, sink: SegmentSink): Promise<void> {
   if (!filename || !(content instanceof ArrayBuffer) || content.byteLength === 0) return;
   const bytes = new Uint8Array(content);
+  const name = filename.replace(/\s+/g, " ").slice(0, 200).toWellFormed();
   const fileType = findFileType(filename, bytes);
-  if (!fileType || fileType === "zip") return;
-  const place = `Attachment ${filename.replace(/\s+/g, " ").slice(0, 200).toWellFormed()}`;
+  if (!fileType || fileType === "zip") return warnOf(name, "its type is not read inside a mail", sink);
+  const place = `Attachment ${name}`;
   try {
     if (fileType === "eml") await writeMessage(bytes, within(sink, place));
     else await (await loadFormat(fileType))(bytes, within(sink, place));
   } catch (error) {
     if (error instanceof ExtractionFailure && error.code === "EXTRACTION_LIMIT_EXCEEDED") throw error;
     // The mail itself is sound, and what could not be read must not look as if it had been.
-    const code = error instanceof ExtractionFailure ? error.code : "UNREADABLE_FILE";
-    await sink.write({ location: place, content: markText(`${place} could not be read: ${code}`) });
+    warnOf(name, error instanceof ExtractionFailure ? error.code : "UNREADABLE_FILE", sink);
   }
+}
+
+function warnOf(name: string, reason: string, sink: SegmentSink): void {
+  sink.warn({ code: "ATTACHMENT_NOT_READ", message: `Cannot read attachment '${name}': ${reason}` });
 }
 
 function findFileType(filename: string, bytes: Uint8Array) {
@@ -91,5 +94,7 @@ function within(sink: SegmentSink, place: string): SegmentSink {
     skip: () => sink.skip(),
     progress: () => sink.progress(),
     acknowledge: () => sink.acknowledge(),
+    warn: (warning) => sink.warn(warning),
+    warnings: sink.warnings,
   };
 }

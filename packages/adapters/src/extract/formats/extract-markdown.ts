@@ -16,7 +16,7 @@ export const extractMarkdown: ExtractFormat = async (bytes, sink) => {
     }
     const title = fence === null && !inComment ? readHeading(line, lines[at + 1]) : null;
     if (title) {
-      writer.heading(title.level, title.text);
+      writer.heading(title.level, [{ text: title.text, hidden: false }]);
       at += title.lines - 1;
     } else inComment = addLine(writer, line, inComment && fence === null, fence !== null);
   }

@@ -1,7 +1,8 @@
 import { Parser } from "htmlparser2";
 import type { Piece } from "../child/segment-sink.ts";
 import { createFlowWriter } from "./flow-writer.ts";
-import { createSectionWriter } from "./section-writer.ts";
+import { createSectionWriter, type TextPart } from "./section-writer.ts";
+import { createElementTracker, type ElementTracker } from "./track-elements.ts";
 
 const DROPPED = new Set(["script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas"]);
 const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"]);
@@ -26,17 +27,41 @@ export interface HtmlOptions {
 
 /** Headings become sections, rows of a table lines with ` | ` between cells, items of a list lines that begin with `- `. */
 export function htmlToSections(html: string, options: HtmlOptions = {}): Piece[] {
+  return readSections(html, options, null);
+}
+
+export interface HtmlPage {
+  readonly sections: Piece[];
+  /** Style sheets that are not in the file, and so may hide text unseen. */
+  readonly absentStyles: readonly string[];
+  /** The style rules took too much work to judge: what comes after that counts as hidden. */
+  readonly unjudged: boolean;
+}
+
+/** A page from outside, of which its own style rules hide a part. */
+export function readHtmlPage(html: string): HtmlPage {
+  let tracker = createElementTracker(html);
+  let sections = readSections(html, {}, tracker);
+  if (tracker.misjudged) {
+    tracker = tracker.again();
+    sections = readSections(html, {}, tracker);
+  }
+  return { sections, absentStyles: tracker.absentStyles, unjudged: tracker.unjudged };
+}
+
+function readSections(html: string, options: HtmlOptions, tracker: ElementTracker | null): Piece[] {
   const writer = createSectionWriter();
   const flow = createFlowWriter(writer);
-  const open: { hidden: boolean; dropped: boolean; heading: boolean }[] = [];
+  const open: { hidden: boolean; dropped: boolean; heading: boolean; tracked: boolean }[] = [];
   let hidden = 0;
   let dropped = 0;
   let marked = false;
-  let heading: string | null = null;
+  let heading: TextPart[] | null = null;
 
-  const put = (text: string) => {
-    if (heading === null) flow.text(text, hidden > 0 || marked);
-    else heading += text;
+  const put = (text: string, unseen = false) => {
+    const part = { text, hidden: unseen || hidden > 0 || marked || tracker?.isHidden(text) === true };
+    if (heading === null) flow.text(part.text, part.hidden);
+    else heading.push(part);
   };
   const begin = (tag: string) => {
     if (tag === "tr") flow.beginRow();
@@ -44,7 +69,7 @@ export function htmlToSections(html: string, options: HtmlOptions = {}): Piece[]
     else if (BLOCKS.has(tag)) flow.breakLine();
     if (tag === "li") flow.beginItem();
     else if (tag === "pre") flow.preserve(true);
-    else if (tag === "br" && heading !== null) heading += " ";
+    else if (tag === "br" && heading !== null) heading.push({ text: " ", hidden: false });
   };
   const end = (tag: string) => {
     if (tag === "td" || tag === "th") flow.endCell();
@@ -53,7 +78,9 @@ export function htmlToSections(html: string, options: HtmlOptions = {}): Piece[]
     if (tag === "li") flow.endItem();
   };
   const onOpen = (tag: string, attributes: Attributes) => {
-    const element = { hidden: isHidden(tag, attributes), dropped: DROPPED.has(tag), heading: false };
+    const tracked = tracker !== null && dropped === 0;
+    const element = { hidden: isHidden(tag, attributes), dropped: DROPPED.has(tag), heading: false, tracked };
+    if (tracked) tracker.open(tag, attributes);
     if (dropped === 0 && !element.dropped) {
       const part = options.partOf?.(tag, attributes) ?? null;
       if (part !== null) {
@@ -61,11 +88,14 @@ export function htmlToSections(html: string, options: HtmlOptions = {}): Piece[]
         writer.part(part);
       }
       begin(tag);
-      put(alternativeText(tag, attributes));
+      put(alternativeText(tag, attributes), element.hidden);
       element.heading = /^h[1-6]$/.test(tag) && heading === null && hidden === 0 && !element.hidden && !flow.inCell;
-      if (element.heading) heading = "";
+      if (element.heading) heading = [];
     }
-    if (VOID.has(tag)) return;
+    if (VOID.has(tag)) {
+      if (tracked) tracker.close();
+      return;
+    }
     open.push(element);
     if (element.hidden) hidden += 1;
     if (element.dropped) dropped += 1;
@@ -73,11 +103,12 @@ export function htmlToSections(html: string, options: HtmlOptions = {}): Piece[]
   const onClose = (tag: string) => {
     const element = VOID.has(tag) ? undefined : open.pop();
     if (!element) return;
+    if (element.tracked) tracker?.close();
     if (element.hidden) hidden -= 1;
     if (element.dropped) dropped -= 1;
     else if (dropped === 0) {
       if (element.heading) {
-        writer.heading(Number(tag[1]), heading ?? "");
+        writer.heading(Number(tag[1]), heading ?? []);
         heading = null;
       }
       end(tag);
@@ -102,9 +133,7 @@ function splitAtMarks(text: string, marks: HtmlOptions["hiddenMarks"]): string[]
 
 function isHidden(tag: string, attributes: Attributes): boolean {
   if (attributes.hidden !== undefined || attributes["aria-hidden"] === "true") return true;
-  if (tag === "input" && attributes.type === "hidden") return true;
-  const style = (attributes.style ?? "").toLowerCase().replace(/\s+/g, "");
-  return /display:none|visibility:hidden|opacity:0(?:\.0*)?(?:;|$)|font-size:0(?:px|pt|em|rem|%)?(?:;|$)/.test(style);
+  return tag === "input" && attributes.type === "hidden";
 }
 
 const SHOWN_INPUTS = ["text", "email", "url", "number", "date", "tel"];

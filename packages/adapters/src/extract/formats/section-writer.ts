@@ -3,9 +3,14 @@ import { createTextBuilder } from "../text/marked-text.ts";
 
 const PATH_PART_LENGTH_MAX = 120;
 
+export interface TextPart {
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
 /** Collects lines under headings; each heading begins a section of its own. */
 export interface SectionWriter {
-  heading(level: number, text: string): void;
+  heading(level: number, parts: readonly TextPart[]): void;
   /** Begins a section outside the headings, such as notes. */
   part(name: string): void;
   add(text: string, hidden?: boolean): void;
@@ -29,12 +34,17 @@ export function createSectionWriter(): SectionWriter {
     if (builder.length > 0 && !builder.endsWith("\n")) builder.add("\n");
   };
   return {
-    heading(level, text) {
-      const name = text.replace(/\s+/g, " ").trim();
-      if (name === "") return;
-      finish();
-      path = [...path.filter((above) => above.level < level), { level, text: shorten(name) }];
-      builder.add(`${name}\n`);
+    heading(level, parts) {
+      const seen = parts.filter((part) => !part.hidden);
+      const name = tidy(seen.map((part) => part.text).join(""));
+      if (name !== "") {
+        finish();
+        path = [...path.filter((above) => above.level < level), { level, text: shorten(name) }];
+      } else endLine();
+      // Parts that are hidden stay in the text, and out of the places that citations name.
+      if (seen.length === parts.length) builder.add(name);
+      else for (const { text, hidden } of parts) builder.add(text.replace(/\s+/g, " "), hidden);
+      endLine();
     },
     part(name) {
       finish();
@@ -51,6 +61,10 @@ export function createSectionWriter(): SectionWriter {
 
 export async function writeSections(sections: readonly Piece[], sink: SegmentSink): Promise<void> {
   for (const section of sections) await sink.write(section);
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 function shorten(text: string): string {

@@ -4,22 +4,25 @@ import type { ExtractFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
-import { markText } from "../text/marked-text.ts";
-import { HIDDEN_MARKS } from "./mark-hidden-runs.ts";
+import { createTextBuilder, type MarkedText } from "../text/marked-text.ts";
+import { HIDDEN_MARKS, markHiddenRuns, splitAtMarks } from "./mark-hidden-runs.ts";
 import { openPackage, type Package } from "./open-package.ts";
 import { prepareWordXml } from "./prepare-word-xml.ts";
 import { readParagraphs } from "./read-paragraphs.ts";
+import { readWordStyles, type WordStyles } from "./word-styles.ts";
 
 /** The body by mammoth, from a copy that holds only checked XML parts; then what mammoth leaves out. */
 export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
-  const html = await convert(parts);
+  const styles = readWordStyles(parts);
+  const html = await convert(parts, styles);
   sink.progress();
   const sections = htmlToSections(html, { partOf: createNoteNamer(), hiddenMarks: HIDDEN_MARKS });
   await writeSections(sections, sink);
   for (const [location, pattern] of BESIDE_THE_BODY) {
-    const lines = new Set(parts.names.filter((name) => pattern.test(name)).flatMap((name) => readLines(parts, name)));
-    if (lines.size > 0) await sink.write({ location, content: markText([...lines].join("\n")) });
+    const names = parts.names.filter((name) => pattern.test(name));
+    const lines = new Set(names.flatMap((name) => readLines(parts, name, styles)));
+    if (lines.size > 0) await sink.write({ location, content: markLines([...lines]) });
   }
   return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
 };
@@ -33,13 +36,13 @@ const BESIDE_THE_BODY = [
 /** The arrows by which mammoth links a note to its place. */
 const BACK_REFERENCES = /\s*<a href="#[^"]*-ref-[^"]*">↑<\/a>/g;
 
-async function convert(parts: Package): Promise<string> {
+async function convert(parts: Package, styles: WordStyles): Promise<string> {
   const kept: Record<string, Uint8Array> = Object.create(null);
   const encoder = new TextEncoder();
   for (const name of parts.names) {
     if (!isNeeded(name)) continue;
     const xml = parts.read(name) ?? "";
-    kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? prepareWordXml(xml) : xml);
+    kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? prepareWordXml(xml, styles) : xml);
   }
   if (!Object.keys(kept).some((name) => /^word\/.+\.xml$/i.test(name))) {
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no document part");
@@ -61,8 +64,14 @@ function isNeeded(name: string): boolean {
   );
 }
 
-function readLines(parts: Package, name: string): string[] {
-  return readParagraphs(parts.read(name) ?? "");
+function readLines(parts: Package, name: string, styles: WordStyles): string[] {
+  return readParagraphs(markHiddenRuns(parts.read(name) ?? "", styles));
+}
+
+function markLines(lines: readonly string[]): MarkedText {
+  const builder = createTextBuilder();
+  for (const { text, hidden } of splitAtMarks(lines.join("\n"))) builder.add(text, hidden);
+  return builder.build();
 }
 
 /** mammoth appends notes as a list and comments as definitions. */

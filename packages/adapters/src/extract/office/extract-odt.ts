@@ -1,8 +1,9 @@
 import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
-import { createSectionWriter, type SectionWriter, writeSections } from "../formats/section-writer.ts";
-import { markText } from "../text/marked-text.ts";
+import { type Colour, standsOut, WHITE } from "../css/colour.ts";
+import { createSectionWriter, type SectionWriter, type TextPart, writeSections } from "../formats/section-writer.ts";
+import { type OdfLook, type OdfStyles, pixels, readOdfStyles } from "./odf-styles.ts";
 import { openPackage } from "./open-package.ts";
 import { localName } from "./read-paragraphs.ts";
 
@@ -16,45 +17,64 @@ export const extractOdt: ExtractFormat = async (bytes, sink) => {
   const content = parts.read("content.xml");
   if (content === null)
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no content part");
+  const common = parts.read("styles.xml") ?? "";
+  const styles = readOdfStyles(common, content);
   const writer = createSectionWriter();
-  scan(content, writer, { within: "body" });
+  scan(content, writer, { within: "body", styles });
   await writeSections(writer.sections(), sink);
   for (const [location, element] of [
     ["Header", "header"],
     ["Footer", "footer"],
   ] as const) {
     const beside = createSectionWriter();
-    scan(parts.read("styles.xml") ?? "", beside, { within: element });
-    const lines = new Set(beside.sections().flatMap((section) => section.content.text.split("\n")));
-    if (lines.size > 0) await sink.write({ location, content: markText([...lines].join("\n")) });
+    scan(common, beside, { within: element, styles: readOdfStyles(common) });
+    const found = beside.sections();
+    for (const [at, { content }] of found.entries()) {
+      const before = found.slice(0, at).some((section) => section.content.text === content.text);
+      if (!before) await sink.write({ location, content });
+    }
   }
   return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
 };
 
+interface Place {
+  readonly tag: string;
+  readonly look: OdfLook;
+}
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  p: "paragraph",
+  h: "paragraph",
+  span: "text",
+  a: "text",
+  "table-cell": "table-cell",
+  "table-row": "table-row",
+  table: "table",
+  section: "section",
+};
+const TINY_POINTS_MAX = 2;
+const OPACITY_MIN = 0.15;
+
 /** Paragraphs, headings, rows and notes inside elements called `within`; deleted text is left out. */
-function scan(xml: string, writer: SectionWriter, { within }: { within: string }): void {
-  const hiddenStyles = findHiddenStyles(xml);
-  const cells: string[][] = [];
-  const rows: string[][] = [];
-  const hiddenSpans: boolean[] = [];
+function scan(xml: string, writer: SectionWriter, { within, styles }: { within: string; styles: OdfStyles }): void {
+  const cells: TextPart[][] = [];
+  const rows: TextPart[][] = [];
+  const places: Place[] = [];
   let inside = 0;
   let dropped = 0;
   let heading: number | null = null;
-  let line: { text: string; hidden: boolean }[] = [];
-  const lines: (typeof line)[] = [];
+  let line: TextPart[] = [];
+  const lines: TextPart[][] = [];
 
   const put = (text: string) => {
-    if (inside > 0 && dropped === 0) line.push({ text, hidden: hiddenSpans.includes(true) });
+    if (inside > 0 && dropped === 0) line.push({ text, hidden: isHidden(places, styles.page) });
   };
   const endParagraph = () => {
-    const text = line.map((part) => part.text).join("");
     const cell = cells.at(-1);
-    if (cell) cell.push(text.trim());
-    else if (heading !== null) writer.heading(heading, text);
-    else if (text.trim() !== "") {
-      for (const part of line) writer.add(part.text, part.hidden);
-      writer.endLine();
-    }
+    const isBlank = line.every(({ text }) => text.trim() === "");
+    if (cell) addParts(cell, " ", line);
+    else if (heading !== null) writer.heading(heading, line);
+    else if (!isBlank) writeLine(writer, line);
     heading = null;
     line = lines.pop() ?? [];
   };
@@ -63,13 +83,13 @@ function scan(xml: string, writer: SectionWriter, { within }: { within: string }
       onopentag(name, attributes) {
         const tag = localName(name);
         if (tag === within) inside += 1;
+        places.push({ tag, look: readLook(tag, attributes, styles) });
         if (tag === "tracked-changes" || tag === "note-citation") dropped += 1;
         else if (tag === "p" || tag === "h") {
           lines.push(line);
           line = [];
           if (tag === "h" && cells.length === 0) heading = Number(attributes["text:outline-level"] ?? 1);
-        } else if (tag === "span") hiddenSpans.push(hiddenStyles.has(attributes["text:style-name"] ?? ""));
-        else if (tag === "s") put(" ".repeat(Math.min(SPACES_MAX, Number(attributes["text:c"] ?? 1) || 1)));
+        } else if (tag === "s") put(" ".repeat(Math.min(SPACES_MAX, Number(attributes["text:c"] ?? 1) || 1)));
         else if (tag === "tab") put("\t");
         else if (tag === "line-break") put(" ");
         else if (tag === "table-row") rows.push([]);
@@ -84,17 +104,14 @@ function scan(xml: string, writer: SectionWriter, { within }: { within: string }
         if (tag === within) inside -= 1;
         if (tag === "tracked-changes" || tag === "note-citation") dropped -= 1;
         else if (tag === "p" || tag === "h") endParagraph();
-        else if (tag === "span") hiddenSpans.pop();
-        else if (tag === "table-cell") rows.at(-1)?.push((cells.pop() ?? []).filter(Boolean).join(" "));
+        else if (tag === "table-cell") addCell(rows.at(-1), cells.pop() ?? []);
         else if (tag === "table-row") {
-          const text = (rows.pop() ?? []).join(" | ").replace(/[ |]+$/, "");
+          const row = trimRow(rows.pop() ?? []);
           const outer = cells.at(-1);
-          if (outer) outer.push(text);
-          else if (text !== "") {
-            writer.add(text);
-            writer.endLine();
-          }
+          if (outer) addParts(outer, " ", row);
+          else if (row.length > 0) writeLine(writer, row);
         }
+        places.pop();
       },
     },
     { xmlMode: true },
@@ -102,9 +119,64 @@ function scan(xml: string, writer: SectionWriter, { within }: { within: string }
   parser.end(xml);
 }
 
-function findHiddenStyles(xml: string): Set<string> {
-  const styles = xml.matchAll(/<style:style\b[^>]*style:name="([^"]*)"[^>]*>([\s\S]{0,2000}?)<\/style:style>/g);
-  return new Set(
-    [...styles].filter(([, , body]) => /text:display="none"/.test(body ?? "")).map(([, name]) => name ?? ""),
+function addParts(to: TextPart[], separator: string, parts: readonly TextPart[]): void {
+  if (parts.every(({ text }) => text.trim() === "")) return;
+  if (to.length > 0) to.push({ text: separator, hidden: false });
+  to.push(...parts);
+}
+
+function addCell(row: TextPart[] | undefined, cell: readonly TextPart[]): void {
+  row?.push(...cell, { text: CELL_END, hidden: false });
+}
+
+const CELL_END = " | ";
+
+/** Empty cells at the end of a row are no text. */
+function trimRow(row: TextPart[]): TextPart[] {
+  return row.slice(0, row.findLastIndex(({ text }) => text !== CELL_END && text.trim() !== "") + 1);
+}
+
+function writeLine(writer: SectionWriter, line: readonly TextPart[]): void {
+  for (const { text, hidden } of line) writer.add(text, hidden);
+  writer.endLine();
+}
+
+function readLook(tag: string, attributes: Record<string, string>, styles: OdfStyles): OdfLook {
+  const family = FAMILIES[tag];
+  const style = attributes[`${family?.startsWith("table") ? "table" : "text"}:style-name`];
+  const look: OdfLook = family ? styles.look(family, style) : {};
+  const hidden =
+    (tag === "section" && (attributes["text:display"] ?? "true") !== "true") ||
+    (/^hidden-(?:text|paragraph)$/.test(tag) && attributes["text:is-hidden"] !== "false") ||
+    /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "") ||
+    (tag === "frame" && isOutOfSight(attributes));
+  return hidden ? { ...look, gone: true } : look;
+}
+
+function isOutOfSight(attributes: Record<string, string>): boolean {
+  const scarce = ["svg:width", "svg:height"].some(
+    (name) => attributes[name] !== undefined && pixels(attributes[name]) <= 3,
   );
+  return (
+    scarce ||
+    ["svg:x", "svg:y"].some((name) => pixels(attributes[name] ?? "") <= -100 || pixels(attributes[name] ?? "") >= 3000)
+  );
+}
+
+function isHidden(places: readonly Place[], page: Colour = WHITE): boolean {
+  if (places.some(({ look }) => look.gone || look.hidden)) return true;
+  const find = <T>(read: (look: OdfLook) => T | undefined) => {
+    for (const { look } of places.toReversed()) {
+      const found = read(look);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const points = find((look) => look.points);
+  if (points !== undefined && points <= TINY_POINTS_MAX) return true;
+  if ((find((look) => look.opacity) ?? 1) < OPACITY_MIN) return true;
+  const colour = find((look) => look.colour) ?? "auto";
+  const background =
+    find((look) => (look.background === "none" ? undefined : look.background) as Colour | undefined) ?? page;
+  return colour !== "auto" && !standsOut(colour, background);
 }

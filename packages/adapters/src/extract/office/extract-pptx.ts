@@ -1,22 +1,30 @@
 import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { BLACK } from "../css/colour.ts";
 import { createTextBuilder } from "../text/marked-text.ts";
 import type { Package } from "./open-package.ts";
 import { openPackage } from "./open-package.ts";
+import { createScheme, parseShapes, type ShapeTree } from "./parse-shapes.ts";
 import { localName, readParagraphs } from "./read-paragraphs.ts";
+import { readSlideLines, type SlidePart, type SlideSources } from "./read-slide-lines.ts";
 import { readRelationships } from "./relationships.ts";
+import { readThemeColours } from "./theme-colours.ts";
 
 /** One segment per slide, in the order of the show: its text, its tables, its diagrams, its notes. */
 export const extractPptx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
-  const slides = listSlides(parts);
+  const { slides, size } = listSlides(parts);
+  const readPart = createPartReader(parts, size);
   let pagesWithText = 0;
   for (const [index, name] of slides.entries()) {
-    const { lines, notes, hidden } = readSlide(parts, name);
+    const { lines, notes, hidden } = readSlide(parts, name, readPart(name));
     const builder = createTextBuilder();
-    builder.add(lines.join("\n"), hidden);
-    if (notes.length > 0) builder.add(`\n\nNotes:\n${notes.join("\n")}`, hidden);
+    for (const line of lines) {
+      for (const part of line) builder.add(part.text, hidden || part.hidden);
+      builder.add("\n");
+    }
+    if (notes.length > 0) builder.add(`\nNotes:\n${notes.join("\n")}`, hidden);
     const content = builder.build();
     if (content.text !== "") pagesWithText += 1;
     await sink.write({ location: `Slide ${index + 1}${hidden ? " (hidden)" : ""}`, content });
@@ -24,7 +32,12 @@ export const extractPptx: ExtractFormat = async (bytes, sink) => {
   return { pages: slides.length, pagesWithText };
 };
 
-function listSlides(parts: Package): string[] {
+interface Slides {
+  readonly slides: string[];
+  readonly size: SlideSources["size"];
+}
+
+function listSlides(parts: Package): Slides {
   const root = [...readRelationships(parts, "").values()].find(({ type }) => type === "officeDocument");
   const presentation = root?.target ?? "ppt/presentation.xml";
   const xml = parts.read(presentation);
@@ -32,9 +45,11 @@ function listSlides(parts: Package): string[] {
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no presentation part");
   const targets = readRelationships(parts, presentation);
   const slides: string[] = [];
+  let size = { width: 12_192_000, height: 6_858_000 };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (localName(name) === "sldSz") size = { width: Number(attributes.cx), height: Number(attributes.cy) };
         const id = Object.entries(attributes).find(([key]) => key.includes(":") && localName(key) === "id")?.[1];
         const target = localName(name) === "sldId" ? targets.get(id ?? "")?.target : undefined;
         if (target) slides.push(target);
@@ -43,18 +58,44 @@ function listSlides(parts: Package): string[] {
     { xmlMode: true },
   );
   parser.end(xml);
-  return slides;
+  return { slides, size };
 }
 
-function readSlide(parts: Package, name: string): { lines: string[]; notes: string[]; hidden: boolean } {
-  const xml = dropSlideNumbers(parts.read(name) ?? "");
+/** A slide with the layout and the master that it takes its looks from, each of which is read once. */
+function createPartReader(parts: Package, size: SlideSources["size"]): (name: string) => SlideSources {
+  const known = new Map<string, ShapeTree>();
+  const targetOf = (name: string | undefined, type: string) =>
+    name && [...readRelationships(parts, name).values()].find((relationship) => relationship.type === type)?.target;
+  return (name) => {
+    const layoutName = targetOf(name, "slideLayout");
+    const masterName = targetOf(layoutName, "slideMaster");
+    const theme = readThemeColours(parts, targetOf(masterName, "theme"));
+    const scheme = createScheme(theme, masterName ? (parts.read(masterName) ?? "") : "");
+    const read = (part: string | undefined): ShapeTree => {
+      const tree = known.get(part ?? "") ?? parseShapes(part ? (parts.read(part) ?? "") : "", scheme);
+      known.set(part ?? "", tree);
+      return tree;
+    };
+    const slide = parseShapes(dropSlideNumbers(parts.read(name) ?? ""), scheme);
+    return { slide, layout: read(layoutName), master: read(masterName), size, text: scheme("tx1") ?? BLACK };
+  };
+}
+
+interface ReadSlide {
+  readonly lines: SlidePart[][];
+  readonly notes: string[];
+  readonly hidden: boolean;
+}
+
+function readSlide(parts: Package, name: string, sources: SlideSources): ReadSlide {
+  const xml = parts.read(name) ?? "";
   const related = [...readRelationships(parts, name).values()];
   const read = (type: string) =>
     related
       .filter((relationship) => relationship.type === type)
       .flatMap(({ target }) => readParagraphs(dropSlideNumbers(parts.read(target) ?? "")));
   return {
-    lines: [...readParagraphs(xml), ...read("diagramData")],
+    lines: [...readSlideLines(sources), ...read("diagramData").map((text) => [{ text, hidden: false }])],
     notes: read("notesSlide"),
     hidden: /<(?:\w+:)?sld\b[^>]*\sshow="(?:0|false)"/.test(xml.slice(0, 4096)),
   };

@@ -1,8 +1,9 @@
 import { markHiddenRuns } from "./mark-hidden-runs.ts";
+import type { WordStyles } from "./word-styles.ts";
 
 /** Rewrites a WordprocessingML part so that mammoth keeps what it would drop, and says what Word would not show. */
-export function prepareWordXml(xml: string): string {
-  return markHiddenRuns(flattenEquations(unwrap(xml)));
+export function prepareWordXml(xml: string, styles: WordStyles): string {
+  return markHiddenRuns(flattenEquations(unwrap(xml)), styles);
 }
 
 const ATTRIBUTES = String.raw`(?:\s(?:"[^"]*"|[^>"])*)?`;

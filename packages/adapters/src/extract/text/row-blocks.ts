@@ -4,10 +4,13 @@ import { createTextBuilder } from "./marked-text.ts";
 const BLOCK_LENGTH = 1400;
 const CONTEXT_LENGTH_MAX = 500;
 
+/** A text, or the parts of one of which some are not seen. */
+export type CellText = string | readonly { readonly text: string; readonly hidden: boolean }[];
+
 export interface Row {
   /** From 1, as people count. */
   readonly number: number;
-  readonly cells: readonly string[];
+  readonly cells: readonly CellText[];
   /** Columns of the first and the last cell that holds anything, from 0. */
   readonly firstColumn: number;
   readonly lastColumn: number;
@@ -42,12 +45,14 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
   };
   return {
     async add(row: Row): Promise<void> {
-      const line = joinCells(row.cells);
+      const parts = joinCells(row.cells);
+      const line = parts.map(({ text }) => text).join("");
       if (line === "") return;
       // A title above the table has one cell; the headings are the first row that has more.
       if (headings === null && line.includes(" | ")) headings = line;
       if (range && builder.length + line.length > BLOCK_LENGTH) await flush();
-      builder.add(builder.length === 0 ? line : `\n${line}`, hidden);
+      if (builder.length > 0) builder.add("\n", hidden);
+      for (const part of parts) builder.add(part.text, hidden || part.hidden);
       range = {
         firstRow: range?.firstRow ?? row.number,
         lastRow: row.number,
@@ -59,8 +64,30 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
   };
 }
 
-function joinCells(cells: readonly string[]): string {
-  const clean = cells.map((cell) => cell.replace(/\s+/g, " ").trim());
-  const last = clean.findLastIndex((cell) => cell !== "");
-  return clean.slice(0, last + 1).join(" | ");
+function joinCells(cells: readonly CellText[]): { text: string; hidden: boolean }[] {
+  const clean = cells.map((cell) =>
+    typeof cell === "string" ? [{ text: tidy(cell), hidden: false }] : tidyParts(cell),
+  );
+  const last = clean.findLastIndex((parts) => parts.some(({ text }) => text !== ""));
+  return clean
+    .slice(0, last + 1)
+    .flatMap((parts, at) => (at === 0 ? parts : [{ text: " | ", hidden: false }, ...parts]));
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function tidyParts(parts: Exclude<CellText, string>): { text: string; hidden: boolean }[] {
+  const tidied: { text: string; hidden: boolean }[] = [];
+  let spaced = true;
+  for (const { text, hidden } of parts) {
+    const single = text.replace(/\s+/g, " ");
+    const clean = spaced ? single.trimStart() : single;
+    if (clean === "") continue;
+    tidied.push({ text: clean, hidden });
+    spaced = clean.endsWith(" ");
+  }
+  const last = tidied.pop();
+  return last ? [...tidied, { ...last, text: last.text.trimEnd() }] : [];
 }

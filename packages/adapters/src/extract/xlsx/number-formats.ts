@@ -59,3 +59,28 @@ function formatDate(serial: number, { date, time }: { date: boolean; time: boole
 function trimZeros(text: string): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
+
+/** What a format's section for a value does to its letters: nothing is shown, or in that colour. */
+export function readSection(code: string, type: string, value: string): { blank: boolean; colour: string | null } {
+  const sections = splitSections(code);
+  const section = sections[sectionOf(type, value, sections.length)] ?? "";
+  const colour = /\[(black|blue|cyan|green|magenta|red|white|yellow)\]/i.exec(section)?.[1] ?? null;
+  const shown = section.replace(/\[[^\]]*\]|"\s*"|_.|\s/g, "");
+  return { blank: sections.length > 1 && shown === "", colour: /\[color\s*2\]/i.test(section) ? "white" : colour };
+}
+
+function sectionOf(type: string, value: string, count: number): number {
+  if (type !== "n") return count > 3 ? 3 : -1;
+  const number = Number(value);
+  if (number < 0 && count > 1) return 1;
+  return number === 0 && count > 2 ? 2 : 0;
+}
+
+function splitSections(code: string): string[] {
+  return (
+    code
+      .match(/(?:"[^"]*"|\\.|[^;"\\])*(?:;|$)/g)
+      ?.slice(0, -1)
+      .map((section) => section.replace(/;$/, "")) ?? [code]
+  );
+}

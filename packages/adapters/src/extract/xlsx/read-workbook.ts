@@ -3,6 +3,8 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { Package } from "../office/open-package.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import { readRelationships } from "../office/relationships.ts";
+import { readThemeColours, type ThemeColours } from "../office/theme-colours.ts";
+import { type CellLook, type Letters, readCellLooks, readLetters } from "./cell-looks.ts";
 import { builtInFormat, type NumberFormat, parseFormatCode } from "./number-formats.ts";
 
 export interface Sheet {
@@ -15,9 +17,19 @@ export interface Sheet {
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly date1904: boolean;
-  readonly strings: readonly string[];
+  readonly strings: readonly SharedString[];
   /** By a cell's style number. */
   readonly formats: readonly NumberFormat[];
+  readonly formatCodes: readonly (string | undefined)[];
+  readonly looks: readonly CellLook[];
+  readonly theme: ThemeColours;
+}
+
+/** A string with letters of its own in parts of it; most have none. */
+export type SharedString = string | readonly LetteredText[];
+
+export interface LetteredText extends Letters {
+  readonly text: string;
 }
 
 /** Everything but the cells. Throws ExtractionFailure UNREADABLE_FILE. */
@@ -43,11 +55,15 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
       part: target?.type === "worksheet" ? (parts.find(target.target) ?? null) : null,
     });
   });
+  const theme = readThemeColours(parts, partOfType("theme"));
+  const styles = parts.read(partOfType("styles") ?? "xl/styles.xml") ?? "";
   return {
     sheets,
     date1904,
-    strings: await readSharedStrings(parts, partOfType("sharedStrings") ?? "xl/sharedStrings.xml"),
-    formats: readFormats(parts.read(partOfType("styles") ?? "xl/styles.xml") ?? ""),
+    strings: await readSharedStrings(parts, partOfType("sharedStrings") ?? "xl/sharedStrings.xml", theme),
+    ...readFormats(styles),
+    looks: readCellLooks(styles, theme),
+    theme,
   };
 }
 
@@ -59,16 +75,20 @@ function parseXml(xml: string, onOpen: (tag: string, attributes: Record<string, 
   parser.end(xml);
 }
 
-async function readSharedStrings(parts: Package, name: string): Promise<string[]> {
-  const strings: string[] = [];
+async function readSharedStrings(parts: Package, name: string, theme: ThemeColours): Promise<SharedString[]> {
+  const strings: SharedString[] = [];
   let current = "";
+  let runs: LetteredText[] = [];
+  let letters: Letters = {};
   let inText = false;
   let phonetic = 0;
   const parser = new Parser(
     {
-      onopentagname(tagName) {
+      onopentag(tagName, attributes) {
         const tag = localName(tagName);
-        if (tag === "si") current = "";
+        if (tag === "si") [current, runs] = ["", []];
+        else if (tag === "r") letters = {};
+        else if (tag === "color" || tag === "sz") letters = { ...letters, ...readLetters(tag, attributes, theme) };
         else if (tag === "rPh") phonetic += 1;
         else if (tag === "t") inText = phonetic === 0;
       },
@@ -77,8 +97,15 @@ async function readSharedStrings(parts: Package, name: string): Promise<string[]
       },
       onclosetag(tagName) {
         const tag = localName(tagName);
-        if (tag === "si") strings.push(unescapeControl(current));
-        else if (tag === "rPh") phonetic -= 1;
+        if (tag === "si") {
+          if (current !== "") runs.push({ text: unescapeControl(current) });
+          const plain = runs.every((run) => run.colour === undefined && run.points === undefined);
+          strings.push(plain ? runs.map(({ text }) => text).join("") : runs);
+        } else if (tag === "r") {
+          runs.push({ ...letters, text: unescapeControl(current) });
+          current = "";
+        }
+        if (tag === "rPh") phonetic -= 1;
         else if (tag === "t") inText = false;
       },
     },
@@ -89,19 +116,22 @@ async function readSharedStrings(parts: Package, name: string): Promise<string[]
   return strings;
 }
 
-function readFormats(xml: string): NumberFormat[] {
-  const custom = new Map<string, NumberFormat>();
+function readFormats(xml: string): Pick<Workbook, "formats" | "formatCodes"> {
+  const custom = new Map<string, string>();
   const formats: NumberFormat[] = [];
+  const formatCodes: (string | undefined)[] = [];
   let inCellFormats = false;
   parseXml(xml, (tag, attributes) => {
-    if (tag === "numFmt") custom.set(attributes.numFmtId ?? "", parseFormatCode(attributes.formatCode ?? ""));
+    if (tag === "numFmt") custom.set(attributes.numFmtId ?? "", attributes.formatCode ?? "");
     else if (tag === "cellXfs" || tag === "cellStyles" || tag === "dxfs") inCellFormats = tag === "cellXfs";
     else if (tag === "xf" && inCellFormats) {
       const id = attributes.numFmtId ?? "0";
-      formats.push(custom.get(id) ?? builtInFormat(Number(id)));
+      const code = custom.get(id);
+      formats.push(code === undefined ? builtInFormat(Number(id)) : parseFormatCode(code));
+      formatCodes.push(code);
     }
   });
-  return formats;
+  return { formats, formatCodes };
 }
 
 /** `_x000D_` is how a workbook writes a control character. */

@@ -1,34 +1,45 @@
 import { Parser } from "htmlparser2";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { parseColour } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
-import type { Row } from "../text/row-blocks.ts";
-import { formatNumber } from "./number-formats.ts";
-import { unescapeControl, type Workbook } from "./read-workbook.ts";
+import type { CellText, Row } from "../text/row-blocks.ts";
+import { hidesLetters, type Letters, readLetters } from "./cell-looks.ts";
+import { formatNumber, readSection } from "./number-formats.ts";
+import { type LetteredText, unescapeControl, type Workbook } from "./read-workbook.ts";
 
 const ROW_LENGTH_MAX = 1_000_000;
 /** A cell far to the right must not cost thousands of empty ones. */
 const EMPTY_CELLS_MAX = 16;
 
+const ROW_HEIGHT_MIN_POINTS = 2;
+/** In characters. */
+const COLUMN_WIDTH_MIN = 0.3;
+
 /** The rows of a sheet that hold anything, as they come in. */
 export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook): AsyncGenerator<Row> {
   let ready: Row[] = [];
-  let row: { number: number; cells: string[]; firstColumn: number; lastColumn: number } | null = null;
+  let row: { number: number; cells: CellText[]; hidden: boolean; firstColumn: number; lastColumn: number } | null =
+    null;
   let rowLength = 0;
   let rowNumber = 0;
-  let cell: { column: number; type: string; style: number; value: string } | null = null;
+  let cell: { column: number; type: string; style: number; value: string; runs: LetteredText[] } | null = null;
   let reading = false;
   let phonetic = 0;
+  let letters: Letters = {};
+  let rowsHidden = false;
+  const hiddenColumns: [first: number, last: number][] = [];
 
   const endCell = () => {
     if (!row || !cell) return;
     const text = showCell(cell, workbook);
+    const hidden = row.hidden || hiddenColumns.some(([first, last]) => cell!.column >= first && cell!.column <= last);
     rowLength += text.length;
     if (rowLength > ROW_LENGTH_MAX) throw rowTooLong(row.number);
     if (text !== "") {
       const first = row.cells.length === 0;
       if (!first)
         row.cells.push(...Array(Math.max(0, Math.min(cell.column - row.lastColumn - 1, EMPTY_CELLS_MAX))).fill(""));
-      row.cells.push(text);
+      row.cells.push(markCell(cell, text, hidden, workbook));
       if (first) row.firstColumn = cell.column;
       row.lastColumn = Math.max(cell.column, row.lastColumn);
     }
@@ -37,18 +48,31 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
     {
       onopentag(name, attributes) {
         const tag = localName(name);
-        if (tag === "row") {
+        if (tag === "sheetFormatPr") rowsHidden = isTrue(attributes.zeroHeight);
+        else if (tag === "col") {
+          if (isTrue(attributes.hidden) || Number(attributes.width ?? 8) < COLUMN_WIDTH_MIN)
+            hiddenColumns.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
+        } else if (tag === "row") {
           rowNumber = Number(attributes.r) || rowNumber + 1;
-          row = { number: rowNumber, cells: [], firstColumn: 0, lastColumn: -1 };
+          const given = attributes.hidden !== undefined || attributes.ht !== undefined;
+          const low = Number(attributes.ht ?? 15) < ROW_HEIGHT_MIN_POINTS;
+          const hidden = isTrue(attributes.hidden) || low || (rowsHidden && !given);
+          row = { number: rowNumber, hidden, cells: [], firstColumn: 0, lastColumn: -1 };
           rowLength = 0;
         } else if (tag === "c" && row) {
           const column = attributes.r ? columnOf(attributes.r) : (cell?.column ?? -1) + 1;
-          cell = { column, type: attributes.t ?? "n", style: Number(attributes.s ?? 0), value: "" };
-        } else if (tag === "rPh") phonetic += 1;
+          cell = { column, type: attributes.t ?? "n", style: Number(attributes.s ?? 0), value: "", runs: [] };
+          letters = {};
+        } else if (tag === "r" && cell) letters = {};
+        else if (cell && (tag === "color" || tag === "sz"))
+          letters = { ...letters, ...readLetters(tag, attributes, workbook.theme) };
+        else if (tag === "rPh") phonetic += 1;
         else if (tag === "v" || (tag === "t" && phonetic === 0)) reading = cell !== null;
       },
       ontext(text) {
-        if (reading && cell) cell.value += text;
+        if (!reading || !cell) return;
+        cell.value += text;
+        cell.runs.push({ ...letters, text: unescapeControl(text) });
       },
       onclosetag(name) {
         const tag = localName(name);
@@ -73,10 +97,36 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
   yield* ready;
 }
 
-function showCell(cell: { type: string; style: number; value: string }, workbook: Workbook): string {
+interface Cell {
+  readonly type: string;
+  readonly style: number;
+  readonly value: string;
+  readonly runs: readonly LetteredText[];
+}
+
+/** The text of a cell, with what a reader of the sheet does not see of it. */
+function markCell({ type, style, value, runs }: Cell, text: string, hidden: boolean, workbook: Workbook): CellText {
+  const look = workbook.looks[style];
+  const code = workbook.formatCodes[style];
+  const section = code === undefined ? null : readSection(code, type, value);
+  if (hidden || section?.blank) return [{ text, hidden: true }];
+  const own = section?.colour ? { colour: parseColour(section.colour)! } : {};
+  const lettered = type === "s" ? workbook.strings[Number(value)] : type === "inlineStr" ? runs : undefined;
+  if (Array.isArray(lettered))
+    return lettered.map((run) => ({ text: run.text, hidden: hidesLetters({ ...run, ...own }, look) }));
+  return hidesLetters(own, look) ? [{ text, hidden: true }] : text;
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === "1" || value === "true";
+}
+
+function showCell(cell: Cell, workbook: Workbook): string {
   switch (cell.type) {
-    case "s":
-      return workbook.strings[Number(cell.value)] ?? "";
+    case "s": {
+      const shared = workbook.strings[Number(cell.value)] ?? "";
+      return typeof shared === "string" ? shared : shared.map(({ text }) => text).join("");
+    }
     case "b":
       return cell.value === "1" ? "TRUE" : cell.value === "0" ? "FALSE" : cell.value;
     case "inlineStr":
