@@ -73,7 +73,10 @@ describe("text that a reader does not see is marked", () => {
 
   test.each([
     ["white on a dark bar", `0 0 0.5 rg 40 590 200 30 re f 1 1 1 rg ${textAt(50, 600, "Heading")}`],
-    ["the layer of a text recognition", `BT 3 Tr /F1 12 Tf 50 600 Td (Heading) Tj ET`],
+    [
+      "the layer of a text recognition on a scan",
+      "q 600 0 0 800 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q BT 3 Tr /F1 12 Tf 50 600 Td (Heading) Tj ET",
+    ],
     ["grey", `0.7 g ${textAt(50, 600, "Heading")}`],
   ])("but not %s", async (_, content) => {
     const { segments } = await extract([{ content }]);

@@ -1,28 +1,56 @@
 import type { ExtractFormat } from "../child/extract-document.ts";
 import { decodeText } from "../text/decode-text.ts";
-import { createSectionWriter, type SectionWriter, writeSections } from "./section-writer.ts";
+import type { HiddenRange } from "../text/marked-text.ts";
+import { findHiddenMarkdown } from "./find-hidden-markdown.ts";
+import { createSectionWriter, type TextPart, writeSections } from "./section-writer.ts";
 
-/** The text as written, cut at headings; comments, which no rendering shows, are marked hidden. */
+/** The text as written, cut at headings; what no rendering shows is marked hidden. */
 export const extractMarkdown: ExtractFormat = async (bytes, sink) => {
   const writer = createSectionWriter();
-  const lines = decodeText(bytes).split(/\r\n?|\n/);
+  const text = decodeText(bytes).replace(/\r\n?/g, "\n");
+  const cut = createCutter(text, findHiddenMarkdown(text));
+  const lines = text.split("\n");
   let fence: string | null = null;
-  let inComment = false;
+  let offset = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
+    const inComment = cut(offset, offset + 1)[0]?.hidden === true;
     const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (!inComment && marker && (fence === null || marker.startsWith(fence))) {
       fence = fence === null ? marker : null;
     }
     const title = fence === null && !inComment ? readHeading(line, lines[at + 1]) : null;
     if (title) {
-      writer.heading(title.level, [{ text: title.text, hidden: false }]);
+      const start = offset + line.indexOf(title.text);
+      writer.heading(title.level, cut(start, start + title.text.length));
+      if (title.lines === 2) offset += line.length + 1;
       at += title.lines - 1;
-    } else inComment = addLine(writer, line, inComment && fence === null, fence !== null);
+    } else
+      for (const part of [...cut(offset, offset + line.length), { text: "\n", hidden: false }])
+        writer.add(part.text, part.hidden);
+    offset += (lines[at] ?? "").length + 1;
   }
   await writeSections(writer.sections(), sink);
   return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
 };
+
+/** Cuts out a range of a text as parts that are hidden or not; ranges must be asked for from the front. */
+function createCutter(text: string, hidden: readonly HiddenRange[]): (start: number, end: number) => TextPart[] {
+  let first = 0;
+  return (start, end) => {
+    while (first < hidden.length && hidden[first]![1] <= start) first += 1;
+    const parts: TextPart[] = [];
+    let at = start;
+    for (let next = first; next < hidden.length && hidden[next]![0] < end; next += 1) {
+      const [from, to] = [Math.max(hidden[next]![0], at), Math.min(hidden[next]![1], end)];
+      if (from > at) parts.push({ text: text.slice(at, from), hidden: false });
+      if (to > from) parts.push({ text: text.slice(from, to), hidden: true });
+      at = Math.max(at, to);
+    }
+    if (at < end) parts.push({ text: text.slice(at, end), hidden: false });
+    return parts;
+  };
+}
 
 function readHeading(line: string, next: string | undefined): { level: number; text: string; lines: number } | null {
   const marked = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line);
@@ -31,15 +59,4 @@ function readHeading(line: string, next: string | undefined): { level: number; t
   // Paragraphs only: a rule below a table, a list or a quotation is no underline.
   if (!underline || underline.length < 3 || !/^ {0,3}[^\s>|#*+\-\d]/.test(line)) return null;
   return { level: underline.startsWith("=") ? 1 : 2, text: line, lines: 2 };
-}
-
-function addLine(writer: SectionWriter, line: string, inComment: boolean, inCode: boolean): boolean {
-  let hidden = inComment;
-  for (const part of inCode ? [line] : line.split(/(<!--|-->)/)) {
-    if (part === "<!--") hidden = true;
-    writer.add(part, hidden);
-    if (part === "-->") hidden = false;
-  }
-  writer.add("\n");
-  return hidden;
 }

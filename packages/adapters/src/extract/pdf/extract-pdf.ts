@@ -5,7 +5,9 @@ import { createTextBuilder, type MarkedText, markText } from "../text/marked-tex
 import { createUnseenFinder, type FindUnseen } from "./find-unseen.ts";
 import { joinItems, type TextRun } from "./join-items.ts";
 import { listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
+import { createOpacityCheck } from "./opaque-pictures.ts";
 import { loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
+import { type Layers, readLayers } from "./read-layers.ts";
 import { traceText } from "./trace-text.ts";
 
 const PAGES_MAX = 20_000;
@@ -22,6 +24,7 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
     );
   }
   const onePiecePerPage = pdf.numPages > SPLIT_PAGES_MAX;
+  const layers = await readLayers(pdf);
   let unreadable = 0;
   let pagesWithText = 0;
   for (let pageNumber = 1; pageNumber <= pdf.numPages; pageNumber += 1) {
@@ -29,7 +32,7 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
       sink.skip();
       continue;
     }
-    const content = await readPage(pdf, pageNumber);
+    const content = await readPage(pdf, pageNumber, layers);
     if (content?.text) pagesWithText += 1;
     if (!content) unreadable += 1;
     else if (onePiecePerPage && content.text.length > SEGMENT_LENGTH_MAX) throw pageTooLong(pageNumber, content);
@@ -44,11 +47,11 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
 };
 
 /** `null` for a broken page, which must not cost the others. */
-async function readPage(pdf: Pdf, pageNumber: number): Promise<MarkedText | null> {
+async function readPage(pdf: Pdf, pageNumber: number, layers: Layers): Promise<MarkedText | null> {
   try {
     const page = await pdf.getPage(pageNumber);
     try {
-      return await readSoundPage(page);
+      return await readSoundPage(page, layers);
     } finally {
       page.cleanup();
     }
@@ -57,10 +60,10 @@ async function readPage(pdf: Pdf, pageNumber: number): Promise<MarkedText | null
   }
 }
 
-async function readSoundPage(page: PdfPage): Promise<MarkedText> {
+async function readSoundPage(page: PdfPage, layers: Layers): Promise<MarkedText> {
   const builder = createTextBuilder();
   const { items } = await page.getTextContent();
-  const findUnseen = items.length > 0 ? await readUnseen(page) : null;
+  const findUnseen = items.length > 0 ? await readUnseen(page, layers) : null;
   joinItems(items as TextRun[], builder, findUnseen);
   const annotations = (await page.getAnnotations()) as PdfAnnotation[];
   for (const { text, hidden } of listAnnotationLines(annotations)) {
@@ -71,9 +74,12 @@ async function readSoundPage(page: PdfPage): Promise<MarkedText> {
 }
 
 /** A page whose drawing is broken still has its text. */
-async function readUnseen(page: PdfPage): Promise<FindUnseen | null> {
+async function readUnseen(page: PdfPage, layers: Layers): Promise<FindUnseen | null> {
   const drawing = await page.getOperatorList().catch(() => null);
-  return drawing && createUnseenFinder(traceText({ ...drawing, operators: await loadOperators() }));
+  if (!drawing) return null;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = page.view;
+  const context = { ...layers, page: { x1, y1, x2, y2 }, isOpaque: createOpacityCheck(page) };
+  return createUnseenFinder(traceText({ ...drawing, operators: await loadOperators() }, context));
 }
 
 function pageTooLong(pageNumber: number, { text }: MarkedText): ExtractionFailure {

@@ -33,7 +33,7 @@ const NEW_PARAGRAPH = 1.8;
 const SPACE = 0.12;
 const BACKWARDS = -0.5;
 const COLUMN = 1.5;
-const READABLE_SIZE_MIN = 1;
+const READABLE_SIZE_MIN = 2;
 
 /** Joins runs by where they stand on the page, since a PDF stores neither spaces nor line ends reliably. */
 export function joinItems(runs: readonly TextRun[], into: TextBuilder, findUnseen: FindUnseen | null = null): void {

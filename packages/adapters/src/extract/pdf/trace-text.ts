@@ -1,3 +1,16 @@
+import { parseColour, standsOut } from "../css/colour.ts";
+import {
+  type Area,
+  areaOf,
+  EVERYWHERE,
+  IDENTITY,
+  intersect,
+  isRectangle,
+  type Matrix,
+  multiply,
+  shareWithin,
+} from "./geometry.ts";
+
 /** A pdf.js operator list, with the names of its operators. */
 export interface Drawing {
   readonly fnArray: readonly number[];
@@ -10,16 +23,20 @@ export interface TracedText {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** Drawn in the colour of what lies under it, or wholly transparent. */
+  /** Drawn in the colour of what lies under it, transparent, clipped away, covered, or on a layer that is off. */
   readonly unseen: boolean;
 }
 
-type Matrix = readonly [number, number, number, number, number, number];
-interface Box {
-  readonly x1: number;
-  readonly y1: number;
-  readonly x2: number;
-  readonly y2: number;
+/** What a drawing alone does not tell. */
+export interface DrawingContext {
+  /** Whether a layer, as the drawing refers to it, is shown. */
+  isShown(layer: unknown): boolean;
+  /** Whether a picture, by the arguments of its operator, lets nothing through. */
+  isOpaque(picture: readonly unknown[]): boolean;
+  readonly page: Area;
+}
+
+interface Box extends Area {
   /** `null` for a picture or a pattern, which may have any colour. */
   readonly colour: string | null;
 }
@@ -27,6 +44,10 @@ interface Box {
 interface State {
   ctm: Matrix;
   fill: string | null;
+  stroke: string | null;
+  /** Mixed with what lies under it instead of put over it. */
+  blended: boolean;
+  clip: Area;
   opacity: number;
   mode: number;
   size: number;
@@ -35,25 +56,42 @@ interface State {
   scale: number;
 }
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const PAPER = "#ffffff";
-const INVISIBLE_MODE = 3;
-/** Most that two colours may differ in a channel to look the same. */
-const SAME_COLOUR = 12;
 const BOXES_MAX = 2000;
+const COVERS_MAX = 500;
+/** Of a page, the least that a picture of it takes up. */
+const SCAN_SHARE = 0.3;
+
+/** Text as it is drawn; what comes after may still cover it. */
+interface Stroke {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly area: Area;
+  readonly order: number;
+  readonly unseen: boolean;
+  readonly invisible: boolean;
+}
 
 /**
- * Follows colours and areas through a page's drawing to tell which text stands out from what it is drawn on. Text in
- * the invisible rendering mode is the layer that text recognition adds to a scan, and counts as seen.
+ * Follows colours and areas through a page's drawing to tell which text stands out from what it is drawn on. Invisible
+ * text on a picture of the page is the layer that text recognition adds to a scan, and counts as seen.
  */
-export function traceText({ fnArray, argsArray, operators }: Drawing): TracedText[] {
+export function traceText({ fnArray, argsArray, operators }: Drawing, context: DrawingContext): TracedText[] {
   const names = new Map(Object.entries(operators).map(([name, code]) => [code, name]));
-  const traced: TracedText[] = [];
+  const strokes: Stroke[] = [];
+  const scans: Area[] = [];
+  const covers: (Area & { order: number })[] = [];
+  const layers: boolean[] = [];
+  let clipping = false;
   const boxes: Box[] = [];
   const saved: State[] = [];
   let state: State = {
     ctm: IDENTITY,
     fill: "#000000",
+    stroke: "#000000",
+    blended: false,
+    clip: EVERYWHERE,
     opacity: 1,
     mode: 0,
     size: 1,
@@ -66,21 +104,37 @@ export function traceText({ fnArray, argsArray, operators }: Drawing): TracedTex
   let leading = 0;
 
   const paint = (area: readonly number[], colour: string | null) => {
-    if (boxes.length < BOXES_MAX && state.opacity > 0.5) boxes.push({ ...boxOf(area, state.ctm), colour });
+    if (boxes.length < BOXES_MAX && state.opacity > 0.5) boxes.push({ ...areaOf(area, state.ctm), colour });
+  };
+  const cover = (area: readonly number[], order: number) => {
+    const straight = isStraight(state.ctm) && !state.blended && state.opacity > 0.9 && !layers.includes(false);
+    if (straight && covers.length < COVERS_MAX)
+      covers.push({ ...intersect(areaOf(area, state.ctm), state.clip), order });
+  };
+  const picture = (args: readonly unknown[], order: number) => {
+    const unit = [0, 0, 1, 1];
+    paint(unit, null);
+    const area = areaOf(unit, state.ctm);
+    if (shareWithin(context.page, area) >= SCAN_SHARE) scans.push(area);
+    else if (context.isOpaque(args)) cover(unit, order);
   };
   const moveLine = (x: number, y: number) => {
     line = multiply(line, [1, 0, 0, 1, x, y]);
     at = line;
   };
-  const show = (glyphs: readonly unknown[]) => {
-    const [, , , , x, y] = multiply(state.ctm, at);
+  const show = (glyphs: readonly unknown[], order: number) => {
+    const matrix = multiply(state.ctm, at);
     const { text, advance } = measure(glyphs, state);
     at = multiply(at, [1, 0, 0, 1, advance, 0]);
     if (text.trim() === "") return;
+    const [, , , , x, y] = matrix;
     const under = boxes.findLast((box) => x >= box.x1 - 1 && x <= box.x2 + 1 && y >= box.y1 - 1 && y <= box.y2 + 1);
     const backdrop = under ? under.colour : PAPER;
-    const unseen = state.mode !== INVISIBLE_MODE && (state.opacity < 0.02 || looksSame(state.fill, backdrop));
-    traced.push({ x, y, text, unseen });
+    const area = areaOf([0, state.size * 0.1, advance, state.size * 0.6], matrix);
+    const invisible = state.mode === 3 || state.mode === 7;
+    const faint = state.opacity < 0.02 || !listColours(state).some((colour) => isSeen(colour, state.opacity, backdrop));
+    const unseen = layers.includes(false) || shareWithin(area, state.clip) < 0.1 || (!invisible && faint);
+    strokes.push({ x, y, text, area, order, unseen, invisible });
   };
   for (let index = 0; index < fnArray.length; index += 1) {
     const args = (argsArray[index] ?? []) as readonly never[];
@@ -95,6 +149,20 @@ export function traceText({ fnArray, argsArray, operators }: Drawing): TracedTex
       case "paintFormXObjectBegin":
         saved.push({ ...state });
         if (args[0]) state.ctm = multiply(state.ctm, args[0]);
+        if (args[1]) state.clip = intersect(state.clip, areaOf(Object.values(args[1]), state.ctm));
+        break;
+      case "clip":
+      case "eoClip":
+        clipping = true;
+        break;
+      case "beginMarkedContentProps":
+        layers.push(args[0] !== "OC" || context.isShown(args[1]));
+        break;
+      case "beginMarkedContent":
+        layers.push(true);
+        break;
+      case "endMarkedContent":
+        layers.pop();
         break;
       case "transform":
         state.ctm = multiply(state.ctm, args as unknown as Matrix);
@@ -102,23 +170,40 @@ export function traceText({ fnArray, argsArray, operators }: Drawing): TracedTex
       case "setFillRGBColor":
         state.fill = String(args[0]);
         break;
+      case "setStrokeRGBColor":
+        state.stroke = String(args[0]);
+        break;
+      case "setStrokeColorN":
+        state.stroke = null;
+        break;
       case "setFillColorN":
         state.fill = null;
         break;
       case "setGState":
         for (const [key, value] of (args[0] ?? []) as [string, unknown][])
           if (key === "ca") state.opacity = Number(value);
+          else if (key === "BM") state.blended = value !== "source-over" && value !== "normal";
         break;
       case "constructPath":
-        if (isFilling(names.get(args[0] ?? -1)) && args[2]) paint(Object.values(args[2]), state.fill);
+        if (!args[2]) break;
+        if (isFilling(names.get(args[0] ?? -1))) {
+          paint(Object.values(args[2]), state.fill);
+          if (isRectangle(numbersOf(args[1]), Object.values(args[2]))) cover(Object.values(args[2]), index);
+        }
+        if (clipping) state.clip = intersect(state.clip, areaOf(Object.values(args[2]), state.ctm));
+        clipping = false;
         break;
       case "shadingFill":
         boxes.push({ x1: -1e6, y1: -1e6, x2: 1e6, y2: 1e6, colour: null });
         break;
       case "paintImageXObject":
       case "paintInlineImageXObject":
-      case "paintImageMaskXObject":
       case "paintJpegXObject":
+        picture(args, index);
+        break;
+      case "paintImageMaskXObject":
+      case "paintImageXObjectRepeat":
+      case "paintInlineImageXObjectGroup":
         paint([0, 0, 1, 1], null);
         break;
       case "beginText":
@@ -156,11 +241,43 @@ export function traceText({ fnArray, argsArray, operators }: Drawing): TracedTex
         moveLine(0, leading);
         break;
       case "showText":
-        show((args[0] ?? []) as readonly unknown[]);
+        show((args[0] ?? []) as readonly unknown[], index);
         break;
     }
   }
-  return traced;
+  return strokes.map(({ x, y, text, area, order, unseen, invisible }) => ({
+    x,
+    y,
+    text,
+    unseen:
+      unseen ||
+      (invisible && !scans.some((scan) => shareWithin(area, scan) > 0.5)) ||
+      covers.some((over) => over.order > order && shareWithin(area, over) > 0.95),
+  }));
+}
+
+function isStraight([a, b, c, d]: Matrix): boolean {
+  return (b === 0 && c === 0) || (a === 0 && d === 0);
+}
+
+/** pdf.js wraps the numbers of a path in an array. */
+function numbersOf(path: unknown): number[] {
+  const [numbers] = Object.values(path ?? []);
+  return numbers && typeof numbers === "object" ? Object.values(numbers as ArrayLike<number>) : [];
+}
+
+/** Letters are filled, outlined or both. */
+function listColours({ mode, fill, stroke }: State): (string | null)[] {
+  if (mode === 1 || mode === 5) return [stroke];
+  return mode === 2 || mode === 6 ? [fill, stroke] : [fill];
+}
+
+/** Whether letters stand out; on a picture or a pattern they may. */
+function isSeen(colour: string | null, opacity: number, backdrop: string | null): boolean {
+  const [text, under] = [parseColour(colour ?? ""), parseColour(backdrop ?? "")];
+  if (!text || !under) return true;
+  const [red, green, blue] = text;
+  return standsOut([red, green, blue, opacity], under);
 }
 
 function isFilling(name: string | undefined): boolean {
@@ -179,32 +296,4 @@ function measure(glyphs: readonly unknown[], state: State): { text: string; adva
     }
   }
   return { text, advance: advance * state.scale };
-}
-
-function looksSame(colour: string | null, backdrop: string | null): boolean {
-  if (colour === null || backdrop === null) return false;
-  return [1, 3, 5].every((at) => Math.abs(channel(colour, at) - channel(backdrop, at)) <= SAME_COLOUR);
-}
-
-function channel(colour: string, at: number): number {
-  return Number.parseInt(colour.slice(at, at + 2), 16);
-}
-
-/** First `inner`, then `outer`. */
-function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  const [g, h, i, j, k, l] = inner;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
-function boxOf([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], [a, b, c, d, e, f]: Matrix): Omit<Box, "colour"> {
-  const corners = [
-    [x1, y1],
-    [x1, y2],
-    [x2, y1],
-    [x2, y2],
-  ] as const;
-  const xs = corners.map(([x, y]) => a * x + c * y + e);
-  const ys = corners.map(([x, y]) => b * x + d * y + f);
-  return { x1: Math.min(...xs), y1: Math.min(...ys), x2: Math.max(...xs), y2: Math.max(...ys) };
 }

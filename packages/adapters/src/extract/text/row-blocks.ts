@@ -83,7 +83,7 @@ function tidyParts(parts: Exclude<CellText, string>): { text: string; hidden: bo
   let spaced = true;
   for (const { text, hidden } of parts) {
     const single = text.replace(/\s+/g, " ");
-    const clean = spaced ? single.trimStart() : single;
+    const clean: string = spaced ? single.trimStart() : single;
     if (clean === "") continue;
     tidied.push({ text: clean, hidden });
     spaced = clean.endsWith(" ");
