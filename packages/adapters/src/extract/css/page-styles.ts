@@ -31,6 +31,8 @@ export interface PageStyles {
   enter(element: StyledElement, parent: Looks | null): Looks;
   /** In how many places the page is looked at. */
   readonly places: number;
+  /** Those of them that are paper. */
+  readonly prints: ReadonlySet<number>;
   /** Style sheets that are not in the file. */
   readonly absent: readonly string[];
   /** Whether the rules took too much work to judge; all that is entered since counts as hidden. */
@@ -67,6 +69,7 @@ export function createPageStyles(sources: readonly StyleSource[], stepsMax = STE
   };
   return {
     places: first.each.length,
+    prints: new Set([...(environments ?? []).keys()].filter((at) => environments?.[at]?.print)),
     absent: prepared?.absent ?? [],
     get unjudged() {
       return unjudged;

@@ -5,6 +5,7 @@ import { type ExtractFormat, loadFormat } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { markText } from "../text/marked-text.ts";
+import { htmlToSections } from "./html-to-sections.ts";
 import { writeHtmlPage } from "./write-html-page.ts";
 
 const TAIL_BYTES = 4 * 1024 * 1024;
@@ -20,13 +21,34 @@ async function writeMessage(bytes: Uint8Array, sink: SegmentSink): Promise<Email
   const mail = await PostalMime.parse(bytes, { attachmentEncoding: "arraybuffer" });
   const text = mail.text?.trim() ?? "";
   const headers = describeHeaders(mail);
-  if (text !== "" || !mail.html) {
+  if (!mail.html) {
     await sink.write({ content: markText([headers, text].filter(Boolean).join("\n\n")) });
-  } else {
-    await sink.write({ content: markText(headers) });
-    await writeHtmlPage(mail.html, sink);
+    return mail;
   }
+  await sink.write({ content: markText(headers) });
+  await writeHtmlPage(mail.html, sink);
+  // Programs show the HTML: what stands in the plain text alone is seen by few.
+  const rest = listLinesBeside(text, mail.html);
+  if (rest !== "") await sink.write({ location: "Plain text", content: markText(rest, true) });
   return mail;
+}
+
+function listLinesBeside(text: string, html: string): string {
+  const letters = (part: string) => part.replace(/[^\p{L}\p{N}]+/gu, "");
+  const shown = letters(htmlToText(html));
+  return text
+    .split("\n")
+    .filter(
+      (line) =>
+        letters(line.replace(/\S*:\/\/\S*/g, "")) !== "" && !shown.includes(letters(line.replace(/\S*:\/\/\S*/g, ""))),
+    )
+    .join("\n");
+}
+
+function htmlToText(html: string): string {
+  return htmlToSections(html)
+    .map(({ content }) => content.text)
+    .join("\n");
 }
 
 function describeHeaders({ from, to, cc, subject, date, attachments }: Email): string {

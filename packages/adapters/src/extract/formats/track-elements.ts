@@ -12,9 +12,9 @@ export interface ElementTracker {
   close(): void;
   /** Whether a reader may miss this text of the innermost element, wherever the page is read at all. */
   isHidden(text: string): boolean;
-  /** Whether text was judged by a place, such as print, where it turned out that the page shows nothing. */
+  /** Whether text was judged by a print on which it turned out that the page shows nothing: that is no way to read it. */
   readonly misjudged: boolean;
-  /** The same page from its beginning, without such places. */
+  /** The same page from its beginning, without such prints. */
   again(): ElementTracker;
   readonly absentStyles: readonly string[];
   readonly unjudged: boolean;
@@ -88,9 +88,9 @@ function track(scanned: ScannedPage, blank: ReadonlySet<number>): ElementTracker
       return hidden;
     },
     get misjudged() {
-      return shownIn.size > 0 && hiddenIn.values().some((place) => !shownIn.has(place));
+      return shownIn.size > 0 && styles.prints.values().some((place) => hiddenIn.has(place) && !shownIn.has(place));
     },
-    again: () => track(scanned, hiddenIn.difference(shownIn)),
+    again: () => track(scanned, styles.prints.difference(shownIn)),
     absentStyles: styles.absent,
     get unjudged() {
       return styles.unjudged;
