@@ -11,7 +11,7 @@ await runCommand(async () => {
   const logger = createLogger((line) => process.stderr.write(`${line}\n`));
   const config = readConfig(process.env);
   const service = await startService(config, logger);
-  logger.info("service.started", { url: service.url });
   if (!(await hasMembers(service.db))) logger.info("service.empty", { advice: firstTenantAdvice(config) });
+  logger.info("service.started", { url: service.url });
   runUntilStopped(service.close, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
 });
