@@ -11,7 +11,8 @@ ALTER TABLE run_documents
   ADD COLUMN pages integer,
   ADD COLUMN pages_with_text integer,
   ADD COLUMN characters integer,
-  ADD COLUMN chunk_count integer;
+  ADD COLUMN chunk_count integer,
+  ADD COLUMN reading_warnings jsonb;
 --> statement-breakpoint
 -- Beside the evidence set, which processes of the release before read whole.
 CREATE TABLE run_documents_left_out (
@@ -29,6 +30,7 @@ CREATE TABLE run_documents_left_out (
   pages_with_text integer,
   characters integer,
   chunk_count integer,
+  reading_warnings jsonb,
   reason text NOT NULL,
   PRIMARY KEY (run_id, document_id),
   FOREIGN KEY (tenant_id, run_id) REFERENCES runs (tenant_id, id)

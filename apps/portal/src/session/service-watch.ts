@@ -48,13 +48,15 @@ window.addEventListener("online", () => away && ask(0));
 
 function ask(afterMs: number): void {
   clearTimeout(timer);
-  timer = setTimeout(async () => {
-    const isBack = await answers();
-    pauseMs = Math.min(PAUSE_MAX_MS, 2 * pauseMs);
-    if (!isBack) return ask(pauseMs);
-    backAt = performance.now();
-    change(false);
-  }, afterMs);
+  timer = setTimeout(() => void askNow(), afterMs);
+}
+
+async function askNow(): Promise<void> {
+  const isBack = await answers();
+  pauseMs = Math.min(PAUSE_MAX_MS, 2 * pauseMs);
+  if (!isBack) return ask(pauseMs);
+  backAt = performance.now();
+  change(false);
 }
 
 /** Both the site, which may stand elsewhere and whose configuration may have changed, and the service. */

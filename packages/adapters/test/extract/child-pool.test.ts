@@ -25,7 +25,7 @@ test("a job that is aborted about the moment of its turn takes no other's place 
       .catch(() => {});
     const second = pool.use(never, async () => "second");
     release();
-    for (let turn = 0; turn < turns; turn++) await undefined;
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     abort.abort(new Error("no longer wanted"));
     expect(await second).toBe("second");
     await Promise.all([held, first]);

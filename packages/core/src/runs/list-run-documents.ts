@@ -1,4 +1,4 @@
-import { isUuid, type RunDocument, type RunDocumentListQuery } from "@assay/contract";
+import { isUuid, type ReadingWarning, type RunDocument, type RunDocumentListQuery } from "@assay/contract";
 import { documents, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
@@ -70,6 +70,7 @@ function fieldsOf(table: Table) {
     pagesWithText: sql<number | null>`${table.pagesWithText}`.as("pages_with_text"),
     characters: sql<number | null>`${table.characters}`.as("characters"),
     chunkCount: sql<number | null>`${table.chunkCount}`.as("chunk_count"),
+    readingWarnings: sql<ReadingWarning[] | null>`${table.readingWarnings}`.as("reading_warnings"),
     deleted: sql<boolean>`not exists (select 1 from ${documents} where ${documents.tenantId} = ${table.tenantId}
       and ${documents.id} = ${table.documentId})`.as("deleted"),
   };
@@ -77,16 +78,23 @@ function fieldsOf(table: Table) {
 
 type Row = Omit<RunDocument, "coverage" | "judged"> & {
   [Name in "pages" | "pagesWithText" | "characters" | "chunkCount"]: number | null;
-};
+} & { readingWarnings: ReadingWarning[] | null };
 
-function toRunDocument({ pages, pagesWithText, characters, chunkCount, reason, deleted, ...row }: Row): RunDocument {
+function toRunDocument(read: Row): RunDocument {
+  const { pages, pagesWithText, characters, chunkCount, readingWarnings, reason, deleted, ...row } = read;
   return {
     ...row,
     sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
     coverage:
       pages === null
         ? null
-        : { pages, pagesWithText: pagesWithText ?? 0, characters: characters ?? 0, chunks: chunkCount ?? 0 },
+        : {
+            pages,
+            pagesWithText: pagesWithText ?? 0,
+            characters: characters ?? 0,
+            chunks: chunkCount ?? 0,
+            warnings: readingWarnings ?? [],
+          },
     judged: reason === null,
     reason,
     deleted,

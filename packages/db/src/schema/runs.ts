@@ -1,5 +1,6 @@
 import {
   FILE_TYPES,
+  type ReadingWarning,
   RUN_STATUSES,
   RUN_STEP_STATUSES,
   RUN_STEPS,
@@ -151,6 +152,7 @@ function coverageColumns() {
     pagesWithText: integer("pages_with_text"),
     characters: integer("characters"),
     chunkCount: integer("chunk_count"),
+    readingWarnings: jsonb("reading_warnings").$type<ReadingWarning[]>(),
   };
 }
 
