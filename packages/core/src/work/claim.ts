@@ -102,19 +102,19 @@ export function listDueWork(
   const ofTenant = sql`state = 'PENDING' and item.kind = waiting.kind and item.tenant_id = waiting.tenant_id
     and available_at <= now()`;
   const most = sql`limit least(free, per_tenant)`;
-  // `waiting` steps through the index from one tenant to the next.
+  // `waiting` steps through the index from one tenant to the next: its order is the index's own, or another one is taken.
   return inSystem(db, async (tx) => {
     const { rows } = (await tx.execute(sql`
       with recursive slots (kind, free, per_tenant) as (values ${asked}),
       waiting (kind, tenant_id) as (
         select kind, (
           select tenant_id from work_items item where state = 'PENDING' and item.kind = slots.kind
-          order by tenant_id limit 1) from slots
+          order by tenant_id, available_at limit 1) from slots
         union all
         select kind, (
           select tenant_id from work_items item
           where state = 'PENDING' and item.kind = waiting.kind and item.tenant_id > waiting.tenant_id
-          order by tenant_id limit 1) from waiting where tenant_id is not null),
+          order by tenant_id, available_at limit 1) from waiting where tenant_id is not null),
       due as (
         select next.id, kind, tenant_id, next.available_at, next.losses
         from waiting join slots using (kind) cross join lateral (
