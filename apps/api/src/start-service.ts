@@ -3,6 +3,7 @@ import type { LocalIdentity } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
 import type { Assessor, Embedder, Fetcher, Models } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
+import { findRole, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";
@@ -100,7 +101,9 @@ async function open(
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());
   const supabase = supabaseParts(config);
-  const { identity, accounts, local } = await openIdentity(supabase, folder.path);
+  const { identity, accounts, local } = await openIdentity(supabase, folder.path, {
+    passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
+  });
   const waking = openWaker(config, connection, logger);
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
@@ -152,4 +155,10 @@ function chooseModels(
     embedders: [embedder ?? configuredEmbedder, ...furtherEmbedders, ...olderEmbedders],
     assessors: [assessor ?? configuredAssessor, ...olderAssessors],
   };
+}
+
+/** A password that was changed at the issuer itself; of somebody without a membership there is no tenant to record it in. */
+async function recordOwnChange(db: Database, userId: string, tenantId: string | null): Promise<void> {
+  const role = tenantId ? await findRole(db, { tenantId, userId }) : undefined;
+  if (tenantId && role) await recordPasswordChange({ db, tenantId, actor: { id: userId, role, tenantId } });
 }

@@ -26,6 +26,11 @@ export class Assay {
     return (await this.#http.json<{ session: Session }>("GET", "/api/session", options)).session;
   }
 
+  /** Changes the password of whoever is signed in. Their other sessions end; with Supabase this one does too. */
+  async changePassword(change: { current: string; new: string }, options: RequestOptions = {}): Promise<void> {
+    await this.#http.send("POST", "/api/session/password", { ...options, json: change });
+  }
+
   /** The requirements that a run started now would assess, in pack order. */
   async requirements({ signal, packId }: RequestOptions & { packId?: string } = {}): Promise<Requirement[]> {
     const request = { query: { packId }, signal };

@@ -10,6 +10,8 @@ export interface Session {
   tenant: { id: string; name: string };
   /** The packs that the tenant uses, each at the version that new runs take. */
   packs: { id: string; name: string; criteriaVersionId: string; version: number }[];
+  /** Whether every other route is refused until the first password is changed. */
+  mustChangePassword: boolean;
 }
 
 export type DocumentStatus = "UPLOADED" | "EXTRACTED" | "PARSED" | "INDEXED" | "READY" | "FAILED";

@@ -40,9 +40,10 @@ export const inviteMemberBody = z.object({
   role,
 });
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
-/** What a new user signs in with the first time; it is in the reply to the invitation only. */
+/** What a user signs in with the first time and must change then; it is in the reply to the invitation only. */
 export const invitation = z.strictObject({ password: z.string() }).meta({ id: "Invitation" });
 export type Invitation = z.infer<typeof invitation>;
+export const invitationReply = z.strictObject({ invitation });
 export const inviteMemberReply = z.strictObject({ member, invitation: invitation.optional() });
 export const patchMemberBody = z.object({ role });
 

@@ -1,4 +1,4 @@
-import { AssayError, isUuid, type Role } from "@assay/contract";
+import { AssayError, isUuid, PASSWORD_CHANGE_REQUIRED, type Role } from "@assay/contract";
 import { recordAudit } from "@assay/core/audit";
 import { API_KEY_START, type Context, findKeyHolder, findRole, getTenant, inTenant } from "@assay/core/tenancy";
 import type { Context as HonoContext } from "hono";
@@ -12,21 +12,27 @@ interface Caller {
   readonly tenantId: string | null;
   /** Undefined without an active membership, or key, of an active tenant. */
   readonly role: Role | undefined;
+  readonly mustChangePassword?: boolean;
 }
+
+/** What somebody with a first password may do: see who they are, and change it. */
+const OPEN_PATHS = new Set(["/api/session", "/api/session/password"]);
 
 /** Who asks, and in which tenant: from the token or API key, the membership, and `?tenantId=` where that is allowed. */
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const { db } = c.var.services;
   const token = bearerToken(c.req.header("Authorization"));
-  const { actorId, tenantId, role } = await identify(c.var.services, token);
+  const { actorId, tenantId, role, mustChangePassword = false } = await identify(c.var.services, token);
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role) throw noMembership();
+  if (mustChangePassword && (target || !OPEN_PATHS.has(c.req.path))) throw firstPassword();
   const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: actorId, role, tenantId } };
   if (target)
     await inTenant(ctx, (tx) =>
       recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),
     );
   c.set("ctx", ctx);
+  c.set("signIn", { token, mustChangePassword });
   c.set("renewContext", async () => {
     const now = await findPresentRole(c.var.services, token, { tenantId, userId: actorId });
     if (!now) throw noMembership();
@@ -45,8 +51,9 @@ async function identify({ db, identity }: ApiServices, token: string): Promise<C
     if (!holder) throw unauthorized();
     return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
   }
-  const { userId, tenantId } = await identity.verify(token);
-  return { actorId: userId, tenantId, role: tenantId ? await findRole(db, { tenantId, userId }) : undefined };
+  const { userId, tenantId, mustChangePassword = false } = await identity.verify(token);
+  const role = tenantId ? await findRole(db, { tenantId, userId }) : undefined;
+  return { actorId: userId, tenantId, role, mustChangePassword };
 }
 
 /** The role that the caller has by now. A token that has expired meanwhile still says who began the request. */
@@ -57,6 +64,14 @@ async function findPresentRole(
 ): Promise<Role | undefined> {
   if (token.startsWith(API_KEY_START)) return (await findKeyHolder(db, token))?.role;
   return findRole(db, user);
+}
+
+function firstPassword(): AssayError {
+  return new AssayError(
+    "FORBIDDEN",
+    "Cannot do this before the first password is changed: POST /api/session/password changes it",
+    { details: { reason: PASSWORD_CHANGE_REQUIRED } },
+  );
 }
 
 function noMembership(): AssayError {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { createJwtIdentity } from "@assay/adapters/jwt";
-import { createLocalIdentity, type LocalIdentity } from "@assay/adapters/local-identity";
+import { createLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from "@assay/adapters/local-identity";
 import type { Accounts, Identity } from "@assay/core/ports";
 import { getConnInfo } from "@hono/node-server/conninfo";
 
@@ -15,16 +14,17 @@ export interface IdentityPart {
 }
 
 /** Who verifies tokens and keeps the people: Supabase Auth, else an issuer in this process. */
-export async function openIdentity(supabase: IdentityPart | undefined, dataDir: string): Promise<IdentityPart> {
+export async function openIdentity(
+  supabase: IdentityPart | undefined,
+  dataDir: string,
+  { passwordChanged }: Pick<LocalIdentityOptions, "passwordChanged"> = {},
+): Promise<IdentityPart> {
   if (supabase) return supabase;
   const local = await createLocalIdentity({
     dir: join(dataDir, "identity"),
     issuer: LOCAL_ISSUER,
     clientAddress: (c) => getConnInfo(c).remote.address ?? "",
+    ...(passwordChanged && { passwordChanged }),
   });
-  return {
-    identity: createJwtIdentity({ issuer: LOCAL_ISSUER, keys: local.keys }),
-    accounts: local.accounts,
-    local,
-  };
+  return { identity: local.identity, accounts: local.accounts, local };
 }

@@ -1,5 +1,5 @@
 import { inviteMemberBody, pageQuery, patchMemberBody } from "@assay/contract";
-import { changeMemberRole, inviteMember, listMembers, removeMember } from "@assay/core/tenancy";
+import { changeMemberRole, inviteMember, listMembers, removeMember, resetMemberPassword } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
 import { json, jsonBody, query } from "../middleware/validate.ts";
@@ -15,6 +15,11 @@ adminMembers.get("/", role("ADMIN"), query(pageQuery), async (c) => {
 adminMembers.post("/", role("ADMIN"), jsonBody, json(inviteMemberBody), async (c) =>
   c.json(await inviteMember(c.var.ctx, c.var.services.accounts, c.req.valid("json")), 201),
 );
+
+adminMembers.post("/:userId/first-password", role("ADMIN"), async (c) => {
+  const invitation = await resetMemberPassword(c.var.ctx, c.var.services.accounts, c.req.param("userId"));
+  return c.json({ invitation }, 201);
+});
 
 adminMembers.patch("/:userId", role("ADMIN"), jsonBody, json(patchMemberBody), async (c) =>
   c.json({ member: await changeMemberRole(c.var.ctx, c.req.param("userId"), c.req.valid("json").role) }),

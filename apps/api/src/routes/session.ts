@@ -1,8 +1,9 @@
-import type { Session } from "@assay/contract";
+import { changePasswordBody, type Session } from "@assay/contract";
 import { listBoundPacks } from "@assay/core/packs";
-import { getTenant } from "@assay/core/tenancy";
+import { changeOwnPassword, getTenant } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
+import { json, jsonBody } from "../middleware/validate.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const session = new Hono<ApiEnv>();
@@ -13,5 +14,18 @@ session.get("/api/session", role("VIEWER"), async (c) => {
   const { id, name } = await getTenant(ctx.db, ctx.tenantId);
   const { actor } = ctx;
   const packs = await listBoundPacks(ctx);
-  return c.json({ session: { actorId: actor.id, role: actor.role, tenant: { id, name }, packs } satisfies Session });
+  const { mustChangePassword } = c.var.signIn;
+  const session: Session = {
+    actorId: actor.id,
+    role: actor.role,
+    tenant: { id, name },
+    packs,
+    mustChangePassword,
+  };
+  return c.json({ session });
+});
+
+session.post("/api/session/password", role("VIEWER"), jsonBody, json(changePasswordBody), async (c) => {
+  await changeOwnPassword(c.var.ctx, c.var.services.accounts, c.req.valid("json"), c.var.signIn.token);
+  return c.body(null, 204);
 });

@@ -96,7 +96,10 @@ describe("members", () => {
     client.sendJson("POST", "/api/admin/members", { email, role });
   const signIn = async (email: string, password: string) => {
     const response = await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
-    return response.ok ? ((await response.json()) as { access_token: string }).access_token : undefined;
+    if (!response.ok) return undefined;
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    await assay.client(token).sendJson("PUT", "/auth/v1/user", { password: `${password} of my own` });
+    return token;
   };
 
   test("are invited with a role, sign in with what the reply shows once, and lose access when they are removed", async () => {
@@ -122,7 +125,10 @@ describe("members", () => {
     });
     expect((await client.call("GET", "/api/runs")).status).toBe(200);
     expect(await actionsOf(tenant)).toEqual(
-      ["member.invited", "member.removed", "member.invited"].map((action) => [action, member.userId]),
+      ["member.invited", "member.password_changed", "member.removed", "member.invited"].map((action) => [
+        action,
+        member.userId,
+      ]),
     );
   });
 

@@ -63,6 +63,7 @@ const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
   "GET /api/runs/:runId/configuration": runConfigurationReply,
   "GET /api/runs/:runId/events": null,
   "GET /api/runs/:runId/diff": runDiffReply,
+  "POST /api/session/password": null,
   "GET /api/tasks": taskListReply,
   "PATCH /api/tasks/:taskId": taskReply,
 };
@@ -101,6 +102,8 @@ test("every method of the client calls a route that there is, and every answer i
   const used = watchMethods(assay);
 
   expect((await assay.session()).tenant.id).toBe(tenant.id);
+  const change = { current: "no account here", new: "a new password" };
+  await expect(assay.changePassword(change)).rejects.toMatchObject({ status: 409, code: "INVALID_STATE" });
   const [first] = await assay.requirements();
   const file = new File([policyText], "policy.txt");
   const progress: Client.UploadProgress[] = [];

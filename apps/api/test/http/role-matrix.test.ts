@@ -4,7 +4,14 @@ import { memberships, newId } from "@assay/db";
 import { rowsOf } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { APP_ROUTES, type AppRoute, BODIES, fillPath, RESOURCE_ROUTES } from "../support/app-routes.ts";
+import {
+  ACTS_OF_PERSONS,
+  APP_ROUTES,
+  type AppRoute,
+  BODIES,
+  fillPath,
+  RESOURCE_ROUTES,
+} from "../support/app-routes.ts";
 import { addMember, makeKey, type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
 import { expectError } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
@@ -22,6 +29,7 @@ interface Caller {
   readonly token: string | undefined;
   readonly role: Role;
   readonly actsIn: Side;
+  readonly isKey?: true;
   /** The side named in `?tenantId=`. */
   readonly asks?: Side;
   /** What the caller is told everywhere, whatever the route. */
@@ -59,6 +67,7 @@ const ROLE_MISSING = denied("the SUPER_ADMIN role is required");
 function expectedRefusal(route: AppRoute, caller: Caller, target: Side | "missing"): Refusal | undefined {
   if (caller.refusal) return caller.refusal;
   if (ROLES.indexOf(caller.role) < ROLES.indexOf(route.role)) return { ...FORBIDDEN, message: route.role };
+  if (caller.isKey && ACTS_OF_PERSONS.has(route.name)) return { ...FORBIDDEN, message: "signed in" };
   if (!RESOURCE_ROUTES.includes(route) || target === caller.actsIn) return undefined;
   return target === "missing" ? { status: 404, code: "NOT_FOUND" } : denied("belongs to another tenant");
 }
@@ -167,7 +176,13 @@ test("an API key is let in like a member of its role and tenant", async () => {
   const admin = await closed.home.tenant.as("ADMIN");
   const callers: Caller[] = [];
   for (const role of ["VIEWER", "MEMBER", "ADMIN"] as const)
-    callers.push({ name: `${role} API key`, token: (await makeKey(admin, role)).key, role, actsIn: "home" });
+    callers.push({
+      name: `${role} API key`,
+      token: (await makeKey(admin, role)).key,
+      role,
+      actsIn: "home",
+      isKey: true,
+    });
   await checkMatrix(closed, callers);
 }, 120_000);
 

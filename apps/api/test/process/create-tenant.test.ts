@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../support/launch-process.ts";
 import { runCommand, shownPassword } from "../support/run-command.ts";
 import { startServer, testFolder } from "../support/start-process.ts";
-import { createTestClient } from "../support/test-client.ts";
+import { createTestClient, expectError } from "../support/test-client.ts";
 
 const PACK = join(ROOT, "apps/api/src/demo/pack.json");
 const EMAIL = "ada@acme.example";
@@ -38,6 +38,10 @@ test("an empty deployment names the command, which lets the first administrator 
   });
   const { access_token: token } = (await signIn.json()) as { access_token: string };
   const admin = createTestClient(service.url, token);
+  const { details } = await expectError(await admin.call("GET", "/api/requirements"), 403, "FORBIDDEN");
+  expect(details).toEqual({ reason: "PASSWORD_CHANGE_REQUIRED" });
+  const change = { current: password, new: "a password of my own" };
+  expect((await admin.sendJson("POST", "/api/session/password", change)).status).toBe(204);
   expect((await admin.get("/api/session", sessionReply)).session).toMatchObject({
     role: "SUPER_ADMIN",
     tenant: { name: "Acme" },
@@ -49,6 +53,7 @@ test("an empty deployment names the command, which lets the first administrator 
     "member.invited",
     "criteria_version.published",
     "pack.bound",
+    "member.password_changed",
   ]);
 });
 

@@ -25,6 +25,9 @@ const GLOBAL = /^\/api\/admin\/(tenants|packs|bindings|corpus|retrieval-versions
 /** The routes whose path names a tenant's resource. */
 export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":") && !GLOBAL.test(path));
 
+/** What an API key may not do, whatever its role. */
+export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set(["POST /api/admin/members/:userId/first-password"]);
+
 /** What a route needs in its body to get as far as looking for the resource, without changing what is there. */
 export const BODIES: Readonly<Record<string, unknown>> = {
   "PATCH /api/documents/:id": { category: "Policies" },

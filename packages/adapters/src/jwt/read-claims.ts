@@ -22,13 +22,23 @@ export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, now
   }
   if (typeof role === "string" && MACHINE_ROLES.includes(role)) throw refused("role");
   if (typeof sub !== "string" || !isUuid(sub)) throw refused("sub");
-  return { userId: sub, tenantId: tenantOf(app_metadata) };
+  const verified = { userId: sub, tenantId: tenantOf(app_metadata) };
+  return hasFirstPassword(app_metadata) ? { ...verified, mustChangePassword: true } : verified;
 }
 
 function tenantOf(appMetadata: unknown): string | null {
   if (typeof appMetadata !== "object" || appMetadata === null || !("tenant_id" in appMetadata)) return null;
   const tenantId = appMetadata.tenant_id;
   return typeof tenantId === "string" && isUuid(tenantId) ? tenantId : null;
+}
+
+function hasFirstPassword(appMetadata: unknown): boolean {
+  return (
+    typeof appMetadata === "object" &&
+    appMetadata !== null &&
+    "mustChangePassword" in appMetadata &&
+    appMetadata.mustChangePassword === true
+  );
 }
 
 const refused = (claim: string) => new TypeError(`Cannot accept the token as its '${claim}' is not one of ours`);

@@ -1,11 +1,14 @@
 import { mkdir } from "node:fs/promises";
-import type { Accounts } from "@assay/core/ports";
+import { AssayError } from "@assay/contract";
+import type { Accounts, Identity } from "@assay/core/ports";
 import type { Context, Hono } from "hono";
-import type { JSONWebKeySet } from "jose";
+import { decodeJwt, type JSONWebKeySet } from "jose";
 import { createAccessTokens } from "./access-tokens.ts";
+import { createAccounts } from "./accounts.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoutes } from "./routes.ts";
 import { openSessions } from "./sessions.ts";
+import { createSignInDelay } from "./sign-in-delay.ts";
 import { openSigningKey } from "./signing-key.ts";
 import { type LocalUser, openUsers } from "./users.ts";
 
@@ -19,11 +22,17 @@ export interface LocalIdentityOptions {
   readonly accessTokenTtlSeconds?: number;
   /** Whom failed sign-ins are counted against, beside the e-mail; must not come from a header that a client can write. */
   readonly clientAddress?: (c: Context) => string;
+  /** Called after somebody has changed their own password at `PUT /user`. */
+  readonly passwordChanged?: (user: LocalUser) => Promise<void>;
+  /** How failed sign-ins wait. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 export interface LocalIdentity {
   /** The routes of GoTrue that supabase-js calls; to be mounted at `/auth/v1`. */
   readonly app: Hono;
+  /** Tells of each token also whether its password must be changed; one whose session has ended is refused. */
+  readonly identity: Identity;
   /** For `createJwtIdentity({ keys })`. */
   readonly keys: { readonly jwks: JSONWebKeySet };
   /** An access token without a session, also for a user that this issuer does not know. A negative time has passed. */
@@ -43,6 +52,7 @@ export interface LocalIdentity {
  */
 export async function createLocalIdentity(options: LocalIdentityOptions): Promise<LocalIdentity> {
   const { dir, issuer, now = () => new Date(), accessTokenTtlSeconds = 3600, clientAddress = () => "" } = options;
+  const { passwordChanged = async () => {}, wait = sleep } = options;
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const [signingKey, users, sessions] = await Promise.all([
     openSigningKey(dir),
@@ -50,6 +60,17 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     openSessions({ dir, now }),
   ]);
   const accessTokens = createAccessTokens({ issuer, signingKey, now });
+  const signInDelay = createSignInDelay({ now, wait });
+  const identity: Identity = {
+    async verify(token) {
+      const verified = await accessTokens.verifier.verify(token);
+      const { session_id: sessionId } = decodeJwt<{ session_id?: string }>(token);
+      if (sessionId !== undefined && !sessions.find(sessionId))
+        throw new AssayError("UNAUTHORIZED", "A valid bearer token is required");
+      return users.find(verified.userId)?.mustChangePassword ? { ...verified, mustChangePassword: true } : verified;
+    },
+    check: () => accessTokens.verifier.check(),
+  };
   const app = createRoutes({
     jwks: signingKey.jwks,
     users,
@@ -57,22 +78,25 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     accessTokens,
     accessTokenTtlSeconds,
     clientAddress,
+    signInDelay,
+    passwordChanged,
     now,
   });
 
   return {
     app,
+    identity,
     keys: { jwks: signingKey.jwks },
     issueToken: ({ userId, tenantId, ttlSeconds }) =>
       accessTokens.issue({ user: { id: userId, email: users.find(userId)?.email ?? "", tenantId }, ttlSeconds }),
     createUser: (user) => users.create(user),
     setUserTenant: (userId, tenantId) => users.setTenant(userId, tenantId),
-    accounts: {
-      async findOrInvite(email, tenantId) {
-        const { password, ...account } = await users.findOrInvite(email, tenantId);
-        return password === undefined ? account : { ...account, invitation: { password } };
-      },
-    },
+    accounts: createAccounts({ users, sessions, signInDelay }),
     findUserByEmail: (email) => users.findByEmail(email),
   };
+}
+
+/** A wait for a failed sign-in keeps no process from ending. */
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }

@@ -3,9 +3,10 @@ import { type Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { type AccessTokens, appMetadata } from "./access-tokens.ts";
 import { GoTrueError } from "./gotrue-error.ts";
+import { passwordIssue, SAME_PASSWORD } from "./password-issue.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { type Sessions, SIGN_OUT_SCOPES, type StartedSession } from "./sessions.ts";
-import { createSignInLimit } from "./sign-in-limit.ts";
+import type { SignInDelay } from "./sign-in-delay.ts";
 import type { LocalUser, Users } from "./users.ts";
 
 const BODY_LIMIT_BYTES = 65_536;
@@ -17,13 +18,14 @@ export interface RoutesOptions {
   readonly accessTokens: AccessTokens;
   readonly accessTokenTtlSeconds: number;
   readonly clientAddress: (c: Context) => string;
+  readonly signInDelay: SignInDelay;
+  readonly passwordChanged: (user: LocalUser) => Promise<void>;
   readonly now: () => Date;
 }
 
 /** The routes of GoTrue that supabase-js needs for signing in and out, refreshing and reading the user. */
 export function createRoutes(options: RoutesOptions): Hono {
-  const { users, sessions, accessTokens, accessTokenTtlSeconds, clientAddress, now } = options;
-  const signInLimit = createSignInLimit({ now });
+  const { users, sessions, accessTokens, accessTokenTtlSeconds, clientAddress, signInDelay, now } = options;
 
   async function toSession(user: LocalUser, session: StartedSession) {
     const accessToken = await accessTokens.issue({ user, sessionId: session.id, ttlSeconds: accessTokenTtlSeconds });
@@ -40,8 +42,8 @@ export function createRoutes(options: RoutesOptions): Hono {
   async function signIn(c: Context) {
     const body = await readJsonBody(c.req.raw, BODY_LIMIT_BYTES);
     const [email, password] = [readText(body, "email"), readText(body, "password")];
-    const key = JSON.stringify([email.trim().toLowerCase(), clientAddress(c)]);
-    const user = await signInLimit.run(key, () => users.authenticate(email, password));
+    const each = { account: email.trim().toLowerCase(), address: clientAddress(c) };
+    const user = await signInDelay.run(each, () => users.authenticate(email, password));
     if (user === undefined) throw new GoTrueError(400, "invalid_credentials", "Invalid login credentials");
     return toSession(user, await sessions.start(user.id));
   }
@@ -81,10 +83,12 @@ export function createRoutes(options: RoutesOptions): Hono {
     if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
     const password = readText(await readJsonBody(c.req.raw, BODY_LIMIT_BYTES), "password");
     await users.setPassword(user.id, password).catch((error: unknown) => {
-      if (!(error instanceof AssayError)) throw error;
-      throw new GoTrueError(422, "weak_password", "The password must have 8 to 1024 characters");
+      const issue = passwordIssue(error);
+      const code = issue === SAME_PASSWORD ? "same_password" : "weak_password";
+      throw new GoTrueError(422, code, `The password ${issue}`);
     });
     await sessions.end({ userId: user.id, sessionId, scope: "others" });
+    await options.passwordChanged(user);
     return toUser(user, signedInAt);
   }
 
@@ -121,11 +125,20 @@ export function createRoutes(options: RoutesOptions): Hono {
     .all("*", () => {
       throw new GoTrueError(404, "not_found", "There is no such route");
     })
-    .onError((error, c) => {
+    .onError((thrown, c) => {
+      const error = isRateLimited(thrown) ? tooMany(thrown) : thrown;
       if (!(error instanceof GoTrueError)) throw error;
       const { status, errorCode, message, headers } = error;
       return c.json({ code: status, error_code: errorCode, msg: message }, status, headers);
     });
+}
+
+function isRateLimited(error: unknown): error is AssayError {
+  return error instanceof AssayError && error.code === "RATE_LIMITED";
+}
+
+function tooMany({ message, retryAfterSeconds }: AssayError): GoTrueError {
+  return new GoTrueError(429, "over_request_rate_limit", message, { "Retry-After": String(retryAfterSeconds) });
 }
 
 function refuseMethod(allowed: string) {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { AssayError, isStorableText, isUuid } from "@assay/contract";
 import { z } from "zod";
+import { SAME_PASSWORD } from "./password-issue.ts";
 import type { Passwords } from "./passwords.ts";
 import { openStateFile } from "./state-file.ts";
 
@@ -12,6 +13,8 @@ export interface LocalUser {
   readonly tenantId: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** The password is one that somebody else has seen. */
+  readonly mustChangePassword: boolean;
 }
 
 const storedUser = z.object({
@@ -22,6 +25,8 @@ const storedUser = z.object({
   passwordHash: z.string(),
   /** Until the first sign-in. */
   invited: z.boolean().optional(),
+  /** Absent for accounts made before there was such a mark. */
+  mustChangePassword: z.boolean().optional(),
 });
 type StoredUser = z.infer<typeof storedUser>;
 
@@ -31,6 +36,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const EMAIL_LENGTH_MAX = 320;
 const INVITATION_BYTES = 15;
 const PASSWORD_LENGTH = { min: 8, max: 1024 };
+const PASSWORD_RULE = "must have 8 to 1024 characters and no NUL";
+const FIRST = { invited: true, mustChangePassword: true };
 
 export async function openUsers({ dir, now, passwords }: { dir: string; now: () => Date; passwords: Passwords }) {
   const file = await openStateFile({
@@ -68,7 +75,7 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
       const email = normalise(input.email);
       assertValid("id", isUuid(id), "must be a lowercase UUID");
       assertValid("email", isEmail(email), `must be an e-mail address of at most ${EMAIL_LENGTH_MAX} characters`);
-      assertValid("password", isPassword(input.password), "must have 8 to 1024 characters and no NUL");
+      assertValid("password", isPassword(input.password), PASSWORD_RULE);
       assertTenantId(tenantId);
       const passwordHash = await passwords.hash(input.password);
       return file.update((users) => {
@@ -94,29 +101,45 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
       const email = normalise(given);
       assertValid("email", isEmail(email), `must be an e-mail address of at most ${EMAIL_LENGTH_MAX} characters`);
       assertTenantId(tenantId);
-      const password = randomBytes(INVITATION_BYTES).toString("base64url");
+      const password = newPassword();
       const passwordHash = await passwords.hash(password);
       return file.update((users) => {
         const known = users.find((user) => user.email === email);
         if (!known) {
           const id = randomUUID();
-          users.push({ id, email, tenantId, createdAt: now().toISOString(), passwordHash, invited: true });
+          users.push({ id, email, tenantId, createdAt: now().toISOString(), passwordHash, ...FIRST });
           return { userId: id, tenantId, password };
         }
         known.tenantId ??= tenantId;
         const account = { userId: known.id, tenantId: known.tenantId };
         if (!known.invited || known.tenantId !== tenantId) return account;
-        known.passwordHash = passwordHash;
+        Object.assign(known, { passwordHash, ...FIRST });
         return { ...account, password };
       });
     },
 
-    /** Throws AssayError VALIDATION_ERROR. The user must exist. */
+    /** Sets the user's own choice. Throws AssayError VALIDATION_ERROR on `password`. The user must exist. */
     async setPassword(userId: string, password: string): Promise<void> {
-      assertValid("password", isPassword(password), "must have 8 to 1024 characters and no NUL");
+      assertValid("password", isPassword(password), PASSWORD_RULE);
+      const known = file.read().find((user) => user.id === userId);
+      const same = await passwords.matches(password, known?.passwordHash);
+      assertValid("password", !same, SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       await file.update((users) => {
-        for (const user of users) if (user.id === userId) user.passwordHash = passwordHash;
+        for (const user of users)
+          if (user.id === userId) Object.assign(user, { passwordHash, mustChangePassword: false });
+      });
+    },
+
+    /** Sets a password of ours, which is returned and must be changed. Undefined for a user of another tenant. */
+    async resetPassword(userId: string, tenantId: string): Promise<string | undefined> {
+      const password = newPassword();
+      const passwordHash = await passwords.hash(password);
+      return file.update((users) => {
+        const user = users.find((each) => each.id === userId && each.tenantId === tenantId);
+        if (!user) return undefined;
+        Object.assign(user, { passwordHash, mustChangePassword: true });
+        return password;
       });
     },
 
@@ -136,6 +159,8 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
   };
 }
 
+const newPassword = () => randomBytes(INVITATION_BYTES).toString("base64url");
+
 const normalise = (email: string) => email.trim().toLowerCase();
 
 const isEmail = (email: string) => email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) && isStorableText(email);
@@ -143,7 +168,10 @@ const isEmail = (email: string) => email.length <= EMAIL_LENGTH_MAX && EMAIL.tes
 const isPassword = (password: string) =>
   password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max && isStorableText(password);
 
-const toPublic = ({ passwordHash: _, invited: __, ...user }: StoredUser): LocalUser => user;
+const toPublic = ({ passwordHash: _, invited: __, mustChangePassword = false, ...user }: StoredUser): LocalUser => ({
+  ...user,
+  mustChangePassword,
+});
 
 function assertTenantId(tenantId: string | null): void {
   assertValid("tenantId", tenantId === null || isUuid(tenantId), "must be a lowercase UUID or null");

@@ -2,6 +2,7 @@ import { AssayError } from "@assay/contract";
 import type { Accounts } from "@assay/core/ports";
 import { type AuthError, isAuthApiError } from "@supabase/supabase-js";
 import { base64url } from "jose";
+import { changeSupabasePassword } from "./change-supabase-password.ts";
 import { type FoundUser, findUser } from "./find-user.ts";
 import { connectSupabase, type SupabaseOptions } from "./supabase-client.ts";
 import { supabaseUnavailable } from "./supabase-unavailable.ts";
@@ -28,13 +29,12 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
     const userId = user.id;
     const current = user.app_metadata?.tenant_id ?? null;
     if (current !== null && current !== tenantId) return { userId, tenantId: String(current) };
-    const tenant = current === null ? { app_metadata: { tenant_id: tenantId } } : {};
     if (user.last_sign_in_at) {
-      if (current === null) await update(userId, tenant);
+      if (current === null) await update(userId, { app_metadata: { tenant_id: tenantId } });
       return { userId, tenantId };
     }
     const password = newPassword();
-    await update(userId, { ...tenant, password, email_confirm: true });
+    await update(userId, { app_metadata: firstOf(tenantId), password, email_confirm: true });
     return { userId, tenantId, invitation: { password } };
   }
 
@@ -44,7 +44,7 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       const known = await findUser(request, email);
       if (known) return invite(known, tenantId);
       const password = newPassword();
-      const attributes = { email, password, email_confirm: true, app_metadata: { tenant_id: tenantId } };
+      const attributes = { email, password, email_confirm: true, app_metadata: firstOf(tenantId) };
       const { data, error } = await admin.createUser(attributes);
       if (data.user) return { userId: data.user.id, tenantId, invitation: { password } };
       if (error?.code !== "email_exists") throw toAccountFailure(error);
@@ -52,8 +52,20 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       if (!other) throw supabaseUnavailable("it knows a user that it does not list");
       return invite(other, tenantId);
     },
+
+    changePassword: (change) => changeSupabasePassword({ admin, request }, change),
+
+    async resetPassword() {
+      throw new AssayError(
+        "INVALID_STATE",
+        "Cannot set a first password as Supabase keeps the accounts: the sign-in page sends a mail for a new one",
+      );
+    },
   };
 }
+
+/** Users cannot write `app_metadata`. */
+const firstOf = (tenantId: string) => ({ tenant_id: tenantId, mustChangePassword: true });
 
 const newPassword = () => `${base64url.encode(crypto.getRandomValues(new Uint8Array(PASSWORD_BYTES)))}${PASSWORD_END}`;
 

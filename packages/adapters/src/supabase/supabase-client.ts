@@ -15,7 +15,7 @@ export interface SupabaseOptions {
 export interface SupabaseConnection {
   readonly client: SupabaseClient;
   /** For what the client has no method for: sends the key along. The path is below `url` and starts without a slash. */
-  readonly request: (path: string) => Promise<Response>;
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 const IDLE_TIMEOUT_MS = 30_000;
@@ -30,5 +30,9 @@ export function connectSupabase(options: SupabaseOptions): SupabaseConnection {
   });
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
   const base = options.url.replace(/\/*$/, "/");
-  return { client, request: (path) => guarded(new URL(path, base), { headers }) };
+  return {
+    client,
+    request: (path, init = {}) =>
+      guarded(new URL(path, base), { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } }),
+  };
 }

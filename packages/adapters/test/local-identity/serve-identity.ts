@@ -47,7 +47,20 @@ export async function serveIdentity() {
   if (!server.listening) await new Promise((listening) => server.once("listening", listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = `${url}/auth/v1`;
-  const identity = await createLocalIdentity({ dir, issuer, now });
+  const waits: number[] = [];
+  let away = false;
+  const changed: string[] = [];
+  const identity = await createLocalIdentity({
+    dir,
+    issuer,
+    now,
+    clientAddress: () => (away ? "198.51.100.7" : "192.0.2.1"),
+    passwordChanged: async ({ id }) => void changed.push(id),
+    wait: async (ms) => void waits.push(ms),
+  });
+  const elsewhere = (yes: boolean) => {
+    away = yes;
+  };
   root.route("/auth/v1", identity.app);
   const user = identity.findUserByEmail(EMAIL);
   if (user === undefined) throw new Error("Cannot serve the issuer as its template must hold a user");
@@ -75,5 +88,20 @@ export async function serveIdentity() {
     } as RequestInit);
   const refresh = (refreshToken: string) =>
     post("/token?grant_type=refresh_token", JSON.stringify({ refresh_token: refreshToken }));
-  return { dir, clock, now, issuer, identity, user, client, signIn, signedIn, post, refresh };
+  return {
+    dir,
+    clock,
+    now,
+    waits,
+    elsewhere,
+    changed,
+    issuer,
+    identity,
+    user,
+    client,
+    signIn,
+    signedIn,
+    post,
+    refresh,
+  };
 }

@@ -27,7 +27,7 @@ test("an invited user signs in with the invitation's password, and the token nam
   const session = await signIn(invitation!.password);
   expect(session?.user).toMatchObject({ id: userId, app_metadata: { tenant_id: TENANT_ID, provider: "email" } });
   const identity = createSupabaseIdentity({ url: supabase.url });
-  expect(await identity.verify(session!.access_token)).toEqual({ userId, tenantId: TENANT_ID });
+  expect(await identity.verify(session!.access_token)).toMatchObject({ userId, tenantId: TENANT_ID });
 });
 
 test("until the first sign-in the own tenant may renew an invitation, and the old password ends", async () => {
@@ -105,4 +105,40 @@ test("what may pass is SERVICE_UNAVAILABLE, at each step, and no secret is said"
     }
   }
   expect(supabase.auth.users).toEqual([]);
+});
+
+test("a first password is marked in app_metadata until it is changed, and then all sessions of the user are ended", async () => {
+  const { supabase, accounts, signIn } = await setUp();
+  const { userId, invitation } = await accounts.findOrInvite(EMAIL, TENANT_ID);
+  const current = invitation!.password;
+  const identity = createSupabaseIdentity({ url: supabase.url });
+  const token = (await signIn(current))!.access_token;
+  expect(await identity.verify(token)).toEqual({ userId, tenantId: TENANT_ID, mustChangePassword: true });
+
+  const next = "a Pass-phrase 1";
+  await accounts.changePassword({ userId, token, current, next });
+  expect(supabase.requests.at(-1)).toBe("POST /auth/v1/logout");
+  expect(await signIn(current)).toBeNull();
+  const session = await signIn(next);
+  expect(session?.user.app_metadata).toEqual({ provider: "email", providers: ["email"], tenant_id: TENANT_ID });
+  expect(await identity.verify(session!.access_token)).toEqual({ userId, tenantId: TENANT_ID });
+});
+
+test("a wrong present password, a weak new one and an unknown user are told, and nothing is changed", async () => {
+  const { supabase, accounts, writes } = await setUp();
+  const password = "a Pass-phrase 1";
+  const user = supabase.auth.addUser({ email: EMAIL, password, signedIn: true });
+  const change = (userId: string, current: string, next: string) =>
+    accounts.changePassword({ userId, token: "unused", current, next });
+  await expect(change(user.id, "wrong", "a Pass-phrase 2")).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+    details: { issues: [{ field: "current" }] },
+  });
+  expect(writes()).toBe(0);
+  await expect(change(user.id, password, "too weak")).rejects.toMatchObject({
+    details: { issues: [{ field: "new", issue: expect.stringContaining("make it longer") }] },
+  });
+  await expect(change(TENANT_ID, password, "a Pass-phrase 2")).rejects.toMatchObject({ code: "INVALID_STATE" });
+  await expect(accounts.resetPassword(user.id, TENANT_ID)).rejects.toThrow("the sign-in page sends a mail");
+  expect(user.password).toBe(password);
 });

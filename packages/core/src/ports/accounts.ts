@@ -4,9 +4,27 @@ import type { Invitation } from "@assay/contract";
 export interface Accounts {
   /**
    * The user with this e-mail. One who is not known yet is made, with tokens that select the tenant, and comes with an
-   * invitation; so does one of the tenant who has never signed in. A user of another tenant is left as it is.
+   * invitation, whose password must be changed; so does one of the tenant who has never signed in. A user of another tenant is left as it is.
    */
   findOrInvite(email: string, tenantId: string): Promise<FoundAccount>;
+  /**
+   * Sets the user's own choice and clears the mark of a first password; the user's other sessions end. Throws
+   * VALIDATION_ERROR on `current` or `new`, RATE_LIMITED, INVALID_STATE for a user without an account.
+   */
+  changePassword(change: PasswordChange): Promise<void>;
+  /**
+   * Sets another first password, which must be changed, and ends the user's sessions. Throws INVALID_STATE for an account
+   * whose tokens select another tenant, and where people reset theirs by mail.
+   */
+  resetPassword(userId: string, tenantId: string): Promise<Invitation>;
+}
+
+export interface PasswordChange {
+  readonly userId: string;
+  /** The bearer token of the request, whose session may go on. */
+  readonly token: string;
+  readonly current: string;
+  readonly next: string;
 }
 
 export interface FoundAccount {

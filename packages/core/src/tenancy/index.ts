@@ -1,5 +1,6 @@
 export * from "./administer-tenants.ts";
 export * from "./api-keys.ts";
+export * from "./change-own-password.ts";
 export * from "./context.ts";
 export * from "./database-errors.ts";
 export * from "./find-restore-problems.ts";
@@ -7,6 +8,7 @@ export * from "./idempotency.ts";
 export * from "./members.ts";
 export * from "./missing-resource.ts";
 export * from "./provision-tenant.ts";
+export * from "./require-person.ts";
 export * from "./require-role.ts";
 export * from "./tenants.ts";
 export * from "./transact.ts";

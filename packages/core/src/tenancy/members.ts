@@ -6,8 +6,9 @@ import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
+import { requirePerson } from "./require-person.ts";
 import { hasRole, requireRole } from "./require-role.ts";
-import { inTenant } from "./transact.ts";
+import { asSystem, inTenant } from "./transact.ts";
 
 /** The tenant's active members, newest first. */
 export function listMembers(
@@ -79,6 +80,38 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
     if (!replaceable) throw lastAdmin("remove");
     await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));
     await recordAudit(tx, ctx, { action: "member.removed", objectType: "member", objectId: userId });
+  });
+}
+
+/**
+ * Gives a member another first password, which must be changed, and ends their sessions. For a person, of another one whose
+ * account is of this tenant alone: whoever sets a password could sign in with it. Throws FORBIDDEN for a role above the
+ * actor's own and for an API key, INVALID_STATE for the actor's own account and one that another tenant has a part in.
+ */
+export function resetMemberPassword(ctx: Context, accounts: Accounts, userId: string): Promise<Invitation> {
+  requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "set a first password");
+  return onMember(ctx, userId, async (tx) => {
+    if (userId === ctx.actor.id)
+      throw new AssayError("INVALID_STATE", "Cannot set the actor's own first password: change it as your own instead");
+    if (await isMemberElsewhere(tx, ctx, userId))
+      throw new AssayError(
+        "INVALID_STATE",
+        "Cannot set a first password as the person is a member of another tenant too",
+      );
+    const invitation = await accounts.resetPassword(userId, ctx.tenantId);
+    await recordAudit(tx, ctx, { action: "member.password_reset", objectType: "member", objectId: userId });
+    return invitation;
+  });
+}
+
+function isMemberElsewhere(tx: Transaction, { tenantId }: Context, userId: string): Promise<boolean> {
+  return asSystem(tx, async () => {
+    const rows = await tx
+      .select({ tenantId: memberships.tenantId })
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), isNull(memberships.revokedAt)));
+    return rows.some((row) => row.tenantId !== tenantId);
   });
 }
 

@@ -26,6 +26,8 @@ function memoryAccounts() {
       invitations += 1;
       return { ...account, invitation: { password: `first-${invitations}` } };
     },
+    changePassword: () => Promise.reject(new Error("Nobody changes a password here")),
+    resetPassword: () => Promise.reject(new Error("Nobody resets a password here")),
   };
   return { accounts, known, invitations: () => invitations };
 }

@@ -2,6 +2,7 @@ import type { PackFile } from "@assay/contract";
 import * as audit from "@assay/core/audit";
 import * as documents from "@assay/core/documents";
 import * as packs from "@assay/core/packs";
+import type { Accounts } from "@assay/core/ports";
 import * as runs from "@assay/core/runs";
 import * as tasks from "@assay/core/tasks";
 import type { Context } from "@assay/core/tenancy";
@@ -11,6 +12,12 @@ import { makePack } from "../support/make-pack.ts";
 import type { TestEngine } from "../support/test-engine.ts";
 
 const ALL = { limit: 200 };
+
+const accounts: Accounts = {
+  findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }),
+  changePassword: async () => {},
+  resetPassword: async () => ({ password: "first" }),
+};
 
 /** What a tenant has, so that another one can ask for it. */
 export interface Belongings {
@@ -146,12 +153,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
   setTaskStatus: (ctx, of) => tasks.setTaskStatus(ctx, of.taskId, "COMPLETED"),
 
   listMembers: (ctx) => tenancy.listMembers(ctx, ALL),
-  inviteMember: (ctx) =>
-    tenancy.inviteMember(
-      ctx,
-      { findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }) },
-      { email: "new@x.test", role: "ADMIN" },
-    ),
+  inviteMember: (ctx) => tenancy.inviteMember(ctx, accounts, { email: "new@x.test", role: "ADMIN" }),
+  resetMemberPassword: (ctx, of) => tenancy.resetMemberPassword(ctx, accounts, of.userId),
+  changeOwnPassword: (ctx) => tenancy.changeOwnPassword(ctx, accounts, { current: "a", new: "b" }, "token"),
+  recordPasswordChange: (ctx) => tenancy.recordPasswordChange(ctx),
   changeMemberRole: (ctx, of) => tenancy.changeMemberRole(ctx, of.userId, "MEMBER"),
   removeMember: (ctx, of) => tenancy.removeMember(ctx, of.userId),
   listApiKeys: (ctx) => tenancy.listApiKeys(ctx, ALL),

@@ -97,6 +97,8 @@ export async function openGoTrue({ issuer, filtersUsers }: { issuer: string; fil
     if (password !== undefined) user.password = String(password);
     if (confirm === true) user.email_confirmed_at ??= new Date().toISOString();
     Object.assign(user.app_metadata, appMetadata);
+    // As the server does: null takes a key away.
+    for (const [key, value] of Object.entries(user.app_metadata)) if (value === null) delete user.app_metadata[key];
     answerJson(exchange, 200, toUser(user));
   }
 
@@ -133,7 +135,12 @@ export async function openGoTrue({ issuer, filtersUsers }: { issuer: string; fil
       aal: "aal1",
       session_id: crypto.randomUUID(),
       is_anonymous: false,
-      app_metadata: { provider: "email", providers: ["email"], ...(tenantId && { tenant_id: tenantId }) },
+      app_metadata: {
+        provider: "email",
+        providers: ["email"],
+        ...users.find((user) => user.id === id)?.app_metadata,
+        ...(tenantId && { tenant_id: tenantId }),
+      },
       user_metadata: {},
     })
       .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
@@ -166,6 +173,7 @@ export async function openGoTrue({ issuer, filtersUsers }: { issuer: string; fil
           { "cache-control": "public, max-age=600" },
         );
       if (route === "POST /token") return signIn(exchange);
+      if (route === "POST /logout") return answerJson(exchange, 204, {});
       if (route === "GET /admin/users") return listUsers(exchange);
       if (route === "POST /admin/users") return createUser(exchange);
       const id = /^\/admin\/users\/([0-9a-f-]{36})$/.exec(path)?.[1];

@@ -1,0 +1,136 @@
+import {
+  auditListReply,
+  type ErrorCode,
+  invitationReply,
+  inviteMemberReply,
+  type Role,
+  sessionReply,
+} from "@assay/contract";
+import { putMember } from "@assay/core/tenancy";
+import { newId } from "@assay/db";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { APP_ROUTES, BODIES, fillPath } from "../support/app-routes.ts";
+import { makeKey } from "../support/settled-tenant.ts";
+import { expectError, type TestClient } from "../support/test-client.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+const OWN = "a password of my own";
+
+let assay: TestService;
+beforeAll(async () => {
+  assay = await testService();
+});
+afterAll(() => assay.close());
+
+const signIn = async (email: string, password: string) => {
+  const answer = await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
+  return answer.ok ? ((await answer.json()) as { access_token: string }).access_token : undefined;
+};
+/** A member with a first password, and their client. */
+async function invite(tenant: TestTenant, role: Role = "MEMBER") {
+  const email = `${newId()}@example.test`;
+  const admin = await tenant.as("ADMIN");
+  const reply = await admin.sendJson("POST", "/api/admin/members", { email, role });
+  const { member, invitation } = inviteMemberReply.parse(await reply.json());
+  const { password } = invitation!;
+  const client = assay.client(await signIn(email, password));
+  return { admin, email, password, userId: member.userId, client };
+}
+const change = (client: TestClient, current: string, next: string) =>
+  client.sendJson("POST", "/api/session/password", { current, new: next });
+const reset = (client: TestClient, userId: string) =>
+  client.sendJson("POST", `/api/admin/members/${userId}/first-password`, {});
+const lastActions = async (admin: TestClient, count: number) => {
+  const { entries } = await admin.get(`/api/admin/audit-logs?limit=${count}`, auditListReply);
+  return entries.map(({ action, object_id, actor }) => [action, object_id, actor]);
+};
+
+test("with a first password every route but the session and its password is refused, until it is changed", async () => {
+  const tenant = await assay.tenant({ pack: null });
+  const { admin, password, userId, client } = await invite(tenant, "ADMIN");
+  expect((await client.get("/api/session", sessionReply)).session.mustChangePassword).toBe(true);
+  for (const { name, method, path, role } of APP_ROUTES) {
+    if (role === "SUPER_ADMIN" || path.startsWith("/api/session")) continue;
+    const body = BODIES[name] ?? {};
+    const answer = await (method === "GET" || method === "DELETE"
+      ? client.call(method, fillPath(path))
+      : client.sendJson(method, fillPath(path), body));
+    const { details } = await expectError(answer, 403, "FORBIDDEN");
+    expect(details, name).toEqual({ reason: "PASSWORD_CHANGE_REQUIRED" });
+  }
+  expect((await change(client, password, OWN)).status).toBe(204);
+  expect((await client.get("/api/session", sessionReply)).session.mustChangePassword).toBe(false);
+  expect((await client.call("GET", "/api/admin/members")).status).toBe(200);
+  expect(await lastActions(admin, 1)).toEqual([["member.password_changed", userId, userId]]);
+  expect(assay.log.join("")).not.toContain(OWN);
+}, 60_000);
+
+test("a change that the issuer takes itself is recorded too", async () => {
+  const tenant = await assay.tenant({ pack: null });
+  const { admin, userId, client } = await invite(tenant);
+  expect((await client.sendJson("PUT", "/auth/v1/user", { password: OWN })).status).toBe(200);
+  expect((await client.call("GET", "/api/runs")).status).toBe(200);
+  expect(await lastActions(admin, 1)).toEqual([["member.password_changed", userId, userId]]);
+});
+
+test("what is wrong with a change is told at its field, and neither an API key nor a stranger has a password", async () => {
+  const tenant = await assay.tenant({ pack: null });
+  const { admin, password, client } = await invite(tenant);
+  const issueOf = async (current: string, next: string) => {
+    const { details } = await expectError(await change(client, current, next), 400, "VALIDATION_ERROR");
+    return (details!.issues as { field: string; issue: string }[])[0]!;
+  };
+  expect(await issueOf("wrong", OWN)).toEqual({ field: "current", issue: "is not the present password" });
+  expect(await issueOf(password, password)).toEqual({ field: "new", issue: "must differ from the present one" });
+  expect(await issueOf(password, "short")).toEqual({ field: "new", issue: "must have 8 to 1024 characters" });
+  expect((await issueOf(password, `${OWN}\0`)).field).toBe("new");
+  await expectError(await change(admin, password, OWN), 409, "INVALID_STATE");
+  const { key } = await makeKey(admin, "ADMIN");
+  await expectError(await change(assay.client(key), password, OWN), 403, "FORBIDDEN");
+});
+
+describe("another first password", () => {
+  test("lets a member in who forgot theirs, ends their sessions and must be changed", async () => {
+    const tenant = await assay.tenant({ pack: null });
+    const { admin, email, password, userId, client } = await invite(tenant);
+    await change(client, password, OWN);
+    const answer = await reset(admin, userId);
+    expect(answer.status).toBe(201);
+    const { invitation } = invitationReply.parse(await answer.json());
+    await expectError(await client.call("GET", "/api/runs"), 401, "UNAUTHORIZED");
+    expect(await signIn(email, OWN)).toBeUndefined();
+    const again = assay.client(await signIn(email, invitation.password));
+    expect((await again.get("/api/session", sessionReply)).session.mustChangePassword).toBe(true);
+    const { session } = await admin.get("/api/session", sessionReply);
+    expect(await lastActions(admin, 1)).toEqual([["member.password_reset", userId, session.actorId]]);
+    expect(assay.log.join("")).not.toContain(invitation.password);
+  });
+
+  test("is no way into an account that is more than the administrator's to give", async () => {
+    const [ours, theirs] = [await assay.tenant({ pack: null }), await assay.tenant({ pack: null })];
+    const { admin, userId: selfless } = await invite(ours);
+    const refused = async (userId: string, status: number, code: ErrorCode, by = admin) =>
+      expectError(await reset(by, userId), status, code);
+
+    const { session } = await admin.get("/api/session", sessionReply);
+    await refused(session.actorId, 409, "INVALID_STATE");
+    const root = await invite(ours, "ADMIN");
+    await putMember(assay.service.db, { tenantId: ours.id, ...root, role: "SUPER_ADMIN" });
+    await refused(root.userId, 403, "FORBIDDEN");
+    await refused(newId(), 404, "NOT_FOUND");
+    const stranger = await invite(theirs, "ADMIN");
+    await refused(stranger.userId, 403, "CROSS_TENANT_ACCESS_DENIED");
+
+    // Theirs by account and by membership, and a member here as well.
+    await putMember(assay.service.db, { tenantId: ours.id, ...stranger, role: "VIEWER" });
+    await refused(stranger.userId, 409, "INVALID_STATE");
+    // The membership there has ended; the account's tokens go on selecting that tenant.
+    expect((await stranger.admin.call("DELETE", `/api/admin/members/${stranger.userId}`)).status).toBe(204);
+    await refused(stranger.userId, 409, "INVALID_STATE");
+    expect(await signIn(stranger.email, stranger.password)).toBeDefined();
+
+    await refused(selfless, 403, "FORBIDDEN", await ours.as("MEMBER"));
+    const { key } = await makeKey(admin, "ADMIN");
+    await refused(selfless, 403, "FORBIDDEN", assay.client(key));
+  });
+});

@@ -1,0 +1,8 @@
+import { AssayError } from "@assay/contract";
+import type { Context } from "./context.ts";
+
+/** Throws FORBIDDEN for an API key; `act` completes "Cannot …". */
+export function requirePerson({ actor }: Pick<Context, "actor">, act: string): void {
+  if (actor.id.startsWith("api-key:"))
+    throw new AssayError("FORBIDDEN", `Cannot ${act} with an API key: somebody must be signed in`);
+}
