@@ -15,11 +15,13 @@ export interface MenuProps {
   items: MenuItem[];
   /** Shown above the items, for instance who is signed in. */
   heading?: ReactNode;
+  /** Whether it is open at first; default false. */
+  defaultOpen?: boolean;
 }
 
 /** Opens by pointer and keyboard, arrows move, a letter jumps, Escape goes back to the trigger. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState(props.defaultOpen ?? false);
   const closed = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": wanted,

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { storedSession } from "../session/auth.ts";
 import { followTabs } from "../session/follow-tabs.ts";
 import { queryClient, signInHref } from "../session/query-client.ts";
+import { useSession } from "../session/use-session.ts";
 import { Link } from "./link.tsx";
 import { BASE, navigate, usePath } from "./location.ts";
 import { Shell } from "./shell.tsx";
@@ -13,6 +14,7 @@ import { VIEWS } from "./views.ts";
 
 followTabs();
 
+const FirstPassword = lazy(() => import("../session/first-password.tsx"));
 const SignIn = lazy(() => import("../session/sign-in.tsx"));
 
 /** The whole site behind one address: which view shows follows from the path. */
@@ -40,6 +42,20 @@ function CurrentView() {
       </ViewBoundary>
     );
   if (!storedSession()) return <ToSignIn />;
+  return <Inside path={path} title={title} />;
+}
+
+function Inside({ path, title }: { path: string; title: string }) {
+  const view = VIEWS[path];
+  const { data: session } = useSession();
+  if (session?.mustChangePassword)
+    return (
+      <ViewBoundary heading="First password">
+        <Suspense fallback={<SkeletonList label="Loading the password's form" />}>
+          <FirstPassword />
+        </Suspense>
+      </ViewBoundary>
+    );
   return (
     <Shell>
       <ViewBoundary key={path} heading={title}>

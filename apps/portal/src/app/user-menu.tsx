@@ -1,29 +1,25 @@
-import { IconButton, Menu } from "@assay/ui";
-import { CircleUser, LogOut } from "lucide-react";
-import { signOut, storedSession } from "../session/auth.ts";
-import { queryClient } from "../session/query-client.ts";
-import { useSession } from "../session/use-session.ts";
-import { BASE, navigate } from "./location.ts";
+import { IconButton } from "@assay/ui";
+import { CircleUser } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 
-const ROLE_NAMES = { VIEWER: "Viewer", MEMBER: "Member", ADMIN: "Administrator", SUPER_ADMIN: "Super administrator" };
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
 
 export function UserMenu() {
-  const { data: session } = useSession();
-  const leave = async () => {
-    await signOut();
-    queryClient.clear();
-    navigate(`${BASE}/sign-in`, { replace: true });
-  };
-  return (
-    <Menu
-      trigger={<IconButton label="Account" icon={<CircleUser size={18} aria-hidden />} />}
-      heading={
-        <>
-          <p className="truncate font-medium text-text">{storedSession()?.email}</p>
-          {session && <p>{ROLE_NAMES[session.role]}</p>}
-        </>
-      }
-      items={[{ label: "Sign out", icon: <LogOut size={14} aria-hidden />, onSelect: () => void leave() }]}
+  const [wanted, setWanted] = useState(false);
+  const icon = <CircleUser size={18} aria-hidden />;
+  const closed = (
+    <IconButton
+      label="Account"
+      icon={icon}
+      aria-haspopup="menu"
+      aria-expanded={wanted}
+      onClick={() => setWanted(true)}
     />
+  );
+  if (!wanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <AccountMenu trigger={<IconButton label="Account" icon={icon} />} />
+    </Suspense>
   );
 }

@@ -43,7 +43,8 @@ type AuthClient = SupabaseClient["auth"];
 
 let client: Promise<AuthClient> | undefined;
 
-function authClient(): Promise<AuthClient> {
+/** The library, loaded when it is first needed. */
+export function authClient(): Promise<AuthClient> {
   client ??= open().catch((error: unknown) => {
     client = undefined;
     throw error;
@@ -80,7 +81,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (error) throw new Error(signInMessage(error));
 }
 
-function signInMessage({
+export function signInMessage({
   code,
   status,
   message,

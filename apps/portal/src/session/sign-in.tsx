@@ -1,26 +1,46 @@
 import { Button, TextField } from "@assay/ui";
-import { type SubmitEvent, useState } from "react";
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { messageOf } from "../app/error-panel.tsx";
-import { BASE, navigate, useSearchParam } from "../app/location.ts";
+import { navigate, useSearchParam } from "../app/location.ts";
 import { signIn } from "./auth.ts";
 import { EmptyNotice } from "./empty-notice.tsx";
+import { EntryCard } from "./entry-card.tsx";
 import { queryClient } from "./query-client.ts";
+import { readRecovery } from "./recovery.ts";
 import { safeNext } from "./safe-next.ts";
+import { sessionQuery } from "./use-session.ts";
+
+const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
+const RecoverPassword = lazy(() => import("./recover-password.tsx"));
 
 export default function SignIn() {
+  const [recovery, setRecovery] = useState(() => (readRecovery(location.hash) ? location.hash : null));
+  if (recovery === null) return <SignInForm />;
+  return (
+    <Suspense fallback={null}>
+      <RecoverPassword hash={recovery} onLeave={() => setRecovery(null)} />
+    </Suspense>
+  );
+}
+
+function SignInForm() {
   const next = useSearchParam("next");
   const ended = useSearchParam("ended") !== null;
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [forgot, setForgot] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const values = new FormData(event.currentTarget);
     setBusy(true);
     setError(null);
     try {
-      await signIn(String(form.get("email")), String(form.get("password")));
+      await signIn(String(values.get("email")), String(values.get("password")));
       queryClient.clear();
+      // Whether the first password must be changed is known before the first view shows.
+      await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
       navigate(safeNext(next, location.origin), { replace: true });
     } catch (failure) {
       setError(messageOf(failure));
@@ -29,15 +49,8 @@ export default function SignIn() {
   }
 
   return (
-    <main className="flex min-h-dvh items-center justify-center p-4">
-      <form
-        onSubmit={(event) => void submit(event)}
-        className="flex w-full max-w-sm flex-col gap-4 rounded-xl border border-line bg-raised p-6 shadow-raised"
-      >
-        <div className="flex items-center gap-3">
-          <img src={`${BASE}/icon.svg`} alt="" width={32} height={32} />
-          <h1 className="text-lg font-semibold">Sign in to Assay</h1>
-        </div>
+    <EntryCard title="Sign in to Assay">
+      <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {ended && !error && (
           <p className="text-sm text-muted">Your session has ended. Sign in to go on where you were.</p>
         )}
@@ -50,7 +63,17 @@ export default function SignIn() {
         <Button type="submit" look="primary" busy={busy} className="h-9">
           {busy ? "Signing in …" : "Sign in"}
         </Button>
+        {!forgot && (
+          <Button look="quiet" onClick={() => setForgot(true)}>
+            Forgot your password?
+          </Button>
+        )}
+        {forgot && (
+          <Suspense fallback={null}>
+            <ForgotPassword readEmail={() => String(new FormData(form.current!).get("email")).trim()} />
+          </Suspense>
+        )}
       </form>
-    </main>
+    </EntryCard>
   );
 }

@@ -91,3 +91,53 @@ test("signing out in one tab signs the other out, which keeps its place", async 
   await beside.getByText("Your session has ended").waitFor();
   expect(new URL(beside.url()).searchParams.get("next")).toBe("/cm/tasks");
 });
+
+test("who lost the password is told whom to ask, or is sent a mail, as the identity has it", async () => {
+  const page = await portal.page({ as: null });
+  await page.goto("/cm/sign-in");
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByText("Ask an administrator of your organisation").waitFor();
+  await expectAccessible(page);
+
+  const asked: unknown[] = [];
+  const elsewhere = { apiUrl: "/", authUrl: "/project", publishableKey: "key" };
+  await page.route("**/site-config.json", (route) => route.fulfill({ json: elsewhere }));
+  await page.route("**/project/auth/v1/recover*", (route) => {
+    asked.push([new URL(route.request().url()).searchParams.get("redirect_to"), route.request().postDataJSON().email]);
+    return route.fulfill({ json: {} });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  const send = page.getByRole("button", { name: "Send a mail for a new password" });
+  await send.click();
+  await page.getByText("Type your e-mail above first").waitFor();
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await send.click();
+  await page.getByText("a mail with a link is on its way").waitFor();
+  expect(asked).toEqual([[`${portal.url}/cm/sign-in`, "ada@example.com"]]);
+});
+
+test("the link of such a mail leads to a new password, and leaves no token in the address", async () => {
+  const { token } = portal.user();
+  const page = await portal.page({ as: null });
+  await page.route("**/auth/v1/user", (route) =>
+    route.fulfill({
+      json: { id: "01935a3c-77aa-7c41-8a35-0d6f6f1e2c11", aud: "authenticated", email: "ada@example.com" },
+    }),
+  );
+  await page.goto(`/cm/sign-in#access_token=${token}&refresh_token=none&type=recovery`);
+  await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+  await page.getByLabel("New password", { exact: true }).fill("a password of my own");
+  await page.getByLabel("New password again").fill("a password of my own");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "Change password" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ password: "a password of my own" });
+  await page.getByText("Northwind Instruments").waitFor();
+
+  await page.goto("/cm/sign-in#error=access_denied&error_code=otp_expired");
+  await page.reload();
+  await page.getByText("The link has expired or was used already").waitFor();
+  await page.getByRole("button", { name: "Go to the sign-in" }).click();
+  await page.getByRole("heading", { name: "Sign in to Assay" }).waitFor();
+});

@@ -36,6 +36,42 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: "sign-in-empty",
+    signedOut: true,
+    async open(page) {
+      await page.route("**/.well-known/assay-deployment.json", (route) => route.fulfill({ json: { empty: true } }));
+      await page.goto("/cm/sign-in");
+      await page.getByText("npm run tenant:create").waitFor();
+      await page.getByRole("button", { name: "Forgot your password?" }).click();
+      await page.getByText("Ask an administrator").waitFor();
+    },
+  },
+  {
+    name: "first-password",
+    async open(page) {
+      await page.route("**/api/session", async (route) => {
+        const answer = await route.fetch();
+        const { session } = await answer.json();
+        await route.fulfill({ json: { session: { ...session, mustChangePassword: true } } });
+      });
+      await page.goto("/cm");
+      await page.getByLabel("New password again").fill("another");
+      await page.getByLabel("New password", { exact: true }).fill("a password of my own");
+      await page.getByLabel("Password that you were given").fill("first");
+      await page.keyboard.press("Enter");
+      await page.getByText("This differs from the new password").waitFor();
+    },
+  },
+  {
+    name: "change-password",
+    async open(page) {
+      await page.goto("/cm");
+      await page.getByRole("button", { name: "Account" }).click();
+      await page.getByRole("menuitem", { name: "Change password" }).click();
+      await page.getByLabel("New password again").waitFor();
+    },
+  },
+  {
     name: "assessments",
     async open(page) {
       await page.goto("/cm");

@@ -1,0 +1,8 @@
+import { assay } from "./assay.ts";
+import { signIn, storedSession } from "./auth.ts";
+
+/** Changes the password and signs in with it: where the identity ends all sessions, this page keeps one. */
+export async function changePassword(change: { current: string; new: string }): Promise<void> {
+  await (await assay()).changePassword(change);
+  await signIn(storedSession()?.email ?? "", change.new);
+}

@@ -1,0 +1,37 @@
+import { Button } from "@assay/ui";
+import { BASE, navigate } from "../app/location.ts";
+import { signOut } from "./auth.ts";
+import { changePassword } from "./change-password.ts";
+import { EntryCard } from "./entry-card.tsx";
+import { PasswordFields } from "./password-fields.tsx";
+import { queryClient } from "./query-client.ts";
+import { usePasswordForm } from "./use-password-form.ts";
+
+/** In place of every view, until the first password is changed. */
+export default function FirstPassword() {
+  const { errors, busy, submit } = usePasswordForm(async (values) => {
+    await changePassword(values);
+    await queryClient.resetQueries();
+  });
+  const leave = async () => {
+    await signOut();
+    queryClient.clear();
+    navigate(`${BASE}/sign-in`, { replace: true });
+  };
+  return (
+    <EntryCard title="Choose your own password">
+      <p className="text-sm text-muted">
+        Somebody else has seen the password that you were given. Choose one that you alone know, to go on.
+      </p>
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <PasswordFields current="Password that you were given" errors={errors} />
+        <Button type="submit" look="primary" busy={busy} className="h-9">
+          {busy ? "Changing …" : "Change password"}
+        </Button>
+        <Button look="quiet" onClick={() => void leave()}>
+          Sign out
+        </Button>
+      </form>
+    </EntryCard>
+  );
+}

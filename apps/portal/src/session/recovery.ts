@@ -1,0 +1,38 @@
+import { BASE } from "../app/location.ts";
+import { authClient, signInMessage } from "./auth.ts";
+import { siteConfig } from "./site-config.ts";
+
+/** Whether people are kept by the service itself, which sends no mail. */
+export async function isBuiltIn(): Promise<boolean> {
+  const { apiUrl, authUrl } = await siteConfig();
+  return apiUrl === authUrl;
+}
+
+/** Has a mail sent with a link back to the sign-in. Throws an error whose message can be shown. */
+export async function sendPasswordMail(email: string): Promise<void> {
+  const redirectTo = `${location.origin}${BASE}/sign-in`;
+  const { error } = await (await authClient()).resetPasswordForEmail(email, { redirectTo });
+  if (error) throw new Error(signInMessage(error));
+}
+
+/** What a link of such a mail brought along, in the address's fragment. */
+export function readRecovery(hash: string): { tokens: { access_token: string; refresh_token: string } | null } | null {
+  const values = new URLSearchParams(hash.replace(/^#/, ""));
+  const [access, refresh] = [values.get("access_token"), values.get("refresh_token")];
+  if (values.get("type") === "recovery" && access && refresh)
+    return { tokens: { access_token: access, refresh_token: refresh } };
+  return values.has("error_code") ? { tokens: null } : null;
+}
+
+/** Signs in with the link's tokens and sets the password. Throws an error whose message can be shown. */
+export async function recoverPassword(
+  tokens: { access_token: string; refresh_token: string },
+  password: string,
+): Promise<void> {
+  const auth = await authClient();
+  const { error } = await auth.setSession(tokens);
+  if (error) throw new Error("The link has expired: ask for another mail at the sign-in");
+  const changed = await auth.updateUser({ password });
+  if (changed.error) throw new Error(changed.error.message);
+  await auth.signOut({ scope: "others" });
+}

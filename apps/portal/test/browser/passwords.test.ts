@@ -1,0 +1,83 @@
+import { inviteMemberReply } from "@assay/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { openPortal, type PortalTest } from "./support/open-portal.ts";
+
+const OWN = "a password of my own";
+const NEXT = "another one of my own";
+
+let portal: PortalTest;
+beforeAll(async () => {
+  portal = await openPortal("empty");
+});
+afterAll(() => portal.close());
+
+/** A page of somebody who signs in with the password that they were given. */
+async function invited(options: Parameters<PortalTest["page"]>[0] = {}) {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const reply = await portal.client("ADMIN").sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
+  const { password } = inviteMemberReply.parse(await reply.json()).invitation!;
+  const page = await portal.page({ ...options, as: null });
+  const signIn = async (typed: string) => {
+    await page.goto("/cm/sign-in?next=/cm/tasks");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(typed);
+    await page.keyboard.press("Enter");
+  };
+  return { page, password, signIn };
+}
+
+test("a first password leads to the change of it, by keyboard alone, and from there to the view that was asked for", async () => {
+  const { page, password, signIn } = await invited();
+  await signIn(password);
+  await page.getByRole("heading", { name: "Choose your own password" }).waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await page.keyboard.type("not that one");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(OWN);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(`${OWN}!`);
+  await page.keyboard.press("Enter");
+  await page.getByText("This differs from the new password: type it again").waitFor();
+  await page.getByLabel("New password again").fill(OWN);
+  await page.keyboard.press("Enter");
+  await page.getByText("This is not your present password").waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Password that you were given").fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/cm/tasks");
+  await page.reload();
+  await page.getByText("Northwind Instruments").waitFor();
+});
+
+test("the user's menu changes the password at any width, and the session goes on with the new one alone", async () => {
+  const { page, password, signIn } = await invited({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  await signIn(password);
+  await page.getByLabel("Password that you were given").fill(password);
+  await page.getByLabel("New password", { exact: true }).fill(OWN);
+  await page.getByLabel("New password again").fill(OWN);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change password" });
+  await dialog.getByLabel("Present password").fill(OWN);
+  await dialog.getByLabel("New password", { exact: true }).fill(OWN);
+  await dialog.getByLabel("New password again").fill(OWN);
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await dialog.getByText("The new password must differ from the present one").waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel("New password", { exact: true }).fill(NEXT);
+  await dialog.getByLabel("New password again").fill(NEXT);
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Your password is changed").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await dialog.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("Northwind Instruments").waitFor();
+  await signIn(OWN);
+  await page.getByText("do not belong together").waitFor();
+  await signIn(NEXT);
+  await page.getByText("Northwind Instruments").waitFor();
+});
