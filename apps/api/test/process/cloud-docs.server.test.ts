@@ -82,17 +82,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function signIn(password: string): Promise<string> {
+  const signedIn = await fetch(`${supabase.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: supabase.publishableKey, "Content-Type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com", password }),
+  });
+  return z.object({ access_token: z.string() }).parse(await signedIn.json()).access_token;
+}
+
 test("cloud.md leads from nothing to a service on the vendors that gives a first verdict", async () => {
   const leftOut = await followCommands(shell, await readCommands("docs/cloud.md"), way);
   expect(leftOut).toEqual(Object.keys(LEFT_OUT));
   expect([...qstash.schedules.values()].map(({ message }) => message.url)).toEqual([`${assay}/callbacks/sweep`]);
 
-  const signedIn = await fetch(`${supabase.url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: supabase.publishableKey, "Content-Type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", password: way.values.get("<first password>") }),
-  });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await signedIn.json());
+  const [current, own] = [way.values.get("<first password>")!, "A-password-of-my-0wn"];
+  const first = createTestClient(assay, await signIn(current));
+  expect((await first.sendJson("POST", "/api/session/password", { current, new: own })).status).toBe(204);
+  const token = await signIn(own);
   const client = createTestClient(assay, token);
   expect(await client.settled((await client.upload("policy.txt", policyText)).id)).toMatchObject({ status: "READY" });
   const { id } = await client.startRun();

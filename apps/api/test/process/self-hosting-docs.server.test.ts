@@ -70,6 +70,7 @@ beforeAll(async () => {
       ["<owner password>", "ownerpass1"],
       ["<app password>", "apppass1"],
       ["<database password>", "superpass1"],
+      ["<your password>", "a password of my own"],
       ["<your file>", await write("policy.txt", POLICY)],
       ["my-pack.json", "apps/api/src/demo/pack.json"],
       ["catalog.json", await write("catalog.json", JSON.stringify(CATALOG))],

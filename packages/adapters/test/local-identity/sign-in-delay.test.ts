@@ -91,7 +91,10 @@ describe("what is held and remembered is bounded", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const first = delay.run(ATTACKER, async () => void (await held));
+    const first = delay.run(ATTACKER, async () => {
+      await held;
+      return undefined;
+    });
     const second = delay.run(ATTACKER, async () => undefined);
     await expect(delay.run(ATTACKER, async () => "in")).rejects.toMatchObject({
       code: "RATE_LIMITED",
