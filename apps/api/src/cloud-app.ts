@@ -9,6 +9,7 @@ import { createLookPace } from "./callbacks/sweep-when-late.ts";
 import { activateSettings, composeApi, composeEngine, createLimits } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { guardStore } from "./parts/guard-store.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { configuredModels } from "./parts/models.ts";
@@ -56,6 +57,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     fetcher: runtime.fetcher ?? notOnThisRuntime.fetcher,
     packs: runtime.packs ?? notOnThisRuntime.packs,
   };
+  const files = guardStore(shared.files, logger);
   const limits = createLimits(config);
   const slices = createSlices(config.CALLBACKS_MAX);
   const pace = createLookPace(config);
@@ -80,7 +82,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
         }
         const outbox = createOutbox(db);
         const waker = createConfiguredWaker(qstashAccount(config)!, config, outbox, logger);
-        const parts = { ...shared, signer: await shared.signer(), db, waker };
+        const parts = { ...shared, files: files(db), signer: await shared.signer(), db, waker };
         const engine = composeEngine(config, parts, logger);
         const callbacks = createCallbacks({ config, engine, outbox, slices, pace, logger, later: keep });
         return createApp(composeApi(config, parts, limits, logger), callbacks).fetch(request);

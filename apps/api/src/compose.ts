@@ -59,6 +59,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
       crashesMax: config.CRASHES_MAX,
       leaseMs: config.LEASE_MS,
       retryDelayMs: config.RETRY_DELAY_MS,
+      pauseMaxMs: PAUSE_MAX_MS,
     },
     report: (event) => reportWork(logger, event),
   });
@@ -102,6 +103,7 @@ export function createLimits(config: Config): ApiServices["limits"] {
 export function sweepOnce(config: Config, db: Database): Promise<void> {
   return sweep(db, {
     stalledAfterMs: config.RUN_STALLED_MS,
+    waitMaxMs: WAIT_MAX_MS,
     rehashEveryMs: config.REHASH_EVERY_MS,
     keepWorkMs: config.KEEP_WORK_MS,
     checkpointEveryMs: config.CHECKPOINT_EVERY_MS,
@@ -122,6 +124,11 @@ export async function activateSettings(config: Config, db: Database, models: Mod
   });
 }
 
+/** A part that is back is asked again after this at the latest. */
+const PAUSE_MAX_MS = 60_000;
+/** A run that waits longer for one is failed. */
+const WAIT_MAX_MS = 24 * 3_600_000;
+
 function documentSettings(config: Config) {
   return {
     textLengthMax: config.TEXT_LENGTH_MAX,
@@ -137,7 +144,7 @@ function documentSettings(config: Config) {
 }
 
 /** A document that cannot be read is the tenant's to mend; anything else is the operator's. */
-function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["report"]>[0]): void {
+function reportWork(logger: Logger, { item, error, final, waitsFor }: Parameters<Engine["report"]>[0]): void {
   const fields = {
     workItemId: item.id,
     tenantId: item.tenantId,
@@ -146,7 +153,8 @@ function reportWork(logger: Logger, { item, error, final }: Parameters<Engine["r
     final,
     ...(error instanceof ModelError ? error.answered : {}),
   };
-  if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
+  if (waitsFor) logger.error("work.waits", { ...fields, part: waitsFor });
+  else if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
   else if (error instanceof DocumentError) logger.info("document.failed", fields);
   else if (error instanceof AssayError && error.code === "INTEGRITY_ERROR")
     logger.error("integrity.failed", { tenantId: item.tenantId, workItemId: item.id, ...error.details });

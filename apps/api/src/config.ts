@@ -35,7 +35,7 @@ const schema = z
     CRASHES_MAX: whole(1, 1000, 20),
     RETRY_DELAY_MS: whole(1, 600_000, 2000),
     POLL_MS: whole(10, 60_000, 250),
-    UPLOAD_RECLAIM_MS: whole(1000, 7 * DAY_MS, 3_600_000),
+    UPLOAD_RECLAIM_MS: whole(1000, 7 * DAY_MS, 6 * 3_600_000),
     SWEEP_MS: whole(10, 600_000, 5000),
     RUN_STALLED_MS: whole(100, DAY_MS, 900_000),
     REHASH_EVERY_MS: whole(100, 365 * DAY_MS, DAY_MS),

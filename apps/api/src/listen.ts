@@ -3,21 +3,35 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { type Config, ConfigError } from "./config.ts";
+import { BODY_LIMITS, type BodyLimits, limitSilence } from "./limit-silence.ts";
 import type { Logger } from "./logger.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
 import type { ApiEnv } from "./variables.ts";
+
+/** From the first byte of a request to the last of its headers. */
+const HEADERS_MS = 60_000;
 
 /** Serves the app on the configured port. Throws ConfigError while another process holds it. */
 export async function listen(
   app: Hono<ApiEnv>,
   config: Config,
   logger: Logger,
+  limits: BodyLimits = { ...BODY_LIMITS, wholeMs: config.UPLOAD_RECLAIM_MS },
 ): Promise<{ port: number; stop(): Promise<void> }> {
   // The app drains what it refuses by itself: the listener's own limits are too tight for an upload.
   const handle = getRequestListener(app.fetch, { autoCleanupIncoming: false });
-  const server = createServer((request, response) => void handle(request, response));
+  const bodies = limitSilence(limits);
+  // Node's own limit is for the whole request, however steadily it comes.
+  const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_MS }, (request, response) => {
+    bodies.watch(request);
+    void handle(request, response);
+  });
   server.on("clientError", (error, socket) => refuseUnreadable(logger, error, socket));
-  return { port: await bind(server, config), stop: () => stopServer(server) };
+  const stop = async () => {
+    bodies.stop();
+    await stopServer(server);
+  };
+  return { port: await bind(server, config), stop };
 }
 
 function bind(server: Server, { HOST, PORT }: Config): Promise<number> {

@@ -1,7 +1,7 @@
 import { createFetcher } from "@assay/adapters/fetch";
 import type { LocalIdentity } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
-import type { Assessor, Embedder, Fetcher, Models } from "@assay/core/ports";
+import type { Assessor, Embedder, Fetcher, MarkedFileStore, Models } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { findRole, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
@@ -13,8 +13,8 @@ import { listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
 import { openDatabase } from "./parts/database.ts";
 import { openExtractor } from "./parts/extractor.ts";
-import { openFiles } from "./parts/files.ts";
-import { openFolder } from "./parts/folder.ts";
+import { chooseStore, openFiles } from "./parts/files.ts";
+import { keepsState, openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { configuredModels } from "./parts/models.ts";
@@ -25,6 +25,7 @@ import { openWaker } from "./parts/waker.ts";
 import { sites } from "./sites/index.ts";
 import { startConfiguredSpanExport } from "./span-export.ts";
 import type { ApiEnv } from "./variables.ts";
+import { watchDataFolder } from "./watch-data-folder.ts";
 
 export interface Service {
   readonly url: string;
@@ -33,6 +34,8 @@ export interface Service {
   readonly dataDir: string;
   /** The issuer in this process, where people are not kept elsewhere. */
   readonly identity?: LocalIdentity;
+  /** Resolves when the data folder is gone, with words for the operator. */
+  readonly lost: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -48,10 +51,13 @@ export interface ServiceParts {
   /** Runnable beside the chosen one, for retrieval versions that pin them. */
   readonly furtherEmbedders?: readonly Embedder[];
   readonly fetcher?: Fetcher;
+  readonly files?: MarkedFileStore;
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
   readonly idempotency?: ClaimTimes;
 }
+
+const FOLDER_LOOK_MS = 2000;
 
 type Cleanups = (() => Promise<unknown>)[];
 
@@ -115,7 +121,7 @@ async function open(
     identity,
     accounts,
     waker: waking.waker,
-    files: await openFiles(supabase, folder.path),
+    files: await openFiles(brought.files ?? chooseStore(supabase, folder.path), db, logger),
     signer,
     fetcher: brought.fetcher ?? createFetcher(),
     packs: createPackParser(),
@@ -137,7 +143,13 @@ async function open(
   // Ends before the listener does, so that a callback under way gives its work back and answers.
   await waking.start(engine);
   cleanups.push(() => waking.stop());
-  return { url: `http://localhost:${port}`, db, identity: local, dataDir: folder.path };
+  const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
+  cleanups.push(async () => watch.stop());
+  const lost = watch.lost.then((problem) => {
+    logger.error("data_folder.lost", { dataDir: folder.path });
+    return problem;
+  });
+  return { url: `http://localhost:${port}`, db, identity: local, dataDir: folder.path, lost };
 }
 
 /** Where the sites' pages sign in; the local issuer asks for no key. */

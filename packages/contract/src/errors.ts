@@ -57,6 +57,21 @@ export class AssayError extends Error {
   }
 }
 
+/** What the service stands on and may lose for a while; a model by its name. */
+export type Part = "files" | "disk" | "database" | `model:${string}`;
+
+/** A part cannot be used now and may be later: says nothing of what was asked of it. Work that needs it waits. */
+export class UnavailableError extends AssayError {
+  readonly part: Part;
+
+  constructor(part: Part, message: string, options: Omit<AssayErrorOptions, "details"> = {}) {
+    super("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, ...options });
+    this.part = part;
+  }
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
 /** Why a document cannot be read: final, shown to the tenant as `failure`. */
 export class DocumentError extends Error {
   override readonly name = "DocumentError";
@@ -96,7 +111,10 @@ export interface VendorAnswer {
   readonly reason?: string;
 }
 
-/** What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. */
+/**
+ * What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. After one that
+ * `pauses` nobody asks the model for a while, and no attempt is spent: it would refuse everything.
+ */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly code: ModelErrorCode;
@@ -116,11 +134,12 @@ export class ModelError extends Error {
 }
 
 export const MODEL_ERROR_CATALOGUE = {
-  MODEL_TIMEOUT: { transient: true },
-  MODEL_RATE_LIMITED: { transient: true },
-  MODEL_UNAVAILABLE: { transient: true },
-  MODEL_INVALID_OUTPUT: { transient: true },
-  MODEL_REFUSED: { transient: false },
-  MODEL_REJECTED_REQUEST: { transient: false },
-} as const satisfies Record<string, { transient: boolean }>;
+  MODEL_TIMEOUT: { transient: true, pauses: false },
+  MODEL_RATE_LIMITED: { transient: true, pauses: true },
+  MODEL_UNAVAILABLE: { transient: true, pauses: true },
+  MODEL_FAILED: { transient: true, pauses: false },
+  MODEL_INVALID_OUTPUT: { transient: true, pauses: false },
+  MODEL_REFUSED: { transient: false, pauses: false },
+  MODEL_REJECTED_REQUEST: { transient: false, pauses: false },
+} as const satisfies Record<string, { transient: boolean; pauses: boolean }>;
 export type ModelErrorCode = keyof typeof MODEL_ERROR_CATALOGUE;

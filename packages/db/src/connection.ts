@@ -19,4 +19,6 @@ export interface ServerOptions {
   connectTimeoutMs?: number;
   /** Longest statement; 30 s where it is not given. */
   statementTimeoutMs?: number;
+  /** Longest pause inside a transaction, after which the server ends it; 10 s where it is not given. */
+  idleInTransactionMs?: number;
 }

@@ -15,6 +15,8 @@ export interface HoldLimits {
   /** Also for the answer to `begin`, which shows whether a connection from the pool still lives. */
   readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
+  /** A transaction that nobody goes on with, as its process is paused, gives its locks back. */
+  readonly idleInTransactionMs: number;
 }
 
 export interface HeldClient {
@@ -25,8 +27,6 @@ export interface HeldClient {
 
 /** How much longer than the server's own limit an answer may take before the connection counts as dead: a quarter. */
 const PATIENCE = 1.25;
-/** A transaction that nobody goes on with gives its locks back. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
  * Makes a loss of the connection the failure of what is under way, at once and with a code: an error event that nobody
@@ -72,7 +72,7 @@ function isBegin({ text }: Statement): boolean {
 }
 
 // A pooler in transaction mode keeps no setting of a session, and takes none at its start: they go out with `begin`.
-function withLimits(statement: Statement, { statementTimeoutMs }: HoldLimits): Statement {
-  const settings = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+function withLimits(statement: Statement, { statementTimeoutMs, idleInTransactionMs }: HoldLimits): Statement {
+  const settings = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
   return { ...statement, text: `${statement.text}; ${settings}` };
 }

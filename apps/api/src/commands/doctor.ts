@@ -1,16 +1,23 @@
 import { readConfig } from "../config.ts";
+import { adoptConfiguredStore } from "../doctor/adopt-store.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
+import { checkFiles } from "../doctor/check-files.ts";
 import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Looks at what the service needs and says, for each thing that is wrong, what mends it. */
+/**
+ * Looks at what the service needs and says, for each thing that is wrong, what mends it. With `--adopt-store` it first
+ * marks the file store as this deployment's.
+ */
 await runCommand(async () => {
   const config = readConfig(process.env);
   const findings = [
+    ...(process.argv.includes("--adopt-store") ? await adoptConfiguredStore(config) : []),
     ...(await checkHost(config)),
     ...(await checkDatabase(config)),
+    ...(await checkFiles(config)),
     ...(await checkKeys(config)),
     ...(await checkVendors(config)),
   ];

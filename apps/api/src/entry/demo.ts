@@ -1,4 +1,3 @@
-import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { runCommand } from "../commands/run-command.ts";
@@ -6,6 +5,7 @@ import { readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { runDemo, type Screen } from "../demo/run-demo.ts";
 import { type Demo, seedDemo, TOKEN_DAYS } from "../demo/seed-demo.ts";
+import { openLogFile } from "../log-file.ts";
 import { createLogger } from "../logger.ts";
 import { startLocalService } from "../start-service.ts";
 import { runUntilStopped } from "./run-until-stopped.ts";
@@ -13,6 +13,8 @@ import { runUntilStopped } from "./run-until-stopped.ts";
 const { stdout } = process;
 
 let shown: string | null = null;
+// Whoever read it may be gone, or the disk full that it goes to: the service goes on.
+stdout.on("error", () => {});
 
 const screen: Screen = {
   width: stdout.columns ?? 120,
@@ -30,10 +32,9 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
   await mkdir(config.ASSAY_DATA_DIR, { recursive: true, mode: 0o700 });
-  const log = createWriteStream(join(config.ASSAY_DATA_DIR, "assay.log"), { flags: "a", mode: 0o600 });
-  const logger = createLogger((line) => log.write(`${line}\n`));
+  const logger = createLogger(openLogFile(join(config.ASSAY_DATA_DIR, "assay.log")));
   const service = await startLocalService(config, logger);
-  runUntilStopped(service.close, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
+  runUntilStopped(service, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
   try {
     const { demo, found } = await seedDemo(service);
     if (found)

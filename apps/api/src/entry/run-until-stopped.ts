@@ -1,22 +1,38 @@
 import { setInterval } from "node:timers";
 
+interface Stoppable {
+  close(): Promise<void>;
+  /** Resolves when the service has lost what it stands on, with words for the operator. */
+  readonly lost: Promise<string>;
+}
+
+const STOP_MS = 30_000;
+/** What is gone cannot be closed in an orderly way. */
+const STOP_LOST_MS = 5000;
+
 // Read before the service starts: a parent that ends meanwhile has ended too.
 const parent = process.ppid;
 
 /**
- * Ends the process cleanly on SIGINT and SIGTERM, and when the parent that asked for it ends: npm does not hand on the
+ * Ends the process cleanly on SIGINT and SIGTERM, with exit code 1 when the service has lost its data folder, and when the parent that asked for it ends: npm does not hand on the
  * signal that ends it.
  */
-export function runUntilStopped(close: () => Promise<void>, { withParent }: { withParent: boolean }): void {
+export function runUntilStopped({ close, lost }: Stoppable, { withParent }: { withParent: boolean }): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async (code = 0) => {
     if (stopping) return;
     stopping = true;
     // What runs is given back within seconds; if it is not, the leases see to it.
-    setTimeout(() => process.exit(1), 30_000).unref();
-    await close();
-    process.exit(0);
+    setTimeout(() => process.exit(1), code === 0 ? STOP_MS : STOP_LOST_MS).unref();
+    await close().catch((error) => {
+      if (code === 0) throw error;
+    });
+    process.exit(code);
   };
+  void lost.then((problem) => {
+    console.error(problem);
+    void stop(1);
+  });
   process.on("SIGINT", () => void stop());
   process.on("SIGTERM", () => void stop());
   if (!withParent) return;

@@ -3,6 +3,7 @@ import { connectNeon } from "@assay/db/connect-neon";
 import { type CloudRuntime, createCloudApp } from "../cloud-app.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
+import { writeLines } from "../write-lines.ts";
 
 export interface DenoService {
   fetch(request: Request): Promise<Response>;
@@ -12,7 +13,7 @@ export interface DenoService {
 export async function serveDeno(
   openParts: (config: Config) => Promise<Omit<CloudRuntime, "withDatabase">>,
 ): Promise<DenoService> {
-  const logger = createLogger((line) => process.stderr.write(`${line}\n`));
+  const logger = createLogger(writeLines(process.stderr));
   let connection: Connection | undefined;
   try {
     const config = readConfig(process.env);

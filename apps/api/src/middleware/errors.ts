@@ -1,3 +1,4 @@
+import { TokenFromFuture } from "@assay/adapters/jwt";
 import { AssayError, DocumentError, ERROR_CATALOGUE } from "@assay/contract";
 import { translateDatabaseError } from "@assay/core/tenancy";
 import type { Context, ErrorHandler } from "hono";
@@ -30,6 +31,11 @@ export const onError: ErrorHandler<ApiEnv> = (thrown, c) => {
       code: error.code,
       ...describeError(error.cause ?? thrown),
     });
+  // Whoever runs the service sees refused sign-ins otherwise, and nothing that says why.
+  if (error.cause instanceof TokenFromFuture) {
+    const { claim, aheadSeconds } = error.cause;
+    c.var.services.logger.error("clock.behind_issuer", { requestId: c.var.requestId, claim, aheadSeconds });
+  }
   return errorReply(c, error);
 };
 

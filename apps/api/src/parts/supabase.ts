@@ -1,10 +1,10 @@
 import { createSupabaseAccounts, createSupabaseFileStore, createSupabaseIdentity } from "@assay/adapters/supabase";
-import type { Accounts, FileStore, Identity } from "@assay/core/ports";
+import type { Accounts, Identity, MarkedFileStore } from "@assay/core/ports";
 import type { Config } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
 
 export interface SupabaseParts {
-  readonly files: FileStore;
+  readonly files: MarkedFileStore;
   readonly identity: Identity;
   readonly accounts: Accounts;
 }

@@ -150,3 +150,17 @@ test("every route lets in its least role and those above, and answers 403 FORBID
       }
     }
 }, 60_000);
+
+test("a token from the future is 401, and the log names the clock", async () => {
+  const issuer = await createLocalIdentity({
+    dir: join(assay.service.dataDir, "identity"),
+    issuer: "http://assay.local/auth/v1",
+    now: () => new Date(Date.now() + 3_600_000),
+  });
+  const token = await issuer.issueToken({ userId: newId(), tenantId: tenant.id, ttlSeconds: 600 });
+  const { requestId } = await expectError(await assay.client(token).call("GET", "/api/runs"), 401, "UNAUTHORIZED");
+  const [line, ...rest] = assay.log.filter((each) => each.includes("clock.behind_issuer"));
+  expect(rest).toEqual([]);
+  expect(JSON.parse(line!)).toMatchObject({ requestId, claim: expect.stringMatching(/^(iat|nbf)$/) });
+  expect(JSON.parse(line!).aheadSeconds).toBeCloseTo(3600, -2);
+});

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "@assay/contract";
 import { sweep } from "@assay/core/engine";
@@ -52,7 +52,7 @@ describe("health", () => {
     const broken = await testService();
     try {
       const root = join(broken.service.dataDir, "files");
-      await rm(root, { recursive: true });
+      await rename(root, `${root}.aside`);
       await writeFile(root, "in the way");
       const response = await broken.client().call("GET", "/readyz");
       expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
@@ -61,6 +61,7 @@ describe("health", () => {
       expect(JSON.stringify(body)).not.toMatch(/ENO|in the way|files/);
       expect((await broken.client().call("GET", "/healthz")).status).toBe(200);
       await rm(root);
+      await rename(`${root}.aside`, root);
       expect((await broken.client().call("GET", "/readyz")).status).toBe(200);
     } finally {
       await broken.close();
@@ -307,6 +308,7 @@ test("the sweep removes old spans and expired idempotency keys, and leaves the o
   const DAY_MS = 86_400_000;
   await sweep(assay.service.db, {
     stalledAfterMs: DAY_MS,
+    waitMaxMs: DAY_MS,
     rehashEveryMs: DAY_MS,
     keepWorkMs: DAY_MS,
     keepSpansMs: 1_800_000,

@@ -101,9 +101,9 @@ describe("a model that fails", () => {
   });
   const failures: Record<string, { act: typeof double.act; calls: number; type: string }> = {
     "for a moment, every time": {
-      act: () => Promise.reject(new ModelError("MODEL_UNAVAILABLE", "secret host")),
+      act: () => Promise.reject(new ModelError("MODEL_FAILED", "secret host")),
       calls: 2,
-      type: "MODEL_UNAVAILABLE",
+      type: "MODEL_FAILED",
     },
     "for good": {
       act: () => Promise.reject(new ModelError("MODEL_REFUSED", "secret host")),

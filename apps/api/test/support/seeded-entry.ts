@@ -9,5 +9,5 @@ import { slowModels } from "./slow-models.ts";
 const logger = createLogger((line) => process.stderr.write(`${line}\n`));
 const service = await startLocalService(readConfig(process.env), logger, slowModels(process.env, logger));
 await seedDemo(service);
-runUntilStopped(service.close, { withParent: true });
+runUntilStopped(service, { withParent: true });
 logger.info("service.started", { url: service.url });

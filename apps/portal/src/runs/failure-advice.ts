@@ -3,6 +3,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   MODEL_TIMEOUT: "The language model did not answer in time. Start a new run; it often passes.",
   MODEL_RATE_LIMITED: "The language model's quota is used up. Wait, or have it raised, and start a new run.",
   MODEL_UNAVAILABLE: "The language model could not be reached. Start a new run when it is back.",
+  MODEL_FAILED: "The language model failed to answer. Start a new run; it often passes.",
   MODEL_INVALID_OUTPUT: "The language model gave answers that cannot be used. Start a new run; it often passes.",
   MODEL_REFUSED:
     "The language model declined to judge this requirement. See which documents it is about, and whether they hold what a model may not read.",

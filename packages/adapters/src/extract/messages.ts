@@ -51,6 +51,8 @@ export type FromChild =
   | { readonly type: "progress" }
   | { readonly type: "done"; readonly result: JobResult }
   | { readonly type: "failed"; readonly code: DocumentFailureCode; readonly message: string }
+  /** The machine refused what reading needs, by the code of a system call: the file is not to blame. */
+  | { readonly type: "starved"; readonly code: string }
   /** Something went wrong outside any job: finish this one, but do not use the process again. */
   | { readonly type: "tainted" };
 

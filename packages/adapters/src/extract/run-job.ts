@@ -4,6 +4,7 @@ import { type FromChild, type Job, type JobResult, SEGMENTS_AHEAD_MAX } from "./
 import { readResidentMemoryMb } from "./read-resident-memory.ts";
 import type { TextExtractorSettings } from "./settings.ts";
 import type { Child } from "./start-child.ts";
+import { workspaceUnavailable } from "./workspace-error.ts";
 
 const MEMORY_POLL_MS = 25;
 
@@ -71,7 +72,8 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     else if (message.type === "done") return settle(() => resolve(message.result));
     else if (message.type === "failed") {
       return settle(() => reject(new DocumentError(message.code, message.message)));
-    } else message.type satisfies "progress";
+    } else if (message.type === "starved") return settle(() => reject(workspaceUnavailable(message.code)));
+    else message.type satisfies "progress";
     restartDeadline();
   };
   const onAbort = () => stop(signal.reason);

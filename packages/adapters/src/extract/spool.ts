@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { SourceFile } from "@assay/core/ports";
+import { isSystemError, workspaceUnavailable } from "./workspace-error.ts";
 
 /** A private folder that holds a copy of one file while it is read. */
 export interface Spool extends AsyncDisposable {
@@ -26,9 +27,9 @@ export async function spoolFile(file: SourceFile, tempDir: string, signal: Abort
       { signal },
     );
   } catch (error) {
-    await remove();
+    await remove().catch(() => {});
     signal.throwIfAborted();
-    throw error;
+    throw isSystemError(error) ? workspaceUnavailable(error.code) : error;
   }
   return { dir, path, [Symbol.asyncDispose]: remove };
 }

@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DocumentError } from "@assay/contract";
-import type { FileStore, StoredFile } from "@assay/core/ports";
-import { removeEmptyFolders, syncFolders } from "./folders.ts";
+import type { MarkedFileStore, StoredFile } from "@assay/core/ports";
+import { readFolderMarker, writeFolderMarker } from "./folder-marker.ts";
+import { makeFolders, removeEmptyFolders, syncFolders } from "./folders.ts";
 import { hashBytes } from "./hash-bytes.ts";
 import { isErrno } from "./is-errno.ts";
 import { readBytes } from "./read-bytes.ts";
+import { onDisk, toStorageError } from "./storage-error.ts";
 import { BYTES_FILE, CHECKSUM_FILE, writePart } from "./write-part.ts";
 
 export interface FolderFileStoreOptions {
-  /** Created when it is missing; nothing else may live in it. */
+  /** Made by `writeMarker` alone: a root that is missing is a disk that is missing. Nothing else may live in it. */
   readonly root: string;
+  /** Default Node's. */
+  readonly open?: typeof open;
 }
 
-export interface FolderFileStore extends FileStore {
-  /** Removes what interrupted writes and deletions of an earlier process left; answers how many. */
+export interface FolderFileStore extends MarkedFileStore {
+  /** Removes what interrupted writes and deletions of an earlier process left; returns how many. */
   removeStaleParts(): Promise<number>;
 }
 
@@ -30,6 +34,7 @@ const PUBLISH_ATTEMPTS_MAX = 20;
  */
 export function createFolderFileStore(options: FolderFileStoreOptions): FolderFileStore {
   const root = resolve(options.root);
+  const openFile = options.open ?? open;
   const partsFolder = join(root, PARTS_FOLDER);
   const createdAt = Date.now();
   const ownParts = new Set<string>();
@@ -48,10 +53,11 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
     const part = join(partsFolder, name);
     ownParts.add(name);
     try {
-      await mkdir(partsFolder, { recursive: true });
+      await onDisk(() => makeFolders(partsFolder, root));
       return await work(part);
     } finally {
-      await rm(part, { recursive: true, force: true });
+      // What a failing disk keeps goes with the next start.
+      await rm(part, { recursive: true, force: true }).catch(() => {});
       ownParts.delete(name);
     }
   }
@@ -71,7 +77,7 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
 
   async function publish(part: string, folder: string, written: StoredFile, attempt = 1): Promise<void> {
     try {
-      await mkdir(dirname(folder), { recursive: true });
+      await makeFolders(dirname(folder), root);
       await rename(part, folder);
     } catch (error) {
       // A deletion beside us may remove the parent folder between the two calls.
@@ -89,32 +95,34 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
     async put(key, body, { limitBytes }) {
       const folder = folderOf(key);
       return withPart(async (part) => {
-        const written = await writePart(part, body, limitBytes);
-        await publish(part, folder, written);
+        const written = await writePart(part, body, { limitBytes, open: openFile });
+        await onDisk(() => publish(part, folder, written));
         return written;
       });
     },
 
     async get(key, range) {
+      const path = join(folderOf(key), BYTES_FILE);
       try {
-        return readBytes(await open(join(folderOf(key), BYTES_FILE), "r"), range);
+        return readBytes(await openFile(path, "r"), range);
       } catch (error) {
-        if (!isErrno(error, "ENOENT")) throw error;
+        if (!isErrno(error, "ENOENT")) throw toStorageError(error);
         throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing", { cause: error });
       }
     },
 
     async stat(key) {
-      return readStat(folderOf(key));
+      const folder = folderOf(key);
+      return onDisk(() => readStat(folder));
     },
 
     async rehash(key) {
       const path = join(folderOf(key), BYTES_FILE);
       try {
-        return await hashBytes(readBytes(await open(path, "r")));
+        return await hashBytes(readBytes(await openFile(path, "r")));
       } catch (error) {
         if (isErrno(error, "ENOENT")) return null;
-        throw error;
+        throw toStorageError(error);
       }
     },
 
@@ -125,21 +133,23 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
           await rename(folder, part);
         } catch (error) {
           if (isErrno(error, "ENOENT")) return;
-          throw error;
+          throw toStorageError(error);
         }
-        await syncFolders(dirname(folder), root);
+        await onDisk(() => syncFolders(dirname(folder), root));
       });
-      await removeEmptyFolders(dirname(folder), root);
+      await onDisk(() => removeEmptyFolders(dirname(folder), root));
     },
 
     async check() {
-      await withPart((part) => writeFile(part, "probe"));
+      await withPart((part) => onDisk(() => writeFile(part, "probe")));
     },
 
+    readMarker: () => onDisk(() => readFolderMarker(root)),
+    writeMarker: (text) => onDisk(() => writeFolderMarker(root, text)),
+
     async removeStaleParts() {
-      await mkdir(partsFolder, { recursive: true });
       let removed = 0;
-      for (const name of await readdir(partsFolder)) {
+      for (const name of await listParts(partsFolder)) {
         const part = join(partsFolder, name);
         if (ownParts.has(name) || (await lastWriteMs(part)) >= createdAt) continue;
         await rm(part, { recursive: true, force: true });
@@ -148,6 +158,15 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
       return removed;
     },
   };
+}
+
+async function listParts(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return [];
+    throw error;
+  }
 }
 
 /** When the part was last written to; another process that shares the folder may be writing it now. */

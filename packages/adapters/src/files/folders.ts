@@ -1,4 +1,4 @@
-import { type FileHandle, open, rmdir } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isErrno } from "./is-errno.ts";
 
@@ -8,6 +8,17 @@ export async function syncFolders(folder: string, root: string): Promise<void> {
     await syncFolder(each);
   }
   await syncFolder(root);
+}
+
+/** Makes `folder` and those above it up to `root`, which must be there: an unmounted disk must not be made up for. */
+export async function makeFolders(folder: string, root: string): Promise<void> {
+  for (const each of [...foldersUpTo(folder, root)].reverse()) {
+    try {
+      await mkdir(each);
+    } catch (error) {
+      if (!isErrno(error, "EEXIST")) throw error;
+    }
+  }
 }
 
 /** Removes `folder` and those above it as long as they are empty; `root` stays. */

@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { ByteRange } from "@assay/core/ports";
+import { toStorageError } from "./storage-error.ts";
 
 const CHUNK_BYTES = 65_536;
 const WHOLE: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY };
@@ -17,7 +18,7 @@ export function readBytes(handle: FileHandle, { start, end }: ByteRange = WHOLE)
           if (bytesRead > 0) return controller.enqueue(chunk.subarray(0, bytesRead));
         } catch (error) {
           await handle.close();
-          throw error;
+          throw toStorageError(error);
         }
         await handle.close();
         controller.close();

@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, type open } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "@assay/contract";
 import type { StoredFile } from "@assay/core/ports";
 import { hashBytes } from "./hash-bytes.ts";
+import { onDisk } from "./storage-error.ts";
 
 export const BYTES_FILE = "bytes";
 export const CHECKSUM_FILE = "sha256";
@@ -11,28 +12,32 @@ export const CHECKSUM_FILE = "sha256";
 export async function writePart(
   folder: string,
   body: ReadableStream<Uint8Array>,
-  limitBytes: number,
+  { limitBytes, open: openFile }: { readonly limitBytes: number; readonly open: typeof open },
 ): Promise<StoredFile> {
-  await mkdir(folder);
-  const written = await writeDurably(join(folder, BYTES_FILE), (file) =>
+  await onDisk(() => mkdir(folder));
+  const written = await writeDurably(openFile, join(folder, BYTES_FILE), (file) =>
     hashBytes(body, async (chunk, sizeBytes) => {
       if (sizeBytes > limitBytes) {
         throw new AssayError("FILE_TOO_LARGE", `Cannot store a file as it must be at most ${limitBytes} bytes`, {
           details: { limitBytes },
         });
       }
-      await writeAll(file, chunk);
+      await onDisk(() => writeAll(file, chunk));
     }),
   );
-  await writeDurably(join(folder, CHECKSUM_FILE), (file) => file.writeFile(written.sha256));
+  await writeDurably(openFile, join(folder, CHECKSUM_FILE), (file) => onDisk(() => file.writeFile(written.sha256)));
   return written;
 }
 
-async function writeDurably<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path, "wx");
+async function writeDurably<T>(
+  openFile: typeof open,
+  path: string,
+  write: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await onDisk(() => openFile(path, "wx"));
   try {
     const result = await write(file);
-    await file.sync();
+    await onDisk(() => file.sync());
     return result;
   } finally {
     await file.close();

@@ -1,8 +1,8 @@
 import { AssayError } from "@assay/contract";
 import type { Identity } from "@assay/core/ports";
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { assertCompactJws } from "./assert-compact-jws.ts";
-import { CLOCK_TOLERANCE_SECONDS, readClaims } from "./read-claims.ts";
+import { aheadSeconds, CLOCK_TOLERANCE_SECONDS, readClaims, TokenFromFuture } from "./read-claims.ts";
 import { createRemoteKeys, type KeySource } from "./remote-keys.ts";
 
 export type JwtKeys =
@@ -48,12 +48,19 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
         return readClaims(payload, protectedHeader, currentDate);
       } catch (cause) {
         if (cause instanceof AssayError && cause.code === "SERVICE_UNAVAILABLE") throw cause;
-        throw new AssayError("UNAUTHORIZED", "A valid bearer token is required", { cause });
+        throw new AssayError("UNAUTHORIZED", "A valid bearer token is required", { cause: asFuture(cause, now()) });
       }
     },
 
     check: source.check,
   };
+}
+
+/** The issuer's signature was verified before its claims are looked at. */
+function asFuture(cause: unknown, now: Date): unknown {
+  if (!(cause instanceof errors.JWTClaimValidationFailed) || cause.claim !== "nbf") return cause;
+  const { nbf } = cause.payload;
+  return typeof nbf === "number" ? new TokenFromFuture("nbf", aheadSeconds(nbf, now)) : cause;
 }
 
 /** RFC 7518 §3.2. */

@@ -8,12 +8,29 @@ const ACCESS_TOKEN_TYPES = [undefined, "jwt", "at+jwt"];
 /** The project's public and service keys are tokens too, signed alike, and name no user. */
 const MACHINE_ROLES = ["anon", "service_role"];
 
+/** A token of the issuer's that is not valid yet: this machine's clock is behind, or the issuer's is ahead. */
+export class TokenFromFuture extends Error {
+  override readonly name = "TokenFromFuture";
+  readonly claim: "iat" | "nbf";
+  readonly aheadSeconds: number;
+
+  constructor(claim: "iat" | "nbf", aheadSeconds: number) {
+    super(`Cannot accept the token as its '${claim}' is ${aheadSeconds} s ahead of this machine's clock`);
+    this.claim = claim;
+    this.aheadSeconds = aheadSeconds;
+  }
+}
+
+export function aheadSeconds(claimed: number, now: Date): number {
+  return Math.round(claimed - now.getTime() / 1000);
+}
+
 /** Reads the claims of a token whose signature, issuer, audience and expiry were verified; throws on any other. */
 export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, now: Date): VerifiedToken {
   const { sub, exp, iat, role, app_metadata } = payload;
   if (!Number.isSafeInteger(exp)) throw refused("exp");
-  if (iat !== undefined && !(typeof iat === "number" && iat * 1000 <= now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000)) {
-    throw refused("iat");
+  if (iat !== undefined && !(typeof iat === "number" && aheadSeconds(iat, now) <= CLOCK_TOLERANCE_SECONDS)) {
+    throw typeof iat === "number" ? new TokenFromFuture("iat", aheadSeconds(iat, now)) : refused("iat");
   }
   if (!ACCESS_TOKEN_TYPES.includes(header.typ?.toLowerCase())) throw refused("typ");
   for (const claim of ["typ", "token_use", "token_type"]) {

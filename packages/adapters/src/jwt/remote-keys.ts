@@ -47,6 +47,7 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
       throw new Error(`Cannot fetch the key set as a 200 answer is required: current status is ${response.status}`);
     }
     keys = { find: createLocalJWKSet((await response.json()) as JSONWebKeySet), fetchedAt: now().getTime() };
+    failure = undefined;
   }
 
   /** Joins a fetch under way, or starts one unless the last was too recent. Throws nothing: the keys tell. */
@@ -71,9 +72,18 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       await refresh();
-      return current().find(header, token);
+      return await findAnew(header, token);
     }
   };
+
+  /** A key that is not among those known may be a new one, as long as nobody could look. */
+  async function findAnew(...asked: Parameters<JWTVerifyGetKey>) {
+    try {
+      return await current().find(...asked);
+    } catch (error) {
+      throw error instanceof errors.JWKSNoMatchingKey && failure !== undefined ? outOfReach() : error;
+    }
+  }
 
   async function freshen(): Promise<void> {
     const known = usable();
@@ -91,9 +101,15 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
   function current() {
     const found = usable();
     if (found !== undefined) return found;
-    throw new AssayError("SERVICE_UNAVAILABLE", "Tokens cannot be verified now as the issuer's keys are out of reach", {
-      cause: failure,
-      retryAfterSeconds: Math.max(1, Math.ceil((RETRY_MS - since(attemptedAt)) / 1000)),
-    });
+    throw outOfReach();
+  }
+
+  function outOfReach(): AssayError {
+    const waitMs = (usable() ? COOLDOWN_MS : RETRY_MS) - since(attemptedAt);
+    return new AssayError(
+      "SERVICE_UNAVAILABLE",
+      "Tokens cannot be verified now as the issuer's keys are out of reach",
+      { cause: failure, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
+    );
   }
 }

@@ -5,6 +5,9 @@ export interface RefusedStatus extends VendorAnswer {
   readonly retryAfterSeconds?: number;
 }
 
+/** What a gateway says for a server that is away, and a server for itself; 529 is "overloaded". */
+const UNAVAILABLE = new Set([502, 503, 529]);
+
 /**
  * An HTTP status that is no success, as our error. Without the vendor's text, which may quote the evidence and name the
  * key; so there is no cause either.
@@ -22,7 +25,8 @@ export function refusedStatus({ vendor, retryAfterSeconds, ...answered }: Refuse
 function codeOf(status: number): ModelErrorCode {
   if (status === 429) return "MODEL_RATE_LIMITED";
   if (status === 408 || status === 504) return "MODEL_TIMEOUT";
-  return status >= 500 ? "MODEL_UNAVAILABLE" : "MODEL_REJECTED_REQUEST";
+  if (UNAVAILABLE.has(status)) return "MODEL_UNAVAILABLE";
+  return status >= 500 ? "MODEL_FAILED" : "MODEL_REJECTED_REQUEST";
 }
 
 function hint(status: number, reason: string | undefined): string {

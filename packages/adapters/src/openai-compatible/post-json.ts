@@ -54,9 +54,18 @@ export function createPostJson({ baseUrl, apiKey, fetch = globalThis.fetch }: Op
       if (error instanceof ModelError) throw error;
       if (error instanceof SyntaxError)
         throw new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of ${SERVER} as it must be JSON`);
-      throw new ModelError("MODEL_UNAVAILABLE", `Cannot get an answer from ${SERVER} as the connection to it failed`);
+      throw new ModelError(
+        brokeOff(error as Error) ? "MODEL_FAILED" : "MODEL_UNAVAILABLE",
+        `Cannot get an answer from ${SERVER} as the connection to it failed`,
+      );
     }
   };
+}
+
+/** A server that was reached and then hung up may have done so for the request's own sake. */
+function brokeOff({ cause }: { cause?: unknown }): boolean {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return code === "ECONNRESET" || code === "UND_ERR_SOCKET";
 }
 
 function toError(response: Response): ModelError {

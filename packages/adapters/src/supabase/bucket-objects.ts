@@ -1,6 +1,8 @@
+import { UnavailableError } from "@assay/contract";
 import type { ByteRange } from "@assay/core/ports";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { isBucketMissing, isMissing, isTaken, toStorageFailure } from "./storage-failure.ts";
+import { supabaseUnavailable } from "./supabase-unavailable.ts";
 
 export type BucketObjects = ReturnType<typeof bucketObjects>;
 
@@ -33,6 +35,16 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       return true;
     },
 
+    /** Writes over what is there. */
+    async replace(name: string, body: string): Promise<void> {
+      const { error } = await objects().upload(name, body, {
+        contentType: "text/plain",
+        cacheControl: "0",
+        upsert: true,
+      });
+      if (error) throw toStorageFailure(error);
+    },
+
     async open(name: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
       const asked = range ? objects().setHeader("Range", `bytes=${range.start}-${range.end - 1}`) : objects();
       const { data, error } = await asked.download(name).asStream();
@@ -47,7 +59,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       const { data, error } = await objects().info(name);
       if (error && isMissing(error)) return null;
       if (error) throw toStorageFailure(error);
-      if (typeof data.size !== "number") throw new Error("Cannot read an object's size as the server did not say it");
+      if (typeof data.size !== "number") throw supabaseUnavailable("it did not say an object's size");
       return data.size;
     },
 
@@ -76,7 +88,8 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
 }
 
 const unfit = (bucket: string, current: string, cause?: unknown) =>
-  new Error(
+  new UnavailableError(
+    "files",
     `Cannot keep files in the bucket '${bucket}' as it must be there and private: ${current}; run \`npm run bucket:create\``,
     { cause },
   );

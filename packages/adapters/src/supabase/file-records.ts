@@ -1,6 +1,7 @@
 import type { StoredFile } from "@assay/core/ports";
 import { z } from "zod";
 import type { BucketObjects } from "./bucket-objects.ts";
+import { supabaseUnavailable } from "./supabase-unavailable.ts";
 
 const fileRecord = z.object({
   /** The name, beside the record, of the object that holds the bytes. */
@@ -14,7 +15,19 @@ const recordName = (folder: string) => `${folder}/record.json`;
 
 export async function readRecord(objects: BucketObjects, folder: string): Promise<FileRecord | null> {
   const body = await objects.open(recordName(folder));
-  return body && fileRecord.parse(await new Response(body).json());
+  if (!body) return null;
+  const record = fileRecord.safeParse(await readJson(body));
+  if (record.success) return record.data;
+  throw supabaseUnavailable("the record of a stored file came in another form");
+}
+
+async function readJson(body: ReadableStream<Uint8Array>): Promise<unknown> {
+  const text = await new Response(body).text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Answers whether the folder had no record yet and has this one now. */

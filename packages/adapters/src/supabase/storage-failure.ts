@@ -53,5 +53,5 @@ export function toStorageFailure(cause: unknown): Error {
     return supabaseUnavailable("the file store refuses the service's key", { cause });
   if (refusal.status === 429 || refusal.status >= 500)
     return supabaseUnavailable(`the file store's answer was ${refusal.status}`, { cause });
-  return new Error(`Cannot use the file store as it refused the request: the status is ${refusal.status}`, { cause });
+  return supabaseUnavailable(`the file store refused the request with ${refusal.status}`, { cause });
 }

@@ -1,5 +1,5 @@
 import { DocumentError } from "@assay/contract";
-import type { ByteRange, FileStore, StoredFile } from "@assay/core/ports";
+import type { ByteRange, MarkedFileStore, StoredFile } from "@assay/core/ports";
 import { hashBytes } from "../files/hash-bytes.ts";
 import { bucketObjects } from "./bucket-objects.ts";
 import { publishRecord, readRecord, sameContent } from "./file-records.ts";
@@ -22,10 +22,11 @@ const YEAR_SECONDS = 31_536_000;
  * of their own, and `record.json`, which names them and their checksum. The checksum is known only after the last byte,
  * when an object's own metadata can no longer be written; and a file is there from the moment that its record is, whole.
  */
-export function createSupabaseFileStore(options: SupabaseFileStoreOptions): FileStore {
+export function createSupabaseFileStore(options: SupabaseFileStoreOptions): MarkedFileStore {
   const { client } = connectSupabase(options);
   const objects = bucketObjects(client, options.bucket);
   const folderOf = folderNames(options.prefix);
+  const marker = `${options.prefix === undefined ? "" : `${options.prefix}/`}assay-deployment.txt`;
 
   async function uploadBytes(name: string, body: ReadableStream<Uint8Array>, limitBytes: number): Promise<StoredFile> {
     const measured = measureStream(body, limitBytes);
@@ -103,5 +104,12 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): File
     },
 
     check: () => objects.check(),
+
+    async readMarker() {
+      const body = await objects.open(marker);
+      return body && (await new Response(body).text()).trim();
+    },
+
+    writeMarker: (text) => objects.replace(marker, `${text}\n`),
   };
 }

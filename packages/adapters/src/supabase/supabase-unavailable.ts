@@ -1,14 +1,15 @@
-import { AssayError } from "@assay/contract";
+import { UnavailableError } from "@assay/contract";
 
-const RETRY_AFTER_SECONDS = 5;
-
-/** What Supabase did not do now and may do later; `reason` ends the sentence. */
+/**
+ * What Supabase did not do now and may do later; `reason` ends the sentence. It counts as the file store, the one part of
+ * it that work needs: people are asked for in requests only.
+ */
 export function supabaseUnavailable(
   reason: string,
-  { cause, retryAfterSeconds = RETRY_AFTER_SECONDS }: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
-): AssayError {
-  return new AssayError("SERVICE_UNAVAILABLE", `Supabase cannot be used now as ${reason}`, {
+  { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
+): UnavailableError {
+  return new UnavailableError("files", `Supabase cannot be used now as ${reason}`, {
     cause,
-    retryAfterSeconds,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }

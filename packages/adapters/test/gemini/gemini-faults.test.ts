@@ -73,7 +73,7 @@ const HTTP_FAULTS: readonly Fault[] = [
     refusal(429, "RESOURCE_EXHAUSTED", "soon" as never),
     { code: "MODEL_RATE_LIMITED", transient: true },
   ],
-  ["an internal error", refusal(500, "INTERNAL"), unavailable],
+  ["an internal error", refusal(500, "INTERNAL"), { code: "MODEL_FAILED", transient: true }],
   ["an overloaded model", refusal(503, "UNAVAILABLE"), unavailable],
   ["a gateway's page", { status: 502, body: "<html>Bad Gateway</html>" }, unavailable],
   ["a deadline of Google's", refusal(504, "DEADLINE_EXCEEDED"), { code: "MODEL_TIMEOUT", transient: true }],

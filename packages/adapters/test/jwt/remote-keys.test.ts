@@ -60,14 +60,18 @@ test("10,000 tokens with an unknown key cost one fetch per 30 s", async () => {
   expect(issuer.requests.length).toBe(3);
 });
 
-test("tokens with an unknown key do not hammer an issuer that is down", async () => {
+test("tokens with an unknown key are 503 while the issuer is down, and do not hammer it", async () => {
   const { issuer, identity, token, failure } = setUp();
   await identity.verify(await token());
   issuer.ms = 60_000;
   issuer.answer = "refused";
   const stranger = await token(two);
-  for (let round = 0; round < 1000; round += 1) expect(await failure(stranger)).toMatchObject({ code: "UNAUTHORIZED" });
+  for (let round = 0; round < 1000; round += 1)
+    expect(await failure(stranger)).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect(issuer.requests.length).toBe(2);
+  issuer.answer = "keys";
+  issuer.ms += 30_000;
+  expect(await failure(stranger)).toMatchObject({ code: "UNAUTHORIZED" });
 });
 
 test("a new key of the issuer is found at its first token", async () => {

@@ -19,6 +19,7 @@ const TELLTALE = `Incorrect API key provided: ${apiKey}; prompt was ${evidence}`
 type Fault = readonly [name: string, answer: ModelAnswer | ModelFault, expected: ExpectedError];
 const rejected = (message: RegExp): ExpectedError => ({ code: "MODEL_REJECTED_REQUEST", transient: false, message });
 const unavailable: ExpectedError = { code: "MODEL_UNAVAILABLE", transient: true };
+const failed: ExpectedError = { code: "MODEL_FAILED", transient: true };
 const limited = (retryAfterSeconds?: number): ExpectedError => ({
   code: "MODEL_RATE_LIMITED",
   transient: true,
@@ -50,14 +51,14 @@ const HTTP_FAULTS: readonly Fault[] = [
     limited(0),
   ],
   ["a rate limit with nonsense", refusal(429, "No", { "retry-after": "soon" }), limited()],
-  ["an internal error", refusal(500), unavailable],
+  ["an internal error", refusal(500), failed],
   [
     "a model that is being loaded",
     refusal(503, "loading", { "retry-after": "5" }),
     { ...unavailable, retryAfterSeconds: 5 },
   ],
   ["a gateway that waited in vain", { status: 504, body: "<html>" }, { code: "MODEL_TIMEOUT", transient: true }],
-  ["a connection that breaks", "break", unavailable],
+  ["a connection that breaks", "break", failed],
   ["an answer that is not JSON", { body: `<html>${evidence}` }, invalid()],
   ["an answer without end in sight", { body: `"${"x".repeat(9_000_000)}"` }, invalid(/at most \d+ bytes/)],
 ];

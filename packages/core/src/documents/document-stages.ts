@@ -18,7 +18,7 @@ export function documentStages(services: DocumentServices): Record<DocumentStage
   const limitMs = services.settings.sliceLimitMs;
   const stage = (run: Stage["run"]): Stage => traceStage({ run, limitMs, fail: failDocument });
   return {
-    extract: stage((work) => extractDocument(services, work)),
+    extract: { ...stage((work) => extractDocument(services, work)), needs: "files" },
     chunk: stage(chunkDocument),
     embed: stage((work) => embedDocument(services, work)),
     finish: stage(finishDocument),

@@ -5,6 +5,7 @@ import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { checkVectors } from "../retrieval/check-vectors.ts";
 import { bm25DocumentWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { modelPart } from "../work/outage.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { advanceDocument, type DocumentServices, now } from "./document-stage.ts";
 
@@ -57,7 +58,9 @@ async function embedChunks(
     });
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
-    const answer = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
+    const answer = await work.ask(modelPart(embedder.model), () =>
+      embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal }),
+    );
     const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
     await work.checkpoint((tx) => saveVectors(tx, item.tenantId, embedder.model, batch, vectors));
     if (batch.length < limit) return true;

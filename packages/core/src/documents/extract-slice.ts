@@ -7,7 +7,7 @@ const BATCH_LENGTH = 100_000;
 const BATCH_SEGMENTS = 50;
 const PAUSED = Symbol("paused");
 
-/** What earlier slices stored, and how long ago the first one began. */
+/** What earlier slices stored, and how long they took together. */
 export interface Extracted {
   readonly segments: number;
   readonly characters: number;
@@ -16,7 +16,7 @@ export interface Extracted {
 
 /**
  * Reads a file for one slice, from the first segment that is not stored. `store` gets segments in batches, so that a
- * crash costs at most one. Answers the summary with the segments left for the caller's own transaction, or undefined
+ * crash costs at most one. Returns the summary with the segments left for the caller's own transaction, or the time spent
  * when the slice's time is up and more is to come. Throws EXTRACTION_TIMEOUT past the limit of all slices together, and
  * for a piece that takes a whole slice.
  */
@@ -26,7 +26,8 @@ export async function extractSlice(
   file: SourceFile,
   before: Extracted,
   store: (batch: readonly TextSegment[]) => Promise<void>,
-): Promise<(ExtractionSummary & { rest: readonly TextSegment[] }) | undefined> {
+): Promise<(ExtractionSummary & { rest: readonly TextSegment[] }) | { readonly spentMs: number }> {
+  const begunAt = performance.now();
   const { extractionLimitMs, sliceMs, textLengthMax } = settings;
   if (before.elapsedMs > extractionLimitMs)
     throw new DocumentError("EXTRACTION_TIMEOUT", `Cannot read the file within ${extractionLimitMs / 60_000} minutes`);
@@ -43,7 +44,7 @@ export async function extractSlice(
     return { ...summary, rest: batches.rest() };
   } catch (error) {
     if (error !== PAUSED) throw error;
-    if ((await batches.flush()) > 0) return undefined;
+    if ((await batches.flush()) > 0) return { spentMs: performance.now() - begunAt };
     throw new DocumentError(
       "EXTRACTION_TIMEOUT",
       "Cannot read the file as one piece of it alone passes the time limit",

@@ -1,11 +1,10 @@
 import { DocumentError } from "@assay/contract";
 import { documents, segments, type Transaction } from "@assay/db";
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { databaseMillis } from "../database-clock.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { ExtractionSummary, SourceFile, TextSegment } from "../ports/text-extractor.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import type { WorkItem } from "../work/work-item.ts";
-import { advanceDocument, type DocumentServices, nothingLeft, now } from "./document-stage.ts";
+import { advanceDocument, type DocumentServices, nothingLeft, now, updateDocument } from "./document-stage.ts";
 import { extractArchive } from "./extract-archive.ts";
 import { type Extracted, extractSlice } from "./extract-slice.ts";
 import { storedFileFailure } from "./file-stages.ts";
@@ -36,7 +35,7 @@ async function extractText(
     const rows = text.place(batch);
     await work.checkpoint((tx) => tx.insert(segments).values(rows));
   });
-  if (!read) return { state: "more", write: async () => [] };
+  if ("spentMs" in read) return { state: "more", write: (tx) => addExtractionTime(tx, work.item, read.spentMs) };
   const rest = text.place(read.rest);
   return {
     state: "done",
@@ -64,16 +63,12 @@ interface Begun extends Extracted {
 function beginExtraction(work: StageWork): Promise<Begun | undefined> {
   const { tenantId, subjectId: documentId } = work.item;
   return work.checkpoint(async (tx) => {
-    const [row] = await tx
+    const [document] = await tx
       .update(documents)
       .set({ extractionStartedAt: sql`coalesce(extraction_started_at, now())` })
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)))
-      .returning({
-        ...getTableColumns(documents),
-        elapsedMs: sql<number>`${databaseMillis} - floor(extract(epoch from extraction_started_at) * 1000)::float8`,
-      });
-    if (!row) return undefined;
-    const { elapsedMs, ...document } = row;
+      .returning();
+    if (!document) return undefined;
     if (document.fileType !== "zip" && document.readerVersion !== READER_VERSION) await beginAnew(tx, document);
     const [last] = await tx
       .select({ index: segments.segmentIndex, start: segments.startOffset, text: segments.text })
@@ -85,7 +80,7 @@ function beginExtraction(work: StageWork): Promise<Begun | undefined> {
       document,
       segments: last ? last.index + 1 : 0,
       characters: last ? last.start + last.text.length : 0,
-      elapsedMs,
+      elapsedMs: document.extractionMs,
     };
   });
 }
@@ -96,6 +91,10 @@ async function beginAnew(tx: Transaction, { tenantId, id }: DocumentRow): Promis
     .update(documents)
     .set({ readerVersion: READER_VERSION })
     .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
+}
+
+async function addExtractionTime(tx: Transaction, item: WorkItem, spentMs: number): Promise<undefined> {
+  await updateDocument(tx, item, { extractionMs: sql`${documents.extractionMs} + ${Math.round(spentMs)}::int` });
 }
 
 /** Gives each segment its place in the document's text. */

@@ -138,6 +138,7 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
       failureCode: null,
       failureMessage: null,
       extractionStartedAt: null,
+      extractionMs: 0,
       pages: null,
       pagesWithText: null,
       characters: null,

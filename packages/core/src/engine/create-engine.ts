@@ -37,6 +37,7 @@ export function createEngine({
 }: EngineServices): Engine {
   const file = (run: Stage["run"], fail: Stage["fail"] = async () => []): Stage => ({
     run,
+    needs: "files",
     limitMs: documents.settings.sliceLimitMs,
     fail,
   });

@@ -1,6 +1,7 @@
 import type { Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
+import { isPaused } from "../work/pauses.ts";
 import { enqueue } from "../work/work-item.ts";
 
 /** Checks that wait at a time: so many a sweep at most, and fewer where they do not keep up. */
@@ -8,7 +9,8 @@ const WAITING_MAX = 100;
 
 /**
  * Calls for the check of stored files that were checked longest ago, and not within `everyMs`. The next file of each
- * tenant comes before the second of any, so that a tenant with many files keeps nobody waiting.
+ * tenant comes before the second of any, so that a tenant with many files keeps nobody waiting. While the file store
+ * cannot be used there is nothing to check.
  */
 export async function enqueueRehashes(tx: Transaction, { everyMs }: { everyMs: number }): Promise<void> {
   const { rows } = (await tx.execute(sql`
@@ -20,7 +22,7 @@ export async function enqueueRehashes(tx: Transaction, { everyMs }: { everyMs: n
         coalesce(held, 0) + row_number() over (partition by tenant.id order by next.checked_at, next.id) as turn
       from tenants tenant left join waiting on waiting.tenant_id = tenant.id cross join lateral (
         select id, coalesce(rehashed_at, ready_at) as checked_at from documents
-        where documents.tenant_id = tenant.id and status = 'READY'
+        where documents.tenant_id = tenant.id and status = 'READY' and not ${isPaused("files")}
           and coalesce(rehashed_at, ready_at) < ${databaseTimeIn(-everyMs)}
           and not exists (
             select 1 from work_items item

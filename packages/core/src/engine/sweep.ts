@@ -1,4 +1,4 @@
-import { type Database, idempotencyKeys, spans, sweeps, workItems } from "@assay/db";
+import { type Database, idempotencyKeys, spans, workItems } from "@assay/db";
 import { and, inArray, lt, sql } from "drizzle-orm";
 import { enqueueDueCheckpoints } from "../audit/checkpoint-stages.ts";
 import { activateWhenReady } from "../corpus/retrieval-versions.ts";
@@ -8,9 +8,12 @@ import { listDueResults } from "../snapshots/due-results.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import { enqueue } from "../work/work-item.ts";
 import { enqueueRehashes } from "./enqueue-rehashes.ts";
+import { noteSweep } from "./take-late-sweep.ts";
 
 export interface SweepSettings {
   readonly stalledAfterMs: number;
+  /** How long a run may wait for a part that cannot be used. */
+  readonly waitMaxMs: number;
   /** How often each stored file, where their number allows it, and the results of each finished run are hashed again. */
   readonly rehashEveryMs: number;
   /** How long finished work items are kept. */
@@ -28,14 +31,11 @@ const BATCH = 100;
  * to run from several processes at once.
  */
 export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
+  await noteSweep(db);
   await failStalledRuns(db, settings);
   await enqueueDueCheckpoints(db, { everyMs: settings.checkpointEveryMs });
   await activateWhenReady(db);
   await inSystem(db, async (tx) => {
-    await tx
-      .insert(sweeps)
-      .values({ id: 1, sweptAt: sql`now()` })
-      .onConflictDoUpdate({ target: sweeps.id, set: { sweptAt: sql`now()` } });
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, sql`now()`));
     const finished = tx
       .select({ id: workItems.id })

@@ -3,6 +3,21 @@ import { lt, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
+/** No schedule of sweeps is that slow: within a longer gap the service or its database stood still. */
+const GAP = sql`interval '3 minutes'`;
+
+const SWEPT = {
+  sweptAt: sql`now()`,
+  resumedAt: sql`case when ${sweeps.sweptAt} < now() - ${GAP} then now() else ${sweeps.resumedAt} end`,
+};
+
+/** Notes that a sweep takes place, and whether it is the first one after a gap. */
+export async function noteSweep(db: Database): Promise<void> {
+  await inSystem(db, (tx) =>
+    tx.insert(sweeps).values({ id: 1, sweptAt: sql`now()` }).onConflictDoUpdate({ target: sweeps.id, set: SWEPT }),
+  );
+}
+
 /** Whether the last sweep is that long ago, by the database's clock. Of many who ask, one is told so. */
 export function takeLateSweep(db: Database, { lateAfterMs }: { lateAfterMs: number }): Promise<boolean> {
   return inSystem(db, async (tx) => {
@@ -11,7 +26,7 @@ export function takeLateSweep(db: Database, { lateAfterMs }: { lateAfterMs: numb
       .values({ id: 1, sweptAt: sql`now()` })
       .onConflictDoUpdate({
         target: sweeps.id,
-        set: { sweptAt: sql`now()` },
+        set: SWEPT,
         setWhere: lt(sweeps.sweptAt, databaseTimeIn(-lateAfterMs)),
       })
       .returning({ id: sweeps.id });

@@ -10,10 +10,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Keeps the original bytes of files. Keys are `[0-9a-f-]+(/[0-9a-f-]+)*`; a key is written once. */
+/**
+ * Keeps the original bytes of files. Keys are `[0-9a-f-]+(/[0-9a-f-]+)*`; a key is written once. Every act throws
+ * UnavailableError of the part `files` while the store cannot be used.
+ */
 export interface FileStore {
   /**
-   * Stores the stream with constant memory and answers what was counted on the way.
+   * Stores the stream with constant memory and returns what was counted on the way.
    * Throws AssayError FILE_TOO_LARGE when the stream passes `limitBytes`; whatever throws leaves nothing behind.
    */
   put(key: string, body: ReadableStream<Uint8Array>, options: { limitBytes: number }): Promise<StoredFile>;
@@ -25,6 +28,14 @@ export interface FileStore {
   rehash(key: string): Promise<StoredFile | null>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
-  /** Throws when the store cannot be reached. */
+  /** Throws when the store cannot be reached or written to. */
   check(): Promise<void>;
+}
+
+/** A file store as it is found, before it is known whose files it keeps: an empty one may stand in for the right one. */
+export interface MarkedFileStore extends FileStore {
+  /** What the marker in the store's root says; null where the marker or the root is missing. */
+  readMarker(): Promise<string | null>;
+  /** Writes the marker over any other, and makes a folder that is to be the root. */
+  writeMarker(text: string): Promise<void>;
 }

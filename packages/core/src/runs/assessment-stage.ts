@@ -8,6 +8,7 @@ import { sha256Hex } from "../digest.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { newSpanId, recordSpans, type SpanRecord, spanContext } from "../telemetry/span.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { modelPart } from "../work/outage.ts";
 import { errorCode } from "../work/run-work-item.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
@@ -51,25 +52,23 @@ async function judge(
   work.onFailure((tx, error) =>
     recordSpans(tx, open.run.tenantId, [modelSpan(assessor.model, open, subject, startedAt, failureOf(error))]),
   );
-  const answer = await assessor.assess(
-    {
-      requirement: {
-        requirementId: subject.requirementId,
-        title: subject.title,
-        subcheckLabel: subject.subcheckLabel,
-        criterionTitle: subject.criterionTitle,
-      },
-      guidance: subject.guidance,
-      passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
-        chunkId,
-        documentTitle,
-        location,
-        pageNumber,
-        text,
-      })),
+  const request = {
+    requirement: {
+      requirementId: subject.requirementId,
+      title: subject.title,
+      subcheckLabel: subject.subcheckLabel,
+      criterionTitle: subject.criterionTitle,
     },
-    { signal: work.signal },
-  );
+    guidance: subject.guidance,
+    passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
+      chunkId,
+      documentTitle,
+      location,
+      pageNumber,
+      text,
+    })),
+  };
+  const answer = await work.ask(modelPart(assessor.model), () => assessor.assess(request, { signal: work.signal }));
   const verdict = judgeAnswer(answer, passages, thresholds, on);
   const span = modelSpan(assessor.model, open, subject, startedAt, usageOf(answer.usage));
   // The call has its cost even if its verdict cannot be stored.

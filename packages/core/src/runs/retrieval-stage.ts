@@ -4,6 +4,7 @@ import { searchGuidance } from "../corpus/find-guidance.ts";
 import { findEmbedder } from "../corpus/find-models.ts";
 import { embedRequirements } from "../retrieval/requirement-query.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { modelPart } from "../work/outage.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue } from "../work/work-item.ts";
 import {
@@ -27,7 +28,9 @@ export async function retrieve({ models }: RunServices, work: StageWork): Promis
   const embedder = findEmbedder(models, open.version.embedderModel);
   const batch = await listUnretrieved(work, Math.min(BATCH, embedder.batchSizeMax));
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
-  const vectors = await embedRequirements(embedder, batch, { signal: work.signal });
+  const vectors = await work.ask(modelPart(embedder.model), () =>
+    embedRequirements(embedder, batch, { signal: work.signal }),
+  );
   const { run, version } = open;
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],

@@ -15,7 +15,7 @@ export function runStages(services: RunServices): Record<string, Stage> {
   return {
     INGESTION: stage(ingest),
     RETRIEVAL: stage((work) => retrieve(services, work)),
-    VERIFICATION: stage((work) => verify(services, work)),
+    VERIFICATION: { ...stage((work) => verify(services, work)), needs: "files" },
     TASK_GENERATION: stage(generateTasks),
     EXPORT: stage((work) => exportResults(services, work)),
     finish: { ...stage(finishRun), fail: finishWithoutSnapshot },

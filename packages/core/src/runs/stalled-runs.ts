@@ -1,16 +1,31 @@
-import { type Database, runSteps, runs, type Transaction } from "@assay/db";
-import { and, asc, eq, inArray, lt } from "drizzle-orm";
+import { type Database, runSteps, runs, sweeps, type Transaction, workItems } from "@assay/db";
+import { and, asc, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { failRun } from "./fail-run.ts";
+import type { RunRow } from "./to-run.ts";
 
 const BATCH = 20;
 
-/** Fails runs of which nothing has finished for too long, so that a tenant is never locked out. */
-export async function failStalledRuns(db: Database, { stalledAfterMs }: { stalledAfterMs: number }): Promise<number> {
+/** An item of the run waits for a part that cannot be used. */
+const waits = sql`exists (select 1 from ${workItems} where ${workItems.tenantId} = ${runs.tenantId}
+  and ${workItems.runId} = ${runs.id} and ${workItems.state} in ('PENDING', 'RUNNING') and ${workItems.waitingFor} is not null)`;
+
+/** When the sweeps went on after nobody, or no database, was there to work. */
+const resumedAt = sql`(select ${sweeps.resumedAt} from ${sweeps})`;
+
+/**
+ * Fails runs of which nothing has finished for too long, so that a tenant is never locked out. While a part that a run
+ * needs cannot be used it does not stand still, for `waitMaxMs` at most; nor while the whole service did.
+ */
+export async function failStalledRuns(
+  db: Database,
+  { stalledAfterMs, waitMaxMs }: { stalledAfterMs: number; waitMaxMs: number },
+): Promise<number> {
   const isStalled = and(
     inArray(runs.status, ["PENDING", "IN_PROGRESS"]),
-    lt(runs.progressedAt, databaseTimeIn(-stalledAfterMs)),
+    lt(sql`greatest(${runs.progressedAt}, ${resumedAt})`, databaseTimeIn(-stalledAfterMs)),
+    or(not(waits), lt(runs.progressedAt, databaseTimeIn(-waitMaxMs))),
   );
   const stalled = await inSystem(db, (tx) =>
     tx.select({ id: runs.id, tenantId: runs.tenantId }).from(runs).where(isStalled).limit(BATCH),
@@ -27,10 +42,29 @@ export async function failStalledRuns(db: Database, { stalledAfterMs }: { stalle
       await failRun(tx, run, {
         step: await currentStep(tx, id),
         errorType: "TIMEOUT",
-        reason: `No part of the run finished for ${Math.round(stalledAfterMs / 60_000)} minutes: start a new run`,
+        reason: `No part of the run finished for ${await standstill(tx, run, { stalledAfterMs, waitMaxMs })}: start a new run`,
       });
     });
   return stalled.length;
+}
+
+async function standstill(
+  tx: Transaction,
+  run: Pick<RunRow, "tenantId" | "id">,
+  { stalledAfterMs, waitMaxMs }: { stalledAfterMs: number; waitMaxMs: number },
+): Promise<string> {
+  const [waiting] = await tx
+    .select({ part: workItems.waitingFor })
+    .from(workItems)
+    .where(and(eq(workItems.tenantId, run.tenantId), eq(workItems.runId, run.id), isNotNull(workItems.waitingFor)))
+    .limit(1);
+  if (!waiting) return `${Math.round(stalledAfterMs / 60_000)} minutes`;
+  return `${Math.round(waitMaxMs / 3_600_000)} hours as ${nameOf(waiting.part!)} could not be used`;
+}
+
+function nameOf(part: string): string {
+  if (part === "files") return "the file store";
+  return part.startsWith("model:") ? `the model ${part.slice("model:".length)}` : `the ${part}`;
 }
 
 // Before the first step and after the last one, none is in progress.

@@ -54,6 +54,7 @@ export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   MODEL_TIMEOUT: "The model did not answer in time",
   MODEL_RATE_LIMITED: "The model asked to be called less often",
   MODEL_UNAVAILABLE: "The model could not be reached",
+  MODEL_FAILED: "The model failed to answer",
   MODEL_INVALID_OUTPUT: "The model answered in a form that cannot be used",
   MODEL_REFUSED: "The model refused to answer",
   MODEL_REJECTED_REQUEST: "The model did not accept the request",

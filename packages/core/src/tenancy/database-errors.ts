@@ -1,15 +1,20 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, UnavailableError } from "@assay/contract";
 
 const RETRY_AFTER_SECONDS = 5;
+const MESSAGE = "Cannot reach the database: try again shortly";
 const SERIALIZATION = new Set(["40001", "40P01"]);
+/** The server serves nobody now. */
 const UNAVAILABLE = new Set([
   "57P01", // the server ended the session
   "57P02",
   "57P03", // starting up
   "53300", // too many connections
   "53100", // disk full
-  "53200",
   "25006", // read-only
+]);
+/** This transaction was refused, and may be again. */
+const REFUSED = new Set([
+  "53200", // out of memory
   "57014", // statement timeout
   "25P03", // a transaction was idle for too long
 ]);
@@ -43,19 +48,19 @@ export function isSerializationFailure(error: unknown): boolean {
 /** Whether the same transaction may succeed later: a deadlock, a lost connection, a server without room. */
 export function isPassingDatabaseError(error: unknown): boolean {
   const code = databaseErrorCode(error);
-  return code !== undefined && (UNAVAILABLE.has(code) || isConnectionException(code) || SERIALIZATION.has(code));
+  return code !== undefined && (isOutage(code) || REFUSED.has(code) || SERIALIZATION.has(code));
 }
+
+const isOutage = (code: string) => UNAVAILABLE.has(code) || isConnectionException(code);
 
 /** Says a database error in our words where we have some; other errors come back as they are. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AssayError) return error;
-  if (databaseErrorCode(error) === "AS001")
-    return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
+  const code = databaseErrorCode(error);
+  if (code === "AS001") return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
+  if (code !== undefined && isOutage(code)) return new UnavailableError("database", MESSAGE, { cause: error });
   if (isPassingDatabaseError(error))
-    return new AssayError("SERVICE_UNAVAILABLE", "Cannot reach the database: try again shortly", {
-      cause: error,
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    return new AssayError("SERVICE_UNAVAILABLE", MESSAGE, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
   return error;
 }
 

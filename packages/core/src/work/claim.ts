@@ -1,9 +1,10 @@
 import { type Database, workItems } from "@assay/db";
-import { and, eq, gte, lt, lte, or, sql } from "drizzle-orm";
-import { databaseTimeIn } from "../database-clock.ts";
+import { and, eq, getTableColumns, gte, lt, lte, or, sql } from "drizzle-orm";
+import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
+import { knownPauses } from "./pauses.ts";
 import { SUSPECT_LOSSES } from "./release-lost.ts";
-import type { WorkItem, WorkKind, WorkRef } from "./work-item.ts";
+import type { ClaimedItem, WorkKind, WorkRef } from "./work-item.ts";
 
 export interface ClaimOptions {
   readonly leaseMs: number;
@@ -17,7 +18,7 @@ export function claimWorkItem(
   db: Database,
   id: string,
   { leaseMs, holder, withoutSuspects = false }: ClaimOptions,
-): Promise<WorkItem | undefined> {
+): Promise<ClaimedItem | undefined> {
   return inSystem(db, async (tx) => {
     const [item] = await tx
       .update(workItems)
@@ -35,7 +36,7 @@ export function claimWorkItem(
           withoutSuspects ? lt(workItems.losses, SUSPECT_LOSSES) : undefined,
         ),
       )
-      .returning();
+      .returning({ ...getTableColumns(workItems), pauses: knownPauses, claimedAtMs: databaseMillis });
     return item;
   });
 }

@@ -6,17 +6,20 @@ import {
   FetchError,
   MODEL_ERROR_CATALOGUE,
   ModelError,
+  type Part,
 } from "@assay/contract";
 import { type Database, type Transaction, workItems } from "@assay/db";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import type { Waker } from "../ports/waker.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { claimWorkItem } from "./claim.ts";
 import type { Leases } from "./leases.ts";
+import { askPart, Outage, outageOf } from "./outage.ts";
+import { beginPause, endPause } from "./pauses.ts";
 import { releaseLostWork } from "./release-lost.ts";
 import type { FailureWrite, Outcome, Stage, Stages, StageWork } from "./stage.ts";
-import type { WorkItem, WorkRef } from "./work-item.ts";
+import type { ClaimedItem, WorkItem, WorkRef } from "./work-item.ts";
 
 export interface EngineSettings {
   /** Recorded failures after which a transient error is final. */
@@ -25,8 +28,10 @@ export interface EngineSettings {
   readonly crashesMax: number;
   /** How long an item stays claimed after its holder last renewed its lease. */
   readonly leaseMs: number;
-  /** Wait before attempt n + 1 is this times 4 to the n. */
+  /** Wait before attempt n + 1 is this times 4 to the n; also the first pause of a part that cannot be used. */
   readonly retryDelayMs: number;
+  /** The longest pause of such a part, unless it asks for more. */
+  readonly pauseMaxMs: number;
 }
 
 export interface Engine {
@@ -37,7 +42,7 @@ export interface Engine {
   /** Renews what this engine has claimed. */
   readonly leases: Leases;
   /** Called with what went wrong, for the log; never with evidence. */
-  report(event: { item: WorkItem; error: unknown; final: boolean }): void;
+  report(event: { item: WorkItem; error: unknown; final: boolean; waitsFor?: Part }): void;
 }
 
 /** The reason of the signal that ends a process: its work goes back untouched. */
@@ -85,13 +90,13 @@ async function runLeased(engine: Engine, item: WorkItem, shutdown?: AbortSignal)
   }
 }
 
-function claim({ db, leases }: Engine, id: string): Promise<WorkItem | undefined> {
+function claim({ db, leases }: Engine, id: string): Promise<ClaimedItem | undefined> {
   const { leaseMs, holder, holdsSuspect } = leases;
   return claimWorkItem(db, id, { leaseMs, holder, withoutSuspects: holdsSuspect() });
 }
 
 /** A delivery again of what its holder died with: with it goes whatever else was lost. */
-async function claimLost(engine: Engine, id: string): Promise<WorkItem | undefined> {
+async function claimLost(engine: Engine, id: string): Promise<ClaimedItem | undefined> {
   const released = await releaseLostWork(engine.db, engine.leases);
   if (released.length === 0) return undefined;
   await engine.waker.wake(released.filter(({ workItemId }) => workItemId !== id));
@@ -104,7 +109,7 @@ function stageOf({ stages }: Engine, { id, kind, stage }: WorkItem): Stage {
   return stages[kind][stage] ?? { run: () => Promise.reject(unknown), fail: async () => [], limitMs: 1000 };
 }
 
-async function runClaimed(engine: Engine, stage: Stage, item: WorkItem, signals: AbortSignal[]): Promise<Ended> {
+async function runClaimed(engine: Engine, stage: Stage, item: ClaimedItem, signals: AbortSignal[]): Promise<Ended> {
   let write: FailureWrite = async () => {};
   try {
     if (item.crashes >= engine.settings.crashesMax) throw poison(item);
@@ -121,7 +126,7 @@ async function runClaimed(engine: Engine, stage: Stage, item: WorkItem, signals:
 async function runSlice(
   engine: Engine,
   stage: Stage,
-  item: WorkItem,
+  item: ClaimedItem,
   onFailure: StageWork["onFailure"],
   signals: readonly AbortSignal[],
 ): Promise<Outcome> {
@@ -131,18 +136,33 @@ async function runSlice(
   const onAbort = () => reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    const slice = stage.run({
+    const ask: StageWork["ask"] = (part, act) => askAndEndPause(engine, item, part, act);
+    const work: StageWork = {
       db: engine.db,
       item,
       signal,
       checkpoint: (write) => gated(engine, item, (tx) => forgetCrashes(tx, item).then(() => write(tx))),
+      ask,
       onFailure,
       report: (error) => engine.report({ item, error, final: true }),
-    });
+    };
+    const slice = stage.needs ? ask(stage.needs, () => stage.run(work)) : stage.run(work);
     return await Promise.race([slice, aborted]);
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
+}
+
+async function askAndEndPause<T>(
+  { db }: Engine,
+  { pauses, claimedAtMs: nowMs }: ClaimedItem,
+  part: Part,
+  act: () => Promise<T>,
+): Promise<T> {
+  const pause = pauses[part];
+  const answer = await askPart(part, { pause, nowMs }, act);
+  if (pause && pause.failures > 0) await endPause(db, part);
+  return answer;
 }
 
 function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<Ended> {
@@ -160,10 +180,13 @@ function commit(engine: Engine, item: WorkItem, outcome: Outcome): Promise<Ended
 async function recordFailure(
   engine: Engine,
   stage: Stage,
-  item: WorkItem,
-  error: unknown,
+  item: ClaimedItem,
+  thrown: unknown,
   write: FailureWrite,
 ): Promise<Ended> {
+  const outage = outageOf(thrown);
+  if (outage && !isRefusedAlone(item, outage)) return waitForPart(engine, item, outage, write);
+  const error = outage?.error ?? thrown;
   const released = error instanceof ShuttingDown;
   const final = !released && (!isTransient(error) || item.attempts + 1 >= engine.settings.attemptsMax);
   if (!released) engine.report({ item, error, final });
@@ -171,7 +194,7 @@ async function recordFailure(
     return await gated(engine, item, async (tx) => {
       if (released) return putBack(tx, item, { attempts: item.attempts, lastError: null }, 0);
       await write(tx, error);
-      if (!final) return tryAgain(tx, engine, item, error);
+      if (!final) return tryAgain(tx, engine, item, error, outage && waitingFor(outage.part));
       const added = (await stage.fail(tx, item, error)) ?? [];
       return giveUp(tx, item, error, added);
     });
@@ -179,6 +202,47 @@ async function recordFailure(
     if (cause instanceof LostLease) return LOST;
     return recordBrokenFailure(engine, item, cause);
   }
+}
+
+/** A model that refuses this item and has answered others: that is a failure like any other. */
+function isRefusedAlone(item: ClaimedItem, { part, error }: Outage): boolean {
+  return error instanceof ModelError && answeredOthers(item, part);
+}
+
+/** Whether the part was found to answer again since this item had to wait for it last. */
+function answeredOthers({ waitingFor, waitingSince, pauses }: ClaimedItem, part: Part): boolean {
+  return waitingFor === part && waitingSince !== null && (pauses[part]?.answeredAtMs ?? 0) > waitingSince.getTime();
+}
+
+/** Puts the item back until the part's pause is over. */
+async function waitForPart(engine: Engine, item: ClaimedItem, outage: Outage, write: FailureWrite): Promise<Ended> {
+  const { part, error } = outage;
+  if (error) engine.report({ item, error, final: false, waitsFor: part });
+  try {
+    const waitMs = await pauseMs(engine, item, outage);
+    const isNew = error !== undefined || item.waitingFor !== part;
+    const change = { lastError: errorCode(outage), ...(isNew ? waitingFor(part) : waitingAsBefore(item)) };
+    return await gated(engine, item, async (tx) => {
+      if (error) await write(tx, error);
+      return putBack(tx, item, change, waitMs);
+    });
+  } catch (cause) {
+    if (cause instanceof LostLease) return LOST;
+    throw cause;
+  }
+}
+
+const waitingFor = (part: Part) => ({ waitingFor: part, waitingSince: sql`now()` });
+const waitingAsBefore = ({ waitingFor, waitingSince }: WorkItem) => ({ waitingFor, waitingSince });
+
+async function pauseMs({ db, settings }: Engine, item: ClaimedItem, { part, error, waitMs }: Outage): Promise<number> {
+  if (!error) return waitMs;
+  // A single file that cannot be read must not stop the others.
+  if (answeredOthers(item, part)) return settings.pauseMaxMs;
+  const askedMs = error instanceof ModelError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  const lastsMs = await beginPause(db, part, { firstMs: settings.retryDelayMs, mostMs: settings.pauseMaxMs, askedMs });
+  // Others ask first: so one that is refused alone cannot begin pause after pause.
+  return lastsMs + settings.retryDelayMs;
 }
 
 /** The failure could not be recorded as its stage wants it: that is tried again too, and not for ever. */
@@ -193,8 +257,8 @@ async function giveUp(tx: Transaction, item: WorkItem, error: unknown, wake: rea
   return { result: "failed", wake };
 }
 
-function tryAgain(tx: Transaction, engine: Engine, item: WorkItem, error: unknown): Promise<Ended> {
-  const change = { attempts: item.attempts + 1, lastError: errorCode(error) };
+function tryAgain(tx: Transaction, engine: Engine, item: WorkItem, error: unknown, more: object = {}): Promise<Ended> {
+  const change = { attempts: item.attempts + 1, lastError: errorCode(error), ...more };
   return putBack(tx, item, change, retryDelayMs(engine, item, error));
 }
 
@@ -234,7 +298,7 @@ async function close(
 ): Promise<void> {
   await tx
     .update(workItems)
-    .set({ leaseUntil: null, ...change })
+    .set({ leaseUntil: null, waitingFor: null, waitingSince: null, ...change })
     .where(keyOf(item));
 }
 
@@ -265,6 +329,7 @@ export function isTransient(error: unknown): boolean {
 
 /** A code that may be shown and stored: never an error's text. */
 export function errorCode(error: unknown): string {
+  if (error instanceof Outage) return error.error?.code ?? "SERVICE_UNAVAILABLE";
   if (
     error instanceof DocumentError ||
     error instanceof FetchError ||

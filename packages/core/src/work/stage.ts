@@ -1,3 +1,4 @@
+import type { Part } from "@assay/contract";
 import type { Database, Transaction } from "@assay/db";
 import type { WorkItem, WorkKind, WorkRef } from "./work-item.ts";
 
@@ -10,6 +11,8 @@ export interface StageWork {
   readonly signal: AbortSignal;
   /** Stores progress in the middle of a slice; throws when another holder has taken the item over. */
   checkpoint<T>(write: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Asks a part that `act` stands on. Throws Outage while it is paused, and when it turns out to be unusable. */
+  ask<T>(part: Part, act: () => Promise<T>): Promise<T>;
   /** What is written beside the failure, should the slice fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
   /** Tells the log of an error that does not end the slice. */
@@ -30,6 +33,8 @@ export interface Stage {
   fail(tx: Transaction, item: WorkItem, error: unknown): Promise<readonly WorkRef[] | undefined>;
   /** Most that one slice may take. */
   readonly limitMs: number;
+  /** The part without which no slice gets anywhere. */
+  readonly needs?: Part;
 }
 
 /** Every stage by kind and name. */

@@ -1,6 +1,7 @@
 import { newId, type Transaction, workItems } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
+import type { KnownPauses } from "./pauses.ts";
 
 export type WorkKind = (typeof workItems.$inferSelect)["kind"];
 
@@ -16,6 +17,15 @@ export interface WorkItem {
   readonly crashes: number;
   readonly losses: number;
   readonly fence: number;
+  /** The part that it waited for before this claim. */
+  readonly waitingFor: string | null;
+  readonly waitingSince: Date | null;
+}
+
+/** What the database said beside a claim. */
+export interface ClaimedItem extends WorkItem {
+  readonly pauses: KnownPauses;
+  readonly claimedAtMs: number;
 }
 
 export interface NewWorkItem {

@@ -149,9 +149,7 @@ describe("an extraction that is cut short", () => {
 
   test("by the limit over all slices is EXTRACTION_TIMEOUT", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pages(2));
-    await inTenant(ctx, (tx) =>
-      tx.execute(sql`update documents set extraction_started_at = now() - interval '601 seconds' where id = ${id}`),
-    );
+    await inTenant(ctx, (tx) => tx.execute(sql`update documents set extraction_ms = 601000 where id = ${id}`));
     await engine.drain();
     expect((await engine.document(ctx, id)).failure).toMatchObject({ code: "EXTRACTION_TIMEOUT" });
     expect(engine.extractor.starts).toEqual([]);
@@ -232,7 +230,7 @@ describe("embedding", () => {
     let answers = 0;
     engine.embedder.beforeAnswer = async () => {
       answers += 1;
-      if (answers === 2) throw new ModelError("MODEL_UNAVAILABLE", "Gone");
+      if (answers === 2) throw new ModelError("MODEL_FAILED", "Gone");
     };
     await engine.drain();
     expect((await engine.document(ctx, id)).status).toBe("READY");
@@ -253,7 +251,7 @@ describe("embedding", () => {
   test("that fails for good says so", async () => {
     const { id } = await engine.upload(ctx, "a.txt", "Text.");
     engine.embedder.beforeAnswer = () =>
-      Promise.reject(new ModelError("MODEL_UNAVAILABLE", "A canary that nobody may read"));
+      Promise.reject(new ModelError("MODEL_FAILED", "A canary that nobody may read"));
     await engine.drain();
     const { failure } = await engine.document(ctx, id);
     expect(failure).toMatchObject({ stage: "embed", code: "EMBEDDING_FAILED" });
@@ -314,6 +312,7 @@ describe("a document that is deleted in the middle", () => {
       item: row!,
       signal: AbortSignal.timeout(10_000),
       checkpoint: (write) => inTenant(ctx, write),
+      ask: (_, act) => act(),
       onFailure: () => {},
       report: () => {},
     });

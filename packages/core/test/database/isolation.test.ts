@@ -25,7 +25,13 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const engine = await createTestEngine(database.db);
   [ours, theirs] = [await seedTenant(engine), await seedTenant(engine)];
-  const never = { stalledAfterMs: 9e8, keepWorkMs: 9e8, keepSpansMs: 9e8, checkpointEveryMs: 9e8 };
+  const never = {
+    stalledAfterMs: 9e8,
+    waitMaxMs: 86_400_000,
+    keepWorkMs: 9e8,
+    keepSpansMs: 9e8,
+    checkpointEveryMs: 9e8,
+  };
   await sweep(database.db, { ...never, rehashEveryMs: 0 });
   await engine.drain();
   for (const { ctx } of [ours, theirs]) {

@@ -1,8 +1,9 @@
 import { AssayError } from "@assay/contract";
 import { inTenant } from "@assay/core/tenancy";
 import { releaseAllLeases, runWorkItem } from "@assay/core/work";
-import { documents, newId } from "@assay/db";
+import { documents, newId, type Transaction } from "@assay/db";
 import { openProxiedDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProbeEngine } from "../support/probe-engine.ts";
 
@@ -12,7 +13,12 @@ type Probe = Awaited<ReturnType<typeof createProbeEngine>>;
 let database: Opened;
 let probe: Probe;
 beforeAll(async () => {
-  database = await openProxiedDatabase({ poolSize: 3, connectTimeoutMs: 2000, statementTimeoutMs: 1000 });
+  database = await openProxiedDatabase({
+    poolSize: 3,
+    connectTimeoutMs: 2000,
+    statementTimeoutMs: 1000,
+    idleInTransactionMs: 300,
+  });
   probe = await createProbeEngine(database.db);
 });
 afterAll(() => database.close());
@@ -39,6 +45,23 @@ test("a transaction that is cut before its end is unavailable, undone and not ru
   await expect(cut).rejects.toEqual(UNAVAILABLE);
   expect(runs).toBe(1);
   expect(await inTenant({ db: database.db, tenantId }, (tx) => tx.select().from(documents))).toEqual([]);
+});
+
+test("a transaction that nobody goes on with gives its locks back, as one of a paused process must", async () => {
+  const { tenantId } = probe;
+  const locked = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const takeLock = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(1505)`);
+  const paused = inTenant({ db: database.db, tenantId }, async (tx) => {
+    await takeLock(tx);
+    locked.resolve();
+    await over.promise;
+  });
+  const refused = expect(paused).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await locked.promise;
+  await inTenant({ db: database.db, tenantId }, takeLock);
+  over.resolve();
+  await refused;
 });
 
 test("a transaction whose commit is never confirmed is unavailable and not run again: it may have committed", async () => {

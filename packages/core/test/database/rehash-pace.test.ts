@@ -9,6 +9,7 @@ import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 const DAY_MS = 86_400_000;
 const SETTINGS: SweepSettings = {
   stalledAfterMs: 900_000,
+  waitMaxMs: 86_400_000,
   rehashEveryMs: DAY_MS,
   keepWorkMs: DAY_MS,
   keepSpansMs: 9e9,

@@ -35,6 +35,7 @@ const anHourLater = () =>
 const rehashAll = () =>
   sweep(database.db, {
     stalledAfterMs: 9e8,
+    waitMaxMs: 86_400_000,
     rehashEveryMs: 0,
     keepWorkMs: 9e8,
     keepSpansMs: 9e8,
@@ -81,6 +82,7 @@ describe("a stored file", () => {
     await engine.drain();
     await sweep(database.db, {
       stalledAfterMs: 9e8,
+      waitMaxMs: 86_400_000,
       rehashEveryMs: 86_400_000,
       keepWorkMs: 9e8,
       keepSpansMs: 9e8,

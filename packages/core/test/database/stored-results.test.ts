@@ -81,7 +81,14 @@ test("the hashes of snapshot and replay stand in the audit entries of the run", 
 });
 
 const dueIn = (rehashEveryMs: number) =>
-  sweep(database.db, { stalledAfterMs: 9e8, rehashEveryMs, keepWorkMs: 9e8, keepSpansMs: 9e8, checkpointEveryMs: 9e8 });
+  sweep(database.db, {
+    stalledAfterMs: 9e8,
+    waitMaxMs: 86_400_000,
+    rehashEveryMs,
+    keepWorkMs: 9e8,
+    keepSpansMs: 9e8,
+    checkpointEveryMs: 9e8,
+  });
 const checkAll = async () => {
   await dueIn(0);
   await engine.drain();

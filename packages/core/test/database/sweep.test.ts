@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 const SETTINGS: SweepSettings = {
   stalledAfterMs: 900_000,
+  waitMaxMs: 86_400_000,
   rehashEveryMs: 86_400_000,
   keepWorkMs: 86_400_000,
   keepSpansMs: 9e8,

@@ -1,6 +1,6 @@
-import { DocumentError } from "@assay/contract";
+import { DocumentError, UnavailableError } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
-import type { FileStore, StoredFile } from "@assay/core/ports";
+import type { MarkedFileStore, StoredFile } from "@assay/core/ports";
 
 interface Entry {
   bytes: Uint8Array;
@@ -8,7 +8,10 @@ interface Entry {
 }
 
 /** A file store whose bytes a test may lose or damage. */
-export interface MemoryFileStore extends FileStore {
+export interface MemoryFileStore extends MarkedFileStore {
+  /** While it is true every act fails as an unreachable store does. */
+  isOut: boolean;
+  marker: string | null;
   readonly keys: () => string[];
   lose(key: string): void;
   /** Changes the bytes under a key without its recorded checksum, as a failing disk would. */
@@ -17,7 +20,12 @@ export interface MemoryFileStore extends FileStore {
 
 export function createMemoryFileStore(): MemoryFileStore {
   const entries = new Map<string, Entry>();
-  return {
+  const inReach = () => {
+    if (store.isOut) throw new UnavailableError("files", "Cannot reach the file store");
+  };
+  const store: MemoryFileStore = {
+    isOut: false,
+    marker: null,
     keys: () => [...entries.keys()],
     lose: (key) => void entries.delete(key),
     damage(key) {
@@ -25,22 +33,40 @@ export function createMemoryFileStore(): MemoryFileStore {
       entries.set(key, { ...entry, bytes: entry.bytes.map((byte) => byte ^ 1) });
     },
     async put(key, body) {
+      inReach();
       const bytes = new Uint8Array(await new Response(body).arrayBuffer());
       const recorded = { sizeBytes: bytes.length, sha256: await sha256Hex(bytes) };
       entries.set(key, { bytes, recorded });
       return recorded;
     },
     async get(key, range) {
+      inReach();
       const entry = entries.get(key);
       if (!entry) throw new DocumentError("OBJECT_MISSING", "Cannot find the stored file");
       return new Blob([entry.bytes.subarray(range?.start, range?.end) as BlobPart]).stream();
     },
-    stat: async (key) => entries.get(key)?.recorded ?? null,
+    async stat(key) {
+      inReach();
+      return entries.get(key)?.recorded ?? null;
+    },
     async rehash(key) {
+      inReach();
       const entry = entries.get(key);
       return entry ? { sizeBytes: entry.bytes.length, sha256: await sha256Hex(entry.bytes) } : null;
     },
-    delete: async (key) => void entries.delete(key),
-    check: async () => {},
+    async delete(key) {
+      inReach();
+      entries.delete(key);
+    },
+    check: async () => inReach(),
+    async readMarker() {
+      inReach();
+      return store.marker;
+    },
+    async writeMarker(text) {
+      inReach();
+      store.marker = text;
+    },
   };
+  return store;
 }

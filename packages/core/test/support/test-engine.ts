@@ -28,6 +28,7 @@ export const ENGINE_SETTINGS: EngineSettings = {
   crashesMax: 20,
   leaseMs: 60_000,
   retryDelayMs: 0,
+  pauseMaxMs: 0,
 };
 
 const DOCUMENT_SETTINGS: DocumentSettings = {

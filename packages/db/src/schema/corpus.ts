@@ -55,6 +55,8 @@ export const corpusIngestions = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     fetchingAt: instant("fetching_at"),
     parsingAt: instant("parsing_at"),
+    /** Spent by the slices that are over; waiting between them does not count. */
+    extractionMs: integer("extraction_ms").notNull().default(0),
     indexingAt: instant("indexing_at"),
     completedAt: instant("completed_at"),
     failedAt: instant("failed_at"),

@@ -57,6 +57,8 @@ export const documents = pgTable(
     failureMessage: text("failure_message"),
     /** When the first extraction of this attempt began: its 10 minutes run over all slices. */
     extractionStartedAt: instant("extraction_started_at"),
+    /** Spent by the slices that are over; waiting between them does not count. */
+    extractionMs: integer("extraction_ms").notNull().default(0),
     pages: integer("pages"),
     pagesWithText: integer("pages_with_text"),
     characters: integer("characters"),

@@ -1,6 +1,6 @@
 import { ROLES, type Role, TENANT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 
 export const tenants = pgTable("tenants", {
@@ -65,6 +65,23 @@ export const idempotencyKeys = pgTable(
 /** One row: when the sweep ran last, whoever ran it. */
 export const sweeps = pgTable(
   "sweeps",
-  { id: integer("id").primaryKey().default(1), sweptAt: instant("swept_at").notNull() },
+  {
+    id: integer("id").primaryKey().default(1),
+    sweptAt: instant("swept_at").notNull(),
+    /** When sweeps went on after a long gap, in which nothing could be done. */
+    resumedAt: instant("resumed_at"),
+  },
   (table) => [check("sweeps_one_row", sql`${table.id} = 1`)],
+);
+
+/** One row: what this deployment is called in the marker of its file store. */
+export const deployment = pgTable(
+  "deployment",
+  {
+    oneRow: boolean("one_row").primaryKey().default(true),
+    id: uuid("id").notNull().defaultRandom(),
+    /** When the marker was written; it is never written again by itself. */
+    filesMarkedAt: instant("files_marked_at"),
+  },
+  (table) => [check("deployment_one_row", sql`${table.oneRow}`)],
 );

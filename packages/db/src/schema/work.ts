@@ -32,6 +32,9 @@ export const workItems = pgTable(
     availableAt: instant("available_at").notNull().defaultNow(),
     publishedAt: instant("published_at"),
     lastError: text("last_error"),
+    /** The part that the item waits for, without a spent attempt, and since when. */
+    waitingFor: text("waiting_for"),
+    waitingSince: instant("waiting_since"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
@@ -46,3 +49,12 @@ export const workItems = pgTable(
     index().on(table.tenantId, table.runId),
   ],
 );
+
+/** Parts that could not be used: nothing that needs one asks it before `until`. */
+export const pauses = pgTable("pauses", {
+  part: text("part").primaryKey(),
+  /** In a row; 0 when it answers again. */
+  failures: integer("failures").notNull(),
+  until: instant("until").notNull(),
+  answeredAt: instant("answered_at"),
+});

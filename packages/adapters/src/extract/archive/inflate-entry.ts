@@ -69,8 +69,11 @@ function readInflated(
 
 function openCopy(path: string): { write(chunk: Uint8Array): Promise<void> } & AsyncDisposable {
   const stream: WriteStream = createWriteStream(path, { mode: 0o600 });
+  // Heard here, as an error that nobody hears ends the process under the next write.
+  stream.on("error", () => {});
   return {
     async write(chunk) {
+      if (stream.errored) throw stream.errored;
       if (!stream.write(chunk)) await once(stream, "drain");
     },
     async [Symbol.asyncDispose]() {

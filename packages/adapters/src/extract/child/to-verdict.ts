@@ -1,9 +1,12 @@
 import type { FromChild, Job } from "../messages.ts";
+import { starvedCode } from "../workspace-error.ts";
 import { ExtractionFailure } from "./extraction-failure.ts";
 
 /** Errors of parsers carry no contract; whatever is not ours means that the file cannot be read. */
 export function toVerdict(error: unknown, job: Job): FromChild {
   if (error instanceof ExtractionFailure) return { type: "failed", code: error.code, message: error.message };
+  const starved = starvedCode(error);
+  if (starved) return { type: "starved", code: starved };
   if (isAllocationFailure(error)) {
     return {
       type: "failed",

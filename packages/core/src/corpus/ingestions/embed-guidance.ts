@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { withHeader } from "../../documents/embed-stage.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
+import { modelPart } from "../../work/outage.ts";
 import type { StageWork } from "../../work/stage.ts";
 
 const BATCH_MAX = 64;
@@ -19,7 +20,9 @@ export async function embedGuidance(
     const batch = await listWithoutVector(work, embedder, which);
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
-    const vectors = await embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal });
+    const vectors = await work.ask(modelPart(embedder.model), () =>
+      embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal }),
+    );
     const rows = batch.map(({ id }, at) => ({
       chunkId: id,
       embedder: embedder.model,

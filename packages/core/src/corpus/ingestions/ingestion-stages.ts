@@ -18,11 +18,11 @@ export function ingestionStages(services: IngestionServices): Record<string, Sta
   const limitMs = services.settings.sliceLimitMs;
   const stage = (run: Stage["run"]): Stage => ({ run, limitMs, fail: failIngestion });
   return {
-    FETCHING: stage((work) => fetchSource(services, work)),
-    PARSING: stage((work) => parseSource(services, work)),
+    FETCHING: { ...stage((work) => fetchSource(services, work)), needs: "files" },
+    PARSING: { ...stage((work) => parseSource(services, work)), needs: "files" },
     INDEXING: stage((work) => indexGuidance(services, work)),
     finish: stage(finishIngestion),
-    reclaim: { run: (work) => reclaim(services, work), limitMs, fail: async () => [] },
+    reclaim: { run: (work) => reclaim(services, work), limitMs, needs: "files", fail: async () => [] },
   };
 }
 

@@ -31,7 +31,7 @@ export async function parseSource(services: IngestionServices, work: StageWork):
     await work.checkpoint((tx) => storeBatch(tx, ingestion, batch, rows));
     chunks += rows.length;
   });
-  if (!read) return { state: "more", write: async () => [] };
+  if ("spentMs" in read) return { state: "more", write: (tx) => addExtractionTime(tx, ingestion.id, read.spentMs) };
   const rest = toRows(ingestion, read.rest, chunks);
   if (chunks + rest.length === 0) throw new DocumentError("NO_TEXT", "Cannot find text in the file");
   return {
@@ -54,19 +54,17 @@ async function openStored({ files }: IngestionServices, ingestion: IngestionRow)
   return { fileType, sizeBytes, open: () => files.get(key) };
 }
 
-function loadProgress(work: StageWork, { id, segmentsRead, charactersRead }: IngestionRow) {
+async function addExtractionTime(tx: Transaction, id: string, spentMs: number): Promise<undefined> {
+  await updateIngestion(tx, id, { extractionMs: sql`extraction_ms + ${Math.round(spentMs)}::int` });
+}
+
+function loadProgress(work: StageWork, { id, segmentsRead, charactersRead, extractionMs }: IngestionRow) {
   return work.checkpoint(async (tx) => {
     const [stored] = await tx
-      .select({
-        chunks: count(),
-        elapsedMs:
-          sql<number>`(select extract(epoch from clock_timestamp() - parsing_at) * 1000 from corpus_ingestions where id = ${id})`.mapWith(
-            Number,
-          ),
-      })
+      .select({ chunks: count() })
       .from(guidanceChunks)
       .where(eq(guidanceChunks.ingestionId, id));
-    return { segments: segmentsRead, characters: charactersRead, ...stored! };
+    return { segments: segmentsRead, characters: charactersRead, elapsedMs: extractionMs, ...stored! };
   });
 }
 

@@ -26,6 +26,10 @@ export function openFaults() {
       planned.push({ match, fault, left: times });
     },
 
+    clear(): void {
+      planned.length = 0;
+    },
+
     take(request: { method: string; path: string }): SupabaseFault | undefined {
       const found = planned.find((each) => each.left > 0 && each.match(request));
       if (found) found.left -= 1;

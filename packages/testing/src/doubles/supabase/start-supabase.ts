@@ -25,6 +25,8 @@ export interface SupabaseDouble {
   readonly requests: readonly string[];
   /** What the next `times` requests that match meet instead of an answer. */
   fail(match: FaultMatch, fault: SupabaseFault, times?: number): void;
+  /** Forgets the faults that are planned. */
+  recover(): void;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export async function startSupabaseDouble(options: SupabaseDoubleOptions = {}): 
     auth,
     requests,
     fail: faults.add,
+    recover: faults.clear,
     async close() {
       server.closeAllConnections();
       server.close();

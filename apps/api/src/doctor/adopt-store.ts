@@ -1,0 +1,39 @@
+import { adoptStore } from "@assay/core/files";
+import type { Connection } from "@assay/db";
+import { type Config, ConfigError } from "../config.ts";
+import { openDatabase } from "../parts/database.ts";
+import { chooseStore } from "../parts/files.ts";
+import { keepsState, openFolder } from "../parts/folder.ts";
+import { supabaseParts } from "../parts/supabase.ts";
+import type { Finding } from "./finding.ts";
+
+/** Marks the configured file store as this deployment's, by the word of whoever asks, and says what was found in it. */
+export async function adoptConfiguredStore(config: Config): Promise<Finding[]> {
+  const supabase = supabaseParts(config);
+  // A store in the data folder and an embedded database belong to the process that has opened them.
+  const needsFolder = keepsState(config) && (!supabase || !config.DATABASE_URL);
+  const folder = needsFolder ? await openFolder(config).catch(refuseBeside) : undefined;
+  let connection: Connection | undefined;
+  try {
+    connection = await openDatabase(config, folder?.path ?? "");
+    const { found, sampled } = await adoptStore(connection.db, chooseStore(supabase, folder?.path ?? ""));
+    const missing = sampled - found;
+    const verdict =
+      missing === 0 ? "" : `: the ${missing} others count as missing from now on, unless they are brought back`;
+    return [
+      { ok: true, text: "The file store is marked as this deployment's" },
+      { ok: missing === 0, text: `Found ${found} of ${sampled} recorded files that were looked for${verdict}` },
+    ];
+  } finally {
+    await connection?.close();
+    await folder?.release();
+  }
+}
+
+function refuseBeside(error: unknown): never {
+  if (error instanceof ConfigError)
+    throw new ConfigError(
+      `${error.message}\nCannot adopt the file store while the service uses it: stop the service first`,
+    );
+  throw error;
+}

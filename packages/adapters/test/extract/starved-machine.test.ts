@@ -1,0 +1,38 @@
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ZipEntry } from "@assay/core/documents/file-type";
+import { expect, onTestFinished, test } from "vitest";
+import { inflateEntry } from "../../src/extract/archive/inflate-entry.ts";
+import { toVerdict } from "../../src/extract/child/to-verdict.ts";
+import { extractAll, sourceFile, testExtractor } from "./extract-all.ts";
+
+async function folder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "assay-starved-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+test("a folder for temporary files that cannot be used is an outage, and no fault of the file", async () => {
+  const tempDir = join(await folder(), "in the way");
+  await writeFile(tempDir, "");
+  const reading = extractAll(testExtractor({ tempDir }), sourceFile("txt", new TextEncoder().encode("Text.")));
+  await expect(reading).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", part: "disk" });
+});
+
+test.each(["ENOSPC", "EIO", "EMFILE"])("a child that meets %s says that the machine is to blame", (code) => {
+  const error = Object.assign(new Error("No"), { code, syscall: "write" });
+  const job = { kind: "extract", path: "", fileType: "pdf", fromSegment: 0, charactersMax: 1 } as const;
+  expect(toVerdict(error, job)).toEqual({ type: "starved", code });
+  expect(toVerdict(new Error(code), job)).toMatchObject({ type: "failed", code: "UNREADABLE_FILE" });
+});
+
+test("an inner archive that cannot be written aside fails with the system's error, and not its process", async () => {
+  const dir = await folder();
+  await writeFile(join(dir, "source"), "stored bytes");
+  await using handle = await open(join(dir, "source"));
+  const entry = { declaredBytes: 12, crc32: 0 } as ZipEntry;
+  const source = { path: join(dir, "source"), start: 0, compressedBytes: 12, deflated: false };
+  const options = { copyTo: join(dir, "missing", "inner-0"), onBytes: () => {} };
+  await expect(inflateEntry(handle, entry, source, options)).rejects.toMatchObject({ syscall: "open" });
+});

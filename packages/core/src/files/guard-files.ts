@@ -1,0 +1,97 @@
+import { DocumentError, UnavailableError } from "@assay/contract";
+import type { Database } from "@assay/db";
+import type { FileStore, MarkedFileStore } from "../ports/file-store.ts";
+import { adoptUnmarked, loadDeployment, noteMarked } from "./adopt-store.ts";
+
+export interface FileGuardOptions {
+  readonly store: MarkedFileStore;
+  /** Told once when the store gets its marker. */
+  onAdopted?(found: { readonly documents: number }): void;
+}
+
+/** After a store was found not to be adopted: a sample is not drawn for each request. */
+const REFUSED_FOR_MS = 30_000;
+
+/**
+ * Makes a file store that is known to be this deployment's: by the marker in its root, read before each write and
+ * whenever something is not found. An empty folder in place of an unmounted disk would otherwise pass for lost files.
+ * What was learnt is kept for every database handle that it is made with.
+ */
+export function createFileGuard({ store, onAdopted }: FileGuardOptions): (db: Database) => FileStore {
+  let deploymentId: string | undefined;
+  let noted = false;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+
+  async function adopt(db: Database, id: string): Promise<void> {
+    if (performance.now() - refusedAt < REFUSED_FOR_MS) throw withoutMarker();
+    const adopted = await adoptUnmarked(db, store, id);
+    if (adopted) return onAdopted?.(adopted);
+    refusedAt = performance.now();
+    throw withoutMarker();
+  }
+
+  async function requireOurs(db: Database): Promise<void> {
+    deploymentId ??= (await loadDeployment(db)).id;
+    const marker = await store.readMarker();
+    if (marker === null) await adopt(db, deploymentId);
+    else if (marker !== deploymentId) throw ofAnother();
+    if (noted) return;
+    await noteMarked(db);
+    noted = true;
+  }
+
+  return (db) => guarded(store, () => requireOurs(db));
+}
+
+function guarded(store: MarkedFileStore, requireOurs: () => Promise<void>): FileStore {
+  /** What is not found is looked for again between two readings of the marker: so it is the file that is absent. */
+  async function look<T>(act: () => Promise<T | null>): Promise<T | null> {
+    const found = await act();
+    if (found !== null) return found;
+    await requireOurs();
+    const again = await act();
+    if (again === null) await requireOurs();
+    return again;
+  }
+
+  return {
+    async put(key, body, options) {
+      await requireOurs();
+      return store.put(key, body, options);
+    },
+    async get(key) {
+      const body = await look(() => store.get(key).catch(nullWhereMissing));
+      if (body) return body;
+      throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing");
+    },
+    stat: (key) => look(() => store.stat(key)),
+    rehash: (key) => look(() => store.rehash(key)),
+    async delete(key) {
+      await requireOurs();
+      await store.delete(key);
+    },
+    async check() {
+      await requireOurs();
+      await store.check();
+    },
+  };
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (error instanceof DocumentError && error.code === "OBJECT_MISSING") return null;
+  throw error;
+}
+
+function withoutMarker(): UnavailableError {
+  return new UnavailableError(
+    "files",
+    "Cannot use the file store as its marker is missing: bring back the disk or bucket that holds the files, or run `npm run doctor -- --adopt-store`",
+  );
+}
+
+function ofAnother(): UnavailableError {
+  return new UnavailableError(
+    "files",
+    "Cannot use the file store as its marker names another deployment: check ASSAY_DATA_DIR, SUPABASE_BUCKET and DATABASE_URL, or run `npm run doctor -- --adopt-store`",
+  );
+}

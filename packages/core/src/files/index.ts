@@ -1,0 +1,2 @@
+export * from "./adopt-store.ts";
+export * from "./guard-files.ts";
