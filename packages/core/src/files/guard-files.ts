@@ -59,8 +59,8 @@ function guarded(store: MarkedFileStore, requireOurs: () => Promise<void>): File
       await requireOurs();
       return store.put(key, body, options);
     },
-    async get(key) {
-      const body = await look(() => store.get(key).catch(nullWhereMissing));
+    async get(key, range) {
+      const body = await look(() => store.get(key, range).catch(nullWhereMissing));
       if (body) return body;
       throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing");
     },

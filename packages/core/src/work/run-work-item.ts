@@ -79,7 +79,7 @@ export async function runWorkItem(engine: Engine, id: string, shutdown?: AbortSi
   return result;
 }
 
-async function runLeased(engine: Engine, item: WorkItem, shutdown?: AbortSignal): Promise<Ended> {
+async function runLeased(engine: Engine, item: ClaimedItem, shutdown?: AbortSignal): Promise<Ended> {
   const takenOver = new AbortController();
   const release = engine.leases.keep(item, () => takenOver.abort(lostLease()));
   const signals = shutdown ? [takenOver.signal, shutdown] : [takenOver.signal];
