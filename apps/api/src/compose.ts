@@ -18,6 +18,7 @@ import { type Engine, errorCode } from "@assay/core/work";
 import type { Database } from "@assay/db";
 import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { ApiServices } from "./services.ts";
 
@@ -79,6 +80,7 @@ export function composeApi(
     ...parts,
     limits,
     logger,
+    progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.PROGRESS_POLL_MS))),
     settings: {
       superAdminMode: config.SUPER_ADMIN_MODE,
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
@@ -86,8 +88,8 @@ export function composeApi(
       quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
       reclaimAfterMs: config.UPLOAD_RECLAIM_MS,
       corsOrigins: config.CORS_ORIGINS,
-      progressPollMs: config.PROGRESS_POLL_MS,
       idempotency,
+      accessCheckMs: config.EVENT_ACCESS_CHECK_MS,
     },
   };
 }

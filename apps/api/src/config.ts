@@ -48,6 +48,7 @@ const schema = z
     KEEP_WORK_MS: whole(1000, 365 * DAY_MS, 7 * DAY_MS),
     SPANS_KEEP_MS: whole(1000, 3650 * DAY_MS, 90 * DAY_MS),
     PROGRESS_POLL_MS: whole(10, 60_000, 400),
+    EVENT_ACCESS_CHECK_MS: whole(0, 60_000, 10_000),
     ...vendorSettings,
   })
   .refine((env) => env.CONFIDENCE_PARTIAL <= env.CONFIDENCE_COMPLETE, {

@@ -3,6 +3,7 @@ import type { Accounts, Fetcher, FileStore, Identity, Models, PackParser, Signer
 import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
+import type { ProgressWatch } from "./progress-watch.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** What the routes work with; the entry of each runtime makes it. */
@@ -19,6 +20,7 @@ export interface ApiServices {
   readonly logger: Logger;
   /** Per tenant. */
   readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit };
+  readonly progress: ProgressWatch;
   readonly settings: ApiSettings;
 }
 
@@ -31,7 +33,7 @@ export interface ApiSettings {
   readonly reclaimAfterMs: number;
   /** Exact origins whose pages may read the answers. */
   readonly corsOrigins: readonly string[];
-  /** How often a watched run is looked at. */
-  readonly progressPollMs: number;
   readonly idempotency: ClaimTimes;
+  /** How often an open stream of events asks whether its reader may still read. */
+  readonly accessCheckMs: number;
 }

@@ -7,6 +7,7 @@ import { inject } from "vitest";
 import { connectDriver, connectThroughProxy, type ProxiedConnection } from "./connect-driver.ts";
 import type { ServerTemplate } from "./database-template.ts";
 import { runOnServer } from "./test-database-server.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 export interface TestDatabase extends Connection {
   /** What the service connects with: never the owner of the tables. Absent on an embedded database. */
@@ -23,6 +24,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openEmbedded(dump: string): Promise<TestDatabase> {
   const connection = await connectEmbedded({ loadDataDir: new Blob([await readFile(dump)]) });
+  watchStatements(connection.db);
   return { ...connection, asOwner: async () => ({ ...connection, close: async () => {} }) };
 }
 
@@ -55,6 +57,7 @@ async function copyTemplate<T extends Connection>(
     return address.href;
   };
   const connection = await connect(at("assay_app"));
+  watchStatements(connection.db);
   return {
     ...connection,
     url: at("assay_app"),

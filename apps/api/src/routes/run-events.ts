@@ -7,8 +7,8 @@ const HEARTBEAT_MS = 15_000;
 
 /**
  * A `progress` event for each change of the run, then one `end`. The id of an event is the run's revision: a client
- * that comes back with `Last-Event-ID` is told only of what is newer. The stream ends with the caller's access: by
- * expiry, revocation or a changed role.
+ * that comes back with `Last-Event-ID` is told only of what is newer. The stream ends soon after the caller's access
+ * does: by expiry, revocation or a changed role.
  */
 export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Promise<Response> {
   const { ctx, services } = c.var;
@@ -18,6 +18,7 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
   let seen = /^\d{1,9}$/.test(last) ? Number(last) : 0;
   return streamSSE(c, async (stream) => {
     let spokenAt = performance.now();
+    let checkedAt = spokenAt;
     while (!stream.aborted) {
       const id = String(current.revision);
       const data = JSON.stringify(current.progress);
@@ -34,9 +35,10 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
         await stream.write(": still here\n\n");
         spokenAt = performance.now();
       }
-      await stream.sleep(services.settings.progressPollMs);
+      current = await services.progress.next(ctx, runId);
+      if (performance.now() - checkedAt < services.settings.accessCheckMs) continue;
       if (!(await c.var.stillIn())) return;
-      current = await getRunProgress(ctx, runId);
+      checkedAt = performance.now();
     }
   });
 }

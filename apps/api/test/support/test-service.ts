@@ -24,7 +24,14 @@ export interface TestService {
 }
 
 /** Short times, so that a test of a failure does not wait for the real ones. */
-const QUICK = { PORT: "0", POLL_MS: "50", RETRY_DELAY_MS: "20", PROGRESS_POLL_MS: "50", EXTRACTION_PROCESSES: "2" };
+const QUICK = {
+  PORT: "0",
+  POLL_MS: "50",
+  RETRY_DELAY_MS: "20",
+  PROGRESS_POLL_MS: "50",
+  EVENT_ACCESS_CHECK_MS: "50",
+  EXTRACTION_PROCESSES: "2",
+};
 
 /** The whole service in this process, on the project's database or on one that is given, in a data folder of its own. */
 export async function testService(

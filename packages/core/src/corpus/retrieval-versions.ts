@@ -36,17 +36,21 @@ export async function activateConfiguredVersion(
     promptVersion: assessor.promptVersion,
     ...settings,
   };
-  const { ready, total } = await vectorCoverage(db, embedder.model);
-  const waits = ready < total;
-  const made = await inCatalog(db, async (tx) => {
+  const isLast = async (tx: Transaction) => {
     const [last] = await tx
       .select()
       .from(retrievalVersions)
       .where(eq(retrievalVersions.origin, "settings"))
       .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
       .limit(1);
-    const same = last && Object.entries(wanted).every(([key, value]) => last[key as keyof typeof wanted] === value);
-    if (same) return undefined;
+    return last && Object.entries(wanted).every(([key, value]) => last[key as keyof typeof wanted] === value);
+  };
+  // Asked first: to count the vectors of all tenants is for new settings alone.
+  if (await inCatalog(db, isLast)) return;
+  const { ready, total } = await vectorCoverage(db, embedder.model);
+  const waits = ready < total;
+  const made = await inCatalog(db, async (tx) => {
+    if (await isLast(tx)) return undefined;
     await tx
       .update(retrievalVersions)
       .set({ activateWhenReady: false })

@@ -1,5 +1,5 @@
 import { canonicalJson } from "@assay/contract";
-import { assessments } from "@assay/db";
+import { assessments, type Transaction } from "@assay/db";
 import { SpanKind } from "@opentelemetry/api";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { judgeAnswer, withoutEvidence } from "../assessments/judge-answer.ts";
@@ -7,45 +7,51 @@ import { findModels } from "../corpus/find-models.ts";
 import { sha256Hex } from "../digest.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { newSpanId, recordSpans, type SpanRecord, spanContext } from "../telemetry/span.ts";
-import { inTenant } from "../tenancy/transact.ts";
 import { modelPart } from "../work/outage.ts";
 import { errorCode } from "../work/run-work-item.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
-import { loadOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
+import { loadWithOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
 
 /** Judges one requirement; the last one of the run ends the step. */
 export async function assess(services: RunServices, work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
-  if (!open) return { state: "done", write: async () => [] };
-  const subject = await loadSubject(work);
-  const passages = await loadPassages(work);
-  const judged = await judge(services, work, open, subject, passages);
+  const input = await loadWithOpenRun(work, (tx, open) => loadInput(tx, work, open));
+  if (!input) return { state: "done", write: async () => [] };
+  const { subject, ...open } = input;
+  const judged = await judge(services, work, input);
   return { state: "done", write: (tx) => storeVerdict(tx, open.run, subject, judged) };
 }
 
-async function judge(
-  services: RunServices,
-  work: StageWork,
-  open: OpenRun,
-  subject: GuidedSubject,
-  passages: readonly Passage[],
-): Promise<Judged> {
+/** All that is read before the model is asked, in one transaction. */
+interface Input {
+  readonly subject: GuidedSubject;
+  readonly passages: readonly Passage[];
+  readonly inputDigest: string;
+  /** The newest equal evaluation, where the run may reuse one. */
+  readonly earlier: typeof assessments.$inferSelect | undefined;
+}
+
+async function loadInput(tx: Transaction, { item }: StageWork, open: OpenRun): Promise<Input> {
+  const subject = await loadSubject(tx, item);
+  const passages = await loadPassages(tx, item);
   const inputDigest = await digestInput(open, subject, passages);
+  const reuses = open.run.reuse && passages.length > 0;
+  return { subject, passages, inputDigest, earlier: reuses ? await findReusable(tx, open, inputDigest) : undefined };
+}
+
+async function judge(services: RunServices, work: StageWork, input: OpenRun & Input): Promise<Judged> {
+  const { subject, passages, inputDigest, earlier, ...open } = input;
   const base = { inputDigest, usage: NO_USAGE, reusedFromRunId: null, spans: [] };
   if (passages.length === 0) return { ...base, verdict: withoutEvidence() };
   const thresholds = { complete: open.version.confidenceComplete, partial: open.version.confidencePartial };
   const on = open.run.startedAt!.toISOString().slice(0, 10);
-  if (open.run.reuse) {
-    const earlier = await findReusable(work, open, inputDigest);
-    if (earlier) {
-      const quotes = mapQuotes(earlier.citations, passages);
-      const verdict = judgeAnswer({ ...earlier, quotes, reasoning: "" }, passages, thresholds, on);
-      // The reasoning was written with its notes; the verdict stands as it was only if its quotes do.
-      if (verdict.status === earlier.status && verdict.citations.length === earlier.citations.length)
-        return { ...base, reusedFromRunId: earlier.runId, verdict: { ...verdict, reasoning: earlier.reasoning } };
-    }
+  if (earlier) {
+    const quotes = mapQuotes(earlier.citations, passages);
+    const verdict = judgeAnswer({ ...earlier, quotes, reasoning: "" }, passages, thresholds, on);
+    // The reasoning was written with its notes; the verdict stands as it was only if its quotes do.
+    if (verdict.status === earlier.status && verdict.citations.length === earlier.citations.length)
+      return { ...base, reusedFromRunId: earlier.runId, verdict: { ...verdict, reasoning: earlier.reasoning } };
   }
   const startedAt = new Date();
   const { assessor } = findModels(services.models, open.version);
@@ -87,22 +93,20 @@ function digestInput({ version }: OpenRun, subject: GuidedSubject, passages: rea
   );
 }
 
-async function findReusable({ db }: StageWork, { run }: OpenRun, inputDigest: string) {
-  const [earlier] = await inTenant({ db, tenantId: run.tenantId }, (tx) =>
-    tx
-      .select()
-      .from(assessments)
-      .where(
-        and(
-          eq(assessments.tenantId, run.tenantId),
-          eq(assessments.inputDigest, inputDigest),
-          ne(assessments.runId, run.id),
-          ne(assessments.status, "FAILED"),
-        ),
-      )
-      .orderBy(desc(assessments.createdAt), desc(assessments.id))
-      .limit(1),
-  );
+async function findReusable(tx: Transaction, { run }: OpenRun, inputDigest: string) {
+  const [earlier] = await tx
+    .select()
+    .from(assessments)
+    .where(
+      and(
+        eq(assessments.tenantId, run.tenantId),
+        eq(assessments.inputDigest, inputDigest),
+        ne(assessments.runId, run.id),
+        ne(assessments.status, "FAILED"),
+      ),
+    )
+    .orderBy(desc(assessments.createdAt), desc(assessments.id))
+    .limit(1);
   return earlier;
 }
 

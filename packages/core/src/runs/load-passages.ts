@@ -11,8 +11,6 @@ import {
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { JudgedPassage } from "../assessments/judge-answer.ts";
 import { loadGuidance } from "../corpus/find-guidance.ts";
-import { inTenant } from "../tenancy/transact.ts";
-import type { StageWork } from "../work/stage.ts";
 import type { WorkItem } from "../work/work-item.ts";
 
 /** The requirement that an assessment item is about. */
@@ -34,11 +32,9 @@ export interface Passage extends JudgedPassage {
   readonly location: string | null;
 }
 
-export function loadSubject({ db, item }: StageWork): Promise<GuidedSubject> {
-  return inTenant({ db, tenantId: item.tenantId }, async (tx) => {
-    const [subject] = await selectSubject(tx, item);
-    return { ...subject!, guidance: await loadGuidance(tx, subject!.guidanceChunkIds) };
-  });
+export async function loadSubject(tx: Transaction, item: WorkItem): Promise<GuidedSubject> {
+  const [subject] = await selectSubject(tx, item);
+  return { ...subject!, guidance: await loadGuidance(tx, subject!.guidanceChunkIds) };
 }
 
 export function selectSubject(tx: Transaction, item: WorkItem) {
@@ -65,39 +61,37 @@ export function selectSubject(tx: Transaction, item: WorkItem) {
 }
 
 /** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
-export function loadPassages({ db, item }: StageWork): Promise<Passage[]> {
-  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
-    tx
-      .select({
-        chunkId: chunks.id,
-        documentId: chunks.documentId,
-        pageNumber: chunks.pageNumber,
-        location: chunks.location,
-        text: chunks.content,
-        flaggedRanges: chunks.flaggedRanges,
-        documentTitle: documents.originalFilename,
-        expiresAt: runDocuments.expiresAt,
-      })
-      .from(retrievals)
-      .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
-      .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
-      .innerJoin(
-        runDocuments,
-        and(
-          eq(runDocuments.tenantId, retrievals.tenantId),
-          eq(runDocuments.runId, item.runId!),
-          eq(runDocuments.documentId, retrievals.documentId),
-        ),
-      )
-      .where(
-        and(
-          eq(retrievals.tenantId, item.tenantId),
-          eq(retrievals.runRequirementId, item.subjectId),
-          isNull(retrievals.excludedReason),
-          isNull(runDocuments.excludedReason),
-          eq(documents.status, "READY"),
-        ),
-      )
-      .orderBy(asc(retrievals.rank)),
-  );
+export async function loadPassages(tx: Transaction, item: WorkItem): Promise<Passage[]> {
+  return tx
+    .select({
+      chunkId: chunks.id,
+      documentId: chunks.documentId,
+      pageNumber: chunks.pageNumber,
+      location: chunks.location,
+      text: chunks.content,
+      flaggedRanges: chunks.flaggedRanges,
+      documentTitle: documents.originalFilename,
+      expiresAt: runDocuments.expiresAt,
+    })
+    .from(retrievals)
+    .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
+    .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
+    .innerJoin(
+      runDocuments,
+      and(
+        eq(runDocuments.tenantId, retrievals.tenantId),
+        eq(runDocuments.runId, item.runId!),
+        eq(runDocuments.documentId, retrievals.documentId),
+      ),
+    )
+    .where(
+      and(
+        eq(retrievals.tenantId, item.tenantId),
+        eq(retrievals.runRequirementId, item.subjectId),
+        isNull(retrievals.excludedReason),
+        isNull(runDocuments.excludedReason),
+        eq(documents.status, "READY"),
+      ),
+    )
+    .orderBy(asc(retrievals.rank));
 }

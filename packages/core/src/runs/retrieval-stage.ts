@@ -1,16 +1,16 @@
 import { criteria, insertInBatches, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { searchGuidance } from "../corpus/find-guidance.ts";
+import { type FoundGuidance, searchGuidance } from "../corpus/find-guidance.ts";
 import { findEmbedder } from "../corpus/find-models.ts";
 import { embedRequirements } from "../retrieval/requirement-query.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { modelPart } from "../work/outage.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue } from "../work/work-item.ts";
+import { enqueue, type WorkItem } from "../work/work-item.ts";
 import {
   beginStep,
   completeStep,
-  loadOpenRun,
+  loadWithOpenRun,
   lockOpenRun,
   type OpenRun,
   type RunServices,
@@ -23,10 +23,12 @@ const BATCH = 32;
 
 /** Finds the chunks for a batch of requirements; progress is the requirements not yet retrieved. */
 export async function retrieve({ models }: RunServices, work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
+  const open = await loadWithOpenRun(work, async (tx, { version }) => {
+    const embedder = findEmbedder(models, version.embedderModel);
+    return { embedder, batch: await listUnretrieved(tx, work.item, Math.min(BATCH, embedder.batchSizeMax)) };
+  });
   if (!open) return { state: "done", write: async () => [] };
-  const embedder = findEmbedder(models, open.version.embedderModel);
-  const batch = await listUnretrieved(work, Math.min(BATCH, embedder.batchSizeMax));
+  const { embedder, batch } = open;
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
   const vectors = await work.ask(modelPart(embedder.model), () =>
     embedRequirements(embedder, batch, { signal: work.signal }),
@@ -61,11 +63,7 @@ export async function retrieve({ models }: RunServices, work: StageWork): Promis
           similarity,
         })),
       );
-      for (const { requirement, chunkIds } of guidance)
-        await tx
-          .update(runRequirements)
-          .set({ guidanceChunkIds: chunkIds })
-          .where(and(eq(runRequirements.tenantId, run.tenantId), eq(runRequirements.id, requirement)));
+      await saveGuidance(tx, run.tenantId, guidance);
       await tx
         .update(runRequirements)
         .set({ retrievedAt: sql`now()` })
@@ -83,35 +81,46 @@ export async function retrieve({ models }: RunServices, work: StageWork): Promis
   };
 }
 
-function listUnretrieved({ db, item }: StageWork, limit: number) {
-  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
-    tx
-      .select({
-        id: runRequirements.id,
-        title: requirements.title,
-        criterionTitle: criteria.title,
-        retrievalHint: requirements.retrievalHint,
-        lexicalQuery: runRequirements.lexicalQuery,
-      })
-      .from(runRequirements)
-      .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))
-      .innerJoin(
-        criteria,
-        and(
-          eq(criteria.criteriaVersionId, requirements.criteriaVersionId),
-          eq(criteria.criterionId, requirements.criterionId),
-        ),
-      )
-      .where(
-        and(
-          eq(runRequirements.tenantId, item.tenantId),
-          eq(runRequirements.runId, item.subjectId),
-          isNull(runRequirements.retrievedAt),
-        ),
-      )
-      .orderBy(asc(runRequirements.position))
-      .limit(limit),
-  );
+/** All in one statement. */
+async function saveGuidance(tx: Transaction, tenantId: string, guidance: readonly FoundGuidance[]): Promise<void> {
+  if (guidance.length === 0) return;
+  const found = JSON.stringify(guidance);
+  await tx.execute(sql`
+    update run_requirements set guidance_chunk_ids = found.ids
+    from (
+      select (each ->> 'requirement')::uuid as id,
+        array(select value::uuid from jsonb_array_elements_text(each -> 'chunkIds') with ordinality order by ordinality) as ids
+      from jsonb_array_elements(${found}::jsonb) each) found
+    where run_requirements.tenant_id = ${tenantId} and run_requirements.id = found.id`);
+}
+
+function listUnretrieved(tx: Transaction, item: WorkItem, limit: number) {
+  return tx
+    .select({
+      id: runRequirements.id,
+      title: requirements.title,
+      criterionTitle: criteria.title,
+      retrievalHint: requirements.retrievalHint,
+      lexicalQuery: runRequirements.lexicalQuery,
+    })
+    .from(runRequirements)
+    .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))
+    .innerJoin(
+      criteria,
+      and(
+        eq(criteria.criteriaVersionId, requirements.criteriaVersionId),
+        eq(criteria.criterionId, requirements.criterionId),
+      ),
+    )
+    .where(
+      and(
+        eq(runRequirements.tenantId, item.tenantId),
+        eq(runRequirements.runId, item.subjectId),
+        isNull(runRequirements.retrievedAt),
+      ),
+    )
+    .orderBy(asc(runRequirements.position))
+    .limit(limit);
 }
 
 async function finish(tx: Transaction, { run }: OpenRun) {

@@ -29,7 +29,15 @@ export interface OpenRun {
 }
 
 /** The run of a slice with its pinned engine; undefined once it has finished. */
-export function loadOpenRun({ db, item }: Pick<StageWork, "db" | "item">): Promise<OpenRun | undefined> {
+export function loadOpenRun(work: Pick<StageWork, "db" | "item">): Promise<OpenRun | undefined> {
+  return loadWithOpenRun(work, async () => ({}));
+}
+
+/** As `loadOpenRun`, with what `load` reads in the same transaction. */
+export function loadWithOpenRun<T extends object>(
+  { db, item }: Pick<StageWork, "db" | "item">,
+  load: (tx: Transaction, open: OpenRun) => Promise<T>,
+): Promise<(OpenRun & T) | undefined> {
   return inTenant({ db, tenantId: item.tenantId }, async (tx) => {
     const run = await findRunRow(tx, item.tenantId, item.runId!);
     if (!run || run.status === "COMPLETED" || run.status === "FAILED") return undefined;
@@ -38,7 +46,8 @@ export function loadOpenRun({ db, item }: Pick<StageWork, "db" | "item">): Promi
       .from(runSteps)
       .where(and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.status, "IN_PROGRESS")));
     const version = await getRetrievalVersion(tx, run.retrievalVersionId);
-    return { run, version, stepSpanId: step?.spanId ?? null };
+    const open = { run, version, stepSpanId: step?.spanId ?? null };
+    return { ...open, ...(await load(tx, open)) };
   });
 }
 

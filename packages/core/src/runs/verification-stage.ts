@@ -9,17 +9,16 @@ import {
   segments,
   type Transaction,
 } from "@assay/db";
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AuditEvent } from "../audit/record-audit.ts";
 import { failStored, storedFileFailure } from "../documents/file-stages.ts";
 import { fileKey } from "../documents/register-upload.ts";
-import { inTenant } from "../tenancy/transact.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue } from "../work/work-item.ts";
+import { enqueue, type WorkItem } from "../work/work-item.ts";
 import {
   beginStep,
   completeStep,
-  loadOpenRun,
+  loadWithOpenRun,
   lockOpenRun,
   type RunServices,
   recordRunAudit,
@@ -28,6 +27,7 @@ import {
 import type { RunRow } from "./to-run.ts";
 
 const BATCH = 50;
+const FILES_AT_A_TIME = 8;
 
 interface Passage {
   runRequirementId: string;
@@ -40,14 +40,11 @@ interface Passage {
 
 /** Checks what was retrieved for a batch of requirements; progress is the requirements not yet verified. */
 export async function verify({ files }: RunServices, work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
+  const open = await loadWithOpenRun(work, (tx) => loadBatch(tx, work.item));
   if (!open) return { state: "done", write: async () => [] };
-  const { run } = open;
-  const batch = await listUnverified(work);
+  const { run, batch, passages, texts } = open;
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, run) };
-  const passages = await listPassages(work, batch);
   const broken = await findBrokenFiles(files, run, passages);
-  const texts = await loadSegmentTexts(work, passages);
   const excluded = passages.flatMap((passage) => {
     const reason = exclusionOf(passage, broken, texts);
     return reason ? [{ passage, reason }] : [];
@@ -57,11 +54,13 @@ export async function verify({ files }: RunServices, work: StageWork): Promise<O
     async write(tx) {
       if (!(await lockOpenRun(tx, run))) return;
       const events = await excludeDocuments(tx, run, broken);
-      for (const { passage, reason } of excluded)
-        await tx
-          .update(retrievals)
-          .set({ excludedReason: reason })
-          .where(and(eq(retrievals.runRequirementId, passage.runRequirementId), eq(retrievals.rank, passage.rank)));
+      for (const [reason, ofReason] of Map.groupBy(excluded, (each) => each.reason))
+        await excludePassages(
+          tx,
+          run,
+          reason,
+          ofReason.map(({ passage }) => passage),
+        );
       await tx
         .update(runRequirements)
         .set({ verifiedAt: sql`now()` })
@@ -72,45 +71,49 @@ export async function verify({ files }: RunServices, work: StageWork): Promise<O
   };
 }
 
-async function listUnverified({ db, item }: StageWork): Promise<string[]> {
-  const rows = await inTenant({ db, tenantId: item.tenantId }, (tx) =>
-    tx
-      .select({ id: runRequirements.id })
-      .from(runRequirements)
-      .where(
-        and(
-          eq(runRequirements.tenantId, item.tenantId),
-          eq(runRequirements.runId, item.subjectId),
-          isNull(runRequirements.verifiedAt),
-        ),
-      )
-      .orderBy(asc(runRequirements.position))
-      .limit(BATCH),
-  );
+type Texts = ReadonlyMap<string, { text: string; startOffset: number }>;
+
+async function loadBatch(tx: Transaction, item: WorkItem) {
+  const batch = await listUnverified(tx, item);
+  const passages = batch.length === 0 ? [] : await listPassages(tx, item, batch);
+  return { batch, passages, texts: await loadSegmentTexts(tx, item, passages) };
+}
+
+async function listUnverified(tx: Transaction, item: WorkItem): Promise<string[]> {
+  const rows = await tx
+    .select({ id: runRequirements.id })
+    .from(runRequirements)
+    .where(
+      and(
+        eq(runRequirements.tenantId, item.tenantId),
+        eq(runRequirements.runId, item.subjectId),
+        isNull(runRequirements.verifiedAt),
+      ),
+    )
+    .orderBy(asc(runRequirements.position))
+    .limit(BATCH);
   return rows.map(({ id }) => id);
 }
 
-function listPassages({ db, item }: StageWork, batch: string[]): Promise<Passage[]> {
-  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
-    tx
-      .select({
-        runRequirementId: retrievals.runRequirementId,
-        rank: retrievals.rank,
-        chunkId: retrievals.chunkId,
-        documentId: retrievals.documentId,
-        chunk: {
-          content: chunks.content,
-          startOffset: chunks.startOffset,
-          flaggedRanges: chunks.flaggedRanges,
-          segmentIndex: chunks.segmentIndex,
-        },
-        document: { status: documents.status, sizeBytes: documents.sizeBytes, sha256Hash: documents.sha256Hash },
-      })
-      .from(retrievals)
-      .leftJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
-      .leftJoin(documents, and(eq(documents.tenantId, retrievals.tenantId), eq(documents.id, retrievals.documentId)))
-      .where(and(eq(retrievals.tenantId, item.tenantId), inArray(retrievals.runRequirementId, batch))),
-  );
+async function listPassages(tx: Transaction, item: WorkItem, batch: string[]): Promise<Passage[]> {
+  return tx
+    .select({
+      runRequirementId: retrievals.runRequirementId,
+      rank: retrievals.rank,
+      chunkId: retrievals.chunkId,
+      documentId: retrievals.documentId,
+      chunk: {
+        content: chunks.content,
+        startOffset: chunks.startOffset,
+        flaggedRanges: chunks.flaggedRanges,
+        segmentIndex: chunks.segmentIndex,
+      },
+      document: { status: documents.status, sizeBytes: documents.sizeBytes, sha256Hash: documents.sha256Hash },
+    })
+    .from(retrievals)
+    .leftJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
+    .leftJoin(documents, and(eq(documents.tenantId, retrievals.tenantId), eq(documents.id, retrievals.documentId)))
+    .where(and(eq(retrievals.tenantId, item.tenantId), inArray(retrievals.runRequirementId, batch)));
 }
 
 async function findBrokenFiles(
@@ -119,42 +122,43 @@ async function findBrokenFiles(
   passages: readonly Passage[],
 ): Promise<Map<string, DocumentError>> {
   const broken = new Map<string, DocumentError>();
-  const distinct = new Map(passages.map((passage) => [passage.documentId, passage.document]));
-  for (const [documentId, document] of distinct) {
-    if (!document) continue;
+  const distinct = [...new Map(passages.map((passage) => [passage.documentId, passage.document]))];
+  const check = async ([documentId, document]: (typeof distinct)[number]) => {
+    if (!document) return;
     const failure = storedFileFailure(document, await files.stat(fileKey({ tenantId: run.tenantId, documentId })));
     if (failure) broken.set(documentId, failure);
-  }
+  };
+  for (let at = 0; at < distinct.length; at += FILES_AT_A_TIME)
+    await Promise.all(distinct.slice(at, at + FILES_AT_A_TIME).map(check));
   return broken;
 }
 
-async function loadSegmentTexts({ db, item }: StageWork, passages: readonly Passage[]) {
-  const wanted = new Map<string, Set<number>>();
-  for (const { documentId, chunk } of passages)
-    if (chunk) wanted.set(documentId, (wanted.get(documentId) ?? new Set()).add(chunk.segmentIndex));
-  const texts = new Map<string, { text: string; startOffset: number }>();
-  for (const [documentId, indexes] of wanted) {
-    const rows = await inTenant({ db, tenantId: item.tenantId }, (tx) =>
-      tx
-        .select({ index: segments.segmentIndex, text: segments.text, startOffset: segments.startOffset })
-        .from(segments)
-        .where(
-          and(
-            eq(segments.tenantId, item.tenantId),
-            eq(segments.documentId, documentId),
-            inArray(segments.segmentIndex, [...indexes]),
-          ),
-        ),
+async function loadSegmentTexts(tx: Transaction, item: WorkItem, passages: readonly Passage[]): Promise<Texts> {
+  const wanted = new Map(
+    passages.flatMap(({ documentId, chunk }) =>
+      chunk ? [[`${documentId}/${chunk.segmentIndex}`, sql`(${documentId}::uuid, ${chunk.segmentIndex}::int)`]] : [],
+    ) as [string, SQL][],
+  );
+  if (wanted.size === 0) return new Map();
+  const places = sql.join([...wanted.values()], sql`, `);
+  const rows = await tx
+    .select({
+      documentId: segments.documentId,
+      index: segments.segmentIndex,
+      text: segments.text,
+      startOffset: segments.startOffset,
+    })
+    .from(segments)
+    .where(
+      and(eq(segments.tenantId, item.tenantId), sql`(${segments.documentId}, ${segments.segmentIndex}) in (${places})`),
     );
-    for (const { index, ...row } of rows) texts.set(`${documentId}/${index}`, row);
-  }
-  return texts;
+  return new Map(rows.map(({ documentId, index, ...row }) => [`${documentId}/${index}`, row]));
 }
 
 function exclusionOf(
   { documentId, document, chunk }: Passage,
   broken: ReadonlyMap<string, DocumentError>,
-  texts: ReadonlyMap<string, { text: string; startOffset: number }>,
+  texts: Texts,
 ): string | undefined {
   if (!document || !chunk) return "DELETED";
   if (broken.has(documentId)) return broken.get(documentId)!.code;
@@ -163,6 +167,24 @@ function exclusionOf(
   const from = chunk.startOffset - (segment?.startOffset ?? 0);
   if (segment?.text.slice(from, from + chunk.content.length) !== chunk.content) return "TEXT_MISMATCH";
   return undefined;
+}
+
+async function excludePassages(
+  tx: Transaction,
+  { tenantId }: RunRow,
+  reason: string,
+  passages: readonly Passage[],
+): Promise<void> {
+  const places = sql.join(
+    passages.map(({ runRequirementId, rank }) => sql`(${runRequirementId}::uuid, ${rank}::int)`),
+    sql`, `,
+  );
+  await tx
+    .update(retrievals)
+    .set({ excludedReason: reason })
+    .where(
+      and(eq(retrievals.tenantId, tenantId), sql`(${retrievals.runRequirementId}, ${retrievals.rank}) in (${places})`),
+    );
 }
 
 async function excludeDocuments(

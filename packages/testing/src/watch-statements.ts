@@ -1,0 +1,59 @@
+import type { Database } from "@assay/db";
+
+/** Who a statement is sent as: the roles that the service takes inside a transaction. */
+export const WATCHED_ROLES = ["assay_tenant", "assay_system"] as const;
+export type WatchedRole = (typeof WATCHED_ROLES)[number];
+
+const sent: Record<WatchedRole, Set<string>> = { assay_tenant: new Set(), assay_system: new Set() };
+
+/** The distinct statements that this process has sent in a role since they were last taken. */
+export function takeStatements(role: WatchedRole): string[] {
+  const statements = [...sent[role]];
+  sent[role].clear();
+  return statements;
+}
+
+let count = 0;
+
+/** How many statements this process has sent in either role, ever: for tests that count what an act costs. */
+export function countStatements(): number {
+  return count;
+}
+
+interface Session {
+  prepareQuery(query: { sql: string; params: unknown[] }, ...rest: unknown[]): unknown;
+}
+
+const watched = new WeakMap<Session, { role: string }>();
+
+/** Notes what is sent in the transactions of a database, whatever its driver. */
+export function watchStatements(db: Database): void {
+  const transact = db.transaction.bind(db);
+  db.transaction = (act, config) =>
+    transact((tx) => {
+      watchSession((tx as unknown as { session: Session }).session);
+      return act(tx);
+    }, config);
+}
+
+/** A session lasts as long as its connection, a role no longer than its transaction. */
+function watchSession(session: Session): void {
+  const known = watched.get(session);
+  if (known) {
+    known.role = "";
+    return;
+  }
+  const state = { role: "" };
+  watched.set(session, state);
+  const prepare = session.prepareQuery.bind(session);
+  session.prepareQuery = (query, ...rest) => {
+    const { sql: text, params } = query;
+    if (text.startsWith("select set_config('role'"))
+      state.role = /'role', '(\w+)'/.exec(text)?.[1] ?? String(params[0]);
+    else if (state.role === "assay_tenant" || state.role === "assay_system") {
+      sent[state.role].add(text);
+      count += 1;
+    }
+    return prepare(query, ...rest);
+  };
+}
