@@ -4,6 +4,9 @@ import { FIRST_LOOK } from "./test-form.ts";
 
 const setup = (name: string) => fileURLToPath(new URL(`./setup-${name}.ts`, import.meta.url));
 
+/** Each suite also fails by a statement of the service that names no tenant. */
+const JUDGE = fileURLToPath(new URL("./judge-statements.ts", import.meta.url));
+
 /** What PGlite cannot show: lost connections, logins, proxies. */
 const NEEDS_SERVER = "**/*.server.test.ts";
 
@@ -31,6 +34,7 @@ export function databaseProjects(options: {
       testTimeout: options.testTimeout ?? 60_000,
       hookTimeout: 120_000,
       globalSetup: setup(name),
+      setupFiles: JUDGE,
       ...SHARED_WORKERS,
     },
   });

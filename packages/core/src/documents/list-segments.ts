@@ -25,7 +25,7 @@ export async function listSegments(
         and(
           ofDocument,
           gte(segments.segmentIndex, first),
-          chunkId === undefined ? undefined : inArray(segments.segmentIndex, segmentOf(tx, documentId, chunkId)),
+          chunkId === undefined ? undefined : inArray(segments.segmentIndex, segmentOf(tx, ctx, documentId, chunkId)),
         ),
       )
       .orderBy(asc(segments.segmentIndex))
@@ -38,11 +38,17 @@ export async function listSegments(
 
 type SegmentRow = typeof segments.$inferSelect;
 
-function segmentOf(tx: Transaction, documentId: string, chunkId: string) {
+function segmentOf(tx: Transaction, { tenantId }: Context, documentId: string, chunkId: string) {
   return tx
     .select({ index: chunks.segmentIndex })
     .from(chunks)
-    .where(and(eq(chunks.documentId, documentId), isUuid(chunkId) ? eq(chunks.id, chunkId) : sql`false`));
+    .where(
+      and(
+        eq(chunks.tenantId, tenantId),
+        eq(chunks.documentId, documentId),
+        isUuid(chunkId) ? eq(chunks.id, chunkId) : sql`false`,
+      ),
+    );
 }
 
 async function withChunks(tx: Transaction, ctx: Context, documentId: string, rows: SegmentRow[]): Promise<Segment[]> {

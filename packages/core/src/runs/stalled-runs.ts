@@ -1,8 +1,9 @@
-import { type Database, runSteps, runs, sweeps, type Transaction, workItems } from "@assay/db";
+import { type Database, runs, sweeps, type Transaction, workItems } from "@assay/db";
 import { and, asc, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { failRun } from "./fail-run.ts";
+import { stepsOf } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
 const BATCH = 20;
@@ -40,7 +41,7 @@ export async function failStalledRuns(
         .for("update");
       if (!run) return;
       await failRun(tx, run, {
-        step: await currentStep(tx, id),
+        step: await currentStep(tx, run),
         errorType: "TIMEOUT",
         reason: `No part of the run finished for ${await standstill(tx, run, { stalledAfterMs, waitMaxMs })}: start a new run`,
       });
@@ -68,7 +69,7 @@ function nameOf(part: string): string {
 }
 
 // Before the first step and after the last one, none is in progress.
-async function currentStep(tx: Transaction, runId: string) {
-  const steps = await tx.select().from(runSteps).where(eq(runSteps.runId, runId)).orderBy(asc(runSteps.stepIndex));
+async function currentStep(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">) {
+  const steps = await stepsOf(tx, tenantId, id);
   return (steps.find(({ status }) => status !== "COMPLETED") ?? steps.at(-1)!).stepName;
 }

@@ -9,11 +9,11 @@ import type { Database } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
 import { rowsOf } from "@assay/testing";
+import { unboundTables, withoutEachPredicate } from "@assay/testing/tenant-predicates";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { ACTS, type Belongings, furnishTenant } from "./acts.ts";
-import { unboundTables, withoutEachPredicate } from "./tenant-predicates.ts";
 import { type WatchedDatabase, watchStatements } from "./watch-statements.ts";
 
 /** What they read and write belongs to every tenant; the audit entry is written through `recordAudit`, tried with others. */

@@ -1,6 +1,6 @@
 const MENTION =
-  /\b(?:from|join|update|using)\s+(\w+)(?:\s+(?:as\s+)?(?!(?:where|on|set|order|limit|group|inner|left|join|for|cross|union)\b)(\w+))?/g;
-const COMPARISON = /(?:(\w+)\.)?tenant_id = (?:\$\d+|(\w+)\.tenant_id)/g;
+  /\b(?:from|join|update|using)\s+(\w+)(?:\s+(?:as\s+)?(?!(?:where|on|set|order|limit|group|inner|left|join|for|cross|union|using|returning)\b)(\w+))?/g;
+const COMPARISON = /(?:(\w+)\.)?tenant_id = (?:\$\d+|'[0-9a-f-]{36}'|(\w+)\.tenant_id)/g;
 const QUOTED_COMPARISON = /(?:"?\w+"?\.)?"?tenant_id"? = (?:\$\d+|"?\w+"?\."?tenant_id"?)/g;
 const OUTSIDE = "$";
 
@@ -10,18 +10,20 @@ const OUTSIDE = "$";
  */
 export function unboundTables(statement: string, tenantTables: ReadonlySet<string>): string[] {
   const text = statement.replaceAll('"', "");
-  const mentions = [...text.matchAll(MENTION)]
+  const tables = [...text.matchAll(MENTION)]
     .filter(([, table]) => tenantTables.has(table!))
-    .map(([, table, alias]) => alias ?? table!);
+    .map(([, table, alias]) => ({ table: table!, name: alias ?? table! }));
+  const mentions = tables.map(({ name }) => name);
   const only = new Set(mentions).size === 1 ? mentions[0]! : "";
   const comparisons = [...text.matchAll(COMPARISON)].map(([, left = only, right = OUTSIDE]) => [left, right] as const);
   const bound = reach(comparisons);
-  return [...new Set(mentions)].filter((name) => {
+  const unbound = tables.filter(({ name }) => {
     const [mentioned, compared] = [mentions, comparisons.flat()].map(
       (all) => all.filter((each) => each === name).length,
     );
     return !bound.has(name) || compared! < mentioned!;
   });
+  return [...new Set(unbound.map(({ table }) => table))];
 }
 
 /** What is compared with a tenant from outside, directly or through others. */

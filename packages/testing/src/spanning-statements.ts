@@ -1,0 +1,37 @@
+/** Why a table may be read or changed in the role of the system without a tenant: by nothing else than what is said. */
+interface Spanning {
+  readonly read?: string;
+  readonly changed?: string;
+}
+
+/** Anything that the role of the system sends beside this names its tenant. The grants allow it no further columns. */
+export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
+  work_items: {
+    read: "due work is found whoever's it is, by turns of the tenants",
+    changed: "an item is claimed by its id, before its tenant is known; finished ones are removed by their age",
+  },
+  runs: {
+    read: "the sweep finds stalled runs and results due for a check; an unknown id is told from another tenant's",
+  },
+  documents: { read: "the sweep finds files due for a new hash; an unknown id is told from another tenant's" },
+  tasks: { read: "an unknown id is told from another tenant's" },
+  exports: { read: "an unknown id is told from another tenant's" },
+  chunks: { read: "a retrieval version is in force once all tenants' chunks have its vectors" },
+  chunk_vectors: { read: "a retrieval version is in force once all tenants' chunks have its vectors" },
+  result_checks: { read: "the sweep finds results due for a check; doctor counts damaged runs" },
+  audit_heads: { read: "the sweep finds chains that are due for a checkpoint" },
+  audit_checkpoints: { read: "the sweep finds chains that are due for a checkpoint" },
+  api_keys: { read: "a key names its tenant", changed: "its last use is noted by its id" },
+
+  idempotency_keys: { changed: "expired ones are removed by their age" },
+  spans: {
+    read: "spans are exported by their age",
+    changed: "exported ones are marked, old ones removed by their age",
+  },
+};
+
+/** Sent as a tenant without a predicate, so that the policies alone are put to the proof. */
+export const PROBES = ["select exists (select 1 from documents) or exists (select 1 from runs)"];
+
+/** Suites whose subject is what the database itself refuses: they send statements without a tenant on purpose. */
+export const SUITES_OF_POLICIES = ["isolation.test.ts", "immutability.test.ts"];
