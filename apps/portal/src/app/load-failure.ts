@@ -31,6 +31,7 @@ export function loadAgainWhenReached(mayLeave: () => boolean): () => void {
   return onServiceChange(() => {
     if (isServiceAway()) return;
     if (mayLeave()) loadAgain();
-    else watchService();
+    // After the others who wait for the service: what is under way may be about to go on.
+    else queueMicrotask(watchService);
   });
 }

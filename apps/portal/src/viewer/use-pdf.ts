@@ -2,6 +2,7 @@ import type { Document } from "@assay/client";
 import { useQuery } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useState } from "react";
+import { isOutage, isServiceAway, noteOutage, onServiceChange } from "../session/service-watch.ts";
 import { openPdf } from "./open-pdf.ts";
 import { RangedFile } from "./ranged-file.ts";
 import { readRange } from "./read-range.ts";
@@ -32,7 +33,10 @@ export function usePdf({ id: documentId, sizeBytes }: Pick<Document, "id" | "siz
   useEffect(() => {
     if (!beginning) return;
     let closed = false;
-    const onFailure = (error: unknown) => !closed && setOpened({ error });
+    const onFailure = (error: unknown) => {
+      noteOutage(error);
+      if (!closed) setOpened({ error });
+    };
     const opening = openPdf(
       beginning.length < sizeBytes
         ? new RangedFile({ documentId, sizeBytes, beginning, onFailure })
@@ -46,8 +50,14 @@ export function usePdf({ id: documentId, sizeBytes }: Pick<Document, "id" | "siz
     };
   }, [beginning, documentId, sizeBytes]);
 
+  const { refetch } = original;
+  const isCutOff = opened !== null && "error" in opened && isOutage(opened.error);
+  useEffect(() => {
+    if (isCutOff) return onServiceChange(() => void (!isServiceAway() && refetch()));
+  }, [isCutOff, refetch]);
+
   const error = original.error ?? (opened && "error" in opened ? opened.error : null);
-  if (error) return { name: "failed", error, retry: () => void original.refetch() };
+  if (error) return { name: "failed", error, retry: () => void refetch() };
   if (opened && "pdf" in opened) return { name: "ready", pdf: opened.pdf };
   return { name: "loading", loaded: Math.min(1, loadedBytes / end) };
 }

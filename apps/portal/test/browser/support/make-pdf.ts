@@ -13,16 +13,20 @@ export function turnedPdf(degrees: number, lines: readonly string[]): Uint8Array
   return writePdf([CATALOG, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", page(4, 5, degrees), text(lines), FONT]);
 }
 
-/** A PDF of so many megabytes, most of which no page needs; each page says its number. */
-export function largePdf(megabytes: number, pageCount: number): Uint8Array {
-  const [first, numbers] = [4, Array.from({ length: pageCount }, (_, at) => at)];
-  const kids = numbers.map((at) => `${first + 2 * at} 0 R`).join(" ");
+/** A PDF whose pages, each of which says its number, lie half a megabyte apart. */
+export function largePdf(pageCount: number): Uint8Array {
+  const numbers = Array.from({ length: pageCount }, (_, at) => at);
+  const firstPage = 4;
+  const firstText = firstPage + pageCount;
   return writePdf([
     CATALOG,
-    `<< /Type /Pages /Kids [${kids}] /Count ${pageCount} >>`,
+    `<< /Type /Pages /Kids [${numbers.map((at) => `${firstPage + at} 0 R`).join(" ")}] /Count ${pageCount} >>`,
     FONT,
-    ...numbers.flatMap((at) => [page(first + 2 * at + 1, 3), text([`This is page ${at + 1} of a large file.`])]),
-    ...Array.from({ length: megabytes }, () => stream(randomBytes(1_000_000).toString("latin1"))),
+    ...numbers.map((at) => page(firstText + 2 * at, 3)),
+    ...numbers.flatMap((at) => [
+      text([`This is page ${at + 1} of a large file.`]),
+      stream(randomBytes(500_000).toString("latin1")),
+    ]),
   ]);
 }
 
