@@ -1,5 +1,5 @@
 import { type Database, runs, sweeps, type Transaction, workItems } from "@assay/db";
-import { and, asc, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { failRun } from "./fail-run.ts";
