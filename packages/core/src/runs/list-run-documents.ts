@@ -1,5 +1,5 @@
 import { isUuid, type ReadingWarning, type RunDocument, type RunDocumentListQuery } from "@assay/contract";
-import { documents, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
+import { runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
@@ -71,8 +71,9 @@ function fieldsOf(table: Table) {
     characters: sql<number | null>`${table.characters}`.as("characters"),
     chunkCount: sql<number | null>`${table.chunkCount}`.as("chunk_count"),
     readingWarnings: sql<ReadingWarning[] | null>`${table.readingWarnings}`.as("reading_warnings"),
-    deleted: sql<boolean>`not exists (select 1 from ${documents} where ${documents.tenantId} = ${table.tenantId}
-      and ${documents.id} = ${table.documentId})`.as("deleted"),
+    // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
+    deleted: sql<boolean>`not exists (select 1 from documents kept
+      where kept.tenant_id = ${table}.tenant_id and kept.id = ${table}.document_id)`.as("deleted"),
   };
 }
 

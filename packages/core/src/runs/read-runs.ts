@@ -11,7 +11,7 @@ import {
   type RunStep,
   type Task,
 } from "@assay/contract";
-import { apiKeys, type exports, memberships, runSteps, runs, type Transaction } from "@assay/db";
+import { type exports, runSteps, runs, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
@@ -26,12 +26,13 @@ import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { type RunRow, type RunStepRow, type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
 
+// Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
 /** A user may have left the tenant, and a key been revoked, since. */
 const startedByName = sql<string | null>`coalesce(
-  (select ${memberships.email} from ${memberships} where ${memberships.tenantId} = ${runs.tenantId}
-    and ${memberships.userId}::text = ${runs.startedBy}),
-  (select ${apiKeys.name} from ${apiKeys} where ${apiKeys.tenantId} = ${runs.tenantId}
-    and 'api-key:' || ${apiKeys.id}::text = ${runs.startedBy}))`;
+  (select member.email from memberships member
+    where member.tenant_id = runs.tenant_id and member.user_id::text = runs.started_by),
+  (select held.name from api_keys held
+    where held.tenant_id = runs.tenant_id and 'api-key:' || held.id::text = runs.started_by))`;
 
 export const shownRun = { ...getTableColumns(runs), startedByName };
 
