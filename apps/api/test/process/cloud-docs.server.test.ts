@@ -45,6 +45,8 @@ beforeAll(async () => {
     "create role assay_owner login createrole bypassrls",
     "create database assay owner assay_owner",
   );
+  // There a role without a superuser's rights may make this extension.
+  await runOnServer(`postgres://postgres@${server.host}/assay`, "create extension vector");
   [qstash, supabase, gemini] = await Promise.all([
     startQstash({ secondMs: 10 }),
     startSupabaseDouble(),

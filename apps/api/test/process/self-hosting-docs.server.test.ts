@@ -76,7 +76,10 @@ beforeAll(async () => {
       ["catalog.json", await write("catalog.json", JSON.stringify(CATALOG))],
       [
         "checks.csv",
-        await write("checks.csv", "criterion,requirement_id,text\nAccess,A.1,Access rights are reviewed.\n"),
+        await write(
+          "checks.csv",
+          "criterionId,criterionTitle,requirementId,title\n1,Access,A.1,Access rights are reviewed.\n",
+        ),
       ],
     ]),
     learned: {

@@ -24,7 +24,7 @@ export function openShell(cwd: string, env: Env): Shell {
   async function finish(command: string): Promise<{ code: number; output: string }> {
     const mark = `done ${randomBytes(8).toString("hex")}`;
     // What a command reads is not the commands after it.
-    shell.stdin.write(`{\n${command}\n} </dev/null\necho; echo ${mark} $?\n`);
+    shell.stdin.write(`{\n${command}\n} </dev/null\nended=$?; echo; echo ${mark} $ended\n`);
     const written: string[] = [];
     for (;;) {
       const { value, done } = await lines.next();
