@@ -1,14 +1,16 @@
 import { assessmentListReply, exportListReply, packImportReply, packReply, sessionReply } from "@assay/contract";
 import { newId } from "@assay/db";
+import { rowsOf } from "@assay/testing";
 import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeTextPdf } from "../support/make-evidence.ts";
 import type { TestTenant } from "../support/make-tenant.ts";
-import { type RuntimeService, runtimeService } from "../support/runtime-service.ts";
+import { LEASE_MS, type RuntimeService, runtimeService } from "../support/runtime-service.ts";
 import type { Runtime } from "../support/runtimes.ts";
 import { policyText, smallPack } from "../support/small-pack.ts";
-import { expectError } from "../support/test-client.ts";
+import { expectError, until } from "../support/test-client.ts";
 
 /** What the service promises wherever it runs. */
 export function describeRuntime(runtime: Runtime): void {
@@ -87,6 +89,35 @@ export function describeRuntime(runtime: Runtime): void {
     expect((await replay()).equals(first)).toBe(true);
     expect(assay.vendors.gemini.requests.map(({ path }) => path.split(":").at(-1))).toContain("generateContent");
     expect(assay.output()).not.toContain('"work.failed"');
+  });
+
+  test("work that takes longer than a lease is not lost: its lease is renewed meanwhile", async () => {
+    const { id: tenantId, as } = await assay.tenant();
+    const member = await as("MEMBER");
+    await member.settled((await member.upload("policy.txt", policyText)).id);
+    const owner = await assay.vendors.database.asOwner();
+    const lease = async () => {
+      const [row] = await rowsOf<{ id: string; until: number }>(
+        owner,
+        sql`select id, extract(epoch from lease_until)::float8 as until from work_items
+            where tenant_id = ${tenantId} and kind = 'assessment' and state = 'RUNNING' order by id limit 1`,
+      );
+      return row;
+    };
+    let renewed = 0;
+    assay.vendors.beforeAnswer = async (path) => {
+      if (!path.endsWith(":generateContent")) return;
+      const first = await lease();
+      await until(lease, (now) => now?.id !== first?.id || now!.until > first!.until + (2 * LEASE_MS) / 1000);
+      renewed += 1;
+    };
+    const { id } = await member.startRun();
+    expect(await member.finished(id)).toMatchObject({ status: "COMPLETED" });
+    assay.vendors.beforeAnswer = async () => {};
+    expect(renewed).toBeGreaterThan(0);
+    const lost = await rowsOf(owner, sql`select id from work_items where tenant_id = ${tenantId} and losses > 0`);
+    expect(lost).toEqual([]);
+    await owner.close();
   });
 
   describe("an upload", () => {

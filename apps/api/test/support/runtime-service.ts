@@ -2,8 +2,8 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { startDatabaseProxy } from "@assay/testing/database-proxy";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
-import { startGeminiDouble } from "../../../../packages/adapters/test/gemini/gemini-double.ts";
-import type { ModelDouble } from "../../../../packages/adapters/test/model-doubles/index.ts";
+import { answerAsGemini } from "../../../../packages/adapters/test/gemini/gemini-double.ts";
+import { type ModelDouble, startModelDouble } from "../../../../packages/adapters/test/model-doubles/index.ts";
 import type { Env, TestProcess } from "./launch-process.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { freePort, queueSettings } from "./queued-service.ts";
@@ -17,6 +17,8 @@ interface CloudVendors {
   readonly gemini: ModelDouble;
   readonly database: TestDatabase;
   readonly settings: Env;
+  /** Awaited before each answer of the model. */
+  beforeAnswer: (path: string) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,22 +34,28 @@ export interface RuntimeService {
 
 const SECOND_MS = 10;
 const PATIENCE_MS = 5000;
+/** Short, so that a test can hold a model's answer for longer. */
+export const LEASE_MS = 1000;
 
 /** QStash, Supabase, Gemini, and PostgreSQL behind a proxy as Neon's, for a service at `apiUrl`. */
 async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
   const [qstash, supabase, gemini, database] = await Promise.all([
     startQstash({ secondMs: SECOND_MS }),
     startSupabaseDouble(),
-    startGeminiDouble(),
+    startModelDouble(async (request) => {
+      await vendors.beforeAnswer(request.path);
+      return answerAsGemini(request);
+    }),
     openTestDatabase(),
   ]);
   supabase.storage.makeBucket("evidence");
   const proxy = await startDatabaseProxy("ws", database.url!);
-  return {
+  const vendors: CloudVendors = {
     qstash,
     supabase,
     gemini,
     database,
+    beforeAnswer: async () => {},
     settings: {
       ...(await queueSettings(qstash, apiUrl)),
       DATABASE_URL: database.url!,
@@ -59,6 +67,7 @@ async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
       GEMINI_API_KEY: "key-of-the-double",
       GEMINI_BASE_URL: gemini.url,
       PROGRESS_POLL_MS: "50",
+      LEASE_MS: String(LEASE_MS),
     },
     async close() {
       gemini.stop();
@@ -66,6 +75,7 @@ async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
       await database.close();
     },
   };
+  return vendors;
 }
 
 /** The service as a process of its own, with another on Node at EXTRACTION_URL where the runtime needs one. */
