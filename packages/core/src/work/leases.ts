@@ -22,25 +22,21 @@ export interface Leases {
 /** Renews all leases of the holder in one statement. Nothing is sent while it holds none. */
 export function createLeases(db: Database, { leaseMs }: { leaseMs: number }): Leases {
   const kept = new Map<WorkItem, () => void>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let renewal: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let renewal: Promise<void> | undefined;
 
-  const schedule = () => {
-    timer = setTimeout(() => {
-      // Without the database leases cannot be renewed; what is lost by that, the fence notices.
-      renewal = renew().catch(() => {});
-      void renewal.then(() => (kept.size > 0 ? schedule() : stop()));
-    }, leaseMs / RENEWALS_PER_LEASE);
-  };
-  const stop = () => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
   const renew = async () => {
     const items = [...kept.keys()];
-    if (items.length === 0) return;
     const held = await renewLeases(db, items, leaseMs);
     for (const item of items) if (!held.has(item.id)) kept.get(item)?.();
+  };
+  const tick = () => {
+    // Without the database leases cannot be renewed; what is lost by that, the fence notices.
+    renewal ??= renew()
+      .catch(() => {})
+      .finally(() => {
+        renewal = undefined;
+      });
   };
 
   return {
@@ -50,10 +46,13 @@ export function createLeases(db: Database, { leaseMs }: { leaseMs: number }): Le
     holdsSuspect: () => [...kept.keys()].some(({ losses }) => losses >= SUSPECT_LOSSES),
     keep(item, onLost) {
       kept.set(item, onLost);
-      if (timer === undefined) schedule();
+      timer ??= setInterval(tick, leaseMs / RENEWALS_PER_LEASE);
       return async () => {
         kept.delete(item);
-        if (kept.size === 0) stop();
+        if (kept.size === 0) {
+          clearInterval(timer);
+          timer = undefined;
+        }
         await renewal;
       };
     },

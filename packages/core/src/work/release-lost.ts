@@ -1,4 +1,4 @@
-import { type Database, newId, workItems } from "@assay/db";
+import { type Database, newId, type Transaction, workItems } from "@assay/db";
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import { inSystem } from "../tenancy/transact.ts";
 import type { WorkRef } from "./work-item.ts";
@@ -20,37 +20,42 @@ export interface ReleaseOptions {
  * leases has run out. A crash counts against an item that its holder held alone, and against a suspect: which of several
  * others was the cause, nobody can tell. Returns what is due again.
  */
-export function releaseLostWork(db: Database, { leaseMs, holder, keptIds }: ReleaseOptions): Promise<WorkRef[]> {
+export function releaseLostWork(db: Database, options: ReleaseOptions): Promise<WorkRef[]> {
+  return inSystem(db, (tx) => release(tx, options));
+}
+
+async function release(tx: Transaction, { leaseMs, holder, keptIds }: ReleaseOptions): Promise<WorkRef[]> {
   const alive = sql`now() + make_interval(secs => ${leaseMs / 2000})`;
   const kept = keptIds?.() ?? [];
   const notKept = kept.length > 0 ? notInArray(workItems.id, [...kept]) : undefined;
   const isCallers = sql`item.holder is not distinct from ${holder ?? newId()}::uuid`;
-  return inSystem(db, async (tx) => {
-    const { rows } = (await tx.execute(sql`
-      with held as (
-        select id, lease_until, count(*) over holders as together,
-          max(lease_until) filter (where lease_until < ${alive}) over holders as last_lease
-        from work_items where ${and(eq(workItems.state, "RUNNING"), notKept)}
-        window holders as (partition by coalesce(holder, id))),
-      lost as (select id, together from held where lease_until < now() and last_lease < now()),
-      taken as (
-        select id from work_items
-        where id in (select id from lost) and state = 'RUNNING' and lease_until < now()
-        for update skip locked)
-      update work_items item set state = 'PENDING', lease_until = null, available_at = now(), published_at = null,
-        losses = losses + case when ${isCallers} then 0 else 1 end,
-        crashes = crashes + case
-          when ${isCallers} then 0 when lost.together = 1 or losses >= ${SUSPECT_LOSSES} then 1 else 0 end
-      from taken join lost using (id) where item.id = taken.id
-      returning item.id as "workItemId", item.tenant_id as "tenantId"`)) as unknown as { rows: WorkRef[] };
-    return rows;
-  });
+  const { rows } = (await tx.execute(sql`
+    with held as (
+      select id, lease_until, count(*) over holders as together,
+        max(lease_until) filter (where lease_until < ${alive}) over holders as last_lease
+      from work_items where ${and(eq(workItems.state, "RUNNING"), notKept)}
+      window holders as (partition by coalesce(holder, id))),
+    lost as (select id, together from held where lease_until < now() and last_lease < now()),
+    taken as (
+      select id from work_items
+      where id in (select id from lost) and state = 'RUNNING' and lease_until < now()
+      for update skip locked)
+    update work_items item set state = 'PENDING', lease_until = null, available_at = now(), published_at = null,
+      losses = losses + case when ${isCallers} then 0 else 1 end,
+      crashes = crashes + case
+        when ${isCallers} then 0 when lost.together = 1 or losses >= ${SUSPECT_LOSSES} then 1 else 0 end
+    from taken join lost using (id) where item.id = taken.id
+    returning item.id as "workItemId", item.tenant_id as "tenantId"`)) as unknown as { rows: WorkRef[] };
+  return rows;
 }
 
 /** At the start of a process that knows itself to be the only one: no other holder can be alive. */
 export async function releaseAllLeases(db: Database): Promise<void> {
-  await inSystem(db, (tx) =>
-    tx.update(workItems).set({ leaseUntil: sql`now() - interval '1 second'` }).where(eq(workItems.state, "RUNNING")),
-  );
-  await releaseLostWork(db, { leaseMs: 0 });
+  await inSystem(db, async (tx) => {
+    await tx
+      .update(workItems)
+      .set({ leaseUntil: sql`now() - interval '1 second'` })
+      .where(eq(workItems.state, "RUNNING"));
+    await release(tx, { leaseMs: 0 });
+  });
 }
