@@ -52,7 +52,7 @@ function isSpanning(text: string, tables: readonly string[]): boolean {
 /** Written out in a suite, and nowhere in the service: suites look at the tables themselves. */
 async function isOfSuites(statement: string): Promise<boolean> {
   const pieces = statement
-    .split(/\$\d+/)
+    .split(/\$\d+|'[^']*'/)
     .map(plain)
     .filter((piece) => piece.length >= PIECE_LENGTH_MIN);
   if (pieces.length === 0) return false;
