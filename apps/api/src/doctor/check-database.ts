@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { countReadEarlierDocuments } from "@assay/core/documents";
 import { countDamagedRuns } from "@assay/core/snapshots";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
-import type { Connection } from "@assay/db";
+import type { Connection, Database } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { readMigrations } from "@assay/db/migrate";
 import { sql } from "drizzle-orm";
@@ -106,7 +107,18 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   );
   // What follows reads tables, for which the rights must be there.
   if (problems.length > 0 || missing.length > 0) return findings;
-  findings.push(await checkResults(db));
+  findings.push(await checkResults(db), await countReadEarlier(db));
   if (!(await hasMembers(db))) findings.push(noMembers(config));
   return findings;
+}
+
+async function countReadEarlier(db: Database): Promise<Finding> {
+  const count = await countReadEarlierDocuments(db);
+  return {
+    ok: true,
+    text:
+      count === 0
+        ? "All documents were read by the present reader"
+        : `${count} READY documents were read by an earlier reader and stay quotable: an ADMIN of each tenant reads them again with POST /api/admin/documents/reprocess { "olderThanReader": true }`,
+  };
 }

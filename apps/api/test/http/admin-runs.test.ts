@@ -178,6 +178,17 @@ describe("bulk reprocessing", () => {
     expect(await reprocess(await tenant.as("ADMIN"))).toEqual({ accepted: [failed], refused: [] });
   });
 
+  test("takes the READY ones of an earlier reader, and none where there is none", async () => {
+    const tenant = await assay.tenant({ pack: null });
+    const member = await tenant.as("MEMBER");
+    await member.settled((await member.upload("ready.txt", policyText)).id);
+    await failing(tenant, "failed.pdf");
+    const admin = await tenant.as("ADMIN");
+    expect(await reprocess(admin, { olderThanReader: true })).toEqual({ accepted: [], refused: [] });
+    const both = { olderThanReader: true, documentIds: [] };
+    await expectError(await admin.sendJson("POST", "/api/admin/documents/reprocess", both), 400, "VALIDATION_ERROR");
+  });
+
   test("refuses a body that holds anything else", async () => {
     const admin = await (await assay.tenant({ pack: null })).as("ADMIN");
     for (const documentIds of ["all", [7], Array.from({ length: 1001 }, newId)]) {

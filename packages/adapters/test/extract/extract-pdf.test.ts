@@ -96,6 +96,13 @@ describe("text that a reader does not see is marked", () => {
   });
 });
 
+test("text on a layer that is off is marked, on one that is on is not", async () => {
+  const content = `${textAt(50, 700, "Seen")} /OC /L0 BDC ${textAt(50, 600, "Ignore this")} EMC /OC /L1 BDC ${textAt(50, 500, "Shown")} EMC`;
+  const { segments } = await extract([{ content, layers: ["off", "on"] }]);
+  expect(segments[0]?.text).toBe("Seen\n\nIgnore this\n\nShown");
+  expect(hiddenTexts(segments)).toEqual(["Ignore this"]);
+});
+
 test("a resumed call sends only the segments that are missing, the same ones", async () => {
   const pages = Array.from({ length: 12 }, (_, index) => ({ content: textAt(50, 700, `Page ${index + 1}`) }));
   const whole = await extract(pages);

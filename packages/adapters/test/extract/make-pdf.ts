@@ -5,6 +5,8 @@ export interface PdfPageSource {
   readonly content: string;
   /** Annotation dictionaries, such as fields. */
   readonly annotations?: readonly string[];
+  /** Optional content, which the page's content calls L0, L1, … */
+  readonly layers?: readonly ("on" | "off")[];
 }
 
 const FONTS = `<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /C1 << /Type /Font /Subtype /Type0
@@ -16,16 +18,22 @@ export function makePdf(pages: readonly PdfPageSource[]): Uint8Array {
   const objects: string[] = ["", ""];
   const add = (object: string) => objects.push(object);
   const fields: string[] = [];
-  const kids = pages.map(({ content, annotations = [] }) => {
+  const [on, off]: [string[], string[]] = [[], []];
+  const kids = pages.map(({ content, annotations = [], layers = [] }) => {
+    const groups = layers.map((state, at) => {
+      const reference = `${add("<< /Type /OCG /Name (Layer) >>")} 0 R`;
+      (state === "on" ? on : off).push(reference);
+      return `/L${at} ${reference}`;
+    });
     const stream = add(`<< /Length ${Buffer.byteLength(content)} >>\nstream\n${content}\nendstream`);
     const references = annotations.map((annotation) => `${add(`<< /Type /Annot ${annotation} >>`)} 0 R`);
     fields.push(...references);
     return add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font ${FONTS} >> /Contents ${stream} 0 R ` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font ${FONTS} /Properties << ${groups.join(" ")} >> >> /Contents ${stream} 0 R ` +
         `/Annots [${references.join(" ")}] >>`,
     );
   });
-  objects[0] = `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${fields.join(" ")}] >> >>`;
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${fields.join(" ")}] >> ${optionalContent(on, off)}>>`;
   objects[1] = `<< /Type /Pages /Count ${pages.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`;
   let file = "%PDF-1.7\n";
   const offsets = objects.map((object, index) => {
@@ -36,6 +44,11 @@ export function makePdf(pages: readonly PdfPageSource[]): Uint8Array {
   const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
   return new Uint8Array(Buffer.from(file + xref + trailer, "latin1"));
+}
+
+function optionalContent(on: readonly string[], off: readonly string[]): string {
+  const all = [...on, ...off].join(" ");
+  return all && `/OCProperties << /OCGs [${all}] /D << /ON [${on.join(" ")}] /OFF [${off.join(" ")}] >> >> `;
 }
 
 export const textAt = (x: number, y: number, text: string, size = 12) =>

@@ -114,3 +114,14 @@ test("what was spooled is gone after disposal and after a failure", async () => 
   await expect(walkHere(bytes("PK\x03\x04"))).rejects.toThrow();
   expect(await readdir(tempDir)).toEqual([]);
 });
+
+test("a member in a compression that is not read is UNSUPPORTED_FILE_TYPE, not CORRUPT", async () => {
+  const zip = Buffer.from(zipSync({ "a.txt": [bytes("a"), { level: 0 }], "b.txt": bytes("b") }));
+  const [LZMA, LOCAL_METHOD, CENTRAL_METHOD] = [14, 8, 10];
+  zip.writeUInt16LE(LZMA, LOCAL_METHOD);
+  zip.writeUInt16LE(LZMA, zip.indexOf("PK\x01\x02", 0, "latin1") + CENTRAL_METHOD);
+  expect(describeTree((await walk(new Uint8Array(zip))).members)).toEqual([
+    "a.txt: UNSUPPORTED_FILE_TYPE",
+    "b.txt: txt",
+  ]);
+});

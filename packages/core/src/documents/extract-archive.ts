@@ -6,7 +6,7 @@ import type { ArchiveMember, ArchiveTree, SourceFile } from "../ports/text-extra
 import { systemActor } from "../tenancy/context.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkRef } from "../work/work-item.ts";
-import { type DocumentServices, now, updateDocument } from "./document-stage.ts";
+import { type DocumentServices, failDocument, now, updateDocument } from "./document-stage.ts";
 import { fileKey, settleFiles } from "./register-upload.ts";
 import { completeArchive } from "./settle-member.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -36,6 +36,7 @@ export async function extractArchive(
 ): Promise<Outcome> {
   await using tree = await extractor.walkArchive(file, { limits: settings.archive, signal: work.signal });
   if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
+  if (isAllSkipped(tree)) return { state: "done", write: (tx) => failAllSkipped(tx, work, tree) };
   const candidates = listCandidates(tree, archive.id);
   const wanted = await dropKnown(work, tree, candidates);
   await work.checkpoint((tx) =>
@@ -57,6 +58,25 @@ export async function extractArchive(
   }
   const stored = new Set(wanted.map(({ id }) => id));
   return { state: "done", write: (tx) => register(tx, work, archive, tree, candidates, stored) };
+}
+
+function isAllSkipped({ members }: ArchiveTree): boolean {
+  return members.length > 0 && members.every(({ kind }) => kind === "skipped");
+}
+
+/** The list of what was skipped, and why, stays with the archive. */
+async function failAllSkipped(tx: Transaction, { item }: StageWork, tree: ArchiveTree): Promise<readonly WorkRef[]> {
+  await updateDocument(tx, item, skippedChange(tree));
+  return failDocument(tx, item, new DocumentError("NO_TEXT", ALL_SKIPPED));
+}
+
+const ALL_SKIPPED = "Cannot find a file to read in the archive: every member was skipped";
+
+function skippedChange({ members }: ArchiveTree) {
+  const membersSkipped = members.flatMap((member) =>
+    member.kind === "skipped" ? [{ name: member.name, reason: member.reason }] : [],
+  );
+  return { memberCount: 0, membersPending: 0, membersSkipped };
 }
 
 function listCandidates(tree: ArchiveTree, parentId: string): Candidate[] {
@@ -152,6 +172,7 @@ async function register(
       effectiveDate: archive.effectiveDate,
       expiresAt: archive.expiresAt,
       ...failure,
+      ...(member.archive && isAllSkipped(member.archive) ? skippedChange(member.archive) : {}),
     };
     rows.push(row);
     events.push({ action: "document.uploaded", objectType: "document", objectId: id });
@@ -227,6 +248,7 @@ function failureOf(member: FileMember) {
   if (!member.archive) return failed("UNREADABLE_FILE", "Cannot read the inner archive");
   if (member.archive.members.length === 0)
     return failed("NO_TEXT", "Cannot find a file in the inner archive: it is empty");
+  if (isAllSkipped(member.archive)) return failed("NO_TEXT", ALL_SKIPPED);
   return undefined;
 }
 

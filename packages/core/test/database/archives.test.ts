@@ -95,10 +95,18 @@ describe("an archive", () => {
     expect((await membersOf(id)).map(({ failure }) => failure?.code)).toEqual(["NO_TEXT"]);
   });
 
-  test("of which everything is skipped is READY at once", async () => {
-    const { id } = await engine.upload(ctx, "useless.zip", { "a.exe": null });
+  test("of which everything is skipped is FAILED with NO_TEXT and says what was skipped, also inside another", async () => {
+    const { id } = await engine.upload(ctx, "bundle.zip", { "c.exe": null });
+    const outer = await engine.upload(ctx, "outer.zip", { "a.txt": "Text.", "inner.zip": { "d.exe": null } });
     await engine.drain();
-    expect(await engine.document(ctx, id)).toMatchObject({ status: "READY", archive: { members: 0 } });
+    const failed = (name: string) => ({
+      status: "FAILED",
+      failure: { stage: "extract", code: "NO_TEXT" },
+      archive: { members: 0, skipped: [{ name, reason: "UNSUPPORTED_FILE_TYPE" }] },
+    });
+    expect(await engine.document(ctx, id)).toMatchObject(failed("c.exe"));
+    expect(await named(outer.id, "inner.zip")).toMatchObject(failed("d.exe"));
+    expect(await engine.document(ctx, outer.id)).toMatchObject({ status: "READY" });
   });
 
   test("over a limit fails and leaves no member and no file", async () => {

@@ -1,9 +1,16 @@
 import { ModelError } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
-import { deleteDocument, fileKey, listChunks, reprocessDocument } from "@assay/core/documents";
+import {
+  deleteDocument,
+  fileKey,
+  listChunks,
+  READER_VERSION,
+  reprocessDocument,
+  reprocessDocuments,
+} from "@assay/core/documents";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { claimWorkItem, releaseAllLeases, runWorkItem } from "@assay/core/work";
-import { chunks, segments, workItems } from "@assay/db";
+import { chunks, documents, segments, workItems } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -363,9 +370,70 @@ describe("a document that is processed again", () => {
     });
   });
 
-  test("must be FAILED", async () => {
+  test("must be FAILED, or READY by an earlier reader", async () => {
     const { id } = await engine.upload(ctx, "a.txt", "Text.");
+    const archive = await engine.upload(ctx, "b.zip", { "b.txt": "Text b." });
     await engine.drain();
-    await expect(reprocessDocument(ctx, id)).rejects.toMatchObject({ code: "INVALID_STATE" });
+    await readEarlier(id, READER_VERSION);
+    await readEarlier(archive.id, null);
+    for (const each of [id, archive.id])
+      await expect(reprocessDocument(ctx, each)).rejects.toMatchObject({ code: "INVALID_STATE" });
+  });
+});
+
+const readEarlier = (id: string, version: number | null) =>
+  inTenant(ctx, (tx) => tx.update(documents).set({ readerVersion: version }).where(eq(documents.id, id)));
+
+describe("the version of the reader", () => {
+  test("stands with what it has read, and a document of an earlier one stays quotable until it is read again", async () => {
+    const { id } = await engine.upload(ctx, "a.txt", "Keys are rotated.");
+    await engine.drain();
+    expect(await engine.document(ctx, id)).toMatchObject({ status: "READY", readerVersion: READER_VERSION });
+    const before = await listChunks(ctx, id, { limit: 10 });
+    for (const version of [null, READER_VERSION - 1]) {
+      await readEarlier(id, version);
+      expect(await engine.document(ctx, id)).toMatchObject({ status: "READY", readerVersion: version });
+      const { document } = await reprocessDocument(ctx, id);
+      expect(document).toMatchObject({ status: "UPLOADED", readerVersion: null, coverage: null, readyAt: null });
+      expect((await listChunks(ctx, id, { limit: 10 })).items).toEqual([]);
+      await engine.drain();
+      expect(await engine.document(ctx, id)).toMatchObject({ status: "READY", readerVersion: READER_VERSION });
+    }
+    const after = await listChunks(ctx, id, { limit: 10 });
+    expect(after.items.map(({ content }) => content)).toEqual(before.items.map(({ content }) => content));
+    expect(after.items[0]?.id).not.toBe(before.items[0]?.id);
+    expect((await actions(id)).filter((action) => action === "document.reprocessed")).toHaveLength(2);
+  });
+
+  test("changes in the middle of a document: what the earlier one has stored is read again", async () => {
+    const { id } = await engine.upload(ctx, "a.pdf", ["one", "two", "three"].join(PAGE_BREAK));
+    await engine.drain({ until: () => false });
+    await readEarlier(id, null);
+    await reprocessDocument(ctx, id);
+    await inTenant(ctx, (tx) =>
+      tx
+        .insert(segments)
+        .values({ tenantId: ctx.tenantId, documentId: id, segmentIndex: 0, text: "old", startOffset: 0, hidden: [] }),
+    );
+    await engine.drain();
+    expect((await segmentsOf(id)).map(({ text }) => text)).toEqual(["one", "two", "three"]);
+  });
+
+  test("lets all READY documents of an earlier reader be read again at once, and no others", async () => {
+    const old = await engine.upload(ctx, "old.txt", "Old text.");
+    const present = await engine.upload(ctx, "present.txt", "Present text.");
+    const failed = await engine.upload(ctx, "failed.txt", " ");
+    await engine.drain();
+    await readEarlier(old.id, null);
+    const admin = { ...ctx, role: "ADMIN" as const };
+    expect(await reprocessDocuments(admin, { olderThanReader: true })).toMatchObject({
+      accepted: [old.id],
+      refused: [],
+    });
+    await engine.drain();
+    expect(await engine.document(ctx, old.id)).toMatchObject({ status: "READY", readerVersion: READER_VERSION });
+    expect(await engine.document(ctx, present.id)).toMatchObject({ status: "READY" });
+    expect(await engine.document(ctx, failed.id)).toMatchObject({ status: "FAILED" });
+    expect(await reprocessDocuments(admin, { olderThanReader: true })).toMatchObject({ accepted: [] });
   });
 });

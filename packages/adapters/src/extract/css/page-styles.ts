@@ -39,8 +39,10 @@ export interface PageStyles {
   readonly unjudged: boolean;
 }
 
-/** Steps (a selector tried on an element, and the like) that one page may cost: about two seconds. */
-const STEPS_MAX = 20_000_000;
+/** Steps (a selector tried on an element, and the like) that one page may cost: one to two seconds. */
+const STEPS_MAX = 5_000_000;
+/** Each is looked at for some twenty questions. */
+const STEPS_PER_DECLARATION = 20;
 const CSS_LENGTH_MAX = 5_000_000;
 
 /** Resolves the rules that stand in a page, for its elements from the front. */
@@ -59,8 +61,14 @@ export function createPageStyles(sources: readonly StyleSource[], stepsMax = STE
     const known = new Map<string, Look>();
     const each = environments!.map((environment, at) => {
       budget.spend(candidates.length);
-      const applying = candidates.filter((candidate) => applies(candidate, environment));
-      const key = `${seat(parent.each, at)} ${environment.dark} ${applying.map((candidate) => candidates.indexOf(candidate)).join()}`;
+      const applying: Candidate[] = [];
+      let key = `${seat(parent.each, at)} ${environment.dark} `;
+      for (const candidate of candidates) {
+        const met = applies(candidate, environment);
+        if (met) applying.push(candidate);
+        key += met ? "1" : "0";
+      }
+      if (!known.has(key)) budget.spend(applying.length * STEPS_PER_DECLARATION);
       const look = known.get(key) ?? inheritLook(parent.each[at]!, applying, element, environment.dark);
       known.set(key, look);
       return look;

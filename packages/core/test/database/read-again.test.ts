@@ -1,0 +1,71 @@
+import { listChunks, reprocessDocument, reprocessDocuments } from "@assay/core/documents";
+import { getSnapshot, listAssessments, startRun } from "@assay/core/runs";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { documents } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makePack } from "../support/make-pack.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+let ctx: Context;
+let documentId: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  ctx = await engine.makeBoundTenant(makePack(["Backups are taken"]));
+  documentId = (await engine.upload(ctx, "policy.txt", "Backups are taken every day by the operations team.")).id;
+  await engine.drain();
+  await inTenant(ctx, (tx) => tx.update(documents).set({ readerVersion: null }).where(eq(documents.id, documentId)));
+});
+
+test("a READY document is not read again while a run of the tenant may cite it", async () => {
+  const run = await engine.startRun(ctx);
+  const refusal = { code: "INVALID_STATE", details: { runId: run.id } };
+  for (const kind of ["run", "assessment"]) {
+    await expect(reprocessDocument(ctx, documentId)).rejects.toMatchObject(refusal);
+    await expect(reprocessDocuments(ctx, { olderThanReader: true })).rejects.toMatchObject(refusal);
+    expect(await reprocessDocuments(ctx, { documentIds: [documentId] })).toMatchObject({
+      accepted: [],
+      refused: [{ documentId, error: "INVALID_STATE" }],
+    });
+    await engine.drain({ until: (next) => next === kind && kind === "assessment" });
+  }
+  await engine.drain();
+  expect((await reprocessDocument(ctx, documentId)).document.status).toBe("UPLOADED");
+});
+
+test("one that is read again is no evidence until it is READY; what was cited of it keeps its texts and ids", async () => {
+  const run = await engine.startRun(ctx);
+  await engine.drain();
+  const before = await listAssessments(ctx, run.id, {});
+  const snapshot = await getSnapshot(ctx, run.id);
+  expect(before.items[0]?.citations).toHaveLength(1);
+
+  await reprocessDocument(ctx, documentId);
+  const without = await engine.startRun(ctx);
+  await engine.drain({ until: (kind) => kind === "document" });
+  await engine.drain();
+  expect((await listAssessments(ctx, without.id, {})).items[0]).toMatchObject({ citations: expect.any(Array) });
+
+  expect((await engine.document(ctx, documentId)).status).toBe("READY");
+  const [chunk] = (await listChunks(ctx, documentId, { limit: 1 })).items;
+  expect(chunk?.id).not.toBe(before.items[0]!.citations[0]!.chunkId);
+  expect(await listAssessments(ctx, run.id, {})).toEqual(before);
+  expect(await getSnapshot(ctx, run.id)).toEqual(snapshot);
+});
+
+test("a run and a second reading that begin at once: one of them has the documents, never both", async () => {
+  const [started, reread] = await Promise.allSettled([
+    startRun(ctx, engine.models, {}),
+    reprocessDocument(ctx, documentId),
+  ]);
+  expect(started.status).toBe("fulfilled");
+  const { status } = await engine.document(ctx, documentId);
+  expect(status).toBe(reread.status === "fulfilled" ? "UPLOADED" : "READY");
+});
