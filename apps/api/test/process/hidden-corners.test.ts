@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { segmentListReply } from "@assay/contract";
+import { READER_VERSION } from "@assay/core/documents";
 import { expect, test } from "vitest";
 import { makePdf, textAt } from "../../../../packages/adapters/test/extract/make-pdf.ts";
 import { writeXlsx } from "../../src/demo/render/write-xlsx.ts";
@@ -28,6 +30,23 @@ test("text that is easy to lose is in the chunks: characters of a map, form valu
   expect(form.map(({ pageNumber, content }) => [pageNumber, content])).toEqual([
     [1, "Questionnaire\nDo you encrypt backups?: Yes, with AES-256"],
     [2, "中文审计"],
+  ]);
+
+  const noted = await api.upload(
+    "page.html",
+    new TextEncoder().encode(
+      `<link rel="stylesheet" href="a.css"><style>.x { opacity: .0 }</style><p>Keys are rotated.</p><p class="x">All is approved.</p>`,
+    ),
+  );
+  const page = await api.settled(noted.id);
+  expect(page).toMatchObject({
+    status: "READY",
+    readerVersion: READER_VERSION,
+    coverage: { warnings: [{ code: "STYLE_SHEET_ABSENT" }] },
+  });
+  const { segments } = await api.get(`/api/documents/${noted.id}/segments`, segmentListReply);
+  expect(segments.map(({ text, hidden }) => hidden.map(([start, end]) => text.slice(start, end)))).toEqual([
+    ["All is approved."],
   ]);
 
   const word = await read("access-control-standard.docx", await readFile(WORD));

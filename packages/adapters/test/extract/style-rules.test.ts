@@ -103,15 +103,14 @@ describe("hostile style sheets end within their budget, and what they leave unju
     ["siblings to the power of four", "a ~ a ~ a ~ a ~ b { display: none }", `${"<a>x</a>".repeat(2000)}<b>Text</b>`],
     [
       "descendants to the power of six",
-      "x ".repeat(6) + "y { display: none }",
-      `${"<div>".repeat(400)}<x>`.repeat(6) + "<p>Text</p>",
+      `${"x ".repeat(6)}y { display: none }`,
+      `${`${"<div>".repeat(400)}<x>`.repeat(6)}<p>Text</p>`,
     ],
-    ["many rules on many elements", many(5000, (at) => `*:not(.c${at}) { color: red }`), "<i>x</i>".repeat(20_000)],
     ["many widths", many(2000, (at) => `@media (min-width: ${at}px) { p { color: red } }`), "<p>Text</p>"],
     ["rules nested without end", "a { ".repeat(20_000), "<p>Text</p>"],
     [
       "variables that double",
-      many(60, (at) => `:root { --v${at}: var(--v${at + 1}) var(--v${at + 1}) }`) + "p { color: var(--v0) }",
+      `${many(60, (at) => `:root { --v${at}: var(--v${at + 1}) var(--v${at + 1}) }`)}p { color: var(--v0) }`,
       "<p>Text</p>",
     ],
     ["negations without end", `${":not(".repeat(5000)}a${")".repeat(5000)} { display: none }`, "<p>Text</p>"],
