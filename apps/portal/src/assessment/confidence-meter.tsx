@@ -11,7 +11,7 @@ interface ConfidenceMeterProps {
 
 /** The confidence on its scale, with the run's own thresholds: from which value it is Partial and Complete. */
 export function ConfidenceMeter({ confidence, status, thresholds }: ConfidenceMeterProps) {
-  if (!thresholds) return <Skeleton className="h-12 w-full" />;
+  if (!thresholds) return <Skeleton className="h-[3.25rem] w-full" />;
   const value = formatConfidence(confidence);
   const { partial, complete } = thresholds;
   return (

@@ -7,6 +7,7 @@ import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
 import { FAILURE_ADVICE } from "./failure-advice.ts";
+import { rowIndent } from "./flatten-tree.ts";
 import { formatBytes } from "./format-bytes.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { nameOf } from "./name-of.ts";
@@ -14,6 +15,8 @@ import { StatusBadge } from "./status-badge.tsx";
 
 export interface DocumentRowProps {
   document: Document;
+  /** How many archives it is in, where they are shown as a tree. */
+  depth: number;
   href: string;
   isSelected: boolean;
   isOpen: boolean;
@@ -21,15 +24,16 @@ export interface DocumentRowProps {
   onToggle: (() => void) | undefined;
 }
 
-export function DocumentRow({ document, href, isSelected, isOpen, onToggle }: DocumentRowProps) {
+export function DocumentRow({ document, depth, href, isSelected, isOpen, onToggle }: DocumentRowProps) {
   const { originalFilename, fileType, archive } = document;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <div
       className={classNames(
-        "relative flex h-full items-center gap-1 pe-2 hover:bg-hover",
+        "relative flex min-h-9 items-center gap-1 border-b border-line pe-2 hover:bg-hover",
         isSelected && "bg-accent-soft hover:bg-accent-soft",
       )}
+      style={{ paddingInlineStart: rowIndent(depth) }}
     >
       <div className="flex w-9 shrink-0 justify-end">
         {archive && onToggle && (

@@ -14,6 +14,14 @@ export interface OpenArchives {
   membersOf(archiveId: string): readonly Document[] | undefined;
 }
 
+const INDENT_PX = 20;
+const EDGE_PX = 12;
+
+/** Where a row of the tree begins. */
+export function rowIndent(depth: number): number {
+  return EDGE_PX + depth * INDENT_PX;
+}
+
 export function flattenTree(documents: readonly Document[], archives: OpenArchives, depth = 0): TreeRow[] {
   return documents.flatMap((document) => {
     const row: TreeRow = { kind: "document", key: document.id, depth, document };

@@ -1,12 +1,22 @@
 import { ToneIcon } from "@assay/ui";
 import { Link } from "../app/link.tsx";
 import { SKIP_REASONS } from "./describe-skip.ts";
-import type { SkippedFile } from "./flatten-tree.ts";
+import { rowIndent, type SkippedFile } from "./flatten-tree.ts";
+
+export interface SkippedRowProps {
+  skipped: SkippedFile;
+  /** How many archives it is in, where they are shown as a tree. */
+  depth?: number;
+  hrefOf: (documentId: string) => string;
+}
 
 /** A file of an archive that did not become a document. */
-export function SkippedRow({ skipped, hrefOf }: { skipped: SkippedFile; hrefOf: (documentId: string) => string }) {
+export function SkippedRow({ skipped, depth = 0, hrefOf }: SkippedRowProps) {
   return (
-    <div className="flex h-full items-center gap-2 px-3">
+    <div
+      className="flex min-h-9 items-center gap-2 border-b border-line px-3 py-1.5"
+      style={{ paddingInlineStart: rowIndent(depth) }}
+    >
       <ToneIcon tone="neutral" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm text-muted" title={skipped.name}>

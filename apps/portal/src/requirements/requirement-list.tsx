@@ -1,11 +1,11 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { RowList, type RowListHandle } from "@assay/ui";
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { CriterionRow } from "./criterion-row.tsx";
 import type { Row } from "./group-requirements.ts";
 import { RequirementRow } from "./requirement-row.tsx";
 
-const CRITERION_PX = 48;
-const REQUIREMENT_PX = 56;
+/** Of a row whose title takes one line. */
+const ROW_PX = 36;
 /** Moves by key that follow each other sooner are one step for Back. */
 const MOVE_PAUSE_MS = 1000;
 
@@ -27,28 +27,21 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
     (row) => row.kind === "requirement" && row.requirement.requirementId === selected,
   );
   const tabStop = selectedIndex >= 0 ? selectedIndex : rows.findIndex(({ kind }) => kind === "requirement");
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]!.kind === "criterion" ? CRITERION_PX : REQUIREMENT_PX),
-    getItemKey: (index) => keyOf(rows[index]!),
-    overscan: 8,
-    initialRect: { width: 320, height: 800 },
-    // The chosen row stays in the page, so that focus and Tab find it wherever the list is scrolled to.
-    rangeExtractor: useCallback((range: Range) => withIndex(defaultRangeExtractor(range), tabStop), [tabStop]),
-  });
+  const handle = useRef<RowListHandle>(null);
+  // The chosen row stays in the page, so that focus and Tab find it wherever the list is scrolled to.
+  const kept = useMemo(() => (tabStop < 0 ? [] : [tabStop]), [tabStop]);
 
   useEffect(() => {
     if (selectedIndex < 0) return;
-    virtualizer.scrollToIndex(selectedIndex, { align: shownBefore.current ? "auto" : "center" });
+    handle.current?.scrollToIndex(selectedIndex, { align: shownBefore.current ? "nearest" : "center" });
     shownBefore.current = true;
     if (!focusAfterMove.current) return;
     focusAfterMove.current = false;
     scroller.current?.querySelector<HTMLElement>("a[aria-current]")?.focus({ preventScroll: true });
-  }, [selectedIndex, virtualizer]);
+  }, [selectedIndex]);
 
   const move = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / REQUIREMENT_PX) - 1);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1);
     const next = nextIndex(rows, selectedIndex, event.key, page);
     if (next === undefined) return;
     event.preventDefault();
@@ -62,44 +55,30 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from the links; each link works by itself
     <div ref={scroller} onKeyDown={move} className="min-h-0 flex-1 overflow-y-auto [contain:strict]">
-      <ul aria-label="Requirements" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
-          const row = rows[index]!;
-          return (
-            <li
-              key={key}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ height: size, transform: `translateY(${start}px)` }}
-            >
-              {row.kind === "criterion" ? (
-                <CriterionRow title={row.title} counts={row.counts} />
-              ) : (
-                <RequirementRow
-                  requirement={row.requirement}
-                  verdict={row.verdict}
-                  confidence={row.confidence}
-                  selected={index === selectedIndex}
-                  tabbable={index === tabStop}
-                  onSelect={onSelect}
-                  onOpen={onOpen}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <RowList label="Requirements" {...{ scroller, rows, handle, kept }}>
+        {(row, index) =>
+          row.kind === "criterion" ? (
+            <CriterionRow key={keyOf(row)} title={row.title} counts={row.counts} />
+          ) : (
+            <RequirementRow
+              key={keyOf(row)}
+              requirement={row.requirement}
+              verdict={row.verdict}
+              confidence={row.confidence}
+              selected={index === selectedIndex}
+              tabbable={index === tabStop}
+              onSelect={onSelect}
+              onOpen={onOpen}
+            />
+          )
+        }
+      </RowList>
     </div>
   );
 }
 
 function keyOf(row: Row): string {
   return row.kind === "criterion" ? `c${row.criterionId}` : row.requirement.id;
-}
-
-function withIndex(indexes: number[], index: number): number[] {
-  return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b);
 }
 
 /** Where a key leads among the requirements; undefined for a key that does not move. */

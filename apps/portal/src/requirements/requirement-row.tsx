@@ -29,7 +29,7 @@ export const RequirementRow = memo((props: RequirementRowProps) => {
         if (selected) onOpen();
         else onSelect(requirementId);
       }}
-      className="flex h-full gap-2 border-b border-line px-3 py-2 text-sm outline-offset-[-2px] hover:bg-hover aria-[current]:bg-accent-soft"
+      className="flex min-h-9 gap-2 border-b border-line px-3 py-2 text-sm outline-offset-[-2px] hover:bg-hover aria-[current]:bg-accent-soft"
     >
       <ToneIcon tone={VERDICT_TONES[verdict]} size={15} className="mt-0.5" />
       <span className="sr-only">{VERDICT_LABELS[verdict]} </span>

@@ -1,9 +1,8 @@
-import { Tabs } from "@assay/ui";
+import { type Pane, Tabs } from "@assay/ui";
 import { setSearch, useSearchParam } from "../app/location.ts";
-import type { PanelContent } from "./panels.tsx";
 
 /** The panels where there is no room to put them side by side: what was chosen last is in front. */
-export default function PanelTabs({ panels }: { panels: readonly PanelContent[] }) {
+export function PanelTabs({ panels }: { panels: readonly Pane[] }) {
   const asked = useSearchParam("panel");
   const documentId = useSearchParam("document");
   const requirementId = useSearchParam("requirement");

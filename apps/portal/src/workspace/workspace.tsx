@@ -1,6 +1,5 @@
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { PackageOpen } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
 import { setSearch, useSearchParam } from "../app/location.ts";
 import { useMedia } from "../app/use-media.ts";
@@ -9,13 +8,12 @@ import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
 import { useSession } from "../session/use-session.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { PanelTabs } from "./panel-tabs.tsx";
+import { Panels } from "./panels.tsx";
 import { RunNotice } from "./run-notice.tsx";
 import { RunPicker } from "./run-picker.tsx";
 import { useSelectedRun } from "./use-run.ts";
 import { useAssessments, useRequirements } from "./use-run-results.ts";
-
-const Panels = lazy(() => import("./panels.tsx"));
-const PanelTabs = lazy(() => import("./panel-tabs.tsx"));
 
 /** Requirements, evidence and assessment: beside each other where there is room, else as tabs. */
 export default function Workspace() {
@@ -75,11 +73,11 @@ export default function Workspace() {
     </section>
   );
   const panels = [
-    { id: "requirements", label: "Requirements", defaultPercent: 30, minPx: 240, content: left },
+    { id: "requirements", label: "Requirements", percent: 30, minPx: 240, content: left },
     {
       id: "evidence",
       label: "Evidence",
-      defaultPercent: 40,
+      percent: 40,
       minPx: 320,
       content:
         citationAwaited && !failure ? (
@@ -91,7 +89,7 @@ export default function Workspace() {
     {
       id: "assessment",
       label: "Assessment",
-      defaultPercent: 30,
+      percent: 30,
       minPx: 260,
       content: (
         <section
@@ -109,9 +107,7 @@ export default function Workspace() {
   return (
     <>
       <h1 className="sr-only">Assessments</h1>
-      <Suspense fallback={<SkeletonList label="Loading the panels" rows={12} />}>
-        {wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}
-      </Suspense>
+      {wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}
     </>
   );
 }

@@ -147,7 +147,7 @@ test("the chosen theme outdoes the system's and is kept", async () => {
   const light = await background();
   await page.getByRole("button", { name: "Theme: system. Change to light" }).click();
   await page.getByRole("button", { name: "Theme: light. Change to dark" }).click();
-  const dark = await background();
+  await expect.poll(background).not.toBe(light);
   expect(dark).not.toBe(light);
   await page.reload();
   await page.getByRole("button", { name: "Theme: dark. Change to system" }).waitFor();

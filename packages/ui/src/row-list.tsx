@@ -1,0 +1,68 @@
+import { type CSSProperties, createContext, type ReactElement, type ReactNode, type Ref, use, useMemo } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+
+export type RowListHandle = VirtualizerHandle;
+
+export interface RowListProps<Row> {
+  label: string;
+  /** What scrolls. */
+  scroller: React.RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  /** One element with a key for each row. */
+  children: (row: Row, index: number) => ReactElement;
+  /** How many rows there are in all; -1 where that is not known. */
+  total?: number;
+  /** Rows that stay in the page wherever the list is scrolled to. */
+  kept?: readonly number[];
+  handle?: Ref<RowListHandle>;
+}
+
+const OVERSCAN_PX = 320;
+
+/** A list of any length: rows have the height of their content, and only those near the view are in the page. */
+export function RowList<Row>({ label, scroller, rows, children, total, kept, handle }: RowListProps<Row>) {
+  const setSize = total ?? rows.length;
+  const named = useMemo(() => ({ label, setSize }), [label, setSize]);
+  return (
+    <Named value={named}>
+      <Virtualizer
+        ref={handle ?? null}
+        as={List}
+        item={Item}
+        data={rows}
+        bufferSize={OVERSCAN_PX}
+        scrollRef={scroller}
+        keepMounted={kept ?? NONE}
+      >
+        {children}
+      </Virtualizer>
+    </Named>
+  );
+}
+
+const NONE: readonly number[] = [];
+const Named = createContext({ label: "", setSize: -1 });
+
+interface PlacedProps {
+  style: CSSProperties;
+  children: ReactNode;
+  ref?: Ref<never>;
+}
+
+function List({ ref, style, children }: PlacedProps) {
+  return (
+    <ul ref={ref as Ref<HTMLUListElement>} aria-label={use(Named).label} style={style}>
+      {children}
+    </ul>
+  );
+}
+
+function Item({ ref, style, index, children }: PlacedProps & { index: number }) {
+  // A row that has not been measured yet is shown too: what is hidden cannot take the focus.
+  const shown: CSSProperties = { ...style, visibility: "visible" };
+  return (
+    <li ref={ref as Ref<HTMLLIElement>} aria-setsize={use(Named).setSize} aria-posinset={index + 1} style={shown}>
+      {children}
+    </li>
+  );
+}
