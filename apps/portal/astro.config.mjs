@@ -1,6 +1,7 @@
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
+import { notices } from "./build/notices.mjs";
 import { pdfAssets } from "./build/pdf-assets.mjs";
 import { precompress } from "./build/precompress.mjs";
 
@@ -17,5 +18,8 @@ export default defineConfig({
   integrations: [react(), precompress(), pdfAssets()],
   build: { inlineStylesheets: "never" },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()], build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } },
+  vite: {
+    plugins: [tailwindcss(), notices()],
+    build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } },
+  },
 });

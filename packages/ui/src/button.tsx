@@ -4,8 +4,8 @@ import { classNames } from "./class-names.ts";
 type Look = "primary" | "secondary" | "quiet" | "danger";
 
 const LOOKS: Record<Look, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong border-transparent",
-  secondary: "bg-raised text-text border-line-strong hover:bg-hover",
+  primary: "bg-accent text-on-accent hover:bg-accent-strong border-transparent shadow-low",
+  secondary: "bg-raised text-text border-line-control hover:bg-hover shadow-low",
   quiet: "bg-transparent text-text border-transparent hover:bg-hover",
   danger: "bg-missing text-surface border-transparent hover:opacity-90",
 };

@@ -2,11 +2,14 @@ export { Button, type ButtonProps, buttonClasses, IconButton, type IconButtonPro
 export { classNames } from "./class-names.ts";
 export { Dialog, type DialogProps, loadDialog } from "./dialog.tsx";
 export { Menu, type MenuItem, type MenuProps } from "./menu.tsx";
+export { Pill, type PillProps } from "./pill.tsx";
 export { ProgressBar, type Share, SharesBar } from "./progress-bar.tsx";
 export { RowList, type RowListHandle, type RowListProps } from "./row-list.tsx";
+export { Select, type SelectOption, type SelectProps } from "./select.tsx";
 export { Skeleton, SkeletonList } from "./skeleton.tsx";
 export { type Pane, SplitPanes, type SplitPanesProps } from "./split-panes.tsx";
+export { Stat, type StatProps, Stats } from "./stat.tsx";
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from "./states.tsx";
-export { Badge, TONES, type Tone, ToneIcon } from "./status-badge.tsx";
+export { Badge, StateLabel, TONES, type Tone, ToneIcon } from "./status-badge.tsx";
 export { type Tab, Tabs, type TabsProps } from "./tabs.tsx";
-export { SelectField, TextField } from "./text-field.tsx";
+export { TextField, type TextFieldProps } from "./text-field.tsx";

@@ -6,14 +6,14 @@ export interface Share {
 }
 
 /** How a whole divides, as a thin bar. It repeats numbers that stand beside it, so assistive technology skips it. */
-export function SharesBar({ shares, className = "" }: { shares: Share[]; className?: string }) {
+export function SharesBar({ shares, className = "h-1.5" }: { shares: Share[]; className?: string }) {
   const whole = shares.reduce((sum, { value }) => sum + value, 0);
   return (
-    <div aria-hidden className={`flex h-1.5 gap-px overflow-hidden rounded-full bg-hover ${className}`}>
+    <div aria-hidden className={`flex gap-0.5 overflow-hidden rounded-full ${className}`}>
       {shares
         .filter(({ value }) => value > 0)
         .map(({ tone, value }) => (
-          <div key={tone} className={TONES[tone].fill} style={{ width: `${(100 * value) / whole}%` }} />
+          <div key={tone} className={`rounded-xs ${TONES[tone].fill}`} style={{ width: `${(100 * value) / whole}%` }} />
         ))}
     </div>
   );

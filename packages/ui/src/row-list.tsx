@@ -20,9 +20,9 @@ export interface RowListProps<Row> {
 const OVERSCAN_PX = 320;
 
 /** A list of any length: rows have the height of their content, and only those near the view are in the page. */
-export function RowList<Row>({ label, scroller, rows, children, total, kept, handle }: RowListProps<Row>) {
+export function RowList<Row>({ label, scroller, rows, children, total, kept = NONE, handle }: RowListProps<Row>) {
   const setSize = total ?? rows.length;
-  const named = useMemo(() => ({ label, setSize }), [label, setSize]);
+  const named = useMemo(() => ({ label, setSize, kept }), [label, setSize, kept]);
   return (
     <Named value={named}>
       <Virtualizer
@@ -32,7 +32,7 @@ export function RowList<Row>({ label, scroller, rows, children, total, kept, han
         data={rows}
         bufferSize={OVERSCAN_PX}
         scrollRef={scroller}
-        keepMounted={kept ?? NONE}
+        keepMounted={kept}
       >
         {children}
       </Virtualizer>
@@ -41,7 +41,8 @@ export function RowList<Row>({ label, scroller, rows, children, total, kept, han
 }
 
 const NONE: readonly number[] = [];
-const Named = createContext({ label: "", setSize: -1 });
+const UNSEEN: CSSProperties = { visibility: "visible", opacity: 0 };
+const Named = createContext({ label: "", setSize: -1, kept: NONE });
 
 interface PlacedProps {
   style: CSSProperties;
@@ -58,10 +59,16 @@ function List({ ref, style, children }: PlacedProps) {
 }
 
 function Item({ ref, style, index, children }: PlacedProps & { index: number }) {
-  // A row that has not been measured yet is shown too: what is hidden cannot take the focus.
-  const shown: CSSProperties = { ...style, visibility: "visible" };
+  const { setSize, kept } = use(Named);
+  // Rows are hidden until they are measured. What is kept may be about to take the focus, which nothing hidden can.
+  const isAwaited = style.visibility === "hidden" && kept.includes(index);
   return (
-    <li ref={ref as Ref<HTMLLIElement>} aria-setsize={use(Named).setSize} aria-posinset={index + 1} style={shown}>
+    <li
+      ref={ref as Ref<HTMLLIElement>}
+      aria-setsize={setSize}
+      aria-posinset={index + 1}
+      style={isAwaited ? { ...style, ...UNSEEN } : style}
+    >
       {children}
     </li>
   );

@@ -12,8 +12,12 @@ export interface EmptyStateProps {
 /** Nothing is here: why, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-12 text-center">
-      {icon && <div className="text-muted">{icon}</div>}
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-1.5 px-6 py-16 text-center text-sm">
+      {icon && (
+        <div className="mb-2 flex size-11 items-center justify-center rounded-xl border border-line bg-raised text-muted shadow-low">
+          {icon}
+        </div>
+      )}
       <p className="font-medium text-text">{title}</p>
       {children && <div className="text-sm text-muted">{children}</div>}
       {action && <div className="mt-2">{action}</div>}

@@ -4,12 +4,12 @@ import { classNames } from "./class-names.ts";
 export type Tone = "complete" | "partial" | "missing" | "failed" | "active" | "neutral";
 
 export const TONES: Record<Tone, { text: string; soft: string; fill: string }> = {
-  complete: { text: "text-complete", soft: "bg-complete-soft", fill: "bg-complete" },
-  partial: { text: "text-partial", soft: "bg-partial-soft", fill: "bg-partial" },
-  missing: { text: "text-missing", soft: "bg-missing-soft", fill: "bg-missing" },
-  failed: { text: "text-failed", soft: "bg-failed-soft", fill: "bg-failed" },
+  complete: { text: "text-complete", soft: "bg-complete-soft", fill: "bg-complete-fill" },
+  partial: { text: "text-partial", soft: "bg-partial-soft", fill: "bg-partial-fill" },
+  missing: { text: "text-missing", soft: "bg-missing-soft", fill: "bg-missing-fill" },
+  failed: { text: "text-failed", soft: "bg-failed-soft", fill: "bg-failed-fill" },
   active: { text: "text-accent", soft: "bg-accent-soft", fill: "bg-accent" },
-  neutral: { text: "text-muted", soft: "bg-hover", fill: "bg-line" },
+  neutral: { text: "text-muted", soft: "bg-hover", fill: "bg-neutral-fill" },
 };
 
 /** A shape beside the colour, for those who cannot tell colours apart. */
@@ -40,6 +40,16 @@ export function Badge({ tone, label, className }: { tone: Tone; label: string; c
     >
       <ToneIcon tone={tone} size={12} />
       {label}
+    </span>
+  );
+}
+
+/** A state as a shape and its word, for columns and lines where a badge is too loud. */
+export function StateLabel({ tone, label, className }: { tone: Tone; label: string; className?: string }) {
+  return (
+    <span className={classNames("inline-flex min-w-0 items-center gap-1.5 text-xs text-muted", className)}>
+      <ToneIcon tone={tone} />
+      <span className="truncate">{label}</span>
     </span>
   );
 }

@@ -1,93 +1,34 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { Field, type FieldProps } from "./field.tsx";
 
 const BOX =
-  "target h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 text-sm text-text " +
-  "placeholder:text-muted disabled:opacity-60 aria-invalid:border-missing";
+  "target h-8 w-full rounded-md border border-line-control bg-surface px-2.5 text-sm text-text shadow-low " +
+  "transition-colors placeholder:text-muted hover:border-line-strong disabled:opacity-60 aria-invalid:border-missing";
 
-interface FieldProps {
-  label: string;
-  /** Keeps the label for assistive technology only. */
-  labelHidden?: boolean;
-  hint?: ReactNode;
-  /** What is wrong with the value, and what it must be. */
-  error?: string | undefined;
+export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  /** Stands in front of what is typed. */
+  icon?: ReactNode;
 }
 
-function Field({
-  label,
-  labelHidden,
-  hint,
-  error,
-  children,
-}: FieldProps & { children: (ids: { id: string; describedBy: string | undefined }) => ReactNode }) {
-  const id = useId();
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
-        {label}
-      </label>
-      {children({ id, describedBy })}
-      {error ? (
-        <p id={`${id}-error`} className="text-xs text-missing">
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p id={`${id}-hint`} className="text-xs text-muted">
-            {hint}
-          </p>
-        )
-      )}
-    </div>
-  );
-}
-
-export function TextField({
-  label,
-  labelHidden,
-  hint,
-  error,
-  className,
-  ...rest
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, labelHidden, hint, error, icon, className, ...rest }: TextFieldProps) {
   return (
     <Field {...{ label, labelHidden, hint, error }}>
       {({ id, describedBy }) => (
-        <input
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
-          {...rest}
-          className={classNames(BOX, className)}
-        />
-      )}
-    </Field>
-  );
-}
-
-export function SelectField({
-  label,
-  labelHidden,
-  hint,
-  error,
-  className,
-  children,
-  ...rest
-}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
-  return (
-    <Field {...{ label, labelHidden, hint, error }}>
-      {({ id, describedBy }) => (
-        <select
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
-          {...rest}
-          className={classNames(BOX, className)}
-        >
-          {children}
-        </select>
+        <div className="relative">
+          {icon && (
+            <span className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-muted">
+              {icon}
+            </span>
+          )}
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={error ? true : undefined}
+            {...rest}
+            className={classNames(BOX, Boolean(icon) && "ps-8", className)}
+          />
+        </div>
       )}
     </Field>
   );

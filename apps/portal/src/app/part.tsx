@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
+      <h3 className="text-xs font-medium text-muted">{title}</h3>
       {children}
     </section>
   );

@@ -11,18 +11,24 @@ import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts
 import { CitationList } from "./citation-list.tsx";
 import { ConfidenceMeter } from "./confidence-meter.tsx";
 import { FlagNotices } from "./flag-notices.tsx";
+import { RunSummary } from "./run-summary.tsx";
 import { TaskCard } from "./task-card.tsx";
 
 export interface AssessmentPanelProps {
   run: Run | null;
   requirement: Requirement | undefined;
   assessment: Assessment | undefined;
+  /** All of the run, once they are there: what is shown where none is chosen. */
+  requirements: readonly Requirement[] | undefined;
+  assessments: readonly Assessment[] | undefined;
 }
 
 /** Why a requirement has its verdict: confidence, reasoning, quotes, and what is to be done. */
-export function AssessmentPanel({ run, requirement, assessment }: AssessmentPanelProps) {
+export function AssessmentPanel({ run, requirement, assessment, requirements, assessments }: AssessmentPanelProps) {
   if (!requirement)
-    return (
+    return run && requirements && assessments ? (
+      <RunSummary {...{ run, requirements, assessments }} />
+    ) : (
       <EmptyState icon={<MousePointerClick size={22} aria-hidden />} title="No requirement is chosen">
         Choose one in the list to see its assessment.
       </EmptyState>

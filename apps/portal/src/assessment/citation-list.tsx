@@ -2,9 +2,13 @@ import type { Citation } from "@assay/client";
 import { classNames, Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "../app/link.tsx";
 import { hrefWith, useSearchParam } from "../app/location.ts";
 import { citedNameQuery } from "./cited-name-query.ts";
+import { readableQuote } from "./readable-quote.ts";
+
+const CitedPlace = lazy(() => import("./cited-place.tsx"));
 
 /** The quotes that the verdict rests on; each opens the evidence beside it. */
 export function CitationList({ runId, citations }: { runId: string; citations: readonly Citation[] }) {
@@ -39,12 +43,18 @@ function CitationLink({ runId, citation, index, chosen }: CitationLinkProps) {
       )}
     >
       <q dir="auto" className="line-clamp-6 break-words">
-        {text}
+        {readableQuote(text)}
       </q>
       <span className="mt-1.5 flex items-center gap-1.5 text-xs text-muted">
         <FileText size={12} aria-hidden className="shrink-0" />
         <DocumentName runId={runId} documentId={documentId} />
-        {pageNumber !== null && <span className="whitespace-nowrap">page {pageNumber}</span>}
+        {pageNumber !== null ? (
+          <span className="whitespace-nowrap">page {pageNumber}</span>
+        ) : (
+          <Suspense fallback={null}>
+            <CitedPlace citation={citation} />
+          </Suspense>
+        )}
       </span>
     </Link>
   );
@@ -56,7 +66,9 @@ function DocumentName({ runId, documentId }: { runId: string; documentId: string
   if (!data) return <span className="italic">{data === null ? "a document that was deleted" : "a document"}</span>;
   return (
     <>
-      <bdi className="truncate">{data.name}</bdi>
+      <bdi className="truncate" title={data.name}>
+        {data.name}
+      </bdi>
       {data.deleted && <span className="whitespace-nowrap italic">deleted since</span>}
     </>
   );

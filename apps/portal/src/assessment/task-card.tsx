@@ -1,10 +1,11 @@
 import type { Task } from "@assay/client";
-import { SelectField } from "@assay/ui";
+import { Select } from "@assay/ui";
 import { messageOf } from "../app/error-panel.tsx";
 import { Link } from "../app/link.tsx";
 import { BASE } from "../app/location.ts";
 import { useMay } from "../session/use-session.ts";
-import { TASK_LABELS, TASK_STATUSES, toTaskStatus } from "../tasks/task-status.ts";
+import { TASK_OPTIONS } from "../tasks/task-options.tsx";
+import { toTaskStatus } from "../tasks/task-status.ts";
 import { useMoveTask } from "../tasks/use-move-task.ts";
 
 /** What is to be done for the requirement, and how far it is. */
@@ -17,23 +18,18 @@ export function TaskCard({ task }: { task: Task }) {
       <p className="mt-1 break-words whitespace-pre-line text-muted">{task.description}</p>
       <div className="mt-3 flex items-center gap-3">
         <div className="w-36">
-          <SelectField
+          <Select
             label="State of the task"
             labelHidden
             value={task.status}
             disabled={!mayEdit || move.isPending}
-            onChange={({ target }) => {
-              const to = toTaskStatus(target.value);
+            onChange={(value) => {
+              const to = toTaskStatus(value);
               if (to) move.mutate({ task, to });
             }}
             error={move.error ? messageOf(move.error) : undefined}
-          >
-            {TASK_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {TASK_LABELS[status]}
-              </option>
-            ))}
-          </SelectField>
+            options={TASK_OPTIONS}
+          />
         </div>
         <Link
           href={`${BASE}/tasks?run=${task.runId}&task=${task.id}`}

@@ -1,6 +1,7 @@
 import { RowList, SkeletonList } from "@assay/ui";
 import { useEffect, useRef } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
+import { DocumentColumnHeads } from "./document-columns.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import type { TreeRow } from "./flatten-tree.ts";
 import { SkippedRow } from "./skipped-row.tsx";
@@ -40,11 +41,14 @@ export function DocumentList({ tree, selectedId, hrefOf, empty }: DocumentListPr
     return <ErrorPanel title="The documents cannot be shown" error={list.error} onRetry={() => void list.refetch()} />;
   if (rows.length === 0) return empty;
   return (
-    <div ref={scroller} className="h-full overflow-auto [contain:strict]">
-      <RowList label="Documents" {...{ scroller, rows }} total={hasNextPage ? -1 : rows.length}>
-        {(row) => <Line key={row.key} row={row} {...{ tree, selectedId, hrefOf }} />}
-      </RowList>
-      <div ref={end} />
+    <div className="flex h-full flex-col">
+      <DocumentColumnHeads />
+      <div ref={scroller} className="min-h-0 flex-1 overflow-auto [contain:strict]">
+        <RowList label="Documents" {...{ scroller, rows }} total={hasNextPage ? -1 : rows.length}>
+          {(row) => <Line key={row.key} row={row} {...{ tree, selectedId, hrefOf }} />}
+        </RowList>
+        <div ref={end} />
+      </div>
     </div>
   );
 }
@@ -63,7 +67,11 @@ function Line({ row, tree, selectedId, hrefOf }: { row: TreeRow } & Omit<Documen
         />
       );
     case "skipped":
-      return <SkippedRow skipped={row.skipped} depth={row.depth} hrefOf={hrefOf} />;
+      return (
+        <div className="border-b border-line ps-8">
+          <SkippedRow skipped={row.skipped} depth={row.depth} hrefOf={hrefOf} />
+        </div>
+      );
     case "loading":
       return <p className="px-10 py-2 text-sm text-muted">Loading what is inside …</p>;
     default:

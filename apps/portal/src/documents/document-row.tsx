@@ -1,9 +1,10 @@
 import type { Document } from "@assay/client";
-import { classNames, IconButton } from "@assay/ui";
+import { classNames, IconButton, StateLabel } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { formatCount, formatDateTime } from "../app/format.ts";
+import { formatCount, formatDateTime, formatWhen } from "../app/format.ts";
 import { Link } from "../app/link.tsx";
 import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
+import { COLUMN_FROM, DOCUMENT_COLUMNS } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
 import { FAILURE_ADVICE } from "./failure-advice.ts";
@@ -11,7 +12,7 @@ import { rowIndent } from "./flatten-tree.ts";
 import { formatBytes } from "./format-bytes.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { nameOf } from "./name-of.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { stateOf } from "./status-badge.tsx";
 
 export interface DocumentRowProps {
   document: Document;
@@ -30,62 +31,81 @@ export function DocumentRow({ document, depth, href, isSelected, isOpen, onToggl
   return (
     <div
       className={classNames(
-        "relative flex min-h-9 items-center gap-1 border-b border-line pe-2 hover:bg-hover",
+        DOCUMENT_COLUMNS,
+        "relative min-h-9 border-b border-line text-xs text-muted transition-colors hover:bg-hover",
         isSelected && "bg-accent-soft hover:bg-accent-soft",
       )}
       style={{ paddingInlineStart: rowIndent(depth) }}
     >
-      <div className="flex w-9 shrink-0 justify-end">
-        {archive && onToggle && (
-          <IconButton
-            label={isOpen ? `Hide what is in ${originalFilename}` : `Show what is in ${originalFilename}`}
-            aria-expanded={isOpen}
-            icon={<Chevron size={16} aria-hidden />}
-            onClick={onToggle}
-            className="relative z-10"
-          />
-        )}
+      <div className="flex min-w-0 items-start gap-2">
+        <div className="flex h-[35px] w-6 shrink-0 items-center justify-end pointer-coarse:h-11">
+          {archive && onToggle && (
+            <IconButton
+              label={isOpen ? `Hide what is in ${originalFilename}` : `Show what is in ${originalFilename}`}
+              aria-expanded={isOpen}
+              icon={<Chevron size={16} aria-hidden />}
+              onClick={onToggle}
+              className="relative z-10 size-6"
+            />
+          )}
+        </div>
+        <span className="flex h-[35px] items-center pointer-coarse:h-11">
+          <DocumentIcon fileType={fileType} />
+        </span>
+        <div className="min-w-0 flex-1 py-[7px] pointer-coarse:py-3">
+          <Link
+            href={href}
+            aria-current={isSelected || undefined}
+            className="flex text-sm text-text outline-offset-[-2px] after:absolute after:inset-0"
+            title={originalFilename}
+          >
+            <bdi className="truncate">{nameOf(document)}</bdi>
+          </Link>
+          <Notes document={document} />
+        </div>
       </div>
-      <DocumentIcon fileType={fileType} />
-      <div className="min-w-0 flex-1 px-1">
-        <Link
-          href={href}
-          aria-current={isSelected || undefined}
-          className="flex text-sm font-medium after:absolute after:inset-0"
-          title={originalFilename}
-        >
-          <bdi className="truncate">{nameOf(document)}</bdi>
-        </Link>
-        <p className="flex gap-x-2.5 overflow-hidden text-xs whitespace-nowrap text-muted">
-          <Facts document={document} />
-        </p>
-      </div>
-      <StatusBadge status={document.status} />
+      <Facts document={document} />
+      <StateLabel {...stateOf(document.status)} className="@max-md:[&>span]:sr-only" />
       <DocumentMenu document={document} />
     </div>
   );
 }
 
+/** What a reader should know of it, below the name; most documents have nothing of the kind. */
+function Notes({ document }: { document: Document }) {
+  const { failure, archive, expiresAt } = document;
+  const notes = [
+    ...(failure ? [{ className: "text-missing", text: FAILURE_ADVICE[failure.code].title }] : []),
+    ...(expiresAt && isPast(expiresAt) ? [{ className: "text-partial", text: `Expired ${formatDay(expiresAt)}` }] : []),
+    ...(isPartlyRead(document) ? [{ className: "text-partial", text: describeCoverage(document) }] : []),
+    ...(archive && archive.skipped.length > 0
+      ? [{ className: "", text: `${formatCount(archive.skipped.length, "file")} left out` }]
+      : []),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <p className="flex gap-x-2.5 overflow-hidden whitespace-nowrap">
+      {notes.map(({ className, text }) => (
+        <span key={text} className={className}>
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function Facts({ document }: { document: Document }) {
-  const { failure, archive, fileType, sizeBytes, category, expiresAt, uploadedAt } = document;
-  const coverage = describeCoverage(document);
+  const { archive, sizeBytes, category, uploadedAt } = document;
+  const read = archive ? formatCount(archive.members, "document") : describeCoverage(document);
   return (
     <>
-      {failure && <span className="text-missing">{FAILURE_ADVICE[failure.code].title}</span>}
-      {expiresAt && isPast(expiresAt) && <span className="text-partial">Expired {formatDay(expiresAt)}</span>}
-      {isPartlyRead(document) && <span className="text-partial">{coverage}</span>}
-      <span>{fileType}</span>
-      <span>{formatBytes(sizeBytes)}</span>
-      {archive && (
-        <span>
-          {formatCount(archive.members, "document")}
-          {archive.skipped.length > 0 && `, ${archive.skipped.length} left out`}
-        </span>
-      )}
-      {coverage && !isPartlyRead(document) && <span>{coverage}</span>}
-      {category && <bdi className="max-w-40 truncate">{category}</bdi>}
-      <time dateTime={uploadedAt} className="hidden truncate sm:inline">
-        {formatDateTime(uploadedAt)}
+      <bdi className={`${COLUMN_FROM["2xl"]} truncate`} title={category ?? undefined}>
+        {category}
+      </bdi>
+      <span className={`${COLUMN_FROM["3xl"]} truncate`}>{read}</span>
+      <span className={`${COLUMN_FROM["3xl"]} text-end tabular-nums`}>{formatBytes(sizeBytes)}</span>
+      <time dateTime={uploadedAt} title={formatDateTime(uploadedAt)} className={`${COLUMN_FROM.md} tabular-nums`}>
+        {formatWhen(uploadedAt)}
       </time>
     </>
   );

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from "@assay/client";
-import { Button, EmptyState, SelectField, TextField } from "@assay/ui";
-import { FileStack, Upload } from "lucide-react";
+import { Button, EmptyState, Select, TextField } from "@assay/ui";
+import { FileStack, Search, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { hrefWith, useSearchParam } from "../app/location.ts";
 import { useMay } from "../session/use-session.ts";
@@ -43,25 +43,23 @@ export default function DocumentsPanel() {
             labelHidden
             type="search"
             placeholder="Search by name"
+            icon={<Search size={14} aria-hidden />}
             maxLength={200}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
         <div className="w-32 shrink-0 @max-md:flex-1">
-          <SelectField
+          <Select
             label="State"
             labelHidden
             value={status ?? ""}
-            onChange={(event) => setStatus(STATUSES.find((each) => each === event.target.value))}
-          >
-            <option value="">All states</option>
-            {STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {statusLabel(each)}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(value) => setStatus(STATUSES.find((each) => each === value))}
+            options={[
+              { value: "", label: "All states" },
+              ...STATUSES.map((each) => ({ value: each, label: statusLabel(each) })),
+            ]}
+          />
         </div>
         {upload}
       </div>

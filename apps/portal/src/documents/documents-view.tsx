@@ -1,8 +1,8 @@
-import { EmptyState, loadDialog, SkeletonList } from "@assay/ui";
-import { FileSearch } from "lucide-react";
+import { loadDialog, SkeletonList } from "@assay/ui";
 import { lazy, Suspense, useEffect } from "react";
 import { setSearch, useSearchParam } from "../app/location.ts";
 import { DocumentDetails } from "./document-details.tsx";
+import { DocumentsOverview } from "./documents-overview.tsx";
 import DocumentsPanel from "./documents-panel.tsx";
 
 const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
@@ -21,12 +21,12 @@ export default function DocumentsView() {
         className={
           documentId
             ? "hidden min-w-0 flex-1 border-e border-line lg:block"
-            : "min-w-0 flex-1 lg:border-e lg:border-line"
+            : "min-w-0 flex-[3] lg:border-e lg:border-line"
         }
       >
         <DocumentsPanel />
       </div>
-      <div className={documentId ? "min-w-0 flex-1" : "hidden min-w-0 flex-1 lg:block"}>
+      <div className={documentId ? "min-w-0 flex-1" : "hidden min-w-0 flex-[2] overflow-y-auto bg-surface lg:block"}>
         {documentId ? (
           <div className="flex h-full min-h-0 flex-col">
             <div className="min-h-0 flex-1">
@@ -37,9 +37,7 @@ export default function DocumentsView() {
             <DocumentDetails documentId={documentId} />
           </div>
         ) : (
-          <EmptyState icon={<FileSearch size={24} aria-hidden />} title="No document chosen">
-            Choose one to read it as it was uploaded and to see how it was processed.
-          </EmptyState>
+          <DocumentsOverview />
         )}
       </div>
     </div>

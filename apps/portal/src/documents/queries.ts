@@ -1,14 +1,10 @@
 import type { Document, DocumentFilters } from "@assay/client";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { assay } from "../session/assay.ts";
+import { isSettled } from "./is-settled.ts";
 
 const PAGE_SIZE = 100;
 const WATCH_MS = 1500;
-
-/** READY and FAILED are what a document ends in. */
-export function isSettled({ status }: Pick<Document, "status">): boolean {
-  return status === "READY" || status === "FAILED";
-}
 
 export const DOCUMENTS_KEY = ["documents"] as const;
 
@@ -42,3 +38,23 @@ export function documentQuery(documentId: string) {
     refetchInterval: ({ state }) => state.data !== undefined && !isSettled(state.data) && WATCH_MS,
   });
 }
+
+const OVERVIEW_PAGES_MAX = 5;
+const OVERVIEW_PAGE_SIZE = 200;
+
+/** The newest documents, members of archives included: as many as an overview looks at. */
+export const newestDocumentsQuery = queryOptions({
+  queryKey: [...DOCUMENTS_KEY, "newest"],
+  queryFn: async ({ signal }) => {
+    const list = (await assay()).documents.list({ signal });
+    const documents: Document[] = [];
+    let cursor: string | null | undefined;
+    for (let page = 0; page < OVERVIEW_PAGES_MAX && cursor !== null; page += 1) {
+      const { items, nextCursor } = await list.page({ limit: OVERVIEW_PAGE_SIZE, cursor: cursor ?? undefined });
+      documents.push(...items);
+      cursor = nextCursor;
+    }
+    return { documents, isMore: cursor != null };
+  },
+  refetchInterval: ({ state }) => state.data?.documents.every(isSettled) === false && WATCH_MS,
+});

@@ -10,6 +10,8 @@ const LOOKS: Readonly<Record<DocumentStatus, { tone: Tone; label: string }>> = {
   FAILED: { tone: "missing", label: "Failed" },
 };
 
+export const stateOf = (status: DocumentStatus) => LOOKS[status];
+
 export const statusLabel = (status: DocumentStatus): string => LOOKS[status].label;
 
 export function StatusBadge({ status }: Pick<Document, "status">) {

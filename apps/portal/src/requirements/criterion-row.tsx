@@ -14,14 +14,15 @@ export const CriterionRow = memo(({ title, counts }: CriterionRowProps) => {
     .map((verdict) => `${counts[verdict]} ${VERDICT_LABELS[verdict].toLowerCase()}`)
     .join(", ");
   return (
-    <div className="flex h-12 flex-col justify-end gap-1.5 border-b border-line bg-sunken px-3 pb-2" title={detail}>
-      <div className="flex items-baseline gap-2">
-        <h3 className="min-w-0 flex-1 truncate text-xs font-semibold tracking-wide text-text">{title}</h3>
-        <p className="text-xs whitespace-nowrap text-muted tabular-nums">
-          {counts.COMPLETE} of {total} complete
-        </p>
-      </div>
-      <SharesBar shares={VERDICTS.map((verdict) => ({ tone: VERDICT_TONES[verdict], value: counts[verdict] }))} />
+    <div className="flex h-9 items-center gap-3 border-b border-line bg-sunken px-3" title={detail}>
+      <h3 className="min-w-0 flex-1 truncate text-xs font-semibold">{title}</h3>
+      <SharesBar
+        className="h-1 w-16 shrink-0"
+        shares={VERDICTS.map((verdict) => ({ tone: VERDICT_TONES[verdict], value: counts[verdict] }))}
+      />
+      <p className="text-xs whitespace-nowrap text-muted tabular-nums">
+        {counts.COMPLETE} of {total} complete
+      </p>
     </div>
   );
 });

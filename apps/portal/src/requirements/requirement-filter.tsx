@@ -1,4 +1,5 @@
-import { classNames, TextField, ToneIcon } from "@assay/ui";
+import { Pill, TextField } from "@assay/ui";
+import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { setSearch } from "../app/location.ts";
 import { VERDICT_LABELS, VERDICT_TONES, VERDICTS, type Verdict } from "./assessment-status.ts";
@@ -31,17 +32,18 @@ export function RequirementFilter({ text, verdict, counts, total }: RequirementF
         labelHidden
         type="search"
         placeholder="Search requirements"
+        icon={<Search size={14} aria-hidden />}
         aria-keyshortcuts="/"
         value={text}
         onChange={({ target }) => setSearch({ q: target.value }, { replace: true })}
       />
       <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">Status</legend>
-        <Chip label="All" count={total} pressed={verdict === null} onPress={() => setSearch({ status: null })} />
+        <Pill label="All" count={total} pressed={verdict === null} onPress={() => setSearch({ status: null })} />
         {VERDICTS.filter((each) => counts[each] > 0 || each === verdict).map((each) => (
-          <Chip
+          <Pill
             key={each}
-            verdict={each}
+            tone={VERDICT_TONES[each]}
             label={VERDICT_LABELS[each]}
             count={counts[each]}
             pressed={verdict === each}
@@ -50,31 +52,5 @@ export function RequirementFilter({ text, verdict, counts, total }: RequirementF
         ))}
       </fieldset>
     </search>
-  );
-}
-
-interface ChipProps {
-  label: string;
-  count: number;
-  pressed: boolean;
-  verdict?: Verdict;
-  onPress: () => void;
-}
-
-function Chip({ label, count, pressed, verdict, onPress }: ChipProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={classNames(
-        "target inline-flex h-6 items-center gap-1 rounded-full border px-2 text-xs whitespace-nowrap transition-colors",
-        pressed ? "border-accent bg-accent-soft text-text" : "border-line text-muted hover:bg-hover hover:text-text",
-      )}
-    >
-      {verdict && <ToneIcon tone={VERDICT_TONES[verdict]} size={12} />}
-      {label}
-      <span className="tabular-nums">{count}</span>
-    </button>
   );
 }

@@ -29,15 +29,14 @@ export const RequirementRow = memo((props: RequirementRowProps) => {
         if (selected) onOpen();
         else onSelect(requirementId);
       }}
-      className="flex min-h-9 gap-2 border-b border-line px-3 py-2 text-sm outline-offset-[-2px] hover:bg-hover aria-[current]:bg-accent-soft"
+      className="grid min-h-9 grid-cols-[1rem_minmax(2.25rem,max-content)_minmax(0,1fr)_auto] items-start gap-x-2 border-b border-line px-3 pt-2 pb-[7px] text-sm outline-offset-[-2px] transition-colors hover:bg-hover aria-[current]:bg-accent-soft"
     >
       <ToneIcon tone={VERDICT_TONES[verdict]} size={15} className="mt-0.5" />
       <span className="sr-only">{VERDICT_LABELS[verdict]} </span>
-      <span className="line-clamp-2 min-w-0 flex-1 leading-5 break-words">
-        <span className="mr-1 text-xs font-medium text-muted tabular-nums">{requirementId}</span> {title}
-      </span>
+      <span className="text-xs leading-5 text-muted tabular-nums">{requirementId} </span>
+      <span className="line-clamp-2 leading-5 break-words">{title}</span>
       {confidence !== null && (
-        <span className="text-xs text-muted tabular-nums" title="Confidence">
+        <span className="text-xs leading-5 text-muted tabular-nums" title="Confidence">
           {formatConfidence(confidence)}
         </span>
       )}

@@ -13,7 +13,8 @@ import { RunDocuments } from "./run-documents.tsx";
 import { RunFailure } from "./run-failure.tsx";
 import { RunPins } from "./run-pins.tsx";
 import { RunProgress } from "./run-progress.tsx";
-import { failedCount, RunBadge, VerdictBar } from "./run-status.tsx";
+import { RunResults } from "./run-results.tsx";
+import { RunBadge } from "./run-status.tsx";
 import { StepList } from "./step-list.tsx";
 import { useRunProgress } from "./use-run-progress.ts";
 
@@ -38,7 +39,7 @@ export function RunDetails({ runId }: { runId: string }) {
         <Head run={run} />
         {isActive(run) && <RunProgress run={run} steps={steps} isLive={isLive} error={error} />}
         {run.status === "FAILED" && <RunFailure run={run} steps={steps} />}
-        {run.status === "COMPLETED" && <Results run={run} />}
+        {run.status === "COMPLETED" && <RunResults run={run} />}
         {run.status === "COMPLETED" && (
           <Part title="Exports">
             <ExportList run={run} />
@@ -91,30 +92,5 @@ function Head({ run }: { run: Run }) {
         )}
       </div>
     </header>
-  );
-}
-
-function Results({ run }: { run: Run }) {
-  const failed = failedCount(run);
-  return (
-    <div>
-      <VerdictBar run={run} className="h-2.5" />
-      <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure name="Complete" value={run.completeCount} className="text-complete" />
-        <Figure name="Partial" value={run.partialCount} className="text-partial" />
-        <Figure name="Missing" value={run.missingCount} className="text-missing" />
-        {failed > 0 && <Figure name="Failed" value={failed} className="text-failed" />}
-        <Figure name="Requirements" value={run.totalRequirements} className="" />
-      </dl>
-    </div>
-  );
-}
-
-function Figure({ name, value, className }: { name: string; value: number; className: string }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className={`text-xl font-semibold tabular-nums ${className}`}>{value.toLocaleString()}</dd>
-    </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { Run } from "@assay/client";
 import { classNames } from "@assay/ui";
-import { formatDateTime } from "../app/format.ts";
+import { formatDateTime, formatPercent } from "../app/format.ts";
 import { Link } from "../app/link.tsx";
 import { hrefWith } from "../app/location.ts";
 import { isActive } from "../workspace/use-run.ts";
 import { formatDuration } from "./format-duration.ts";
-import { describeCounts, RunBadge, VerdictBar } from "./run-status.tsx";
+import { describeCounts, RUN_LABELS, RunState, VerdictBar } from "./run-status.tsx";
 
 export interface RunRowProps {
   run: Run;
@@ -15,18 +15,19 @@ export interface RunRowProps {
 }
 
 export function RunRow({ run, packName, isSelected }: RunRowProps) {
+  const isOver = run.status === "COMPLETED";
   return (
     <li
       className={classNames(
-        "relative border-b border-line px-4 py-3 hover:bg-hover",
+        "relative border-b border-line px-4 py-2 transition-colors hover:bg-hover",
         isSelected && "bg-accent-soft hover:bg-accent-soft",
       )}
     >
-      <div className="flex items-center gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem_2.75rem] items-center gap-x-3">
         <Link
           href={hrefWith({ run: run.id, start: null })}
           aria-current={isSelected || undefined}
-          className="min-w-0 flex-1 truncate text-sm font-medium after:absolute after:inset-0"
+          className="truncate text-sm font-medium outline-offset-[-2px] after:absolute after:inset-0"
         >
           <time dateTime={run.createdAt}>{formatDateTime(run.createdAt)}</time>
           {run.name && (
@@ -37,10 +38,16 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
           )}
           {packName && <span className="font-normal text-muted"> · {packName}</span>}
         </Link>
-        <RunBadge status={run.status} />
+        {isOver ? <VerdictBar run={run} className="h-1.5" /> : <RunState status={run.status} className="col-span-2" />}
+        {isOver && (
+          <span className="text-end text-sm font-medium tabular-nums">
+            {formatPercent(run.completeCount, run.totalRequirements)}
+            <span className="sr-only"> complete</span>
+          </span>
+        )}
       </div>
-      <VerdictBar run={run} className="mt-2" />
-      <p className="mt-1.5 flex gap-x-3 text-xs text-muted tabular-nums">
+      <p className="mt-0.5 flex gap-x-3 text-xs text-muted tabular-nums">
+        {isOver && <span className="sr-only">{RUN_LABELS[run.status]}</span>}
         <span className="min-w-0 flex-1 truncate" title={run.failureReason ?? undefined}>
           {isActive(run)
             ? `${run.assessedCount} of ${run.totalRequirements} assessed`

@@ -1,5 +1,6 @@
 import type { Run, RunStatus, RunStepName, RunStepStatus } from "@assay/client";
-import { Badge, type Share, SharesBar, type Tone } from "@assay/ui";
+import { Badge, SharesBar, StateLabel, type Tone } from "@assay/ui";
+import { sharesOf, verdictsOf } from "../requirements/overall-figure.tsx";
 
 export const RUN_STATUSES: readonly RunStatus[] = ["PENDING", "IN_PROGRESS", "COMPLETED", "FAILED"];
 
@@ -37,28 +38,20 @@ export function RunBadge({ status }: Pick<Run, "status">) {
   return <Badge tone={RUN_TONES[status]} label={RUN_LABELS[status]} />;
 }
 
+export function RunState({ status, className }: Pick<Run, "status"> & { className?: string }) {
+  return <StateLabel tone={RUN_TONES[status]} label={RUN_LABELS[status]} {...(className && { className })} />;
+}
+
 type Counts = Pick<Run, "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount">;
 
 /** How the run's requirements divide, those not assessed included. */
 export function VerdictBar({ run, className }: { run: Counts; className?: string }) {
-  const shares: Share[] = [
-    { tone: "complete", value: run.completeCount },
-    { tone: "partial", value: run.partialCount },
-    { tone: "missing", value: run.missingCount },
-    { tone: "failed", value: failedCount(run) },
-    { tone: "neutral", value: run.totalRequirements - run.assessedCount },
-  ];
-  return <SharesBar shares={shares} {...(className ? { className } : {})} />;
-}
-
-/** A requirement that could not be assessed counts as assessed, and in none of the other three. */
-export function failedCount(run: Counts): number {
-  return run.assessedCount - run.completeCount - run.partialCount - run.missingCount;
+  return <SharesBar shares={sharesOf(run)} {...(className ? { className } : {})} />;
 }
 
 /** `12 complete, 3 partial, 1 missing` */
 export function describeCounts(run: Counts): string {
-  const failed = failedCount(run);
+  const { FAILED: failed } = verdictsOf(run);
   return [
     `${run.completeCount} complete`,
     `${run.partialCount} partial`,

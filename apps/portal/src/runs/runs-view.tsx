@@ -1,7 +1,7 @@
 import type { RunStatus } from "@assay/client";
-import { Button, classNames, EmptyState, SelectField } from "@assay/ui";
+import { Button, classNames, Select } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ListTree, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { setSearch, useSearchParam } from "../app/location.ts";
 import { useMay, useSession } from "../session/use-session.ts";
@@ -9,6 +9,7 @@ import { isActive, recentRunsQuery } from "../workspace/use-run.ts";
 import { RunDetails } from "./run-details.tsx";
 import { RunList } from "./run-list.tsx";
 import { RUN_LABELS, RUN_STATUSES } from "./run-status.tsx";
+import { RunsOverview } from "./runs-overview.tsx";
 
 const StartRunDialog = lazy(() => import("./start-run-dialog.tsx"));
 
@@ -37,13 +38,7 @@ export default function RunsView() {
         </div>
       </section>
       <div className={classNames("min-w-0 flex-1 bg-surface", !runId && "hidden lg:block")}>
-        {runId ? (
-          <RunDetails key={runId} runId={runId} />
-        ) : (
-          <EmptyState icon={<ListTree size={24} aria-hidden />} title="No run is chosen">
-            Choose one to see how it went, what it was pinned to, and its exports.
-          </EmptyState>
-        )}
+        {runId ? <RunDetails key={runId} runId={runId} /> : <RunsOverview />}
       </div>
       {isStarting && (
         <Suspense fallback={null}>
@@ -57,19 +52,16 @@ export default function RunsView() {
 function StatusFilter({ status }: { status: RunStatus | undefined }) {
   return (
     <div className="min-w-0 flex-1">
-      <SelectField
+      <Select
         label="State"
         labelHidden
         value={status ?? ""}
-        onChange={({ target }) => setSearch({ status: target.value })}
-      >
-        <option value="">All runs</option>
-        {RUN_STATUSES.map((each) => (
-          <option key={each} value={each}>
-            {RUN_LABELS[each]}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(value) => setSearch({ status: value })}
+        options={[
+          { value: "", label: "All runs" },
+          ...RUN_STATUSES.map((each) => ({ value: each, label: RUN_LABELS[each] })),
+        ]}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { AssayApiError, type StartRun } from "@assay/client";
-import { Button, Dialog, SelectField, TextField } from "@assay/ui";
+import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../app/error-panel.tsx";
@@ -44,13 +44,12 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4 text-sm">
         {packs.length > 1 && (
-          <SelectField label="Pack" value={packId} onChange={({ target }) => setChosen(target.value)}>
-            {packs.map(({ id, name, version }) => (
-              <option key={id} value={id}>
-                {name}, version {version}
-              </option>
-            ))}
-          </SelectField>
+          <Select
+            label="Pack"
+            value={packId ?? ""}
+            onChange={setChosen}
+            options={packs.map(({ id, name, version }) => ({ value: id, label: `${name}, version ${version}` }))}
+          />
         )}
         {packs.length === 1 && (
           <p>

@@ -1,7 +1,8 @@
 import type { Document } from "@assay/client";
 import { useQuery } from "@tanstack/react-query";
+import { isSettled } from "../documents/is-settled.ts";
 import { nameOf } from "../documents/name-of.ts";
-import { DOCUMENTS_KEY, isSettled } from "../documents/queries.ts";
+import { DOCUMENTS_KEY } from "../documents/queries.ts";
 import { assay } from "../session/assay.ts";
 import { describeLeftOut } from "./describe-left-out.ts";
 

@@ -26,7 +26,7 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
       }}
       onDragEnd={() => onDrag(null)}
       className={classNames(
-        "rounded-md border bg-raised p-2.5 text-sm",
+        "rounded-lg border bg-raised p-3 text-sm shadow-low transition-colors hover:border-line-control",
         isAsked ? "border-accent" : "border-line",
         isDragged && "opacity-50",
         mayMove && "cursor-grab active:cursor-grabbing",
@@ -47,12 +47,12 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
             <GripVertical size={16} aria-hidden />
           </button>
         )}
-        <p className="min-w-0 font-medium break-words">{task.title}</p>
+        <p className="min-w-0 leading-5 font-medium break-words">{task.title}</p>
       </div>
-      <p className="mt-1 line-clamp-2 text-xs break-words text-muted" title={task.description}>
+      <p className="mt-1.5 line-clamp-2 text-xs leading-[1.125rem] break-words text-muted" title={task.description}>
         {task.description}
       </p>
-      <div className="mt-1.5 flex items-center gap-2">
+      <div className="mt-2 -mb-1 flex items-center gap-2">
         <div className="min-w-0 flex-1">
           <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
         </div>

@@ -5,7 +5,7 @@ import { BASE } from "../app/location.ts";
 /** Leads to the verdict that the task came from, and its evidence. */
 export function RequirementLink({ task, requirement }: { task: Task; requirement: Requirement | undefined }) {
   return (
-    <p className="flex min-w-0 gap-2 text-xs text-muted">
+    <p className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
       <Link
         href={`${BASE}?run=${task.runId}&requirement=${encodeURIComponent(task.requirementId)}`}
         className="whitespace-nowrap text-accent underline-offset-2 hover:underline"

@@ -1,6 +1,7 @@
 import type { Task, TaskStatus } from "@assay/client";
-import { SelectField } from "@assay/ui";
-import { TASK_LABELS, TASK_STATUSES, toTaskStatus } from "./task-status.ts";
+import { Select } from "@assay/ui";
+import { TASK_OPTIONS } from "./task-options.tsx";
+import { toTaskStatus } from "./task-status.ts";
 
 export interface StatusSelectProps {
   task: Task;
@@ -10,21 +11,17 @@ export interface StatusSelectProps {
 
 export function StatusSelect({ task, mayMove, onMove }: StatusSelectProps) {
   return (
-    <SelectField
+    <Select
       label={`State of ${task.title}`}
       labelHidden
+      look="quiet"
       value={task.status}
       disabled={!mayMove}
-      onChange={({ target }) => {
-        const to = toTaskStatus(target.value);
+      onChange={(value) => {
+        const to = toTaskStatus(value);
         if (to) onMove(task, to);
       }}
-    >
-      {TASK_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {TASK_LABELS[status]}
-        </option>
-      ))}
-    </SelectField>
+      options={TASK_OPTIONS}
+    />
   );
 }

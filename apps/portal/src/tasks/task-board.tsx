@@ -28,7 +28,7 @@ export function TaskBoard({ tasks, requirements, mayMove, onMove }: TasksProps) 
   return (
     <section
       ref={board}
-      className="flex h-full snap-x snap-mandatory gap-3 overflow-x-auto bg-sunken p-3 lg:snap-none"
+      className="flex h-full snap-x snap-mandatory gap-3 overflow-x-auto bg-surface p-3 lg:snap-none"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label="Board"
@@ -62,7 +62,8 @@ function useFocusFollowing(tasks: readonly Task[], board: React.RefObject<HTMLEl
       board.current?.querySelector<HTMLElement>(followed.current)?.focus();
   }, [tasks]);
   return (taskId: string) => {
-    const part = document.activeElement instanceof HTMLSelectElement ? "select" : "[data-grip]";
+    const choosing = document.activeElement?.closest("[role=listbox], [role=combobox]");
+    const part = choosing ? "[role=combobox]" : "[data-grip]";
     followed.current = `[data-task="${CSS.escape(taskId)}"] ${part}`;
   };
 }

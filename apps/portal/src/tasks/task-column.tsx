@@ -5,6 +5,12 @@ import { useShownFew } from "../app/show-more.tsx";
 import { BoardCard } from "./board-card.tsx";
 import { TASK_LABELS, TASK_TONES } from "./task-status.ts";
 
+const EMPTY: Record<TaskStatus, string> = {
+  PENDING: "Nothing left to do",
+  IN_PROGRESS: "Drag a task here when work on it begins",
+  COMPLETED: "Done tasks gather here",
+};
+
 export interface TaskColumnProps {
   status: TaskStatus;
   tasks: readonly Task[];
@@ -27,7 +33,7 @@ export function TaskColumn({ status, tasks, askedId, draggedId, onDrag, onDrop, 
     <section
       aria-label={TASK_LABELS[status]}
       className={classNames(
-        "flex w-[85vw] shrink-0 snap-center flex-col rounded-lg border bg-surface sm:w-80 lg:w-auto lg:min-w-64 lg:flex-1",
+        "flex w-[85vw] shrink-0 snap-center flex-col rounded-xl border bg-sunken sm:w-80 lg:w-auto lg:min-w-64 lg:flex-1",
         isOver && takes ? "border-accent bg-accent-soft" : "border-line",
       )}
       onDragOver={(event) => {
@@ -44,12 +50,12 @@ export function TaskColumn({ status, tasks, askedId, draggedId, onDrag, onDrop, 
         onDrop();
       }}
     >
-      <h2 className="flex shrink-0 items-center gap-1.5 border-b border-line px-3 py-2 text-sm font-semibold">
+      <h2 className="flex shrink-0 items-center gap-1.5 px-3 py-2.5 text-sm font-semibold">
         <ToneIcon tone={TASK_TONES[status]} />
         {TASK_LABELS[status]}
         <span className="font-normal text-muted tabular-nums">{tasks.length}</span>
       </h2>
-      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-2">
+      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
         <ul aria-label={TASK_LABELS[status]} className="flex flex-col gap-2">
           {shown.map((task) => (
             <BoardCard
@@ -62,7 +68,11 @@ export function TaskColumn({ status, tasks, askedId, draggedId, onDrag, onDrop, 
             />
           ))}
         </ul>
-        {tasks.length === 0 && <p className="px-1 py-4 text-center text-xs text-muted">No tasks here</p>}
+        {tasks.length === 0 && (
+          <p className="rounded-lg border border-dashed border-line-control px-3 py-6 text-center text-xs text-muted">
+            {EMPTY[status]}
+          </p>
+        )}
         {more}
       </div>
     </section>

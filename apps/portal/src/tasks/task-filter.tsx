@@ -1,9 +1,9 @@
 import type { Requirement, Run, TaskStatus } from "@assay/client";
-import { classNames, SelectField } from "@assay/ui";
+import { classNames, Select } from "@assay/ui";
 import { Columns3, Rows3 } from "lucide-react";
 import { setSearch } from "../app/location.ts";
 import { RunPicker } from "../workspace/run-picker.tsx";
-import { TASK_LABELS, TASK_STATUSES } from "./task-status.ts";
+import { TASK_OPTIONS } from "./task-options.tsx";
 
 export interface TaskFilterProps {
   run: Run;
@@ -30,38 +30,26 @@ export function TaskFilter({ run, recent, requirements, view, criterion, status 
         <RunPicker run={run} recent={recent} />
       </div>
       <div className="min-w-0 flex-1 sm:w-52 sm:flex-none">
-        <SelectField
+        <Select
           label="Criterion"
           labelHidden
           value={criterion ?? ""}
-          onChange={({ target }) => setSearch({ criterion: target.value })}
-        >
-          <option value="">All criteria</option>
-          {[...criteria].map(([id, title]) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => setSearch({ criterion: value })}
+          options={[{ value: "", label: "All criteria" }, ...[...criteria].map(([value, label]) => ({ value, label }))]}
+        />
       </div>
       {view === "list" && (
         <div className="min-w-0 flex-1 sm:w-36 sm:flex-none">
-          <SelectField
+          <Select
             label="State"
             labelHidden
             value={status ?? ""}
-            onChange={({ target }) => setSearch({ status: target.value })}
-          >
-            <option value="">All states</option>
-            {TASK_STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {TASK_LABELS[each]}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(value) => setSearch({ status: value })}
+            options={[{ value: "", label: "All states" }, ...TASK_OPTIONS]}
+          />
         </div>
       )}
-      <fieldset className="ms-auto flex rounded-md border border-line p-0.5">
+      <fieldset className="ms-auto flex rounded-md border border-line-control p-0.5">
         <legend className="sr-only">Layout</legend>
         {VIEWS.map(({ view: each, label, icon: Icon }) => (
           <button

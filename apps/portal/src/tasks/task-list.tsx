@@ -19,27 +19,25 @@ export function TaskList({ tasks, requirements, mayMove, onMove }: TasksProps) {
   const { shown, more } = useShownFew(tasks, tasks.findIndex(({ id }) => id === asked) + 1);
   const list = useTaskInView<HTMLUListElement>(asked);
   return (
-    <div className="flex h-full flex-col overflow-y-auto">
-      <ul ref={list} aria-label="Tasks" className="divide-y divide-line">
+    <div className="@container flex h-full flex-col overflow-y-auto">
+      <ul ref={list} aria-label="Tasks">
         {shown.map((task) => (
           <li
             key={task.id}
             data-task={task.id}
             className={classNames(
-              "flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3",
+              "grid grid-cols-[minmax(0,1fr)_9rem] items-start gap-x-4 border-b border-line px-4 py-2.5 transition-colors hover:bg-hover @3xl:grid-cols-[minmax(0,1fr)_18rem_9rem] @3xl:items-center",
               task.id === asked && "bg-accent-soft",
             )}
           >
-            <div className="min-w-60 flex-1 text-sm">
+            <div className="min-w-0 text-sm @max-3xl:col-span-full">
               <p className="font-medium break-words">{task.title}</p>
-              <p className="mt-0.5 mb-1.5 line-clamp-2 break-words text-muted" title={task.description}>
+              <p className="line-clamp-1 text-xs break-words text-muted" title={task.description}>
                 {task.description}
               </p>
-              <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
             </div>
-            <div className="w-36">
-              <StatusSelect task={task} mayMove={mayMove} onMove={onMove} />
-            </div>
+            <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
+            <StatusSelect task={task} mayMove={mayMove} onMove={onMove} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
 import { ToneIcon } from "@assay/ui";
+import { readableQuote } from "../assessment/readable-quote.ts";
+import { describePlace } from "./describe-place.ts";
 import type { LocatedCitation } from "./located-citation.ts";
 
 export interface CitationNoticeProps {
@@ -27,7 +29,7 @@ export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) 
           <div className="min-w-0">
             <p>The cited passage cannot be located{whereLooked(citation, isPdf)}. Nothing is marked. It reads:</p>
             <blockquote dir="auto" className="mt-1 line-clamp-4 break-words text-text">
-              {citation.quote}
+              {readableQuote(citation.quote)}
             </blockquote>
           </div>
         </div>
@@ -36,9 +38,10 @@ export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) 
   );
 }
 
-function whereMarked({ pageNumber, location }: LocatedCitation): string {
-  if (pageNumber !== null) return `Marked on page ${pageNumber}`;
-  return location ? `Marked in ${location}` : "The cited passage is marked";
+function whereMarked(citation: LocatedCitation): string {
+  if (citation.pageNumber !== null) return `Marked on page ${citation.pageNumber}`;
+  const place = describePlace(citation);
+  return place ? `Marked in ${place}` : "The cited passage is marked";
 }
 
 function whereLooked({ pageNumber, segmentIndex }: LocatedCitation, isPdf: boolean): string {

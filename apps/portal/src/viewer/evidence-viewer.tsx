@@ -5,12 +5,14 @@ import { FileX2 } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { ErrorPanel } from "../app/error-panel.tsx";
 import { citedNameQuery } from "../assessment/cited-name-query.ts";
+import { readableQuote } from "../assessment/readable-quote.ts";
 import { ArchiveContents } from "../documents/archive-contents.tsx";
 import { FailureNotice } from "../documents/failure-notice.tsx";
-import { documentQuery, isSettled } from "../documents/queries.ts";
-import { assay } from "../session/assay.ts";
+import { isSettled } from "../documents/is-settled.ts";
+import { documentQuery } from "../documents/queries.ts";
 import { CitationNotice } from "./citation-notice.tsx";
-import { type CitedPassage, locateCitation } from "./located-citation.ts";
+import { citedPlaceQuery } from "./cited-place-query.ts";
+import type { CitedPassage } from "./located-citation.ts";
 import { TextView } from "./text-view.tsx";
 import { ViewerHeader } from "./viewer-header.tsx";
 import "./viewer.css";
@@ -60,7 +62,7 @@ function GoneDocument({ documentId, citation, runId, onClose }: EvidenceViewerPr
         <>
           The assessment keeps the words that it cites:
           <blockquote dir="auto" className="mt-2 border-l-2 border-line-strong pl-3 text-left text-text">
-            {citation.text}
+            {readableQuote(citation.text)}
           </blockquote>
         </>
       ) : (
@@ -97,7 +99,7 @@ function OpenDocument({ document, citation }: { document: Document; citation: Ci
             <PdfView document={document} citation={cited} onLocated={onLocated} />
           </Suspense>
         ) : (
-          <TextView documentId={document.id} citation={cited} onLocated={onLocated} />
+          <TextView documentId={document.id} fileType={document.fileType} citation={cited} onLocated={onLocated} />
         )}
       </div>
     </div>
@@ -107,15 +109,11 @@ function OpenDocument({ document, citation }: { document: Document; citation: Ci
 /** Looks the cited chunk up in the document's text as it is now. */
 function useCitedPlace(documentId: string, citation: CitedPassage | null) {
   return useQuery({
-    queryKey: ["cited-place", documentId, citation],
+    ...citedPlaceQuery(documentId, citation ?? NO_CITATION),
     enabled: citation !== null,
-    queryFn: async ({ signal }) => {
-      const { documents } = await assay();
-      const { segments } = await documents.segments(documentId, { chunkId: citation!.chunkId, signal });
-      return locateCitation(citation!, segments[0]);
-    },
-    staleTime: Number.POSITIVE_INFINITY,
     // From passage to passage the document stays open.
     placeholderData: keepPreviousData,
   });
 }
+
+const NO_CITATION: CitedPassage = { chunkId: "", text: "", pageNumber: null };

@@ -19,6 +19,8 @@ export interface LocatedCitation {
   readonly segmentIndex: number | null;
   /** The segment's place in words, such as `2 Access > 2.1 Passwords`. */
   readonly location: string | null;
+  /** The text of that segment; empty where it is gone. */
+  readonly segmentText: string;
   /** Where the quote stands in that segment; `null` where it does not. */
   readonly range: Passage | null;
   /** Which of several equal passages of a PDF page it is. */
@@ -34,6 +36,7 @@ export function locateCitation(citation: CitedPassage, segment: Segment | undefi
     pageNumber,
     segmentIndex: segment?.segmentIndex ?? null,
     location: segment?.location ?? null,
+    segmentText: segment?.text ?? "",
     range,
     occurrence: segment && range ? occurrenceAt(segment.text, quote, range.start) : undefined,
   };

@@ -1,4 +1,9 @@
+import { createContext, use } from "react";
+import { readableQuote } from "../assessment/readable-quote.ts";
 import { type MarkedRanges, splitAtRanges, type TextPiece } from "./split-at-ranges.ts";
+
+/** Whether the text is Markdown, whose marks for bold type and code are left out. */
+export const InMarkdown = createContext(false);
 
 export interface MarkedTextProps extends MarkedRanges {
   text: string;
@@ -12,12 +17,13 @@ export function MarkedText({ text, offset = 0, cited, hidden }: MarkedTextProps)
 }
 
 function Piece({ piece: { text, cited, hidden } }: { piece: TextPiece }) {
+  const words = use(InMarkdown) ? readableQuote(text) : text;
   const shown = hidden ? (
     <span className="unseen" title="Hidden in the file: it never counts as evidence">
-      {text}
+      {words}
     </span>
   ) : (
-    text
+    words
   );
   return cited ? <mark className="cited">{shown}</mark> : shown;
 }

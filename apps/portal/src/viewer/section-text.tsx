@@ -1,6 +1,7 @@
 import { MarkedText } from "./marked-text.tsx";
 import type { MarkedRanges } from "./split-at-ranges.ts";
 import { splitBlocks, type TextBlock } from "./split-blocks.ts";
+import { splitLines } from "./split-cells.ts";
 
 export interface SectionTextProps extends MarkedRanges {
   text: string;
@@ -8,15 +9,16 @@ export interface SectionTextProps extends MarkedRanges {
   location: string | null;
 }
 
-/** A section of a document as running text, its tables as tables. */
+const HEADINGS = ["text-xl font-semibold tracking-tight", "text-base font-semibold", "text-sm font-semibold"];
+
+/** A section of a document: its heading by its depth, then paragraphs, lists, tables and mail heads as such. */
 export function SectionText({ text, location, ...ranges }: SectionTextProps) {
   return (
-    <article className="plaintext max-w-prose leading-relaxed break-words whitespace-pre-wrap">
-      {location && <p className="text-xs text-muted">{location}</p>}
+    <div className="plaintext flex flex-col gap-2.5 leading-relaxed break-words">
       {splitBlocks(text, location).map((block) => (
         <Block key={block.start} block={block} {...ranges} />
       ))}
-    </article>
+    </div>
   );
 }
 
@@ -24,33 +26,62 @@ function Block({ block, ...ranges }: { block: TextBlock } & MarkedRanges) {
   switch (block.kind) {
     case "heading":
       return (
-        <p className="font-semibold">
+        <p className={`mt-4 first:mt-0 ${HEADINGS[block.level - 1] ?? HEADINGS.at(-1)}`}>
+          <MarkedText text={block.text} offset={block.start} {...ranges} />
+        </p>
+      );
+    case "item":
+      return (
+        <p className="ps-5 -indent-4">
           <MarkedText text={block.text} offset={block.start} {...ranges} />
         </p>
       );
     case "prose":
+      return <Paragraphs text={block.text} start={block.start} {...ranges} />;
+    case "fields":
       return (
-        <div>
-          <MarkedText text={block.text} offset={block.start} {...ranges} />
-        </div>
+        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-sunken px-4 py-3 text-sm">
+          {block.fields.map(({ name, value }) => (
+            <div key={name.start} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-muted">
+                <MarkedText text={name.text} offset={name.start} {...ranges} />
+              </dt>
+              <dd className="min-w-0">
+                <MarkedText text={value.text} offset={value.start} {...ranges} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       );
     case "table":
       return (
-        <table className="my-2 border-collapse text-sm leading-snug">
-          <tbody>
-            {block.rows.map((cells) => (
-              <tr key={cells[0]!.start}>
-                {cells.map(({ text, start }) => (
-                  <td key={start} className="border border-line px-2 py-1 align-top">
-                    <MarkedText text={text} offset={start} {...ranges} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="my-1 overflow-x-auto">
+          <table className="w-full border-collapse text-sm leading-snug">
+            <tbody>
+              {block.rows.map((cells) => (
+                <tr key={cells[0]!.start} className="first:bg-sunken first:font-medium">
+                  {cells.map(({ text, start }) => (
+                    <td key={start} className="border border-line px-2.5 py-1.5 align-top">
+                      <MarkedText text={text} offset={start} {...ranges} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       );
     default:
       return block satisfies never;
   }
+}
+
+function Paragraphs({ text, start, ...ranges }: { text: string; start: number } & MarkedRanges) {
+  return splitLines(text)
+    .filter((line) => line.text.trim() !== "")
+    .map((line) => (
+      <p key={line.start} className="whitespace-pre-wrap">
+        <MarkedText text={line.text} offset={start + line.start} {...ranges} />
+      </p>
+    ));
 }

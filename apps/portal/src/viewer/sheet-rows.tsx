@@ -5,21 +5,31 @@ import type { Grid } from "./split-rows.ts";
 
 const HEAD = "border border-line bg-sunken px-2 py-1 text-center text-xs font-normal text-muted tabular-nums";
 
+export interface SheetRowsProps extends MarkedRanges {
+  grid: Grid;
+  /** Whether rows of the same sheet stand right above. */
+  isContinued: boolean;
+}
+
 /** Rows of a sheet as a grid, the cells that are cited marked. */
-export function SheetRows({ grid, cited, hidden }: { grid: Grid } & MarkedRanges) {
+export function SheetRows({ grid, isContinued, cited, hidden }: SheetRowsProps) {
   const { sheet, range, columns, rows } = grid;
   const title = sheet ? `${sheet}, ${range}` : range;
   const isCited = ({ text, start }: Cell) => cited !== null && start < cited.end && start + text.length > cited.start;
   return (
-    <div>
+    <div className="group">
+      {!isContinued && sheet && (
+        <h3 dir="auto" className="mt-5 mb-1 text-sm font-semibold group-first:mt-0">
+          {sheet}
+        </h3>
+      )}
       <p dir="auto" className="mb-1 text-xs text-muted">
-        {sheet && <span className="font-medium text-text">{sheet} </span>}
         {range}
         {sheet && !columns && ". Cells that are empty before the first of a row are left out"}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section aria-label={title} tabIndex={0} className="overflow-x-auto">
-        <table className="border-collapse text-sm">
+        <table className="border-collapse bg-surface text-sm">
           {columns && (
             <thead>
               <tr>

@@ -6,15 +6,27 @@ export interface Cell {
 }
 
 const SEPARATOR = " | ";
+/** A row with a bar at both ends, as Markdown has it. */
+const FRAMED = /^\s*\|(?<inside>.*)\|\s*$/d;
 
 /** Cuts a row, which begins at `start`, into its cells. */
 export function splitCells(row: string, start: number): Cell[] {
+  const framed = FRAMED.exec(row);
+  if (framed) return cutAt("|", framed.groups!.inside!, start + framed.indices!.groups!.inside![0]).map(trimCell);
+  return cutAt(SEPARATOR, row, start);
+}
+
+function cutAt(separator: string, row: string, start: number): Cell[] {
   let at = start;
-  return row.split(SEPARATOR).map((text) => {
+  return row.split(separator).map((text) => {
     const cell = { text, start: at };
-    at += text.length + SEPARATOR.length;
+    at += text.length + separator.length;
     return cell;
   });
+}
+
+function trimCell({ text, start }: Cell): Cell {
+  return { text: text.trim(), start: start + text.length - text.trimStart().length };
 }
 
 export interface Line {

@@ -1,5 +1,5 @@
 import type { Run } from "@assay/client";
-import { SelectField } from "@assay/ui";
+import { Select } from "@assay/ui";
 import { formatDateTime } from "../app/format.ts";
 import { setSearch } from "../app/location.ts";
 import { isActive } from "./use-run.ts";
@@ -8,18 +8,13 @@ import { isActive } from "./use-run.ts";
 export function RunPicker({ run, recent }: { run: Run; recent: readonly Run[] }) {
   const listed = recent.some(({ id }) => id === run.id) ? recent : [run, ...recent];
   return (
-    <SelectField
+    <Select
       label="Run"
       labelHidden
       value={run.id}
-      onChange={({ target }) => setSearch({ run: target.value, document: null, citation: null })}
-    >
-      {listed.map((each) => (
-        <option key={each.id} value={each.id}>
-          {describe(each)}
-        </option>
-      ))}
-    </SelectField>
+      onChange={(value) => setSearch({ run: value, document: null, citation: null })}
+      options={listed.map((each) => ({ value: each.id, label: describe(each) }))}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { ErrorPanel } from "../app/error-panel.tsx";
 import { setSearch, useSearchParam } from "../app/location.ts";
 import { useMedia } from "../app/use-media.ts";
 import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
+import { OverallFigure } from "../requirements/overall-figure.tsx";
 import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
 import { useSession } from "../session/use-session.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
@@ -55,8 +56,9 @@ export default function Workspace() {
     <section aria-label="Requirements" className="flex h-full flex-col">
       <h2 className="sr-only">Requirements</h2>
       {run ? (
-        <div className="flex shrink-0 flex-col gap-2 px-3 pt-2">
+        <div className="flex shrink-0 flex-col gap-3 px-3 pt-2 pb-1">
           <RunPicker run={run} recent={recent} />
+          <OverallFigure run={run} />
           <RunNotice run={run} />
         </div>
       ) : (
@@ -99,7 +101,12 @@ export default function Workspace() {
           aria-label="Assessment details"
           className="h-full overflow-y-auto outline-offset-[-2px]"
         >
-          <AssessmentPanel run={run ?? null} requirement={requirement} assessment={assessment} />
+          <AssessmentPanel
+            run={run ?? null}
+            {...{ requirement, assessment }}
+            requirements={requirements.data}
+            assessments={assessments.data}
+          />
         </section>
       ),
     },

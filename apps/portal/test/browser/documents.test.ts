@@ -18,7 +18,11 @@ const ARABIC = "سياسة أمن المعلومات.txt";
 const LONG = `${"a very long name of a file ".repeat(8)}.txt`;
 
 /** The line of a document in the list. */
-const line = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+const line = (page: Page, name: string) =>
+  page
+    .getByRole("list", { name: "Documents" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name }) });
 const upload = (page: Page, name: string) =>
   page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: name });
 const text = (name: string, content: string) => ({ name, bytes: strToU8(content) });
@@ -124,7 +128,7 @@ test("a document that cannot be read says why and what to do, and can be deleted
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await line(page, "signed-certificate-scan.pdf").waitFor({ state: "detached" });
-  await page.getByText("No document chosen").waitFor();
+  await page.getByRole("heading", { name: "Your evidence" }).waitFor();
 });
 
 test("title, category and dates of a document are corrected, and a date before the other is refused", async () => {

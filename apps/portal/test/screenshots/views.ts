@@ -18,7 +18,7 @@ async function openCitation(page: Page, requirementId: string, document: string)
   const tab = page.getByRole("tab", { name: "Assessment" });
   await tab.or(page.getByRole("meter")).first().waitFor();
   if (await tab.isVisible()) await tab.click();
-  await page.getByRole("link", { name: document }).first().click();
+  await page.getByRole("region", { name: "Assessment details" }).getByRole("link", { name: document }).first().click();
 }
 
 async function openNewestRun(page: Page): Promise<void> {
@@ -134,7 +134,10 @@ export const SHOTS: readonly Shot[] = [
     name: "document-failed",
     async open(page) {
       await page.goto("/cm/documents");
-      await page.getByRole("link", { name: "signed-certificate-scan.pdf" }).click();
+      await page
+        .getByRole("list", { name: "Documents" })
+        .getByRole("link", { name: "signed-certificate-scan.pdf" })
+        .click();
       await page.getByText("A scan needs a text layer").waitFor();
       await page.getByText("Details", { exact: true }).click();
     },
@@ -161,6 +164,17 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole("button", { name: "Actions for incident-and-supplier-records.zip" }).click();
       await page.getByRole("menuitem", { name: "Delete …" }).click();
       await page.getByText("What stays").waitFor();
+    },
+  },
+  {
+    name: "runs",
+    async open(page) {
+      await page.goto("/cm/runs");
+      await page
+        .getByRole("heading", { name: "Evidence since then" })
+        .or(page.getByRole("list", { name: "Runs" }))
+        .first()
+        .waitFor();
     },
   },
   {

@@ -42,7 +42,7 @@ export default function CompareView() {
           </EmptyState>
         ) : (
           <>
-            <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto_1fr]">
+            <div className="grid items-start gap-x-4 gap-y-2 rounded-lg border border-line p-4 sm:grid-cols-[1fr_auto_1fr]">
               <RunChoice name="against" label="Earlier run" choices={choices} run={before} />
               <IconButton
                 label="Swap the two runs"

@@ -1,8 +1,8 @@
 import type { Run } from "@assay/client";
-import { SelectField } from "@assay/ui";
+import { Select } from "@assay/ui";
 import { formatDateTime } from "../../app/format.ts";
 import { setSearch } from "../../app/location.ts";
-import { describeCounts } from "../run-status.tsx";
+import { OverallFigure } from "../../requirements/overall-figure.tsx";
 
 export interface RunChoiceProps {
   /** The parameter of the address. */
@@ -14,19 +14,20 @@ export interface RunChoiceProps {
 
 export function RunChoice({ name, label, choices, run }: RunChoiceProps) {
   return (
-    <SelectField
-      label={label}
-      hint={run ? describeCounts(run) : undefined}
-      value={run?.id ?? ""}
-      onChange={({ target }) => setSearch({ [name]: target.value })}
-    >
-      {!run && <option value="">Choose a run</option>}
-      {choices.map(({ id, createdAt, status }) => (
-        <option key={id} value={id}>
-          {formatDateTime(createdAt)}
-          {status === "FAILED" && " (failed)"}
-        </option>
-      ))}
-    </SelectField>
+    <div className="flex min-w-0 flex-col gap-3">
+      <Select
+        label={label}
+        value={run?.id ?? ""}
+        onChange={(value) => setSearch({ [name]: value })}
+        options={[
+          ...(run ? [] : [{ value: "", label: "Choose a run" }]),
+          ...choices.map(({ id, createdAt, status }) => ({
+            value: id,
+            label: `${formatDateTime(createdAt)}${status === "FAILED" ? " (failed)" : ""}`,
+          })),
+        ]}
+      />
+      {run && <OverallFigure run={run} withLegend />}
+    </div>
   );
 }

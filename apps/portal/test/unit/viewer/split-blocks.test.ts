@@ -19,9 +19,24 @@ test("a bar in running text is no table, and tables of other widths are other ta
 
 test("nothing is lost, and each part knows its place", () => {
   const parts = splitBlocks(text, "2 Signing in > 2.1 Passwords").flatMap((block) =>
-    block.kind === "table" ? block.rows.flat() : [block],
+    "text" in block ? [block] : "rows" in block ? block.rows.flat() : [],
   );
   for (const part of parts) expect(text.slice(part.start, part.start + part.text.length)).toBe(part.text);
   const words = (shown: string) => shown.replace(/[\s|]/g, "");
   expect(words(parts.map((part) => part.text).join(""))).toBe(words(text));
+});
+
+test("lists, Markdown's tables and a mail's head are parts of their own, each with its place", () => {
+  const notes = "Steps:\n- Ask the owner.\n2. Write it down.\n| Step | When |\n|---|---|\n| One | Q1 2027 |";
+  const blocks = splitBlocks(notes, null);
+  expect(blocks.map(({ kind }) => kind)).toEqual(["prose", "item", "item", "table"]);
+  const cells = blocks.flatMap((block) => ("rows" in block ? block.rows.flat() : []));
+  expect(cells.map(({ text }) => text)).toEqual(["Step", "When", "One", "Q1 2027"]);
+  for (const { text, start } of cells) expect(notes.slice(start, start + text.length)).toBe(text);
+
+  const mail = "From: Kasimir\nSubject: Notice\n\nDear all";
+  const [head] = splitBlocks(mail, null);
+  expect(head).toMatchObject({ kind: "fields", fields: [{ name: { text: "From" } }, { value: { text: "Notice" } }] });
+  for (const { name, value } of head?.kind === "fields" ? head.fields : [])
+    for (const { text, start } of [name, value]) expect(mail.slice(start, start + text.length)).toBe(text);
 });

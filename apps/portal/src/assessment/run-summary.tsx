@@ -1,0 +1,40 @@
+import type { Assessment, Requirement, Run } from "@assay/client";
+import { useMemo } from "react";
+import { formatDateTime } from "../app/format.ts";
+import { hrefWith } from "../app/location.ts";
+import { Part } from "../app/part.tsx";
+import { AttentionList } from "../requirements/attention-list.tsx";
+import { CriterionShares } from "../requirements/criterion-shares.tsx";
+import { joinAssessments } from "../requirements/group-requirements.ts";
+import { OverallFigure } from "../requirements/overall-figure.tsx";
+
+export interface RunSummaryProps {
+  run: Run;
+  requirements: readonly Requirement[];
+  assessments: readonly Assessment[];
+}
+
+const hrefOf = (requirementId: string) =>
+  hrefWith({ requirement: requirementId, document: null, citation: null, panel: null });
+
+/** The whole run, where no requirement is chosen: its figure, its criteria, and where to begin. */
+export function RunSummary({ run, requirements, assessments }: RunSummaryProps) {
+  const items = useMemo(() => joinAssessments(requirements, assessments), [requirements, assessments]);
+  return (
+    <article className="@container flex flex-col gap-6 p-4" aria-labelledby="summary-title">
+      <header>
+        <h2 id="summary-title" className="text-base font-semibold">
+          The run as a whole
+        </h2>
+        <p className="text-xs text-muted">{formatDateTime(run.createdAt)}</p>
+      </header>
+      <OverallFigure run={run} withLegend />
+      <Part title="By criterion">
+        <CriterionShares items={items} counted="complete" />
+      </Part>
+      <Part title="Needs attention">
+        <AttentionList items={items} hrefOf={hrefOf} />
+      </Part>
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Document } from "@assay/client";
+import { isPartlyRead } from "./describe-coverage.ts";
+import { FAILURE_ADVICE } from "./failure-advice.ts";
+import { formatDay, isPast } from "./format-day.ts";
+import { isSettled } from "./is-settled.ts";
+
+const DAY_MS = 86_400_000;
+/** Evidence that expires within so many days should be renewed. */
+const SOON_DAYS = 30;
+
+export interface DocumentConcern {
+  readonly document: Document;
+  readonly weight: "bad" | "warning";
+  readonly text: string;
+}
+
+export interface DocumentSummary {
+  /** Archives are counted by what came out of them. */
+  readonly total: number;
+  readonly ready: number;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly pages: number;
+  readonly pagesWithText: number;
+  readonly passages: number;
+  /** Largest first. */
+  readonly categories: readonly { readonly name: string; readonly count: number }[];
+  readonly concerns: readonly DocumentConcern[];
+}
+
+export function summariseDocuments(all: readonly Document[], now = Date.now()): DocumentSummary {
+  const documents = all.filter(({ archive, fileType }) => archive === null && fileType !== "zip");
+  const ready = documents.filter(({ status }) => status === "READY");
+  const count = (of: (coverage: NonNullable<Document["coverage"]>) => number) =>
+    ready.reduce((sum, { coverage }) => sum + (coverage ? of(coverage) : 0), 0);
+  return {
+    total: documents.length,
+    ready: ready.length,
+    waiting: documents.filter((document) => !isSettled(document)).length,
+    failed: documents.filter(({ status }) => status === "FAILED").length,
+    pages: count(({ pages }) => pages),
+    pagesWithText: count(({ pagesWithText }) => pagesWithText),
+    passages: count(({ chunks }) => chunks),
+    categories: countCategories(documents),
+    concerns: all.flatMap((document) => concernOf(document, now)).sort(byWeight),
+  };
+}
+
+function countCategories(documents: readonly Document[]): DocumentSummary["categories"] {
+  const groups = Map.groupBy(documents, ({ category }) => category ?? "No category");
+  return [...groups].map(([name, { length: count }]) => ({ name, count })).sort((a, b) => b.count - a.count);
+}
+
+function byWeight(a: DocumentConcern, b: DocumentConcern): number {
+  return Number(a.weight === "warning") - Number(b.weight === "warning");
+}
+
+function concernOf(document: Document, now: number): DocumentConcern[] {
+  const { failure, expiresAt, coverage, archive } = document;
+  const warn = (text: string): DocumentConcern[] => [{ document, weight: "warning", text }];
+  if (failure) return [{ document, weight: "bad", text: FAILURE_ADVICE[failure.code].title }];
+  if (expiresAt && isPast(expiresAt)) return warn(`Expired ${formatDay(expiresAt)}`);
+  if (expiresAt && Date.parse(expiresAt) - now < SOON_DAYS * DAY_MS) return warn(`Expires ${formatDay(expiresAt)}`);
+  if (coverage && isPartlyRead(document))
+    return warn(`${coverage.pages - coverage.pagesWithText} of ${coverage.pages} parts without text`);
+  if (archive && archive.skipped.length > 0) return warn(`${archive.skipped.length} left out of the archive`);
+  return [];
+}

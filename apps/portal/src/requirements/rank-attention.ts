@@ -1,0 +1,11 @@
+import type { Verdict } from "./assessment-status.ts";
+import type { AssessedRequirement } from "./group-requirements.ts";
+
+const ORDER: Partial<Record<Verdict, number>> = { FAILED: 0, MISSING: 1, PARTIAL: 2 };
+
+/** What is not complete, the furthest from it first; equal ones in pack order. */
+export function rankAttention(items: readonly AssessedRequirement[]): AssessedRequirement[] {
+  return items
+    .filter(({ verdict }) => ORDER[verdict] !== undefined)
+    .sort((a, b) => ORDER[a.verdict]! - ORDER[b.verdict]! || (a.confidence ?? 0) - (b.confidence ?? 0));
+}

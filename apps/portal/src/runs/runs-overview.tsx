@@ -1,0 +1,114 @@
+import type { Run } from "@assay/client";
+import { buttonClasses, EmptyState, SharesBar, Skeleton, SkeletonList, Stat, Stats } from "@assay/ui";
+import { useQuery } from "@tanstack/react-query";
+import { GitCompareArrows, ListTree, PanelsTopLeft } from "lucide-react";
+import { formatCount, formatDateTime, formatPercent, formatWhen } from "../app/format.ts";
+import { Link } from "../app/link.tsx";
+import { BASE, hrefWith } from "../app/location.ts";
+import { Part } from "../app/part.tsx";
+import { newestDocumentsQuery } from "../documents/queries.ts";
+import { summariseDocuments } from "../documents/summarise-documents.ts";
+import { sharesOf } from "../requirements/overall-figure.tsx";
+import { recentRunsQuery } from "../workspace/use-run.ts";
+import { RunResults } from "./run-results.tsx";
+
+const TREND_RUNS = 10;
+
+/** Where the tenant stands, where no run is chosen: the newest verdicts, how they moved, and what they do not know yet. */
+export function RunsOverview() {
+  const { data: recent } = useQuery(recentRunsQuery);
+  if (!recent) return <SkeletonList label="Loading the overview" rows={9} />;
+  const completed = recent.filter(({ status }) => status === "COMPLETED");
+  const [newest] = completed;
+  if (!newest)
+    return (
+      <EmptyState icon={<ListTree size={20} aria-hidden />} title="No finished run yet">
+        The newest verdicts, how they moved from run to run, and what needs attention show here after the first one.
+      </EmptyState>
+    );
+  const samePack = completed.filter(({ packId }) => packId === newest.packId).slice(0, TREND_RUNS);
+  return (
+    <section
+      aria-labelledby="overview-title"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="h-full overflow-y-auto outline-offset-[-2px]"
+    >
+      <div className="mx-auto flex max-w-3xl flex-col gap-6 p-6">
+        <header className="flex flex-wrap items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <h2 id="overview-title" className="text-base font-semibold">
+              Where you stand
+            </h2>
+            <p className="text-xs text-muted">By the newest completed run, of {formatDateTime(newest.createdAt)}</p>
+          </div>
+          {samePack.length > 1 && (
+            <Link href={`${BASE}/runs/compare?run=${newest.id}`} className={buttonClasses()}>
+              <GitCompareArrows size={14} aria-hidden />
+              Compare
+            </Link>
+          )}
+          <Link href={`${BASE}?run=${newest.id}`} className={buttonClasses()}>
+            <PanelsTopLeft size={14} aria-hidden />
+            Open the verdicts
+          </Link>
+        </header>
+        <RunResults run={newest} />
+        {samePack.length > 1 && (
+          <Part title="From run to run">
+            <Trend runs={samePack} />
+          </Part>
+        )}
+        <Part title="Evidence since then">
+          <NewEvidence since={newest} />
+        </Part>
+      </div>
+    </section>
+  );
+}
+
+function Trend({ runs }: { runs: readonly Run[] }) {
+  return (
+    <ol aria-label="From run to run" className="flex flex-col">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Link
+            href={hrefWith({ run: run.id, start: null })}
+            title={formatDateTime(run.createdAt)}
+            className="-mx-2 grid h-8 grid-cols-[6rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover"
+          >
+            <time dateTime={run.createdAt} className="tabular-nums">
+              {formatWhen(run.createdAt)}
+            </time>
+            <SharesBar className="h-2" shares={sharesOf(run)} />
+            <span className="text-end font-medium text-text tabular-nums">
+              {formatPercent(run.completeCount, run.totalRequirements)}
+              <span className="sr-only"> complete</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function NewEvidence({ since }: { since: Run }) {
+  const { data } = useQuery(newestDocumentsQuery);
+  if (!data) return <Skeleton className="h-20" />;
+  const newer = summariseDocuments(data.documents.filter(({ uploadedAt }) => uploadedAt > since.createdAt));
+  const { failed, waiting } = summariseDocuments(data.documents);
+  return (
+    <>
+      <Stats className="sm:grid-cols-3">
+        <Stat label="Uploaded since" value={newer.total.toLocaleString()} />
+        <Stat label="Being read" tone="active" value={waiting.toLocaleString()} />
+        <Stat label="Failed in all" tone="missing" value={failed.toLocaleString()} />
+      </Stats>
+      <p className="text-sm text-muted">
+        {newer.ready > 0
+          ? `${formatCount(newer.ready, "document")} that this run did not know ${newer.ready === 1 ? "is" : "are"} ready: a new run takes ${newer.ready === 1 ? "it" : "them"} in.`
+          : "A run started now would read nothing newer than this one."}
+      </p>
+    </>
+  );
+}
