@@ -82,16 +82,16 @@ describe("a lease", () => {
   test("that was taken over ends the slice when it would be renewed, and nothing is committed", async () => {
     const probe = await createProbeEngine(database.db, { settings: { leaseMs: 100 } });
     const id = await probe.add();
-    let stopped: unknown;
+    const { promise: slice, resolve: endSlice } = Promise.withResolvers<unknown>();
     probe.run = async ({ signal }) => {
       await releaseAllLeases(database.db);
       await claimWorkItem(database.db, id, LEASE);
       if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      stopped = signal.reason;
+      endSlice(signal.reason);
       return probe.done();
     };
     expect(await runWorkItem(probe.engine, id)).toBe("nothing");
-    expect(stopped).toMatchObject({ name: "LostLease" });
+    expect(await slice).toMatchObject({ name: "LostLease" });
     expect(await probe.traces()).toBe(0);
     expect(await probe.item(id)).toMatchObject({ state: "RUNNING", fence: 2, attempts: 0 });
     expect(probe.reports).toEqual([]);
