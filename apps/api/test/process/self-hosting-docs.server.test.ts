@@ -139,9 +139,7 @@ test.each([
   const said = await shell.run(
     `! env DATABASE_MIGRATE_URL=${at("assay_owner")} DATABASE_URL=${at("assay_app")} ASSAY_DATA_DIR=${folder}/half node ${path}`,
   );
-  expect(said).toMatch(
-    /Policies or rights are missing, of assay_tenant on api_keys, .* run container\/roles.sql, then restore/,
-  );
+  expect(said).toMatch(/Policies are missing, of assay_tenant on api_keys, .* run container\/roles.sql, then restore/);
   expect(said).not.toMatch(/"stack"| {4}at /);
 });
 

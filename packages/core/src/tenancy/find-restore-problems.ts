@@ -8,8 +8,7 @@ const MEND =
 const NAMED_MAX = 3;
 
 /**
- * What a restore left out of a migrated database: the roles of the migrations, and the policies and rights that name
- * them. Reads the catalogue alone, so that the owner of the tables may ask, and finds nothing before the migrations.
+ * What a restore left out of a migrated database: the roles of the migrations, and the policies that name them. Reads the catalogue alone, so that the owner of the tables may ask, and finds nothing before the migrations.
  */
 export async function findRestoreProblems(db: Database | Transaction): Promise<string[]> {
   const [state] = await rows<{ migrated: boolean; missing: string[] }>(
@@ -31,13 +30,12 @@ export async function findRestoreProblems(db: Database | Transaction): Promise<s
               select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
             else c.relname in ('tenants', 'memberships', 'work_items')
               or (c.relrowsecurity and has_any_column_privilege(role, c.oid, 'SELECT, INSERT, UPDATE')) end
-          and not (has_any_column_privilege(role, c.oid, 'SELECT, INSERT, UPDATE')
-            and exists (select 1 from pg_policy p where p.polrelid = c.oid and to_regrole(role) = any (p.polroles)))
+          and not exists (select 1 from pg_policy p where p.polrelid = c.oid and to_regrole(role) = any (p.polroles))
         group by role order by role desc`,
   );
   if (open.length === 0) return [];
   const where = open.map(({ role, tables }) => `of ${role} on ${nameSome(tables)}`).join(", and ");
-  return [`Policies or rights are missing, ${where}, ${MEND}`];
+  return [`Policies are missing, ${where}, ${MEND}`];
 }
 
 function nameSome(tables: readonly string[]): string {
