@@ -382,7 +382,12 @@ describe("a document that is processed again", () => {
 });
 
 const readEarlier = (id: string, version: number | null) =>
-  inTenant(ctx, (tx) => tx.update(documents).set({ readerVersion: version }).where(eq(documents.id, id)));
+  inTenant(ctx, (tx) =>
+    tx
+      .update(documents)
+      .set({ readerVersion: version })
+      .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id))),
+  );
 
 describe("the version of the reader", () => {
   test("stands with what it has read, and a document of an earlier one stays quotable until it is read again", async () => {

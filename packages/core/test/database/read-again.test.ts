@@ -4,7 +4,7 @@ import { type Context, inTenant } from "@assay/core/tenancy";
 import { runWorkItem } from "@assay/core/work";
 import { documents } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, listDue, type TestEngine } from "../support/test-engine.ts";
@@ -22,7 +22,12 @@ beforeEach(async () => {
   ctx = await engine.makeBoundTenant(makePack(["Backups are taken"]));
   documentId = (await engine.upload(ctx, "policy.txt", "Backups are taken every day by the operations team.")).id;
   await engine.drain();
-  await inTenant(ctx, (tx) => tx.update(documents).set({ readerVersion: null }).where(eq(documents.id, documentId)));
+  await inTenant(ctx, (tx) =>
+    tx
+      .update(documents)
+      .set({ readerVersion: null })
+      .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, documentId))),
+  );
 });
 
 /** Does all work but that on documents. */
