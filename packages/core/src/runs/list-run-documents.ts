@@ -57,6 +57,7 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
 }
 
 function fieldsOf(table: Table) {
+  const name = getTableName(table);
   return {
     documentId: sql<string>`${table.documentId}`.as("document_id"),
     originalFilename: sql<string>`${table.originalFilename}`.as("original_filename"),
