@@ -45,8 +45,9 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
       .orderBy(desc(sql`document_id`))
       .limit(limit + 1);
     const page = toPage("run-documents", rows, limit, (row) => [row.documentId]);
+    const present = await listPresent(tx, ctx.tenantId, page.items);
     return {
-      items: page.items.map(toRunDocument),
+      items: page.items.map((row) => toRunDocument(row, present)),
       nextCursor: page.nextCursor,
       judgedCount: await countOf(tx, runDocuments, and(ofRun(runDocuments), isNull(runDocuments.excludedReason))),
       leftOutCount:
@@ -57,7 +58,6 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
 }
 
 function fieldsOf(table: Table) {
-  const name = getTableName(table);
   return {
     documentId: sql<string>`${table.documentId}`.as("document_id"),
     originalFilename: sql<string>`${table.originalFilename}`.as("original_filename"),
@@ -78,7 +78,16 @@ function fieldsOf(table: Table) {
   };
 }
 
-type Row = Omit<RunDocument, "coverage" | "judged"> & {
+async function listPresent(tx: Transaction, tenantId: string, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const ids = rows.map(({ documentId }) => documentId);
+  const present = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, ids)));
+  return new Set(present.map(({ id }) => id));
+}
+
+type Row = Omit<RunDocument, "coverage" | "judged" | "deleted"> & {
   [Name in "pages" | "pagesWithText" | "characters" | "chunkCount"]: number | null;
 } & { readingWarnings: ReadingWarning[] | null };
 
@@ -99,7 +108,7 @@ function toRunDocument(read: Row): RunDocument {
           },
     judged: reason === null,
     reason,
-    deleted,
+    deleted: !present.has(row.documentId),
   };
 }
 

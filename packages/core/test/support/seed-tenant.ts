@@ -1,5 +1,6 @@
 import type { Run } from "@assay/contract";
-import type { Context } from "@assay/core/tenancy";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { documents } from "@assay/db";
 import { makePack } from "./make-pack.ts";
 import type { TestEngine } from "./test-engine.ts";
 
@@ -8,6 +9,18 @@ export interface SeededTenant {
   readonly documentId: string;
   readonly run: Run;
 }
+
+/** What a run leaves out. */
+const UNREAD = {
+  originalFilename: "scan.pdf",
+  fileType: "pdf",
+  sha256Hash: "5".repeat(64),
+  sizeBytes: 1,
+  status: "FAILED",
+  failureStage: "extract",
+  failureCode: "NO_TEXT",
+  failureMessage: "The file has nothing to read",
+} as const;
 
 /** A tenant with a READY document and a finished run: a row of its own in every table that a run fills. */
 export async function seedTenant(test: TestEngine): Promise<SeededTenant> {
@@ -18,6 +31,7 @@ export async function seedTenant(test: TestEngine): Promise<SeededTenant> {
     "Backups are taken every day by the operations team.",
   );
   await test.drain();
+  await inTenant(ctx, (tx) => tx.insert(documents).values({ ...UNREAD, tenantId: ctx.tenantId }));
   const run = await test.startRun(ctx);
   await test.drain();
   return { ctx, documentId, run };
