@@ -1,6 +1,6 @@
 import { isUuid, type ReadingWarning, type RunDocument, type RunDocumentListQuery } from "@assay/contract";
-import { runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
-import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { documents, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -72,9 +72,6 @@ function fieldsOf(table: Table) {
     characters: sql<number | null>`${table.characters}`.as("characters"),
     chunkCount: sql<number | null>`${table.chunkCount}`.as("chunk_count"),
     readingWarnings: sql<ReadingWarning[] | null>`${table.readingWarnings}`.as("reading_warnings"),
-    // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
-    deleted: sql<boolean>`not exists (select 1 from documents kept
-      where kept.tenant_id = ${table}.tenant_id and kept.id = ${table}.document_id)`.as("deleted"),
   };
 }
 
@@ -91,8 +88,8 @@ type Row = Omit<RunDocument, "coverage" | "judged" | "deleted"> & {
   [Name in "pages" | "pagesWithText" | "characters" | "chunkCount"]: number | null;
 } & { readingWarnings: ReadingWarning[] | null };
 
-function toRunDocument(read: Row): RunDocument {
-  const { pages, pagesWithText, characters, chunkCount, readingWarnings, reason, deleted, ...row } = read;
+function toRunDocument(read: Row, present: ReadonlySet<string>): RunDocument {
+  const { pages, pagesWithText, characters, chunkCount, readingWarnings, reason, ...row } = read;
   return {
     ...row,
     sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
