@@ -30,8 +30,11 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   },
 };
 
-/** Sent as a tenant without a predicate, so that the policies alone are put to the proof. */
-export const PROBES = ["select exists (select 1 from documents) or exists (select 1 from runs)"];
+/** Sent without a predicate on purpose: to put the policies alone to the proof, and to see whether anybody can sign in. */
+export const PROBES = [
+  "select exists (select 1 from documents) or exists (select 1 from runs)",
+  "select user_id from memberships limit ",
+];
 
 /** Suites whose subject is what the database itself refuses: they send statements without a tenant on purpose. */
 export const SUITES_OF_POLICIES = ["isolation.test.ts", "immutability.test.ts"];

