@@ -30,10 +30,15 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   },
 };
 
-/** Sent without a predicate on purpose: to put the policies alone to the proof, and to see whether anybody can sign in. */
+/**
+ * Sent without a tenant on purpose: to put the policies alone to the proof, to see whether anybody can sign in, and to
+ * find the other tenants of somebody whose password is set.
+ */
 export const PROBES = [
   "select exists (select 1 from documents) or exists (select 1 from runs)",
   "select user_id from memberships limit ",
+  "select tenant_id from memberships where memberships.user_id = ",
+  "select tenant_id from memberships where (memberships.user_id = $1 and memberships.revoked_at is null)",
 ];
 
 /** Suites whose subject is what the database itself refuses: they send statements without a tenant on purpose. */

@@ -80,7 +80,13 @@ test("status shows null for a stage not reached, and the stages in their order o
   expect(times).toEqual(times.toSorted());
   const { document } = await client.get(`/api/documents/${id}`, documentReply);
   expect(document).toMatchObject(seen);
-  expect(document.coverage).toEqual({ pages: 1, pagesWithText: 1, characters: expect.any(Number), chunks: 1 });
+  expect(document.coverage).toEqual({
+    pages: 1,
+    pagesWithText: 1,
+    characters: expect.any(Number),
+    chunks: 1,
+    warnings: [],
+  });
 });
 
 test("chunks are slices of the document's text, in order, and page", async () => {

@@ -284,11 +284,17 @@ async function breakStorage(member: TestClient): Promise<void> {
   expect(await readdir(files)).toContain(tenant.id);
   await rename(join(files, tenant.id), join(files, `${tenant.id}-away`));
   await writeFile(join(files, tenant.id), plant("file in the way"));
-  expect((await member.finished((await member.startRun()).id)).status).toBe("FAILED");
+  const { id } = await member.startRun();
+  await until(
+    async () => assay.log.join("\n"),
+    (log) => log.includes('"event":"work.waits"'),
+  );
   const refused = await member.sendFile("late.txt", plant("bytes without a place"));
+  expect(refused.status).toBe(503);
   errorBodies.push(`${refused.status} ${await refused.text()}`);
   await rm(join(files, tenant.id));
   await rename(join(files, `${tenant.id}-away`), join(files, tenant.id));
+  expect((await member.finished(id)).status).toBe("COMPLETED");
 }
 
 async function breakDatabase(member: TestClient): Promise<void> {

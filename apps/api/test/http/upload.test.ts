@@ -68,7 +68,9 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
     readyAt: null,
     failure: null,
     coverage: null,
+    readerVersion: null,
     archive: null,
+    title: null,
   });
   expect(await client.settled(document.id)).toMatchObject({ ...fields, status: "READY" });
   await expectDocuments(assay, tenant, [document.id]);
