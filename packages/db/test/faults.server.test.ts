@@ -166,7 +166,7 @@ test("the limits of a statement and of an idle transaction hold within a transac
   const limits = sql`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`;
   expect(await db.transaction((tx) => rowsOf({ db: tx as never }, limits))).toEqual([
-    { statement: "800ms", idle: "1min" },
+    { statement: "800ms", idle: "10s" },
   ]);
   expect(await rowsOf({ db }, limits)).toEqual([{ statement: "0", idle: "0" }]);
   const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(20)`));

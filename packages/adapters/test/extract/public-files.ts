@@ -45,7 +45,7 @@ export const DOCUMENTS: Record<string, Outcome> = {
   "testPDF_Version.10.x.pdf": [1, 1, 0],
   "testPPT_various2.pptx": [10, 10, 530, "R1c1 | R1c2 | r1c3", "NotesForSlide2", "SmartList1"],
   "testRFC822_dkim.eml": [1, 1, 192, "Is dinner ready?"],
-  "testRFC822_multipart_attachments.eml": [1, 3, 248, "This is Test TXTB File for parser"],
+  "testRFC822_multipart_attachments.eml": [1, 5, 282, "This is Test TXTB File for parser"],
   "testWORD_diagramData.docx": [1, 2, 72, "And then here."],
   "testWORD_embedded_pdf.docx": [1, 1, 43],
   "testWORD_features.docx": [1, 2, 619, "ad litora", "This is hidden text."],
