@@ -49,7 +49,8 @@ async function sendSlowly(socket: Socket, { everyMs }: { everyMs: number }): Pro
     if (left-- > 0) socket.write("x");
     else clearInterval(timer);
   }, everyMs);
-  await once(socket, "close");
+  // A reset closes the connection too: `once` of node:events would throw it.
+  await new Promise<void>((resolve) => socket.once("close", () => resolve()));
   clearInterval(timer);
   return answer;
 }
