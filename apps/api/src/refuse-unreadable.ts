@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 const UNREADABLE: Refusal = { status: 400, message: "Cannot read the request as it is not valid HTTP" };
 
-/** Answers what Node's parser refuses, which never becomes a request, in the shape of all errors. */
+/** Replies to what Node's parser refuses, which never becomes a request, in the shape of all errors. */
 export function refuseUnreadable(logger: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -1,6 +1,6 @@
 import type { Transaction } from "@assay/db";
 import { newSpanId, recordSpans, type SpanRecord, spanContext } from "../telemetry/span.ts";
-import { errorCode } from "../work/run-work-item.ts";
+import { errorCode } from "../work/error-code.ts";
 import type { Stage } from "../work/stage.ts";
 import type { WorkItem } from "../work/work-item.ts";
 

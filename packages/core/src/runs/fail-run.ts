@@ -3,7 +3,7 @@ import { runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
-import { errorCode } from "../work/run-work-item.ts";
+import { errorCode } from "../work/error-code.ts";
 import { cancelWork, enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { findRunRow } from "./read-runs.ts";
 import { isRunStep, lockOpenRun, recordRunAudit, stepEvent } from "./run-stage.ts";

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
 import { recordSpans } from "../telemetry/span.ts";
 import { databaseErrorCode } from "../tenancy/database-errors.ts";
-import { errorCode } from "../work/run-work-item.ts";
+import { errorCode } from "../work/error-code.ts";
 import type { Outcome, StageWork } from "../work/stage.ts";
 import { enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";

@@ -4,7 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../assessments/judge-answer.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { recordSpans, type SpanRecord } from "../telemetry/span.ts";
-import { errorCode } from "../work/run-work-item.ts";
+import { errorCode } from "../work/error-code.ts";
 import { enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { failRun } from "./fail-run.ts";
 import { type Subject, selectSubject } from "./load-passages.ts";

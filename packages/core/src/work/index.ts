@@ -1,4 +1,5 @@
 export * from "./claim.ts";
+export * from "./error-code.ts";
 export * from "./leases.ts";
 export * from "./outage.ts";
 export * from "./outbox.ts";

@@ -1,21 +1,13 @@
-import {
-  AssayError,
-  DocumentError,
-  ERROR_CATALOGUE,
-  FETCH_ERROR_CATALOGUE,
-  FetchError,
-  MODEL_ERROR_CATALOGUE,
-  ModelError,
-  type Part,
-} from "@assay/contract";
+import { AssayError, ModelError, type Part } from "@assay/contract";
 import { type Database, type Transaction, workItems } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import type { Waker } from "../ports/waker.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { claimWorkItem } from "./claim.ts";
+import { errorCode, isTransient } from "./error-code.ts";
 import type { Leases } from "./leases.ts";
-import { askPart, Outage, outageOf } from "./outage.ts";
+import { askPart, type Outage, outageOf } from "./outage.ts";
 import { beginPause, endPause } from "./pauses.ts";
 import { releaseLostWork } from "./release-lost.ts";
 import type { FailureWrite, Outcome, Stage, Stages, StageWork } from "./stage.ts";
@@ -316,27 +308,4 @@ function poison(item: WorkItem): AssayError {
 function retryDelayMs(engine: Engine, item: WorkItem, error: unknown): number {
   const asked = error instanceof ModelError || error instanceof AssayError ? error.retryAfterSeconds : undefined;
   return Math.max((asked ?? 0) * 1000, engine.settings.retryDelayMs * 4 ** item.attempts);
-}
-
-/** Decided from the error's code; what has none is unknown and worth another try. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof DocumentError) return false;
-  if (error instanceof FetchError) return FETCH_ERROR_CATALOGUE[error.code].transient;
-  if (error instanceof ModelError) return MODEL_ERROR_CATALOGUE[error.code].transient;
-  if (error instanceof AssayError) return ERROR_CATALOGUE[error.code].transient;
-  return true;
-}
-
-/** A code that may be shown and stored: never an error's text. */
-export function errorCode(error: unknown): string {
-  if (error instanceof Outage) return error.error?.code ?? "SERVICE_UNAVAILABLE";
-  if (
-    error instanceof DocumentError ||
-    error instanceof FetchError ||
-    error instanceof ModelError ||
-    error instanceof AssayError
-  )
-    return error.code;
-  if (error instanceof Error && error.name === "TimeoutError") return "TIMEOUT";
-  return "INTERNAL_ERROR";
 }
