@@ -189,7 +189,8 @@ describe("a process that dies", () => {
         },
       }),
     );
-    void runWorkItem(engine.engine, workItemId);
+    // A killed process tells nobody: this one runs into its time limit, perhaps after the suite has ended.
+    runWorkItem(engine.engine, workItemId).catch(() => {});
     await reached.promise;
     await releaseAllLeases(database.db);
   }

@@ -24,7 +24,9 @@ test("every statement is seen in the role that it is sent in, by each driver", a
   });
   await inSystem(database.db, (tx) => tx.execute(sql`select 2 as plain`));
   await database.db.execute(sql`select 3 as plain`);
-  const [tenants, systems] = [takeStatements("assay_tenant"), takeStatements("assay_system")];
+  // Drivers of servers begin and end transactions by statements of their own.
+  const tenants = takeStatements("assay_tenant").filter((statement) => !/^(begin|commit)\b/.test(statement));
+  const systems = takeStatements("assay_system");
   expect(tenants).toEqual([
     expect.stringMatching(/from "runs" where \("runs"."tenant_id" = \$1 and "runs"."id" = \$2\)/),
     "select 1 as plain",
