@@ -8,6 +8,7 @@ import { RequirementRow } from "./requirement-row.tsx";
 const ROW_PX = 36;
 /** Moves by key that follow each other sooner are one step for Back. */
 const MOVE_PAUSE_MS = 1000;
+const FOCUS_FRAMES = 10;
 
 interface RequirementListProps {
   rows: readonly Row[];
@@ -37,7 +38,7 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
     shownBefore.current = true;
     if (!focusAfterMove.current) return;
     focusAfterMove.current = false;
-    scroller.current?.querySelector<HTMLElement>("a[aria-current]")?.focus({ preventScroll: true });
+    return focusOnceShown(() => scroller.current?.querySelector<HTMLElement>("a[aria-current]"));
   }, [selectedIndex]);
 
   const move = (event: KeyboardEvent) => {
@@ -75,6 +76,18 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
       </RowList>
     </div>
   );
+}
+
+/** Nothing hidden takes the focus, and a row may be until it is measured: tries again with the next frames. */
+function focusOnceShown(find: () => HTMLElement | null | undefined): () => void {
+  let frame = 0;
+  const attempt = (left: number) => {
+    const row = find();
+    row?.focus({ preventScroll: true });
+    if (left > 0 && (!row || document.activeElement !== row)) frame = requestAnimationFrame(() => attempt(left - 1));
+  };
+  attempt(FOCUS_FRAMES);
+  return () => cancelAnimationFrame(frame);
 }
 
 function keyOf(row: Row): string {
