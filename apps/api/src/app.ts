@@ -45,18 +45,12 @@ export function createApp(
   );
   app.onError(onError);
   app.notFound((c) => errorReply(c, new AssayError("NOT_FOUND", "Cannot find this path")));
-  const health = healthRoutes(services);
-  app.route("/", refuseUnknownMethods(health));
-  app.route("/", health);
-  const checkpointKeys = checkpointKeyRoutes(services);
-  app.route("/", refuseUnknownMethods(checkpointKeys));
-  app.route("/", checkpointKeys);
-  const deployment = deploymentRoutes(services);
-  app.route("/", refuseUnknownMethods(deployment));
-  app.route("/", deployment);
+  const add = (part: Hono<ApiEnv>) => app.route("/", refuseUnknownMethods(part)).route("/", part);
+  add(healthRoutes(services));
+  add(checkpointKeyRoutes(services));
+  add(deploymentRoutes(services));
   mount(app);
   app.use("/api/*", session, limitRate("requests"));
-  app.route("/", refuseUnknownMethods(routes));
-  app.route("/", routes);
+  add(routes);
   return app;
 }

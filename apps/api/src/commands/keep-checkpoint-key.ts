@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { readPublicKeys } from "@assay/adapters/key-signer";
 import { keepCheckpointKeys } from "@assay/core/audit";
 import type { PublicSigningKey } from "@assay/core/ports";
@@ -6,6 +5,7 @@ import { ConfigError, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openDatabase } from "../parts/database.ts";
 import { openSigner } from "../parts/signer.ts";
+import { readTextFile } from "./read-text-file.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = "npm run checkpoint-key:keep -- <checkpoint-keys.json>";
@@ -36,10 +36,7 @@ await runCommand(async () => {
 
 async function readKeys(path: string | undefined): Promise<PublicSigningKey[]> {
   if (!path) throw new ConfigError(`Usage: ${USAGE}`);
-  const text = await readFile(path, "utf8").catch((cause) => {
-    throw new ConfigError(`Cannot read '${path}': ${(cause as NodeJS.ErrnoException).code}`);
-  });
-  const keys = await readPublicKeys(text);
+  const keys = await readPublicKeys(await readTextFile(path));
   if (!keys)
     throw new ConfigError(
       `Cannot read keys from '${path}': it must be the checkpoints/checkpoint-keys.json of a data folder, or a copy of /.well-known/assay-checkpoint-keys.json`,

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { createPackParser } from "@assay/adapters/packs";
 import type { OscalRequirements, PackFormat } from "@assay/contract";
 import type { ParsedPack } from "@assay/core/ports";
 import { ConfigError } from "../config.ts";
+import { readTextFile } from "./read-text-file.ts";
 
 const FORMATS: Readonly<Record<string, PackFormat>> = {
   ".json": "assay-json",
@@ -30,16 +30,10 @@ export async function readPackFile(
     readonly name?: string;
   },
 ): Promise<{ pack: ParsedPack; name: string }> {
-  const pack = await createPackParser().parse(await readText(file), options);
+  const pack = await createPackParser().parse(await readTextFile(file), options);
   const name = options.name ?? pack.name ?? basename(file);
   const count = pack.criteria.reduce((sum, { requirements }) => sum + requirements.length, 0);
   console.log(`'${name}': ${pack.criteria.length} criteria, ${count} requirements`);
   for (const { id, reason } of pack.skipped) console.log(`  left out ${id}: ${reason}`);
   return { pack, name };
-}
-
-function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((cause) => {
-    throw new ConfigError(`Cannot read '${file}': ${(cause as NodeJS.ErrnoException).code}`);
-  });
 }

@@ -14,8 +14,8 @@ const STOP_LOST_MS = 5000;
 const parent = process.ppid;
 
 /**
- * Ends the process cleanly on SIGINT and SIGTERM, with exit code 1 when the service has lost its data folder, and when the parent that asked for it ends: npm does not hand on the
- * signal that ends it.
+ * Ends the process cleanly on SIGINT and SIGTERM, and when the parent that asked for it ends: npm does not hand on the
+ * signal that ends it. Exit code 1 says that the service has lost its data folder.
  */
 export function runUntilStopped({ close, lost }: Stoppable, { withParent }: { withParent: boolean }): void {
   let stopping = false;

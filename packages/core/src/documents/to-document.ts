@@ -3,6 +3,23 @@ import type { documents } from "@assay/db";
 
 export type DocumentRow = typeof documents.$inferSelect;
 
+export type CoverageRow = Pick<
+  DocumentRow,
+  "pages" | "pagesWithText" | "characters" | "chunkCount" | "readingWarnings"
+>;
+
+/** Null for what has not been read. */
+export function toCoverage(row: CoverageRow): Document["coverage"] {
+  if (row.pages === null) return null;
+  return {
+    pages: row.pages,
+    pagesWithText: row.pagesWithText ?? 0,
+    characters: row.characters ?? 0,
+    chunks: row.chunkCount ?? 0,
+    warnings: row.readingWarnings ?? [],
+  };
+}
+
 export function toDocument(row: DocumentRow): Document {
   return {
     id: row.id,
@@ -23,16 +40,7 @@ export function toDocument(row: DocumentRow): Document {
     indexedAt: row.indexedAt?.toISOString() ?? null,
     readyAt: row.readyAt?.toISOString() ?? null,
     failure: row.failureCode ? { stage: row.failureStage!, code: row.failureCode, message: row.failureMessage! } : null,
-    coverage:
-      row.pages === null
-        ? null
-        : {
-            pages: row.pages,
-            pagesWithText: row.pagesWithText ?? 0,
-            characters: row.characters ?? 0,
-            chunks: row.chunkCount ?? 0,
-            warnings: row.readingWarnings ?? [],
-          },
+    coverage: toCoverage(row),
     readerVersion: row.readerVersion,
     archive:
       row.memberCount === null

@@ -13,7 +13,7 @@ import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { shownRun, stepsOf, withRun } from "./read-runs.ts";
+import { shownRun, stepsOf, withShownRun } from "./read-runs.ts";
 import { type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
 
 /** Newest first, with what each run cost. */
@@ -46,7 +46,7 @@ export function listRunsForAdmins(ctx: Context, query: AdminRunListQuery): Promi
 /** A run with its steps, its pins, what it counted and cost, and all that went wrong in it. */
 export async function getRunDetails(ctx: Context, runId: string): Promise<AdminRunDetails> {
   requireRole(ctx, "ADMIN");
-  return withRun(ctx, runId, async (tx, row) => {
+  return withShownRun(ctx, runId, async (tx, row) => {
     const { tenantId } = ctx;
     const ofRun = { tenantId, runId };
     return {

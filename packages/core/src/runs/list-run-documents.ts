@@ -2,6 +2,7 @@ import { isUuid, type ReadingWarning, type RunDocument, type RunDocumentListQuer
 import { documents, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { type CoverageRow, toCoverage } from "../documents/to-document.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
@@ -84,25 +85,14 @@ async function listPresent(tx: Transaction, tenantId: string, rows: readonly Row
   return new Set(present.map(({ id }) => id));
 }
 
-type Row = Omit<RunDocument, "coverage" | "judged" | "deleted"> & {
-  [Name in "pages" | "pagesWithText" | "characters" | "chunkCount"]: number | null;
-} & { readingWarnings: ReadingWarning[] | null };
+type Row = Omit<RunDocument, "coverage" | "judged" | "deleted"> & CoverageRow;
 
 function toRunDocument(read: Row, present: ReadonlySet<string>): RunDocument {
   const { pages, pagesWithText, characters, chunkCount, readingWarnings, reason, ...row } = read;
   return {
     ...row,
     sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
-    coverage:
-      pages === null
-        ? null
-        : {
-            pages,
-            pagesWithText: pagesWithText ?? 0,
-            characters: characters ?? 0,
-            chunks: chunkCount ?? 0,
-            warnings: readingWarnings ?? [],
-          },
+    coverage: toCoverage({ pages, pagesWithText, characters, chunkCount, readingWarnings }),
     judged: reason === null,
     reason,
     deleted: !present.has(row.documentId),

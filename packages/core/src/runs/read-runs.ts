@@ -36,19 +36,36 @@ const startedByName = sql<string | null>`coalesce(
 
 export const shownRun = { ...getTableColumns(runs), startedByName };
 
+type Read<Row, T> = (tx: Transaction, run: Row) => Promise<T>;
+
 /** Reads with the run at hand. Throws NOT_FOUND, or CROSS_TENANT_ACCESS_DENIED for another tenant's. */
-export async function withRun<T>(
+export function withRun<T>(ctx: Context, runId: string, read: Read<RunRow, T>): Promise<T> {
+  return withFound(ctx, runId, findRunRow, read);
+}
+
+/** As `withRun`, with what it takes to show the run to people. */
+export function withShownRun<T>(ctx: Context, runId: string, read: Read<ShownRun, T>): Promise<T> {
+  return withFound(ctx, runId, findShownRun, read);
+}
+
+async function withFound<Row, T>(
   ctx: Context,
   runId: string,
-  read: (tx: Transaction, run: ShownRun) => Promise<T>,
+  find: (tx: Transaction, tenantId: string, id: string) => Promise<Row | undefined>,
+  read: Read<Row, T>,
 ): Promise<T> {
   const result = isUuid(runId)
     ? await inTenant(ctx, async (tx) => {
-        const [row] = await tx.select(shownRun).from(runs).where(isRun(ctx.tenantId, runId));
+        const row = await find(tx, ctx.tenantId, runId);
         return row && { value: await read(tx, row) };
       })
     : undefined;
   return (await found(ctx, "run", runId, result)).value;
+}
+
+async function findShownRun(tx: Transaction, tenantId: string, id: string): Promise<ShownRun | undefined> {
+  const [row] = await tx.select(shownRun).from(runs).where(isRun(tenantId, id));
+  return row;
 }
 
 export async function findRunRow(tx: Transaction, tenantId: string, id: string): Promise<RunRow | undefined> {
@@ -59,7 +76,7 @@ export async function findRunRow(tx: Transaction, tenantId: string, id: string):
 const isRun = (tenantId: string, id: string) => and(eq(runs.tenantId, tenantId), eq(runs.id, id));
 
 export function getRun(ctx: Context, runId: string): Promise<Run> {
-  return withRun(ctx, runId, async (_, row) => toRun(row));
+  return withShownRun(ctx, runId, async (_, row) => toRun(row));
 }
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import type { RunProgress } from "@assay/contract";
 import type { Context } from "../tenancy/context.ts";
-import { stepsOf, withRun } from "./read-runs.ts";
+import { stepsOf, withShownRun } from "./read-runs.ts";
 import { toRun } from "./to-run.ts";
 
 export interface ProgressEvent {
@@ -12,7 +12,7 @@ export interface ProgressEvent {
 
 /** The run as a watcher sees it now. */
 export function getRunProgress(ctx: Context, runId: string): Promise<ProgressEvent> {
-  return withRun(ctx, runId, async (tx, row) => ({
+  return withShownRun(ctx, runId, async (tx, row) => ({
     revision: row.revision,
     finished: row.status === "COMPLETED" || row.status === "FAILED",
     progress: {

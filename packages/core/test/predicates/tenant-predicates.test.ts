@@ -136,7 +136,7 @@ describe("with row-level security out of force, the predicates alone keep tenant
 });
 
 /** Others stand on them: each use is tried with its own function. */
-const SEAMS = ["withRun", "found", "atHome"];
+const SEAMS = ["withRun", "withShownRun", "found", "atHome"];
 
 test("every function of the core that acts in a tenant is tried", () => {
   const modules = { ...audit, ...documents, ...packs, ...runs, ...tasks, ...tenancy };

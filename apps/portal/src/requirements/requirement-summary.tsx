@@ -1,0 +1,31 @@
+import type { Requirement } from "@assay/client";
+import { ToneIcon } from "@assay/ui";
+import { formatConfidence } from "../app/format.ts";
+import { VERDICT_LABELS, VERDICT_TONES, type Verdict } from "./assessment-status.ts";
+
+/** Of the link that holds a summary. */
+export const SUMMARY_COLUMNS =
+  "grid min-h-9 grid-cols-[1rem_minmax(2.25rem,max-content)_minmax(0,1fr)_auto] items-start gap-x-2 px-3 text-sm outline-offset-[-2px] transition-colors hover:bg-hover";
+
+export interface RequirementSummaryProps {
+  requirement: Requirement;
+  verdict: Verdict;
+  confidence: number | null;
+}
+
+/** A requirement in one row: verdict, label, title, confidence. */
+export function RequirementSummary({ requirement, verdict, confidence }: RequirementSummaryProps) {
+  return (
+    <>
+      <ToneIcon tone={VERDICT_TONES[verdict]} size={15} className="mt-0.5" />
+      <span className="sr-only">{VERDICT_LABELS[verdict]} </span>
+      <span className="text-xs leading-5 text-muted tabular-nums">{requirement.requirementId} </span>
+      <span className="line-clamp-2 leading-5 break-words">{requirement.title}</span>
+      {confidence !== null && (
+        <span className="text-xs leading-5 text-muted tabular-nums" title="Confidence">
+          {formatConfidence(confidence)}
+        </span>
+      )}
+    </>
+  );
+}
