@@ -19,6 +19,8 @@ export async function dropFiles(page: Page, selector: string, files: readonly Dr
     await writeFile(join(dir, name), bytes);
   }
   const dropped = [...new Set(files.map(({ name }) => join(dir, name.split("/")[0]!)))];
+  // A drop counts from the moment on at which the page knows that its user may upload.
+  await page.locator(selector).locator("button", { hasText: "Upload" }).first().waitFor({ state: "attached" });
   const box = (await page.locator(selector).boundingBox())!;
   const session = await page.context().newCDPSession(page);
   for (const type of ["dragEnter", "dragOver", "drop"] as const)
