@@ -5,6 +5,8 @@ export interface AssayOptions {
   readonly baseUrl: string;
   /** An access token or API key, or what gets one before each request. */
   readonly token: string | (() => string | Promise<string>);
+  /** The tenant to act in: a SUPER_ADMIN's alone to choose, and only where SUPER_ADMIN_MODE is on. */
+  readonly tenantId?: string | undefined;
   readonly fetch?: typeof fetch;
   /** Further attempts of a reading request after 429, 502, 503, 504 or no answer. Default 2. */
   readonly maxRetries?: number;
@@ -38,10 +40,11 @@ const TRANSIENT = new Set([429, 502, 503, 504]);
 const RETRY_DELAY_MS = 400;
 const RETRY_DELAY_MAX_MS = 10_000;
 
-export function createHttp({ baseUrl, token, fetch = globalThis.fetch, maxRetries = 2 }: AssayOptions): Http {
+export function createHttp(options: AssayOptions): Http {
+  const { baseUrl, token, tenantId, fetch = globalThis.fetch, maxRetries = 2 } = options;
   const base = baseUrl.replace(/\/+$/, "");
   const getToken = async () => (typeof token === "function" ? token() : token);
-  const url = (path: string, query: Query = {}) => `${base}${path}${toSearch(query)}`;
+  const url = (path: string, query: Query = {}) => `${base}${path}${toSearch({ tenantId, ...query })}`;
 
   async function attempt(method: string, path: string, { query, json, form, headers, signal }: HttpRequest) {
     const contentType = json === undefined ? undefined : "application/json";

@@ -1,0 +1,2 @@
+export { AssayAdmin } from "./assay-admin.ts";
+export * from "./types.ts";

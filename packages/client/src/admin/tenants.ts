@@ -1,0 +1,44 @@
+import type { Http, RequestOptions } from "../http.ts";
+import { List } from "../list.ts";
+import type { Tenant, TenantStatus } from "./types.ts";
+
+const at = (tenantId: string) => `/api/admin/tenants/${encodeURIComponent(tenantId)}`;
+
+/** For a SUPER_ADMIN alone. */
+export class Tenants {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Newest first. */
+  list({ signal, ...filters }: RequestOptions & { status?: TenantStatus | undefined } = {}): List<Tenant> {
+    return new List(async (page) => {
+      const request = { query: { ...filters, ...page }, signal };
+      const reply = await this.#http.json<{ tenants: Tenant[]; nextCursor: string | null }>(
+        "GET",
+        "/api/admin/tenants",
+        request,
+      );
+      return { items: reply.tenants, nextCursor: reply.nextCursor };
+    });
+  }
+
+  async get(tenantId: string, options: RequestOptions = {}): Promise<Tenant> {
+    return (await this.#http.json<{ tenant: Tenant }>("GET", at(tenantId), options)).tenant;
+  }
+
+  async create(name: string, options: RequestOptions = {}): Promise<Tenant> {
+    const request = { ...options, json: { name } };
+    return (await this.#http.json<{ tenant: Tenant }>("POST", "/api/admin/tenants", request)).tenant;
+  }
+
+  async change(
+    tenantId: string,
+    change: { name?: string; status?: TenantStatus },
+    options: RequestOptions = {},
+  ): Promise<Tenant> {
+    return (await this.#http.json<{ tenant: Tenant }>("PATCH", at(tenantId), { ...options, json: change })).tenant;
+  }
+}
