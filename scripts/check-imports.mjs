@@ -14,7 +14,9 @@ const PACKAGES = {
   "apps/api": ["contract", "core", "db", "adapters"],
   "packages/client": [],
   "packages/ui": [],
-  "apps/portal": ["client", "contract", "ui"],
+  "packages/site": ["client", "ui"],
+  "apps/admin": ["client", "contract", "site", "ui"],
+  "apps/portal": ["client", "contract", "site", "ui"],
   "apps/preview": ["adapters"],
 };
 

@@ -1,12 +1,12 @@
+import { Link } from "@assay/site/link";
+import { BASE, usePath } from "@assay/site/location";
+import { OfflineBanner } from "@assay/site/offline-banner";
+import { ThemeButton } from "@assay/site/theme-button";
+import { useSession } from "@assay/site/use-session";
+import { UserMenu } from "@assay/site/user-menu";
 import { classNames } from "@assay/ui";
 import { FileText, ListChecks, type LucideIcon, PanelsTopLeft, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSession } from "../session/use-session.ts";
-import { Link } from "./link.tsx";
-import { BASE, usePath } from "./location.ts";
-import { OfflineBanner } from "./offline-banner.tsx";
-import { ThemeButton } from "./theme-button.tsx";
-import { UserMenu } from "./user-menu.tsx";
 
 const PLACES: { path: string; name: string; icon: LucideIcon }[] = [
   { path: "/", name: "Assessments", icon: PanelsTopLeft },

@@ -1,10 +1,10 @@
 import type { Assessment, Requirement, Run } from "@assay/client";
+import { Link } from "@assay/site/link";
+import { hrefWith } from "@assay/site/location";
+import { Part } from "@assay/site/part";
 import { Badge, EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
-import { Link } from "../app/link.tsx";
-import { hrefWith } from "../app/location.ts";
-import { Part } from "../app/part.tsx";
 import { VERDICT_LABELS, VERDICT_TONES } from "../requirements/assessment-status.ts";
 import { isActive } from "../workspace/use-run.ts";
 import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts";

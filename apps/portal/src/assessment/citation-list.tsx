@@ -1,10 +1,10 @@
 import type { Citation } from "@assay/client";
+import { Link } from "@assay/site/link";
+import { hrefWith, useSearchParam } from "@assay/site/location";
 import { classNames, Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "../app/link.tsx";
-import { hrefWith, useSearchParam } from "../app/location.ts";
 import { citedNameQuery } from "./cited-name-query.ts";
 import { readableQuote } from "./readable-quote.ts";
 

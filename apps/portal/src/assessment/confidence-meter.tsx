@@ -1,6 +1,6 @@
 import type { AssessmentStatus, RunConfiguration } from "@assay/client";
+import { formatConfidence } from "@assay/site/format";
 import { Skeleton, TONES } from "@assay/ui";
-import { formatConfidence } from "../app/format.ts";
 import { VERDICT_TONES } from "../requirements/assessment-status.ts";
 
 interface ConfidenceMeterProps {

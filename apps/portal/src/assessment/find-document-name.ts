@@ -1,5 +1,5 @@
 import { AssayApiError } from "@assay/client";
-import { assay } from "../session/assay.ts";
+import { assay } from "@assay/site/assay";
 
 export interface CitedName {
   readonly name: string;

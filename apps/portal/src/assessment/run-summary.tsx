@@ -1,8 +1,8 @@
 import type { Assessment, Requirement, Run } from "@assay/client";
+import { formatDateTime } from "@assay/site/format";
+import { hrefWith } from "@assay/site/location";
+import { Part } from "@assay/site/part";
 import { useMemo } from "react";
-import { formatDateTime } from "../app/format.ts";
-import { hrefWith } from "../app/location.ts";
-import { Part } from "../app/part.tsx";
 import { AttentionList } from "../requirements/attention-list.tsx";
 import { CriterionShares } from "../requirements/criterion-shares.tsx";
 import { joinAssessments } from "../requirements/group-requirements.ts";

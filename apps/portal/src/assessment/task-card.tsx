@@ -1,9 +1,9 @@
 import type { Task } from "@assay/client";
+import { messageOf } from "@assay/site/error-panel";
+import { Link } from "@assay/site/link";
+import { BASE } from "@assay/site/location";
+import { useMay } from "@assay/site/use-session";
 import { Select } from "@assay/ui";
-import { messageOf } from "../app/error-panel.tsx";
-import { Link } from "../app/link.tsx";
-import { BASE } from "../app/location.ts";
-import { useMay } from "../session/use-session.ts";
 import { TASK_OPTIONS } from "../tasks/task-options.tsx";
 import { toTaskStatus } from "../tasks/task-status.ts";
 import { useMoveTask } from "../tasks/use-move-task.ts";

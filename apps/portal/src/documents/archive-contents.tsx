@@ -1,9 +1,9 @@
 import type { Document } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { Link } from "@assay/site/link";
+import { hrefWith } from "@assay/site/location";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorPanel } from "../app/error-panel.tsx";
-import { Link } from "../app/link.tsx";
-import { hrefWith } from "../app/location.ts";
 import { DocumentIcon } from "./document-icon.tsx";
 import { membersQuery } from "./queries.ts";
 import { SkippedRow } from "./skipped-row.tsx";

@@ -1,9 +1,9 @@
 import type { DeletionPreview, Document } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { ErrorPanel, messageOf } from "@assay/site/error-panel";
+import { hrefWith, navigate, useSearchParam } from "@assay/site/location";
 import { Button, Dialog, SkeletonList } from "@assay/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ErrorPanel, messageOf } from "../app/error-panel.tsx";
-import { hrefWith, navigate, useSearchParam } from "../app/location.ts";
-import { assay } from "../session/assay.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 
 const NAMES_SHOWN = 8;

@@ -1,5 +1,5 @@
 import { AssayApiError } from "@assay/client";
-import { messageOf } from "../app/error-panel.tsx";
+import { messageOf } from "@assay/site/error-panel";
 import { formatBytes } from "./format-bytes.ts";
 
 const FORMATS = "PDF, Word, Excel, PowerPoint, OpenDocument text, CSV, text, Markdown, HTML, e-mail or ZIP";

@@ -1,7 +1,7 @@
 import type { Document } from "@assay/client";
+import { formatDateTime } from "@assay/site/format";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatDateTime } from "../app/format.ts";
 import { describeCoverage } from "./describe-coverage.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { documentQuery } from "./queries.ts";

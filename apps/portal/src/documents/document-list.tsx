@@ -1,6 +1,6 @@
+import { ErrorPanel } from "@assay/site/error-panel";
 import { RowList, SkeletonList } from "@assay/ui";
 import { useEffect, useRef } from "react";
-import { ErrorPanel } from "../app/error-panel.tsx";
 import { DocumentColumnHeads } from "./document-columns.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import type { TreeRow } from "./flatten-tree.ts";

@@ -1,9 +1,9 @@
 import type { Document } from "@assay/client";
+import { messageOf } from "@assay/site/error-panel";
+import { useMay } from "@assay/site/use-session";
 import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
 import { Download, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { messageOf } from "../app/error-panel.tsx";
-import { useMay } from "../session/use-session.ts";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
 

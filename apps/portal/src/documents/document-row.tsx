@@ -1,8 +1,8 @@
 import type { Document } from "@assay/client";
+import { formatCount, formatDateTime, formatWhen } from "@assay/site/format";
+import { Link } from "@assay/site/link";
 import { classNames, IconButton, StateLabel } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { formatCount, formatDateTime, formatWhen } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
 import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
 import { COLUMN_FROM, DOCUMENT_COLUMNS } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";

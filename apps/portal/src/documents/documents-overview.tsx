@@ -1,11 +1,11 @@
+import { messageOf } from "@assay/site/error-panel";
+import { formatCount, formatPercent } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { hrefWith } from "@assay/site/location";
+import { Part } from "@assay/site/part";
 import { EmptyState, ErrorState, SharesBar, SkeletonList, Stat, Stats, ToneIcon } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
-import { messageOf } from "../app/error-panel.tsx";
-import { formatCount, formatPercent } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
-import { hrefWith } from "../app/location.ts";
-import { Part } from "../app/part.tsx";
 import { newestDocumentsQuery } from "./queries.ts";
 import { type DocumentSummary, summariseDocuments } from "./summarise-documents.ts";
 

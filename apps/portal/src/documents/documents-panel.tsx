@@ -1,9 +1,9 @@
 import type { DocumentStatus } from "@assay/client";
+import { hrefWith, useSearchParam } from "@assay/site/location";
+import { useMay } from "@assay/site/use-session";
 import { Button, EmptyState, Select, TextField } from "@assay/ui";
 import { FileStack, Search, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { hrefWith, useSearchParam } from "../app/location.ts";
-import { useMay } from "../session/use-session.ts";
 import { DocumentList } from "./document-list.tsx";
 import { statusLabel } from "./status-badge.tsx";
 import { useUploads } from "./upload-store.ts";

@@ -1,6 +1,6 @@
+import { setSearch, useSearchParam } from "@assay/site/location";
 import { loadDialog, SkeletonList } from "@assay/ui";
 import { lazy, Suspense, useEffect } from "react";
-import { setSearch, useSearchParam } from "../app/location.ts";
 import { DocumentDetails } from "./document-details.tsx";
 import { DocumentsOverview } from "./documents-overview.tsx";
 import DocumentsPanel from "./documents-panel.tsx";

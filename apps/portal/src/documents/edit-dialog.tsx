@@ -1,9 +1,9 @@
 import { AssayApiError, type Document, type DocumentCorrection } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { messageOf } from "@assay/site/error-panel";
 import { Button, Dialog, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useId } from "react";
-import { messageOf } from "../app/error-panel.tsx";
-import { assay } from "../session/assay.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 
 const TITLE_LENGTH_MAX = 300;

@@ -1,7 +1,7 @@
 import type { Document } from "@assay/client";
+import { useMay } from "@assay/site/use-session";
 import { Button, EmptyState, ToneIcon } from "@assay/ui";
 import { RotateCw } from "lucide-react";
-import { useMay } from "../session/use-session.ts";
 import { FAILURE_ADVICE } from "./failure-advice.ts";
 import { useReprocess } from "./use-reprocess.ts";
 

@@ -1,6 +1,6 @@
 import type { Document, DocumentFilters } from "@assay/client";
+import { assay } from "@assay/site/assay";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { assay } from "../session/assay.ts";
 import { isSettled } from "./is-settled.ts";
 
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
+import { Link } from "@assay/site/link";
 import { ToneIcon } from "@assay/ui";
-import { Link } from "../app/link.tsx";
 import { SKIP_REASONS } from "./describe-skip.ts";
 import { rowIndent, type SkippedFile } from "./flatten-tree.ts";
 

@@ -1,10 +1,10 @@
+import { assay } from "@assay/site/assay";
+import { SignedOutError, storedSession } from "@assay/site/auth";
+import { holdPage } from "@assay/site/may-leave-page";
+import { queryClient } from "@assay/site/query-client";
+import { isOutage, isServiceAway, noteOutage, onServiceChange } from "@assay/site/service-watch";
+import { tellOtherTabs } from "@assay/site/tabs";
 import { useSyncExternalStore } from "react";
-import { holdPage } from "../app/may-leave-page.ts";
-import { assay } from "../session/assay.ts";
-import { SignedOutError, storedSession } from "../session/auth.ts";
-import { queryClient } from "../session/query-client.ts";
-import { isOutage, isServiceAway, noteOutage, onServiceChange } from "../session/service-watch.ts";
-import { tellOtherTabs } from "../session/tabs.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 import { createUploadQueue, type UploadItem, type UploadQueue } from "./upload-queue.ts";
 

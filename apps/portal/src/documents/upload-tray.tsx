@@ -1,8 +1,8 @@
+import { messageOf } from "@assay/site/error-panel";
+import { Link } from "@assay/site/link";
+import { isOutage } from "@assay/site/service-watch";
 import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui";
 import { RotateCw, X } from "lucide-react";
-import { messageOf } from "../app/error-panel.tsx";
-import { Link } from "../app/link.tsx";
-import { isOutage } from "../session/service-watch.ts";
 import { countUploads, refusalsFirst } from "./count-uploads.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { formatBytes } from "./format-bytes.ts";

@@ -1,7 +1,7 @@
 import type { Document } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { saveFile } from "@assay/site/save-file";
 import { useMutation } from "@tanstack/react-query";
-import { saveFile } from "../app/save-file.ts";
-import { assay } from "../session/assay.ts";
 
 /** Saves the original under its name. */
 export function useDownload({ id, originalFilename }: Pick<Document, "id" | "originalFilename">) {

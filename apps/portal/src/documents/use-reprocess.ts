@@ -1,5 +1,5 @@
+import { assay } from "@assay/site/assay";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { assay } from "../session/assay.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 
 /** Starts a FAILED document again. */

@@ -1,10 +1,10 @@
 import type { ExportFormat, Run } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { saveFile } from "@assay/site/save-file";
 import { Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorPanel } from "../app/error-panel.tsx";
-import { saveFile } from "../app/save-file.ts";
 import { formatBytes } from "../documents/format-bytes.ts";
-import { assay } from "../session/assay.ts";
 import { FileRow } from "./file-row.tsx";
 
 const NAMES: Record<ExportFormat, string> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };

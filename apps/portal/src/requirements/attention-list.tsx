@@ -1,5 +1,5 @@
-import { formatCount } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
+import { formatCount } from "@assay/site/format";
+import { Link } from "@assay/site/link";
 import type { AssessedRequirement } from "./group-requirements.ts";
 import { rankAttention } from "./rank-attention.ts";
 import { RequirementSummary, SUMMARY_COLUMNS } from "./requirement-summary.tsx";

@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
+import { formatPercent } from "@assay/site/format";
 import { type Share, SharesBar, TONES } from "@assay/ui";
-import { formatPercent } from "../app/format.ts";
 import { VERDICT_LABELS, VERDICT_TONES, VERDICTS, type Verdict } from "./assessment-status.ts";
 
 type Counts = Pick<Run, "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount">;

@@ -1,7 +1,7 @@
+import { setSearch } from "@assay/site/location";
 import { Pill, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { setSearch } from "../app/location.ts";
 import { VERDICT_LABELS, VERDICT_TONES, VERDICTS, type Verdict } from "./assessment-status.ts";
 import type { VerdictCounts } from "./group-requirements.ts";
 

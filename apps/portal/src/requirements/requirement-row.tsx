@@ -1,5 +1,5 @@
+import { hrefWith } from "@assay/site/location";
 import { memo } from "react";
-import { hrefWith } from "../app/location.ts";
 import { RequirementSummary, type RequirementSummaryProps, SUMMARY_COLUMNS } from "./requirement-summary.tsx";
 
 interface RequirementRowProps extends RequirementSummaryProps {

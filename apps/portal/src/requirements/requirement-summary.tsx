@@ -1,6 +1,6 @@
 import type { Requirement } from "@assay/client";
+import { formatConfidence } from "@assay/site/format";
 import { ToneIcon } from "@assay/ui";
-import { formatConfidence } from "../app/format.ts";
 import { VERDICT_LABELS, VERDICT_TONES, type Verdict } from "./assessment-status.ts";
 
 /** Of the link that holds a summary. */

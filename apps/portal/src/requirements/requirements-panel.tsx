@@ -1,8 +1,8 @@
 import type { Assessment, Requirement } from "@assay/client";
+import { setSearch, useSearchParam } from "@assay/site/location";
 import { Button, EmptyState } from "@assay/ui";
 import { SearchX } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
-import { setSearch, useSearchParam } from "../app/location.ts";
 import { toVerdict } from "./assessment-status.ts";
 import { countVerdicts, groupRequirements, joinAssessments } from "./group-requirements.ts";
 import { RequirementFilter } from "./requirement-filter.tsx";

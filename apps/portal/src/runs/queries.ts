@@ -1,6 +1,6 @@
 import type { Run, RunStatus, RunStep } from "@assay/client";
+import { assay } from "@assay/site/assay";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { assay } from "../session/assay.ts";
 import { isActive } from "../workspace/use-run.ts";
 
 const PAGE_SIZE = 50;

@@ -1,11 +1,11 @@
 import type { Run } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { formatDateTime } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { BASE, setSearch } from "@assay/site/location";
+import { Part } from "@assay/site/part";
 import { buttonClasses, IconButton, SkeletonList } from "@assay/ui";
 import { ArrowLeft, GitCompareArrows, PanelsTopLeft } from "lucide-react";
-import { ErrorPanel } from "../app/error-panel.tsx";
-import { formatDateTime } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
-import { BASE, setSearch } from "../app/location.ts";
-import { Part } from "../app/part.tsx";
 import { ExportList } from "../exports/export-list.tsx";
 import { isActive } from "../workspace/use-run.ts";
 import { describeStarter } from "./describe-starter.ts";

@@ -1,11 +1,11 @@
 import type { Run, RunDocument, RunDocumentPage } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { formatCount } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { BASE } from "@assay/site/location";
 import { Button, SkeletonList } from "@assay/ui";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorPanel } from "../app/error-panel.tsx";
-import { formatCount } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
-import { BASE } from "../app/location.ts";
 import { describeLeftOut } from "./describe-left-out.ts";
 import { runDocumentsQuery } from "./queries.ts";
 

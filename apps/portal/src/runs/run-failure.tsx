@@ -1,9 +1,9 @@
 import type { Run, RunStep } from "@assay/client";
+import { formatDateTime } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { BASE, setSearch } from "@assay/site/location";
+import { useMay } from "@assay/site/use-session";
 import { Button, ToneIcon } from "@assay/ui";
-import { formatDateTime } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
-import { BASE, setSearch } from "../app/location.ts";
-import { useMay } from "../session/use-session.ts";
 import { adviceFor } from "./failure-advice.ts";
 import { STEP_LABELS } from "./run-status.tsx";
 

@@ -1,9 +1,9 @@
 import type { Run, RunStatus } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { useSession } from "@assay/site/use-session";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { ErrorPanel } from "../app/error-panel.tsx";
-import { useSession } from "../session/use-session.ts";
 import { runListQuery } from "./queries.ts";
 import { RunRow } from "./run-row.tsx";
 import { RUN_LABELS } from "./run-status.tsx";

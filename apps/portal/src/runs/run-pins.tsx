@@ -1,9 +1,9 @@
 import type { Run, RunConfiguration } from "@assay/client";
+import { messageOf } from "@assay/site/error-panel";
+import { formatConfidence } from "@assay/site/format";
+import { useSession } from "@assay/site/use-session";
 import { Skeleton } from "@assay/ui";
 import type { ReactNode } from "react";
-import { messageOf } from "../app/error-panel.tsx";
-import { formatConfidence } from "../app/format.ts";
-import { useSession } from "../session/use-session.ts";
 import { useConfiguration } from "../workspace/use-run-results.ts";
 
 /** The versions that the run was held to, and what the engine was set to. */

@@ -1,7 +1,7 @@
 import type { Run, RunStep } from "@assay/client";
+import { messageOf } from "@assay/site/error-panel";
+import { useNow } from "@assay/site/use-now";
 import { ProgressBar } from "@assay/ui";
-import { messageOf } from "../app/error-panel.tsx";
-import { useNow } from "../app/use-now.ts";
 import { CriterionProgress } from "./criterion-progress.tsx";
 import { estimateRemaining } from "./estimate-remaining.ts";
 import { formatDuration } from "./format-duration.ts";

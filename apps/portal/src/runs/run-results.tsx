@@ -1,7 +1,7 @@
 import type { Run } from "@assay/client";
+import { BASE } from "@assay/site/location";
+import { Part } from "@assay/site/part";
 import { Skeleton } from "@assay/ui";
-import { BASE } from "../app/location.ts";
-import { Part } from "../app/part.tsx";
 import { AttentionList } from "../requirements/attention-list.tsx";
 import { CriterionShares } from "../requirements/criterion-shares.tsx";
 import { joinAssessments } from "../requirements/group-requirements.ts";

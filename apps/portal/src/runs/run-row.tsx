@@ -1,8 +1,8 @@
 import type { Run } from "@assay/client";
+import { formatDateTime, formatPercent } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { hrefWith } from "@assay/site/location";
 import { classNames } from "@assay/ui";
-import { formatDateTime, formatPercent } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
-import { hrefWith } from "../app/location.ts";
 import { isActive } from "../workspace/use-run.ts";
 import { formatDuration } from "./format-duration.ts";
 import { describeCounts, RUN_LABELS, RunState, VerdictBar } from "./run-status.tsx";

@@ -1,11 +1,11 @@
 import type { Run } from "@assay/client";
+import { formatCount, formatDateTime, formatPercent, formatWhen } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { BASE, hrefWith } from "@assay/site/location";
+import { Part } from "@assay/site/part";
 import { buttonClasses, EmptyState, SharesBar, Skeleton, SkeletonList, Stat, Stats } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, ListTree, PanelsTopLeft } from "lucide-react";
-import { formatCount, formatDateTime, formatPercent, formatWhen } from "../app/format.ts";
-import { Link } from "../app/link.tsx";
-import { BASE, hrefWith } from "../app/location.ts";
-import { Part } from "../app/part.tsx";
 import { newestDocumentsQuery } from "../documents/queries.ts";
 import { summariseDocuments } from "../documents/summarise-documents.ts";
 import { sharesOf } from "../requirements/overall-figure.tsx";

@@ -1,10 +1,10 @@
 import type { RunStatus } from "@assay/client";
+import { setSearch, useSearchParam } from "@assay/site/location";
+import { useMay, useSession } from "@assay/site/use-session";
 import { Button, classNames, Select } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { setSearch, useSearchParam } from "../app/location.ts";
-import { useMay, useSession } from "../session/use-session.ts";
 import { isActive, recentRunsQuery } from "../workspace/use-run.ts";
 import { RunDetails } from "./run-details.tsx";
 import { RunList } from "./run-list.tsx";

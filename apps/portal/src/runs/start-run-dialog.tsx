@@ -1,12 +1,12 @@
 import { AssayApiError, type StartRun } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { messageOf } from "@assay/site/error-panel";
+import { formatCount } from "@assay/site/format";
+import { setSearch } from "@assay/site/location";
+import { useMay, useSession } from "@assay/site/use-session";
 import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../app/error-panel.tsx";
-import { formatCount } from "../app/format.ts";
-import { setSearch } from "../app/location.ts";
-import { assay } from "../session/assay.ts";
-import { useMay, useSession } from "../session/use-session.ts";
 import { LeftOutList } from "./left-out-list.tsx";
 import { useEvidence } from "./use-evidence.ts";
 

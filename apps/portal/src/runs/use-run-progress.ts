@@ -1,7 +1,7 @@
 import type { RunProgress } from "@assay/client";
+import { assay } from "@assay/site/assay";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { assay } from "../session/assay.ts";
 import { isActive } from "../workspace/use-run.ts";
 import { progressQuery } from "./queries.ts";
 

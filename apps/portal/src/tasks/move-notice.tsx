@@ -1,4 +1,4 @@
-import { messageOf } from "../app/error-panel.tsx";
+import { messageOf } from "@assay/site/error-panel";
 import { TASK_LABELS } from "./task-status.ts";
 import type { useMoveTask } from "./use-move-task.ts";
 

@@ -1,6 +1,6 @@
 import type { Requirement, Task } from "@assay/client";
-import { Link } from "../app/link.tsx";
-import { BASE } from "../app/location.ts";
+import { Link } from "@assay/site/link";
+import { BASE } from "@assay/site/location";
 
 /** Leads to the verdict that the task came from, and its evidence. */
 export function RequirementLink({ task, requirement }: { task: Task; requirement: Requirement | undefined }) {

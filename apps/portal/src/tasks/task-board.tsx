@@ -1,6 +1,6 @@
 import type { Task, TaskStatus } from "@assay/client";
+import { useSearchParam } from "@assay/site/location";
 import { useEffect, useRef, useState } from "react";
-import { useSearchParam } from "../app/location.ts";
 import { TaskColumn } from "./task-column.tsx";
 import type { TasksProps } from "./task-list.tsx";
 import { TASK_STATUSES } from "./task-status.ts";

@@ -1,7 +1,7 @@
 import type { Requirement, Task, TaskStatus } from "@assay/client";
+import { useShownFew } from "@assay/site/show-more";
 import { classNames, ToneIcon } from "@assay/ui";
 import { useState } from "react";
-import { useShownFew } from "../app/show-more.tsx";
 import { BoardCard } from "./board-card.tsx";
 import { TASK_LABELS, TASK_TONES } from "./task-status.ts";
 

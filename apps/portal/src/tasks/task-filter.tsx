@@ -1,7 +1,7 @@
 import type { Requirement, Run, TaskStatus } from "@assay/client";
+import { setSearch } from "@assay/site/location";
 import { classNames, Select } from "@assay/ui";
 import { Columns3, Rows3 } from "lucide-react";
-import { setSearch } from "../app/location.ts";
 import { RunPicker } from "../workspace/run-picker.tsx";
 import { TASK_OPTIONS } from "./task-options.tsx";
 

@@ -1,7 +1,7 @@
 import type { Requirement, Task, TaskStatus } from "@assay/client";
+import { useSearchParam } from "@assay/site/location";
+import { useShownFew } from "@assay/site/show-more";
 import { classNames } from "@assay/ui";
-import { useSearchParam } from "../app/location.ts";
-import { useShownFew } from "../app/show-more.tsx";
 import { RequirementLink } from "./requirement-link.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useTaskInView } from "./use-task-in-view.ts";

@@ -1,11 +1,11 @@
 import type { Requirement, Run, Task, TaskStatus } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { Link } from "@assay/site/link";
+import { BASE, useSearchParam } from "@assay/site/location";
+import { useMay, useSession } from "@assay/site/use-session";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
-import { ErrorPanel } from "../app/error-panel.tsx";
-import { Link } from "../app/link.tsx";
-import { BASE, useSearchParam } from "../app/location.ts";
-import { useMay, useSession } from "../session/use-session.ts";
 import { isActive, useSelectedRun } from "../workspace/use-run.ts";
 import { runTasksQuery, useRequirements } from "../workspace/use-run-results.ts";
 import { MoveNotice } from "./move-notice.tsx";

@@ -1,6 +1,6 @@
 import type { Task, TaskStatus } from "@assay/client";
+import { assay } from "@assay/site/assay";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { assay } from "../session/assay.ts";
 import { runTasksQuery } from "../workspace/use-run-results.ts";
 
 interface Move {

@@ -1,5 +1,5 @@
+import { assay } from "@assay/site/assay";
 import { queryOptions } from "@tanstack/react-query";
-import { assay } from "../session/assay.ts";
 import { type CitedPassage, locateCitation } from "./located-citation.ts";
 
 /** Where a citation stands in the document's text as it is now. */

@@ -1,9 +1,9 @@
 import { AssayApiError, type Document } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileX2 } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
-import { ErrorPanel } from "../app/error-panel.tsx";
 import { citedNameQuery } from "../assessment/cited-name-query.ts";
 import { readableQuote } from "../assessment/readable-quote.ts";
 import { ArchiveContents } from "../documents/archive-contents.tsx";

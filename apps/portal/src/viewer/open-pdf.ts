@@ -1,6 +1,6 @@
+import { BASE } from "@assay/site/location";
 import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
-import { BASE } from "../app/location.ts";
 import { RangedFile } from "./ranged-file.ts";
 
 /** What the site serves of pdf.js beside its code: fonts and character maps that a file may only name. */

@@ -1,8 +1,8 @@
 import type { Document } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
 import { Button, ProgressBar } from "@assay/ui";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useRef, useState } from "react";
-import { ErrorPanel } from "../app/error-panel.tsx";
 import type { LocatedCitation } from "./located-citation.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import { PdfToolbar, type PdfToolbarProps } from "./pdf-toolbar.tsx";

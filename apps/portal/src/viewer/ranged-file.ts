@@ -1,5 +1,5 @@
+import { leaveWhenSignedOut } from "@assay/site/query-client";
 import { PDFDataRangeTransport } from "pdfjs-dist";
-import { leaveWhenSignedOut } from "../session/query-client.ts";
 import { readRange } from "./read-range.ts";
 
 export interface RangedFileOptions {

@@ -1,4 +1,4 @@
-import { assay } from "../session/assay.ts";
+import { assay } from "@assay/site/assay";
 
 export interface ByteRange {
   readonly start: number;

@@ -1,7 +1,7 @@
 import type { FileType, Segment } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { useEffect, useRef } from "react";
-import { ErrorPanel } from "../app/error-panel.tsx";
 import type { LocatedCitation } from "./located-citation.ts";
 import { InMarkdown } from "./marked-text.tsx";
 import { SectionText } from "./section-text.tsx";

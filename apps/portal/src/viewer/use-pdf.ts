@@ -1,8 +1,8 @@
 import type { Document } from "@assay/client";
+import { isOutage, isServiceAway, noteOutage, onServiceChange } from "@assay/site/service-watch";
 import { useQuery } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useState } from "react";
-import { isOutage, isServiceAway, noteOutage, onServiceChange } from "../session/service-watch.ts";
 import { openPdf } from "./open-pdf.ts";
 import { RangedFile } from "./ranged-file.ts";
 import { readRange } from "./read-range.ts";

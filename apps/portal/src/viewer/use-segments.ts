@@ -1,6 +1,6 @@
 import type { SegmentPage } from "@assay/client";
+import { assay } from "@assay/site/assay";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { assay } from "../session/assay.ts";
 
 const PAGE_SIZE = 20;
 /** Shown above what is cited. */

@@ -1,8 +1,8 @@
 import type { Citation } from "@assay/client";
+import { setSearch } from "@assay/site/location";
+import { ViewBoundary } from "@assay/site/view-boundary";
 import { SkeletonList } from "@assay/ui";
 import { lazy, Suspense } from "react";
-import { setSearch } from "../app/location.ts";
-import { ViewBoundary } from "../app/view-boundary.tsx";
 import DocumentsPanel from "../documents/documents-panel.tsx";
 
 const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));

@@ -1,12 +1,12 @@
 import type { Document } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { Link } from "@assay/site/link";
+import { BASE, navigate } from "@assay/site/location";
+import { useMay } from "@assay/site/use-session";
 import { Button } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "../app/link.tsx";
-import { BASE, navigate } from "../app/location.ts";
-import { assay } from "../session/assay.ts";
-import { useMay } from "../session/use-session.ts";
 
 const isWaiting = ({ status }: Document) => status !== "READY" && status !== "FAILED";
 

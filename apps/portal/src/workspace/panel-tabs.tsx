@@ -1,5 +1,5 @@
+import { setSearch, useSearchParam } from "@assay/site/location";
 import { type Pane, Tabs } from "@assay/ui";
-import { setSearch, useSearchParam } from "../app/location.ts";
 
 /** The panels where there is no room to put them side by side: what was chosen last is in front. */
 export function PanelTabs({ panels }: { panels: readonly Pane[] }) {

@@ -1,8 +1,8 @@
 import type { Run } from "@assay/client";
+import { Link } from "@assay/site/link";
+import { BASE } from "@assay/site/location";
 import { ProgressBar } from "@assay/ui";
 import { CircleAlert } from "lucide-react";
-import { Link } from "../app/link.tsx";
-import { BASE } from "../app/location.ts";
 import { isActive } from "./use-run.ts";
 
 /** What a reader must know of a run that is not, or never will be, whole. */

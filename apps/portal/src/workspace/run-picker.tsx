@@ -1,7 +1,7 @@
 import type { Run } from "@assay/client";
+import { formatDateTime } from "@assay/site/format";
+import { setSearch } from "@assay/site/location";
 import { Select } from "@assay/ui";
-import { formatDateTime } from "../app/format.ts";
-import { setSearch } from "../app/location.ts";
 import { isActive } from "./use-run.ts";
 
 /** Which run is shown. */

@@ -1,7 +1,7 @@
 import type { Run } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { useSession } from "@assay/site/use-session";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { assay } from "../session/assay.ts";
-import { useSession } from "../session/use-session.ts";
 import { isActive } from "./use-run.ts";
 
 const FINAL = { staleTime: Number.POSITIVE_INFINITY } as const;

@@ -1,7 +1,7 @@
 import type { Run } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { useSearchParam } from "@assay/site/location";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useSearchParam } from "../app/location.ts";
-import { assay } from "../session/assay.ts";
 
 /** The newest runs; what is older is on the runs' own view. */
 export const recentRunsQuery = queryOptions({

@@ -1,12 +1,12 @@
+import { ErrorPanel } from "@assay/site/error-panel";
+import { setSearch, useSearchParam } from "@assay/site/location";
+import { useMedia } from "@assay/site/use-media";
+import { useSession } from "@assay/site/use-session";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { PackageOpen } from "lucide-react";
-import { ErrorPanel } from "../app/error-panel.tsx";
-import { setSearch, useSearchParam } from "../app/location.ts";
-import { useMedia } from "../app/use-media.ts";
 import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
 import { OverallFigure } from "../requirements/overall-figure.tsx";
 import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
-import { useSession } from "../session/use-session.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";

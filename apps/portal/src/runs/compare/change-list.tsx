@@ -1,7 +1,7 @@
+import { formatCount } from "@assay/site/format";
+import { useShownFew } from "@assay/site/show-more";
 import { EmptyState } from "@assay/ui";
 import { Equal } from "lucide-react";
-import { formatCount } from "../../app/format.ts";
-import { useShownFew } from "../../app/show-more.tsx";
 import { ChangeRow } from "./change-row.tsx";
 import type { Comparison } from "./explain-change.ts";
 import { type ChangeGroup, groupChanges } from "./group-changes.ts";

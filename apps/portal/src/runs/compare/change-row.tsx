@@ -1,8 +1,8 @@
+import { formatConfidence } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { BASE } from "@assay/site/location";
 import { Badge } from "@assay/ui";
 import { ArrowRight } from "lucide-react";
-import { formatConfidence } from "../../app/format.ts";
-import { Link } from "../../app/link.tsx";
-import { BASE } from "../../app/location.ts";
 import { VERDICT_LABELS, VERDICT_TONES } from "../../requirements/assessment-status.ts";
 import { type Change, type Comparison, explainChange, type Reason } from "./explain-change.ts";
 

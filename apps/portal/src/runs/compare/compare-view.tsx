@@ -1,10 +1,10 @@
 import type { Run } from "@assay/client";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { Link } from "@assay/site/link";
+import { BASE, setSearch } from "@assay/site/location";
 import { EmptyState, IconButton, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRightLeft, GitCompareArrows } from "lucide-react";
-import { ErrorPanel } from "../../app/error-panel.tsx";
-import { Link } from "../../app/link.tsx";
-import { BASE, setSearch } from "../../app/location.ts";
 import { ChangeList } from "./change-list.tsx";
 import { comparisonQuery } from "./comparison-query.ts";
 import { InputChanges } from "./input-changes.tsx";

@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
+import { assay } from "@assay/site/assay";
 import { queryOptions } from "@tanstack/react-query";
-import { assay } from "../../session/assay.ts";
 import type { Comparison, Side } from "./explain-change.ts";
 
 /** What changed from `before` to `after`, with all that may explain it; both are over. */

@@ -1,6 +1,6 @@
+import { useShownFew } from "@assay/site/show-more";
 import { classNames } from "@assay/ui";
 import { FileMinus2, FilePen, FilePlus2, type LucideIcon, SlidersHorizontal } from "lucide-react";
-import { useShownFew } from "../../app/show-more.tsx";
 import { type Comparison, compareEngines } from "./explain-change.ts";
 import { pairDocuments } from "./pair-documents.ts";
 

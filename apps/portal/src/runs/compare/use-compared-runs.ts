@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
+import { useSearchParam } from "@assay/site/location";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParam } from "../../app/location.ts";
 import { isActive, recentRunsQuery, runQuery } from "../../workspace/use-run.ts";
 
 export interface ComparedRuns {

@@ -1,6 +1,6 @@
-import { BASE } from "../app/base.ts";
+import { BASE } from "../base.ts";
 
-/** Where a sign-in leads: only to the portal itself, since a link must not lead a fresh session elsewhere. */
+/** Where a sign-in leads: only to the site itself, since a link must not lead a fresh session elsewhere. */
 export function safeNext(next: string | null, origin: string): string {
   const url = URL.parse(next ?? BASE, origin);
   const inside = url?.origin === origin && (url.pathname === BASE || url.pathname.startsWith(`${BASE}/`));

@@ -1,14 +1,12 @@
-import { BASE, navigate } from "../app/location.ts";
+import { BASE, navigate } from "../location.ts";
 import { readSession, SESSION_KEY } from "./auth.ts";
 import { queryClient, signInHref } from "./query-client.ts";
 import { onOtherTab } from "./tabs.ts";
 
-const CHANGING = ["tasks", "documents", "runs"];
-
-/** Shows here what is changed, and who is signed in, in other tabs. */
-export function followTabs(): void {
+/** Shows here what is changed, and who is signed in, in other tabs; `keys` begin what is read again after a change. */
+export function followTabs(keys: readonly string[]): void {
   onOtherTab(() => {
-    for (const key of CHANGING) void queryClient.invalidateQueries({ queryKey: [key] });
+    for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
   });
   window.addEventListener("storage", ({ key, oldValue, newValue }) => {
     if (key !== SESSION_KEY) return;

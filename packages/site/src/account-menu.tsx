@@ -1,12 +1,12 @@
 import { Menu, type MenuProps } from "@assay/ui";
 import { KeyRound, LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { signOut, storedSession } from "../session/auth.ts";
-import { queryClient } from "../session/query-client.ts";
-import { useSession } from "../session/use-session.ts";
 import { BASE, navigate } from "./location.ts";
+import { signOut, storedSession } from "./session/auth.ts";
+import { queryClient } from "./session/query-client.ts";
+import { useSession } from "./session/use-session.ts";
 
-const ChangePasswordDialog = lazy(() => import("../session/change-password-dialog.tsx"));
+const ChangePasswordDialog = lazy(() => import("./session/change-password-dialog.tsx"));
 
 const ROLE_NAMES = { VIEWER: "Viewer", MEMBER: "Member", ADMIN: "Administrator", SUPER_ADMIN: "Super administrator" };
 

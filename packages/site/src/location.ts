@@ -34,7 +34,7 @@ export function here(): URL {
   return current;
 }
 
-/** Shows another address of the portal without loading a page; `replace` leaves no step for Back. */
+/** Shows another address of the site without loading a page; `replace` leaves no step for Back. */
 export function navigate(href: string, { replace = false } = {}): void {
   const url = new URL(href, current);
   if (url.href === current.href) return;

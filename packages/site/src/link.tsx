@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { navigate } from "./location.ts";
 
-/** A link to an address of the portal; a new tab, a middle click and the like work as everywhere. */
+/** A link to an address of the site; a new tab, a middle click and the like work as everywhere. */
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

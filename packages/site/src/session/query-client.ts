@@ -1,6 +1,6 @@
 import { AssayApiError } from "@assay/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { BASE, here, navigate, pathOf } from "../app/location.ts";
+import { BASE, here, navigate, pathOf } from "../location.ts";
 import { SignedOutError } from "./auth.ts";
 import { isOutage, isServiceAway, noteOutage, onServiceChange } from "./service-watch.ts";
 import { tellOtherTabs } from "./tabs.ts";

@@ -1,4 +1,4 @@
-import { BASE } from "../app/location.ts";
+import { BASE } from "../location.ts";
 import { authClient, signInMessage } from "./auth.ts";
 import { siteConfig } from "./site-config.ts";
 

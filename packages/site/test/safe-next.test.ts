@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeNext } from "../../../src/session/safe-next.ts";
+import { safeNext } from "../src/session/safe-next.ts";
 
 const ORIGIN = "https://assay.example";
 

@@ -5,9 +5,7 @@ import { dirname, join } from "node:path";
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 /** Packages whose parts travel as styles and fonts, which the bundler does not count as modules. */
 const STYLES = ["tailwindcss", "@fontsource-variable/geist"];
-const FROM = ["../package.json", "../../../packages/ui/package.json"].map((path) =>
-  createRequire(new URL(path, import.meta.url)),
-);
+const FROM = ["../package.json", "../../ui/package.json"].map((path) => createRequire(new URL(path, import.meta.url)));
 
 /** Puts the licences of everything that the site is built from beside it, as their terms ask. */
 export function notices() {
@@ -28,7 +26,7 @@ function folderOf(name) {
     try {
       return dirname(require.resolve(`${name}/package.json`));
     } catch {}
-  throw new Error(`Cannot find the licence of '${name}': it must be installed for the portal or packages/ui`);
+  throw new Error(`Cannot find the licence of '${name}': it must be installed for packages/site or packages/ui`);
 }
 
 function noticeOf(folder) {

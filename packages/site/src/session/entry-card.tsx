@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { BASE } from "../app/location.ts";
+import { BASE } from "../location.ts";
 
-/** The frame of what stands before the portal itself. */
+/** The frame of what stands before the site itself. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh items-center justify-center p-4">

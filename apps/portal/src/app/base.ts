@@ -1,2 +1,0 @@
-/** The path that the portal stands at. */
-export const BASE = "/cm";

@@ -1,0 +1,30 @@
+import react from "@astrojs/react";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "astro/config";
+import { notices } from "./notices.mjs";
+import { precompress } from "./precompress.mjs";
+
+const REACT = { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 };
+
+/**
+ * The build of a static site below `base`. `island` matches the file of its one island: it and all that it imports
+ * travel as one file beside React, so that the first load is few files.
+ */
+export function defineSite({ base, island, integrations = [] }) {
+  return defineConfig({
+    base,
+    output: "static",
+    trailingSlash: "never",
+    integrations: [react(), precompress(), ...integrations],
+    build: { inlineStylesheets: "never" },
+    devToolbar: { enabled: false },
+    vite: {
+      plugins: [tailwindcss(), notices()],
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [REACT, { name: "site", test: island, priority: 1 }] } },
+        },
+      },
+    },
+  });
+}

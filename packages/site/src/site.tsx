@@ -1,0 +1,74 @@
+import { SkeletonList } from "@assay/ui";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { navigate, usePath } from "./location.ts";
+import { storedSession } from "./session/auth.ts";
+import { queryClient, signInHref } from "./session/query-client.ts";
+import { useSession } from "./session/use-session.ts";
+import { ViewBoundary } from "./view-boundary.tsx";
+
+const FirstPassword = lazy(() => import("./session/first-password.tsx"));
+const SignIn = lazy(() => import("./session/sign-in.tsx"));
+
+export interface ShownView {
+  readonly title: string;
+  readonly Component: ComponentType;
+}
+
+export interface SiteProps {
+  /** The view of a path below the base; where there is none, the one that says so. */
+  findView(path: string): ShownView;
+  /** The frame of every view behind the sign-in. */
+  Shell: ComponentType<{ children: ReactNode }>;
+}
+
+/** A whole site behind one page: which view shows follows from the path, and nobody passes who is not signed in. */
+export function Site(props: SiteProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CurrentView {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function CurrentView({ findView, Shell }: SiteProps) {
+  const path = usePath();
+  const signingIn = path === "/sign-in";
+  const view = signingIn ? { title: "Sign in", Component: SignIn } : findView(path);
+  useEffect(() => {
+    document.title = `${view.title} · Assay`;
+  }, [view.title]);
+  if (signingIn) return <Entry title={view.title} Component={SignIn} />;
+  if (!storedSession()) return <ToSignIn />;
+  return <Inside path={path} view={view} Shell={Shell} />;
+}
+
+function Inside({ path, view, Shell }: { path: string; view: ShownView } & Pick<SiteProps, "Shell">) {
+  const { data: session } = useSession();
+  if (session?.mustChangePassword) return <Entry title="First password" Component={FirstPassword} />;
+  return (
+    <Shell>
+      <ViewBoundary key={path} heading={view.title}>
+        <Suspense fallback={<SkeletonList label={`Loading ${view.title.toLowerCase()}`} rows={12} />}>
+          <view.Component />
+        </Suspense>
+      </ViewBoundary>
+    </Shell>
+  );
+}
+
+/** What stands before the site itself. */
+function Entry({ title, Component }: ShownView) {
+  return (
+    <ViewBoundary heading={title}>
+      <Suspense fallback={<SkeletonList label={`Loading ${title.toLowerCase()}`} />}>
+        <Component />
+      </Suspense>
+    </ViewBoundary>
+  );
+}
+
+function ToSignIn() {
+  useEffect(() => navigate(signInHref(), { replace: true }), []);
+  return null;
+}
