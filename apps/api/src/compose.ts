@@ -21,6 +21,7 @@ import { describeError, type Logger } from "./logger.ts";
 import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { ApiServices } from "./services.ts";
+import { showSettings } from "./settings/show-settings.ts";
 
 /** Everything outside that the service stands on, whoever provides it. Nothing here knows a runtime. */
 export interface Parts {
@@ -91,6 +92,7 @@ export function composeApi(
       idempotency,
       accessCheckMs: config.EVENT_ACCESS_CHECK_MS,
     },
+    shownSettings: showSettings(config, parts.models),
   };
 }
 

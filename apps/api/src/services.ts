@@ -1,3 +1,4 @@
+import type { Settings } from "@assay/contract";
 import type { TenantQuota } from "@assay/core/documents";
 import type { Accounts, Fetcher, FileStore, Identity, Models, PackParser, Signer, Waker } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
@@ -22,6 +23,8 @@ export interface ApiServices {
   readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit };
   readonly progress: ProgressWatch;
   readonly settings: ApiSettings;
+  /** What administrators are shown of the settings. */
+  readonly shownSettings: Settings;
 }
 
 export interface ApiSettings {

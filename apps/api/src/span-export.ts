@@ -2,9 +2,9 @@ import { createOtlpExporter } from "@assay/adapters/otlp";
 import { SpanExportError } from "@assay/core/ports";
 import { startSpanExport } from "@assay/core/telemetry";
 import type { Database } from "@assay/db";
-import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { VERSION } from "./version.ts";
 
 /** Sends spans to the configured collector. Answers undefined where there is none: spans then stay in the database. */
 export function startConfiguredSpanExport(
@@ -16,7 +16,7 @@ export function startConfiguredSpanExport(
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     headers: config.OTEL_EXPORTER_OTLP_HEADERS,
     timeoutMs: config.OTEL_EXPORTER_OTLP_TIMEOUT,
-    resource: { "service.name": "assay", "service.version": packageJson.version },
+    resource: { "service.name": "assay", "service.version": VERSION },
   });
   return startSpanExport({
     db,

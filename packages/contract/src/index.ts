@@ -12,6 +12,7 @@ export * from "./primitives.ts";
 export * from "./retrieval-versions.ts";
 export * from "./runs.ts";
 export * from "./session.ts";
+export * from "./settings.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";
 export * from "./traces.ts";

@@ -28,7 +28,8 @@ export function configuredModels(config: Config): Models {
   return { embedders: [embedder!, ...embedders], assessors: [assessor!, ...assessors] };
 }
 
-function chosenProvider({ MODEL_PROVIDER, GEMINI_API_KEY, OPENAI_COMPATIBLE_BASE_URL }: Config): Provider {
+/** Which provider judges. */
+export function chosenProvider({ MODEL_PROVIDER, GEMINI_API_KEY, OPENAI_COMPATIBLE_BASE_URL }: Config): Provider {
   if (MODEL_PROVIDER) return MODEL_PROVIDER;
   if (GEMINI_API_KEY) return "gemini";
   return OPENAI_COMPATIBLE_BASE_URL ? "openai-compatible" : "offline";

@@ -8,6 +8,7 @@ import { adminMembers } from "./admin-members.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminRuns } from "./admin-runs.ts";
+import { adminSettings } from "./admin-settings.ts";
 import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
 import { documents } from "./documents.ts";
@@ -28,6 +29,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", admin)
   .route("/", adminAudit)
   .route("/", adminTraces)
+  .route("/", adminSettings)
   .route("/", adminTenants)
   .route("/", adminMembers)
   .route("/", adminApiKeys)

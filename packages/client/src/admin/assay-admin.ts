@@ -1,4 +1,5 @@
-import { type AssayOptions, createHttp } from "../http.ts";
+import { type AssayOptions, createHttp, type Http, type RequestOptions } from "../http.ts";
+import type { Settings } from "./settings-types.ts";
 import { Tenants } from "./tenants.ts";
 
 /**
@@ -7,9 +8,15 @@ import { Tenants } from "./tenants.ts";
  */
 export class AssayAdmin {
   readonly tenants: Tenants;
+  readonly #http: Http;
 
   constructor(options: AssayOptions) {
-    const http = createHttp(options);
-    this.tenants = new Tenants(http);
+    this.#http = createHttp(options);
+    this.tenants = new Tenants(this.#http);
+  }
+
+  /** What the deployment runs with. */
+  async settings(options: RequestOptions = {}): Promise<Settings> {
+    return (await this.#http.json<{ settings: Settings }>("GET", "/api/admin/settings", options)).settings;
   }
 }

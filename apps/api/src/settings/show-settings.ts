@@ -1,0 +1,81 @@
+import type { Settings } from "@assay/contract";
+import { READER_VERSION } from "@assay/core/documents";
+import type { Models } from "@assay/core/ports";
+import { driverOf } from "@assay/db/driver-of";
+import type { Config } from "../config.ts";
+import { chosenProvider } from "../parts/models.ts";
+import { VERSION } from "../version.ts";
+
+/**
+ * What administrators may see of the settings. Each value is named here one by one: what is not named, such as a key, an
+ * address or a folder, cannot appear.
+ */
+export function showSettings(config: Config, models: Models): Settings {
+  const of = <const K extends keyof Config>(name: K) => ({ value: config[name], setBy: [name] });
+  const [embedder] = models.embedders;
+  const [assessor] = models.assessors;
+  const provider = chosenProvider(config);
+  const judging = ["MODEL_PROVIDER", "GEMINI_MODEL", "OPENAI_COMPATIBLE_MODEL"];
+  return {
+    service: {
+      version: { value: VERSION, setBy: [] },
+      readerVersion: { value: READER_VERSION, setBy: [] },
+      superAdminMode: of("SUPER_ADMIN_MODE"),
+    },
+    parts: showParts(config),
+    models: {
+      provider: { value: provider, setBy: ["MODEL_PROVIDER", "GEMINI_API_KEY", "OPENAI_COMPATIBLE_BASE_URL"] },
+      embedder: {
+        value: { model: embedder.model, dimensions: embedder.dimensions },
+        setBy: ["MODEL_PROVIDER", "OPENAI_COMPATIBLE_EMBEDDING_MODEL"],
+      },
+      assessor: { value: { model: assessor.model, promptVersion: assessor.promptVersion }, setBy: judging },
+      confidenceComplete: of("CONFIDENCE_COMPLETE"),
+      confidencePartial: of("CONFIDENCE_PARTIAL"),
+      similarityThreshold: of("SIMILARITY_THRESHOLD"),
+      chunksPerRequirement: of("CHUNKS_PER_REQUIREMENT"),
+    },
+    limits: {
+      maxUploadBytes: of("MAX_UPLOAD_BYTES"),
+      archiveDepthMax: of("ARCHIVE_DEPTH_MAX"),
+      archiveFilesMax: of("ARCHIVE_FILES_MAX"),
+      archiveBytesMax: of("ARCHIVE_BYTES_MAX"),
+      textLengthMax: of("TEXT_LENGTH_MAX"),
+      extractionLimitMs: of("EXTRACTION_LIMIT_MS"),
+      requirementLimitMs: of("REQUIREMENT_LIMIT_MS"),
+      runStalledMs: of("RUN_STALLED_MS"),
+      attemptsMax: of("ATTEMPTS_MAX"),
+      documentsPerTenantMax: of("DOCUMENTS_PER_TENANT_MAX"),
+      bytesPerTenantMax: of("BYTES_PER_TENANT_MAX"),
+      requestsPerMinute: of("RATE_LIMIT_PER_MINUTE"),
+      uploadsPerMinute: of("UPLOADS_PER_MINUTE"),
+    },
+    schedule: {
+      rehashEveryMs: of("REHASH_EVERY_MS"),
+      checkpointEveryMs: of("CHECKPOINT_EVERY_MS"),
+      spansKeepMs: of("SPANS_KEEP_MS"),
+    },
+    telemetry: {
+      exporter: { value: config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined, setBy: ["OTEL_EXPORTER_OTLP_ENDPOINT"] },
+    },
+  };
+}
+
+function showParts(config: Config): Settings["parts"] {
+  const { DATABASE_URL: url, DATABASE_DRIVER: driver, SUPABASE_URL: supabase } = config;
+  const neon = url !== undefined && (driver ?? driverOf(url)) === "neon";
+  const people = { setBy: ["SUPABASE_URL"] };
+  return {
+    database: {
+      value: url === undefined ? "EMBEDDED" : neon ? "NEON" : "POSTGRES",
+      setBy: ["DATABASE_URL", "DATABASE_DRIVER"],
+    },
+    storage: { value: supabase ? "SUPABASE" : "DATA_FOLDER", ...people },
+    queue: { value: config.QSTASH_TOKEN ? "QSTASH" : "IN_PROCESS", setBy: ["QSTASH_TOKEN"] },
+    identity: { value: supabase ? "SUPABASE" : "BUILT_IN", ...people },
+    signingKey: {
+      value: config.CHECKPOINT_SIGNING_KEY ? "SETTING" : "DATA_FOLDER",
+      setBy: ["CHECKPOINT_SIGNING_KEY"],
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import packageJson from "../package.json" with { type: "json" };
+
+/** Of the service, as its release names it. */
+export const VERSION: string = packageJson.version;

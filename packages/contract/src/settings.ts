@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+/** The environment variables that set a value; none for what comes with the release. */
+const setBy = z.array(z.string().regex(/^[A-Z][A-Z0-9_]*$/));
+const setting = <T extends z.ZodType>(value: T) => z.strictObject({ value, setBy });
+const whole = setting(z.int().nonnegative());
+const share = setting(z.number().min(0).max(1));
+
+export const DATABASE_KINDS = ["EMBEDDED", "POSTGRES", "NEON"] as const;
+export const STORAGE_KINDS = ["DATA_FOLDER", "SUPABASE"] as const;
+export const QUEUE_KINDS = ["IN_PROCESS", "QSTASH"] as const;
+export const IDENTITY_KINDS = ["BUILT_IN", "SUPABASE"] as const;
+export const SIGNING_KEY_KINDS = ["DATA_FOLDER", "SETTING"] as const;
+export const MODEL_PROVIDERS = ["gemini", "openai-compatible", "offline"] as const;
+
+/**
+ * What a deployment runs with, each with the variables that set it. Only kinds, names of models, numbers and switches:
+ * no key, no address and no folder.
+ */
+export const settings = z
+  .strictObject({
+    service: z.strictObject({
+      version: setting(z.string()),
+      /** What is READY by an older one can be read again. */
+      readerVersion: setting(z.int().positive()),
+      /** Whether a SUPER_ADMIN may act in another tenant. */
+      superAdminMode: setting(z.boolean()),
+    }),
+    parts: z.strictObject({
+      database: setting(z.enum(DATABASE_KINDS)),
+      storage: setting(z.enum(STORAGE_KINDS)),
+      queue: setting(z.enum(QUEUE_KINDS)),
+      identity: setting(z.enum(IDENTITY_KINDS)),
+      signingKey: setting(z.enum(SIGNING_KEY_KINDS)),
+    }),
+    /** What is configured; the retrieval version in force says what runs take. */
+    models: z.strictObject({
+      provider: setting(z.enum(MODEL_PROVIDERS)),
+      embedder: setting(z.strictObject({ model: z.string(), dimensions: z.int().positive() })),
+      assessor: setting(z.strictObject({ model: z.string(), promptVersion: z.string() })),
+      confidenceComplete: share,
+      confidencePartial: share,
+      similarityThreshold: share,
+      chunksPerRequirement: whole,
+    }),
+    limits: z.strictObject({
+      maxUploadBytes: whole,
+      archiveDepthMax: whole,
+      archiveFilesMax: whole,
+      archiveBytesMax: whole,
+      textLengthMax: whole,
+      extractionLimitMs: whole,
+      requirementLimitMs: whole,
+      runStalledMs: whole,
+      attemptsMax: whole,
+      documentsPerTenantMax: whole,
+      bytesPerTenantMax: whole,
+      requestsPerMinute: whole,
+      uploadsPerMinute: whole,
+    }),
+    schedule: z.strictObject({ rehashEveryMs: whole, checkpointEveryMs: whole, spansKeepMs: whole }),
+    telemetry: z.strictObject({
+      /** Whether spans are sent to a collector. */
+      exporter: setting(z.boolean()),
+    }),
+  })
+  .meta({ id: "Settings" });
+export type Settings = z.infer<typeof settings>;
+export const settingsReply = z.strictObject({ settings });
