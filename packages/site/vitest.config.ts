@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ base: "/cm", test: { include: ["test/*.test.ts"] } });
+export default defineConfig({ test: { env: { BASE_URL: "/cm" }, include: ["test/*.test.ts"] } });

@@ -8,6 +8,7 @@ const schema = z
     PORT: whole(0, 65_535, 8787),
     ASSAY_DATA_DIR: z.string().default(".assay"),
     PORTAL_DIR: z.string().optional(),
+    ADMIN_DIR: z.string().optional(),
     SUPER_ADMIN_MODE: flag,
     MAX_UPLOAD_BYTES: whole(1, 2 ** 40, 104_857_600),
     RATE_LIMIT_PER_MINUTE: whole(1, 10_000_000, 12_000),

@@ -127,7 +127,7 @@ async function open(
     packs: createPackParser(),
   };
   const engine = composeEngine(config, parts, logger);
-  const pages = await sites(siteConfig(config), { portalDir: config.PORTAL_DIR });
+  const pages = await sites(siteConfig(config), { portalDir: config.PORTAL_DIR, adminDir: config.ADMIN_DIR });
   const mount = (root: Hono<ApiEnv>) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);
@@ -154,7 +154,8 @@ async function open(
 
 /** Where the sites' pages sign in; the local issuer asks for no key. */
 function siteConfig({ SUPABASE_URL = "/", SUPABASE_PUBLISHABLE_KEY = "local" }: Config) {
-  return { apiUrl: "/", authUrl: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY };
+  const sites = { portal: "/cm", admin: "/admin" };
+  return { apiUrl: "/", authUrl: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY, sites };
 }
 
 function chooseModels(

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
@@ -15,6 +16,7 @@ export function defineSite({ base, island, integrations = [] }) {
     base,
     output: "static",
     trailingSlash: "never",
+    publicDir: fileURLToPath(new URL("../public", import.meta.url)),
     integrations: [react(), precompress(), ...integrations],
     build: { inlineStylesheets: "never" },
     devToolbar: { enabled: false },

@@ -1,18 +1,19 @@
 import { Menu, type MenuProps } from "@assay/ui";
-import { KeyRound, LogOut } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUpRight, KeyRound, LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { BASE, navigate } from "./location.ts";
 import { signOut, storedSession } from "./session/auth.ts";
 import { queryClient } from "./session/query-client.ts";
-import { useSession } from "./session/use-session.ts";
+import { siteConfig } from "./session/site-config.ts";
+import { hasRole, ROLE_NAMES, useSession } from "./session/use-session.ts";
 
 const ChangePasswordDialog = lazy(() => import("./session/change-password-dialog.tsx"));
-
-const ROLE_NAMES = { VIEWER: "Viewer", MEMBER: "Member", ADMIN: "Administrator", SUPER_ADMIN: "Super administrator" };
 
 /** Loaded when it is first opened, and open from the start. */
 export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
   const { data: session } = useSession();
+  const other = useOtherSite();
   const [changing, setChanging] = useState(false);
   const leave = async () => {
     await signOut();
@@ -31,6 +32,15 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
           </>
         }
         items={[
+          ...(other
+            ? [
+                {
+                  label: other.label,
+                  icon: <ArrowUpRight size={14} aria-hidden />,
+                  onSelect: () => location.assign(other.href),
+                },
+              ]
+            : []),
           { label: "Change password", icon: <KeyRound size={14} aria-hidden />, onSelect: () => setChanging(true) },
           { label: "Sign out", icon: <LogOut size={14} aria-hidden />, onSelect: () => void leave() },
         ]}
@@ -42,4 +52,13 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
       )}
     </>
   );
+}
+
+/** The way from the portal to the console, for whom it is, and back. */
+function useOtherSite() {
+  const { data: session } = useSession();
+  const { data: config } = useQuery({ queryKey: ["site-config"], queryFn: siteConfig });
+  if (!config?.sites || !session) return null;
+  if (config.sites.admin === BASE) return { label: "Portal", href: config.sites.portal };
+  return hasRole(session, "ADMIN") ? { label: "Admin console", href: config.sites.admin } : null;
 }

@@ -1,7 +1,12 @@
 export { Button, type ButtonProps, buttonClasses, IconButton, type IconButtonProps } from "./button.tsx";
 export { classNames } from "./class-names.ts";
+export { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
+export { CopyText, type CopyTextProps } from "./copy-text.tsx";
+export { ABOVE_ROW_LINK, type Column, DataTable, type DataTableProps, ROW_LINK, type Sorting } from "./data-table.tsx";
 export { Dialog, type DialogProps, loadDialog } from "./dialog.tsx";
+export { Fact, Facts } from "./facts.tsx";
 export { Menu, type MenuItem, type MenuProps } from "./menu.tsx";
+export { Notice, type NoticeProps } from "./notice.tsx";
 export { Pill, type PillProps } from "./pill.tsx";
 export { ProgressBar, type Share, SharesBar } from "./progress-bar.tsx";
 export { RowList, type RowListHandle, type RowListProps } from "./row-list.tsx";

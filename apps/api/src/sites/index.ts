@@ -4,14 +4,21 @@ import { Hono } from "hono";
 import type { ApiEnv } from "../variables.ts";
 import { type SiteConfig, serveSite } from "./serve-site.ts";
 
-const BUILT_PORTAL = fileURLToPath(new URL("../../../portal/dist", import.meta.url));
+const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
+
+/** The folders of the built sites, where they are not those of this repository. */
+export interface SiteFolders {
+  readonly portalDir?: string | undefined;
+  readonly adminDir?: string | undefined;
+}
 
 /** The sites that stand on the API's own origin; the root leads to the portal. */
 export async function sites(
   config: SiteConfig,
-  { portalDir = BUILT_PORTAL }: { portalDir?: string | undefined },
+  { portalDir = built("portal"), adminDir = built("admin") }: SiteFolders,
 ): Promise<Hono<ApiEnv>> {
   return new Hono<ApiEnv>()
     .get("/", (c) => c.redirect("/cm"))
-    .route("/", await serveSite({ base: "/cm", dir: resolve(portalDir), config }));
+    .route("/", await serveSite({ base: "/cm", dir: resolve(portalDir), config }))
+    .route("/", await serveSite({ base: "/admin", dir: resolve(adminDir), config }));
 }

@@ -20,6 +20,8 @@ export interface SiteConfig {
   readonly apiUrl: string;
   readonly authUrl: string;
   readonly publishableKey: string;
+  /** Where the sites stand, for the way from one to the other; left out where a site stands alone. */
+  readonly sites?: { readonly portal: string; readonly admin: string };
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -35,6 +37,8 @@ export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEn
       errorReply(c, new AssayError("NOT_FOUND", `Cannot serve ${base} as it is not built: run \`npm run build\``)),
     );
 
+  const index = await readFile(join(dir, "index.html"), "utf8");
+  const paths = await readPaths(dir);
   const policy = await contentPolicy(dir, [config.apiUrl, config.authUrl]);
   app.get(`${base}/site-config.json`, (c) => c.json(config));
   return app.get(
@@ -54,6 +58,14 @@ export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEn
       precompressed: true,
       rewriteRequestPath: (path) => path.slice(base.length) || "/",
     }),
-    (c) => c.html(notFoundPage, 404),
+    (c) => (paths.some((path) => path.test(c.req.path.slice(base.length))) ? c.html(index) : c.html(notFoundPage, 404)),
   );
+}
+
+/** The addresses with parts, such as `/runs/:runId`, which a site that has some names in `paths.json`. */
+async function readPaths(dir: string): Promise<RegExp[]> {
+  const text = await readFile(join(dir, "paths.json"), "utf8").catch(() => "[]");
+  return (JSON.parse(text) as string[])
+    .filter((path) => path.includes(":"))
+    .map((path) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, "[^/]+")}/?$`));
 }

@@ -1,12 +1,12 @@
 import { assessmentListReply, runListReply, taskListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { choose } from "./support/choose.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { choose } from "../../../../packages/site/test/browser/choose.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("demo");
+  portal = await openSite("demo");
 });
 afterAll(() => portal.close());
 
@@ -54,7 +54,7 @@ test("the keyboard moves through the requirements, across criteria, and Enter le
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Assessment details");
 });
 
-const focusedText = (page: Awaited<ReturnType<PortalTest["page"]>>) =>
+const focusedText = (page: Awaited<ReturnType<SiteTest["page"]>>) =>
   page.evaluate(() => document.activeElement?.textContent ?? "");
 
 test("an address shows the same requirement, verdict, thresholds and quotes to whoever opens it", async () => {

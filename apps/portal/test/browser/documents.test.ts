@@ -2,14 +2,14 @@ import { documentReply } from "@assay/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { demoEvidence } from "./support/demo-evidence.ts";
 import { dropFiles } from "./support/drop-files.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("empty");
+  portal = await openSite("empty");
 });
 afterAll(() => portal.close());
 
@@ -27,7 +27,7 @@ const upload = (page: Page, name: string) =>
   page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: name });
 const text = (name: string, content: string) => ({ name, bytes: strToU8(content) });
 
-async function openDocuments(options: Parameters<PortalTest["page"]>[0] = {}): Promise<Page> {
+async function openDocuments(options: Parameters<SiteTest["page"]>[0] = {}): Promise<Page> {
   const page = await portal.page(options);
   await page.goto("/cm/documents");
   await page.locator(PANEL).waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
 const SCRIPT_BYTES_MAX = 110_000;
 /** Everything that the site itself sends, scripts and all else. */
@@ -9,9 +9,9 @@ const SCREENS = {
   "a phone": { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("demo");
+  portal = await openSite("demo");
 });
 afterAll(() => portal.close());
 

@@ -2,7 +2,7 @@ import { importRunReply, packReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
 const CRITERIA = 40;
 const EACH = 50;
@@ -10,10 +10,10 @@ const EACH = 50;
 const INTERACTION_MS_MAX = 100;
 const ROUNDS_MAX = 5;
 
-let portal: PortalTest;
+let portal: SiteTest;
 let runId: string;
 beforeAll(async () => {
-  portal = await openPortal("empty");
+  portal = await openSite("empty");
   runId = await importLargeRun();
 });
 afterAll(() => portal.close());

@@ -1,19 +1,19 @@
 import { inviteMemberReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible } from "./support/expect-accessible.ts";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
 const OWN = "a password of my own";
 const NEXT = "another one of my own";
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("empty");
+  portal = await openSite("empty");
 });
 afterAll(() => portal.close());
 
 /** A page of somebody who signs in with the password that they were given. */
-async function invited(options: Parameters<PortalTest["page"]>[0] = {}) {
+async function invited(options: Parameters<SiteTest["page"]>[0] = {}) {
   const email = `${crypto.randomUUID()}@example.com`;
   const reply = await portal.client("ADMIN").sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
   const { password } = inviteMemberReply.parse(await reply.json()).invitation!;

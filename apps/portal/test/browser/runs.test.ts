@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible } from "./support/expect-accessible.ts";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
 const REFUSED_WORD = "unreadable-by-models";
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("demo", { TEST_ASSESS_MS: "2000", TEST_REFUSED_WORD: REFUSED_WORD });
+  portal = await openSite("demo", { TEST_ASSESS_MS: "2000", TEST_REFUSED_WORD: REFUSED_WORD });
 });
 afterAll(() => portal.close());
 

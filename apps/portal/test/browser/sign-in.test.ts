@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible } from "./support/expect-accessible.ts";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("empty");
+  portal = await openSite("empty");
 });
 afterAll(() => portal.close());
 

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { runListReply, type TaskStatus, taskListReply } from "@assay/contract";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { choose } from "./support/choose.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
+import { choose } from "../../../../packages/site/test/browser/choose.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("demo");
+  portal = await openSite("demo");
 });
 afterAll(() => portal.close());
 

@@ -8,17 +8,17 @@ import {
 } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { largePdf, turnedPdf } from "./support/make-pdf.ts";
-import { openPortal, type PortalTest } from "./support/open-portal.ts";
 
-let portal: PortalTest;
+let portal: SiteTest;
 let runId: string;
 let assessments: Assessment[];
 /** The demo's documents by name. */
 let ids: Map<string, string>;
 beforeAll(async () => {
-  portal = await openPortal("demo");
+  portal = await openSite("demo");
   const client = portal.client();
   runId = (await client.get("/api/runs?status=COMPLETED", runListReply)).runs[0]!.id;
   ({ assessments } = await client.get(`/api/runs/${runId}/assessments`, assessmentListReply));

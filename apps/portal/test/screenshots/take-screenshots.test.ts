@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPortal, type PortalTest } from "../browser/support/open-portal.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { SHOTS } from "./views.ts";
 
 const FOLDER = new URL("../../screenshots/", import.meta.url).pathname;
@@ -10,9 +10,9 @@ const LOOKS = {
   phone: { colorScheme: "light", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 
-let portal: PortalTest;
+let portal: SiteTest;
 beforeAll(async () => {
-  portal = await openPortal("demo");
+  portal = await openSite("demo");
 });
 afterAll(() => portal.close());
 

@@ -7,6 +7,8 @@ export interface SiteConfig {
   /** The base address of Supabase, or of what answers like it, without `/auth/v1`. */
   readonly authUrl: string;
   readonly publishableKey: string;
+  /** Where the portal and the console stand; left out where a site stands alone. */
+  readonly sites?: { readonly portal: string; readonly admin: string } | undefined;
 }
 
 let loading: Promise<SiteConfig> | undefined;
@@ -23,7 +25,7 @@ export function siteConfig(): Promise<SiteConfig> {
 export async function readSiteConfig(cache: RequestCache = "no-store"): Promise<SiteConfig> {
   const response = await fetch(`${BASE}/site-config.json`, { cache });
   if (!response.ok) throw new Error(`Cannot read the site's configuration: status ${response.status}`);
-  const { apiUrl, authUrl, publishableKey } = (await response.json()) as SiteConfig;
+  const { apiUrl, authUrl, publishableKey, sites } = (await response.json()) as SiteConfig;
   const absolute = (url: string) => new URL(url, location.origin).href.replace(/\/$/, "");
-  return { apiUrl: absolute(apiUrl), authUrl: absolute(authUrl), publishableKey };
+  return { apiUrl: absolute(apiUrl), authUrl: absolute(authUrl), publishableKey, sites };
 }

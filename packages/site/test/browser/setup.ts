@@ -3,30 +3,42 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { ENTRIES, launchProcess, startedUrl, type TestProcess } from "../../../../api/test/support/launch-process.ts";
-import { until } from "../../../../api/test/support/test-client.ts";
+import {
+  ENTRIES,
+  launchProcess,
+  startedUrl,
+  type TestProcess,
+} from "../../../../apps/api/test/support/launch-process.ts";
+import { until } from "../../../../apps/api/test/support/test-client.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Data folders that the suites start copies of. */
-    portalData: PortalData;
+    siteData: SiteData;
   }
 }
 
-export interface PortalData {
+export interface SiteData {
   /** The demo's tenants and people, bound to the demo's pack: no documents, no runs. */
   readonly empty: string;
   /** The same with the demo's evidence and, in the first tenant, a finished run. */
   readonly demo: string;
-  /** A copy of the built site, so that a build meanwhile takes no file away. */
-  readonly site: string;
+  /** Copies of the built sites, so that a build meanwhile takes no file away. */
+  readonly portal: string;
+  readonly admin: string;
 }
 
 /** Makes the data once: a database and a whole assessment take seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(join(tmpdir(), "assay-portal-"));
-  const data: PortalData = { empty: join(dir, "empty"), demo: join(dir, "demo"), site: join(dir, "site") };
-  await cp(fileURLToPath(new URL("../../../dist", import.meta.url)), data.site, { recursive: true });
+  const dir = await mkdtemp(join(tmpdir(), "assay-site-"));
+  const data: SiteData = {
+    empty: join(dir, "empty"),
+    demo: join(dir, "demo"),
+    portal: join(dir, "portal"),
+    admin: join(dir, "admin"),
+  };
+  for (const site of ["portal", "admin"] as const)
+    await cp(fileURLToPath(new URL(`../../../../apps/${site}/dist`, import.meta.url)), data[site], { recursive: true });
   const seeding = launchProcess([process.execPath, ENTRIES.seeded], { PORT: "0", ASSAY_DATA_DIR: data.empty });
   await startedUrl(seeding);
   await end(seeding, data.empty);
@@ -37,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     (text) => /Try it|^\d+$/m.test(text),
   );
   await end(demo, data.demo);
-  project.provide("portalData", data);
+  project.provide("siteData", data);
   return () => rm(dir, { recursive: true, force: true });
 }
 

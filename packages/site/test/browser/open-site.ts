@@ -10,8 +10,8 @@ import {
   launchProcess,
   startedUrl,
   type TestProcess,
-} from "../../../../api/test/support/launch-process.ts";
-import { createTestClient, type TestClient } from "../../../../api/test/support/test-client.ts";
+} from "../../../../apps/api/test/support/launch-process.ts";
+import { createTestClient, type TestClient } from "../../../../apps/api/test/support/test-client.ts";
 import { CHROMIUM } from "./chromium.ts";
 import "./setup.ts";
 
@@ -29,7 +29,7 @@ export interface PageOptions extends BrowserContextOptions {
   readonly expectedMessages?: RegExp;
 }
 
-export interface PortalTest {
+export interface SiteTest {
   readonly url: string;
   readonly service: TestProcess;
   user(role?: Role, tenant?: number): DemoUser;
@@ -43,16 +43,17 @@ export interface PortalTest {
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-color-profile=srgb"];
 
 /** The real service as its own process on a copy of `data`, and a browser. For a suite's `beforeAll`. */
-export async function openPortal(data: "empty" | "demo", env: Env = {}): Promise<PortalTest> {
-  const dir = await mkdtemp(join(tmpdir(), "assay-portal-"));
-  const made = inject("portalData");
+export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<SiteTest> {
+  const dir = await mkdtemp(join(tmpdir(), "assay-site-"));
+  const made = inject("siteData");
   await cp(made[data], dir, { recursive: true });
   const service = launchProcess([process.execPath, ENTRIES.seeded], {
     PORT: "0",
     POLL_MS: "50",
     PROGRESS_POLL_MS: "50",
     EXTRACTION_PROCESSES: "2",
-    PORTAL_DIR: made.site,
+    PORTAL_DIR: made.portal,
+    ADMIN_DIR: made.admin,
     ...env,
     ASSAY_DATA_DIR: dir,
   });
@@ -61,7 +62,7 @@ export async function openPortal(data: "empty" | "demo", env: Env = {}): Promise
     tenants: { users: DemoUser[] }[];
   };
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  const user: PortalTest["user"] = (role = "MEMBER", tenant = 0) =>
+  const user: SiteTest["user"] = (role = "MEMBER", tenant = 0) =>
     tenants[tenant]!.users.find((each) => each.role === role)!;
   return {
     url,

@@ -1,0 +1,16 @@
+import type { Role } from "@assay/client";
+
+export interface Place {
+  /** Below the base; `:name` stands for one part of it. */
+  readonly path: string;
+  readonly title: string;
+  /** The role that it takes. */
+  readonly least: Role;
+}
+
+/** Every place of the console, in the order of the navigation. */
+export const PLACES = {
+  home: { path: "/", title: "Home", least: "ADMIN" },
+} as const satisfies Record<string, Place>;
+
+export type PlaceName = keyof typeof PLACES;

@@ -1,0 +1,34 @@
+import { queryClient } from "@assay/site/query-client";
+import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { type Clients, clientsOf, useTenantId } from "./tenant.ts";
+
+export interface TenantQuery<T> extends Omit<UseQueryOptions<T>, "queryKey" | "queryFn"> {
+  readonly key: readonly unknown[];
+  load(clients: Clients, options: { signal: AbortSignal }): Promise<T>;
+}
+
+/** A query in the tenant of the address: what one tenant has shown never stands under the name of another. */
+export function useTenantQuery<T>({ key, load, ...options }: TenantQuery<T>) {
+  const tenantId = useTenantId();
+  return useQuery({
+    ...options,
+    queryKey: ["tenant", tenantId ?? null, ...key],
+    queryFn: async ({ signal }) => load(await clientsOf(tenantId), { signal }),
+  });
+}
+
+/** An act in the tenant of the address; what the page shows of that tenant is read again after it. */
+export function useTenantAct<Input = void, Result = unknown>(
+  act: (clients: Clients, input: Input) => Promise<Result>,
+  options: Omit<UseMutationOptions<Result, Error, Input>, "mutationFn"> = {},
+) {
+  const tenantId = useTenantId();
+  return useMutation({
+    ...options,
+    mutationFn: async (input: Input) => act(await clientsOf(tenantId), input),
+    onSuccess: async (...given) => {
+      await queryClient.invalidateQueries({ queryKey: ["tenant"] });
+      await options.onSuccess?.(...given);
+    },
+  });
+}
