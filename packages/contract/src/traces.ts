@@ -19,8 +19,11 @@ export const traceSpan = z
   .meta({ id: "TraceSpan" });
 export type TraceSpan = z.infer<typeof traceSpan>;
 
-export const traceReply = z.strictObject({
-  traceId: z.string().regex(/^[0-9a-f]{32}$/),
-  rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
-  spans: z.array(traceSpan),
-});
+const traceId = z.string().regex(/^[0-9a-f]{32}$/);
+const rootSpanId = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** The first line of a trace in lines; each further one is a span. */
+export const traceHeader = z.strictObject({ traceId, rootSpanId, total: z.int().nonnegative() });
+export type TraceHeader = z.infer<typeof traceHeader>;
+
+export const traceReply = z.strictObject({ traceId, rootSpanId, spans: z.array(traceSpan) });

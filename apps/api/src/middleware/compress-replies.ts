@@ -1,7 +1,7 @@
 import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
 
-const gzip = compress({ encoding: "gzip", contentTypeFilter: /^(application\/json|text\/csv)\b/ });
+const gzip = compress({ encoding: "gzip", contentTypeFilter: /^(application\/(json|x-ndjson)|text\/csv)\b/ });
 
 /**
  * Compresses lists and records on their way out. What is marked `no-transform` goes as it is: its strong ETag is the hash

@@ -1,6 +1,7 @@
 import { type AssayOptions, createHttp, type Http, type RequestOptions } from "../http.ts";
 import type { Settings } from "./settings-types.ts";
 import { Tenants } from "./tenants.ts";
+import { Traces } from "./traces.ts";
 
 /**
  * A client of the administrative routes, which need the role ADMIN, some of them SUPER_ADMIN. An entry of its own, so
@@ -8,11 +9,13 @@ import { Tenants } from "./tenants.ts";
  */
 export class AssayAdmin {
   readonly tenants: Tenants;
+  readonly traces: Traces;
   readonly #http: Http;
 
   constructor(options: AssayOptions) {
     this.#http = createHttp(options);
     this.tenants = new Tenants(this.#http);
+    this.traces = new Traces(this.#http);
   }
 
   /** What the deployment runs with. */

@@ -1,3 +1,5 @@
 export { AssayAdmin } from "./assay-admin.ts";
 export * from "./settings-types.ts";
+export * from "./trace-types.ts";
+export { readTraceLines, type TraceStream } from "./traces.ts";
 export * from "./types.ts";

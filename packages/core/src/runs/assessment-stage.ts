@@ -13,14 +13,18 @@ import type { Outcome, StageWork } from "../work/stage.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
+import type { RunRow } from "./to-run.ts";
 
 /** Judges one requirement; the last one of the run ends the step. */
 export async function assess(services: RunServices, work: StageWork): Promise<Outcome> {
+  const startedAt = new Date();
   const input = await loadWithOpenRun(work, (tx, open) => loadInput(tx, work, open));
   if (!input) return { state: "done", write: async () => [] };
   const { subject, ...open } = input;
-  const judged = await judge(services, work, input);
-  return { state: "done", write: (tx) => storeVerdict(tx, open.run, subject, judged) };
+  const attempt = { spanId: newSpanId(), startedAt };
+  const judged = await judge(services, work, input, attempt);
+  const spans = [attemptSpan(input, attempt), ...judged.spans];
+  return { state: "done", write: (tx) => storeVerdict(tx, open.run, subject, { ...judged, spans }) };
 }
 
 /** All that is read before the model is asked, in one transaction. */
@@ -40,7 +44,18 @@ async function loadInput(tx: Transaction, { item }: StageWork, open: OpenRun): P
   return { subject, passages, inputDigest, earlier: reuses ? await findReusable(tx, open, inputDigest) : undefined };
 }
 
-async function judge(services: RunServices, work: StageWork, input: OpenRun & Input): Promise<Judged> {
+/** One try at a requirement; the calls of the model are below its span. */
+interface Attempt {
+  readonly spanId: string;
+  readonly startedAt: Date;
+}
+
+async function judge(
+  services: RunServices,
+  work: StageWork,
+  input: OpenRun & Input,
+  attempt: Attempt,
+): Promise<Judged> {
   const { subject, passages, inputDigest, earlier, ...open } = input;
   const base = { inputDigest, usage: NO_USAGE, reusedFromRunId: null, spans: [] };
   if (passages.length === 0) return { ...base, verdict: withoutEvidence() };
@@ -55,9 +70,12 @@ async function judge(services: RunServices, work: StageWork, input: OpenRun & In
   }
   const startedAt = new Date();
   const { assessor } = findModels(services.models, open.version);
-  work.onFailure((tx, error) =>
-    recordSpans(tx, open.run.tenantId, [modelSpan(assessor.model, open, subject, startedAt, failureOf(error))]),
-  );
+  const call = { model: assessor.model, startedAt };
+  const failAfter = (spanOf: (error: unknown) => SpanRecord) =>
+    work.onFailure((tx, error) =>
+      recordSpans(tx, open.run.tenantId, [attemptSpan(input, attempt, failureOf(error)), spanOf(error)]),
+    );
+  failAfter((error) => callSpan(input, attempt, call, failureOf(error)));
   const request = {
     requirement: {
       requirementId: subject.requirementId,
@@ -76,9 +94,9 @@ async function judge(services: RunServices, work: StageWork, input: OpenRun & In
   };
   const answer = await work.ask(modelPart(assessor.model), () => assessor.assess(request, { signal: work.signal }));
   const verdict = judgeAnswer(answer, passages, thresholds, on);
-  const span = modelSpan(assessor.model, open, subject, startedAt, usageOf(answer.usage));
+  const span = callSpan(input, attempt, call, usageOf(answer.usage));
   // The call has its cost even if its verdict cannot be stored.
-  work.onFailure((tx) => recordSpans(tx, open.run.tenantId, [span]));
+  failAfter(() => span);
   return { ...base, usage: answer.usage, verdict, spans: [span] };
 }
 
@@ -120,29 +138,44 @@ function mapQuotes(citations: readonly { text: string; chunkId: string }[], pass
   });
 }
 
-function modelSpan(
-  model: string,
-  { run, stepSpanId }: OpenRun,
-  subject: Subject,
-  startedAt: Date,
-  outcome: Readonly<Record<string, unknown>>,
+type Attributes = SpanRecord["attributes"];
+
+function attemptSpan(
+  { run, stepSpanId, subject, passages }: OpenRun & Input,
+  { spanId, startedAt }: Attempt,
+  outcome: Attributes = {},
+): SpanRecord {
+  return {
+    context: spanContext(run.traceId, spanId),
+    parentSpanId: stepSpanId,
+    runId: run.id,
+    name: "assessment",
+    startedAt,
+    endedAt: new Date(),
+    attributes: { ...aboutSubject(run, subject), "chunk.count": passages.length, ...outcome },
+  };
+}
+
+function callSpan(
+  { run, subject }: OpenRun & Input,
+  attempt: Attempt,
+  { model, startedAt }: { readonly model: string; readonly startedAt: Date },
+  outcome: Attributes,
 ): SpanRecord {
   return {
     context: spanContext(run.traceId, newSpanId()),
-    parentSpanId: stepSpanId,
+    parentSpanId: attempt.spanId,
     runId: run.id,
     name: "assessment.model_call",
     kind: SpanKind.CLIENT,
     startedAt,
     endedAt: new Date(),
-    attributes: {
-      "run.id": run.id,
-      "step.name": "ASSESSMENT",
-      "requirement.codes": [subject.requirementId],
-      "llm.model": model,
-      ...outcome,
-    },
+    attributes: { ...aboutSubject(run, subject), "llm.model": model, ...outcome },
   };
+}
+
+function aboutSubject(run: RunRow, { requirementId }: Subject): Attributes {
+  return { "run.id": run.id, "step.name": "ASSESSMENT", "requirement.codes": [requirementId] };
 }
 
 function usageOf({ tokensIn, tokensOut, costUsd }: ModelUsage) {

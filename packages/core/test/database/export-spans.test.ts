@@ -136,12 +136,15 @@ test("the spans of a run join into its pinned trace, and those of a document int
   expect(steps).toHaveLength(6);
   expect(steps.map(({ parentSpanId }) => parentSpanId)).toEqual(steps.map(() => run!.root));
   const assessment = steps.find(({ attributes }) => attributes["step.name"] === "ASSESSMENT")!;
+  const attempts = ofRun.filter(({ name }) => name === "assessment");
+  expect(attempts.map(({ parentSpanId }) => parentSpanId)).toEqual(attempts.map(() => assessment.spanId));
   const calls = ofRun.filter(({ name }) => name === "assessment.model_call");
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject({
-    parentSpanId: assessment.spanId,
     attributes: { "llm.tokens.in": 10, "llm.tokens.out": 2, "llm.cost.usd": 0.001, "llm.model": "quoting-double-1" },
   });
+  const attempt = attempts.find(({ spanId }) => spanId === calls[0]!.parentSpanId);
+  expect(attempt?.attributes).toMatchObject({ "requirement.codes": ["1.1"], "chunk.count": 1 });
   const ofDocument = sent.filter(({ traceId }) => traceId === seeded.documentId.replaceAll("-", ""));
   expect(ofDocument.map(({ attributes }) => attributes["step.name"])).toEqual(["extract", "chunk", "embed", "finish"]);
 });

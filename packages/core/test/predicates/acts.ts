@@ -147,7 +147,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   getSnapshot: (ctx, of) => runs.getSnapshot(ctx, of.runId),
   replayRun: (ctx, of) => runs.replayRun(ctx, of.runId),
   diffRuns: (ctx, of) => runs.diffRuns(ctx, of.runId, of.otherRunId),
-  readTrace: (ctx, of) => runs.readTrace(ctx, of.runId),
+  readTrace: async (ctx, of) => collect((await runs.readTrace(ctx, of.runId)).batches),
   listRunsForAdmins: (ctx) => runs.listRunsForAdmins(ctx, ALL),
   getRunDetails: (ctx, of) => runs.getRunDetails(ctx, of.runId),
 

@@ -112,7 +112,16 @@ test("an error's text is the sentence of its type, whatever it was", () => {
 });
 
 test("nothing of ours matches a pattern: sentences, codes, span names, steps", () => {
-  const names = ["run", "run.step", "assessment.model_call", "document.stage", "manual", "import", "assay"];
+  const names = [
+    "run",
+    "run.step",
+    "assessment",
+    "assessment.model_call",
+    "document.stage",
+    "manual",
+    "import",
+    "assay",
+  ];
   const ours = [
     ...Object.entries(ERROR_SENTENCES).flat(),
     ...names,

@@ -22,6 +22,7 @@ import { describe, expect, test } from "vitest";
 const SPAN_NAMES: Record<SpanName, true> = {
   run: true,
   "run.step": true,
+  assessment: true,
   "assessment.model_call": true,
   "document.stage": true,
 };
