@@ -1,10 +1,14 @@
-// Puts a picture of each view, in light, dark and phone width, into apps/portal/screenshots.
+// Puts a picture of each view, in light, dark and phone width, into the `screenshots` folder of each site.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
 
-const run = spawnSync("pnpm", ["exec", "vitest", "run", "--project=screenshots", ...process.argv.slice(2)], {
-  cwd: join(ROOT, "apps/portal"),
-  stdio: "inherit",
-});
-process.exit(run.status ?? 1);
+let status = 0;
+for (const site of ["portal", "admin"]) {
+  const run = spawnSync("pnpm", ["exec", "vitest", "run", "--project=screenshots", ...process.argv.slice(2)], {
+    cwd: join(ROOT, "apps", site),
+    stdio: "inherit",
+  });
+  status ||= run.status ?? 1;
+}
+process.exit(status);

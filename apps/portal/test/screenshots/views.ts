@@ -1,14 +1,5 @@
 import type { Page } from "playwright-core";
-
-export interface Shot {
-  readonly name: string;
-  /** From a signed-in page of the demo's tenant to what is to be shown. */
-  open(page: Page): Promise<void>;
-  /** Nobody is signed in. */
-  readonly signedOut?: boolean;
-  /** The second tenant: documents, no run. */
-  readonly otherTenant?: boolean;
-}
+import type { Shot } from "../../../../packages/site/test/browser/take-screenshots.ts";
 
 const requirement = (page: Page, text: string) => page.getByRole("link", { name: text });
 
@@ -29,7 +20,7 @@ async function openNewestRun(page: Page): Promise<void> {
 export const SHOTS: readonly Shot[] = [
   {
     name: "sign-in",
-    signedOut: true,
+    as: null,
     async open(page) {
       await page.goto("/cm/sign-in");
       await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -37,7 +28,7 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: "sign-in-empty",
-    signedOut: true,
+    as: null,
     async open(page) {
       await page.route("**/.well-known/assay-deployment.json", (route) => route.fulfill({ json: { empty: true } }));
       await page.goto("/cm/sign-in");
@@ -95,7 +86,7 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: "first-steps",
-    otherTenant: true,
+    as: { tenant: 1 },
     async open(page) {
       await page.goto("/cm");
       await page.getByText("Three steps to your first assessment").waitFor();

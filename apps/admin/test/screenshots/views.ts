@@ -1,0 +1,42 @@
+import type { Shot } from "../../../../packages/site/test/browser/take-screenshots.ts";
+
+const ADMIN = { role: "ADMIN" } as const;
+const SUPER_ADMIN = { role: "SUPER_ADMIN" } as const;
+
+export const SHOTS: readonly Shot[] = [
+  {
+    name: "home",
+    as: ADMIN,
+    async open(page) {
+      await page.goto("/admin");
+      await page.getByRole("heading", { name: "Home" }).waitFor();
+    },
+  },
+  {
+    name: "no-access",
+    as: { role: "MEMBER" },
+    async open(page) {
+      await page.goto("/admin");
+      await page.getByText("This page is for administrators").waitFor();
+    },
+  },
+  {
+    name: "tenant-choice",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin");
+      await page.getByRole("button", { name: /^Tenant: / }).click();
+      await page.getByRole("dialog").getByText("your own").waitFor();
+    },
+  },
+  {
+    name: "other-tenant",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin");
+      await page.getByRole("button", { name: /^Tenant: / }).click();
+      await page.getByRole("list", { name: "Tenants" }).getByRole("link").filter({ hasNotText: "your own" }).click();
+      await page.getByText("which is not your tenant").waitFor();
+    },
+  },
+];
