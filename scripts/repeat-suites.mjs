@@ -8,6 +8,7 @@ import { ROOT } from "./toolchain.mjs";
 const SUITES = [
   { folder: "apps/api", projects: ["process", "queue"] },
   { folder: "apps/portal", projects: ["browser"] },
+  { folder: "apps/admin", projects: ["browser"] },
 ];
 
 /** Returns whether every round passed. With `load`, busy processes take half of the cores meanwhile. */

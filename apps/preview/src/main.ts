@@ -23,7 +23,7 @@ async function main(act: string | undefined): Promise<void> {
   await writeComment(
     { apiUrl: GITHUB_API_URL, token: GITHUB_TOKEN, repository: GITHUB_REPOSITORY, retryMs: 1000 },
     parts.settings.PULL_REQUEST,
-    { apiUrl, siteUrl: `${siteUrl}/cm/`, commit: COMMIT },
+    { apiUrl, siteUrl, commit: COMMIT },
   );
 }
 
@@ -47,9 +47,12 @@ function createParts(): PreviewParts {
     migrate: (ownerUrl) =>
       runNode(["apps/api/src/commands/migrate.ts"], { DATABASE_URL: ownerUrl, DATABASE_MIGRATE_URL: ownerUrl }),
     bundleApi,
-    async buildSite(config) {
+    async buildSites(config) {
       await runNode(["scripts/build-sites.mjs"], {});
-      return siteFiles(`${ROOT}/apps/portal/dist`, "cm", config);
+      return {
+        ...(await siteFiles(`${ROOT}/apps/portal/dist`, "cm", config)),
+        ...(await siteFiles(`${ROOT}/apps/admin/dist`, "admin", config)),
+      };
     },
     removeStoredFiles: (prefix) =>
       removeStoredFiles(

@@ -17,7 +17,8 @@ export interface PreviewParts {
   /** Brings the database at this address up to date. */
   migrate(ownerUrl: string): Promise<void>;
   bundleApi(): Promise<Files>;
-  buildSite(config: SiteConfig): Promise<Files>;
+  /** The portal at `cm/`, the console at `admin/`. */
+  buildSites(config: SiteConfig): Promise<Files>;
   removeStoredFiles(prefix: string): Promise<number>;
   smokeTest(urls: { apiUrl: string; siteUrl: string }): Promise<void>;
   report(line: string): void;
@@ -59,15 +60,17 @@ export async function openPreview(parts: PreviewParts): Promise<{ apiUrl: string
   });
   report(`API: ${apiUrl}`);
   await parts.apps.deploy(names.siteApp, {
-    files: await parts.buildSite({
+    files: await parts.buildSites({
       apiUrl,
       authUrl: settings.SUPABASE_URL,
       publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
+      sites: { portal: "/cm/", admin: "/admin/" },
     }),
     runtime: { type: "static" },
     env: {},
   });
   report(`portal: ${siteUrl}/cm/`);
+  report(`console: ${siteUrl}/admin/`);
   await putSweepSchedule(parts.qstash, {
     scheduleId: names.schedule,
     url: `${apiUrl}/callbacks/sweep`,
@@ -88,7 +91,7 @@ export async function closePreview(
   const steps: [string, () => Promise<unknown>][] = [
     ["sweep", () => removeSweepSchedule(parts.qstash, names.schedule)],
     ["API", () => parts.apps.remove(names.apiApp)],
-    ["portal", () => parts.apps.remove(names.siteApp)],
+    ["sites", () => parts.apps.remove(names.siteApp)],
     ["files", () => parts.removeStoredFiles(names.filePrefix)],
     ["database", () => parts.branches.remove(names.branch)],
   ];

@@ -7,6 +7,8 @@ export interface SiteConfig {
   readonly apiUrl: string;
   readonly authUrl: string;
   readonly publishableKey: string;
+  /** Where the sites stand, for the way from one to the other. */
+  readonly sites: { readonly portal: string; readonly admin: string };
 }
 
 /** The files of a built site, below `base` as its pages expect them, with its configuration beside them. */

@@ -22,6 +22,7 @@ export async function smokeTest(
   const checks = [
     ...CHECKS.map((check) => ({ ...check, url: `${apiUrl}${check.path}` })),
     { url: `${siteUrl}/cm/`, status: 200, holds: "<html" },
+    { url: `${siteUrl}/admin/`, status: 200, holds: "<html" },
   ];
   for (let attempt = 1; ; attempt += 1) {
     const wrong = (await Promise.all(checks.map(findFault))).filter((fault) => fault !== undefined);

@@ -49,7 +49,7 @@ function makeParts(pullRequest = 12): PreviewParts & { migrated: string[]; lines
     qstash: { token: settings.QSTASH_TOKEN, baseUrl: settings.QSTASH_URL },
     migrate: async (ownerUrl) => void migrated.push(ownerUrl),
     bundleApi: async () => ({ "main.js": { encoding: "utf-8", content: "export default {}" } }),
-    buildSite: async (config) => ({ "cm/site-config.json": { encoding: "utf-8", content: JSON.stringify(config) } }),
+    buildSites: async (config) => ({ "cm/site-config.json": { encoding: "utf-8", content: JSON.stringify(config) } }),
     removeStoredFiles: (prefix) =>
       removeStoredFiles({ url: vendors.url, secretKey: settings.SUPABASE_SECRET_KEY, bucket: "evidence" }, prefix),
     smokeTest: async () => {},
@@ -82,6 +82,7 @@ test("opening makes a migrated branch, both apps and the schedule, and the API's
     apiUrl: urls.apiUrl,
     authUrl: vendors.url,
     publishableKey: "key-public",
+    sites: { portal: "/cm/", admin: "/admin/" },
   });
   expect(vendors.state.schedules.get("assay-pr-12-sweep")!.destination).toContain("/callbacks/sweep");
   expect(vendors.state.unauthorized).toEqual([]);
@@ -133,11 +134,13 @@ test("a build that fails fails the preview with the vendor's reason", async () =
 
 test("the comment is written once and then replaced", async () => {
   const github = { apiUrl: vendors.url, token: "key-github", repository: "us/assay", retryMs: 1 };
-  const urls = { apiUrl: "https://api.example", siteUrl: "https://site.example/cm/" };
+  const urls = { apiUrl: "https://api.example", siteUrl: "https://site.example" };
   await writeComment(github, 12, { ...urls, commit: "a".repeat(40) });
   await writeComment(github, 12, { ...urls, commit: "b".repeat(40) });
   expect(vendors.state.comments).toHaveLength(1);
-  expect(vendors.state.comments[0]!.body).toContain("Preview of bbbbbbbbbbbb: [portal](https://site.example/cm/)");
+  expect(vendors.state.comments[0]!.body).toContain(
+    "Preview of bbbbbbbbbbbb: [portal](https://site.example/cm/), [console](https://site.example/admin/)",
+  );
 });
 
 test("all missing settings are named at once, without values", () => {

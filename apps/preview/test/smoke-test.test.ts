@@ -9,6 +9,7 @@ const ANSWERS: Record<string, [number, string]> = {
   "/api/requirements": [401, '{"error":"UNAUTHORIZED"}'],
   "/callbacks/work": [405, "{}"],
   "/cm/": [200, "<!doctype html><html></html>"],
+  "/admin/": [200, "<!doctype html><html></html>"],
 };
 
 async function serve(answers: Record<string, [number, string]>): Promise<{ url: string; close(): void }> {

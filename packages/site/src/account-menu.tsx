@@ -59,6 +59,11 @@ function useOtherSite() {
   const { data: session } = useSession();
   const { data: config } = useQuery({ queryKey: ["site-config"], queryFn: siteConfig });
   if (!config?.sites || !session) return null;
-  if (config.sites.admin === BASE) return { label: "Portal", href: config.sites.portal };
+  if (isHere(config.sites.admin)) return { label: "Portal", href: config.sites.portal };
   return hasRole(session, "ADMIN") ? { label: "Admin console", href: config.sites.admin } : null;
+}
+
+function isHere(href: string): boolean {
+  const { origin, pathname } = new URL(href, location.origin);
+  return origin === location.origin && pathname.replace(/\/$/, "") === BASE;
 }

@@ -55,7 +55,7 @@ async function removeData(dir: string): Promise<void> {
 
 function showSignIns({ url, tenants }: Demo, dataDir: string): void {
   screen.line(`\nAssay is running at ${url}. Stop it with Ctrl-C; your data and assay.log stay in ${dataDir}.\n`);
-  screen.line(`Open ${url}/cm and sign in as one of these:`);
+  screen.line(`Open ${url}/cm, or ${url}/admin for administrators, and sign in as one of these:`);
   for (const { name, users } of tenants)
     for (const { email, password, role } of users)
       screen.line(`  ${name.padEnd(22)} ${role.padEnd(12)} ${email.padEnd(32)} ${password}`);
