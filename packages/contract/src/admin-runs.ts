@@ -2,8 +2,9 @@ import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id } from "./primitives.ts";
 import { run, runConfiguration, runStep } from "./runs.ts";
-import { ASSESSMENT_STATUSES, RUN_STATUSES, TASK_STATUSES } from "./statuses.ts";
+import { ASSESSMENT_STATUSES, DOCUMENT_FAILURE_CODES, RUN_STATUSES, TASK_STATUSES } from "./statuses.ts";
 
+const isAbsent = (value: unknown) => value === undefined;
 const count = z.int().nonnegative();
 const instant = z.iso.datetime("must be a UTC time such as 2026-01-31T00:00:00Z");
 
@@ -49,15 +50,23 @@ export const adminRunReply = z.strictObject({
 });
 export type AdminRunDetails = z.infer<typeof adminRunReply>;
 
-/** Left out, every FAILED document of the tenant; with `olderThanReader`, its READY ones of an earlier reader. */
+/**
+ * With nothing, every FAILED document of the tenant; with `failureCode` those that failed so; with `olderThanReader` its
+ * READY ones of an earlier reader.
+ */
 export const reprocessDocumentsBody = z
   .object({
     documentIds: z.array(z.string().max(100)).max(1000, "must hold at most 1000 ids").optional(),
+    failureCode: z.enum(DOCUMENT_FAILURE_CODES).optional(),
     olderThanReader: z.literal(true).optional(),
   })
   .refine(({ documentIds, olderThanReader }) => documentIds === undefined || olderThanReader === undefined, {
     path: ["olderThanReader"],
     message: "must not be given together with documentIds",
+  })
+  .refine(({ failureCode, ...others }) => failureCode === undefined || Object.values(others).every(isAbsent), {
+    path: ["failureCode"],
+    message: "must not be given together with documentIds or olderThanReader",
   });
 export type ReprocessDocumentsBody = z.infer<typeof reprocessDocumentsBody>;
 export const reprocessDocumentsReply = z.strictObject({

@@ -43,6 +43,11 @@ export const auditListQuery = pageQuery.extend({
 export const auditListReply = z.strictObject({
   entries: z.array(auditEntry),
   total: z.int().nonnegative(),
+  /**
+   * What people call the actors, and the members and keys acted on: by a user's id the e-mail, by `api-key:<id>` the key's
+   * name. Nobody else is named. Beside the entries, whose hashes cover what was recorded and no more.
+   */
+  names: z.record(z.string(), z.string()),
   nextCursor,
 });
 

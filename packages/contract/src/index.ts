@@ -6,6 +6,7 @@ export * from "./canonical-json.ts";
 export * from "./corpus.ts";
 export * from "./documents.ts";
 export * from "./errors.ts";
+export * from "./failed-documents.ts";
 export * from "./packs.ts";
 export * from "./paging.ts";
 export * from "./primitives.ts";

@@ -16,7 +16,10 @@ export const tenant = z
   .strictObject({ id, name: z.string(), status: z.enum(TENANT_STATUSES), createdAt: timestamp })
   .meta({ id: "Tenant" });
 export type Tenant = z.infer<typeof tenant>;
-export const tenantListQuery = pageQuery.extend({ status: z.enum(TENANT_STATUSES).optional() });
+/** Part of a name or an e-mail, in any case. */
+const q = z.string().max(200).optional();
+
+export const tenantListQuery = pageQuery.extend({ status: z.enum(TENANT_STATUSES).optional(), q });
 export type TenantListQuery = z.infer<typeof tenantListQuery>;
 export const tenantListReply = z.strictObject({ tenants: z.array(tenant), nextCursor });
 export const tenantReply = z.strictObject({ tenant });
@@ -28,6 +31,8 @@ export const member = z
   .strictObject({ userId: z.uuid(), email: z.string(), role, createdAt: timestamp })
   .meta({ id: "Member" });
 export type Member = z.infer<typeof member>;
+export const memberListQuery = pageQuery.extend({ role: role.optional(), q });
+export type MemberListQuery = z.infer<typeof memberListQuery>;
 export const memberListReply = z.strictObject({ members: z.array(member), nextCursor });
 export const memberReply = z.strictObject({ member });
 export const inviteMemberBody = z.object({
@@ -58,6 +63,8 @@ export const apiKey = z
     role: z.enum(API_KEY_ROLES),
     /** A user's id, or `api-key:<id>`. */
     createdBy: z.string(),
+    /** The user's e-mail or the key's name; null for somebody who was never a member of the tenant. */
+    createdByName: z.string().nullable(),
     createdAt: timestamp,
     expiresAt: timestamp,
     revokedAt: timestamp.nullable(),
@@ -66,6 +73,10 @@ export const apiKey = z
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.infer<typeof apiKey>;
+export const API_KEY_STATES = ["IN_FORCE", "EXPIRED", "REVOKED"] as const;
+export type ApiKeyState = (typeof API_KEY_STATES)[number];
+export const apiKeyListQuery = pageQuery.extend({ state: z.enum(API_KEY_STATES).optional() });
+export type ApiKeyListQuery = z.infer<typeof apiKeyListQuery>;
 export const apiKeyListReply = z.strictObject({ apiKeys: z.array(apiKey), nextCursor });
 export const createApiKeyBody = z.object({
   name: name(100),

@@ -1,4 +1,4 @@
-import { createApiKeyBody, pageQuery } from "@assay/contract";
+import { apiKeyListQuery, createApiKeyBody } from "@assay/contract";
 import { createApiKey, listApiKeys, revokeApiKey } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
@@ -7,7 +7,7 @@ import type { ApiEnv } from "../variables.ts";
 
 export const adminApiKeys = new Hono<ApiEnv>().basePath("/api/admin/api-keys");
 
-adminApiKeys.get("/", role("ADMIN"), query(pageQuery), async (c) => {
+adminApiKeys.get("/", role("ADMIN"), query(apiKeyListQuery), async (c) => {
   const page = await listApiKeys(c.var.ctx, c.req.valid("query"));
   return c.json({ apiKeys: page.items, nextCursor: page.nextCursor });
 });

@@ -30,8 +30,8 @@ adminAudit.get("/", role("ADMIN"), query(auditListQuery), async (c) => {
       "Content-Type": "text/csv; charset=utf-8; header=present",
       "Content-Disposition": contentDisposition(`audit-${c.var.ctx.tenantId}.csv`),
     });
-  const { items, total, nextCursor } = await listAuditEntries(c.var.ctx, filter);
-  return c.json({ entries: items, total, nextCursor });
+  const { items, total, names, nextCursor } = await listAuditEntries(c.var.ctx, filter);
+  return c.json({ entries: items, total, names, nextCursor });
 });
 
 adminAudit.get("/checkpoints", role("ADMIN"), query(checkpointListQuery), async (c) => {

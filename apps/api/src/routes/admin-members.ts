@@ -1,4 +1,4 @@
-import { inviteMemberBody, pageQuery, patchMemberBody } from "@assay/contract";
+import { inviteMemberBody, memberListQuery, patchMemberBody } from "@assay/contract";
 import { changeMemberRole, inviteMember, listMembers, removeMember, resetMemberPassword } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
@@ -7,7 +7,7 @@ import type { ApiEnv } from "../variables.ts";
 
 export const adminMembers = new Hono<ApiEnv>().basePath("/api/admin/members");
 
-adminMembers.get("/", role("ADMIN"), query(pageQuery), async (c) => {
+adminMembers.get("/", role("ADMIN"), query(memberListQuery), async (c) => {
   const page = await listMembers(c.var.ctx, c.req.valid("query"));
   return c.json({ members: page.items, nextCursor: page.nextCursor });
 });

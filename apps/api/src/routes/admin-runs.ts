@@ -1,9 +1,8 @@
-import { adminRunListQuery, reprocessDocumentsBody } from "@assay/contract";
-import { reprocessDocuments } from "@assay/core/documents";
+import { adminRunListQuery } from "@assay/contract";
 import { getRunDetails, listRunsForAdmins } from "@assay/core/runs";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
-import { json, jsonBody, query } from "../middleware/validate.ts";
+import { query } from "../middleware/validate.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const adminRuns = new Hono<ApiEnv>().basePath("/api/admin");
@@ -14,9 +13,3 @@ adminRuns.get("/runs", role("ADMIN"), query(adminRunListQuery), async (c) => {
 });
 
 adminRuns.get("/runs/:runId", role("ADMIN"), async (c) => c.json(await getRunDetails(c.var.ctx, c.req.param("runId"))));
-
-adminRuns.post("/documents/reprocess", role("ADMIN"), jsonBody, json(reprocessDocumentsBody), async (c) => {
-  const { accepted, refused, work } = await reprocessDocuments(c.var.ctx, c.req.valid("json"));
-  await c.var.services.waker.wake(work);
-  return c.json({ accepted, refused }, 202);
-});

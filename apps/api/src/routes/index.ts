@@ -4,6 +4,7 @@ import { admin } from "./admin.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
+import { adminDocuments } from "./admin-documents.ts";
 import { adminMembers } from "./admin-members.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
@@ -31,6 +32,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminTraces)
   .route("/", adminSettings)
   .route("/", adminTenants)
+  .route("/", adminDocuments)
   .route("/", adminMembers)
   .route("/", adminApiKeys)
   .route("/", adminRuns)

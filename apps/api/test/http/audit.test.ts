@@ -123,6 +123,7 @@ describe("the list", () => {
       expect(await admin.get(`/api/admin/audit-logs?runId=${unknown}`, auditListReply)).toEqual({
         entries: [],
         total: 0,
+        names: {},
         nextCursor: null,
       });
   });

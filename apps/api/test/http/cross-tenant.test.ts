@@ -233,6 +233,7 @@ test("no list shows another tenant's rows, whatever its filters name", async () 
   expect(await client.get("/api/admin/audit-logs", auditListReply)).toEqual({
     entries: [],
     total: 0,
+    names: {},
     nextCursor: null,
   });
   expect((await client.get(`/api/admin/audit-logs?runId=${runId}`, auditListReply)).total).toBe(0);

@@ -3,6 +3,7 @@ import { auditEntries, type Transaction } from "@assay/db";
 import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
+import { KEY_ACTOR, nameActors } from "../tenancy/name-actors.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { toAuditEntry } from "./to-audit-entry.ts";
@@ -21,19 +22,26 @@ export interface AuditFilter {
 
 const STREAM_BATCH = 500;
 
-/** The tenant's entries, newest first, and how many the filter matches in all. */
+/** The tenant's entries, newest first, how many the filter matches in all, and what people call whoever they name. */
 export async function listAuditEntries(
   ctx: Context,
   filter: AuditFilter & { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<AuditEntry> & { total: number }> {
+): Promise<Page<AuditEntry> & { total: number; names: Record<string, string> }> {
   requireRole(ctx, "ADMIN");
   const before = filter.cursor !== undefined ? decodeCursor("audit", filter.cursor, ["number"])[0] : undefined;
   return inTenant(ctx, async (tx) => {
     const rows = await selectBefore(tx, ctx, filter, before, filter.limit + 1);
     const [total] = await tx.select({ value: count() }).from(auditEntries).where(matches(ctx, filter));
     const page = toPage("audit", rows, filter.limit, (row) => [row.sequence]);
-    return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, total: total!.value };
+    const names = await nameActors(tx, ctx.tenantId, page.items.flatMap(namedIn));
+    return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, total: total!.value, names };
   });
+}
+
+/** Whom an entry names: its actor, and a member or key that it is about. */
+function namedIn({ actor, objectType, objectId }: typeof auditEntries.$inferSelect): string[] {
+  if (objectType === "member") return [actor, objectId];
+  return objectType === "api_key" ? [actor, `${KEY_ACTOR}${objectId}`] : [actor];
 }
 
 /** Every entry that the filter matches, newest first, a batch at a time: none is held for longer than its turn. */

@@ -8,6 +8,7 @@ export { SEGMENT_SEPARATOR } from "./extract-stage.ts";
 export * from "./file-stages.ts";
 export * from "./get-document.ts";
 export * from "./list-documents.ts";
+export * from "./list-failed-documents.ts";
 export * from "./list-segments.ts";
 export { declaredArchiveTotals, readZipDirectory } from "./read-zip-directory.ts";
 export * from "./reader-version.ts";

@@ -1,7 +1,8 @@
 import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
 import { isUuid, NO_PARENT } from "@assay/contract";
 import { chunks, documents } from "@assay/db";
-import { and, asc, desc, eq, gt, ilike, isNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { contains } from "../contains.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -28,9 +29,7 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
             : parent === NO_PARENT
               ? isNull(documents.parentDocumentId)
               : eq(documents.parentDocumentId, parent),
-          query.q === undefined
-            ? undefined
-            : or(ilike(documents.originalFilename, partOf(query.q)), ilike(documents.title, partOf(query.q))),
+          or(contains(documents.originalFilename, query.q), contains(documents.title, query.q)),
           after,
         ),
       )
@@ -40,8 +39,6 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
     return { items: page.items.map(toDocument), nextCursor: page.nextCursor };
   });
 }
-
-const partOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** In the order of the text. */
 export async function listChunks(

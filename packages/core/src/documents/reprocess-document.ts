@@ -50,16 +50,18 @@ export interface BulkReprocess extends ReprocessDocumentsReply {
 }
 
 /**
- * Reads these documents again, or every FAILED one, or every READY one of an earlier reader, each once; says of each
+ * Reads these documents again, or every FAILED one, or those that failed with a code, or every READY one of an earlier reader, each once; says of each
  * that it could not why. Throws INVALID_STATE for the READY ones during a run.
  */
 export async function reprocessDocuments(
   ctx: Context,
-  { documentIds, olderThanReader }: ReprocessDocumentsBody = {},
+  { documentIds, failureCode, olderThanReader }: ReprocessDocumentsBody = {},
 ): Promise<BulkReprocess> {
   requireRole(ctx, "ADMIN");
   if (documentIds) return reprocessNamed(ctx, [...new Set(documentIds)]);
-  return reprocessAll(ctx, olderThanReader ? readEarlier : eq(documents.status, "FAILED"));
+  if (olderThanReader) return reprocessAll(ctx, readEarlier);
+  const withCode = failureCode === undefined ? undefined : eq(documents.failureCode, failureCode);
+  return reprocessAll(ctx, and(eq(documents.status, "FAILED"), withCode));
 }
 
 async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<BulkReprocess> {

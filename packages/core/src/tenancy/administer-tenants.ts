@@ -3,6 +3,7 @@ import { auditHeads, tenants } from "@assay/db";
 import { and, desc, eq } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import { atHome, type Context } from "./context.ts";
 import { requireRole } from "./require-role.ts";
@@ -11,14 +12,14 @@ import { asSystem, enterTenant, inSystem, inTenant } from "./transact.ts";
 type TenantRow = typeof tenants.$inferSelect;
 
 /** Every tenant of the deployment, newest first. */
-export function listTenants(ctx: Context, { status, limit, cursor }: TenantListQuery): Promise<Page<Tenant>> {
+export function listTenants(ctx: Context, { status, q, limit, cursor }: TenantListQuery): Promise<Page<Tenant>> {
   requireRole(ctx, "SUPER_ADMIN");
   const after = newestFirst("tenants", tenants.createdAt, tenants.id, cursor);
   return inSystem(ctx.db, async (tx) => {
     const rows = await tx
       .select()
       .from(tenants)
-      .where(and(status === undefined ? undefined : eq(tenants.status, status), after))
+      .where(and(status === undefined ? undefined : eq(tenants.status, status), contains(tenants.name, q), after))
       .orderBy(desc(tenants.createdAt), desc(tenants.id))
       .limit(limit + 1);
     const page = toPage("tenants", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);

@@ -1,12 +1,20 @@
-import { type API_KEY_ROLES, type ApiKey, AssayError, type CreateApiKeyBody, isUuid } from "@assay/contract";
+import {
+  type API_KEY_ROLES,
+  type ApiKey,
+  type ApiKeyListQuery,
+  AssayError,
+  type CreateApiKeyBody,
+  isUuid,
+} from "@assay/contract";
 import { apiKeys, type Database, tenants } from "@assay/db";
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
+import { nameActors } from "./name-actors.ts";
 import { hasRole, requireRole } from "./require-role.ts";
 import { inSystem, inTenant } from "./transact.ts";
 
@@ -15,21 +23,20 @@ const KEY_BYTES = 32;
 const SHOWN_LENGTH = API_KEY_START.length + 6;
 
 /** Newest first, those that are revoked or have expired included. */
-export function listApiKeys(
-  ctx: Context,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<ApiKey>> {
+export function listApiKeys(ctx: Context, { state, limit, cursor }: ApiKeyListQuery): Promise<Page<ApiKey>> {
   requireRole(ctx, "ADMIN");
   const after = newestFirst("api-keys", apiKeys.createdAt, apiKeys.id, cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
       .from(apiKeys)
-      .where(and(eq(apiKeys.tenantId, ctx.tenantId), after))
+      .where(and(eq(apiKeys.tenantId, ctx.tenantId), isInState(state), after))
       .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
       .limit(limit + 1);
     const page = toPage("api-keys", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toApiKey), nextCursor: page.nextCursor };
+    const makers = page.items.map(({ createdBy }) => createdBy);
+    const names = await nameActors(tx, ctx.tenantId, makers);
+    return { items: page.items.map((row) => toApiKey(row, names)), nextCursor: page.nextCursor };
   });
 }
 
@@ -55,8 +62,9 @@ export async function createApiKey(
       .insert(apiKeys)
       .values({ tenantId, name, prefix, keyHash, role, createdBy: actor.id, expiresAt: new Date(expiresAt) })
       .returning();
+    const names = await nameActors(tx, tenantId, [actor.id]);
     await recordAudit(tx, ctx, { action: "api_key.created", objectType: "api_key", objectId: row!.id });
-    return { apiKey: toApiKey(row!), key };
+    return { apiKey: toApiKey(row!, names), key };
   });
 }
 
@@ -105,6 +113,22 @@ export async function findKeyHolder(db: Database, key: string): Promise<KeyHolde
   });
 }
 
+/** By the database's clock, as `findKeyHolder`. */
+function isInState(state: ApiKeyListQuery["state"]): SQL | undefined {
+  switch (state) {
+    case undefined:
+      return undefined;
+    case "IN_FORCE":
+      return and(isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`));
+    case "EXPIRED":
+      return and(isNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, sql`now()`));
+    case "REVOKED":
+      return isNotNull(apiKeys.revokedAt);
+    default:
+      return state satisfies never;
+  }
+}
+
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const text = btoa(String.fromCharCode(...bytes));
@@ -124,13 +148,14 @@ function keyRole(role: string): ApiKey["role"] {
   return role as (typeof API_KEY_ROLES)[number];
 }
 
-function toApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
+function toApiKey(row: typeof apiKeys.$inferSelect, names: Readonly<Record<string, string>>): ApiKey {
   return {
     id: row.id,
     name: row.name,
     prefix: row.prefix,
     role: keyRole(row.role),
     createdBy: row.createdBy,
+    createdByName: names[row.createdBy] ?? null,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,

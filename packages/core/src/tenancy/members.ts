@@ -1,7 +1,16 @@
-import { AssayError, type Invitation, type InviteMemberBody, isUuid, type Member, type Role } from "@assay/contract";
+import {
+  AssayError,
+  type Invitation,
+  type InviteMemberBody,
+  isUuid,
+  type Member,
+  type MemberListQuery,
+  type Role,
+} from "@assay/contract";
 import { memberships, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import type { Context } from "./context.ts";
@@ -11,17 +20,22 @@ import { hasRole, requireRole } from "./require-role.ts";
 import { asSystem, inTenant } from "./transact.ts";
 
 /** The tenant's active members, newest first. */
-export function listMembers(
-  ctx: Context,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<Member>> {
+export function listMembers(ctx: Context, { role, q, limit, cursor }: MemberListQuery): Promise<Page<Member>> {
   requireRole(ctx, "ADMIN");
   const after = newestFirst("members", memberships.createdAt, memberships.userId, cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
       .from(memberships)
-      .where(and(eq(memberships.tenantId, ctx.tenantId), isNull(memberships.revokedAt), after))
+      .where(
+        and(
+          eq(memberships.tenantId, ctx.tenantId),
+          isNull(memberships.revokedAt),
+          role === undefined ? undefined : eq(memberships.role, role),
+          contains(memberships.email, q),
+          after,
+        ),
+      )
       .orderBy(desc(memberships.createdAt), desc(memberships.userId))
       .limit(limit + 1);
     const page = toPage("members", rows, limit, (row) => [row.createdAt.toISOString(), row.userId]);

@@ -1,8 +1,9 @@
 import { AssayError } from "@assay/contract";
 import type { Context } from "./context.ts";
+import { KEY_ACTOR } from "./name-actors.ts";
 
 /** Throws FORBIDDEN for an API key; `act` completes "Cannot …". */
 export function requirePerson({ actor }: Pick<Context, "actor">, act: string): void {
-  if (actor.id.startsWith("api-key:"))
+  if (actor.id.startsWith(KEY_ACTOR))
     throw new AssayError("FORBIDDEN", `Cannot ${act} with an API key: somebody must be signed in`);
 }

@@ -74,7 +74,7 @@ describe("a tenant's chain of audit entries", () => {
     await record("mine");
     const { id } = await createTenant(database.db, { name: "Other" });
     const other: Context = { ...ctx, tenantId: id };
-    expect(await listAuditEntries(other, { limit: 10 })).toEqual({ items: [], nextCursor: null, total: 0 });
+    expect(await listAuditEntries(other, { limit: 10 })).toEqual({ items: [], nextCursor: null, total: 0, names: {} });
     await inTenant(other, (tx) => recordAudit(tx, other, event("theirs")));
     await expectWholeChain(1);
   });

@@ -103,6 +103,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
   getDocument: (ctx, of) => documents.getDocument(ctx, of.documentId),
   listDocuments: (ctx) => documents.listDocuments(ctx, ALL),
+  listFailedDocuments: (ctx) => documents.listFailedDocuments(ctx, ALL),
+  countReadings: (ctx) => documents.countReadings(ctx),
   listChunks: (ctx, of) => documents.listChunks(ctx, of.documentId, ALL),
   listSegments: (ctx, of) => documents.listSegments(ctx, of.documentId, ALL),
   previewDeletion: (ctx, of) => documents.previewDeletion(ctx, of.commonId),
@@ -110,6 +112,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   editDocument: (ctx, of) => documents.editDocument(ctx, of.failedId, { category: "Policies" }),
   reprocessDocument: (ctx, of) => documents.reprocessDocument(ctx, of.failedId),
   reprocessDocuments: (ctx) => documents.reprocessDocuments(ctx),
+  reprocessWithCode: (ctx) => documents.reprocessDocuments(ctx, { failureCode: "NO_TEXT" }),
   prepareFiles: (ctx) => documents.prepareFiles(ctx, 2, { reclaimAfterMs: 3_600_000 }),
   abandonFiles: (ctx, of) => documents.abandonFiles(ctx, [of.fileId]),
   async registerUpload(ctx, of) {

@@ -21,7 +21,14 @@ export const auditEntries = pgTable(
     version: integer("version").$type<1 | 2>().notNull().default(1),
     details: jsonb("details").$type<AuditDetails>(),
   },
-  (table) => [unique().on(table.tenantId, table.sequence), index().on(table.tenantId, table.runId)],
+  (table) => [
+    unique().on(table.tenantId, table.sequence),
+    index().on(table.tenantId, table.runId),
+    index("audit_entries_by_action").on(table.tenantId, table.action, table.sequence),
+    index("audit_entries_by_object").on(table.tenantId, table.objectId, table.sequence),
+    index("audit_entries_by_actor").on(table.tenantId, table.actor, table.sequence),
+    index("audit_entries_by_time").on(table.tenantId, table.createdAt),
+  ],
 );
 
 /** The end of each tenant's chain; locked while an entry is added, so that sequences have no gaps. */

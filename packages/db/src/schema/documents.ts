@@ -86,6 +86,13 @@ export const documents = pgTable(
     index("documents_to_rehash")
       .on(table.tenantId, sql`coalesce(rehashed_at, ready_at)`, table.id)
       .where(sql`status = 'READY'`),
+    index("documents_failed").on(table.tenantId, table.uploadedAt, table.id).where(sql`status = 'FAILED'`),
+    index("documents_failed_by_code")
+      .on(table.tenantId, table.failureCode, table.uploadedAt, table.id)
+      .where(sql`status = 'FAILED'`),
+    index("documents_by_reader")
+      .on(table.tenantId, table.readerVersion)
+      .where(sql`status = 'READY' AND file_type <> 'zip'`),
   ],
 );
 

@@ -1,0 +1,21 @@
+import { failedDocumentListQuery, reprocessDocumentsBody } from "@assay/contract";
+import { countReadings, listFailedDocuments, reprocessDocuments } from "@assay/core/documents";
+import { Hono } from "hono";
+import { role } from "../middleware/role.ts";
+import { json, jsonBody, query } from "../middleware/validate.ts";
+import type { ApiEnv } from "../variables.ts";
+
+export const adminDocuments = new Hono<ApiEnv>().basePath("/api/admin/documents");
+
+adminDocuments.get("/failed", role("ADMIN"), query(failedDocumentListQuery), async (c) => {
+  const page = await listFailedDocuments(c.var.ctx, c.req.valid("query"));
+  return c.json({ documents: page.items, nextCursor: page.nextCursor });
+});
+
+adminDocuments.get("/counts", role("ADMIN"), async (c) => c.json({ counts: await countReadings(c.var.ctx) }));
+
+adminDocuments.post("/reprocess", role("ADMIN"), jsonBody, json(reprocessDocumentsBody), async (c) => {
+  const { accepted, refused, work } = await reprocessDocuments(c.var.ctx, c.req.valid("json"));
+  await c.var.services.waker.wake(work);
+  return c.json({ accepted, refused }, 202);
+});

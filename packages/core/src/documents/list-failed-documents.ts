@@ -1,0 +1,98 @@
+import type { FailedDocument, FailedDocumentListQuery, ReadingCounts } from "@assay/contract";
+import { documents, type Transaction } from "@assay/db";
+import { and, count, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { newestFirst, type Page, toPage } from "../paging.ts";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { readEarlier } from "./reader-version.ts";
+import { toDocument } from "./to-document.ts";
+
+/** The tenant's FAILED documents, newest first, each with the archives that it came from. */
+export function listFailedDocuments(
+  ctx: Context,
+  { code, limit, cursor }: FailedDocumentListQuery,
+): Promise<Page<FailedDocument>> {
+  requireRole(ctx, "ADMIN");
+  const after = newestFirst("failed-documents", documents.uploadedAt, documents.id, cursor);
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(documents)
+      .where(
+        and(
+          eq(documents.tenantId, ctx.tenantId),
+          eq(documents.status, "FAILED"),
+          code === undefined ? undefined : eq(documents.failureCode, code),
+          after,
+        ),
+      )
+      .orderBy(desc(documents.uploadedAt), desc(documents.id))
+      .limit(limit + 1);
+    const page = toPage("failed-documents", rows, limit, (row) => [row.uploadedAt.toISOString(), row.id]);
+    const archives = await listArchivesAbove(tx, ctx.tenantId, page.items);
+    return {
+      items: page.items.map((row) => ({ ...toDocument(row), within: placeOf(row, archives) })),
+      nextCursor: page.nextCursor,
+    };
+  });
+}
+
+interface Placed {
+  readonly id: string;
+  readonly originalFilename: string;
+  readonly parentDocumentId: string | null;
+}
+
+/** A level of nesting at a time: there are few. */
+async function listArchivesAbove(
+  tx: Transaction,
+  tenantId: string,
+  members: readonly Placed[],
+): Promise<Map<string, Placed>> {
+  const archives = new Map<string, Placed>();
+  let level = members;
+  for (;;) {
+    const wanted = new Set(level.flatMap(({ parentDocumentId: id }) => (id && !archives.has(id) ? [id] : [])));
+    if (wanted.size === 0) return archives;
+    level = await tx
+      .select({
+        id: documents.id,
+        originalFilename: documents.originalFilename,
+        parentDocumentId: documents.parentDocumentId,
+      })
+      .from(documents)
+      .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, [...wanted])));
+    for (const archive of level) archives.set(archive.id, archive);
+  }
+}
+
+function placeOf({ parentDocumentId }: Placed, archives: ReadonlyMap<string, Placed>): FailedDocument["within"] {
+  const archive = parentDocumentId ? archives.get(parentDocumentId) : undefined;
+  if (!archive) return [];
+  return [...placeOf(archive, archives), { id: archive.id, originalFilename: archive.originalFilename }];
+}
+
+/** How many of the tenant's documents failed and why, were read by an earlier reader, and are being read now. */
+export function countReadings(ctx: Context): Promise<ReadingCounts> {
+  requireRole(ctx, "ADMIN");
+  const mine = eq(documents.tenantId, ctx.tenantId);
+  return inTenant(ctx, async (tx) => {
+    const failed = await tx
+      .select({ code: documents.failureCode, documents: count() })
+      .from(documents)
+      .where(and(mine, eq(documents.status, "FAILED")))
+      .groupBy(documents.failureCode)
+      .orderBy(desc(count()), documents.failureCode);
+    const [earlier] = await tx.select({ value: count() }).from(documents).where(and(mine, readEarlier));
+    const [underWay] = await tx
+      .select({ value: count() })
+      .from(documents)
+      .where(and(mine, notInArray(documents.status, ["READY", "FAILED"])));
+    return {
+      failed: failed.flatMap(({ code, documents: each }) => (code ? [{ code, documents: each }] : [])),
+      readEarlier: earlier!.value,
+      underWay: underWay!.value,
+    };
+  });
+}
