@@ -69,6 +69,9 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
 
 export const IDEMPOTENCY: ClaimTimes = { claimMs: 30_000, renewMs: 10_000 };
 
+/** Of the time until a run is failed as stalled, after which an administrator sees it: the first third. */
+const QUIET_SHARE = 3;
+
 /** What the routes work with. `limits` count for as long as the caller keeps them. */
 export function composeApi(
   config: Config,
@@ -91,6 +94,7 @@ export function composeApi(
       corsOrigins: config.CORS_ORIGINS,
       idempotency,
       accessCheckMs: config.EVENT_ACCESS_CHECK_MS,
+      quietAfterMs: Math.floor(config.RUN_STALLED_MS / QUIET_SHARE),
     },
     shownSettings: showSettings(config, parts.models),
   };

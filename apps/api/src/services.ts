@@ -39,4 +39,6 @@ export interface ApiSettings {
   readonly idempotency: ClaimTimes;
   /** How often an open stream of events asks whether its reader may still read. */
   readonly accessCheckMs: number;
+  /** An active run of which nothing finished for so long is shown as stalled: well before the sweep fails it. */
+  readonly quietAfterMs: number;
 }

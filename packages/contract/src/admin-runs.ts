@@ -1,21 +1,50 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
-import { id } from "./primitives.ts";
-import { run, runConfiguration, runStep } from "./runs.ts";
-import { ASSESSMENT_STATUSES, DOCUMENT_FAILURE_CODES, RUN_STATUSES, TASK_STATUSES } from "./statuses.ts";
+import { id, sha256, timestamp } from "./primitives.ts";
+import { RUN_NAME_LENGTH_MAX, run, runConfiguration, runStep } from "./runs.ts";
+import {
+  ASSESSMENT_STATUSES,
+  DOCUMENT_FAILURE_CODES,
+  RUN_STATUSES,
+  RUN_STEPS,
+  SNAPSHOT_STATUSES,
+  TASK_STATUSES,
+} from "./statuses.ts";
 
 const isAbsent = (value: unknown) => value === undefined;
 const count = z.int().nonnegative();
 const instant = z.iso.datetime("must be a UTC time such as 2026-01-31T00:00:00Z");
 
+/** Orders of the list of runs. A run that is under way has no end and no duration yet: it comes after all that have. */
+export const RUN_SORTS = ["createdAt", "finishedAt", "duration", "status", "cost", "tokens"] as const;
+export type RunSort = (typeof RUN_SORTS)[number];
+
+/** One value or several, separated by commas. */
+const anyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(values)))
+    .optional();
+
 export const adminRunListQuery = pageQuery
   .extend({
-    status: z.enum(RUN_STATUSES).optional(),
+    status: anyOf(RUN_STATUSES),
+    snapshotStatus: anyOf(SNAPSHOT_STATUSES),
     packId: z.string().max(100).optional(),
+    /** A user's id, `api-key:<id>` or `system`. */
+    startedBy: z.string().min(1).max(100).optional(),
+    /** An id, how one begins, or a part of a name. */
+    q: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
     /** Created at this time or later. */
     from: instant.optional(),
     /** Created before this time. */
     to: instant.optional(),
+    /** Left out, by creation. */
+    sort: z.enum(RUN_SORTS).optional(),
+    /** Left out, the newest or most first. */
+    order: z.enum(["asc", "desc"]).optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
     path: ["to"],
@@ -23,27 +52,75 @@ export const adminRunListQuery = pageQuery
   });
 export type AdminRunListQuery = z.infer<typeof adminRunListQuery>;
 
-/** A run with what it cost and who started it. */
+/** A run with what it cost, and what people know its parts by. */
 export const adminRun = run
   .extend({
+    packName: z.string(),
+    /** The number of the pinned criteria version. */
+    criteriaVersion: z.int().positive(),
     triggerType: z.enum(["manual", "import"]),
     reuse: z.boolean(),
+    /** Requirements that could not be assessed. */
+    failedCount: count,
+    /** From its start to its end; null while it is under way. */
+    durationMs: count.nullable(),
+    /** When a part of it last finished. */
+    progressedAt: timestamp,
     usage: z.strictObject({ tokensIn: count, tokensOut: count, costUsd: z.number().nonnegative() }),
   })
   .meta({ id: "AdminRun" });
 export type AdminRun = z.infer<typeof adminRun>;
 export const adminRunListReply = z.strictObject({ runs: z.array(adminRun), nextCursor });
 
+const pinned = <T extends z.ZodRawShape>(shape: T) => {
+  const version = z.strictObject({ id, ...shape });
+  /** `inForce` is what a run started now would pin; null where it could not start. */
+  return z.strictObject({ pinned: version, inForce: version.nullable() });
+};
+
+/** What the run pinned beside what is in force now. */
+export const runPins = z
+  .strictObject({
+    criteria: pinned({ version: z.int().positive() }),
+    guidance: pinned({ activatedAt: timestamp, ingestionCount: count }),
+    retrieval: pinned({ embedderModel: z.string(), assessorModel: z.string(), activatedAt: timestamp.nullable() }),
+  })
+  .meta({ id: "RunPins" });
+export type RunPins = z.infer<typeof runPins>;
+
+/** The engine's work of a step, for as long as the engine keeps it. */
+export const runStepWork = z
+  .strictObject({
+    stepName: z.enum([...RUN_STEPS, "finish"]),
+    items: count,
+    openItems: count,
+    /** Attempts that failed, and those that were lost with a process. */
+    failedAttempts: count,
+    lostAttempts: count,
+    /** The code of an error, of an item that is still to succeed or failed for good. */
+    lastError: z.string().nullable(),
+    /** A part that cannot be used, such as `files` or `model:<name>`, and since when the work waits for it. */
+    waitingFor: z.string().nullable(),
+    waitingSince: timestamp.nullable(),
+  })
+  .meta({ id: "RunStepWork" });
+export type RunStepWork = z.infer<typeof runStepWork>;
+
 export const adminRunReply = z.strictObject({
   run: adminRun,
   configuration: runConfiguration,
+  pins: runPins,
   steps: z.array(runStep),
+  work: z.array(runStepWork),
   counts: z.strictObject({
     documents: count,
     assessments: z.record(z.enum(ASSESSMENT_STATUSES), count),
     tasks: z.record(z.enum(TASK_STATUSES), count),
     exports: count,
   }),
+  snapshot: z.strictObject({ snapshotHash: sha256, sizeBytes: count, capturedAt: timestamp }).nullable(),
+  /** When the stored results were last hashed again, and what was not as recorded. */
+  resultCheck: z.strictObject({ checkedAt: timestamp, damaged: z.array(z.string()) }).nullable(),
   /** Evidence that VERIFICATION left out. */
   excludedDocuments: z.array(z.strictObject({ documentId: id, originalFilename: z.string(), reason: z.string() })),
   failedRequirements: z.array(z.strictObject({ requirementId: z.string(), reasoning: z.string() })),

@@ -58,6 +58,10 @@ export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number];
 export const TASK_STATUSES = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
+/** What the engine's work is about. */
+export const WORK_KINDS = ["document", "run", "assessment", "file", "checkpoint", "reembedding", "ingestion"] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
 export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -22,18 +22,20 @@ const PARTS = {
   number: (part: unknown) => Number.isInteger(part) && Math.abs(part as number) <= INTEGER_MAX,
   id: (part: unknown) => typeof part === "string" && isUuid(part),
   instant: (part: unknown) => timestamp.safeParse(part).success,
+  real: (part: unknown) => Number.isFinite(part),
+  word: (part: unknown) => typeof part === "string" && /^[A-Z_]{1,40}$/.test(part),
 };
-type PartKind = keyof typeof PARTS;
+export type CursorPartKind = keyof typeof PARTS;
 
 /**
  * Throws VALIDATION_ERROR unless the cursor is one that this list gave, with these kinds of parts: a forged one must
  * fail here and not as a cast in the database.
  */
-export function decodeCursor<const K extends readonly PartKind[]>(
+export function decodeCursor<const K extends readonly CursorPartKind[]>(
   list: string,
   cursor: string,
   kinds: K,
-): { [I in keyof K]: K[I] extends "number" ? number : string } {
+): { [I in keyof K]: K[I] extends "number" | "real" ? number : string } {
   let given: unknown;
   try {
     given = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));

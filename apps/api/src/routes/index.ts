@@ -6,6 +6,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminMembers } from "./admin-members.ts";
+import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminRuns } from "./admin-runs.ts";
@@ -36,6 +37,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminMembers)
   .route("/", adminApiKeys)
   .route("/", adminRuns)
+  .route("/", adminOverview)
   .route("/", adminPacks)
   .route("/", retrievalVersions)
   .route("/", corpus);

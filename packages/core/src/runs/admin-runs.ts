@@ -1,47 +1,14 @@
-import {
-  type AdminRun,
-  type AdminRunDetails,
-  type AdminRunListQuery,
-  ASSESSMENT_STATUSES,
-  isUuid,
-  TASK_STATUSES,
-} from "@assay/contract";
-import { assessments, exports, runDocuments, runs, type Transaction, tasks } from "@assay/db";
-import { and, asc, count, desc, eq, gte, isNotNull, lt } from "drizzle-orm";
+import { type AdminRunDetails, ASSESSMENT_STATUSES, TASK_STATUSES } from "@assay/contract";
+import { assessments, exports, packs, resultChecks, runDocuments, snapshots, type Transaction, tasks } from "@assay/db";
+import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
-import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
-import { inTenant } from "../tenancy/transact.ts";
-import { shownRun, stepsOf, withShownRun } from "./read-runs.ts";
-import { type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
-
-/** Newest first, with what each run cost. */
-export function listRunsForAdmins(ctx: Context, query: AdminRunListQuery): Promise<Page<AdminRun>> {
-  requireRole(ctx, "ADMIN");
-  const { status, packId, from, to, limit, cursor } = query;
-  if (packId !== undefined && !isUuid(packId)) return Promise.resolve({ items: [], nextCursor: null });
-  const after = newestFirst("admin-runs", runs.createdAt, runs.id, cursor);
-  return inTenant(ctx, async (tx) => {
-    const rows = await tx
-      .select(shownRun)
-      .from(runs)
-      .where(
-        and(
-          eq(runs.tenantId, ctx.tenantId),
-          status === undefined ? undefined : eq(runs.status, status),
-          packId === undefined ? undefined : eq(runs.packId, packId),
-          from === undefined ? undefined : gte(runs.createdAt, new Date(from)),
-          to === undefined ? undefined : lt(runs.createdAt, new Date(to)),
-          after,
-        ),
-      )
-      .orderBy(desc(runs.createdAt), desc(runs.id))
-      .limit(limit + 1);
-    const page = toPage("admin-runs", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toAdminRun), nextCursor: page.nextCursor };
-  });
-}
+import { stepsOf, withShownRun } from "./read-runs.ts";
+import { readPins } from "./run-pins.ts";
+import { readRunWork } from "./run-work.ts";
+import { toAdminRun } from "./to-admin-run.ts";
+import { toRunConfiguration, toRunStep } from "./to-run.ts";
 
 /** A run with its steps, its pins, what it counted and cost, and all that went wrong in it. */
 export async function getRunDetails(ctx: Context, runId: string): Promise<AdminRunDetails> {
@@ -49,16 +16,22 @@ export async function getRunDetails(ctx: Context, runId: string): Promise<AdminR
   return withShownRun(ctx, runId, async (tx, row) => {
     const { tenantId } = ctx;
     const ofRun = { tenantId, runId };
+    const pins = await readPins(tx, tenantId, row);
+    const packName = await getPackName(tx, row.packId);
     return {
-      run: toAdminRun(row),
+      run: toAdminRun({ ...row, packName, criteriaVersion: pins.criteria.pinned.version }),
       configuration: toRunConfiguration(row, await getRetrievalVersion(tx, row.retrievalVersionId)),
+      pins,
       steps: (await stepsOf(tx, tenantId, runId)).map(toRunStep),
+      work: await readRunWork(tx, ofRun),
       counts: {
         documents: await countOf(tx, runDocuments, ofRun),
         assessments: await countByStatus(tx, assessments, ASSESSMENT_STATUSES, ofRun),
         tasks: await countByStatus(tx, tasks, TASK_STATUSES, ofRun),
         exports: await countOf(tx, exports, ofRun),
       },
+      snapshot: await describeSnapshot(tx, ofRun),
+      resultCheck: await findResultCheck(tx, ofRun),
       excludedDocuments: await listExcludedDocuments(tx, ofRun),
       failedRequirements: await listFailedRequirements(tx, ofRun),
     };
@@ -73,6 +46,31 @@ type PartTable = typeof runDocuments | typeof exports | typeof assessments | typ
 
 function partOf(table: PartTable, { tenantId, runId }: OfRun) {
   return and(eq(table.tenantId, tenantId), eq(table.runId, runId));
+}
+
+async function getPackName(tx: Transaction, packId: string): Promise<string> {
+  const [row] = await tx.select({ name: packs.name }).from(packs).where(eq(packs.id, packId));
+  return row!.name;
+}
+
+async function describeSnapshot(tx: Transaction, ofRun: OfRun): Promise<AdminRunDetails["snapshot"]> {
+  const [row] = await tx
+    .select({
+      snapshotHash: snapshots.snapshotHash,
+      sizeBytes: sql<number>`length(${snapshots.bytes})`,
+      capturedAt: snapshots.capturedAt,
+    })
+    .from(snapshots)
+    .where(and(eq(snapshots.tenantId, ofRun.tenantId), eq(snapshots.runId, ofRun.runId)));
+  return row ? { ...row, capturedAt: row.capturedAt.toISOString() } : null;
+}
+
+async function findResultCheck(tx: Transaction, ofRun: OfRun): Promise<AdminRunDetails["resultCheck"]> {
+  const [row] = await tx
+    .select({ checkedAt: resultChecks.checkedAt, damaged: resultChecks.damaged })
+    .from(resultChecks)
+    .where(and(eq(resultChecks.tenantId, ofRun.tenantId), eq(resultChecks.runId, ofRun.runId)));
+  return row ? { ...row, checkedAt: row.checkedAt.toISOString() } : null;
 }
 
 async function countOf(tx: Transaction, table: PartTable, ofRun: OfRun): Promise<number> {
@@ -114,9 +112,4 @@ function listFailedRequirements(tx: Transaction, ofRun: OfRun) {
     .from(assessments)
     .where(and(partOf(assessments, ofRun), eq(assessments.status, "FAILED")))
     .orderBy(asc(assessments.position));
-}
-
-function toAdminRun(row: ShownRun): AdminRun {
-  const { triggerType, reuse, tokensIn, tokensOut, costUsd } = row;
-  return { ...toRun(row), triggerType, reuse, usage: { tokensIn, tokensOut, costUsd } };
 }

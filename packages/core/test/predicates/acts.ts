@@ -1,6 +1,7 @@
 import type { PackFile } from "@assay/contract";
 import * as audit from "@assay/core/audit";
 import * as documents from "@assay/core/documents";
+import * as overview from "@assay/core/overview";
 import * as packs from "@assay/core/packs";
 import type { Accounts } from "@assay/core/ports";
 import * as runs from "@assay/core/runs";
@@ -153,6 +154,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   readTrace: async (ctx, of) => collect((await runs.readTrace(ctx, of.runId)).batches),
   listRunsForAdmins: (ctx) => runs.listRunsForAdmins(ctx, ALL),
   getRunDetails: (ctx, of) => runs.getRunDetails(ctx, of.runId),
+  getOverview: (ctx) => overview.getOverview(ctx, { quietAfterMs: 300_000 }),
 
   listTasks: (ctx) => tasks.listTasks(ctx, ALL),
   setTaskStatus: (ctx, of) => tasks.setTaskStatus(ctx, of.taskId, "COMPLETED"),

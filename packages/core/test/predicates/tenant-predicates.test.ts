@@ -1,6 +1,7 @@
 import { AssayError, canonicalJson } from "@assay/contract";
 import * as audit from "@assay/core/audit";
 import * as documents from "@assay/core/documents";
+import * as overview from "@assay/core/overview";
 import * as packs from "@assay/core/packs";
 import * as runs from "@assay/core/runs";
 import * as tasks from "@assay/core/tasks";
@@ -139,7 +140,7 @@ describe("with row-level security out of force, the predicates alone keep tenant
 const SEAMS = ["withRun", "withShownRun", "found", "atHome"];
 
 test("every function of the core that acts in a tenant is tried", () => {
-  const modules = { ...audit, ...documents, ...packs, ...runs, ...tasks, ...tenancy };
+  const modules = { ...audit, ...documents, ...overview, ...packs, ...runs, ...tasks, ...tenancy };
   const inTenant = Object.entries(modules).filter(
     ([, each]) => typeof each === "function" && /^(async )?function\*? *\w+\(\s*ctx\b/.test(each.toString()),
   );

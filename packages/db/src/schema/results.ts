@@ -98,5 +98,8 @@ export const resultChecks = pgTable(
     /** What is not as recorded: `snapshot/<id>`, `replay/<id>`, `export/<id>`. */
     damaged: text("damaged").array().notNull().default(sql`'{}'::text[]`),
   },
-  (table) => [runKey(table)],
+  (table) => [
+    index("result_checks_damaged").on(table.tenantId, table.runId).where(sql`damaged <> '{}'`),
+    runKey(table),
+  ],
 );

@@ -30,6 +30,13 @@ import { LEXICAL_DIMENSIONS } from "./documents.ts";
 import { criteriaVersions, requirements } from "./packs.ts";
 import { tenants } from "./tenancy.ts";
 
+/** As their indexes have them; a run that is under way comes after all that have ended. */
+export const RUN_END_UNKNOWN = "9999-12-31T00:00:00.000Z";
+export const RUN_DURATION_UNKNOWN = Number.MAX_SAFE_INTEGER;
+export const runEnd = sql`coalesce(completed_at, failed_at, timestamptz '9999-12-31 00:00:00Z')`;
+export const runDuration = sql`coalesce(extract(epoch from (coalesce(completed_at, failed_at) - coalesce(started_at, created_at))) * 1000, 9007199254740991)`;
+export const runTokens = sql`(tokens_in::bigint + tokens_out)`;
+
 export const runs = pgTable(
   "runs",
   {
@@ -71,6 +78,11 @@ export const runs = pgTable(
     unique("runs_tenant_id_id").on(table.tenantId, table.id),
     uniqueIndex("runs_one_active_per_tenant").on(table.tenantId).where(sql`status in ('PENDING', 'IN_PROGRESS')`),
     index().on(table.tenantId, table.createdAt),
+    index("runs_by_status").on(table.tenantId, table.status, table.id),
+    index("runs_by_end").on(table.tenantId, runEnd, table.id),
+    index("runs_by_duration").on(table.tenantId, runDuration, table.id),
+    index("runs_by_cost").on(table.tenantId, table.costUsd, table.id),
+    index("runs_by_tokens").on(table.tenantId, runTokens, table.id),
     foreignKey({
       columns: [table.packId, table.criteriaVersionId],
       foreignColumns: [criteriaVersions.packId, criteriaVersions.id],

@@ -24,6 +24,7 @@ export const spans = pgTable(
     primaryKey({ columns: [table.traceId, table.spanId] }),
     index().on(table.tenantId, table.runId),
     index("spans_in_order").on(table.tenantId, table.traceId, table.startedAt, table.spanId),
+    index("spans_failed").on(table.tenantId, table.startedAt).where(sql`status_code = 2`),
     index("spans_to_export").on(table.endedAt).where(sql`exported_at is null`),
     // What the sweep finds old spans by.
     index("spans_ended_at").on(table.endedAt),

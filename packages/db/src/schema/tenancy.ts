@@ -1,6 +1,6 @@
 import { ROLES, type Role, TENANT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 
 export const tenants = pgTable("tenants", {
@@ -40,7 +40,10 @@ export const apiKeys = pgTable(
     revokedAt: instant("revoked_at"),
     lastUsedAt: instant("last_used_at"),
   },
-  (table) => [unique("api_keys_tenant_id_id").on(table.tenantId, table.id)],
+  (table) => [
+    unique("api_keys_tenant_id_id").on(table.tenantId, table.id),
+    index("api_keys_unrevoked").on(table.tenantId, table.expiresAt).where(sql`revoked_at is null`),
+  ],
 );
 
 /** Answers kept so that a repeated request with the same Idempotency-Key gets the first one again. */

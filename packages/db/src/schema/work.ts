@@ -1,3 +1,4 @@
+import { WORK_KINDS } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
@@ -10,7 +11,7 @@ export const workItems = pgTable(
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
     kind: text("kind", {
-      enum: ["document", "run", "assessment", "file", "checkpoint", "reembedding", "ingestion"],
+      enum: WORK_KINDS,
     }).notNull(),
     subjectId: uuid("subject_id").notNull(),
     /** The run that the item belongs to, so that a failed run takes its items with it. */

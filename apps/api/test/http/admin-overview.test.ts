@@ -1,0 +1,106 @@
+import { adminRunListReply, adminRunReply, overviewReply } from "@assay/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { policyText } from "../support/small-pack.ts";
+import { expectError, type TestClient } from "../support/test-client.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+let assay: TestService;
+let tenant: TestTenant;
+let admin: TestClient;
+let runId: string;
+beforeAll(async () => {
+  assay = await testService({ SUPER_ADMIN_MODE: "true" });
+  tenant = await assay.tenant();
+  admin = await tenant.as("ADMIN");
+  await admin.settled((await admin.upload("policy.txt", policyText)).id);
+  await admin.settled((await admin.upload("broken.pdf", "%PDF-1.4\nnothing that can be read")).id);
+  runId = (await admin.startRun()).id;
+  await admin.finished(runId);
+});
+afterAll(() => assay.close());
+
+describe("the overview", () => {
+  test("tells an ADMIN how the tenant stands, and nobody below", async () => {
+    const { overview } = await admin.get("/api/admin/overview", overviewReply);
+    expect(overview).toMatchObject({
+      runs: { failed: { count: 0 }, stalled: [] },
+      quietAfterMs: 300_000,
+      failedDocuments: [{ code: "UNREADABLE_FILE", count: 1 }],
+      packs: [{ packId: tenant.packId, criteriaVersionId: tenant.criteriaVersionId }],
+    });
+    expect(overview.days.reduce((sum, { runs }) => sum + runs.completed, 0)).toBe(1);
+    await expectError(await (await tenant.as("MEMBER")).call("GET", "/api/admin/overview"), 403, "FORBIDDEN");
+  });
+
+  test("is of the tenant that a SUPER_ADMIN asks for", async () => {
+    const superAdmin = await (await assay.tenant()).as("SUPER_ADMIN");
+    const own = (await superAdmin.get("/api/admin/overview", overviewReply)).overview;
+    expect(own.failedDocuments).toEqual([]);
+    const theirs = await superAdmin.get(`/api/admin/overview?tenantId=${tenant.id}`, overviewReply);
+    expect(theirs.overview.failedDocuments).toEqual([{ code: "UNREADABLE_FILE", count: 1 }]);
+  });
+});
+
+describe("a run's details", () => {
+  test("hold its pins beside what is in force, its snapshot and the work of each step", async () => {
+    const details = await admin.get(`/api/admin/runs/${runId}`, adminRunReply);
+    const { run, pins, work, snapshot } = details;
+    expect(pins.criteria.pinned).toEqual({ id: run.snapshotCriteriaVersionId, version: 1 });
+    for (const { pinned, inForce } of Object.values(pins)) expect(inForce).toEqual(pinned);
+    expect(snapshot?.snapshotHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(work.map(({ stepName }) => stepName)).toEqual([
+      "INGESTION",
+      "RETRIEVAL",
+      "VERIFICATION",
+      "ASSESSMENT",
+      "TASK_GENERATION",
+      "EXPORT",
+      "finish",
+    ]);
+    expect(work[3]).toMatchObject({ items: 3, openItems: 0, failedAttempts: 0, waitingFor: null });
+  });
+
+  test("say which pins are no longer in force", async () => {
+    const other = await assay.tenant();
+    const client = await other.as("SUPER_ADMIN");
+    const { id } = await client.startRun();
+    await client.finished(id);
+    const response = await client.sendJson("POST", "/api/admin/corpus/activations", {
+      packId: other.packId,
+      ingestionIds: [],
+    });
+    const { activation } = await response.json();
+    const { pins, run } = await client.get(`/api/admin/runs/${id}`, adminRunReply);
+    expect(pins.guidance).toMatchObject({
+      pinned: { id: run.snapshotCorpusActivationId },
+      inForce: { id: activation.id, ingestionCount: 0 },
+    });
+    expect(pins.guidance.pinned.id).not.toBe(activation.id);
+    expect(pins.criteria.inForce).toEqual(pins.criteria.pinned);
+  });
+});
+
+describe("the list of runs", () => {
+  test("takes several statuses, who started it, the state of its snapshot, a search and an order", async () => {
+    const found = async (search: string) =>
+      (await admin.get(`/api/admin/runs?${search}`, adminRunListReply)).runs.map(({ id }) => id);
+    const { startedBy } = (await admin.get("/api/admin/runs", adminRunListReply)).runs[0]!;
+    for (const search of [
+      "status=COMPLETED,FAILED",
+      "snapshotStatus=CAPTURED,LEGACY",
+      `startedBy=${startedBy}`,
+      `q=${runId.slice(0, 20)}`,
+      "sort=duration&order=asc",
+    ])
+      expect(await found(search), search).toEqual([runId]);
+    for (const search of ["status=PENDING,FAILED", "snapshotStatus=LEGACY", "startedBy=system", "q=nothing"])
+      expect(await found(search), search).toEqual([]);
+  });
+
+  test.each(["status=", "status=COMPLETED,", "snapshotStatus=DONE", "sort=name", "order=up", "q=", "startedBy="])(
+    "refuses %s",
+    async (search) => {
+      await expectError(await admin.call("GET", `/api/admin/runs?${search}`), 400, "VALIDATION_ERROR");
+    },
+  );
+});

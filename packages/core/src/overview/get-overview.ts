@@ -1,0 +1,54 @@
+import type { Overview } from "@assay/contract";
+import { auditHeads, type Transaction } from "@assay/db";
+import { eq } from "drizzle-orm";
+import { databaseMillis } from "../database-clock.ts";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { readAuditEnd } from "./audit-end.ts";
+import { byCode, countModelErrors, countRunsByDay, toDays } from "./days.ts";
+import { findExpiringKeys } from "./expiring-keys.ts";
+import { countFailedDocuments } from "./failed-documents.ts";
+import { findPacks, findRetrievalVersion } from "./in-force.ts";
+import { lastDays, startOf } from "./last-days.ts";
+import { readQueue } from "./queue.ts";
+import { findDamagedRuns, findFailedRuns, findRunsWithoutSnapshot, findStalledRuns } from "./runs-at-fault.ts";
+
+/**
+ * How the tenant stands. Each part is bounded: by the days that are shown, by what is open, or by a first few with
+ * their number. `quietAfterMs`: an active run of which nothing finished for longer counts as stalled.
+ */
+export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: number }): Promise<Overview> {
+  requireRole(ctx, "ADMIN");
+  const { tenantId } = ctx;
+  return inTenant(ctx, async (tx) => {
+    const now = await readTime(tx, tenantId);
+    const days = lastDays(now);
+    const since = startOf(days[0]!);
+    const errors = await countModelErrors(tx, tenantId, since);
+    return {
+      at: now.toISOString(),
+      runs: {
+        failed: await findFailedRuns(tx, tenantId, since),
+        withoutSnapshot: await findRunsWithoutSnapshot(tx, tenantId, since),
+        stalled: await findStalledRuns(tx, tenantId, quietAfterMs),
+        damaged: await findDamagedRuns(tx, tenantId),
+      },
+      quietAfterMs,
+      failedDocuments: await countFailedDocuments(tx, tenantId),
+      queue: await readQueue(tx, tenantId),
+      days: toDays(days, await countRunsByDay(tx, tenantId, since), errors),
+      modelErrors: byCode(errors),
+      apiKeys: await findExpiringKeys(tx, tenantId),
+      audit: await readAuditEnd(tx, tenantId),
+      retrievalVersion: await findRetrievalVersion(tx),
+      packs: await findPacks(tx, tenantId),
+    };
+  });
+}
+
+async function readTime(tx: Transaction, tenantId: string): Promise<Date> {
+  const [row] = await tx.select({ ms: databaseMillis }).from(auditHeads).where(eq(auditHeads.tenantId, tenantId));
+  if (!row) throw new Error(`Cannot read the overview as tenant '${tenantId}' has no audit chain`);
+  return new Date(row.ms);
+}

@@ -1,0 +1,34 @@
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { newId, runs } from "@assay/db";
+import { getCorpusActivationId, getRetrievalVersion } from "../../src/corpus/retrieval-versions.ts";
+import { findBinding } from "../../src/packs/bindings.ts";
+import { newSpanId, newTraceId } from "../../src/telemetry/span.ts";
+
+type NewRun = Partial<typeof runs.$inferInsert>;
+
+/** Puts in runs as they may stand at some time, without doing their work; returns their ids. */
+export function addRuns(ctx: Context, rows: readonly NewRun[]): Promise<string[]> {
+  const { tenantId } = ctx;
+  return inTenant(ctx, async (tx) => {
+    const { packId, criteriaVersionId } = (await findBinding(tx, tenantId, undefined))!;
+    const pins = {
+      packId,
+      criteriaVersionId,
+      corpusActivationId: await getCorpusActivationId(tx, packId),
+      retrievalVersionId: (await getRetrievalVersion(tx)).id,
+    };
+    const made = rows.map((row) => ({
+      id: newId(),
+      tenantId,
+      ...pins,
+      triggerType: "manual" as const,
+      startedBy: "tester",
+      totalRequirements: 1,
+      traceId: newTraceId(),
+      rootSpanId: newSpanId(),
+      ...row,
+    }));
+    await tx.insert(runs).values(made);
+    return made.map(({ id }) => id);
+  });
+}
