@@ -53,13 +53,83 @@ export const packImportQuery = z
     message: "may be given with format=oscal only",
   });
 
+export const DERIVED_FIELDS = ["criterionId", "criterionTitle", "requirementId", "title", "subcheckLabel"] as const;
+export type DerivedField = (typeof DERIVED_FIELDS)[number];
+
+/** What a value was made of that does not stand in the file as it is. */
+export const DERIVATIONS = [
+  /** The pack's own integer for the group: the one it had before, else the next one. */
+  "ASSIGNED",
+  /** The label, brought into the form of a dotted label, or its last part. */
+  "LABEL",
+  /** The id, as there is no label or another requirement has the same one. */
+  "ID",
+  /** The titles of the groups around it, or the label and the name of the group. */
+  "GROUP",
+  /** The title of the whole catalogue or framework, as it is in no group. */
+  "CATALOGUE",
+  /** Several texts of the control put together: its title, its statement, its parameters. */
+  "STATEMENT",
+  /** What it groups, as it has no text of its own or not only. */
+  "PARTS",
+] as const;
+export type Derivation = (typeof DERIVATIONS)[number];
+
+/** Most requirements that the reply to an import shows. */
+export const IMPORT_SAMPLE_MAX = 200;
+
+const derived = z.partialRecord(z.enum(DERIVED_FIELDS), z.enum(DERIVATIONS));
+
+/**
+ * One thing that is wrong with a pack file: an entry of `details.issues` of the refusal, which tells all of them up to
+ * `PACK_ISSUES_MAX`.
+ */
+export const packIssue = z
+  .strictObject({
+    /** Place and name in one: `row 5: requirementId`, `criteria.0.requirements.1.title`, `ac-1: title`. */
+    field: z.string(),
+    issue: z.string(),
+    /** Of a CSV file, as a spreadsheet counts; the header is row 1. */
+    row: z.int().positive().nullable(),
+    /** Of a file that cannot be read at all. */
+    line: z.int().positive().nullable(),
+    /** The id of the group, control or node, or the path in the file. */
+    item: z.string().nullable(),
+    /** The column or property. */
+    name: z.string().nullable(),
+    /** As it stands in the file; null where there is none. */
+    value: z.string().nullable(),
+    mend: z.string(),
+  })
+  .meta({ id: "PackIssue" });
+export type PackIssue = z.infer<typeof packIssue>;
+export const PACK_ISSUES_MAX = 200;
+
 /** A version that an import made, or, of a dry run, would make. */
 export const packImportReply = z.strictObject({
   dryRun: z.boolean(),
   /** Null in a dry run. */
   version: criteriaVersion.nullable(),
-  criteria: z.array(z.strictObject({ criterionId: z.int(), criterionTitle: z.string(), requirementCount: z.int() })),
+  criteria: z.array(
+    z.strictObject({ criterionId: z.int(), criterionTitle: z.string(), requirementCount: z.int(), derived }),
+  ),
   requirementCount: z.int().positive(),
+  /** The first of them, in pack order. */
+  requirements: z
+    .array(
+      z.strictObject({
+        requirementId: z.string(),
+        criterionId: z.int(),
+        title: z.string(),
+        subcheckLabel: z.string().nullable(),
+        derived,
+      }),
+    )
+    .max(IMPORT_SAMPLE_MAX),
+  /** How many values of the whole version were derived, and of what. */
+  derived: z.array(
+    z.strictObject({ field: z.enum(DERIVED_FIELDS), from: z.enum(DERIVATIONS), count: z.int().positive() }),
+  ),
   /** What the file holds and the version does not, such as withdrawn controls. */
   skipped: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
 });

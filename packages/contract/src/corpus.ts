@@ -35,6 +35,23 @@ export type CorpusIngestion = z.infer<typeof corpusIngestion>;
 export const corpusIngestionReply = z.strictObject({ ingestion: corpusIngestion });
 export const corpusIngestionListReply = z.strictObject({ ingestions: z.array(corpusIngestion), nextCursor });
 
+export const guidancePassage = z
+  .strictObject({
+    id,
+    /** From 0, in the order of the text. */
+    passageIndex: z.int().nonnegative(),
+    content: z.string(),
+    /** Of a PDF. */
+    pageNumber: z.int().positive().nullable(),
+    /** Elsewhere: rows of a sheet, a slide, headings. */
+    location: z.string().nullable(),
+  })
+  .meta({ id: "GuidancePassage" });
+export type GuidancePassage = z.infer<typeof guidancePassage>;
+
+export const guidancePassageListReply = z.strictObject({ passages: z.array(guidancePassage), nextCursor });
+export const guidancePassageListQuery = pageQuery;
+
 const packId = z.string().min(1).max(100);
 
 export const createIngestionBody = z.object({

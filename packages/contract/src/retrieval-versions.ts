@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { nextCursor } from "./paging.ts";
+import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp } from "./primitives.ts";
+import { ASSESSMENT_STATUSES } from "./statuses.ts";
 
 const share = z.number().min(0).max(1);
 
@@ -26,6 +27,11 @@ export type RetrievalVersionRecord = z.infer<typeof retrievalVersion>;
 export const retrievalVersionReply = z.strictObject({ retrievalVersion });
 export const retrievalVersionListReply = z.strictObject({ retrievalVersions: z.array(retrievalVersion), nextCursor });
 
+// A verdict without a citation is kept below PARTIAL, and nothing is below 0.
+const isAboveZero = (value: number) => value > 0;
+const partialShare = share.refine(isAboveZero, "must be above 0");
+const PARTIAL_ABOVE_COMPLETE = { path: ["partial"], message: "must not be above complete" };
+
 /** What is left out is taken from the version in force. */
 export const createRetrievalVersionBody = z.object({
   embedderModel: z.string().min(1).max(200).optional(),
@@ -33,11 +39,61 @@ export const createRetrievalVersionBody = z.object({
   similarityThreshold: share.optional(),
   chunksPerRequirement: z.int().min(1).max(50).optional(),
   confidenceThresholds: z
-    .object({ complete: share, partial: share })
-    .refine(({ complete, partial }) => partial <= complete, {
-      path: ["partial"],
-      message: "must not be above complete",
-    })
+    .object({ complete: share, partial: partialShare })
+    .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
     .optional(),
 });
 export type CreateRetrievalVersionBody = z.infer<typeof createRetrievalVersionBody>;
+
+const shareText = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, "must be a number from 0 to 1, such as 0.75")
+  .transform(Number);
+
+/** Thresholds to try on the stored confidences of a finished run. */
+export const thresholdPreviewQuery = pageQuery
+  .extend({
+    runId: z.string().min(1).max(100),
+    complete: shareText,
+    partial: shareText.refine(isAboveZero, "must be above 0"),
+  })
+  .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE);
+export type ThresholdPreviewQuery = z.infer<typeof thresholdPreviewQuery>;
+
+const status = z.enum(ASSESSMENT_STATUSES);
+const counts = z.strictObject({
+  COMPLETE: z.int().nonnegative(),
+  PARTIAL: z.int().nonnegative(),
+  MISSING: z.int().nonnegative(),
+  FAILED: z.int().nonnegative(),
+});
+
+/** Width of one bar of `confidences`. */
+export const CONFIDENCE_BAR = 0.05;
+
+/** Which verdicts of a run would read differently under other thresholds. Nothing is stored. */
+export const thresholdPreviewReply = z
+  .strictObject({
+    runId: id,
+    pinned: z.strictObject({ complete: share, partial: share }),
+    tried: z.strictObject({ complete: share, partial: share }),
+    before: counts,
+    after: counts,
+    /** How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. FAILED ones are left out. */
+    confidences: z.array(z.int().nonnegative()).length(20),
+    changedCount: z.int().nonnegative(),
+    /** In pack order. */
+    changed: z.array(
+      z.strictObject({
+        requirementId: z.string(),
+        title: z.string(),
+        confidence: share,
+        citationCount: z.int().nonnegative(),
+        before: status,
+        after: status,
+      }),
+    ),
+    nextCursor,
+  })
+  .meta({ id: "ThresholdPreview" });
+export type ThresholdPreview = z.infer<typeof thresholdPreviewReply>;

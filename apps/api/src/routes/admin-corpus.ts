@@ -1,10 +1,17 @@
-import { activationListQuery, createActivationBody, createIngestionBody, ingestionListQuery } from "@assay/contract";
+import {
+  activationListQuery,
+  createActivationBody,
+  createIngestionBody,
+  guidancePassageListQuery,
+  ingestionListQuery,
+} from "@assay/contract";
 import {
   createActivation,
   createUrlIngestion,
   getIngestion,
   listActivations,
   listIngestions,
+  listPassages,
 } from "@assay/core/corpus";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
@@ -42,6 +49,11 @@ corpus.post(
 corpus.get("/ingestions/:id", role("SUPER_ADMIN"), async (c) =>
   c.json({ ingestion: await getIngestion(c.var.ctx, c.req.param("id")) }),
 );
+
+corpus.get("/ingestions/:id/passages", role("SUPER_ADMIN"), query(guidancePassageListQuery), async (c) => {
+  const page = await listPassages(c.var.ctx, c.req.param("id"), c.req.valid("query"));
+  return c.json({ passages: page.items, nextCursor: page.nextCursor });
+});
 
 corpus.get("/activations", role("SUPER_ADMIN"), query(activationListQuery), async (c) => {
   const page = await listActivations(c.var.ctx, c.req.valid("query"));

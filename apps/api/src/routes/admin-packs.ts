@@ -31,7 +31,7 @@ adminPacks.get("/packs/:packId", role("ADMIN"), async (c) =>
   c.json({ pack: await getPack(c.var.ctx, c.req.param("packId")) }),
 );
 
-adminPacks.get("/packs/:packId/versions", role("SUPER_ADMIN"), query(packListQuery), async (c) => {
+adminPacks.get("/packs/:packId/versions", role("ADMIN"), query(packListQuery), async (c) => {
   const page = await listVersions(c.var.ctx, { packId: c.req.param("packId"), ...c.req.valid("query") });
   return c.json({ versions: page.items, nextCursor: page.nextCursor });
 });
@@ -52,7 +52,7 @@ adminPacks.post("/packs/:packId/versions/:versionId/publish", role("SUPER_ADMIN"
   return c.json({ version: await publishVersion(c.var.ctx, { packId, criteriaVersionId: versionId }) });
 });
 
-adminPacks.get("/packs/:packId/versions/:versionId/diff", role("SUPER_ADMIN"), query(criteriaDiffQuery), async (c) => {
+adminPacks.get("/packs/:packId/versions/:versionId/diff", role("ADMIN"), query(criteriaDiffQuery), async (c) => {
   const { packId, versionId } = c.req.param();
   const { against } = c.req.valid("query");
   return c.json(await diffVersions(c.var.ctx, { packId, criteriaVersionId: versionId, against }));

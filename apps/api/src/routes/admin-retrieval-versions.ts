@@ -1,5 +1,6 @@
-import { createRetrievalVersionBody, pageQuery } from "@assay/contract";
+import { createRetrievalVersionBody, pageQuery, thresholdPreviewQuery } from "@assay/contract";
 import { activateRetrievalVersion, createRetrievalVersion, listRetrievalVersions } from "@assay/core/corpus";
+import { previewThresholds } from "@assay/core/runs";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
 import { json, jsonBody, query } from "../middleware/validate.ts";
@@ -18,6 +19,11 @@ retrievalVersions.post("/", role("SUPER_ADMIN"), jsonBody, json(createRetrievalV
   await services.waker.wake(work);
   return c.json({ retrievalVersion: record }, 201);
 });
+
+// What it shows is the tenant's own, so that its ADMIN may look before the SUPER_ADMIN changes anything.
+retrievalVersions.get("/preview", role("ADMIN"), query(thresholdPreviewQuery), async (c) =>
+  c.json(await previewThresholds(c.var.ctx, c.req.valid("query"))),
+);
 
 retrievalVersions.post("/:id/activate", role("SUPER_ADMIN"), async (c) => {
   const { ctx, services } = c.var;

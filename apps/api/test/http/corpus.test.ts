@@ -7,6 +7,7 @@ import {
   corpusActivationReply,
   corpusIngestionListReply,
   corpusIngestionReply,
+  guidancePassageListReply,
 } from "@assay/contract";
 import type { AssessmentRequest, Assessor } from "@assay/core/ports";
 import { newId } from "@assay/db";
@@ -231,12 +232,40 @@ describe("an ingestion", () => {
       await expectError(await admin.call("GET", `${INGESTIONS}/${id}`), 404, "NOT_FOUND");
   });
 
+  test("shows its passages in the order of the text, in pages, each with its place; a failed one has none", async () => {
+    const { id } = await accepted(await postFile("guide.pdf", await makeTextPdf(5)));
+    const { chunkCount } = await settled(id);
+    const list = (query: string) => admin.get(`${INGESTIONS}/${id}/passages${query}`, guidancePassageListReply);
+    const whole = await list("");
+    expect(whole.passages).toHaveLength(chunkCount!);
+    expect(whole.passages.map(({ passageIndex }) => passageIndex)).toEqual([...whole.passages.keys()]);
+    expect(whole.passages.map(({ pageNumber }) => pageNumber)).toEqual([1, 2, 3, 4, 5]);
+    const first = await list("?limit=2");
+    const second = await list(`?limit=200&cursor=${first.nextCursor}`);
+    expect([...first.passages, ...second.passages]).toEqual(whole.passages);
+
+    const headed = await accepted(await postFile("guide.md", `# Backup\n\n${GUIDANCE}`));
+    await settled(headed.id);
+    const { passages } = await admin.get(`${INGESTIONS}/${headed.id}/passages`, guidancePassageListReply);
+    expect(passages[0]).toMatchObject({ pageNumber: null, location: "Backup" });
+    expect(passages[0]!.content).toContain(GUIDANCE);
+
+    const blank = await accepted(await postFile("blank.txt", " \n "));
+    await settled(blank.id);
+    const none = await admin.get(`${INGESTIONS}/${blank.id}/passages`, guidancePassageListReply);
+    expect(none).toEqual({ passages: [], nextCursor: null });
+    for (const missing of [newId(), "nothing"])
+      await expectError(await admin.call("GET", `${INGESTIONS}/${missing}/passages`), 404, "NOT_FOUND");
+    await expectError(await admin.call("GET", `${INGESTIONS}/${id}/passages?cursor=x`), 400, "VALIDATION_ERROR");
+  });
+
   test("is for a SUPER_ADMIN only", async () => {
     const client = await tenant.as("ADMIN");
     for (const [method, path] of [
       ["GET", INGESTIONS],
       ["POST", INGESTIONS],
       ["GET", `${INGESTIONS}/${newId()}`],
+      ["GET", `${INGESTIONS}/${newId()}/passages`],
       ["GET", ACTIVATIONS],
       ["POST", ACTIVATIONS],
     ] as const)

@@ -8,13 +8,14 @@ import {
   packBindingReply,
   packFile,
   packImportReply,
+  packIssue,
   packListReply,
   packReply,
   requirementListReply,
 } from "@assay/contract";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { smallPack } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -118,10 +119,22 @@ describe("import", () => {
       dryRun: true,
       version: null,
       criteria: [
-        { criterionId: 1, criterionTitle: "Backup", requirementCount: 2 },
-        { criterionId: 2, criterionTitle: "Visitors", requirementCount: 1 },
+        { criterionId: 1, criterionTitle: "Backup", requirementCount: 2, derived: {} },
+        { criterionId: 2, criterionTitle: "Visitors", requirementCount: 1, derived: {} },
       ],
       requirementCount: 3,
+      requirements: [
+        ["1.1", 1, "Backups of business data are taken every day.", null],
+        ["1.2.a", 1, "Backups are encrypted at rest.", "a"],
+        ["2.1", 2, "Visitors wear a badge.", null],
+      ].map(([requirementId, criterionId, title, subcheckLabel]) => ({
+        requirementId,
+        criterionId,
+        title,
+        subcheckLabel,
+        derived: {},
+      })),
+      derived: [],
       skipped: [],
     });
     expect(await versionsOf(packId)).toEqual([]);
@@ -138,14 +151,46 @@ describe("import", () => {
     for (const dryRun of ["true", "false"]) {
       const response = await send(packId, lines.join("\n"), `format=csv&dryRun=${dryRun}`);
       const { details } = await expectError(response, 400, "VALIDATION_ERROR");
-      expect(details).toEqual({
-        issues: [
-          { field: "row 5: requirementId", issue: "'2.1' is used twice" },
-          { field: "row 6: criterionId", issue: "must be a whole number" },
-        ],
-      });
+      const { issues, ...rest } = z.looseObject({ issues: z.array(packIssue) }).parse(details);
+      expect(issues.map(({ field, issue, row, name, value }) => ({ field, issue, row, name, value }))).toEqual([
+        { field: "row 5: requirementId", issue: "'2.1' is used twice", row: 5, name: "requirementId", value: "2.1" },
+        { field: "row 6: criterionId", issue: "must be a whole number", row: 6, name: "criterionId", value: "x" },
+      ]);
+      expect(rest).toEqual({ readable: 4 });
     }
     expect(await versionsOf(packId)).toEqual([]);
+  });
+
+  test("a dry run marks what the file does not say as it is, and counts it over the whole version", async () => {
+    const packId = await newPack();
+    const control = (at: number) => ({
+      id: `ac-${at}`,
+      title: "Policy",
+      props: [{ name: "label", value: `AC-${at}a.` }],
+      parts: [{ name: "statement", prose: "is there." }],
+    });
+    const controls = Array.from({ length: 230 }, (_, at) => control(at + 1));
+    const catalog = { metadata: { title: "C" }, groups: [{ id: "ac", title: "Access", controls }] };
+    const body = JSON.stringify({ catalog });
+    const response = await send(packId, body, "format=oscal&dryRun=true", "application/json");
+    const would = await sent(response, 200, packImportReply);
+    expect(would.criteria).toEqual([
+      { criterionId: 1, criterionTitle: "Access", requirementCount: 230, derived: { criterionId: "ASSIGNED" } },
+    ]);
+    expect(would.requirements).toHaveLength(200);
+    expect(would.requirements[0]).toEqual({
+      requirementId: "AC-1.a",
+      criterionId: 1,
+      title: "Policy: is there.",
+      subcheckLabel: "a",
+      derived: { requirementId: "LABEL", title: "STATEMENT", subcheckLabel: "LABEL" },
+    });
+    expect(would.derived).toEqual([
+      { field: "criterionId", from: "ASSIGNED", count: 1 },
+      { field: "requirementId", from: "LABEL", count: 230 },
+      { field: "title", from: "STATEMENT", count: 230 },
+      { field: "subcheckLabel", from: "LABEL", count: 230 },
+    ]);
   });
 
   test("each format is read from its own media type", async () => {
@@ -269,6 +314,24 @@ describe("versions", () => {
     const other = await newPack();
     await expectError(await publish(other, versionId), 404, "NOT_FOUND");
     await expectError(await publish(packId, "nonsense"), 404, "NOT_FOUND");
+  });
+
+  test("an ADMIN reads versions and differences and may change nothing", async () => {
+    const packId = await newPack();
+    const [before, after] = [await importCsv(packId), await importCsv(packId, CSV.slice(0, 3))];
+    const admin = await tenant.as("ADMIN");
+    const path = `/api/admin/packs/${packId}/versions`;
+    expect((await admin.get(path, criteriaVersionListReply)).versions.map(({ id }) => id)).toEqual([after, before]);
+    const diff = await admin.get(`${path}/${after}/diff?against=${before}`, criteriaDiffReply);
+    expect(diff.removed.map(({ requirementId }) => requirementId)).toEqual(["2.1"]);
+    for (const [method, rest] of [
+      ["POST", "?format=csv&dryRun=true"],
+      ["POST", `/${after}/publish`],
+    ] as const)
+      await expectError(await admin.call(method, path + rest), 403, "FORBIDDEN");
+    const member = await tenant.as("MEMBER");
+    for (const rest of ["", `/${after}/diff?against=${before}`])
+      await expectError(await member.call("GET", path + rest), 403, "FORBIDDEN");
   });
 
   test("two versions are compared by requirement: added, removed, changed and how", async () => {

@@ -1,12 +1,15 @@
-import type { ParsedPack } from "@assay/core/ports";
+import type { DerivedValues, ParsedPack } from "@assay/core/ports";
 import { parse, type Tags, YAMLError } from "yaml";
 import { z } from "zod";
+import { describeSchemaIssue } from "./describe-schema-issue.ts";
 import { createIssueList, type IssueList, refuseFile } from "./issue-list.ts";
 import { createPackDraft } from "./pack-draft.ts";
 import { requireShallow } from "./read-json.ts";
+import { valueAt } from "./value-at.ts";
 
 /** How often aliases may repeat a node: enough for hand-written files, too little for a bomb. */
 const ALIASES_MAX = 100;
+const MEND_LIBRARY = "Give the library as its publisher wrote it";
 
 const node = z.object({
   urn: z.string().min(1),
@@ -36,8 +39,10 @@ const library = z.object({
  */
 export function parseCisoAssistant(text: string): ParsedPack {
   const issues = createIssueList();
-  const parsed = library.safeParse(readYaml(text));
-  for (const { path, message } of parsed.error?.issues ?? []) issues.add("", path.join("."), message);
+  const file = readYaml(text);
+  const parsed = library.safeParse(file);
+  for (const issue of parsed.error?.issues ?? [])
+    issues.add({}, issue.path.join("."), describeSchemaIssue(issue, valueAt(file, issue.path)));
   issues.throwIfAny();
   const { name, description, objects } = parsed.data!;
   const only = Array.isArray(objects.framework) ? objects.framework[0] : objects.framework;
@@ -54,23 +59,35 @@ export function parseCisoAssistant(text: string): ParsedPack {
         sourceKey: key,
         criterionTitle: criterion ? criterionTitle(criterion) : (only.name ?? name),
         criterionDescription: (criterion?.name ? criterion.description : null) ?? "",
+        derived: deriveTitle(criterion),
       },
-      key,
+      { id: key },
     );
     const tail = toRequirementId(item.urn.slice(item.urn.lastIndexOf(":") + 1));
     const byLabel = toRequirementId(item.ref_id ?? "");
+    const byId = byLabel === "" || draft.hasRequirement(byLabel);
     draft.addRequirement(
       to,
       {
-        requirementId: byLabel === "" || draft.hasRequirement(byLabel) ? tail : byLabel,
+        requirementId: byId ? tail : byLabel,
         title: [item.name, item.description].filter(Boolean).join(": ") || (item.ref_id ?? ""),
         subcheckLabel: null,
         retrievalHint: item.typical_evidence?.trim().slice(0, 4000).toWellFormed() || null,
+        derived: {
+          ...(byId ? { requirementId: "ID" } : byLabel === item.ref_id ? {} : { requirementId: "LABEL" }),
+          ...(item.name && item.description ? { title: "STATEMENT" } : {}),
+          ...(item.name || item.description ? {} : { title: "LABEL" }),
+        },
       },
-      item.urn,
+      { id: item.urn },
     );
   }
   return draft.finish({ name, description: description ?? "" });
+}
+
+function deriveTitle(criterion: Node | undefined): DerivedValues {
+  if (!criterion) return { criterionTitle: "CATALOGUE" };
+  return criterionTitle(criterion) === criterion.name ? {} : { criterionTitle: "GROUP" };
 }
 
 function readYaml(text: string): unknown {
@@ -78,10 +95,20 @@ function readYaml(text: string): unknown {
   try {
     value = parse(text, { maxAliasCount: ALIASES_MAX, customTags: withoutNumbers, logLevel: "error" });
   } catch (error) {
-    if (error instanceof YAMLError && error.code === "RESOURCE_EXHAUSTION") return refuseFile("must not nest deeply");
-    if (error instanceof YAMLError) return refuseFile(`must be well-formed YAML: ${error.message.split("\n")[0]}`);
+    if (error instanceof YAMLError && error.code === "RESOURCE_EXHAUSTION")
+      return refuseFile("must not nest deeply", MEND_LIBRARY);
+    if (error instanceof YAMLError) {
+      const line = error.linePos?.[0].line;
+      const issue = `must be well-formed YAML: ${error.message.split("\n")[0]}`;
+      return refuseFile(
+        issue,
+        "Correct the file, or choose the format that it has",
+        line === undefined ? {} : { line },
+      );
+    }
     // Too many aliases are reported without a class of their own.
-    if (error instanceof ReferenceError) return refuseFile(`must not repeat nodes by more than ${ALIASES_MAX} aliases`);
+    if (error instanceof ReferenceError)
+      return refuseFile(`must not repeat nodes by more than ${ALIASES_MAX} aliases`, MEND_LIBRARY);
     throw error;
   }
   requireShallow(value);
@@ -97,10 +124,16 @@ function readNodes(values: readonly unknown[], issues: IssueList): ReadonlyMap<s
   const nodes = new Map<string, Node>();
   for (const [at, value] of values.entries()) {
     const parsed = node.safeParse(value);
-    const place = parsed.data?.urn ?? `requirement_nodes.${at}`;
-    for (const { path, message } of parsed.error?.issues ?? []) issues.add(place, path.join("."), message);
+    const id = parsed.data?.urn ?? `requirement_nodes.${at}`;
+    for (const issue of parsed.error?.issues ?? [])
+      issues.add({ id }, issue.path.join("."), describeSchemaIssue(issue, valueAt(value, issue.path)));
     if (!parsed.success) continue;
-    if (nodes.has(parsed.data.urn)) issues.add(place, "urn", "must be unique among the nodes");
+    if (nodes.has(parsed.data.urn))
+      issues.add({ id }, "urn", {
+        issue: "must be unique among the nodes",
+        mend: "Give one of the two nodes another urn",
+        value: parsed.data.urn,
+      });
     nodes.set(parsed.data.urn, parsed.data);
   }
   return nodes;
@@ -111,7 +144,11 @@ function findCriterion(nodes: ReadonlyMap<string, Node>, item: Node, issues: Iss
   for (let at = item; at.parent_urn; ) {
     const parent = nodes.get(at.parent_urn);
     if (!parent || passed.has(parent.urn)) {
-      issues.add(item.urn, "parent_urn", parent ? "must not lead back to the node" : "must be the urn of a node");
+      issues.add({ id: item.urn }, "parent_urn", {
+        issue: parent ? "must not lead back to the node" : "must be the urn of a node",
+        mend: "Name the urn of the node above, or leave parent_urn out",
+        value: at.parent_urn,
+      });
       return undefined;
     }
     if (!parent.assessable) return parent;

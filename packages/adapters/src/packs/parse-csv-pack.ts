@@ -8,6 +8,8 @@ const OPTIONAL = ["criterionDescription", "subcheckLabel"] as const;
 const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL];
 const COLUMNS_MAX = 50;
 const RECORD_LENGTH_MAX = 20_000;
+const MEND_NUMBER = "Give each criterion a whole number from 1 on, the same in all its rows";
+const MEND_QUOTES = "Put the cell in double quotes and write each quote inside it twice";
 
 /**
  * RFC 4180 with a header that names the columns in any order; other columns are ignored. A row is the one that a
@@ -22,30 +24,34 @@ export function parseCsvPack(text: string): ParsedPack {
   for (const [at, record] of records.entries()) {
     if (at === 0 || record.every((cell) => cell.trim() === "")) continue;
     const row = at + 1;
-    const place = `row ${row}`;
     if (record.length !== records[0]!.length) {
-      issues.add(place, "", `must have ${records[0]!.length} cells as the header has: it has ${record.length}`);
+      issues.add({ row }, "", wrongWidth(records[0]!.length, record.length));
       continue;
     }
     const cell = (column: string) => (header.has(column) ? record[header.get(column)!]!.trim() : "");
-    const criterionId = Number(cell("criterionId"));
-    if (!/^\d{1,10}$/.test(cell("criterionId"))) {
-      issues.add(place, "criterionId", "must be a whole number");
-      continue;
-    }
-    const key = String(criterionId);
+    const given = cell("criterionId");
+    const isNumber = /^\d{1,10}$/.test(given);
+    if (!isNumber)
+      issues.add({ row }, "criterionId", { issue: "must be a whole number", mend: MEND_NUMBER, value: given });
+    const criterionId = isNumber ? Number(given) : null;
+    const key = String(criterionId ?? given);
     const [title, description] = [cell("criterionTitle"), cell("criterionDescription")];
     const known = criteria.get(key);
     if (known && known.title !== title)
-      issues.add(place, "criterionTitle", `must be as in row ${known.row}: criterion ${key} has one title`);
+      issues.add({ row }, "criterionTitle", {
+        issue: `must be as in row ${known.row}: criterion ${key} has one title`,
+        mend: `Write '${known.title}', or give the criterion a number of its own`,
+        value: title,
+      });
     if (known && description !== "" && known.description !== description)
-      issues.add(place, "criterionDescription", `must be empty or as in row ${known.row}`);
+      issues.add({ row }, "criterionDescription", {
+        issue: `must be empty or as in row ${known.row}`,
+        mend: "Leave it empty: the first row of a criterion describes it",
+        value: description,
+      });
     if (!known) criteria.set(key, { title, description, row });
-    const requirements = draft.openCriterion(
-      key,
-      { criterionId, sourceKey: null, criterionTitle: title, criterionDescription: description },
-      place,
-    );
+    const criterion = { criterionId, sourceKey: null, criterionTitle: title, criterionDescription: description };
+    const requirements = draft.openCriterion(key, criterion, { row });
     draft.addRequirement(
       requirements,
       {
@@ -54,10 +60,17 @@ export function parseCsvPack(text: string): ParsedPack {
         subcheckLabel: cell("subcheckLabel") || null,
         retrievalHint: null,
       },
-      place,
+      { row },
     );
   }
   return draft.finish({ name: null, description: "" });
+}
+
+function wrongWidth(wanted: number, given: number) {
+  return {
+    issue: `must have ${wanted} cells as the header has: it has ${given}`,
+    mend: "Put cells that contain a comma in double quotes, and give each row a cell for each column",
+  };
 }
 
 function readRecords(text: string): string[][] {
@@ -75,35 +88,44 @@ function readRecords(text: string): string[][] {
 }
 
 function refuseRecord(error: CsvError): never {
-  const issues = createIssueList();
-  const place = `row ${Number(error.records ?? 0) + 1}`;
+  const row = Number(error.records ?? 0) + 1;
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
-      issues.add(place, "", "must close the quote that it opens");
-      break;
+      return refuseFile("must close the quote that it opens", MEND_QUOTES, { row });
     case "CSV_MAX_RECORD_SIZE":
-      issues.add(place, "", `must have at most ${RECORD_LENGTH_MAX} characters`);
-      break;
+      return refuseFile(`must have at most ${RECORD_LENGTH_MAX} characters`, "Shorten the row", { row });
     default:
-      issues.add(place, "", "must be quoted as RFC 4180 says");
+      return refuseFile("must be quoted as RFC 4180 says", MEND_QUOTES, { row });
   }
-  issues.throwIfAny();
-  throw error;
 }
 
 /** Where each column stands. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
-  if (cells.length === 0) refuseFile("must begin with a row that names its columns");
-  if (cells.length > COLUMNS_MAX) refuseFile(`must have at most ${COLUMNS_MAX} columns: it has ${cells.length}`);
+  if (cells.length === 0)
+    refuseFile(
+      "must begin with a row that names its columns",
+      `Name the columns ${REQUIRED.join(", ")} in the first row`,
+    );
+  if (cells.length > COLUMNS_MAX)
+    refuseFile(
+      `must have at most ${COLUMNS_MAX} columns: it has ${cells.length}`,
+      "Remove columns that are not needed",
+    );
   const issues = createIssueList();
   const header = new Map<string, number>();
   for (const [at, cell] of cells.entries()) {
     const name = cell.trim();
     if (!COLUMNS.includes(name)) continue;
-    if (header.has(name)) issues.add("row 1", name, "must be named once");
+    if (header.has(name))
+      issues.add({ row: 1 }, name, { issue: "must be named once", mend: "Remove one of the two columns" });
     header.set(name, at);
   }
-  for (const name of REQUIRED) if (!header.has(name)) issues.add("row 1", name, "must be one of the columns");
+  for (const name of REQUIRED)
+    if (!header.has(name))
+      issues.add({ row: 1 }, name, {
+        issue: "must be one of the columns",
+        mend: `Name a column '${name}', in this spelling, separated by commas`,
+      });
   issues.throwIfAny();
   return header;
 }

@@ -7,11 +7,18 @@ export function readJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return refuseFile("must be well-formed JSON");
+  } catch (error) {
+    const line = lineOf(text, error);
+    return refuseFile("must be well-formed JSON", "Correct the file, or choose the format that it has", line);
   }
   requireShallow(value);
   return value;
+}
+
+// The parser says where it stopped in its message alone.
+function lineOf(text: string, error: unknown): { line?: number } {
+  const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : "") ?? [];
+  return position === undefined ? {} : { line: text.slice(0, Number(position)).split("\n").length };
 }
 
 /** Throws VALIDATION_ERROR. Walks without recursion. */
@@ -20,7 +27,8 @@ export function requireShallow(root: unknown): void {
   for (let item = pending.pop(); item; item = pending.pop()) {
     const { value, depth } = item;
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= DEPTH_MAX) refuseFile(`must not nest deeper than ${DEPTH_MAX} levels`);
+    if (depth >= DEPTH_MAX)
+      refuseFile(`must not nest deeper than ${DEPTH_MAX} levels`, "Give the file as its format describes it");
     for (const inner of Object.values(value)) pending.push({ value: inner, depth: depth + 1 });
   }
 }

@@ -39,6 +39,28 @@ test("each bad place is told, repeats among them", () => {
   expect(issuesOf(pack([criterion(0, [{ requirementId: "1..1", title: "\ud800" }])]), "assay-json")).toHaveLength(3);
 });
 
+test("repeats are told beside other problems, and each problem with its place, its value and how to mend it", () => {
+  const text = pack([
+    criterion(1, [
+      { requirementId: "1.1", title: "a" },
+      { requirementId: "1.1", title: 5 },
+      { requirementId: "1.2", title: "c" },
+    ]),
+  ]);
+  const { issues, readable } = refusalOf(text, "assay-json");
+  expect(issues.map(({ item, name, value, issue }) => [item, name, value, issue])).toEqual([
+    ["criteria.0.requirements.1", "title", "5", "must be text"],
+    ["criteria.0.requirements.1", "requirementId", "1.1", "'1.1' is used twice"],
+  ]);
+  for (const { mend } of issues) expect(mend).toMatch(/^[A-Z]/);
+  expect(readable).toBe(2);
+});
+
+test("text that is not JSON is refused with the line where it breaks", () => {
+  expect(refusalOf('{\n"format": "assay-pack/1",\n oops }', "assay-json").issues[0]).toMatchObject({ line: 3 });
+  expect(refusalOf("a: 1\nb: [1", "ciso-assistant").issues[0]!.line).toBeGreaterThan(1);
+});
+
 test("what is not JSON, of another root, empty or nested without end is refused", () => {
   expect(issuesOf("", "assay-json")).toEqual([" | must be well-formed JSON"]);
   expect(issuesOf("{'a':1}", "assay-json")).toEqual([" | must be well-formed JSON"]);

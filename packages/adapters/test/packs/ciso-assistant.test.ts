@@ -53,18 +53,21 @@ test("assessable nodes are requirements under the nearest node above that is not
         sourceKey: "urn:example:req:id",
         title: "ID Identify",
         description: "Know what there is",
+        derived: { criterionTitle: "GROUP" },
         requirements: [
           {
             requirementId: "1.10",
             title: "Devices are inventoried",
             subcheckLabel: null,
             retrievalHint: "the asset register",
+            derived: {},
           },
           {
             requirementId: "ID.AM-1_2",
             title: "Software: Software is inventoried",
             subcheckLabel: null,
             retrievalHint: null,
+            derived: { requirementId: "LABEL", title: "STATEMENT" },
           },
         ],
       },
@@ -73,7 +76,16 @@ test("assessable nodes are requirements under the nearest node above that is not
         sourceKey: "",
         title: "Small framework",
         description: "",
-        requirements: [{ requirementId: "loose", title: "A loose one", subcheckLabel: null, retrievalHint: null }],
+        derived: { criterionTitle: "CATALOGUE" },
+        requirements: [
+          {
+            requirementId: "loose",
+            title: "A loose one",
+            subcheckLabel: null,
+            retrievalHint: null,
+            derived: { requirementId: "ID" },
+          },
+        ],
       },
     ],
   });
@@ -111,7 +123,7 @@ test("bad nodes are told by their urn", () => {
 
 test("YAML that is broken, of another shape, a bomb or nested without end is refused", () => {
   const issues = (text: string) => issuesOf(text, "ciso-assistant").join();
-  expect(issues("")).toMatch(/expected object/);
+  expect(issues("")).toMatch(/must be an object/);
   expect(issues("name: [1, 2")).toMatch(/must be well-formed YAML/);
   expect(issues("a: 1\na: 2")).toMatch(/must be well-formed YAML/);
   expect(issues("name: x\nobjects: {risk_matrix: []}")).toMatch(/objects.framework/);

@@ -64,10 +64,47 @@ test("every bad row is told, by the row that a spreadsheet shows", () => {
     "row 4: requirementId | '1.1' is used twice",
     "row 5: criterionTitle | must be as in row 2: criterion 1 has one title",
     "row 6: requirementId | must be a dotted label such as 2.1.a",
-    expect.stringMatching(/^row 7: title \| /),
+    "row 7: title | must not be empty",
     "row 8 | must have 4 cells as the header has: it has 3",
     "row 9: criterionId | must be a whole number",
     "row 10: title | must not hold NUL or lone surrogates",
+  ]);
+});
+
+test("a problem says its row, its column, what stands there and how to mend it, and the good rows are counted", () => {
+  const { issues, readable } = refusalOf([HEADER, "1,Backup,1.1,Good", "1,Other,a b,"].join("\n"), "csv");
+  expect(issues).toEqual([
+    {
+      field: "row 3: criterionTitle",
+      issue: "must be as in row 2: criterion 1 has one title",
+      row: 3,
+      line: null,
+      item: null,
+      name: "criterionTitle",
+      value: "Other",
+      mend: "Write 'Backup', or give the criterion a number of its own",
+    },
+    {
+      field: "row 3: requirementId",
+      issue: "must be a dotted label such as 2.1.a",
+      row: 3,
+      line: null,
+      item: null,
+      name: "requirementId",
+      value: "a b",
+      mend: expect.stringContaining("Use letters, digits"),
+    },
+    expect.objectContaining({ row: 3, name: "title", value: "", issue: "must not be empty" }),
+  ]);
+  expect(readable).toBe(1);
+});
+
+test("a row with one problem is searched for others", () => {
+  const rows = ["x,Backup,1.1,", "1,Backup,1.1,Fine"];
+  expect(issuesOf([HEADER, ...rows].join("\n"), "csv")).toEqual([
+    "row 2: criterionId | must be a whole number",
+    "row 2: title | must not be empty",
+    "row 3: requirementId | '1.1' is used twice",
   ]);
 });
 
@@ -75,7 +112,8 @@ test("issues beyond 200 are counted, not listed", () => {
   const rows = Array.from({ length: 1234 }, () => "x,a,b,c");
   const { issues, issuesOmitted } = refusalOf([HEADER, ...rows].join("\n"), "csv");
   expect(issues).toHaveLength(200);
-  expect(issuesOmitted).toBe(1034);
+  // Each has a bad number, and all but the first the id of another.
+  expect(issuesOmitted).toBe(2 * 1234 - 1 - 200);
 });
 
 test("what is no table of requirements is refused with its place", () => {

@@ -137,6 +137,35 @@ describe("controls as requirements", () => {
   });
 });
 
+test("what does not stand in the file as it is says what it was made of", () => {
+  const made = (requirements: "controls" | "objectives") =>
+    parse(requirements).criteria.map(({ derived, requirements }) => ({
+      derived,
+      requirements: requirements.map((item) => item.derived),
+    }));
+  expect(made("controls")).toEqual([
+    { derived: undefined, requirements: [{ title: "STATEMENT" }, { title: "STATEMENT", subcheckLabel: "LABEL" }] },
+    { derived: { criterionTitle: "GROUP" }, requirements: [{}] },
+  ]);
+  expect(made("objectives")[0]!.requirements).toEqual([
+    { title: "PARTS" },
+    { requirementId: "LABEL", subcheckLabel: "LABEL", title: "PARTS" },
+    { requirementId: "LABEL", subcheckLabel: "LABEL", title: "STATEMENT" },
+    { requirementId: "LABEL", subcheckLabel: "LABEL", title: "STATEMENT" },
+  ]);
+  const loose = parse("controls", {
+    catalog: {
+      metadata: { title: "C" },
+      controls: [
+        { id: "x-1", title: "A  title\nof two lines", props: label("X-1") },
+        { id: "x-2", title: "T", props: label("X-1") },
+      ],
+    },
+  });
+  expect(loose.criteria[0]).toMatchObject({ derived: { criterionTitle: "CATALOGUE" } });
+  expect(loose.criteria[0]!.requirements.map(({ derived }) => derived)).toEqual([{}, { requirementId: "ID" }]);
+});
+
 test("objectives as requirements: all of them, nested ones too, each with a label of its own", () => {
   const { criteria, skipped } = parse("objectives");
   expect(

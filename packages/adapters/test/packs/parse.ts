@@ -1,4 +1,4 @@
-import { AssayError, type OscalRequirements, type PackFormat } from "@assay/contract";
+import { AssayError, type OscalRequirements, type PackFormat, type PackIssue, packIssue } from "@assay/contract";
 import { parsePack } from "../../src/packs/index.ts";
 
 /** The issues that a file is refused with, or a failed test. */
@@ -6,16 +6,20 @@ export function issuesOf(text: string, format: PackFormat, requirements?: OscalR
   return refusalOf(text, format, requirements).issues.map(({ field, issue }) => `${field} | ${issue}`);
 }
 
-export function refusalOf(
-  text: string,
-  format: PackFormat,
-  requirements?: OscalRequirements,
-): { issues: { field: string; issue: string }[]; issuesOmitted?: number } {
+interface Refusal {
+  issues: PackIssue[];
+  issuesOmitted?: number;
+  readable: number;
+}
+
+export function refusalOf(text: string, format: PackFormat, requirements?: OscalRequirements): Refusal {
   try {
     parsePack(text, { format, requirements });
   } catch (error) {
-    if (error instanceof AssayError && error.code === "VALIDATION_ERROR") return error.details as never;
-    throw error;
+    if (!(error instanceof AssayError) || error.code !== "VALIDATION_ERROR") throw error;
+    const refusal = error.details as unknown as Refusal;
+    for (const issue of refusal.issues) packIssue.parse(issue);
+    return refusal;
   }
   throw new Error("The file was not refused");
 }

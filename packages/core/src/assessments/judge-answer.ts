@@ -1,11 +1,6 @@
 import { type AssessmentFlag, type AssessmentStatus, type Citation, ModelError } from "@assay/contract";
 import type { AssessmentAnswer } from "../ports/assessor.ts";
-import {
-  type ConfidenceThresholds,
-  capWithoutCitation,
-  roundConfidence,
-  statusFromConfidence,
-} from "./status-from-confidence.ts";
+import { type ConfidenceThresholds, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
 import { type VerifiablePassage, verifyQuotes } from "./verify-quotes.ts";
 
 /** A verdict as it is stored. */
@@ -67,17 +62,14 @@ export function judgeAnswer(
     );
   const { citations, flags } = verifyQuotes(answer.quotes, passages);
   const notes: string[] = [];
-  let confidence = roundConfidence(answer.confidence);
-  if (citations.length === 0) {
-    const capped = capWithoutCitation(confidence, thresholds);
-    if (capped < confidence)
-      notes.push("Confidence was capped because no quote of the answer could be verified in the evidence.");
-    confidence = capped;
-  }
+  const answered = roundConfidence(answer.confidence);
+  const { confidence, status } = settleVerdict(answered, citations.length, thresholds);
+  if (confidence < answered)
+    notes.push("Confidence was capped because no quote of the answer could be verified in the evidence.");
   const expired = expiredTitles(citations, passages, on);
   for (const { documentTitle, expiresAt } of expired) notes.push(`Note: '${documentTitle}' expired on ${expiresAt}.`);
   return {
-    status: statusFromConfidence(confidence, thresholds),
+    status,
     confidence,
     citations,
     reasoning: [cleanText(answer.reasoning), ...notes].filter(Boolean).join(" "),

@@ -24,3 +24,13 @@ export function roundConfidence(confidence: number): number {
 export function capWithoutCitation(confidence: number, thresholds: ConfidenceThresholds): number {
   return Math.min(confidence, Math.max(0, roundConfidence(thresholds.partial - 0.01)));
 }
+
+/** The confidence and the status that a verdict with so many citations gets under the thresholds. */
+export function settleVerdict(
+  confidence: number,
+  citationCount: number,
+  thresholds: ConfidenceThresholds,
+): { confidence: number; status: Exclude<AssessmentStatus, "FAILED"> } {
+  const settled = citationCount === 0 ? capWithoutCitation(confidence, thresholds) : confidence;
+  return { confidence: settled, status: statusFromConfidence(settled, thresholds) };
+}

@@ -6,6 +6,7 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { assignCriterionIds } from "./assign-criterion-ids.ts";
 import { getVersionRow, toCriteriaVersion } from "./read-versions.ts";
+import { summarizeImport } from "./summarize-import.ts";
 import { getPackRow, insertVersion, lockPack } from "./write-version.ts";
 
 /**
@@ -22,15 +23,7 @@ export function importVersion(
     await getPackRow(tx, packId);
     await lockPack(tx, packId);
     const numbered = await assignCriterionIds(tx, packId, pack.criteria);
-    const summary = {
-      criteria: numbered.map(({ criterionId, title, requirements }) => ({
-        criterionId,
-        criterionTitle: title,
-        requirementCount: requirements.length,
-      })),
-      requirementCount: numbered.reduce((sum, { requirements }) => sum + requirements.length, 0),
-      skipped: [...pack.skipped],
-    };
+    const summary = { ...summarizeImport(pack.criteria, numbered), skipped: [...pack.skipped] };
     if (dryRun) return { dryRun, version: null, ...summary };
     const { id } = await asCatalog(tx, () => insertVersion(tx, packId, numbered));
     const version = toCriteriaVersion(await getVersionRow(tx, packId, id));

@@ -51,7 +51,7 @@ export function listVersions(
   ctx: Context,
   { packId, limit, cursor }: { packId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CriteriaVersion>> {
-  requireRole(ctx, "SUPER_ADMIN");
+  requireRole(ctx, "ADMIN");
   const before = cursor === undefined ? undefined : decodeCursor("criteria-versions", cursor, ["number"])[0];
   return inTenant(ctx, async (tx) => {
     await getPackRow(tx, packId);

@@ -59,7 +59,7 @@ export async function insertVersion(
     })),
   );
   const items = numbered.flatMap(({ criterionId, requirements }) =>
-    requirements.map((item) => ({ ...item, criterionId })),
+    requirements.map(({ derived, ...item }) => ({ ...item, criterionId })),
   );
   await insertInBatches(
     tx,

@@ -1,10 +1,14 @@
-import type { OscalRequirements, PackFormat } from "@assay/contract";
+import type { Derivation, DerivedField, OscalRequirements, PackFormat } from "@assay/contract";
+
+/** What does not stand in the file as it is, and what it was made of. */
+export type DerivedValues = Readonly<Partial<Record<DerivedField, Derivation>>>;
 
 export interface ParsedRequirement {
   readonly requirementId: string;
   readonly title: string;
   readonly subcheckLabel: string | null;
   readonly retrievalHint: string | null;
+  readonly derived?: DerivedValues | undefined;
 }
 
 export interface ParsedCriterion {
@@ -15,6 +19,7 @@ export interface ParsedCriterion {
   readonly title: string;
   readonly description: string;
   readonly requirements: readonly ParsedRequirement[];
+  readonly derived?: DerivedValues | undefined;
 }
 
 /** A pack file that keeps every limit: criteria and requirements in order, all ids unique, never empty. */
@@ -27,8 +32,8 @@ export interface ParsedPack {
 }
 
 /**
- * Reads the text of a pack file. Throws VALIDATION_ERROR with at most 200 `details.issues` and, where there are more,
- * how many in `details.issuesOmitted`.
+ * Reads the text of a pack file. Throws VALIDATION_ERROR with at most 200 `details.issues`, each a PackIssue, with how
+ * many more there are in `details.issuesOmitted`, and with how many requirements have none in `details.readable`.
  */
 export interface PackParser {
   parse(

@@ -3,6 +3,7 @@ export * from "./diff-runs.ts";
 export * from "./import-run.ts";
 export * from "./list-run-documents.ts";
 export * from "./list-runs-for-admins.ts";
+export * from "./preview-thresholds.ts";
 export * from "./read-runs.ts";
 export * from "./read-trace.ts";
 export * from "./replay-run.ts";

@@ -5,6 +5,7 @@ import { failedVerdict, type JudgedPassage, judgeAnswer, withoutEvidence } from 
 import {
   capWithoutCitation,
   roundConfidence,
+  settleVerdict,
   statusFromConfidence,
 } from "../../src/assessments/status-from-confidence.ts";
 
@@ -141,4 +142,24 @@ describe("a verdict without a model", () => {
       flags: [],
     });
   });
+});
+
+test("settling a stored verdict again under its own thresholds changes nothing, under others never past its citations", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const thresholds = fc
+    .tuple(share, fc.double({ min: 0.0001, max: 1, noNaN: true }))
+    .map(([a, b]) => ({ complete: Math.max(a, b), partial: b }));
+  fc.assert(
+    fc.property(share, fc.nat(3), thresholds, thresholds, (confidence, citations, pinned, tried) => {
+      const stored = settleVerdict(roundConfidence(confidence), citations, pinned);
+      expect(settleVerdict(stored.confidence, citations, pinned)).toEqual(stored);
+      const after = settleVerdict(stored.confidence, citations, tried);
+      if (citations === 0) expect(after.status).toBe("MISSING");
+      else
+        expect(after).toEqual({
+          confidence: stored.confidence,
+          status: statusFromConfidence(stored.confidence, tried),
+        });
+    }),
+  );
 });

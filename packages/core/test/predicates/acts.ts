@@ -151,6 +151,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   getSnapshot: (ctx, of) => runs.getSnapshot(ctx, of.runId),
   replayRun: (ctx, of) => runs.replayRun(ctx, of.runId),
   diffRuns: (ctx, of) => runs.diffRuns(ctx, of.runId, of.otherRunId),
+  previewThresholds: (ctx, of) => runs.previewThresholds(ctx, { ...ALL, runId: of.runId, complete: 0.9, partial: 0.5 }),
   readTrace: async (ctx, of) => collect((await runs.readTrace(ctx, of.runId)).batches),
   listRunsForAdmins: (ctx) => runs.listRunsForAdmins(ctx, ALL),
   getRunDetails: (ctx, of) => runs.getRunDetails(ctx, of.runId),

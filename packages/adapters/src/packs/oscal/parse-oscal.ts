@@ -1,8 +1,10 @@
 import type { OscalRequirements } from "@assay/contract";
-import type { ParsedPack, ParsedRequirement } from "@assay/core/ports";
+import type { DerivedValues, ParsedPack, ParsedRequirement } from "@assay/core/ports";
+import { describeSchemaIssue } from "../describe-schema-issue.ts";
 import { createIssueList } from "../issue-list.ts";
 import { createPackDraft, type DraftRequirement, type PackDraft } from "../pack-draft.ts";
 import { readJson } from "../read-json.ts";
+import { valueAt } from "../value-at.ts";
 import {
   findProp,
   type OscalCatalogue,
@@ -11,7 +13,7 @@ import {
   oscalCatalogue,
 } from "./catalogue-schema.ts";
 import { toRequirementId, toSubcheckLabel } from "./labels.ts";
-import { isWithdrawn, listObjectives, readExamined, readStatement } from "./read-control.ts";
+import { isWithdrawn, listObjectives, type ReadText, readExamined, readStatement } from "./read-control.ts";
 import { createParameterResolver, type ResolveText } from "./resolve-parameters.ts";
 
 /**
@@ -19,22 +21,29 @@ import { createParameterResolver, type ResolveText } from "./resolve-parameters.
  * requirements. Throws VALIDATION_ERROR; an issue names the id of the group or control.
  */
 export function parseOscal(text: string, { requirements }: { requirements: OscalRequirements }): ParsedPack {
-  const parsed = oscalCatalogue.safeParse(readJson(text));
+  const file = readJson(text);
+  const parsed = oscalCatalogue.safeParse(file);
   const issues = createIssueList();
-  for (const { path, message } of parsed.error?.issues ?? []) issues.add("", path.join("."), message);
+  for (const issue of parsed.error?.issues ?? [])
+    issues.add({}, issue.path.join("."), describeSchemaIssue(issue, valueAt(file, issue.path)));
   issues.throwIfAny();
   const { catalog } = parsed.data!;
   const draft = createPackDraft(issues);
   const keys = new Set<string>();
   const reader: Reader = { draft, resolve: createParameterResolver(catalog), requirements };
-  for (const { group, title } of listGroups(catalog)) {
+  for (const { group, title, derived } of listGroups(catalog)) {
     const key = group.id ?? `title:${title}`;
-    const place = group.id ?? title;
-    if (keys.has(key)) issues.add(place, "id", "must be unique among the groups");
+    const place = { id: group.id ?? title };
+    if (keys.has(key))
+      issues.add(place, "id", {
+        issue: "must be unique among the groups",
+        mend: "Give one of the two groups another id",
+        value: group.id,
+      });
     keys.add(key);
     const found = listControls(group.controls ?? []).filter((control) => !skipWithdrawn(draft, control));
     if (found.length === 0) continue;
-    const criterion = { criterionId: null, sourceKey: key, criterionTitle: title, criterionDescription: "" };
+    const criterion = { criterionId: null, sourceKey: key, criterionTitle: title, criterionDescription: "", derived };
     const to = draft.openCriterion(key, criterion, place);
     for (const control of found) readControl(reader, to, control);
   }
@@ -47,15 +56,21 @@ interface Reader {
   readonly requirements: OscalRequirements;
 }
 
+interface FoundGroup {
+  readonly group: Pick<OscalGroup, "id" | "controls">;
+  readonly title: string;
+  readonly derived?: DerivedValues | undefined;
+}
+
 /** In document order; the title of an inner group begins with those around it. */
-function listGroups(catalog: OscalCatalogue): { group: Pick<OscalGroup, "id" | "controls">; title: string }[] {
-  const walk = (group: OscalGroup, around: string): { group: OscalGroup; title: string }[] => {
+function listGroups(catalog: OscalCatalogue): FoundGroup[] {
+  const walk = (group: OscalGroup, around: string): FoundGroup[] => {
     const title = around === "" ? group.title : `${around}: ${group.title}`;
-    return [{ group, title }, ...(group.groups ?? []).flatMap((inner) => walk(inner, title))];
+    const derived = around === "" ? undefined : ({ criterionTitle: "GROUP" } as const);
+    return [{ group, title, derived }, ...(group.groups ?? []).flatMap((inner) => walk(inner, title))];
   };
-  const loose = catalog.controls?.length
-    ? [{ group: { id: "", controls: catalog.controls }, title: catalog.metadata.title }]
-    : [];
+  const whole = { group: { id: "", controls: catalog.controls ?? [] }, title: catalog.metadata.title };
+  const loose: FoundGroup[] = catalog.controls?.length ? [{ ...whole, derived: { criterionTitle: "CATALOGUE" } }] : [];
   const grouped = (catalog.groups ?? []).flatMap((group) => walk(group, ""));
   return [...loose, ...grouped.filter(({ group }) => group.controls?.length)];
 }
@@ -73,12 +88,18 @@ function skipWithdrawn(draft: PackDraft, control: OscalControl): boolean {
 
 function readControl({ draft, resolve, requirements }: Reader, to: ParsedRequirement[], control: OscalControl): void {
   const retrievalHint = readExamined(control, resolve);
-  const add = (label: string, id: string, title: string) => {
+  const add = (label: string, id: string, { title, from }: ReadText) => {
     const byLabel = toRequirementId(label);
     // Two parts of one label are told apart by their ids.
     const requirementId = byLabel === "" || draft.hasRequirement(byLabel) ? toRequirementId(id) : byLabel;
-    const item: DraftRequirement = { requirementId, title, subcheckLabel: toSubcheckLabel(label), retrievalHint };
-    draft.addRequirement(to, item, id || control.id);
+    const subcheckLabel = toSubcheckLabel(label);
+    const derived: DerivedValues = {
+      ...(requirementId === label ? {} : { requirementId: requirementId === byLabel ? "LABEL" : "ID" }),
+      ...(from ? { title: from } : {}),
+      ...(subcheckLabel === null ? {} : { subcheckLabel: "LABEL" }),
+    };
+    const item: DraftRequirement = { requirementId, title, subcheckLabel, retrievalHint, derived };
+    draft.addRequirement(to, item, { id: id || control.id });
   };
   if (requirements === "controls") {
     add(findProp(control, "label") ?? control.id, control.id, readStatement(control, resolve));
@@ -86,5 +107,5 @@ function readControl({ draft, resolve, requirements }: Reader, to: ParsedRequire
   }
   const objectives = listObjectives(control, resolve);
   if (objectives.length === 0) draft.skip(control.id, "has no assessment objective");
-  for (const { label, id, title } of objectives) add(label, id, title);
+  for (const { label, id, text } of objectives) add(label, id, text);
 }

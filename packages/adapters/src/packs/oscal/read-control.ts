@@ -1,3 +1,4 @@
+import type { Derivation } from "@assay/contract";
 import { findProp, type OscalControl, type OscalPart } from "./catalogue-schema.ts";
 import type { ResolveText } from "./resolve-parameters.ts";
 
@@ -7,11 +8,17 @@ const OBJECTS = new Set(["assessment-objects", "objects"]);
 const HINT_MAX = 4000;
 const SUMMARY_MAX = 1500;
 
+/** A requirement's text, and what it was put together from where it does not stand in the file as it is. */
+export interface ReadText {
+  readonly title: string;
+  readonly from: Derivation | undefined;
+}
+
 export interface Objective {
   /** Its label, or its id where it has none. */
   readonly label: string;
   readonly id: string;
-  readonly title: string;
+  readonly text: ReadText;
 }
 
 export function isWithdrawn(control: OscalControl): boolean {
@@ -19,11 +26,12 @@ export function isWithdrawn(control: OscalControl): boolean {
 }
 
 /** The title and the whole statement of a control, items with their labels. */
-export function readStatement(control: OscalControl, resolve: ResolveText): string {
+export function readStatement(control: OscalControl, resolve: ResolveText): ReadText {
   const statement = control.parts?.find(({ name }) => name === "statement");
   const prose = statement ? listItems(statement).join(" ") : "";
   const title = resolve(control.title);
-  return prose === "" ? title : `${title}: ${resolve(prose)}`;
+  if (prose === "") return { title, from: title === withoutBreaks(control.title) ? undefined : "STATEMENT" };
+  return { title: `${title}: ${resolve(prose)}`, from: "STATEMENT" };
 }
 
 function listItems(part: OscalPart): string[] {
@@ -42,9 +50,11 @@ export function listObjectives(control: OscalControl, resolve: ResolveText): Obj
     if (!OBJECTIVES.has(part.name)) return inner;
     const own = resolve(part.prose ?? "");
     const parts = (part.parts ?? []).filter(({ name }) => OBJECTIVES.has(name)).flatMap((child) => listProse(child));
-    const title = parts.length === 0 ? own : [own, summarize(parts.map(resolve))].filter(Boolean).join(" ");
     const label = findProp(part, "label") ?? part.id ?? "";
-    return [{ label, id: part.id ?? "", title: title || resolve(control.title) }, ...inner];
+    const title = parts.length === 0 ? own : [own, summarize(parts.map(resolve))].filter(Boolean).join(" ");
+    const from =
+      parts.length > 0 ? "PARTS" : own !== "" && own === withoutBreaks(part.prose ?? "") ? undefined : "STATEMENT";
+    return [{ label, id: part.id ?? "", text: { title: title || resolve(control.title), from } }, ...inner];
   };
   return (control.parts ?? []).flatMap(walk);
 }
@@ -77,4 +87,8 @@ export function readExamined(control: OscalControl, resolve: ResolveText): strin
     .filter((text) => text !== "");
   if (objects.length === 0) return null;
   return objects.join("; ").slice(0, HINT_MAX).toWellFormed();
+}
+
+function withoutBreaks(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

@@ -7,4 +7,4 @@ export {
 } from "./create-ingestion.ts";
 export type { IngestionServices } from "./ingestion-stage.ts";
 export * from "./ingestion-stages.ts";
-export { getIngestion, listIngestions } from "./read-ingestions.ts";
+export { getIngestion, listIngestions, listPassages } from "./read-ingestions.ts";

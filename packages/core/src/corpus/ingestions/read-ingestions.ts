@@ -1,7 +1,13 @@
-import { AssayError, type CorpusIngestion, type IngestionListQuery, isUuid } from "@assay/contract";
-import { corpusIngestions, packs, type Transaction } from "@assay/db";
-import { and, desc, eq } from "drizzle-orm";
-import { newestFirst, type Page, toPage } from "../../paging.ts";
+import {
+  AssayError,
+  type CorpusIngestion,
+  type GuidancePassage,
+  type IngestionListQuery,
+  isUuid,
+} from "@assay/contract";
+import { corpusIngestions, guidanceChunks, packs, type Transaction } from "@assay/db";
+import { and, asc, desc, eq, gt } from "drizzle-orm";
+import { decodeCursor, newestFirst, type Page, toPage } from "../../paging.ts";
 import type { Context } from "../../tenancy/context.ts";
 import { requireRole } from "../../tenancy/require-role.ts";
 import { inTenant } from "../../tenancy/transact.ts";
@@ -37,6 +43,31 @@ export async function getIngestion(ctx: Context, id: string): Promise<CorpusInge
   const row = isUuid(id) ? await inTenant(ctx, (tx) => findIngestionRow(tx, id)) : undefined;
   if (!row) throw missingIngestion(id);
   return toIngestion(row);
+}
+
+/** The passages that were read so far, in the order of the text; a FAILED ingestion keeps none. Throws NOT_FOUND. */
+export async function listPassages(
+  ctx: Context,
+  id: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<GuidancePassage>> {
+  await getIngestion(ctx, id);
+  const after = cursor === undefined ? -1 : decodeCursor("passages", cursor, ["number"])[0];
+  return inTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select({
+        id: guidanceChunks.id,
+        passageIndex: guidanceChunks.chunkIndex,
+        content: guidanceChunks.content,
+        pageNumber: guidanceChunks.pageNumber,
+        location: guidanceChunks.location,
+      })
+      .from(guidanceChunks)
+      .where(and(eq(guidanceChunks.ingestionId, id), gt(guidanceChunks.chunkIndex, after)))
+      .orderBy(asc(guidanceChunks.chunkIndex))
+      .limit(limit + 1);
+    return toPage("passages", rows, limit, ({ passageIndex }) => [passageIndex]);
+  });
 }
 
 export async function findIngestionRow(tx: Transaction, id: string): Promise<IngestionRow | undefined> {

@@ -1,0 +1,71 @@
+import { getRun, importRun, previewThresholds } from "@assay/core/runs";
+import type { Context } from "@assay/core/tenancy";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePack } from "../support/make-pack.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db, { settings: { attemptsMax: 1 } });
+});
+afterAll(() => database.close());
+
+const preview = (ctx: Context, runId: string, complete: number, partial: number, page = {}) =>
+  previewThresholds(ctx, { runId, complete, partial, limit: 50, ...page });
+
+test("a FAILED verdict stays FAILED, one without evidence MISSING, and the others move, page by page", async () => {
+  const ctx = await engine.makeBoundTenant(makePack(["Backups are taken", "Zeppelins land", "Backups are tested"]));
+  await engine.upload(ctx, "policy.txt", "Backups are taken and tested every day.");
+  await engine.drain();
+  engine.assessor.beforeAnswer = async (requirementId) => {
+    if (requirementId === "1.3") throw new Error("broken");
+  };
+  const run = await engine.startRun(ctx);
+  await engine.drain();
+  engine.assessor.beforeAnswer = async () => {};
+  expect((await getRun(ctx, run.id)).status).toBe("FAILED");
+
+  const { before, after, changed, confidences } = await preview(ctx, run.id, 1, 0.95);
+  expect(before).toEqual({ COMPLETE: 1, PARTIAL: 0, MISSING: 1, FAILED: 1 });
+  expect(after).toEqual({ COMPLETE: 0, PARTIAL: 0, MISSING: 2, FAILED: 1 });
+  expect(changed).toEqual([
+    {
+      requirementId: "1.1",
+      title: "Backups are taken",
+      confidence: 0.9,
+      citationCount: 1,
+      before: "COMPLETE",
+      after: "MISSING",
+    },
+  ]);
+  expect(confidences.flatMap((count, bar) => (count > 0 ? [[bar, count]] : []))).toEqual([
+    [0, 1],
+    [18, 1],
+  ]);
+});
+
+test("a run that has not ended, and one that was imported, have no confidences to preview on", async () => {
+  const ctx = await engine.makeBoundTenant(makePack(["Backups are taken"]));
+  const run = await engine.startRun(ctx);
+  await expect(preview(ctx, run.id, 0.9, 0.5)).rejects.toMatchObject({
+    code: "INVALID_STATE",
+    message: expect.stringContaining("its status is PENDING"),
+  });
+  await engine.drain();
+  expect((await preview(ctx, run.id, 0.9, 0.5)).changedCount).toBe(0);
+
+  const at = "2024-01-01T00:00:00.000Z";
+  const imported = await importRun(ctx, {
+    startedAt: at,
+    completedAt: at,
+    tasks: [],
+    assessments: [{ requirementId: "1.1", confidence: 0.9, reasoning: "r", citations: [], remediation: null }],
+  } as never);
+  await expect(preview(ctx, imported.id, 0.9, 0.5)).rejects.toMatchObject({
+    code: "INVALID_STATE",
+    message: expect.stringContaining("imported"),
+  });
+});
