@@ -29,7 +29,7 @@ const CORE = [
   ["exports"],
   ["snapshots"],
   ["runs"],
-  ["engine"],
+  ["engine", "overview"],
 ];
 const CORE_PACKAGES = new Set(["@assay/contract", "@assay/db", "drizzle-orm", "@opentelemetry/api"]);
 
