@@ -10,8 +10,6 @@ CREATE INDEX runs_by_cost ON runs (tenant_id, cost_usd, id);
 CREATE INDEX runs_by_tokens ON runs (tenant_id, (tokens_in::bigint + tokens_out), id);
 --> statement-breakpoint
 -- What the overview counts.
-CREATE INDEX documents_failed ON documents (tenant_id, failure_code) WHERE status = 'FAILED';
---> statement-breakpoint
 CREATE INDEX spans_failed ON spans (tenant_id, started_at) WHERE status_code = 2;
 --> statement-breakpoint
 CREATE INDEX api_keys_unrevoked ON api_keys (tenant_id, expires_at) WHERE revoked_at IS NULL;

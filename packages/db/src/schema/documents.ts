@@ -82,7 +82,6 @@ export const documents = pgTable(
       foreignColumns: [table.tenantId, table.id],
     }).onDelete("cascade"),
     index().on(table.tenantId, table.status),
-    index("documents_failed").on(table.tenantId, table.failureCode).where(sql`status = 'FAILED'`),
     index().on(table.tenantId, table.parentDocumentId),
     index("documents_to_rehash")
       .on(table.tenantId, sql`coalesce(rehashed_at, ready_at)`, table.id)
