@@ -68,18 +68,6 @@ test.each(ALL)(
   },
 );
 
-test.each(ALL)("$path fits a phone and a zoom of 200 %", async (place) => {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 720, height: 450 },
-  ]) {
-    const page = await site.page({ as: { role: "SUPER_ADMIN" }, viewport });
-    await open(page, place);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wider, `${viewport.width} px`).toBeLessThanOrEqual(0);
-  }
-});
-
 test.each(ALL)(
   "$path says to a member for whom it is, and to an administrator what a super administrator sees",
   async (place) => {
