@@ -1,8 +1,31 @@
+import { AssayApiError } from "@assay/client";
 import type * as Client from "@assay/client/admin";
 import { AssayAdmin } from "@assay/client/admin";
 import type * as Contract from "@assay/contract";
-import { settingsReply } from "@assay/contract";
+import {
+  apiKeyListReply,
+  auditListReply,
+  auditVerifyReply,
+  checkpointKeysReply,
+  checkpointListReply,
+  createApiKeyReply,
+  failedDocumentListReply,
+  invitationReply,
+  inviteMemberReply,
+  memberListReply,
+  memberReply,
+  readingCountsReply,
+  reprocessDocumentsReply,
+  settingsReply,
+  tenantListReply,
+  tenantReply,
+} from "@assay/contract";
+import { apiKeys as apiKeyRows, documents, newId } from "@assay/db";
+import { and, eq } from "drizzle-orm";
+import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import type { z } from "zod";
+import { APP_ROUTES } from "../support/app-routes.ts";
 import { expectError } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
@@ -12,17 +35,203 @@ beforeAll(async () => {
 });
 afterAll(() => assay.close());
 
+/** What each route that the client calls answers; null where it is no JSON. */
+const REPLIES: readonly (readonly [method: string, path: RegExp, reply: z.ZodType | null])[] = [
+  ["GET", /\/settings$/, settingsReply],
+  ["GET", /\/tenants$/, tenantListReply],
+  ["POST", /\/tenants$/, tenantReply],
+  ["GET", /\/members$/, memberListReply],
+  ["POST", /\/members$/, inviteMemberReply],
+  ["POST", /\/first-password$/, invitationReply],
+  ["PATCH", /\/members\/[^/]+$/, memberReply],
+  ["GET", /\/api-keys$/, apiKeyListReply],
+  ["POST", /\/api-keys$/, createApiKeyReply],
+  ["GET", /\/audit-logs$/, auditListReply],
+  ["GET", /\/audit-logs\/verify$/, auditVerifyReply],
+  ["POST", /\/audit-logs\/verify$/, auditVerifyReply],
+  ["GET", /\/checkpoints$/, checkpointListReply],
+  ["GET", /assay-checkpoint-keys\.json$/, checkpointKeysReply],
+  ["GET", /\/documents\/failed$/, failedDocumentListReply],
+  ["GET", /\/documents\/counts$/, readingCountsReply],
+  ["POST", /\/documents\/reprocess$/, reprocessDocumentsReply],
+  ["DELETE", /./, null],
+];
+
+/** A client whose every answer is parsed with the contract's strict schema. */
+const checked: typeof fetch = async (input, init) => {
+  const url = new URL(String(input));
+  const [, , reply] = REPLIES.find(([method, path]) => method === init?.method && path.test(url.pathname)) ?? [];
+  if (reply === undefined)
+    throw new Error(`The client calls ${init?.method} ${url.pathname}: add its reply to this test`);
+  const response = await fetch(input, init);
+  const json = response.headers.get("Content-Type")?.includes("json");
+  if (reply && response.ok && json) reply.parse(await response.clone().json());
+  return response;
+};
 const bare = () => assay.tenant({ pack: null });
-const clientOf = async (tenant: TestTenant) =>
-  new AssayAdmin({ baseUrl: assay.url, token: await tenant.token("ADMIN") });
+const clientOf = async (tenant: TestTenant, role: "ADMIN" | "SUPER_ADMIN" = "ADMIN") =>
+  new AssayAdmin({ baseUrl: assay.url, token: await tenant.token(role), fetch: checked });
+const refusal = async (act: Promise<unknown>) => {
+  const error = await act.catch((thrown: unknown) => thrown);
+  if (!(error instanceof AssayApiError)) throw new Error("Expected a refusal of the service", { cause: error });
+  return { status: error.status, code: error.code };
+};
 
 test("an ADMIN sees what the deployment runs with, and a MEMBER does not", async () => {
   const tenant = await bare();
   const settings = await (await clientOf(tenant)).settings();
-  expect(settingsReply.parse({ settings }).settings.service.superAdminMode.value).toBe(false);
+  expect(settings.service.superAdminMode).toEqual({ value: false, setBy: ["SUPER_ADMIN_MODE"] });
   await expectError(await (await tenant.as("MEMBER")).call("GET", "/api/admin/settings"), 403, "FORBIDDEN");
 });
 
-test("the administrators' client has the contract's types", () => {
+test("tenants are found by a part of their name, which is never a pattern", async () => {
+  const admin = await clientOf(await bare(), "SUPER_ADMIN");
+  const mark = newId();
+  const tenant = await admin.tenants.create(`Hundred % of ${mark}`);
+  expect(await admin.tenants.list({ q: `% OF ${mark}` }).toArray()).toEqual([tenant]);
+  expect(await admin.tenants.list({ q: `hundred _ of ${mark}` }).toArray()).toEqual([]);
+  expect(await admin.tenants.list({ q: mark, status: "INACTIVE" }).toArray()).toEqual([]);
+});
+
+test("members are found by a part of their e-mail and by their role; first passwords are told once", async () => {
+  const tenant = await bare();
+  const { members } = await clientOf(tenant);
+  const email = `nora.${newId()}@example.test`;
+  const { member, invitation } = await members.invite({ email, role: "VIEWER" });
+  expect(await members.list({ q: "NORA." }).toArray()).toEqual([member]);
+  expect(await members.list({ q: "nora", role: "ADMIN" }).toArray()).toEqual([]);
+  expect((await members.list({ role: "ADMIN" }).toArray()).map(({ role }) => role)).toEqual(["ADMIN"]);
+  expect(await members.resetPassword(member.userId)).not.toBe(invitation!.password);
+  expect((await members.changeRole(member.userId, "MEMBER")).role).toBe("MEMBER");
+  await members.remove(member.userId);
+  expect(await members.list({ q: "nora" }).toArray()).toEqual([]);
+});
+
+test("keys are listed by their state, and name who made them", async () => {
+  const tenant = await bare();
+  const { apiKeys, members } = await clientOf(tenant);
+  const [me] = await members.list().toArray();
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { apiKey, key } = await apiKeys.create({ name: "Nightly upload", role: "ADMIN", expiresAt });
+  expect(apiKey).toMatchObject({ createdBy: me!.userId, createdByName: me!.email });
+  const byKey = new AssayAdmin({ baseUrl: assay.url, token: key, fetch: checked });
+  const made = await byKey.apiKeys.create({ name: "By the other", role: "VIEWER", expiresAt });
+  expect(made.apiKey).toMatchObject({ createdBy: `api-key:${apiKey.id}`, createdByName: "Nightly upload" });
+  await apiKeys.revoke(made.apiKey.id);
+  const names = async (state: Client.ApiKeyState) => (await apiKeys.list({ state }).toArray()).map(({ name }) => name);
+  const states = async () => [await names("IN_FORCE"), await names("EXPIRED"), await names("REVOKED")];
+  expect(await states()).toEqual([["Nightly upload"], [], ["By the other"]]);
+  const owner = await assay.database.asOwner();
+  const past = new Date(Date.now() - 1000);
+  await owner.db.update(apiKeyRows).set({ expiresAt: past }).where(eq(apiKeyRows.tenantId, tenant.id));
+  await owner.close();
+  expect(await states()).toEqual([[], ["Nightly upload"], ["By the other"]]);
+});
+
+test("the audit log names members, also those who left, and keys, beside its entries and never in them", async () => {
+  const tenant = await bare();
+  const { apiKeys, audit, members } = await clientOf(tenant);
+  const email = `left.${newId()}@example.test`;
+  const { member } = await members.invite({ email, role: "VIEWER" });
+  await members.remove(member.userId);
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { apiKey } = await apiKeys.create({ name: "Nightly", role: "VIEWER", expiresAt });
+  const { entries, names, total } = await audit.page({ limit: 10 });
+  expect(total).toBe(3);
+  const [me] = await members.list({ role: "ADMIN" }).toArray();
+  expect(names).toEqual({ [me!.userId]: me!.email, [member.userId]: email, [`api-key:${apiKey.id}`]: "Nightly" });
+  expect(JSON.stringify(entries)).not.toMatch(/@example\.test|Nightly/);
+  expect(await audit.list({ action: "member.removed" }).toArray()).toEqual([entries[1]]);
+  const csv = await (await audit.csv({ objectId: member.userId })).text();
+  expect(csv.match(/member\.(invited|removed)/g)).toEqual(["member.removed", "member.invited"]);
+});
+
+test("the chain is verified, also against an entry and a checkpoint that were kept", async () => {
+  const { audit, members } = await clientOf(await assay.tenant());
+  await members.invite({ email: `a.${newId()}@example.test`, role: "VIEWER" });
+  const [last] = await audit.list().toArray();
+  const kept = { sequence: last!.sequence, hash: last!.hash };
+  expect(await audit.verify()).toMatchObject({ valid: true, entries: last!.sequence, head: kept });
+  expect((await audit.verify(kept)).kept).toEqual({ ...kept, contained: true, problem: null });
+  const statement = { origin: "assay/audit-checkpoint/v1", tenantId: last!.tenantId, ...kept, createdAt: "now" };
+  const forged = await audit.verify({ statement, keyId: "unknown", signature: "none" });
+  expect([forged.valid, forged.kept?.problem]).toEqual([false, "KEY_UNKNOWN"]);
+  expect(await audit.checkpoints().toArray()).toEqual([]);
+  expect((await audit.keys())[0]?.kid).toMatch(/./);
+});
+
+test("failed documents are counted by reason, placed in their archives, and read again by reason", async () => {
+  const tenant = await bare();
+  const uploader = await tenant.as("MEMBER");
+  const admin = await clientOf(tenant);
+  const inner = zipSync({ "blank.txt": strToU8("   ") });
+  const outer = zipSync({ "inner.zip": inner, "whole.txt": strToU8("Backups are taken every day.") });
+  const archive = await uploader.upload("outer.zip", outer);
+  await uploader.settled(archive.id);
+  const alone = await uploader.upload("alone.txt", "\n\n\n");
+  await uploader.settled(alone.id);
+  expect(await admin.documents.counts()).toEqual({
+    failed: [{ code: "NO_TEXT", documents: 2 }],
+    readEarlier: 0,
+    underWay: 0,
+  });
+  const failed = await admin.documents.failed().toArray();
+  expect(
+    failed.map(({ originalFilename, within }) => [originalFilename, within.map((each) => each.originalFilename)]),
+  ).toEqual([
+    ["alone.txt", []],
+    ["blank.txt", ["outer.zip", "inner.zip"]],
+  ]);
+  expect(await admin.documents.failed({ code: "ENCRYPTED_FILE" }).toArray()).toEqual([]);
+  expect(await admin.documents.reprocess({ failureCode: "ENCRYPTED_FILE" })).toEqual({ accepted: [], refused: [] });
+  const again = await admin.documents.reprocess({ failureCode: "NO_TEXT" });
+  expect(again.accepted.toSorted()).toEqual(failed.map(({ id }) => id).toSorted());
+  for (const { id } of failed) await uploader.settled(id);
+  expect(await admin.documents.reprocess({ documentIds: [alone.id, newId()] })).toMatchObject({
+    accepted: [alone.id],
+    refused: [{ error: "NOT_FOUND" }],
+  });
+  const both = admin.documents.reprocess({ failureCode: "NO_TEXT", olderThanReader: true });
+  expect(await refusal(both)).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+  expect(await refusal((await clientOf(await bare())).documents.reprocess({ failureCode: "GONE" as never }))).toEqual({
+    status: 400,
+    code: "VALIDATION_ERROR",
+  });
+});
+
+test("what an earlier reader read is counted until it has been read again", async () => {
+  const tenant = await bare();
+  const uploader = await tenant.as("MEMBER");
+  const admin = await clientOf(tenant);
+  const { id } = await uploader.upload("policy.txt", "Backups are taken every day.");
+  await uploader.settled(id);
+  const owner = await assay.database.asOwner();
+  await owner.db
+    .update(documents)
+    .set({ readerVersion: 1 })
+    .where(and(eq(documents.tenantId, tenant.id), eq(documents.id, id)));
+  await owner.close();
+  expect((await admin.documents.counts()).readEarlier).toBe(1);
+  expect(await admin.documents.reprocess({ olderThanReader: true })).toEqual({ accepted: [id], refused: [] });
+  await uploader.settled(id);
+  expect(await admin.documents.counts()).toEqual({ failed: [], readEarlier: 0, underWay: 0 });
+});
+
+test("the administrators' client has the contract's types, and its routes are there", () => {
   expectTypeOf<Client.Settings>().toEqualTypeOf<Contract.Settings>();
+  expectTypeOf<Client.Tenant>().toEqualTypeOf<Contract.Tenant>();
+  expectTypeOf<Client.Member>().toEqualTypeOf<Contract.Member>();
+  expectTypeOf<Client.InvitedMember>().toEqualTypeOf<z.infer<typeof inviteMemberReply>>();
+  expectTypeOf<Client.ApiKey>().toEqualTypeOf<Contract.ApiKey>();
+  expectTypeOf<Client.NewApiKey>().toEqualTypeOf<Contract.CreateApiKeyBody>();
+  expectTypeOf<Client.AuditPage>().toEqualTypeOf<z.infer<typeof auditListReply>>();
+  expectTypeOf<Client.AuditCheckpoint>().toEqualTypeOf<Contract.AuditCheckpoint>();
+  expectTypeOf<Client.AuditVerification>().toEqualTypeOf<Contract.AuditVerification>();
+  expectTypeOf<Client.KeptCheckpoint>().toEqualTypeOf<Contract.KeptCheckpoint>();
+  expectTypeOf<Client.FailedDocument>().toEqualTypeOf<Contract.FailedDocument>();
+  expectTypeOf<Client.ReadingCounts>().toEqualTypeOf<Contract.ReadingCounts>();
+  expectTypeOf<Client.ReprocessChoice>().toEqualTypeOf<Contract.ReprocessDocumentsBody>();
+  expectTypeOf<Client.Reprocessed>().toEqualTypeOf<Contract.ReprocessDocumentsReply>();
+  for (const name of ["GET /api/admin/documents/failed", "GET /api/admin/documents/counts"])
+    expect(APP_ROUTES.map((route) => route.name)).toContain(name);
 });

@@ -1,4 +1,8 @@
 import { type AssayOptions, createHttp, type Http, type RequestOptions } from "../http.ts";
+import { ApiKeys } from "./api-keys.ts";
+import { Audit } from "./audit.ts";
+import { AdminDocuments } from "./documents.ts";
+import { Members } from "./members.ts";
 import type { Settings } from "./settings-types.ts";
 import { Tenants } from "./tenants.ts";
 import { Traces } from "./traces.ts";
@@ -8,12 +12,20 @@ import { Traces } from "./traces.ts";
  * that what only reads and uploads does not carry it. Errors are those of Assay.
  */
 export class AssayAdmin {
+  readonly apiKeys: ApiKeys;
+  readonly audit: Audit;
+  readonly documents: AdminDocuments;
+  readonly members: Members;
   readonly tenants: Tenants;
   readonly traces: Traces;
   readonly #http: Http;
 
   constructor(options: AssayOptions) {
     this.#http = createHttp(options);
+    this.apiKeys = new ApiKeys(this.#http);
+    this.audit = new Audit(this.#http);
+    this.documents = new AdminDocuments(this.#http);
+    this.members = new Members(this.#http);
     this.tenants = new Tenants(this.#http);
     this.traces = new Traces(this.#http);
   }

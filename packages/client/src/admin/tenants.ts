@@ -12,8 +12,11 @@ export class Tenants {
     this.#http = http;
   }
 
-  /** Newest first. */
-  list({ signal, ...filters }: RequestOptions & { status?: TenantStatus | undefined } = {}): List<Tenant> {
+  /** Newest first; `q` is part of the name, in any case. */
+  list({
+    signal,
+    ...filters
+  }: RequestOptions & { status?: TenantStatus | undefined; q?: string | undefined } = {}): List<Tenant> {
     return new List(async (page) => {
       const request = { query: { ...filters, ...page }, signal };
       const reply = await this.#http.json<{ tenants: Tenant[]; nextCursor: string | null }>(
