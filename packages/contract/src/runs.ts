@@ -247,6 +247,8 @@ export const replayReply = z.discriminatedUnion("source", [
   z.strictObject({ source: z.literal("live"), warning: z.string(), data: replayData }),
 ]);
 
+export type Replay = z.infer<typeof replayReply>;
+
 /** A finished run of an earlier system, for `POST /api/admin/runs/import`; the server makes all ids of its own. */
 export const importRunBody = z
   .object({

@@ -1,5 +1,9 @@
-import { adminRunListReply, adminRunReply, overviewReply } from "@assay/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type * as Client from "@assay/client/admin";
+import { AssayAdmin } from "@assay/client/admin";
+import type * as Contract from "@assay/contract";
+import { adminRunListReply, adminRunReply, type importRunBody, overviewReply, replayReply } from "@assay/contract";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import type { z } from "zod";
 import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -103,4 +107,27 @@ describe("the list of runs", () => {
       await expectError(await admin.call("GET", `/api/admin/runs?${search}`), 400, "VALIDATION_ERROR");
     },
   );
+});
+
+describe("the administrators' client", () => {
+  test("reads the overview, lists, details and replays of runs, and imports one", async () => {
+    const other = await assay.tenant();
+    const client = new AssayAdmin({ baseUrl: assay.url, token: await other.token("SUPER_ADMIN") });
+    const times = { startedAt: "2024-03-01T08:00:00.000Z", completedAt: "2024-03-01T09:30:00.000Z" };
+    const assessments = [{ requirementId: "2.1", confidence: 0.1, reasoning: "Nothing was found." }];
+    const { id } = await client.runs.import({ ...times, assessments });
+    const query = { status: ["COMPLETED", "FAILED"], snapshotStatus: "LEGACY", sort: "duration" } as const;
+    expect((await client.runs.list(query).toArray()).map((run) => run.id)).toEqual([id]);
+    expect((await client.runs.get(id)).run.durationMs).toBe(5_400_000);
+    expect(replayReply.parse(await (await client.runs.replay(id)).json()).source).toBe("live");
+    expect((await client.overview()).packs).toHaveLength(1);
+  });
+
+  test("has the contract's types", () => {
+    expectTypeOf<Client.Overview>().toEqualTypeOf<Contract.Overview>();
+    expectTypeOf<Client.AdminRun>().toEqualTypeOf<Contract.AdminRun>();
+    expectTypeOf<Client.AdminRunDetails>().toEqualTypeOf<Contract.AdminRunDetails>();
+    expectTypeOf<Client.Replay>().toEqualTypeOf<Contract.Replay>();
+    expectTypeOf<Client.ImportRun>().toEqualTypeOf<z.input<typeof importRunBody>>();
+  });
 });

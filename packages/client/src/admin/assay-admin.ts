@@ -3,6 +3,8 @@ import { ApiKeys } from "./api-keys.ts";
 import { Audit } from "./audit.ts";
 import { AdminDocuments } from "./documents.ts";
 import { Members } from "./members.ts";
+import type { Overview } from "./overview-types.ts";
+import { AdminRuns } from "./runs.ts";
 import type { Settings } from "./settings-types.ts";
 import { Tenants } from "./tenants.ts";
 import { Traces } from "./traces.ts";
@@ -16,6 +18,7 @@ export class AssayAdmin {
   readonly audit: Audit;
   readonly documents: AdminDocuments;
   readonly members: Members;
+  readonly runs: AdminRuns;
   readonly tenants: Tenants;
   readonly traces: Traces;
   readonly #http: Http;
@@ -26,8 +29,14 @@ export class AssayAdmin {
     this.audit = new Audit(this.#http);
     this.documents = new AdminDocuments(this.#http);
     this.members = new Members(this.#http);
+    this.runs = new AdminRuns(this.#http);
     this.tenants = new Tenants(this.#http);
     this.traces = new Traces(this.#http);
+  }
+
+  /** How the tenant stands: what needs attention, the last 30 days and what is in force. */
+  async overview(options: RequestOptions = {}): Promise<Overview> {
+    return (await this.#http.json<{ overview: Overview }>("GET", "/api/admin/overview", options)).overview;
   }
 
   /** What the deployment runs with. */
