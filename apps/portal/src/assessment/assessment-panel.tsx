@@ -1,12 +1,12 @@
 import type { Assessment, Requirement, Run } from "@assay/client";
+import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
+import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
 import { Badge, EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
-import { VERDICT_LABELS, VERDICT_TONES } from "../requirements/assessment-status.ts";
-import { isActive } from "../workspace/use-run.ts";
 import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts";
 import { CitationList } from "./citation-list.tsx";
 import { ConfidenceMeter } from "./confidence-meter.tsx";

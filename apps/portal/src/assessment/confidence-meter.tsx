@@ -1,7 +1,7 @@
 import type { AssessmentStatus, RunConfiguration } from "@assay/client";
 import { formatConfidence } from "@assay/site/format";
+import { VERDICT_TONES } from "@assay/site/verdict";
 import { Skeleton, TONES } from "@assay/ui";
-import { VERDICT_TONES } from "../requirements/assessment-status.ts";
 
 interface ConfidenceMeterProps {
   confidence: number;

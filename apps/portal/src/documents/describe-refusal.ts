@@ -1,6 +1,6 @@
 import { AssayApiError } from "@assay/client";
 import { messageOf } from "@assay/site/error-panel";
-import { formatBytes } from "./format-bytes.ts";
+import { formatBytes } from "@assay/site/format-bytes";
 
 const FORMATS = "PDF, Word, Excel, PowerPoint, OpenDocument text, CSV, text, Markdown, HTML, e-mail or ZIP";
 

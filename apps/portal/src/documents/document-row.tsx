@@ -1,5 +1,7 @@
 import type { Document } from "@assay/client";
+import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
 import { formatCount, formatDateTime, formatWhen } from "@assay/site/format";
+import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
 import { classNames, IconButton, StateLabel } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
@@ -7,9 +9,7 @@ import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
 import { COLUMN_FROM, DOCUMENT_COLUMNS } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
-import { FAILURE_ADVICE } from "./failure-advice.ts";
 import { rowIndent } from "./flatten-tree.ts";
-import { formatBytes } from "./format-bytes.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { nameOf } from "./name-of.ts";
 import { stateOf } from "./status-badge.tsx";

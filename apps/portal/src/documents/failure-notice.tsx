@@ -1,8 +1,8 @@
 import type { Document } from "@assay/client";
+import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
 import { useMay } from "@assay/site/use-session";
 import { Button, EmptyState, ToneIcon } from "@assay/ui";
 import { RotateCw } from "lucide-react";
-import { FAILURE_ADVICE } from "./failure-advice.ts";
 import { useReprocess } from "./use-reprocess.ts";
 
 /** Why a document is no evidence, and what to do about it. */

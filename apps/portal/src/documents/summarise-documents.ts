@@ -1,6 +1,6 @@
 import type { Document } from "@assay/client";
+import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
 import { isPartlyRead } from "./describe-coverage.ts";
-import { FAILURE_ADVICE } from "./failure-advice.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { isSettled } from "./is-settled.ts";
 

@@ -1,7 +1,7 @@
+import { formatBytes } from "@assay/site/format-bytes";
 import { Button, Dialog, IconButton, TextField } from "@assay/ui";
 import { FilePlus2, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { formatBytes } from "./format-bytes.ts";
 import { uploads } from "./upload-store.ts";
 // It comes along, so that it is there when the network is not.
 import "./upload-tray.tsx";

@@ -1,11 +1,11 @@
 import { messageOf } from "@assay/site/error-panel";
+import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
 import { isOutage } from "@assay/site/service-watch";
 import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui";
 import { RotateCw, X } from "lucide-react";
 import { countUploads, refusalsFirst } from "./count-uploads.ts";
 import { describeRefusal } from "./describe-refusal.ts";
-import { formatBytes } from "./format-bytes.ts";
 import type { UploadItem, UploadState } from "./upload-queue.ts";
 import { isUnderWay, uploads, useUploads } from "./upload-store.ts";
 

@@ -1,11 +1,11 @@
 import type { ExportFormat, Run } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { FileRow } from "@assay/site/file-row";
+import { formatBytes } from "@assay/site/format-bytes";
 import { saveFile } from "@assay/site/save-file";
 import { Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { formatBytes } from "../documents/format-bytes.ts";
-import { FileRow } from "./file-row.tsx";
 
 const NAMES: Record<ExportFormat, string> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };
 

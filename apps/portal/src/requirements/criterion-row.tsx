@@ -1,6 +1,6 @@
+import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "@assay/site/verdict";
 import { SharesBar } from "@assay/ui";
 import { memo } from "react";
-import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "./assessment-status.ts";
 import type { VerdictCounts } from "./group-requirements.ts";
 
 interface CriterionRowProps {

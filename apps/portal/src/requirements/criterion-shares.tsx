@@ -1,5 +1,5 @@
+import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "@assay/site/verdict";
 import { SharesBar } from "@assay/ui";
-import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "./assessment-status.ts";
 import { type AssessedRequirement, groupRequirements, type VerdictCounts } from "./group-requirements.ts";
 
 export interface CriterionSharesProps {

@@ -1,5 +1,5 @@
 import type { Assessment, Requirement } from "@assay/client";
-import { VERDICTS, type Verdict } from "./assessment-status.ts";
+import { VERDICTS, type Verdict } from "@assay/site/verdict";
 
 export interface AssessedRequirement {
   readonly requirement: Requirement;

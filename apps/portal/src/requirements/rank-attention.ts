@@ -1,4 +1,4 @@
-import type { Verdict } from "./assessment-status.ts";
+import type { Verdict } from "@assay/site/verdict";
 import type { AssessedRequirement } from "./group-requirements.ts";
 
 const ORDER: Partial<Record<Verdict, number>> = { FAILED: 0, MISSING: 1, PARTIAL: 2 };

@@ -1,8 +1,8 @@
 import { setSearch } from "@assay/site/location";
+import { VERDICT_LABELS, VERDICT_TONES, VERDICTS, type Verdict } from "@assay/site/verdict";
 import { Pill, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { VERDICT_LABELS, VERDICT_TONES, VERDICTS, type Verdict } from "./assessment-status.ts";
 import type { VerdictCounts } from "./group-requirements.ts";
 
 interface RequirementFilterProps {

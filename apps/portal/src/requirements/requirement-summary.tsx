@@ -1,7 +1,7 @@
 import type { Requirement } from "@assay/client";
 import { formatConfidence } from "@assay/site/format";
+import { VERDICT_LABELS, VERDICT_TONES, type Verdict } from "@assay/site/verdict";
 import { ToneIcon } from "@assay/ui";
-import { VERDICT_LABELS, VERDICT_TONES, type Verdict } from "./assessment-status.ts";
 
 /** Of the link that holds a summary. */
 export const SUMMARY_COLUMNS =

@@ -1,9 +1,9 @@
 import type { Assessment, Requirement } from "@assay/client";
 import { setSearch, useSearchParam } from "@assay/site/location";
+import { toVerdict } from "@assay/site/verdict";
 import { Button, EmptyState } from "@assay/ui";
 import { SearchX } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
-import { toVerdict } from "./assessment-status.ts";
 import { countVerdicts, groupRequirements, joinAssessments } from "./group-requirements.ts";
 import { RequirementFilter } from "./requirement-filter.tsx";
 import { RequirementList } from "./requirement-list.tsx";

@@ -1,7 +1,7 @@
 import type { Run, RunStatus, RunStep } from "@assay/client";
 import { assay } from "@assay/site/assay";
+import { isActive } from "@assay/site/is-active";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { isActive } from "../workspace/use-run.ts";
 
 const PAGE_SIZE = 50;
 /** Between two looks while nothing is heard of a run; each event starts the wait anew. */

@@ -1,20 +1,20 @@
 import type { Run } from "@assay/client";
+import { describeStarter } from "@assay/site/describe-starter";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatDateTime } from "@assay/site/format";
+import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { BASE, setSearch } from "@assay/site/location";
 import { Part } from "@assay/site/part";
+import { RunBadge } from "@assay/site/run-status";
 import { buttonClasses, IconButton, SkeletonList } from "@assay/ui";
 import { ArrowLeft, GitCompareArrows, PanelsTopLeft } from "lucide-react";
 import { ExportList } from "../exports/export-list.tsx";
-import { isActive } from "../workspace/use-run.ts";
-import { describeStarter } from "./describe-starter.ts";
 import { RunDocuments } from "./run-documents.tsx";
 import { RunFailure } from "./run-failure.tsx";
 import { RunPins } from "./run-pins.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { RunResults } from "./run-results.tsx";
-import { RunBadge } from "./run-status.tsx";
 import { StepList } from "./step-list.tsx";
 import { useRunProgress } from "./use-run-progress.ts";
 

@@ -1,4 +1,5 @@
 import type { Run, RunDocument, RunDocumentPage } from "@assay/client";
+import { describeLeftOut } from "@assay/site/describe-left-out";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { Link } from "@assay/site/link";
@@ -6,7 +7,6 @@ import { BASE } from "@assay/site/location";
 import { Button, SkeletonList } from "@assay/ui";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeLeftOut } from "./describe-left-out.ts";
 import { runDocumentsQuery } from "./queries.ts";
 
 /** What the run judged and what it left out and why, as it was when the run started. */

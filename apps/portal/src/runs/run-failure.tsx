@@ -2,10 +2,10 @@ import type { Run, RunStep } from "@assay/client";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE, setSearch } from "@assay/site/location";
+import { adviceFor } from "@assay/site/run-failure-advice";
+import { STEP_LABELS } from "@assay/site/run-status";
 import { useMay } from "@assay/site/use-session";
 import { Button, ToneIcon } from "@assay/ui";
-import { adviceFor } from "./failure-advice.ts";
-import { STEP_LABELS } from "./run-status.tsx";
 
 /** Why the run ended, where, and what comes next: it cannot be taken up again. */
 export function RunFailure({ run, steps }: { run: Run; steps: readonly RunStep[] }) {

@@ -1,12 +1,12 @@
 import type { Run, RunStatus } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { RUN_LABELS } from "@assay/site/run-status";
 import { useSession } from "@assay/site/use-session";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { runListQuery } from "./queries.ts";
 import { RunRow } from "./run-row.tsx";
-import { RUN_LABELS } from "./run-status.tsx";
 
 export interface RunListProps {
   status: RunStatus | undefined;

@@ -1,11 +1,11 @@
 import type { Run, RunStep } from "@assay/client";
 import { messageOf } from "@assay/site/error-panel";
+import { formatDuration } from "@assay/site/format-duration";
+import { STEP_LABELS } from "@assay/site/run-status";
 import { useNow } from "@assay/site/use-now";
 import { ProgressBar } from "@assay/ui";
 import { CriterionProgress } from "./criterion-progress.tsx";
 import { estimateRemaining } from "./estimate-remaining.ts";
-import { formatDuration } from "./format-duration.ts";
-import { STEP_LABELS } from "./run-status.tsx";
 
 export interface RunProgressProps {
   run: Run;

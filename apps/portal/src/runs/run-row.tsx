@@ -1,11 +1,11 @@
 import type { Run } from "@assay/client";
 import { formatDateTime, formatPercent } from "@assay/site/format";
+import { formatDuration } from "@assay/site/format-duration";
+import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
+import { describeCounts, RUN_LABELS, RunState, VerdictBar } from "@assay/site/run-status";
 import { classNames } from "@assay/ui";
-import { isActive } from "../workspace/use-run.ts";
-import { formatDuration } from "./format-duration.ts";
-import { describeCounts, RUN_LABELS, RunState, VerdictBar } from "./run-status.tsx";
 
 export interface RunRowProps {
   run: Run;

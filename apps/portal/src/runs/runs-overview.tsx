@@ -3,12 +3,12 @@ import { formatCount, formatDateTime, formatPercent, formatWhen } from "@assay/s
 import { Link } from "@assay/site/link";
 import { BASE, hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
+import { sharesOf } from "@assay/site/verdict-counts";
 import { buttonClasses, EmptyState, SharesBar, Skeleton, SkeletonList, Stat, Stats } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, ListTree, PanelsTopLeft } from "lucide-react";
 import { newestDocumentsQuery } from "../documents/queries.ts";
 import { summariseDocuments } from "../documents/summarise-documents.ts";
-import { sharesOf } from "../requirements/overall-figure.tsx";
 import { recentRunsQuery } from "../workspace/use-run.ts";
 import { RunResults } from "./run-results.tsx";
 

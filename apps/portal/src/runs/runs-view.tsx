@@ -1,14 +1,15 @@
 import type { RunStatus } from "@assay/client";
+import { isActive } from "@assay/site/is-active";
 import { setSearch, useSearchParam } from "@assay/site/location";
+import { RUN_LABELS, RUN_STATUSES } from "@assay/site/run-status";
 import { useMay, useSession } from "@assay/site/use-session";
 import { Button, classNames, Select } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { isActive, recentRunsQuery } from "../workspace/use-run.ts";
+import { recentRunsQuery } from "../workspace/use-run.ts";
 import { RunDetails } from "./run-details.tsx";
 import { RunList } from "./run-list.tsx";
-import { RUN_LABELS, RUN_STATUSES } from "./run-status.tsx";
 import { RunsOverview } from "./runs-overview.tsx";
 
 const StartRunDialog = lazy(() => import("./start-run-dialog.tsx"));

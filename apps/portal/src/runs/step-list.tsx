@@ -1,7 +1,7 @@
 import type { RunStep } from "@assay/client";
+import { formatDuration } from "@assay/site/format-duration";
+import { STEP_LABELS, STEP_STATUS } from "@assay/site/run-status";
 import { ToneIcon } from "@assay/ui";
-import { formatDuration } from "./format-duration.ts";
-import { STEP_LABELS, STEP_STATUS } from "./run-status.tsx";
 
 const FACTS: readonly [key: string, one: string, many: string][] = [
   ["documentCount", "document", "documents"],

@@ -1,10 +1,10 @@
 import type { Document } from "@assay/client";
 import { assay } from "@assay/site/assay";
+import { describeLeftOut } from "@assay/site/describe-left-out";
 import { useQuery } from "@tanstack/react-query";
 import { isSettled } from "../documents/is-settled.ts";
 import { nameOf } from "../documents/name-of.ts";
 import { DOCUMENTS_KEY } from "../documents/queries.ts";
-import { describeLeftOut } from "./describe-left-out.ts";
 
 const LOOKED_AT = 200;
 

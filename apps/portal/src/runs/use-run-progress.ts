@@ -1,8 +1,8 @@
 import type { RunProgress } from "@assay/client";
 import { assay } from "@assay/site/assay";
+import { isActive } from "@assay/site/is-active";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { isActive } from "../workspace/use-run.ts";
 import { progressQuery } from "./queries.ts";
 
 /**

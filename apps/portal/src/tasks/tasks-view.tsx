@@ -1,12 +1,13 @@
 import type { Requirement, Run, Task, TaskStatus } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { BASE, useSearchParam } from "@assay/site/location";
 import { useMay, useSession } from "@assay/site/use-session";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
-import { isActive, useSelectedRun } from "../workspace/use-run.ts";
+import { useSelectedRun } from "../workspace/use-run.ts";
 import { runTasksQuery, useRequirements } from "../workspace/use-run-results.ts";
 import { MoveNotice } from "./move-notice.tsx";
 import { TaskBoard } from "./task-board.tsx";

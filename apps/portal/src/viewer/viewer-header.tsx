@@ -1,8 +1,8 @@
 import type { Document } from "@assay/client";
+import { formatBytes } from "@assay/site/format-bytes";
 import { IconButton } from "@assay/ui";
 import { Download, X } from "lucide-react";
 import { DocumentIcon } from "../documents/document-icon.tsx";
-import { formatBytes } from "../documents/format-bytes.ts";
 import { nameOf } from "../documents/name-of.ts";
 import { useDownload } from "../documents/use-download.ts";
 

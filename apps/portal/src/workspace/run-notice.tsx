@@ -1,9 +1,9 @@
 import type { Run } from "@assay/client";
+import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
 import { ProgressBar } from "@assay/ui";
 import { CircleAlert } from "lucide-react";
-import { isActive } from "./use-run.ts";
 
 /** What a reader must know of a run that is not, or never will be, whole. */
 export function RunNotice({ run }: { run: Run }) {

@@ -1,8 +1,8 @@
 import type { Run } from "@assay/client";
 import { formatDateTime } from "@assay/site/format";
+import { isActive } from "@assay/site/is-active";
 import { setSearch } from "@assay/site/location";
 import { Select } from "@assay/ui";
-import { isActive } from "./use-run.ts";
 
 /** Which run is shown. */
 export function RunPicker({ run, recent }: { run: Run; recent: readonly Run[] }) {

@@ -1,8 +1,8 @@
 import type { Run } from "@assay/client";
 import { assay } from "@assay/site/assay";
+import { isActive } from "@assay/site/is-active";
 import { useSession } from "@assay/site/use-session";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { isActive } from "./use-run.ts";
 
 const FINAL = { staleTime: Number.POSITIVE_INFINITY } as const;
 

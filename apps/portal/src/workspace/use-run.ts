@@ -1,5 +1,6 @@
 import type { Run } from "@assay/client";
 import { assay } from "@assay/site/assay";
+import { isActive } from "@assay/site/is-active";
 import { useSearchParam } from "@assay/site/location";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
@@ -17,10 +18,6 @@ export function runQuery(runId: string) {
     queryFn: async ({ signal }) => (await assay()).runs.get(runId, { signal }),
     refetchInterval: ({ state }) => (state.data && isActive(state.data) ? 2000 : false),
   });
-}
-
-export function isActive({ status }: Pick<Run, "status">): boolean {
-  return status === "PENDING" || status === "IN_PROGRESS";
 }
 
 export interface SelectedRun {

@@ -1,9 +1,9 @@
 import { formatConfidence } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
+import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
 import { Badge } from "@assay/ui";
 import { ArrowRight } from "lucide-react";
-import { VERDICT_LABELS, VERDICT_TONES } from "../../requirements/assessment-status.ts";
 import { type Change, type Comparison, explainChange, type Reason } from "./explain-change.ts";
 
 const LEADS: Record<Reason["weight"], string> = {

@@ -1,7 +1,8 @@
 import type { Run } from "@assay/client";
+import { isActive } from "@assay/site/is-active";
 import { useSearchParam } from "@assay/site/location";
 import { useQuery } from "@tanstack/react-query";
-import { isActive, recentRunsQuery, runQuery } from "../../workspace/use-run.ts";
+import { recentRunsQuery, runQuery } from "../../workspace/use-run.ts";
 
 export interface ComparedRuns {
   /** `?run=`, else the newest; null where no run is over. */

@@ -1,6 +1,6 @@
+import { formatDuration } from "@assay/site/format-duration";
 import { expect, test } from "vitest";
 import { estimateRemaining } from "../../../src/runs/estimate-remaining.ts";
-import { formatDuration } from "../../../src/runs/format-duration.ts";
 
 test("there is no estimate before there is a pace", () => {
   expect(estimateRemaining({ assessed: 0, total: 100, elapsedMs: 5000 })).toBeNull();

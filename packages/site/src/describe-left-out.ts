@@ -1,5 +1,5 @@
 import type { RunDocumentReason } from "@assay/client";
-import { FAILURE_ADVICE } from "../documents/failure-advice.ts";
+import { FAILURE_ADVICE } from "./document-failure-advice.ts";
 
 /** Why a document is no evidence of a run. */
 export function describeLeftOut(reason: RunDocumentReason): string {

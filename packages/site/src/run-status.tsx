@@ -1,6 +1,6 @@
 import type { Run, RunStatus, RunStepName, RunStepStatus } from "@assay/client";
 import { Badge, SharesBar, StateLabel, type Tone } from "@assay/ui";
-import { sharesOf, verdictsOf } from "../requirements/overall-figure.tsx";
+import { sharesOf, type VerdictCounts, verdictsOf } from "./verdict-counts.ts";
 
 export const RUN_STATUSES: readonly RunStatus[] = ["PENDING", "IN_PROGRESS", "COMPLETED", "FAILED"];
 
@@ -42,15 +42,13 @@ export function RunState({ status, className }: Pick<Run, "status"> & { classNam
   return <StateLabel tone={RUN_TONES[status]} label={RUN_LABELS[status]} {...(className && { className })} />;
 }
 
-type Counts = Pick<Run, "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount">;
-
 /** How the run's requirements divide, those not assessed included. */
-export function VerdictBar({ run, className }: { run: Counts; className?: string }) {
+export function VerdictBar({ run, className }: { run: VerdictCounts; className?: string }) {
   return <SharesBar shares={sharesOf(run)} {...(className ? { className } : {})} />;
 }
 
 /** `12 complete, 3 partial, 1 missing` */
-export function describeCounts(run: Counts): string {
+export function describeCounts(run: VerdictCounts): string {
   const { FAILED: failed } = verdictsOf(run);
   return [
     `${run.completeCount} complete`,

@@ -1,8 +1,8 @@
-import { messageOf } from "@assay/site/error-panel";
 import { Button, IconButton, Skeleton } from "@assay/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
+import { messageOf } from "./error-panel.tsx";
 
 export interface FileRowProps {
   name: string;

@@ -1,0 +1,26 @@
+import type { Run } from "@assay/client";
+import type { Share } from "@assay/ui";
+import { VERDICT_TONES, VERDICTS, type Verdict } from "./verdict.ts";
+
+export type VerdictCounts = Pick<
+  Run,
+  "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount"
+>;
+
+/** How many of the run's requirements have each verdict, those not assessed included. */
+export function verdictsOf(run: VerdictCounts): Record<Verdict, number> {
+  const { totalRequirements, assessedCount, completeCount, partialCount, missingCount } = run;
+  return {
+    COMPLETE: completeCount,
+    PARTIAL: partialCount,
+    MISSING: missingCount,
+    // What could not be assessed counts as assessed, and in none of the other three.
+    FAILED: assessedCount - completeCount - partialCount - missingCount,
+    NONE: totalRequirements - assessedCount,
+  };
+}
+
+export function sharesOf(run: VerdictCounts): Share[] {
+  const counts = verdictsOf(run);
+  return VERDICTS.map((verdict) => ({ tone: VERDICT_TONES[verdict], value: counts[verdict] }));
+}
