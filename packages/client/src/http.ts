@@ -24,6 +24,8 @@ export interface HttpRequest extends RequestOptions {
   readonly query?: Query | undefined;
   readonly json?: unknown;
   readonly form?: FormData;
+  /** Sent as it is; `headers` say its Content-Type. */
+  readonly body?: Blob | string;
   /** Those without a value are left out. */
   readonly headers?: HeaderValues;
 }
@@ -46,13 +48,13 @@ export function createHttp(options: AssayOptions): Http {
   const getToken = async () => (typeof token === "function" ? token() : token);
   const url = (path: string, query: Query = {}) => `${base}${path}${toSearch({ tenantId, ...query })}`;
 
-  async function attempt(method: string, path: string, { query, json, form, headers, signal }: HttpRequest) {
+  async function attempt(method: string, path: string, { query, json, form, body, headers, signal }: HttpRequest) {
     const contentType = json === undefined ? undefined : "application/json";
     const given = { Authorization: `Bearer ${await getToken()}`, "Content-Type": contentType, ...headers };
     return fetch(url(path, query), {
       method,
       headers: definedOnly(given),
-      body: json === undefined ? (form ?? null) : JSON.stringify(json),
+      body: json === undefined ? (form ?? body ?? null) : JSON.stringify(json),
       signal: signal ?? null,
     }).catch((cause: unknown) => {
       signal?.throwIfAborted();

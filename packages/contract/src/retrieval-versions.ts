@@ -45,10 +45,12 @@ export const createRetrievalVersionBody = z.object({
 });
 export type CreateRetrievalVersionBody = z.infer<typeof createRetrievalVersionBody>;
 
+const SHARE_ISSUE = "must be a number from 0 to 1, such as 0.75";
 const shareText = z
   .string()
-  .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, "must be a number from 0 to 1, such as 0.75")
-  .transform(Number);
+  .regex(/^(\d|\d?\.\d{1,20})$/, SHARE_ISSUE)
+  .transform(Number)
+  .pipe(z.number(SHARE_ISSUE).min(0, SHARE_ISSUE).max(1, SHARE_ISSUE));
 
 /** Thresholds to try on the stored confidences of a finished run. */
 export const thresholdPreviewQuery = pageQuery

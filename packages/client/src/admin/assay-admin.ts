@@ -1,9 +1,13 @@
 import { type AssayOptions, createHttp, type Http, type RequestOptions } from "../http.ts";
 import { ApiKeys } from "./api-keys.ts";
 import { Audit } from "./audit.ts";
+import { Bindings } from "./bindings.ts";
+import { Corpus } from "./corpus.ts";
 import { AdminDocuments } from "./documents.ts";
 import { Members } from "./members.ts";
 import type { Overview } from "./overview-types.ts";
+import { Packs } from "./packs.ts";
+import { RetrievalVersions } from "./retrieval-versions.ts";
 import { AdminRuns } from "./runs.ts";
 import type { Settings } from "./settings-types.ts";
 import { Tenants } from "./tenants.ts";
@@ -19,6 +23,10 @@ export class AssayAdmin {
   readonly documents: AdminDocuments;
   readonly members: Members;
   readonly runs: AdminRuns;
+  readonly bindings: Bindings;
+  readonly corpus: Corpus;
+  readonly packs: Packs;
+  readonly retrievalVersions: RetrievalVersions;
   readonly tenants: Tenants;
   readonly traces: Traces;
   readonly #http: Http;
@@ -30,6 +38,10 @@ export class AssayAdmin {
     this.documents = new AdminDocuments(this.#http);
     this.members = new Members(this.#http);
     this.runs = new AdminRuns(this.#http);
+    this.bindings = new Bindings(this.#http);
+    this.corpus = new Corpus(this.#http);
+    this.packs = new Packs(this.#http);
+    this.retrievalVersions = new RetrievalVersions(this.#http);
     this.tenants = new Tenants(this.#http);
     this.traces = new Traces(this.#http);
   }

@@ -1,8 +1,11 @@
 export { AssayAdmin } from "./assay-admin.ts";
 export * from "./audit-types.ts";
+export * from "./corpus-types.ts";
 export * from "./document-types.ts";
 export * from "./overview-types.ts";
+export * from "./pack-types.ts";
 export * from "./people-types.ts";
+export * from "./retrieval-version-types.ts";
 export * from "./run-types.ts";
 export { AdminRuns } from "./runs.ts";
 export * from "./settings-types.ts";

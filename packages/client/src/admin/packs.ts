@@ -1,0 +1,87 @@
+import type { Http, RequestOptions } from "../http.ts";
+import { List, type Page } from "../list.ts";
+import type { CriteriaDiff, CriteriaVersion, Pack, PackFormat, PackImport } from "./pack-types.ts";
+
+export interface PackImportOptions extends RequestOptions {
+  readonly format: PackFormat;
+  /** Of an OSCAL catalogue: what is a requirement. Controls where it is left out. */
+  readonly requirements?: "controls" | "objectives" | undefined;
+  /** Stores nothing, and says what the import would make. */
+  readonly dryRun?: boolean | undefined;
+}
+
+const MEDIA_TYPES: Readonly<Record<PackFormat, string>> = {
+  "assay-json": "application/json",
+  csv: "text/csv",
+  oscal: "application/json",
+  "ciso-assistant": "application/yaml",
+};
+
+const at = (packId: string) => `/api/admin/packs/${encodeURIComponent(packId)}`;
+const versionAt = (packId: string, versionId: string) => `${at(packId)}/versions/${encodeURIComponent(versionId)}`;
+
+/** The packs of the deployment: an ADMIN reads, a SUPER_ADMIN writes. */
+export class Packs {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Newest first. */
+  list({ signal }: RequestOptions = {}): List<Pack> {
+    return new List(async (page): Promise<Page<Pack>> => {
+      const request = { query: { ...page }, signal };
+      const reply = await this.#http.json<{ packs: Pack[]; nextCursor: string | null }>(
+        "GET",
+        "/api/admin/packs",
+        request,
+      );
+      return { items: reply.packs, nextCursor: reply.nextCursor };
+    });
+  }
+
+  async get(packId: string, options: RequestOptions = {}): Promise<Pack> {
+    return (await this.#http.json<{ pack: Pack }>("GET", at(packId), options)).pack;
+  }
+
+  /** Makes a pack without a version. */
+  async create(pack: { name: string; description?: string }, options: RequestOptions = {}): Promise<Pack> {
+    return (await this.#http.json<{ pack: Pack }>("POST", "/api/admin/packs", { ...options, json: pack })).pack;
+  }
+
+  /** Drafts too, newest first. */
+  versions(packId: string, { signal }: RequestOptions = {}): List<CriteriaVersion> {
+    return new List(async (page): Promise<Page<CriteriaVersion>> => {
+      const request = { query: { ...page }, signal };
+      const reply = await this.#http.json<{ versions: CriteriaVersion[]; nextCursor: string | null }>(
+        "GET",
+        `${at(packId)}/versions`,
+        request,
+      );
+      return { items: reply.versions, nextCursor: reply.nextCursor };
+    });
+  }
+
+  /** Adds a DRAFT version, all of the file or nothing. A bad file is VALIDATION_ERROR, in a dry run too: see PackIssue. */
+  import(packId: string, file: Blob | string, options: PackImportOptions): Promise<PackImport> {
+    const { format, requirements, dryRun, signal } = options;
+    return this.#http.json("POST", `${at(packId)}/versions`, {
+      query: { format, requirements, dryRun },
+      body: file,
+      headers: { "Content-Type": MEDIA_TYPES[format] },
+      signal,
+    });
+  }
+
+  /** Makes a DRAFT final, for good. */
+  async publish(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
+    const path = `${versionAt(packId, versionId)}/publish`;
+    return (await this.#http.json<{ version: CriteriaVersion }>("POST", path, options)).version;
+  }
+
+  /** What changed from version `against` to version `versionId`. */
+  diff(packId: string, versionId: string, against: string, { signal }: RequestOptions = {}): Promise<CriteriaDiff> {
+    return this.#http.json("GET", `${versionAt(packId, versionId)}/diff`, { query: { against }, signal });
+  }
+}
