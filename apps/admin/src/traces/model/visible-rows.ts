@@ -1,0 +1,36 @@
+import { ROW, type Trace } from "./trace.ts";
+
+/** With more rows than this, requirements begin closed. */
+const OPEN_ROWS_MAX = 400;
+
+/** The rows that stand in the list: those that are kept, without what is below a closed one. */
+export function visibleRows({ count, size }: Trace, closed: Uint8Array, kept?: Uint8Array): Uint32Array {
+  const visible = new Uint32Array(count);
+  let length = 0;
+  for (let row = 0; row < count; ) {
+    if (kept && !kept[row]) {
+      row += size[row]!;
+      continue;
+    }
+    visible[length++] = row;
+    row += closed[row] ? size[row]! : 1;
+  }
+  return visible.slice(0, length);
+}
+
+/** Which rows begin closed. */
+export function closedAtFirst({ count, kind, size }: Trace): Uint8Array {
+  if (count <= OPEN_ROWS_MAX) return new Uint8Array(count);
+  return Uint8Array.from(kind, (each, row) => (each === ROW.REQUIREMENT && size[row]! > 1 ? 1 : 0));
+}
+
+/** A copy in which every row above `row` is open. */
+export function revealRow({ parent }: Trace, closed: Uint8Array, row: number): Uint8Array {
+  let revealed = closed;
+  for (let at = parent[row]!; at >= 0; at = parent[at]!)
+    if (revealed[at]) {
+      if (revealed === closed) revealed = closed.slice();
+      revealed[at] = 0;
+    }
+  return revealed;
+}
