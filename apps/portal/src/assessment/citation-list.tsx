@@ -1,12 +1,12 @@
 import type { Citation } from "@assay/client";
 import { Link } from "@assay/site/link";
 import { hrefWith, useSearchParam } from "@assay/site/location";
+import { readableQuote } from "@assay/site/readable-quote";
 import { classNames, Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { citedNameQuery } from "./cited-name-query.ts";
-import { readableQuote } from "./readable-quote.ts";
 
 const CitedPlace = lazy(() => import("./cited-place.tsx"));
 

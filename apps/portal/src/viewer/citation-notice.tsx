@@ -1,5 +1,5 @@
+import { readableQuote } from "@assay/site/readable-quote";
 import { ToneIcon } from "@assay/ui";
-import { readableQuote } from "../assessment/readable-quote.ts";
 import { describePlace } from "./describe-place.ts";
 import type { LocatedCitation } from "./located-citation.ts";
 

@@ -1,11 +1,11 @@
 import { AssayApiError, type Document } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { readableQuote } from "@assay/site/readable-quote";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileX2 } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { citedNameQuery } from "../assessment/cited-name-query.ts";
-import { readableQuote } from "../assessment/readable-quote.ts";
 import { ArchiveContents } from "../documents/archive-contents.tsx";
 import { FailureNotice } from "../documents/failure-notice.tsx";
 import { isSettled } from "../documents/is-settled.ts";

@@ -1,5 +1,5 @@
+import { readableQuote } from "@assay/site/readable-quote";
 import { createContext, use } from "react";
-import { readableQuote } from "../assessment/readable-quote.ts";
 import { type MarkedRanges, splitAtRanges, type TextPiece } from "./split-at-ranges.ts";
 
 /** Whether the text is Markdown, whose marks for bold type and code are left out. */

@@ -1,9 +1,9 @@
+import type { Comparison } from "@assay/site/explain-change";
 import { formatCount } from "@assay/site/format";
 import { useShownFew } from "@assay/site/show-more";
 import { EmptyState } from "@assay/ui";
 import { Equal } from "lucide-react";
 import { ChangeRow } from "./change-row.tsx";
-import type { Comparison } from "./explain-change.ts";
 import { type ChangeGroup, groupChanges } from "./group-changes.ts";
 
 /** The verdicts that differ, what got worse first. */

@@ -1,3 +1,4 @@
+import { type Change, type Comparison, explainChange, type Reason } from "@assay/site/explain-change";
 import { formatConfidence } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";

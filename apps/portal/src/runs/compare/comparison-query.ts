@@ -1,7 +1,7 @@
 import type { Run } from "@assay/client";
 import { assay } from "@assay/site/assay";
+import type { Comparison, Side } from "@assay/site/explain-change";
 import { queryOptions } from "@tanstack/react-query";
-import type { Comparison, Side } from "./explain-change.ts";
 
 /** What changed from `before` to `after`, with all that may explain it; both are over. */
 export function comparisonQuery(before: Run, after: Run) {

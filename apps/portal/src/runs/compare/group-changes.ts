@@ -1,5 +1,5 @@
 import type { AssessmentStatus } from "@assay/client";
-import type { Change } from "./explain-change.ts";
+import type { Change } from "@assay/site/explain-change";
 
 export interface ChangeGroup {
   readonly title: string;

@@ -1,7 +1,7 @@
+import { type Comparison, compareEngines, PIN_NAMES } from "@assay/site/explain-change";
 import { useShownFew } from "@assay/site/show-more";
 import { classNames } from "@assay/ui";
 import { FileMinus2, FilePen, FilePlus2, type LucideIcon, SlidersHorizontal } from "lucide-react";
-import { type Comparison, compareEngines } from "./explain-change.ts";
 import { pairDocuments } from "./pair-documents.ts";
 
 interface InputChange {
@@ -10,8 +10,6 @@ interface InputChange {
   readonly what: string;
   readonly name: string;
 }
-
-const PINS = { criteria: "Criteria version", corpus: "Guidance", retrieval: "Engine version" } as const;
 
 /** What went into the one run and not into the other: pinned versions, their settings, documents. */
 export function InputChanges({ comparison }: { comparison: Comparison }) {
@@ -49,7 +47,7 @@ function pinChanges({ diff, before, after }: Comparison): InputChange[] {
       icon: SlidersHorizontal,
       tone: "text-accent",
       what: "Changed",
-      name: `${PINS[pin]}${detail && ` (${detail})`}`,
+      name: `${PIN_NAMES[pin]}${detail && ` (${detail})`}`,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { AssessmentStatus, Requirement, Run, RunConfiguration, RunDiff } from "@assay/client";
+import { type Change, type Comparison, explainChange } from "@assay/site/explain-change";
 import { expect, test } from "vitest";
-import { type Change, type Comparison, explainChange } from "../../../src/runs/compare/explain-change.ts";
 import { groupChanges } from "../../../src/runs/compare/group-changes.ts";
 import { pairDocuments } from "../../../src/runs/compare/pair-documents.ts";
 

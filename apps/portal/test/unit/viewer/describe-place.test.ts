@@ -1,5 +1,5 @@
+import { readableQuote } from "@assay/site/readable-quote";
 import { expect, test } from "vitest";
-import { readableQuote } from "../../../src/assessment/readable-quote.ts";
 import { describePlace } from "../../../src/viewer/describe-place.ts";
 import { type LocatedCitation, locateCitation } from "../../../src/viewer/located-citation.ts";
 

@@ -15,6 +15,12 @@ export interface Comparison {
 
 export type Change = RunDiff["requirements"][number];
 
+export const PIN_NAMES: Readonly<Record<RunDiff["pins"][number]["pin"], string>> = {
+  criteria: "Criteria version",
+  corpus: "Guidance",
+  retrieval: "Engine version",
+};
+
 /** Whether the reason is enough for the change, or only one of what might have brought it about. */
 export interface Reason {
   readonly weight: "explains" | "may explain" | "unexplained";
