@@ -7,8 +7,6 @@ import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
 import { Badge, EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
-
-import { isActive } from "../workspace/use-run.ts";
 import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts";
 import { CitationList } from "./citation-list.tsx";
 import { ConfidenceMeter } from "./confidence-meter.tsx";

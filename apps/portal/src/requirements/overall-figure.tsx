@@ -1,27 +1,7 @@
 import { formatPercent } from "@assay/site/format";
-import { VERDICT_LABELS, VERDICT_LABELS, VERDICT_TONES, VERDICT_TONES, VERDICTS, VERDICTS, type Verdict } from "@assay/site/verdict";
+import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "@assay/site/verdict";
 import { sharesOf, type VerdictCounts, verdictsOf } from "@assay/site/verdict-counts";
-import { type Share, SharesBar, SharesBar, TONES, TONES } from "@assay/ui";
-
-type Counts = Pick<Run, "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount">;
-
-/** How many of the run's requirements have each verdict, those not assessed included. */
-export function verdictsOf(run: Counts): Record<Verdict, number> {
-  const { totalRequirements, assessedCount, completeCount, partialCount, missingCount } = run;
-  return {
-    COMPLETE: completeCount,
-    PARTIAL: partialCount,
-    MISSING: missingCount,
-    // What could not be assessed counts as assessed, and in none of the other three.
-    FAILED: assessedCount - completeCount - partialCount - missingCount,
-    NONE: totalRequirements - assessedCount,
-  };
-}
-
-export function sharesOf(run: Counts): Share[] {
-  const counts = verdictsOf(run);
-  return VERDICTS.map((verdict) => ({ tone: VERDICT_TONES[verdict], value: counts[verdict] }));
-}
+import { SharesBar, TONES } from "@assay/ui";
 
 export interface OverallFigureProps {
   run: VerdictCounts;

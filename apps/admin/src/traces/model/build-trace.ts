@@ -45,14 +45,14 @@ export function buildTrace(spans: SpanColumns, about: TraceSurroundings): Trace 
 
 function draftRows(spans: SpanColumns): Draft {
   return {
-    parent: new Array<number>(spans.count).fill(-1),
+    parent: Array<number>(spans.count).fill(-1),
     start: Array.from(spans.start.take()),
     end: Array.from(spans.end.take()),
-    kind: new Array<number>(spans.count).fill(ROW.SPAN),
+    kind: Array<number>(spans.count).fill(ROW.SPAN),
     name: Array.from(spans.name.take()),
     idHigh: Array.from(spans.idHigh.take()),
     idLow: Array.from(spans.idLow.take()),
-    requirement: new Array<number>(spans.count).fill(-1),
+    requirement: Array<number>(spans.count).fill(-1),
   };
 }
 

@@ -5,7 +5,6 @@ import { BASE } from "@assay/site/location";
 import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
 import { Badge } from "@assay/ui";
 import { ArrowRight } from "lucide-react";
-import { type Change, type Comparison, explainChange, type Reason } from "./explain-change.ts";
 
 const LEADS: Record<Reason["weight"], string> = {
   explains: "Because",
