@@ -20,6 +20,7 @@ beforeAll(async () => {
   await mkdir(join(built, "_astro"), { recursive: true });
   await mkdir(join(built, "runs"));
   for (const page of ["index.html", "404.html", "runs/index.html"]) await writeFile(join(built, page), PAGE);
+  await writeFile(join(built, "paths.json"), JSON.stringify(["/", "/runs", "/runs/:runId"]));
   await writeFile(join(built, "_astro/a.js"), SCRIPT);
   await writeFile(join(built, "_astro/a.js.br"), brotliCompressSync(SCRIPT));
   await writeFile(join(dir, "secret.txt"), "not part of the site");
@@ -47,6 +48,19 @@ test("what is not there is the site's own page with 404, under the same policy",
   const answer = await site.request("/cm/none");
   expect([answer.status, await answer.text()]).toEqual([404, PAGE]);
   expect(answer.headers.get("Content-Security-Policy")).toContain("script-src");
+});
+
+test.each(["/cm/runs/42", "/cm/runs/a%2Fb", "/cm/runs/42/"])(
+  "%s is an address with a part: the page, with 200",
+  async (path) => {
+    const answer = await site.request(path);
+    expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+    expect(answer.headers.get("Content-Security-Policy")).toContain("script-src");
+  },
+);
+
+test.each(["/cm/runs/42/more", "/cm/other/42"])("%s is no address of the site", async (path) => {
+  expect((await site.request(path)).status).toBe(404);
 });
 
 test("files with a hash in their name last, and come compressed where that is taken", async () => {
