@@ -15,28 +15,34 @@ export interface Comparison {
 
 export type Change = RunDiff["requirements"][number];
 
-export const PIN_NAMES: Readonly<Record<RunDiff["pins"][number]["pin"], string>> = {
+export const PIN_NAMES: Readonly<Record<Pin, string>> = {
   criteria: "Criteria version",
   corpus: "Guidance",
   retrieval: "Engine version",
 };
 
+type Pin = RunDiff["pins"][number]["pin"];
+
 /** Whether the reason is enough for the change, or only one of what might have brought it about. */
 export interface Reason {
   readonly weight: "explains" | "may explain" | "unexplained";
   readonly text: string;
+  /** Which input of the runs it lies in; null where it lies in none. */
+  readonly by: Pin | "documents" | null;
 }
+
+type Cause = Pick<Reason, "text" | "by">;
 
 /** Why a verdict differs, as far as the two runs' records can tell; at least one reason. */
 export function explainChange(change: Change, comparison: Comparison): Reason[] {
   const sure = sureReasons(change, comparison);
-  if (sure.length > 0) return sure.map((text) => ({ weight: "explains", text }));
+  if (sure.length > 0) return sure.map((cause) => ({ weight: "explains", ...cause }));
   const possible = possibleReasons(comparison);
-  if (possible.length > 0) return possible.map((text) => ({ weight: "may explain", text }));
-  return [{ weight: "unexplained", text: unexplained(change) }];
+  if (possible.length > 0) return possible.map((cause) => ({ weight: "may explain", ...cause }));
+  return [{ weight: "unexplained", text: unexplained(change), by: null }];
 }
 
-function sureReasons(change: Change, comparison: Comparison): string[] {
+function sureReasons(change: Change, comparison: Comparison): Cause[] {
   const { before, after } = comparison;
   if (change.change === "ADDED" || change.change === "REMOVED") return presence(change, comparison);
   return [
@@ -47,51 +53,56 @@ function sureReasons(change: Change, comparison: Comparison): string[] {
   ];
 }
 
-function presence({ change, requirementId }: Change, { before, after }: Comparison): string[] {
+function presence({ change, requirementId }: Change, { before, after }: Comparison): Cause[] {
   const [lacking, name] = change === "ADDED" ? [before, "earlier"] : [after, "later"];
-  if (!lacking.requirements.has(requirementId)) return [`The ${name} run's criteria version does not have it`];
-  return lacking.run.status === "COMPLETED" ? [] : [`The ${name} run ended before it came to this requirement`];
+  if (!lacking.requirements.has(requirementId))
+    return [{ text: `The ${name} run's criteria version does not have it`, by: "criteria" }];
+  const text = `The ${name} run ended before it came to this requirement`;
+  return lacking.run.status === "COMPLETED" ? [] : [{ text, by: null }];
 }
 
-function systemError({ before, after }: Change): string[] {
-  if (before?.status === "FAILED") return ["It could not be assessed in the earlier run"];
-  return after?.status === "FAILED" ? ["It could not be assessed in the later run"] : [];
+function systemError({ before, after }: Change): Cause[] {
+  const name = before?.status === "FAILED" ? "earlier" : after?.status === "FAILED" ? "later" : null;
+  return name ? [{ text: `It could not be assessed in the ${name} run`, by: null }] : [];
 }
 
-function rewording(before: Requirement | undefined, after: Requirement | undefined): string[] {
+function rewording(before: Requirement | undefined, after: Requirement | undefined): Cause[] {
   const same = (["title", "criterionTitle", "subcheckLabel"] as const).every((key) => before?.[key] === after?.[key]);
-  return same ? [] : ["The requirement is worded differently in the other criteria version"];
+  return same ? [] : [{ text: "The requirement is worded differently in the other criteria version", by: "criteria" }];
 }
 
-function thresholds({ before, after }: Change, comparison: Comparison): string[] {
+function thresholds({ before, after }: Change, comparison: Comparison): Cause[] {
   if (before?.confidence !== after?.confidence) return [];
   const [was, is] = [comparison.before, comparison.after].map((side) => side.configuration.confidenceThresholds);
   return was!.complete === is!.complete && was!.partial === is!.partial
     ? []
-    : ["The confidence is the same; the limits between the verdicts were moved"];
+    : [{ text: "The confidence is the same; the limits between the verdicts were moved", by: "retrieval" }];
 }
 
-function citedDocuments({ citedOnlyBefore, citedOnlyAfter }: Change, { documents }: RunDiff): string[] {
+function citedDocuments({ citedOnlyBefore, citedOnlyAfter }: Change, { documents }: RunDiff): Cause[] {
   const added = documents.added.filter(({ id }) => citedOnlyAfter.includes(id));
   const removed = documents.removed.filter(({ id }) => citedOnlyBefore.includes(id));
   return [
     ...added.map(({ originalFilename }) => `It cites “${originalFilename}”, which was added`),
     ...removed.map(({ originalFilename }) => `It cited “${originalFilename}”, which is no longer there`),
-  ];
+  ].map((text) => ({ text, by: "documents" }));
 }
 
-function possibleReasons({ diff, before, after }: Comparison): string[] {
+function possibleReasons({ diff, before, after }: Comparison): Cause[] {
   const pins = new Set(diff.pins.map(({ pin }) => pin));
   const { added, removed } = diff.documents;
-  return [
-    ...(pins.has("retrieval")
-      ? [`The engine changed: ${describeEngine(compareEngines(before.configuration, after.configuration))}`]
-      : []),
-    ...(pins.has("corpus") ? ["The guidance that the model is given changed"] : []),
-    ...(added.length + removed.length > 0
-      ? ["Other documents were added or removed; that shifts which passages are found"]
-      : []),
-  ];
+  const causes: Cause[] = [];
+  if (pins.has("retrieval")) {
+    const engine = describeEngine(compareEngines(before.configuration, after.configuration));
+    causes.push({ text: `The engine changed: ${engine}`, by: "retrieval" });
+  }
+  if (pins.has("corpus")) causes.push({ text: "The guidance that the model is given changed", by: "corpus" });
+  if (added.length + removed.length > 0)
+    causes.push({
+      text: "Other documents were added or removed; that shifts which passages are found",
+      by: "documents",
+    });
+  return causes;
 }
 
 function describeEngine(settings: readonly SettingChange[]): string {

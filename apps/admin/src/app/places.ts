@@ -11,6 +11,7 @@ export interface Place {
 /** Every place of the console, in the order of the navigation. */
 export const PLACES = {
   home: { path: "/", title: "Home", least: "ADMIN" },
+  trace: { path: "/traces/:runId", title: "Trace", least: "ADMIN" },
 } as const satisfies Record<string, Place>;
 
 export type PlaceName = keyof typeof PLACES;

@@ -1,8 +1,9 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 import Home from "../home/home-view.tsx";
 import type { PlaceName } from "./places.ts";
 
 /** What each place shows. Home is part of the first load, the others load when they are first shown. */
 export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   home: Home,
+  trace: lazy(() => import("../traces/traces-view.tsx")),
 };

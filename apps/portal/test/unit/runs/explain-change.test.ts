@@ -61,17 +61,17 @@ const retrieval = { pin: "retrieval", before: "v", after: "w" } as const;
 test("a document that was added and is cited now explains a change; one that is not cited may", () => {
   const documents = { added: [{ id: "d", originalFilename: "plan.pdf" }], removed: [] };
   expect(explainChange({ ...better, citedOnlyAfter: ["d"] }, compared({ documents }))).toEqual([
-    { weight: "explains", text: "It cites “plan.pdf”, which was added" },
+    { weight: "explains", by: "documents", text: "It cites “plan.pdf”, which was added" },
   ]);
   expect(explainChange(better, compared({ documents }))).toEqual([
-    { weight: "may explain", text: expect.stringContaining("Other documents were added or removed") },
+    { weight: "may explain", by: "documents", text: expect.stringContaining("Other documents were added or removed") },
   ]);
 });
 
 test("a cited document that was removed explains a change", () => {
   const documents = { added: [], removed: [{ id: "d", originalFilename: "old.pdf" }] };
   expect(explainChange({ ...better, citedOnlyBefore: ["d"] }, compared({ documents }))).toEqual([
-    { weight: "explains", text: "It cited “old.pdf”, which is no longer there" },
+    { weight: "explains", by: "documents", text: "It cited “old.pdf”, which is no longer there" },
   ]);
 });
 
@@ -80,14 +80,14 @@ test("thresholds explain a status that changed at the same confidence, and only 
   const comparison = compared({ pins: [retrieval] }, side({}), side({ configuration: stricter }));
   expect(explainChange(changed(["COMPLETE", 0.8], ["PARTIAL", 0.8]), comparison)[0]!.weight).toBe("explains");
   expect(explainChange(changed(["COMPLETE", 0.8], ["PARTIAL", 0.7]), comparison)).toEqual([
-    { weight: "may explain", text: "The engine changed: the limit for complete from 0.75 to 0.9" },
+    { weight: "may explain", by: "retrieval", text: "The engine changed: the limit for complete from 0.75 to 0.9" },
   ]);
 });
 
 test("a requirement that reads differently explains a change", () => {
   const reworded = side({ requirement: { ...requirement, title: "There is a signed policy." } });
   expect(explainChange(better, compared({}, side({}), reworded))).toEqual([
-    { weight: "explains", text: "The requirement is worded differently in the other criteria version" },
+    { weight: "explains", by: "criteria", text: "The requirement is worded differently in the other criteria version" },
   ]);
 });
 
@@ -103,13 +103,13 @@ test("what only one run has is explained by its version or by the other run's en
 
 test("a system error is no judgement", () => {
   expect(explainChange(changed(["COMPLETE", 0.9], ["FAILED", 0]), compared())).toEqual([
-    { weight: "explains", text: "It could not be assessed in the later run" },
+    { weight: "explains", by: null, text: "It could not be assessed in the later run" },
   ]);
 });
 
 test("where nothing on record differs, that is said", () => {
   expect(explainChange(better, compared())).toEqual([
-    { weight: "unexplained", text: expect.stringContaining("Nothing on record explains it") },
+    { weight: "unexplained", by: null, text: expect.stringContaining("Nothing on record explains it") },
   ]);
 });
 

@@ -1,0 +1,29 @@
+import type { Run } from "@assay/client";
+import { isActive } from "@assay/site/is-active";
+import { EmptyState } from "@assay/ui";
+import { Route } from "lucide-react";
+import { useTenantQuery } from "../app/use-tenant-query.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A run without spans, and why. */
+export function NoTrace({ run }: { run: Run }) {
+  const { data: keepMs } = useTenantQuery({
+    key: ["settings", "spans-keep"],
+    load: async ({ admin }, options) => (await admin.settings(options)).schedule.spansKeepMs.value,
+  });
+  return (
+    <EmptyState icon={<Route size={22} aria-hidden />} title="This run has no trace">
+      <p>{reasonOf(run, keepMs)}</p>
+    </EmptyState>
+  );
+}
+
+function reasonOf(run: Run, keepMs: number | undefined): string {
+  if (run.snapshotStatus === "LEGACY")
+    return "It was imported from an earlier system: verdicts came with it, spans did not.";
+  if (isActive(run)) return "Nothing of it has ended yet. What ends shows here by itself.";
+  if (keepMs === undefined) return "Its spans are not stored, or no longer.";
+  const days = Math.round(keepMs / DAY_MS);
+  return `Spans are kept for ${days} ${days === 1 ? "day" : "days"} (SPANS_KEEP_MS), and those of this run are gone. Verdicts, snapshot and audit trail stay.`;
+}
