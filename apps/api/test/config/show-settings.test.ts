@@ -12,6 +12,7 @@ const CANARIES: Readonly<Record<string, string>> = {
   HOST: "canary-host",
   ASSAY_DATA_DIR: "/canary-data-dir",
   PORTAL_DIR: "/canary-portal",
+  ADMIN_DIR: "/canary-admin",
   CORS_ORIGINS: "https://canary-cors.example.com",
   DATABASE_URL: "postgres://canary-user:canary-password@canary-db.neon.tech/canary",
   DATABASE_MIGRATE_URL: "postgres://canary-owner:canary-password@canary-db.neon.tech/canary",
