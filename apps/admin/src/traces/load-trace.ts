@@ -96,11 +96,15 @@ async function buildInWorker(
   const reader = body.getReader();
   const { promise, resolve, reject } = Promise.withResolvers<Trace>();
   const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  let hasEnded = false;
   const sendChunk = async () => {
+    // The worker asks ahead: it may ask again after the end.
+    if (hasEnded) return;
     const { done, value } = await reader.read().catch((cause: unknown) => {
       throw new AssayConnectionError(cause);
     });
     if (!done) return send({ kind: "chunk", bytes: value }, [value.buffer]);
+    hasEnded = true;
     performance.mark("trace-received");
     send({ kind: "end" });
   };

@@ -39,4 +39,20 @@ export const SHOTS: readonly Shot[] = [
       await page.getByText("which is not your tenant").waitFor();
     },
   },
+  {
+    name: "trace",
+    as: ADMIN,
+    async open(page) {
+      await openTrace(page);
+    },
+  },
 ];
+
+/** The trace of the demo's run, by the portal's list of runs. */
+async function openTrace(page: Page): Promise<void> {
+  await page.goto("/cm/runs");
+  const href = await page.getByRole("list", { name: "Runs" }).getByRole("link").first().getAttribute("href");
+  const runId = new URL(href!, page.url()).searchParams.get("run");
+  await page.goto(`/admin/traces/${runId}`);
+  await page.locator("main h1").waitFor();
+}
