@@ -19,13 +19,6 @@ test("nobody passes who is not signed in, and the sign-in leads back", async () 
   expect(new URL(page.url()).search).toBe("?x=1");
 });
 
-test("a member reads why the console is not theirs", async () => {
-  const page = await site.page({ as: { role: "MEMBER" } });
-  await page.goto("/admin");
-  await page.getByText("This page is for administrators").waitFor();
-  await page.getByText("You are signed in as member of Northwind Instruments.").waitFor();
-});
-
 test("a super administrator chooses a tenant, every page says so, and leaves it again", async () => {
   const page = await site.page({ as: { role: "SUPER_ADMIN" } });
   await page.goto("/admin");

@@ -1,33 +1,19 @@
-import { adminRunListReply, packListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { measureFirstLoad } from "../../../../packages/site/test/browser/measure-first-load.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
-import { PLACES, type Place } from "../../src/app/places.ts";
+import type { Place } from "../../src/app/places.ts";
+import { ALL, findAddresses } from "./support/addresses.ts";
 
 const SCRIPT_BYTES_MAX = 110_000;
-const ALL = Object.values(PLACES) as readonly Place[];
-
 let site: SiteTest;
-/** What stands in for the parts of addresses. */
-let params: Readonly<Record<string, string>>;
+let addressOf: (place: Place) => string;
 beforeAll(async () => {
   site = await openSite("demo", { SUPER_ADMIN_MODE: "true" });
-  const admin = site.client("SUPER_ADMIN");
-  const { runs } = await admin.get("/api/admin/runs", adminRunListReply);
-  const { packs } = await admin.get("/api/admin/packs", packListReply);
-  params = { runId: runs[0]!.id, packId: packs[0]!.id };
+  addressOf = await findAddresses(site);
 });
 afterAll(() => site.close());
-
-function addressOf({ path }: Place): string {
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-    if (!params[name]) throw new Error(`Cannot open '${path}' as the suite has no '${name}': make one in beforeAll`);
-    return params[name];
-  });
-  return `/admin${filled === "/" ? "" : filled}`;
-}
 
 /** The view has what it shows: nothing of it loads any more, and nothing of it failed. */
 async function open(page: Page, place: Place): Promise<void> {
@@ -68,19 +54,6 @@ test.each(ALL)(
   },
 );
 
-test.each(ALL)(
-  "$path says to a member for whom it is, and to an administrator what a super administrator sees",
-  async (place) => {
-    const member = await site.page({ as: { role: "MEMBER" } });
-    await member.goto(addressOf(place));
-    await member.getByText(/^This page is for (super )?administrators$/).waitFor();
-    if (place.least !== "SUPER_ADMIN") return;
-    const admin = await site.page({ as: { role: "ADMIN" } });
-    await admin.goto(addressOf(place));
-    await admin.getByText("This page is for super administrators").waitFor();
-  },
-);
-
 /** The control that has the focus, told apart from others of the same name; empty for none. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -104,21 +77,3 @@ test.each(["ADMIN", "SUPER_ADMIN"] as const)(
     expect(shifted).toBeLessThan(0.05);
   },
 );
-
-test("with super-admin mode off the choice says so, and no other tenant is entered", async () => {
-  const off = await openSite("empty");
-  try {
-    const page = await off.page({ as: { role: "SUPER_ADMIN" } });
-    await page.goto("/admin");
-    await page.getByRole("button", { name: /^Tenant: / }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("Super-admin mode is off").waitFor();
-    await expectAccessible(page);
-    await dialog.getByRole("link").filter({ hasNotText: "your own" }).first().click();
-    await page.getByText("You cannot act in this tenant").waitFor();
-    await page.getByText("super-admin mode is not enabled").waitFor();
-    await expectAccessible(page);
-  } finally {
-    await off.close();
-  }
-});
