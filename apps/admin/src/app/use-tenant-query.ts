@@ -2,16 +2,23 @@ import { queryClient } from "@assay/site/query-client";
 import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { type Clients, clientsOf, useTenantId } from "./tenant.ts";
 
+/** Each read of another tenant is an entry of its audit log: what is looked at live is read less often there. */
+const OTHER_TENANT_REFETCH_MS = 15_000;
+
 export interface TenantQuery<T> extends Omit<UseQueryOptions<T>, "queryKey" | "queryFn"> {
   readonly key: readonly unknown[];
   load(clients: Clients, options: { signal: AbortSignal }): Promise<T>;
 }
 
 /** A query in the tenant of the address: what one tenant has shown never stands under the name of another. */
-export function useTenantQuery<T>({ key, load, ...options }: TenantQuery<T>) {
+export function useTenantQuery<T>({ key, load, refetchInterval, ...options }: TenantQuery<T>) {
   const tenantId = useTenantId();
   return useQuery({
     ...options,
+    refetchInterval: (query) => {
+      const ms = typeof refetchInterval === "function" ? refetchInterval(query) : (refetchInterval ?? false);
+      return ms === false || ms === undefined || tenantId === undefined ? ms : Math.max(ms, OTHER_TENANT_REFETCH_MS);
+    },
     queryKey: ["tenant", tenantId ?? null, ...key],
     queryFn: async ({ signal }) => load(await clientsOf(tenantId), { signal }),
   });
