@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import type { Shot } from "../../../../packages/site/test/browser/take-screenshots.ts";
 
 const ADMIN = { role: "ADMIN" } as const;
