@@ -7,6 +7,7 @@ import {
   getPack,
   importVersion,
   listPacks,
+  listVersionRequirements,
   listVersions,
   publishVersion,
 } from "@assay/core/packs";
@@ -50,6 +51,13 @@ adminPacks.post("/packs/:packId/versions", role("SUPER_ADMIN"), query(packImport
 adminPacks.post("/packs/:packId/versions/:versionId/publish", role("SUPER_ADMIN"), async (c) => {
   const { packId, versionId } = c.req.param();
   return c.json({ version: await publishVersion(c.var.ctx, { packId, criteriaVersionId: versionId }) });
+});
+
+adminPacks.get("/packs/:packId/versions/:versionId/requirements", role("ADMIN"), query(packListQuery), async (c) => {
+  const { packId, versionId } = c.req.param();
+  const asked = { packId, criteriaVersionId: versionId, ...c.req.valid("query") };
+  const page = await listVersionRequirements(c.var.ctx, asked);
+  return c.json({ requirements: page.items, nextCursor: page.nextCursor });
 });
 
 adminPacks.get("/packs/:packId/versions/:versionId/diff", role("ADMIN"), query(criteriaDiffQuery), async (c) => {

@@ -15,6 +15,7 @@ import {
   packImportReply,
   packListReply,
   packReply,
+  requirementListReply,
   retrievalVersionListReply,
   retrievalVersionReply,
   thresholdPreviewReply,
@@ -41,6 +42,7 @@ const REPLIES: readonly [route: RegExp, reply: z.ZodType][] = [
   [/^POST .*\/versions$/, packImportReply],
   [/\/publish$/, criteriaVersionReply],
   [/\/diff$/, criteriaDiffReply],
+  [/\/requirements$/, requirementListReply],
   [/\/bindings\//, packBindingReply],
   [/^GET .*\/ingestions$/, corpusIngestionListReply],
   [/\/passages$/, guidancePassageListReply],
@@ -95,6 +97,9 @@ test("an administrator's client makes a pack, looks at a file before it is impor
   const diff = await client.packs.diff(packId, oscal.version!.id, first!.id);
   expect([diff.added.length, diff.removed.length, diff.changed.length]).toEqual([1, 1, 0]);
 
+  expect((await client.packs.requirements(packId, first!.id).toArray()).map(({ title }) => title)).toEqual([
+    "Backups are taken every day.",
+  ]);
   expect((await client.packs.publish(packId, first!.id)).status).toBe("PUBLISHED");
   await expect(client.bindings.get(packId)).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
   expect((await client.bindings.put(packId, first!.id)).version).toBe(1);

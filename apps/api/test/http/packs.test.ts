@@ -322,6 +322,14 @@ describe("versions", () => {
     const admin = await tenant.as("ADMIN");
     const path = `/api/admin/packs/${packId}/versions`;
     expect((await admin.get(path, criteriaVersionListReply)).versions.map(({ id }) => id)).toEqual([after, before]);
+    const first = await admin.get(`${path}/${before}/requirements?limit=2`, requirementListReply);
+    const rest = await admin.get(`${path}/${before}/requirements?cursor=${first.nextCursor}`, requirementListReply);
+    expect([...first.requirements, ...rest.requirements].map(({ requirementId }) => requirementId)).toEqual([
+      "1.1",
+      "1.2.a",
+      "2.1",
+    ]);
+    await expectError(await admin.call("GET", `${path}/${newId()}/requirements`), 404, "NOT_FOUND");
     const diff = await admin.get(`${path}/${after}/diff?against=${before}`, criteriaDiffReply);
     expect(diff.removed.map(({ requirementId }) => requirementId)).toEqual(["2.1"]);
     for (const [method, rest] of [
@@ -330,7 +338,7 @@ describe("versions", () => {
     ] as const)
       await expectError(await admin.call(method, path + rest), 403, "FORBIDDEN");
     const member = await tenant.as("MEMBER");
-    for (const rest of ["", `/${after}/diff?against=${before}`])
+    for (const rest of ["", `/${after}/requirements`, `/${after}/diff?against=${before}`])
       await expectError(await member.call("GET", path + rest), 403, "FORBIDDEN");
   });
 

@@ -1,5 +1,6 @@
 import type { Http, RequestOptions } from "../http.ts";
 import { List, type Page } from "../list.ts";
+import type { Requirement } from "../types.ts";
 import type { CriteriaDiff, CriteriaVersion, Pack, PackFormat, PackImport } from "./pack-types.ts";
 
 export interface PackImportOptions extends RequestOptions {
@@ -60,6 +61,19 @@ export class Packs {
         request,
       );
       return { items: reply.versions, nextCursor: reply.nextCursor };
+    });
+  }
+
+  /** The requirements of a version, of a draft too, in pack order. */
+  requirements(packId: string, versionId: string, { signal }: RequestOptions = {}): List<Requirement> {
+    return new List(async (page): Promise<Page<Requirement>> => {
+      const request = { query: { ...page }, signal };
+      const reply = await this.#http.json<{ requirements: Requirement[]; nextCursor: string | null }>(
+        "GET",
+        `${versionAt(packId, versionId)}/requirements`,
+        request,
+      );
+      return { items: reply.requirements, nextCursor: reply.nextCursor };
     });
   }
 
