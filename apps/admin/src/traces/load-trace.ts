@@ -115,7 +115,8 @@ async function buildInWorker(
     else if (data.kind === "trace") resolve(data.trace);
     else reject(new Error(data.message));
   };
-  worker.onerror = () => reject(new Error("The trace could not be read: the worker's code did not load"));
+  worker.onerror = ({ message }) =>
+    reject(new Error(`Cannot read the trace: ${message || "the code of the worker did not load"}`));
   about.then((given) => send({ kind: "about", about: given }), reject);
   signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   try {

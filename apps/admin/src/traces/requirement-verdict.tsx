@@ -14,16 +14,23 @@ import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import type { LoadedTrace } from "./load-trace.ts";
 
+interface RequirementVerdictProps {
+  loaded: LoadedTrace;
+  code: string;
+  /** Whether the requirement's words stand above already. */
+  titled: boolean;
+}
+
 /** The verdict that a span belongs to, with its quotes; each opens the page in the portal. */
-export function RequirementVerdict({ loaded, code }: { loaded: LoadedTrace; code: string }) {
+export function RequirementVerdict({ loaded, code, titled }: RequirementVerdictProps) {
   const { run, requirements, assessments } = loaded;
   const assessment = assessments.get(code);
   const portal = usePortal();
   const status = assessment?.status ?? "NONE";
   const place = { run: run.id, requirement: code };
   return (
-    <Part title={`Requirement ${code}`}>
-      <p className="text-sm break-words">{requirements.get(code)?.title}</p>
+    <Part title={titled ? "Verdict" : `Verdict on requirement ${code}`}>
+      {!titled && <p className="text-sm break-words">{requirements.get(code)?.title}</p>}
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={VERDICT_TONES[status]} label={VERDICT_LABELS[status]} />
         {assessment && status !== "FAILED" && (

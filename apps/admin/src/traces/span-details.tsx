@@ -41,7 +41,13 @@ export function SpanDetails({ model, state, loaded }: SpanDetailsProps) {
           onClick={() => model.select(-1)}
         />
       </div>
-      {requirement >= 0 && <RequirementVerdict loaded={loaded} code={trace.requirements[requirement]!.code} />}
+      {requirement >= 0 && (
+        <RequirementVerdict
+          loaded={loaded}
+          code={trace.requirements[requirement]!.code}
+          titled={trace.kind[row] === ROW.REQUIREMENT}
+        />
+      )}
       <Part title="Time">
         <Times trace={trace} row={row} />
       </Part>

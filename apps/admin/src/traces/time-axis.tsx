@@ -7,12 +7,12 @@ const TICKS = 6;
 export function TimeAxis({ timeline: { scale, range } }: { timeline: Timeline }) {
   const places = Array.from({ length: TICKS }, (_, at) => range.from + ((range.to - range.from) * at) / TICKS);
   return (
-    <div aria-hidden className="absolute inset-0">
+    <div aria-hidden className="@container absolute inset-0">
       {places.map((place, at) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place
           key={at}
-          className="absolute inset-y-0 flex items-center border-s border-line ps-1 text-xs whitespace-nowrap tabular-nums max-sm:nth-[2n]:hidden"
+          className="absolute inset-y-0 flex items-center border-s border-line ps-1 text-xs whitespace-nowrap tabular-nums @max-md:nth-[2n]:hidden @max-3xs:not-first:hidden"
           style={{ left: `${(100 * at) / TICKS}%` }}
         >
           {formatMs(scale.time(place))}

@@ -74,7 +74,7 @@ function AddCondition({ model: { trace }, state }: { model: TraceModel; state: T
         aria-describedby={isWrong ? `${id}-error` : undefined}
         aria-invalid={isWrong || undefined}
         list={`${id}-keys`}
-        placeholder="error.type=…"
+        placeholder="attribute = value"
         value={text}
         onChange={(event) => {
           setText(event.target.value);

@@ -15,7 +15,7 @@ export function TraceSearch({ model, text }: { model: TraceModel; text: string }
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form is sent
-    <div role="search" className="flex min-w-0 items-center gap-1">
+    <div role="search" className="flex min-w-0 items-center gap-1.5">
       <TextField
         label="Search spans"
         labelHidden

@@ -46,24 +46,27 @@ export function useCanvas(frame: RefObject<HTMLElement | null>, draw: (paint: Pa
       element.width = Math.round(size.width * ratio);
       element.height = Math.round(size.height * ratio);
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      draw({ context, size, colour: makeColours(element) });
+      draw({ context, size, colour: makeColours(frame.current!) });
     });
     return () => cancelAnimationFrame(frameId);
   }, [draw, size, theme]);
   return { canvas, size };
 }
 
-/** `light-dark()` is resolved by the browser alone: by a property that takes a colour. */
-function makeColours(element: HTMLElement): (name: string) => string {
+/**
+ * `light-dark()` is resolved by the browser alone: by a property that takes a colour. Each time on a new element, whose
+ * colour is there at once: that of an older one may change over time.
+ */
+function makeColours(parent: HTMLElement): (name: string) => string {
   const known = new Map<string, string>();
-  const before = element.style.color;
-  const styles = getComputedStyle(element);
   return (name) => {
     let colour = known.get(name);
     if (colour === undefined) {
-      element.style.color = `var(${name})`;
-      colour = styles.color;
-      element.style.color = before;
+      const probe = document.createElement("i");
+      probe.style.color = `var(${name})`;
+      parent.append(probe);
+      colour = getComputedStyle(probe).color;
+      probe.remove();
       known.set(name, colour);
     }
     return colour;

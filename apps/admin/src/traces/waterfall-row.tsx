@@ -14,9 +14,10 @@ import { SpanBar } from "./span-bar.tsx";
 import type { Timeline } from "./timeline.ts";
 import type { TraceModel } from "./use-trace-model.ts";
 
+/** By the room that the list has, not the page: the details may stand beside it. */
 export const WATERFALL_GRID =
-  "grid grid-cols-[minmax(9rem,1fr)_minmax(0,1fr)_5rem] sm:grid-cols-[minmax(14rem,2fr)_minmax(0,3fr)_5rem] " +
-  "lg:grid-cols-[minmax(16rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem] xl:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem_5rem_5rem]";
+  "grid grid-cols-[minmax(8rem,1fr)_minmax(0,1fr)_4.5rem] @xl:grid-cols-[minmax(14rem,2fr)_minmax(0,3fr)_5rem] " +
+  "@4xl:grid-cols-[minmax(15rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem] @5xl:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem_5rem_5rem]";
 
 const INDENT_PX = 14;
 /** Deeper rows stand no further in: the name needs its room. */
@@ -68,8 +69,8 @@ function Row({
       style={{ height, transform: `translateY(${top}px)` }}
       className={classNames(
         WATERFALL_GRID,
-        "absolute inset-x-0 top-0 cursor-default items-center text-sm hover:bg-hover",
-        isSelected && "bg-accent-soft hover:bg-accent-soft",
+        "absolute inset-x-0 top-0 cursor-default items-center text-sm",
+        isSelected ? "bg-accent-soft" : "hover:bg-hover",
         isQuiet && "text-muted",
       )}
     >
@@ -86,11 +87,11 @@ function Row({
         <SpanBar trace={trace} row={row} timeline={timeline} isQuiet={isQuiet} />
       </div>
       <Figure>{formatMs(durationOf(trace, row))}</Figure>
-      <Figure className="hidden text-muted lg:block">{formatMs(trace.own[row]!)}</Figure>
-      <Figure className="hidden text-muted xl:block">
+      <Figure className="hidden text-muted @4@5xl:block">{formatMs(trace.own[row]!)}</Figure>
+      <Figure className="hidden text-muted @5xl:block">
         {formatTokens(trace.tokensIn[row]! + trace.tokensOut[row]!)}
       </Figure>
-      <Figure className="hidden text-muted xl:block">{formatCost(trace.costUsd[row]!)}</Figure>
+      <Figure className="hidden text-muted @5xl:block">{formatCost(trace.costUsd[row]!)}</Figure>
     </div>
   );
 }
@@ -132,7 +133,13 @@ function Name({ trace, row, isFound }: { trace: Trace; row: number; isFound: boo
   return (
     <>
       {isRequirement && <Verdict trace={trace} row={row} />}
-      <span className={classNames("shrink-0 truncate", isRequirement && "font-medium", isFound && "bg-highlight")}>
+      <span
+        className={classNames(
+          "min-w-0 shrink-[0.001] truncate",
+          isRequirement && "font-medium",
+          isFound && "bg-highlight",
+        )}
+      >
         {title}
       </span>
       {detail && (

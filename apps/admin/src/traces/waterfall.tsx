@@ -47,7 +47,7 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
   const shown: number[] = [];
   for (let index = first; index < end; index++) shown.push(index);
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="@container relative flex min-h-0 flex-1 flex-col">
       <div aria-hidden className={`${WATERFALL_GRID} pointer-events-none absolute inset-x-0 top-8 bottom-0`}>
         <div />
         <div className="relative h-full overflow-hidden">
@@ -77,13 +77,13 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
             <span role="columnheader" className="pe-3 text-end">
               Total
             </span>
-            <span role="columnheader" className="hidden pe-3 text-end lg:block">
+            <span role="columnheader" className="hidden pe-3 text-end @4@5xl:block">
               Own
             </span>
-            <span role="columnheader" className="hidden pe-3 text-end xl:block">
+            <span role="columnheader" className="hidden pe-3 text-end @5xl:block">
               Tokens
             </span>
-            <span role="columnheader" className="hidden pe-3 text-end xl:block">
+            <span role="columnheader" className="hidden pe-3 text-end @5xl:block">
               Cost
             </span>
           </div>

@@ -31,9 +31,11 @@ function markCriticalPath(trace: Trace): void {
 }
 
 function markSlow(trace: Trace): void {
-  const { count, name, kind, marks } = trace;
+  const { count, name, kind, marks, texts } = trace;
+  // Each step does something else.
+  const step = texts.indexOf("run.step");
   const rows: number[] = [];
-  for (let row = 0; row < count; row++) if (kind[row] === ROW.SPAN) rows.push(row);
+  for (let row = 0; row < count; row++) if (kind[row] === ROW.SPAN && name[row] !== step) rows.push(row);
   for (const peers of Map.groupBy(rows, (row) => name[row]!).values()) {
     if (peers.length < PEERS_MIN) continue;
     const sorted = Float64Array.from(peers, (row) => durationOf(trace, row)).sort();

@@ -1,5 +1,9 @@
-/** A gap is compressed where it is longer than this share of the time in which something works. */
-const IDLE_SHARE = 0.02;
+/** A gap is compressed where it is longer than this share of the time in which something works … */
+const LONG_SHARE = 0.05;
+/** … and than this. */
+const LONG_MS = 200;
+/** What is left of it, as such a share. */
+const LEFT_SHARE = 0.02;
 
 export interface IdleBand {
   readonly fromMs: number;
@@ -23,10 +27,11 @@ export function makeTimeScale(durationMs: number, idle: ArrayLike<number>, compr
   const gaps: [from: number, to: number][] = [];
   let busyMs = total;
   for (let at = 0; at < idle.length; at += 2) busyMs -= idle[at + 1]! - idle[at]!;
-  const limitMs = Math.max(1, busyMs * IDLE_SHARE);
+  const longMs = Math.max(LONG_MS, busyMs * LONG_SHARE);
+  const leftMs = Math.max(1, busyMs * LEFT_SHARE);
   if (compressed)
     for (let at = 0; at < idle.length; at += 2)
-      if (idle[at + 1]! - idle[at]! > limitMs) gaps.push([idle[at]!, idle[at + 1]!]);
+      if (idle[at + 1]! - idle[at]! > longMs) gaps.push([idle[at]!, idle[at + 1]!]);
 
   // Corners of a line that rises steeply over work and slowly over what is compressed.
   const times = [0];
@@ -37,7 +42,7 @@ export function makeTimeScale(durationMs: number, idle: ArrayLike<number>, compr
   };
   for (const [from, to] of gaps) {
     add(from, from - times.at(-1)!);
-    add(to, limitMs);
+    add(to, leftMs);
   }
   add(total, total - times.at(-1)!);
   const whole = lengths.at(-1)!;
