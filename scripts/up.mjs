@@ -15,6 +15,7 @@ const COMMANDS = {
   screenshots: ["scripts/take-screenshots.mjs"],
   check: ["scripts/check.mjs"],
   bench: ["scripts/bench.mjs"],
+  "bench:console": ["packages/bench/src/console/index.ts"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
@@ -30,7 +31,7 @@ const COMMANDS = {
 };
 
 /** Commands whose service shows the sites. */
-const WITH_SITES = new Set(["start", "serve", "dev", "screenshots"]);
+const WITH_SITES = new Set(["start", "serve", "dev", "screenshots", "bench:console"]);
 
 const [name, ...rest] = process.argv.slice(2);
 const command = COMMANDS[name];
