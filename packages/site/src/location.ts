@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { BASE } from "./base.ts";
 
 export { BASE };
@@ -66,6 +66,12 @@ export function pathOf(pathname: string): string {
 /** A parameter of the address: what is selected lives there, so that a view can be linked and reloaded. */
 export function useSearchParam(name: string): string | null {
   return useSyncExternalStore(subscribe, () => current.searchParams.get(name));
+}
+
+/** All parameters of the address. */
+export function useSearch(): URLSearchParams {
+  const text = useSyncExternalStore(subscribe, () => current.search);
+  return useMemo(() => new URLSearchParams(text), [text]);
 }
 
 export type SearchChange = Readonly<Record<string, string | null>>;

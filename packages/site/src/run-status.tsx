@@ -11,7 +11,7 @@ export const RUN_LABELS: Record<RunStatus, string> = {
   FAILED: "Failed",
 };
 
-const RUN_TONES: Record<RunStatus, Tone> = {
+export const RUN_TONES: Record<RunStatus, Tone> = {
   PENDING: "active",
   IN_PROGRESS: "active",
   COMPLETED: "complete",

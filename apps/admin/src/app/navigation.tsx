@@ -1,7 +1,7 @@
 import { Link } from "@assay/site/link";
 import { hasRole, useSession } from "@assay/site/use-session";
 import { classNames } from "@assay/ui";
-import { House, type LucideIcon } from "lucide-react";
+import { History, House, type LucideIcon } from "lucide-react";
 import { PLACES, type PlaceName } from "./places.ts";
 import { hrefTo } from "./tenant.ts";
 
@@ -10,7 +10,15 @@ interface Group {
   readonly places: readonly { readonly place: PlaceName; readonly icon: LucideIcon }[];
 }
 
-const GROUPS: readonly Group[] = [{ name: "Service", places: [{ place: "home", icon: House }] }];
+const GROUPS: readonly Group[] = [
+  {
+    name: "Service",
+    places: [
+      { place: "home", icon: House },
+      { place: "runs", icon: History },
+    ],
+  },
+];
 
 /** The places by what they are about. What the role does not reach is left out. */
 export function Navigation({ open, path }: { open: boolean; path: string }) {

@@ -11,6 +11,8 @@ export interface Place {
 /** Every place of the console, in the order of the navigation. */
 export const PLACES = {
   home: { path: "/", title: "Home", least: "ADMIN" },
+  runs: { path: "/runs", title: "Runs", least: "ADMIN" },
+  run: { path: "/runs/:runId", title: "Run", least: "ADMIN" },
   trace: { path: "/traces/:runId", title: "Trace", least: "ADMIN" },
 } as const satisfies Record<string, Place>;
 

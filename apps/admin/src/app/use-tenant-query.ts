@@ -8,18 +8,25 @@ const OTHER_TENANT_REFETCH_MS = 15_000;
 export interface TenantQuery<T> extends Omit<UseQueryOptions<T>, "queryKey" | "queryFn"> {
   readonly key: readonly unknown[];
   load(clients: Clients, options: { signal: AbortSignal }): Promise<T>;
+  /** What was shown before stays, as a placeholder, while so many first parts of the key are the same. */
+  readonly keepWithin?: number;
 }
 
 /** A query in the tenant of the address: what one tenant has shown never stands under the name of another. */
-export function useTenantQuery<T>({ key, load, refetchInterval, ...options }: TenantQuery<T>) {
+export function useTenantQuery<T>({ key, load, keepWithin, refetchInterval, ...options }: TenantQuery<T>) {
   const tenantId = useTenantId();
-  return useQuery({
+  const queryKey = ["tenant", tenantId ?? null, ...key];
+  const isNear = (other: readonly unknown[]) =>
+    keepWithin !== undefined && queryKey.slice(0, 2 + keepWithin).every((part, at) => part === other[at]);
+  return useQuery<T>({
+    placeholderData: ((earlier: T | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+      query && isNear(query.queryKey) ? earlier : undefined) as UseQueryOptions<T>["placeholderData"],
     ...options,
     refetchInterval: (query) => {
       const ms = typeof refetchInterval === "function" ? refetchInterval(query) : (refetchInterval ?? false);
       return ms === false || ms === undefined || tenantId === undefined ? ms : Math.max(ms, OTHER_TENANT_REFETCH_MS);
     },
-    queryKey: ["tenant", tenantId ?? null, ...key],
+    queryKey,
     queryFn: async ({ signal }) => load(await clientsOf(tenantId), { signal }),
   });
 }

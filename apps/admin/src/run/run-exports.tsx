@@ -1,0 +1,50 @@
+import type { ExportFormat } from "@assay/client";
+import type { AdminRun } from "@assay/client/admin";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { FileRow } from "@assay/site/file-row";
+import { formatBytes } from "@assay/site/format-bytes";
+import { saveFile } from "@assay/site/save-file";
+import { Skeleton } from "@assay/ui";
+import { Section } from "../app/section.tsx";
+import { clientsOf, useTenantId } from "../app/tenant.ts";
+import { useTenantQuery } from "../app/use-tenant-query.ts";
+
+const NAMES: Readonly<Record<ExportFormat, string>> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };
+
+/** The files that the run made, and its snapshot, each with its hash. */
+export function RunExports({ run }: { run: AdminRun }) {
+  const tenantId = useTenantId();
+  const exports = useTenantQuery({
+    key: ["run", run.id, "exports", run.status],
+    load: ({ assay }, options) => assay.runs.exports(run.id, options),
+  });
+  const open = async () => (await clientsOf(tenantId)).assay.runs;
+  return (
+    <Section title="Exports">
+      {exports.error && !exports.data ? (
+        <ErrorPanel title="The exports cannot be shown" error={exports.error} onRetry={() => void exports.refetch()} />
+      ) : !exports.data ? (
+        <Skeleton className="h-40" />
+      ) : exports.data.length === 0 ? (
+        <p className="rounded-lg border border-line px-4 py-3 text-sm text-muted">{describeNone(run)}</p>
+      ) : (
+        <ul aria-label="Exports" className="divide-y divide-line rounded-lg border border-line">
+          {exports.data.map(({ id, format, filename, sizeBytes, sha256Hash }) => (
+            <FileRow
+              key={id}
+              name={NAMES[format]}
+              detail={formatBytes(sizeBytes)}
+              hash={sha256Hash}
+              save={async () => saveFile(await (await open()).download(run.id, id), filename)}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function describeNone({ status, triggerType }: AdminRun): string {
+  if (triggerType === "import") return "None: the run was imported with its results.";
+  return status === "FAILED" ? "None: the run failed before they were made." : "They are made in the last step.";
+}

@@ -1,0 +1,31 @@
+import type { AdminRun } from "@assay/client/admin";
+import { describeStarter } from "@assay/site/describe-starter";
+import { formatDateTime } from "@assay/site/format";
+import { formatDuration } from "@assay/site/format-duration";
+import { RunBadge } from "@assay/site/run-status";
+import { CopyText } from "@assay/ui";
+
+/** What the run is, in two lines. */
+export function RunLead({ run }: { run: AdminRun }) {
+  const took = run.durationMs === null ? "" : `, took ${formatDuration(run.durationMs)}`;
+  const origin =
+    run.triggerType === "import"
+      ? "Imported from an earlier system"
+      : run.startedBy === "system"
+        ? "Started by the service"
+        : describeStarter(run);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <RunBadge status={run.status} />
+      <span>
+        <bdi>{run.packName}</bdi>, version {run.criteriaVersion}
+      </span>
+      <span>
+        {origin} on {formatDateTime(run.createdAt)}
+        {took}
+        {run.reuse && ", taking over equal evaluations"}
+      </span>
+      <CopyText text={run.id} what="the run's id" />
+    </div>
+  );
+}

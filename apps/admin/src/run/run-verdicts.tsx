@@ -1,0 +1,39 @@
+import type { AdminRunDetails } from "@assay/client/admin";
+import { formatCount, formatPercent } from "@assay/site/format";
+import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "@assay/site/verdict";
+import { sharesOf, verdictsOf } from "@assay/site/verdict-counts";
+import { SharesBar, Stat } from "@assay/ui";
+import { Section } from "../app/section.tsx";
+
+/** How the run's requirements divide. */
+export function RunVerdicts({ details: { run, counts } }: { details: AdminRunDetails }) {
+  const verdicts = verdictsOf(run);
+  const open = counts.tasks.PENDING + counts.tasks.IN_PROGRESS;
+  const tasks = open + counts.tasks.COMPLETED;
+  return (
+    <Section
+      title="Verdicts"
+      end={
+        <span>
+          {formatCount(run.totalRequirements, "requirement")}
+          {tasks > 0 && `, ${formatCount(tasks, "task")} of which ${open} open`}
+        </span>
+      }
+    >
+      <div className="overflow-hidden rounded-lg border border-line">
+        <SharesBar shares={sharesOf(run)} className="m-4 mb-3 h-3" />
+        <dl className="grid grid-cols-2 border-t border-line sm:grid-cols-5">
+          {VERDICTS.map((verdict) => (
+            <Stat
+              key={verdict}
+              tone={VERDICT_TONES[verdict]}
+              label={VERDICT_LABELS[verdict]}
+              value={verdicts[verdict].toLocaleString()}
+              detail={formatPercent(verdicts[verdict], run.totalRequirements)}
+            />
+          ))}
+        </dl>
+      </div>
+    </Section>
+  );
+}

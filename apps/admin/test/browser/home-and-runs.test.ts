@@ -1,0 +1,262 @@
+import { assessmentListReply, taskListReply } from "@assay/contract";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { choose } from "../../../../packages/site/test/browser/choose.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+import { type CallGate, startCallGate } from "../../../api/test/support/call-gate.ts";
+import { type FurnishedRuns, furnishRuns, REFUSED_WORD } from "./support/furnish-runs.ts";
+
+let gate: CallGate;
+let site: SiteTest;
+let runs: FurnishedRuns;
+beforeAll(async () => {
+  gate = await startCallGate();
+  site = await openSite("demo", {
+    SUPER_ADMIN_MODE: "true",
+    TEST_REFUSED_WORD: REFUSED_WORD,
+    TEST_ASSESS_GATE: gate.url,
+  });
+  runs = await furnishRuns(site);
+});
+afterAll(async () => {
+  await site.close();
+  await gate.close();
+});
+
+const openPage = (role: "ADMIN" | "SUPER_ADMIN" = "ADMIN") => site.page({ as: { role } });
+const table = (page: Page) => page.getByRole("table", { name: "Runs" });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+const address = (page: Page) => new URL(page.url());
+
+describe("home", () => {
+  test("says what needs attention, and leads to where one mends it", async () => {
+    const page = await openPage();
+    await page.goto("/admin");
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await attention.getByText("1 run failed in the last 30 days", { exact: true }).waitFor();
+    await attention.getByText(/^The newest: Requirement .* \(MODEL_REFUSED\)$/).waitFor();
+    await attention.getByText("1 document could not be read", { exact: true }).waitFor();
+    await attention.getByText("1 model call failed since yesterday", { exact: true }).waitFor();
+    await attention.getByText(/^First “Nightly import”/).waitFor();
+    await attention.getByRole("link", { name: "See the run: 1 run failed in the last 30 days" }).click();
+    await page.getByRole("heading", { name: "Autumn review" }).waitFor();
+    expect(address(page).pathname).toBe(`/admin/runs/${runs.failed}`);
+  });
+
+  test("shows the last 30 days as charts, and the same as a table", async () => {
+    const page = await openPage();
+    await page.goto("/admin");
+    const chart = page.getByRole("region", { name: "Runs", exact: true });
+    await chart.locator("svg rect.fill-transparent").first().waitFor();
+    await chart.getByText(/^2 in 30 days, completed 1, failed 1, under way 0; most on /).waitFor({ state: "attached" });
+    await chart.getByText("Figures by day").click();
+    const figures = chart.getByRole("table", { name: "Runs by day" });
+    expect(await figures.getByRole("row").count()).toBe(31);
+    expect(await figures.getByRole("row").nth(1).getByRole("cell").allTextContents()).toEqual(["1", "1", "0"]);
+    await page.getByText("The runs of these 30 days cost nothing").waitFor();
+    await expectAccessible(page);
+  });
+
+  test("names what is in force, and verifies the audit chain when asked", async () => {
+    const page = await openPage();
+    await page.goto("/admin");
+    const inForce = page.getByRole("region", { name: "In force" });
+    await inForce.getByText(/^Signed up to entry \d+/).waitFor();
+    await inForce.getByRole("button", { name: "Verify the chain" }).click();
+    await inForce.getByText(/^All \d+ entries and \d+ checkpoints? are as they were recorded\.$/).waitFor();
+  });
+
+  test("is of the tenant that a super administrator has chosen, and its ways lead on in that tenant", async () => {
+    const { tenants } = await (await site.client("SUPER_ADMIN").call("GET", "/api/admin/tenants")).json();
+    const other = tenants.find(({ name }: { name: string }) => name === "Harbour Clinic");
+    const page = await openPage("SUPER_ADMIN");
+    await page.goto(`/admin?tenantId=${other.id}`);
+    await page.getByText("No run was started in these 30 days.").waitFor();
+    expect(await page.getByText("1 run failed").count()).toBe(0);
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
+    await page.getByText("No run yet").waitFor();
+    expect(address(page).searchParams.get("tenantId")).toBe(other.id);
+  });
+
+  test("says why it cannot be shown, and tries again", async () => {
+    const page = await openPage();
+    await page.route("**/api/admin/overview", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
+    await page.goto("/admin");
+    await page.getByText("The overview cannot be shown").waitFor();
+    await page.unroute("**/api/admin/overview");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Needs attention").waitFor();
+  });
+});
+
+describe("the list of runs", () => {
+  test("is filtered, searched and ordered in the address, and keeps it over a reload", async () => {
+    const page = await openPage();
+    await page.goto("/admin/runs");
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await page.getByRole("button", { name: "Failed", exact: true }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await rows(page).getByText("Autumn review").waitFor();
+    await page.getByRole("button", { name: "Completed", exact: true }).click();
+    await choose(page.getByRole("combobox", { name: "Snapshot" }), "Legacy");
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await rows(page).getByText("imported").waitFor();
+    expect(address(page).search).toBe("?status=COMPLETED%2CFAILED&snapshot=LEGACY");
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await expect.poll(() => rows(page).count()).toBe(3);
+
+    await page.getByLabel("Search runs").fill(runs.completed.slice(0, 18));
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByLabel("Search runs").fill("autumn");
+    await rows(page).getByText("Autumn review").waitFor();
+    await page.getByLabel("Search runs").fill("");
+    await expect.poll(() => rows(page).count()).toBe(3);
+
+    await page.getByRole("button", { name: "Tokens" }).click();
+    const header = page.getByRole("columnheader", { name: "Tokens" });
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
+    await page.getByRole("button", { name: "Tokens" }).click();
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => rows(page).first().textContent()).toContain("imported");
+    await page.reload();
+    await expect.poll(() => rows(page).first().textContent()).toContain("imported");
+    expect(address(page).search).toBe("?sort=tokens&order=asc");
+    await expectAccessible(page);
+  });
+
+  test("says when nothing matches, and who started what", async () => {
+    const page = await openPage();
+    await page.goto("/admin/runs?q=no+such+run");
+    await page.getByText("No run matches").waitFor();
+    await page.getByRole("button", { name: "Clear the filters" }).last().click();
+    await choose(page.getByRole("combobox", { name: "Started by" }), site.user("MEMBER").email);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await rows(page).getByRole("link").press("Enter");
+    await page.getByRole("heading", { name: "Verdicts" }).waitFor();
+    expect(address(page).pathname).toBe(`/admin/runs/${runs.completed}`);
+  });
+
+  test("and a run's own page are followed live to the end", async () => {
+    const page = await openPage();
+    await page.goto("/admin/runs");
+    await expect.poll(() => rows(page).count()).toBe(3);
+    gate.shut();
+    const { id } = await site.client("ADMIN").startRun({ name: "Live" });
+    await page.reload();
+    const row = rows(page).first();
+    // What has no passages is assessed without a call.
+    await row.getByText(/^[0-9] of 25 assessed$/).waitFor();
+    await page.getByText("Followed live while a run is under way.").waitFor();
+    await row.getByRole("link", { name: "Live" }).click();
+    const progress = page.getByRole("region", { name: "Progress" });
+    await progress.getByText("Assess requirements").waitFor();
+    gate.pass(10);
+    await progress.getByText(/^1\d of 25 requirements assessed$/).waitFor();
+    await expectAccessible(page);
+    gate.open();
+    await progress.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Download CSV" }).waitFor();
+    expect((await site.client("ADMIN").finished(id)).status).toBe("COMPLETED");
+    await page.goBack();
+    await rows(page)
+      .first()
+      .getByText(/of 25 complete/)
+      .waitFor();
+  });
+});
+
+describe("a run", () => {
+  const replay = async (page: Page, runId: string) => {
+    await page.goto(`/admin/runs/${runId}`);
+    await page.getByRole("button", { name: "Replay and compare" }).click();
+    return page.getByRole("region", { name: "Snapshot and replay" });
+  };
+
+  test("shows its steps, its pins beside what is in force, and its evidence", async () => {
+    const page = await openPage("SUPER_ADMIN");
+    await page.goto(`/admin/runs/${runs.completed}`);
+    await page.getByRole("button", { name: /^Find passages/ }).click();
+    const steps = page.getByRole("region", { name: "Steps" });
+    await steps.getByText(/^1 job, all done, 0 attempts failed$/).waitFor();
+    expect(address(page).searchParams.get("step")).toBe("RETRIEVAL");
+    const pins = page.getByRole("table", { name: "Pins" });
+    expect(await pins.getByText("Still in force").count()).toBe(3);
+    await page.getByRole("button", { name: "Left out 3" }).click();
+    const leftOut = page.getByRole("table", { name: "Documents left out" });
+    await leftOut
+      .getByRole("row", { name: /signed-certificate-scan\.pdf/ })
+      .getByText("No text to read")
+      .waitFor();
+    expect(address(page).searchParams.get("evidence")).toBe("left-out");
+    await expectAccessible(page);
+  });
+
+  test("has its replay held against the live data, the snapshot and its hash: equal", async () => {
+    const page = await openPage();
+    const section = await replay(page, runs.completed);
+    await section.getByText("The replay and the live data are equal").waitFor();
+    await section.getByText("Their SHA-256 is the recorded one").waitFor();
+    await section.getByText("Holds what the snapshot holds").waitFor();
+    expect(address(page).searchParams.get("replay")).toBe("1");
+    await expectAccessible(page);
+  });
+
+  test("has each difference between its replay and the live data named", async () => {
+    const client = site.client("ADMIN");
+    const { tasks } = await client.get(`/api/runs/${runs.completed}/tasks`, taskListReply);
+    const changed = await client.sendJson("PATCH", `/api/tasks/${tasks[0]!.id}`, { status: "COMPLETED" });
+    expect(changed.status).toBe(200);
+    const page = await openPage();
+    // Assessments are final in the service: only a tampered answer differs.
+    await page.route("**/api/runs/*/assessments", async (route) => {
+      const { assessments } = assessmentListReply.parse(await (await route.fetch()).json());
+      const [first, ...rest] = assessments;
+      await route.fulfill({ json: { assessments: [{ ...first, confidence: 0.01 }, ...rest], nextCursor: null } });
+    });
+    const section = await replay(page, runs.completed);
+    await section.getByText("The replay and the live data differ in 2 records").waitFor();
+    await section.getByText(/^confidence: .* in the replay, 0\.01 live$/).waitFor();
+    await section.getByText('status: "PENDING" in the replay, "COMPLETED" live').waitFor();
+    await section.getByText("People work on tasks after a run").waitFor();
+    await expectAccessible(page);
+  });
+
+  test("that failed says where, why and what to do, and why it cannot be replayed", async () => {
+    const page = await openPage();
+    const section = await replay(page, runs.failed);
+    await page.getByText(/^It failed in the step “Assess requirements” with MODEL_REFUSED/).waitFor();
+    await page.getByText("The language model declined to judge this requirement").waitFor();
+    await section.getByText("This run cannot be replayed").waitFor();
+    await section.getByText("Only a run that completes is frozen, and this one failed.").waitFor();
+    await section.getByText(/^REPLAY_UNAVAILABLE/).waitFor();
+    await expectAccessible(page);
+  });
+
+  test("that was imported says that its replay comes from the live data", async () => {
+    const page = await openPage();
+    const section = await replay(page, runs.legacy);
+    await section.getByText("The replay comes from the live data").waitFor();
+    await page.getByText("Imported from an earlier system").waitFor();
+    await page.getByText("An imported run brings its citations, and no evidence set.").waitFor();
+  });
+
+  test("gives its exports for download, with the hash of each", async () => {
+    const page = await openPage();
+    await page.goto(`/admin/runs/${runs.completed}`);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download JSON" }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.json$/);
+  });
+
+  test("that does not exist is said not to", async () => {
+    const page = await openPage();
+    await page.goto("/admin/runs/01a1fc00-0000-7000-8000-000000000000");
+    await page.getByText("There is no such run").waitFor();
+    await page.getByRole("link", { name: "Go to the runs" }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(0);
+  });
+});
