@@ -228,8 +228,8 @@ function unusedVersions({ packs }: Overview): Attention[] {
       id: `version-${packId}`,
       tone: "neutral",
       text: `Version ${newestVersion} of ${name} is published; this tenant uses version ${version}`,
-      path: "/packs",
-      act: "See the packs",
+      path: `/packs/${packId}`,
+      act: "See the pack",
     }));
 }
 

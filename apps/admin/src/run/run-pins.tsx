@@ -61,7 +61,7 @@ export function RunPins({ details: { run, pins, configuration } }: { details: Ad
     {
       id: "guidance",
       name: "Guidance",
-      href: maySeeAll ? hrefTo("/corpus", { pack: run.packId, activation: guidance.pinned.id }) : null,
+      href: maySeeAll ? hrefTo("/corpus", { packId: run.packId, part: "activations" }) : null,
       pinned:
         guidance.pinned.ingestionCount === 0
           ? "None"
@@ -72,7 +72,7 @@ export function RunPins({ details: { run, pins, configuration } }: { details: Ad
     {
       id: "engine",
       name: "Engine",
-      href: maySeeAll ? hrefTo("/engine", { version: retrieval.pinned.id }) : null,
+      href: maySeeAll ? hrefTo("/engine") : null,
       pinned: <Engine configuration={configuration} />,
       pinnedId: retrieval.pinned.id,
       newer: newerOf(retrieval, ({ assessorModel }) => assessorModel),
