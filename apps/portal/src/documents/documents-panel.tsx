@@ -1,6 +1,8 @@
 import type { DocumentStatus } from "@assay/client";
 import { hrefWith, useSearchParam } from "@assay/site/location";
+import { useFileDrop } from "@assay/site/use-file-drop";
 import { useMay } from "@assay/site/use-session";
+import { useSettled } from "@assay/site/use-settled";
 import { Button, EmptyState, Select, TextField } from "@assay/ui";
 import { FileStack, Search, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -8,8 +10,6 @@ import { DocumentList } from "./document-list.tsx";
 import { statusLabel } from "./status-badge.tsx";
 import { useUploads } from "./upload-store.ts";
 import { useDocumentTree } from "./use-document-tree.ts";
-import { useFileDrop } from "./use-file-drop.ts";
-import { useSettled } from "./use-settled.ts";
 
 const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
 const UploadTray = lazy(() => import("./upload-tray.tsx"));

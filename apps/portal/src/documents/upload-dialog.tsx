@@ -1,11 +1,12 @@
+import { FilePicker } from "@assay/site/file-picker";
 import { formatBytes } from "@assay/site/format-bytes";
+import { useFileDrop } from "@assay/site/use-file-drop";
 import { Button, Dialog, IconButton, TextField } from "@assay/ui";
-import { FilePlus2, X } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { X } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
 import { uploads } from "./upload-store.ts";
 // It comes along, so that it is there when the network is not.
 import "./upload-tray.tsx";
-import { useFileDrop } from "./use-file-drop.ts";
 
 const ACCEPT = ".pdf,.docx,.xlsx,.pptx,.odt,.csv,.txt,.md,.html,.htm,.eml,.zip";
 const CATEGORY_LENGTH_MAX = 100;
@@ -56,7 +57,7 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4" {...target}>
-        <FilePicker onFiles={add} isOver={isOver} />
+        <FilePicker multiple accept={ACCEPT} onFiles={add} isOver={isOver} />
         {files.length > 0 && (
           <ChosenFiles
             files={files}
@@ -87,34 +88,6 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function FilePicker({ onFiles, isOver }: { onFiles: (files: File[]) => void; isOver: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div
-      data-over={isOver}
-      className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-line-strong px-4 py-5 text-center text-sm text-muted data-[over=true]:border-accent data-[over=true]:bg-accent-soft"
-    >
-      Drop files here, or
-      <Button icon={<FilePlus2 size={14} aria-hidden />} onClick={() => input.current?.click()}>
-        Choose files
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={ACCEPT}
-        aria-label="Files"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
-    </div>
   );
 }
 
