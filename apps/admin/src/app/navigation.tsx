@@ -1,7 +1,7 @@
 import { Link } from "@assay/site/link";
 import { hasRole, useSession } from "@assay/site/use-session";
 import { classNames } from "@assay/ui";
-import { History, House, type LucideIcon } from "lucide-react";
+import { BookOpenCheck, History, House, Library, type LucideIcon, SlidersHorizontal } from "lucide-react";
 import { PLACES, type PlaceName } from "./places.ts";
 import { hrefTo } from "./tenant.ts";
 
@@ -16,6 +16,14 @@ const GROUPS: readonly Group[] = [
     places: [
       { place: "home", icon: House },
       { place: "runs", icon: History },
+    ],
+  },
+  {
+    name: "Shared by all tenants",
+    places: [
+      { place: "packs", icon: BookOpenCheck },
+      { place: "corpus", icon: Library },
+      { place: "engine", icon: SlidersHorizontal },
     ],
   },
 ];

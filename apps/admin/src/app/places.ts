@@ -14,6 +14,16 @@ export const PLACES = {
   runs: { path: "/runs", title: "Runs", least: "ADMIN" },
   run: { path: "/runs/:runId", title: "Run", least: "ADMIN" },
   trace: { path: "/traces/:runId", title: "Trace", least: "ADMIN" },
+  packs: { path: "/packs", title: "Packs", least: "ADMIN" },
+  pack: { path: "/packs/:packId", title: "Pack", least: "ADMIN" },
+  packImport: { path: "/packs/:packId/import", title: "Import a version", least: "SUPER_ADMIN" },
+  packVersion: { path: "/packs/:packId/versions/:versionId", title: "Version of a pack", least: "ADMIN" },
+  packBind: { path: "/packs/:packId/versions/:versionId/bind", title: "Bind tenants", least: "SUPER_ADMIN" },
+  corpus: { path: "/corpus", title: "Corpus", least: "SUPER_ADMIN" },
+  corpusActivate: { path: "/corpus/activate", title: "Put guidance in force", least: "SUPER_ADMIN" },
+  ingestion: { path: "/corpus/:ingestionId", title: "Guidance", least: "SUPER_ADMIN" },
+  engine: { path: "/engine", title: "Engine versions", least: "SUPER_ADMIN" },
+  engineNew: { path: "/engine/new", title: "New engine version", least: "SUPER_ADMIN" },
 } as const satisfies Record<string, Place>;
 
 export type PlaceName = keyof typeof PLACES;

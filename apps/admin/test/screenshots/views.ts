@@ -47,6 +47,123 @@ export const SHOTS: readonly Shot[] = [
       await openTrace(page);
     },
   },
+  {
+    name: "packs",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin/packs");
+      await page.getByRole("table", { name: "Packs" }).waitFor();
+    },
+  },
+  {
+    name: "pack",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin/packs");
+      await page.getByRole("link", { name: "Meridian Security Baseline" }).click();
+      await page.getByRole("table", { name: "Versions" }).waitFor();
+    },
+  },
+  {
+    name: "pack-version",
+    as: ADMIN,
+    async open(page) {
+      await page.goto("/admin/packs");
+      await page.getByRole("link", { name: "Meridian Security Baseline" }).click();
+      await page.getByRole("link", { name: "Version 1" }).click();
+      await page.getByRole("table", { name: "Requirements" }).waitFor();
+    },
+  },
+  {
+    name: "import-problems",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await openImport(page, "rules.csv", BAD_CSV);
+      await page.getByText("nothing was imported").waitFor();
+    },
+  },
+  {
+    name: "import-result",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await openImport(page, "catalog.json", JSON.stringify(CATALOGUE));
+      await page.getByText("Nothing is stored yet.").waitFor();
+    },
+  },
+  {
+    name: "bind-tenants",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin/packs");
+      await page.getByRole("link", { name: "Meridian Security Baseline" }).click();
+      await page.getByRole("link", { name: "Version 1" }).click();
+      await page.getByRole("link", { name: "Bind tenants" }).click();
+      await page.getByRole("checkbox", { checked: false }).first().check();
+      await page.getByText("already: nothing changes").nth(1).waitFor();
+    },
+  },
+  {
+    name: "corpus",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await openIngestion(page);
+      await page.goto("/admin/corpus");
+      await page.getByRole("table", { name: "Submitted guidance" }).waitFor();
+    },
+  },
+  {
+    name: "add-guidance",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin/corpus?dialog=add");
+      await page.getByRole("dialog").getByRole("tab", { name: "A file" }).click();
+      await page.getByText("No archives").waitFor();
+    },
+  },
+  {
+    name: "ingestion",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await openIngestion(page);
+      await page.getByRole("region", { name: "Passages" }).waitFor();
+    },
+  },
+  {
+    name: "activate-guidance",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await openIngestion(page);
+      await page.getByRole("link", { name: /in force/ }).click();
+      await page.getByRole("region", { name: "What changes" }).waitFor();
+    },
+  },
+  {
+    name: "activations",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await openIngestion(page);
+      await page.getByRole("link", { name: /in force/ }).click();
+      await page.getByRole("button", { name: "Put in force" }).click();
+      await page.getByRole("list", { name: "Activations" }).waitFor();
+    },
+  },
+  {
+    name: "engine",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin/engine");
+      await page.getByRole("table", { name: "Engine versions" }).waitFor();
+    },
+  },
+  {
+    name: "engine-new",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin/engine/new");
+      await page.getByLabel("Complete from, as a number").fill("0.85");
+      await page.getByText("would change").waitFor();
+    },
+  },
 ];
 
 /** The trace of the demo's run, by the portal's list of runs. */
@@ -56,4 +173,53 @@ async function openTrace(page: Page): Promise<void> {
   const runId = new URL(href!, page.url()).searchParams.get("run");
   await page.goto(`/admin/traces/${runId}`);
   await page.locator("main h1").waitFor();
+}
+
+const BAD_CSV = [
+  "criterionId,criterionTitle,requirementId,title",
+  "1,Backup,1.1,Backups are taken every day.",
+  "1,Backups,1.1,Backups are encrypted at rest.",
+  "x,Visitors,2 1,",
+  "2,Visitors,2.2",
+].join("\n");
+
+const CATALOGUE = {
+  catalog: {
+    metadata: { title: "Catalogue" },
+    groups: ["Access control", "Awareness and training"].map((title, group) => ({
+      id: `g${group}`,
+      title,
+      controls: [
+        ...Array.from({ length: 8 }, (_, at) => ({
+          id: `g${group}-${at}`,
+          title: "Policy and procedures",
+          props: [{ name: "label", value: `G${group}-${at}a.` }],
+          parts: [{ name: "statement", prose: "The organisation writes, reviews and approves it each year." }],
+        })),
+        { id: `g${group}-old`, title: "Gone", props: [{ name: "status", value: "withdrawn" }] },
+      ],
+    })),
+  },
+};
+
+async function openImport(page: Page, name: string, text: string): Promise<void> {
+  await page.goto("/admin/packs");
+  await page.getByRole("link", { name: "Meridian Security Baseline" }).click();
+  await page.getByRole("link", { name: "Import a version" }).click();
+  await page.getByLabel("File", { exact: true }).setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+}
+
+/** Submits a file, each time anew. */
+async function openIngestion(page: Page): Promise<void> {
+  const sentences = "Backups of business data are taken every day and kept for a year. ";
+  const text = ["Backup", "Encryption", "Visitors"].map((title) => `# ${title}\n\n${sentences.repeat(6)}`).join("\n\n");
+  await page.goto("/admin/corpus?dialog=add");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Pack" }).click();
+  await page.getByRole("option", { name: "Meridian Security Baseline" }).click();
+  await dialog.getByRole("tab", { name: "A file" }).click();
+  const file = { name: "guidance-of-the-regulator.md", mimeType: "", buffer: Buffer.from(text) };
+  await dialog.getByLabel("File", { exact: true }).setInputFiles(file);
+  await dialog.getByRole("button", { name: "Upload the file" }).click();
+  await page.getByRole("region", { name: "Passages" }).getByText("Encryption", { exact: true }).waitFor();
 }

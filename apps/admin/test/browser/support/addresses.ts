@@ -1,15 +1,23 @@
-import { adminRunListReply, packListReply } from "@assay/contract";
+import { adminRunListReply, corpusIngestionReply, criteriaVersionListReply, packListReply } from "@assay/contract";
 import type { SiteTest } from "../../../../../packages/site/test/browser/open-site.ts";
+import type { TestClient } from "../../../../api/test/support/test-client.ts";
 import { PLACES, type Place } from "../../../src/app/places.ts";
 
 export const ALL: readonly Place[] = Object.values(PLACES);
 
 /** Returns what gives a place's address, with ids of the demo's own things for its parts. */
 export async function findAddresses(site: SiteTest): Promise<(place: Place) => string> {
-  const admin = site.client("ADMIN");
+  const admin = site.client("SUPER_ADMIN");
   const { runs } = await admin.get("/api/admin/runs", adminRunListReply);
   const { packs } = await admin.get("/api/admin/packs", packListReply);
-  const params: Readonly<Record<string, string>> = { runId: runs[0]!.id, packId: packs[0]!.id };
+  const packId = packs[0]!.id;
+  const { versions } = await admin.get(`/api/admin/packs/${packId}/versions`, criteriaVersionListReply);
+  const params: Readonly<Record<string, string>> = {
+    runId: runs[0]!.id,
+    packId,
+    versionId: versions[0]!.id,
+    ingestionId: await submitGuidance(admin, packId),
+  };
   return ({ path }) => {
     const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
       if (!params[name]) throw new Error(`Cannot open '${path}' as there is no '${name}': add one to findAddresses`);
@@ -17,4 +25,12 @@ export async function findAddresses(site: SiteTest): Promise<(place: Place) => s
     });
     return `/admin${filled === "/" ? "" : filled}`;
   };
+}
+
+async function submitGuidance(admin: TestClient, packId: string): Promise<string> {
+  const form = new FormData();
+  form.append("packId", packId);
+  form.append("file", new Blob(["Backups should be taken every day."]), "guidance.txt");
+  const response = await admin.call("POST", "/api/admin/corpus/ingestions", { body: form });
+  return corpusIngestionReply.parse(await response.json()).ingestion.id;
 }

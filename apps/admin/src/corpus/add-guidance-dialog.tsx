@@ -1,0 +1,38 @@
+import { Dialog, Tabs } from "@assay/ui";
+import { useState } from "react";
+import { FileForm } from "./file-form.tsx";
+import { PackSelect } from "./pack-select.tsx";
+import { UrlForm } from "./url-form.tsx";
+
+/** Submits a page of the web or a file, and goes on to watch it. */
+export function AddGuidanceDialog({ packId: first, onClose }: { packId: string; onClose: () => void }) {
+  const [packId, setPackId] = useState(first);
+  const [part, setPart] = useState("url");
+  const [packError, setPackError] = useState<string>();
+  const requirePack = () => {
+    setPackError(packId === "" ? "Choose the pack that the guidance is for" : undefined);
+    return packId === "" ? null : packId;
+  };
+  const given = { requirePack, onClose };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add guidance"
+      description="It is read and indexed first. Runs take it once you put it in force."
+    >
+      <div className="flex flex-col gap-4">
+        <PackSelect label="Pack" value={packId} none="Choose a pack" error={packError} onChange={setPackId} />
+        <Tabs
+          label="Where it comes from"
+          value={part}
+          onChange={setPart}
+          tabs={[
+            { id: "url", label: "A page of the web", content: <UrlForm {...given} /> },
+            { id: "file", label: "A file", content: <FileForm {...given} /> },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import type { CorpusIngestion, IngestionStatus } from "@assay/client/admin";
+import { formatDateTime } from "@assay/site/format";
+import { formatBytes } from "@assay/site/format-bytes";
+import { Link } from "@assay/site/link";
+import { setSearch, useSearchParam } from "@assay/site/location";
+import { type Column, DataTable, EmptyState, ROW_LINK, Select, StateLabel } from "@assay/ui";
+import { Library } from "lucide-react";
+import { Loaded } from "../app/loaded.tsx";
+import { Pager, useCursor } from "../app/pager.tsx";
+import { hrefTo } from "../app/tenant.ts";
+import { usePackNames } from "../packs/use-packs.ts";
+import { INGESTION_ADVICE } from "./ingestion-advice.ts";
+import { INGESTION_STATUS } from "./ingestion-status.ts";
+import { useIngestionPage } from "./use-corpus.ts";
+
+const STATUSES = Object.keys(INGESTION_STATUS) as IngestionStatus[];
+
+/** What was submitted, newest first, by pack and state. */
+export function IngestionList({ packId }: { packId: string | undefined }) {
+  const given = useSearchParam("status");
+  const status = STATUSES.find((each) => each === given);
+  const query = useIngestionPage({ packId, status, cursor: useCursor() });
+  return (
+    <div className="flex flex-col gap-3 pt-3">
+      <div className="w-full sm:w-44">
+        <Select
+          label="State"
+          labelHidden
+          value={status ?? ""}
+          onChange={(value) => setSearch({ status: value, cursor: null })}
+          options={[
+            { value: "", label: "All states" },
+            ...STATUSES.map((value) => ({ value, label: INGESTION_STATUS[value].label })),
+          ]}
+        />
+      </div>
+      <Loaded query={query} what="submitted guidance">
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <EmptyState icon={<Library size={22} aria-hidden />} title="No guidance is here">
+              {packId || status ? "No submission matches these filters." : "Add a page of the web, or a file."}
+            </EmptyState>
+          ) : (
+            <>
+              <Table ingestions={items} />
+              <Pager nextCursor={nextCursor} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Table({ ingestions }: { ingestions: readonly CorpusIngestion[] }) {
+  const { data: packs } = usePackNames();
+  const columns: Column<CorpusIngestion>[] = [
+    {
+      id: "source",
+      header: "Source",
+      cell: ({ id, filename, url }) => (
+        <span className="min-w-0">
+          <Link href={hrefTo(`/corpus/${id}`)} className={ROW_LINK}>
+            <bdi className="break-words">{filename}</bdi>
+          </Link>
+          {url && <span className="block max-w-md truncate text-xs text-muted">{url}</span>}
+        </span>
+      ),
+    },
+    {
+      id: "pack",
+      header: "Pack",
+      cell: ({ packId }) => <span className="text-muted">{packs?.get(packId)?.name}</span>,
+    },
+    {
+      id: "state",
+      header: "State",
+      cell: ({ status, failure }) => (
+        <StateLabel
+          tone={INGESTION_STATUS[status].tone}
+          label={failure ? INGESTION_ADVICE[failure.code].title : INGESTION_STATUS[status].label}
+        />
+      ),
+    },
+    {
+      id: "passages",
+      header: "Passages",
+      align: "end",
+      cell: ({ chunkCount }) => chunkCount?.toLocaleString() ?? <span className="text-muted">–</span>,
+    },
+    {
+      id: "size",
+      header: "Size",
+      align: "end",
+      minor: true,
+      cell: ({ sizeBytes }) => (sizeBytes === null ? <span className="text-muted">–</span> : formatBytes(sizeBytes)),
+    },
+    { id: "made", header: "Submitted", align: "end", cell: ({ createdAt }) => formatDateTime(createdAt) },
+  ];
+  return <DataTable label="Submitted guidance" columns={columns} rows={ingestions} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,142 @@
+import type { RetrievalVersion } from "@assay/client/admin";
+import { formatConfidence, formatDateTime } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { setSearch, useSearchParam } from "@assay/site/location";
+import { ABOVE_ROW_LINK, Badge, Button, buttonClasses, type Column, DataTable } from "@assay/ui";
+import { Plus } from "lucide-react";
+import { findActor, type GlobalAct, useGlobalActs } from "../acts/use-global-acts.ts";
+import { Loaded } from "../app/loaded.tsx";
+import { Page } from "../app/page.tsx";
+import { Pager, useCursor } from "../app/pager.tsx";
+import { hrefTo } from "../app/tenant.ts";
+import { ActivateDialog } from "./activate-dialog.tsx";
+import { lacksVectors, useVersionPage } from "./use-engine.ts";
+import { VectorProgress } from "./vector-progress.tsx";
+
+/** The engine configurations that runs pin: which one is in force, and what can take its place. */
+export default function EngineView() {
+  const query = useVersionPage(useCursor());
+  const asked = useSearchParam("activate");
+  return (
+    <Page
+      title="Engine versions"
+      scope="all"
+      lead="Models, thresholds and numbers that a run pins when it starts. Runs keep theirs, so that their results can be reproduced."
+      actions={
+        <Link href={hrefTo("/engine/new")} className={buttonClasses("primary")}>
+          <Plus size={15} aria-hidden />
+          New version
+        </Link>
+      }
+    >
+      <Loaded query={query} what="engine versions">
+        {({ items, nextCursor }) => (
+          <>
+            <VersionTable versions={items} />
+            <Pager nextCursor={nextCursor} />
+            <Asked versions={items} id={asked} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Asked({ versions, id }: { versions: readonly RetrievalVersion[]; id: string | null }) {
+  const version = versions.find((each) => each.id === id);
+  if (!version || version.inForce) return null;
+  return <ActivateDialog version={version} onClose={() => setSearch({ activate: null }, { replace: true })} />;
+}
+
+function VersionTable({ versions }: { versions: readonly RetrievalVersion[] }) {
+  const { data: acts } = useGlobalActs("retrieval_version");
+  return (
+    <DataTable
+      label="Engine versions"
+      columns={columnsWith(acts)}
+      rows={versions}
+      rowKey={({ id }) => id}
+      isCurrent={({ inForce }) => inForce}
+    />
+  );
+}
+
+function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVersion>[] {
+  return [
+    {
+      id: "models",
+      header: "Models",
+      cell: ({ assessor, embedder, inForce }) => (
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="font-medium break-words">{assessor.model}</span>
+            {inForce && <Badge tone="complete" label="In force" />}
+          </span>
+          <span className="text-xs break-words text-muted">
+            prompt {assessor.promptVersion}; embeds with {embedder.model}, {embedder.dimensions} dimensions
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "thresholds",
+      header: "Complete, partial",
+      align: "end",
+      cell: ({ confidenceThresholds: { complete, partial } }) =>
+        `≥ ${formatConfidence(complete)}, ≥ ${formatConfidence(partial)}`,
+    },
+    {
+      id: "retrieval",
+      header: "Passages, similarity",
+      align: "end",
+      minor: true,
+      cell: ({ chunksPerRequirement, similarityThreshold }) =>
+        `${chunksPerRequirement}, ≥ ${formatConfidence(similarityThreshold)}`,
+    },
+    { id: "vectors", header: "Vectors", cell: ({ vectors }) => <VectorProgress {...vectors} /> },
+    {
+      id: "made",
+      header: "Made",
+      cell: ({ id, createdAt, origin }) => (
+        <When
+          at={createdAt}
+          by={origin === "settings" ? "by the settings" : findActor(acts, id, "retrieval_version.created")}
+        />
+      ),
+    },
+    {
+      id: "activated",
+      header: "Last activated",
+      cell: ({ id, activatedAt }) =>
+        activatedAt ? (
+          <When at={activatedAt} by={findActor(acts, id, "retrieval_version.activated")} />
+        ) : (
+          <span className="text-muted">never</span>
+        ),
+    },
+    { id: "act", header: "Activate", align: "end", cell: (version) => <Act version={version} /> },
+  ];
+}
+
+function When({ at, by }: { at: string; by: string | undefined }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="whitespace-nowrap">{formatDateTime(at)}</span>
+      {by && <span className="text-xs break-all text-muted">{by}</span>}
+    </span>
+  );
+}
+
+function Act({ version }: { version: RetrievalVersion }) {
+  const { id, inForce, vectors } = version;
+  if (inForce) return <span className="text-xs text-muted">new runs pin it</span>;
+  if (lacksVectors(version))
+    return (
+      <span className="text-xs text-muted">{(vectors.total - vectors.ready).toLocaleString()} vectors are missing</span>
+    );
+  return (
+    <Button className={ABOVE_ROW_LINK} onClick={() => setSearch({ activate: id })}>
+      Activate …
+    </Button>
+  );
+}

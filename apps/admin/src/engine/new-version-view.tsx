@@ -1,0 +1,126 @@
+import type { RetrievalVersion } from "@assay/client/admin";
+import { messageOf } from "@assay/site/error-panel";
+import { navigate } from "@assay/site/location";
+import { Button, TextField } from "@assay/ui";
+import { type FormEvent, useId, useState } from "react";
+import { Loaded } from "../app/loaded.tsx";
+import { Page } from "../app/page.tsx";
+import { hrefTo } from "../app/tenant.ts";
+import { useTenantAct } from "../app/use-tenant-query.ts";
+import { ThresholdField } from "./threshold-field.tsx";
+import { ThresholdPreviewPart } from "./threshold-preview.tsx";
+import { useEngineVersions } from "./use-engine.ts";
+import { findChanges, findErrors, readThresholds, toForm, type VersionForm } from "./version-form.ts";
+
+/** A version made from the one in force, with what its thresholds would make of a finished run. */
+export default function NewVersionView() {
+  const query = useEngineVersions();
+  return (
+    <Page
+      title="New engine version"
+      scope="all"
+      back={{ href: hrefTo("/engine"), label: "Engine versions" }}
+      lead="Made from the one in force. It changes nothing until you activate it."
+    >
+      <Loaded query={query} what="engine versions">
+        {(versions) => {
+          const inForce = versions.find((version) => version.inForce) ?? versions[0]!;
+          return <Form key={inForce.id} inForce={inForce} versions={versions} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: readonly RetrievalVersion[] }) {
+  const id = useId();
+  const [form, setForm] = useState(() => toForm(inForce));
+  const set = (field: keyof VersionForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
+  const errors = findErrors(form);
+  const isRight = Object.keys(errors).length === 0;
+  const changes = isRight ? findChanges(form, inForce) : {};
+  const isSame = isRight && Object.keys(changes).length === 0;
+  const create = useTenantAct(({ admin }) => admin.retrievalVersions.create(changes), {
+    onSuccess: () => navigate(hrefTo("/engine")),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRight && !isSame && !create.isPending) create.mutate();
+  };
+  return (
+    <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <ThresholdField
+          label="Complete from"
+          tone="complete"
+          value={form.complete}
+          error={errors.complete}
+          onChange={set("complete")}
+        />
+        <ThresholdField
+          label="Partial from"
+          tone="partial"
+          value={form.partial}
+          error={errors.partial}
+          onChange={set("partial")}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Similarity from"
+            inputMode="decimal"
+            value={form.similarityThreshold}
+            error={errors.similarityThreshold}
+            hint="Of a passage, to be looked at"
+            onChange={(event) => set("similarityThreshold")(event.target.value)}
+          />
+          <TextField
+            label="Passages"
+            inputMode="numeric"
+            value={form.chunksPerRequirement}
+            error={errors.chunksPerRequirement}
+            hint="Per requirement, at most"
+            onChange={(event) => set("chunksPerRequirement")(event.target.value)}
+          />
+        </div>
+        <TextField
+          label="Language model"
+          list={`${id}-assessors`}
+          value={form.assessorModel}
+          error={errors.assessorModel}
+          hint="That judges; one that the deployment runs"
+          onChange={(event) => set("assessorModel")(event.target.value)}
+        />
+        <Known id={`${id}-assessors`} models={versions.map(({ assessor }) => assessor.model)} />
+        <TextField
+          label="Embedding model"
+          list={`${id}-embedders`}
+          value={form.embedderModel}
+          error={errors.embedderModel}
+          hint="That finds passages; with another one all vectors are made anew before it can be activated"
+          onChange={(event) => set("embedderModel")(event.target.value)}
+        />
+        <Known id={`${id}-embedders`} models={versions.map(({ embedder }) => embedder.model)} />
+        <div role="alert" className="text-sm text-missing empty:hidden">
+          {create.error && messageOf(create.error)}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" disabled={!isRight || isSame} busy={create.isPending}>
+            Make version
+          </Button>
+          {isSame && <p className="text-xs text-muted">Change something first: this is what is in force.</p>}
+        </div>
+      </form>
+      <ThresholdPreviewPart thresholds={readThresholds(form)} />
+    </div>
+  );
+}
+
+function Known({ id, models }: { id: string; models: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {[...new Set(models)].map((model) => (
+        <option key={model} value={model} />
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,114 @@
+import type { CriteriaVersion, Tenant } from "@assay/client/admin";
+import { messageOf } from "@assay/site/error-panel";
+import { setSearch, useSearchParam } from "@assay/site/location";
+import { useSession } from "@assay/site/use-session";
+import { Button, EmptyState } from "@assay/ui";
+import { useState } from "react";
+import { Loaded } from "../app/loaded.tsx";
+import { Page } from "../app/page.tsx";
+import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
+import { useParam } from "../app/use-param.ts";
+import { useTenantAct } from "../app/use-tenant-query.ts";
+import { BindPreviewCard } from "./bind-preview-card.tsx";
+import { TenantChoice } from "./tenant-choice.tsx";
+import { usePack } from "./use-packs.ts";
+import { useTenants } from "./use-tenants.ts";
+
+/** Binds tenants to a published version, after a look at what changes for each. */
+export default function BindView() {
+  const packId = useParam("packId");
+  const versionId = useParam("versionId");
+  const query = usePack(packId);
+  const version = query.data?.versions.find(({ id }) => id === versionId);
+  const name = query.data && version ? `version ${version.version} of ${query.data.pack.name}` : "a version";
+  return (
+    <Page
+      title={`Bind tenants to ${name}`}
+      scope="all"
+      back={{ href: hrefTo(`/packs/${packId}/versions/${versionId}`), label: "Version" }}
+      lead="Runs that start afterwards assess its requirements. Runs that have started, and finished ones, keep the version that they pinned. You can bind a tenant to an earlier version again."
+    >
+      <Loaded query={query} what="versions">
+        {() =>
+          version?.status === "PUBLISHED" ? (
+            <Choice version={version} />
+          ) : (
+            <EmptyState title={version ? "This version is a draft" : "This pack has no such version"}>
+              {version ? "Publish it before tenants are bound to it." : "The address may be incomplete."}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Choice({ version }: { version: CriteriaVersion }) {
+  const tenants = useTenants();
+  const { data: own } = useSession();
+  const fallback = useTenantId() ?? own?.tenant.id ?? "";
+  const given = useSearchParam("tenants");
+  const chosen = (given ?? fallback).split(",").filter(Boolean);
+  const choose = (ids: readonly string[]) => setSearch({ tenants: ids.join(",") || "," }, { replace: true });
+  return (
+    <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <Loaded query={tenants} what="tenants">
+        {(found) => <TenantChoice {...found} ownId={own?.tenant.id} chosen={chosen} onChoose={choose} />}
+      </Loaded>
+      <div className="flex min-w-0 flex-col gap-4">
+        {tenants.data && own && (
+          <Previews
+            key={chosen.join()}
+            version={version}
+            ownId={own.tenant.id}
+            tenants={tenants.data.tenants.filter(({ id }) => chosen.includes(id))}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PreviewsProps {
+  version: CriteriaVersion;
+  ownId: string;
+  tenants: readonly Tenant[];
+}
+
+/** What became of a tenant: true once it is bound, else why it is not. */
+type Outcomes = Readonly<Record<string, true | string>>;
+
+function Previews({ version, ownId, tenants }: PreviewsProps) {
+  const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const bind = useTenantAct(async () => {
+    for (const { id } of tenants) {
+      if (outcomes[id] === true) continue;
+      const { admin } = await clientsOf(id === ownId ? undefined : id);
+      const outcome = await admin.bindings.put(version.packId, version.id).then(() => true as const, messageOf);
+      setOutcomes((before) => ({ ...before, [id]: outcome }));
+    }
+  });
+  const left = tenants.filter(({ id }) => outcomes[id] !== true);
+  if (tenants.length === 0) return <EmptyState title="Choose the tenants to bind" />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="min-w-0 flex-1 text-sm">
+          {left.length === 0 ? `All chosen tenants use version ${version.version} now.` : "Nothing is changed yet."}
+        </p>
+        <Button look="primary" busy={bind.isPending} disabled={left.length === 0} onClick={() => bind.mutate()}>
+          {left.length === 1 ? `Bind ${left[0]!.name}` : `Bind ${left.length} tenants`}
+        </Button>
+      </div>
+      {tenants.map((tenant) => (
+        <BindPreviewCard
+          key={tenant.id}
+          tenant={tenant}
+          tenantId={tenant.id === ownId ? undefined : tenant.id}
+          version={version}
+          outcome={outcomes[tenant.id]}
+        />
+      ))}
+    </>
+  );
+}

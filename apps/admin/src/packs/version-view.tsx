@@ -1,0 +1,136 @@
+import type { CriteriaVersion } from "@assay/client/admin";
+import { messageOf } from "@assay/site/error-panel";
+import { formatCount, formatDateTime } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { setSearch, useSearchParam } from "@assay/site/location";
+import { useMay } from "@assay/site/use-session";
+import { Button, buttonClasses, ConfirmDialog, EmptyState, Notice, Tabs } from "@assay/ui";
+import { Stamp } from "lucide-react";
+import { Loaded } from "../app/loaded.tsx";
+import { Page } from "../app/page.tsx";
+import { hrefTo } from "../app/tenant.ts";
+import { useParam } from "../app/use-param.ts";
+import { useTenantAct } from "../app/use-tenant-query.ts";
+import { ReadOnlyLead } from "./read-only-lead.tsx";
+import { RequirementTable } from "./requirement-table.tsx";
+import { usePack } from "./use-packs.ts";
+import { VersionChanges } from "./version-changes.tsx";
+import { VersionStatus } from "./version-status.tsx";
+
+type Loadable = NonNullable<ReturnType<typeof usePack>["data"]>;
+
+/** One version: its requirements, what differs from another one, publishing and binding. */
+export default function VersionView() {
+  const packId = useParam("packId");
+  const versionId = useParam("versionId");
+  const query = usePack(packId);
+  const version = query.data?.versions.find(({ id }) => id === versionId);
+  return (
+    <Page
+      title={version ? `${query.data!.pack.name}, version ${version.version}` : "Version of a pack"}
+      scope="all"
+      back={{ href: hrefTo(`/packs/${packId}`), label: query.data?.pack.name ?? "Pack" }}
+      actions={version && <Actions data={query.data!} version={version} />}
+      lead={<ReadOnlyLead>{version ? <Summary version={version} /> : "A version of a pack."}</ReadOnlyLead>}
+    >
+      <Loaded query={query} what="versions">
+        {(data) =>
+          version ? (
+            <Parts data={data} version={version} />
+          ) : (
+            <EmptyState title="This pack has no such version">The address may be incomplete.</EmptyState>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Summary({ version }: { version: CriteriaVersion }) {
+  const { status, criteriaCount, requirementCount, createdAt, publishedAt } = version;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <VersionStatus status={status} />
+      <span>
+        {formatCount(requirementCount, "requirement")} in {formatCount(criteriaCount, "criterion", "criteria")}
+      </span>
+      <span>
+        {publishedAt
+          ? `published ${formatDateTime(publishedAt)}`
+          : `imported ${formatDateTime(createdAt)}, not published`}
+      </span>
+    </span>
+  );
+}
+
+function Actions({ data, version }: { data: Loadable; version: CriteriaVersion }) {
+  const mayWrite = useMay("SUPER_ADMIN");
+  const isAsked = useSearchParam("dialog") === "publish";
+  if (!mayWrite) return null;
+  if (version.status === "PUBLISHED")
+    return (
+      <Link href={hrefTo(`/packs/${version.packId}/versions/${version.id}/bind`)} className={buttonClasses("primary")}>
+        Bind tenants …
+      </Link>
+    );
+  return (
+    <>
+      <Button look="primary" icon={<Stamp size={15} aria-hidden />} onClick={() => setSearch({ dialog: "publish" })}>
+        Publish …
+      </Button>
+      {isAsked && <PublishDialog data={data} version={version} />}
+    </>
+  );
+}
+
+function PublishDialog({ data, version }: { data: Loadable; version: CriteriaVersion }) {
+  const close = () => setSearch({ dialog: null }, { replace: true });
+  const publish = useTenantAct(({ admin }) => admin.packs.publish(version.packId, version.id), { onSuccess: close });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={`Publish version ${version.version}?`}
+      name={data.pack.name}
+      act={`Publish version ${version.version}`}
+      busy={publish.isPending}
+      error={publish.error && messageOf(publish.error)}
+      onConfirm={() => publish.mutate()}
+    >
+      <p>
+        This cannot be undone. The {formatCount(version.requirementCount, "requirement")} of version {version.version}{" "}
+        can then never be changed; a correction is a new version.
+      </p>
+      <p>No tenant changes by it: each is bound to the version afterwards.</p>
+    </ConfirmDialog>
+  );
+}
+
+const PARTS = ["requirements", "changes"];
+
+function Parts({ data, version }: { data: Loadable; version: CriteriaVersion }) {
+  const given = useSearchParam("part");
+  const part = given && PARTS.includes(given) ? given : "requirements";
+  return (
+    <>
+      {version.status === "DRAFT" && (
+        <Notice tone="partial" title="This is a draft">
+          Look at its requirements and at what changes. Tenants can be bound to it once it is published.
+        </Notice>
+      )}
+      <Tabs
+        label="Parts of the version"
+        value={part}
+        onChange={(id) => setSearch({ part: id === "requirements" ? null : id, q: null }, { replace: true })}
+        tabs={[
+          { id: "requirements", label: "Requirements", content: <RequirementTable version={version} /> },
+          {
+            id: "changes",
+            label: "Changes",
+            content: <VersionChanges version={version} versions={data.versions} binding={data.binding} />,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { RetrievalVersion } from "@assay/client/admin";
+import { createRetrievalVersionBody } from "@assay/contract";
+import { expect, test } from "vitest";
+import { findChanges, findErrors, readShare, readThresholds, toForm } from "../../src/engine/version-form.ts";
+
+const inForce = {
+  embedder: { model: "embedder", dimensions: 768 },
+  assessor: { model: "assessor", promptVersion: "1" },
+  similarityThreshold: 0.2,
+  chunksPerRequirement: 8,
+  confidenceThresholds: { complete: 0.75, partial: 0.4 },
+} as RetrievalVersion;
+const form = toForm(inForce);
+
+test.each([
+  ["0.75", 0.75],
+  [".5", 0.5],
+  ["0,5", 0.5],
+  ["1", 1],
+  ["1.0", 1],
+  ["0", 0],
+  ["0.", 0],
+  ["1.1", null],
+  ["-0.1", null],
+  ["", null],
+  ["75 %", null],
+])("%j is the share %s", (text, share) => expect(readShare(text)).toBe(share));
+
+test("the form begins as the version in force, and only what differs is sent", () => {
+  expect(findErrors(form)).toEqual({});
+  expect(findChanges(form, inForce)).toEqual({});
+  expect(findChanges({ ...form, complete: "0.8", chunksPerRequirement: "10" }, inForce)).toEqual({
+    confidenceThresholds: { complete: 0.8, partial: 0.4 },
+    chunksPerRequirement: 10,
+  });
+  const changes = findChanges({ ...form, assessorModel: " other ", similarityThreshold: "0,3" }, inForce);
+  expect(createRetrievalVersionBody.parse(changes)).toEqual({ assessorModel: "other", similarityThreshold: 0.3 });
+});
+
+test("what the service would refuse is said before it is sent", () => {
+  expect(findErrors({ ...form, partial: "0.8" })).toEqual({ partial: "Must not be above Complete, which is 0.75" });
+  expect(findErrors({ ...form, partial: "0" }).partial).toMatch(/^Must be above 0/);
+  expect(
+    Object.keys(findErrors({ ...form, complete: "x", embedderModel: " ", chunksPerRequirement: "51" })).sort(),
+  ).toEqual(["chunksPerRequirement", "complete", "embedderModel"]);
+  expect(readThresholds({ complete: "0.5", partial: "0.6" })).toBeNull();
+  expect(readThresholds({ complete: "0.5", partial: "0.5" })).toEqual({ complete: 0.5, partial: 0.5 });
+});
