@@ -6,12 +6,12 @@ import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
-import { Badge, EmptyState, Pill, RowList, Select, SkeletonList } from "@assay/ui";
-import { GitCompareArrows } from "lucide-react";
+import { Badge, EmptyState, Pill, RowList, Select, SkeletonList, TextField } from "@assay/ui";
+import { GitCompareArrows, Search } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { type Clients, hrefTo } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { formatCost, formatMs, formatTokens, formatWhole } from "./format-time.ts";
+import { describeUsage, formatMs, formatWhole } from "./format-time.ts";
 import type { LoadedTrace } from "./load-trace.ts";
 import { type Aligned, alignRuns, type Figures } from "./model/align-runs.ts";
 import { Legend } from "./span-bar.tsx";
@@ -44,6 +44,13 @@ export function CompareView({ loaded, state }: { loaded: LoadedTrace; state: Tra
             ]}
           />
         </div>
+        <TextField
+          label="Search requirements"
+          type="search"
+          icon={<Search size={14} aria-hidden />}
+          value={state.text}
+          onChange={(event) => changeTraceState({ text: event.target.value })}
+        />
         <div className="ms-auto">
           <Legend />
         </div>
@@ -280,8 +287,11 @@ function Spent({ label, run, code, figures, longest }: SpentProps) {
             href={hrefTo(`/traces/${run.id}`, { span: `requirement:${code}` })}
             className="text-xs text-muted tabular-nums hover:underline"
           >
-            {formatMs(figures.totalMs)} · {formatCount(figures.attempts, "attempt")} · {formatTokens(figures.tokens)}{" "}
-            tokens · {formatCost(figures.costUsd)}
+            {[
+              formatMs(figures.totalMs),
+              formatCount(figures.attempts, "attempt"),
+              describeUsage(figures.tokens, figures.costUsd),
+            ].join(" · ")}
           </Link>
         </>
       ) : (

@@ -20,4 +20,9 @@ export function formatTokens(tokens: number): string {
   return tokens === 0 ? "–" : tokens < 10_000 ? COUNT.format(tokens) : COMPACT.format(tokens);
 }
 
+/** In a sentence. */
+export function describeUsage(tokens: number, usd: number): string {
+  return tokens === 0 ? "no tokens" : `${formatTokens(tokens)} tokens${usd > 0 ? `, ${formatCost(usd)}` : ", no cost"}`;
+}
+
 export const formatWhole = (count: number) => COUNT.format(count);

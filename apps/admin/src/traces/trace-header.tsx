@@ -6,7 +6,7 @@ import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Scope } from "../app/page.tsx";
 import { hrefTo } from "../app/tenant.ts";
-import { formatCost, formatMs, formatTokens } from "./format-time.ts";
+import { describeUsage, formatMs } from "./format-time.ts";
 import type { LoadedTrace } from "./load-trace.ts";
 
 interface TraceHeaderProps {
@@ -45,8 +45,7 @@ function Sums({ loaded: { run, trace } }: { loaded: LoadedTrace }) {
     formatCount(trace.spanCount, "span"),
     formatMs(trace.durationMs),
     `${formatMs(trace.model[0]!)} with a model`,
-    `${formatTokens(tokens)} tokens`,
-    `cost ${formatCost(trace.costUsd[0]!)}`,
+    describeUsage(tokens, trace.costUsd[0]!),
     ...(isActive(run) ? ["read again while it runs"] : []),
   ];
   return (

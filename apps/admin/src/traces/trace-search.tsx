@@ -1,17 +1,20 @@
 import { IconButton, TextField } from "@assay/ui";
 import { ChevronDown, ChevronUp, Search } from "lucide-react";
 import { formatWhole } from "./format-time.ts";
+import { searchRows } from "./model/search-rows.ts";
 import type { TraceModel } from "./use-trace-model.ts";
 import { changeTraceState } from "./use-trace-state.ts";
 
 /** Finds rows without hiding the others; Enter goes to the next one, Shift and Enter to the one before. */
 export function TraceSearch({ model, text }: { model: TraceModel; text: string }) {
-  const { found, selected } = model;
+  const { trace, matched, found, selected } = model;
   const at = found.indexOf(selected);
   const go = (step: 1 | -1) => {
-    if (found.length === 0) return;
-    const row = at >= 0 ? found[(at + step + found.length) % found.length]! : nextFrom(found, selected, step);
-    model.select(row);
+    // What was typed last may not be searched for yet.
+    const rows = searchRows(trace, text, matched?.kept);
+    if (rows.length === 0) return;
+    const from = rows.indexOf(selected);
+    model.select(from >= 0 ? rows[(from + step + rows.length) % rows.length]! : nextFrom(rows, selected, step));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form is sent

@@ -12,7 +12,6 @@ import { NoTrace } from "./no-trace.tsx";
 import { SpanDetails } from "./span-details.tsx";
 import { useTimeline } from "./timeline.ts";
 import { TraceHeader } from "./trace-header.tsx";
-import { TraceSearch } from "./trace-search.tsx";
 import { TraceToolbar } from "./trace-toolbar.tsx";
 import { useTrace } from "./use-trace.ts";
 import { useTraceModel } from "./use-trace-model.ts";
@@ -80,19 +79,13 @@ function Viewer({ loaded, state }: { loaded: LoadedTrace; state: TraceState }) {
   const timeline = useTimeline(trace, state);
   if (trace.spanCount === 0 && !(isActive(run) && trace.count > 1) && state.view !== "compare")
     return <NoTrace run={run} />;
-  if (state.view === "compare")
-    return (
-      <>
-        <TraceSearch model={model} text={state.text} />
-        <CompareView loaded={loaded} state={state} />
-      </>
-    );
+  if (state.view === "compare") return <CompareView loaded={loaded} state={state} />;
   const nothingPasses = model.rows.length === 0;
   return (
     <>
       <TraceToolbar model={model} state={state} timeline={timeline} />
       <Minimap trace={trace} timeline={timeline} found={model.foundMask} />
-      <div className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line md:min-h-0 md:flex-row">
+      <div className="flex min-h-[70dvh] flex-1 flex-col overflow-hidden rounded-lg border border-line md:min-h-0 md:flex-row">
         <div className="flex min-h-80 min-w-0 flex-1 flex-col md:min-h-0">
           {nothingPasses ? (
             <EmptyState icon={<SearchX size={22} aria-hidden />} title="No span passes the filter">
@@ -105,7 +98,7 @@ function Viewer({ loaded, state }: { loaded: LoadedTrace; state: TraceState }) {
           )}
         </div>
         {model.selected >= 0 && (
-          <div className="shrink-0 overflow-y-auto border-line outline-offset-[-2px] max-md:border-t md:w-80 md:border-s xl:w-96">
+          <div className="shrink-0 overflow-y-auto border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[60dvh] max-md:rounded-t-xl max-md:border-t max-md:shadow-raised md:w-80 md:border-s xl:w-96">
             <SpanDetails model={model} state={state} loaded={loaded} />
           </div>
         )}

@@ -26,7 +26,8 @@ export function useVirtualRows(
     const [first, end] = [Math.max(0, top - OVERSCAN), top + step + shown + OVERSCAN];
     setRange((before) => (before.first === first && before.end === end ? before : { first, end }));
   }, [scroller, rowPx]);
-  useLayoutEffect(measure);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a shorter list may have moved the view
+  useLayoutEffect(measure, [measure, count]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;

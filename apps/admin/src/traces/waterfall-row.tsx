@@ -87,7 +87,7 @@ function Row({
         <SpanBar trace={trace} row={row} timeline={timeline} isQuiet={isQuiet} />
       </div>
       <Figure>{formatMs(durationOf(trace, row))}</Figure>
-      <Figure className="hidden text-muted @4@5xl:block">{formatMs(trace.own[row]!)}</Figure>
+      <Figure className="hidden text-muted @4xl:block">{formatMs(trace.own[row]!)}</Figure>
       <Figure className="hidden text-muted @5xl:block">
         {formatTokens(trace.tokensIn[row]! + trace.tokensOut[row]!)}
       </Figure>

@@ -77,7 +77,7 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
             <span role="columnheader" className="pe-3 text-end">
               Total
             </span>
-            <span role="columnheader" className="hidden pe-3 text-end @4@5xl:block">
+            <span role="columnheader" className="hidden pe-3 text-end @4xl:block">
               Own
             </span>
             <span role="columnheader" className="hidden pe-3 text-end @5xl:block">

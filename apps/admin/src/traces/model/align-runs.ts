@@ -6,6 +6,8 @@ import { childrenOf, durationOf, ROW, type Trace, waitingOf } from "./trace.ts";
 export interface Figures {
   readonly verdict: AssessmentStatus | null;
   readonly confidence: number | null;
+  /** Taken from an earlier run, without a model. */
+  readonly isReused: boolean;
   readonly totalMs: number;
   readonly modelMs: number;
   readonly workMs: number;
@@ -65,15 +67,15 @@ export function alignRuns(before: ComparedTrace, after: ComparedTrace, compariso
 
 function figuresOf({ trace, confidenceOf }: ComparedTrace): Map<string, Figures> {
   const figures = new Map<string, Figures>();
-  for (const { code, verdict } of trace.requirements)
-    if (verdict !== null) figures.set(code, { ...NOTHING, verdict, confidence: confidenceOf(code) });
+  for (const { code, verdict, reusedFromRunId } of trace.requirements)
+    if (verdict !== null)
+      figures.set(code, { ...NOTHING, verdict, confidence: confidenceOf(code), isReused: reusedFromRunId !== null });
   for (let row = 0; row < trace.count; row++) {
     if (trace.kind[row] !== ROW.REQUIREMENT) continue;
-    const { code, verdict } = trace.requirements[trace.requirement[row]!]!;
+    const { code } = trace.requirements[trace.requirement[row]!]!;
     const known = figures.get(code) ?? NOTHING;
     figures.set(code, {
-      verdict,
-      confidence: confidenceOf(code),
+      ...known,
       totalMs: known.totalMs + durationOf(trace, row),
       modelMs: known.modelMs + trace.model[row]!,
       workMs: known.workMs + trace.work[row]!,
@@ -89,6 +91,7 @@ function figuresOf({ trace, confidenceOf }: ComparedTrace): Map<string, Figures>
 const NOTHING: Figures = {
   verdict: null,
   confidence: null,
+  isReused: false,
   totalMs: 0,
   modelMs: 0,
   workMs: 0,
@@ -120,6 +123,11 @@ function compareSpending(before: Figures, after: Figures, { diff }: Comparison):
   const ofCall = pins.has("retrieval") ? "retrieval" : null;
   const ofInput = ofCall ?? (pins.has("corpus") ? "corpus" : hasOtherDocuments ? "documents" : null);
   const differences: Difference[] = [];
+  if (before.isReused !== after.isReused)
+    differences.push({
+      pin: "Reuse",
+      text: `The ${after.isReused ? "later" : "earlier"} run took the evaluation of an earlier one, without a model`,
+    });
   const add = (what: string, by: Reason["by"]) =>
     differences.push({
       pin: pinName(by),
