@@ -62,7 +62,7 @@ export function TraceToolbar({ model, state, timeline }: TraceToolbarProps) {
           pressed={state.idleInFull}
           onPress={() => changeTraceState({ idleInFull: !state.idleInFull })}
         />
-        <div className="ms-auto hidden lg:block">
+        <div className="lg:ms-auto">
           <Legend />
         </div>
       </div>

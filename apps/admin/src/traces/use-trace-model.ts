@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { type Matched, matchRows } from "./model/match-rows.ts";
 import { searchRows } from "./model/search-rows.ts";
 import { findRow, rowId, type Trace } from "./model/trace.ts";
-import { closedAtFirst, revealRow, visibleRows } from "./model/visible-rows.ts";
+import { carryClosed, closedAtFirst, revealRow, visibleRows } from "./model/visible-rows.ts";
 import { changeTraceState, type TraceState } from "./use-trace-state.ts";
 
 /** What the views show of a trace: which rows pass, which are open, which one is selected, and what a search found. */
@@ -32,8 +32,9 @@ export function useTraceModel(trace: Trace, state: TraceState): TraceModel {
   const selected = useMemo(() => (state.span === null ? -1 : findRow(trace, state.span)), [trace, state.span]);
   const { closed, setClosed } = useClosed(trace, matched !== undefined, selected);
   const rows = useMemo(() => visibleRows(trace, closed, matched?.kept), [trace, closed, matched]);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const select = (row: number) => changeTraceState({ span: row < 0 ? null : rowId(trace, row) });
+    return {
       trace,
       matched,
       found,
@@ -41,19 +42,20 @@ export function useTraceModel(trace: Trace, state: TraceState): TraceModel {
       rows,
       closed,
       selected,
-      select: (row) => changeTraceState({ span: row < 0 ? null : rowId(trace, row) }),
-      setClosed(row, isClosed) {
+      select,
+      setClosed(row: number, isClosed: boolean) {
         const next = closed.slice();
         next[row] = isClosed ? 1 : 0;
         setClosed(next);
+        // What is selected is always in the list.
+        if (isClosed && selected > row && selected < row + trace.size[row]!) select(row);
       },
-      setAllClosed(isClosed) {
+      setAllClosed(isClosed: boolean) {
         // The root and its steps stay open, so that there is something to see.
         setClosed(Uint8Array.from(trace.size, (size, row) => (isClosed && size > 1 && trace.depth[row]! >= 2 ? 1 : 0)));
       },
-    }),
-    [trace, matched, found, foundMask, rows, closed, selected, setClosed],
-  );
+    };
+  }, [trace, matched, found, foundMask, rows, closed, selected, setClosed]);
 }
 
 function maskOf({ count }: Trace, rows: Uint32Array): Uint8Array {
@@ -68,8 +70,8 @@ function useClosed(trace: Trace, isFiltered: boolean, selected: number) {
   const [filtered, setFiltered] = useState<Uint8Array | null>(null);
   if (plain.trace !== trace) {
     // The run has gone on: rows have other numbers now.
-    setPlain({ trace, closed: closedAtFirst(trace) });
-    setFiltered(null);
+    setPlain({ trace, closed: carryClosed(plain.trace, plain.closed, trace) });
+    setFiltered(filtered && carryClosed(plain.trace, filtered, trace));
   }
   const none = useMemo(() => new Uint8Array(trace.count), [trace]);
   const current = isFiltered ? (filtered ?? none) : plain.trace === trace ? plain.closed : none;

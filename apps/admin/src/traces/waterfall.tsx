@@ -59,7 +59,6 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
         role="treegrid"
         aria-label="Spans"
         aria-rowcount={rows.length + 1}
-        aria-colcount={6}
         aria-activedescendant={at >= first && at < end ? `row-${selected}` : undefined}
         tabIndex={0}
         onKeyDown={press}

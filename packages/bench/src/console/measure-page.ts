@@ -71,8 +71,10 @@ export async function measureTrace(page: Page, runId: string): Promise<TraceFigu
   const searchMs = await measureChange(page, () => search.fill("MODEL_TIMEOUT"), "[role=search] [role=status]");
   await search.fill("");
   await page.getByRole("button", { name: "Open all rows" }).click();
+  await settle(page);
   const scroll = await measureScroll(page, "[role=treegrid]");
   await page.getByRole("button", { name: "Flame", exact: true }).click();
+  await settle(page);
   const flame = await measureScroll(page, "[role=group][aria-label^=Flame]");
   return {
     ...first,
@@ -84,6 +86,13 @@ export async function measureTrace(page: Page, runId: string): Promise<TraceFigu
     flameFrameMs: flame.frameMs,
     heapMb: Math.max(heapMb, await heapOf(cdp)),
   };
+}
+
+/** Until what was asked for before is on the screen. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1000 }))),
+  );
 }
 
 /** From the first event of the act to the frame in which the list, or what `watched` names, is another one. */

@@ -1,4 +1,4 @@
-import { ROW, type Trace } from "./trace.ts";
+import { ROW, rowId, type Trace } from "./trace.ts";
 
 /** With more rows than this, requirements begin closed. */
 const OPEN_ROWS_MAX = 400;
@@ -33,4 +33,14 @@ export function revealRow({ parent }: Trace, closed: Uint8Array, row: number): U
       revealed[at] = 0;
     }
   return revealed;
+}
+
+/** Which rows are closed after the run has gone on: those that were, and of new ones those that begin so. */
+export function carryClosed(before: Trace, closed: Uint8Array, after: Trace): Uint8Array {
+  const known = new Map<string, number>();
+  for (let row = 0; row < before.count; row++) if (before.size[row]! > 1) known.set(rowId(before, row), closed[row]!);
+  const carried = closedAtFirst(after);
+  for (let row = 0; row < after.count; row++)
+    if (after.size[row]! > 1) carried[row] = known.get(rowId(after, row)) ?? carried[row]!;
+  return carried;
 }

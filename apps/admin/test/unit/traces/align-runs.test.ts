@@ -46,7 +46,12 @@ const given = (spans: readonly GivenSpan[], ...requirements: ReturnType<typeof r
 const before = given(RETRIED, requirement("A.1", COMPLETE), requirement("A.2", COMPLETE));
 
 test("two runs stand side by side in pack order, with what each spent", () => {
-  const after = given(RETRIED, requirement("A.2", COMPLETE), requirement("A.1", COMPLETE), requirement("A.3", COMPLETE));
+  const after = given(
+    RETRIED,
+    requirement("A.2", COMPLETE),
+    requirement("A.1", COMPLETE),
+    requirement("A.3", COMPLETE),
+  );
   const [first, second, third] = alignRuns(before, after, comparison());
   expect([first!.code, second!.code, third!.code]).toEqual(["A.2", "A.1", "A.3"]);
   expect(second!.before).toMatchObject({ attempts: 2, tokens: 21, modelMs: 250, workMs: 50, waitingMs: 600 });

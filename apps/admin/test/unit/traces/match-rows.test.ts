@@ -3,7 +3,7 @@ import { formatConditions, parseCondition, parseConditions } from "../../../src/
 import { countMarks, filterKeys, matchRows } from "../../../src/traces/model/match-rows.ts";
 import { searchRows } from "../../../src/traces/model/search-rows.ts";
 import { findRow, type MarkName } from "../../../src/traces/model/trace.ts";
-import { closedAtFirst, revealRow, visibleRows } from "../../../src/traces/model/visible-rows.ts";
+import { carryClosed, closedAtFirst, revealRow, visibleRows } from "../../../src/traces/model/visible-rows.ts";
 import { makeTrace, outline, RETRIED, requirement, rowOf, spanId } from "./make-trace.ts";
 
 const trace = makeTrace(RETRIED, {
@@ -110,4 +110,15 @@ test("what is below a closed row is not in the list, until one of it is to be sh
   expect(visibleRows(trace, revealed)).toHaveLength(trace.count);
   expect(closed[group]).toBe(1);
   expect(revealRow(trace, revealed, rowOf(trace, 9))).toBe(revealed);
+});
+
+test("a run that goes on keeps the rows closed that were", () => {
+  const earlier = makeTrace(
+    RETRIED.filter(({ id }) => id < 8),
+    { steps: [] },
+  );
+  const closed = new Uint8Array(earlier.count);
+  closed[findRow(earlier, "requirement:A.2")] = 1;
+  const carried = carryClosed(earlier, closed, trace);
+  expect(Array.from(carried).flatMap((each, row) => (each ? outline(trace)[row]!.trim() : []))).toEqual(["[A.2]"]);
 });
