@@ -1,6 +1,7 @@
-const COST = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD", maximumSignificantDigits: 3 });
+import { formatCost as formatUsd } from "../runs/format-cost.ts";
+import { formatTokens as formatMany } from "../runs/format-tokens.ts";
+
 const COUNT = new Intl.NumberFormat();
-const COMPACT = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 
 /** 0.4 → `0.4 ms`, 312 → `312 ms`, 3_420 → `3.42 s`, 125_000 → `2 min 5 s`. */
 export function formatMs(ms: number): string {
@@ -13,11 +14,11 @@ export function formatMs(ms: number): string {
 }
 
 export function formatCost(usd: number): string {
-  return usd === 0 ? "–" : COST.format(usd);
+  return usd === 0 ? "–" : formatUsd(usd);
 }
 
 export function formatTokens(tokens: number): string {
-  return tokens === 0 ? "–" : tokens < 10_000 ? COUNT.format(tokens) : COMPACT.format(tokens);
+  return tokens === 0 ? "–" : tokens < 10_000 ? COUNT.format(tokens) : formatMany(tokens);
 }
 
 /** In a sentence. */

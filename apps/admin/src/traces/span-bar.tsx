@@ -1,4 +1,5 @@
 import { classNames } from "@assay/ui";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, useMemo } from "react";
 import { type Stretch, stretchesOf, WAITING } from "./model/draw-spans.ts";
 import { MARK, type Trace } from "./model/trace.ts";
@@ -19,7 +20,7 @@ export const SpanBar = memo(function SpanBar({ trace, row, timeline, isQuiet = f
   const { scale, range } = timeline;
   const stretches = useMemo(() => stretchesOf(trace, row, scale.place, range, STEPS), [trace, row, scale, range]);
   const [first, last] = [stretches[0], stretches.at(-1)];
-  if (!first || !last) return null;
+  if (!first || !last) return <Outside isBefore={scale.place(trace.end[row]!) < range.from} />;
   const left = percentIn(range, first.from);
   const width = percentIn(range, last.to) - left;
   const marks = trace.marks[row]!;
@@ -38,6 +39,14 @@ export const SpanBar = memo(function SpanBar({ trace, row, timeline, isQuiet = f
     </div>
   );
 });
+
+/** Says on which side of what is shown the row lies. */
+function Outside({ isBefore }: { isBefore: boolean }) {
+  const Icon = isBefore ? ChevronLeft : ChevronRight;
+  return (
+    <Icon size={12} aria-hidden className={`absolute inset-y-0 my-auto text-muted ${isBefore ? "start-1" : "end-1"}`} />
+  );
+}
 
 const COLOURS = ["transparent", "var(--span-work)", "var(--span-model)"] as const;
 

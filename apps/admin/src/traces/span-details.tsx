@@ -1,13 +1,14 @@
 import { formatDateTime } from "@assay/site/format";
 import { Part } from "@assay/site/part";
-import { CopyText, Fact, Facts, IconButton } from "@assay/ui";
-import { ListFilter, X } from "lucide-react";
+import { Button, CopyText, Fact, Facts, IconButton } from "@assay/ui";
+import { ListFilter, X, ZoomIn } from "lucide-react";
 import { describeRow } from "./describe-row.ts";
 import { formatCost, formatMs, formatTokens, formatWhole } from "./format-time.ts";
 import type { LoadedTrace } from "./load-trace.ts";
 import { MarkIcons } from "./mark-icons.tsx";
 import { ancestorsOf, attributesOf, childrenOf, durationOf, ROW, rowId, type Trace, waitingOf } from "./model/trace.ts";
 import { RequirementVerdict } from "./requirement-verdict.tsx";
+import type { Timeline } from "./timeline.ts";
 import type { TraceModel } from "./use-trace-model.ts";
 import { changeTraceState, type TraceState } from "./use-trace-state.ts";
 
@@ -16,11 +17,12 @@ const BELOW_MAX = 30;
 interface SpanDetailsProps {
   model: TraceModel;
   state: TraceState;
+  timeline: Timeline;
   loaded: LoadedTrace;
 }
 
 /** What is known of the selected row: its times, its attributes, what it hangs on, and the verdict it belongs to. */
-export function SpanDetails({ model, state, loaded }: SpanDetailsProps) {
+export function SpanDetails({ model, state, timeline, loaded }: SpanDetailsProps) {
   const { trace, selected: row } = model;
   const { title, detail } = describeRow(trace, row);
   const requirement = trace.requirement[row]!;
@@ -50,6 +52,18 @@ export function SpanDetails({ model, state, loaded }: SpanDetailsProps) {
       )}
       <Part title="Time">
         <Times trace={trace} row={row} />
+        <Button
+          className="self-start"
+          icon={<ZoomIn size={14} aria-hidden />}
+          onClick={() =>
+            timeline.show({
+              from: timeline.scale.place(trace.start[row]!),
+              to: timeline.scale.place(trace.end[row]!),
+            })
+          }
+        >
+          Zoom to this row
+        </Button>
       </Part>
       <Part title="Cost">
         <Facts>

@@ -99,7 +99,7 @@ function Viewer({ loaded, state }: { loaded: LoadedTrace; state: TraceState }) {
         </div>
         {model.selected >= 0 && (
           <div className="shrink-0 overflow-y-auto border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[60dvh] max-md:rounded-t-xl max-md:border-t max-md:shadow-raised md:w-80 md:border-s xl:w-96">
-            <SpanDetails model={model} state={state} loaded={loaded} />
+            <SpanDetails model={model} state={state} timeline={timeline} loaded={loaded} />
           </div>
         )}
       </div>

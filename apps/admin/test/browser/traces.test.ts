@@ -234,6 +234,8 @@ describe("thousands of spans", () => {
     await details.getByRole("heading", { name: /^Attempt \d+ of \d+/ }).waitFor();
     await expect.poll(() => search(page).get("span")).toMatch(/^[0-9a-f]{16}$/);
     expect(search(page).get("from")).toBe("10");
+    await details.getByRole("button", { name: "Zoom to this row" }).click();
+    await expect.poll(() => Number(search(page).get("from"))).toBeGreaterThan(10);
   });
 
   test("the range is dragged out on the overview, and idle time is shown in full when asked", async () => {

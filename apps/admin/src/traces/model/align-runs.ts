@@ -122,12 +122,11 @@ function compareSpending(before: Figures, after: Figures, { diff }: Comparison):
   // The engine decides what a call takes, guidance and documents how much it reads.
   const ofCall = pins.has("retrieval") ? "retrieval" : null;
   const ofInput = ofCall ?? (pins.has("corpus") ? "corpus" : hasOtherDocuments ? "documents" : null);
+  if (before.isReused !== after.isReused) {
+    const name = after.isReused ? "later" : "earlier";
+    return [{ pin: "Reuse", text: `The ${name} run took the evaluation of an earlier one, without a model` }];
+  }
   const differences: Difference[] = [];
-  if (before.isReused !== after.isReused)
-    differences.push({
-      pin: "Reuse",
-      text: `The ${after.isReused ? "later" : "earlier"} run took the evaluation of an earlier one, without a model`,
-    });
   const add = (what: string, by: Reason["by"]) =>
     differences.push({
       pin: pinName(by),

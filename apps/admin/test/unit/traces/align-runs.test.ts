@@ -84,19 +84,26 @@ test("a difference names the pin that it lies in", () => {
   ]);
 });
 
-test("where no pin differs, that is said; documents and reuse are named beside the pins", () => {
+test("where no pin differs, that is said; documents are named beside the pins", () => {
   const once = RETRIED.filter(({ id }) => id !== 4 && id !== 5).map((span) =>
     span.id === 9 ? { ...span, tokens: 200 } : span,
   );
-  const after = given(once, requirement("A.1", { ...COMPLETE, reusedFromRunId: "a" }), requirement("A.2", COMPLETE));
+  const after = given(once, requirement("A.1", COMPLETE), requirement("A.2", COMPLETE));
   const [same] = alignRuns(before, after, comparison());
   expect(same!.differences).toEqual([
-    { pin: "Reuse", text: "The later run took the evaluation of an earlier one, without a model" },
     { pin: null, text: "1 attempt in place of 2, and no pin differs that could explain it" },
     { pin: null, text: "Tokens × 9.6, and no pin differs that could explain it" },
     { pin: null, text: "Model time × 0.64, and no pin differs that could explain it" },
   ]);
   const documents = { added: [{ id: "d", originalFilename: "new.txt" }], removed: [] };
   const [withDocuments] = alignRuns(before, after, comparison({ documents }));
-  expect(withDocuments!.differences.map(({ pin }) => pin)).toEqual(["Reuse", null, "Documents", "Documents"]);
+  expect(withDocuments!.differences.map(({ pin }) => pin)).toEqual([null, "Documents", "Documents"]);
+});
+
+test("reuse explains whatever it spares", () => {
+  const reused = RETRIED.filter(({ id }) => id !== 5 && id !== 9);
+  const after = given(reused, requirement("A.1", { ...COMPLETE, reusedFromRunId: "a" }), requirement("A.2", COMPLETE));
+  expect(alignRuns(before, after, comparison())[0]!.differences).toEqual([
+    { pin: "Reuse", text: "The later run took the evaluation of an earlier one, without a model" },
+  ]);
 });

@@ -43,3 +43,25 @@ test("a row's time is drawn in stretches of a model's, other work and waiting", 
   expect([part[0]!.from, part.at(-1)!.to]).toEqual([0.15, 0.25]);
   expect(stretchesOf(trace, group, place, { from: 0, to: 0.05 }, 100)).toEqual([]);
 });
+
+test("what is too short to be drawn by itself has its share, and what begins is drawn at once", () => {
+  const calls = Array.from({ length: 100 }, (_, at) => ({
+    id: at + 3,
+    below: 2,
+    code: "A.1",
+    from: at * 10,
+    to: at * 10 + 3,
+  }));
+  const trace = makeTrace([
+    { id: 1, from: 0, to: 2000 },
+    { id: 2, below: 1, step: "ASSESSMENT", from: 0, to: 2000 },
+    ...calls,
+  ]);
+  const { place } = makeTimeScale(trace.durationMs, [], true);
+  const drawn = stretchesOf(trace, 0, place, { from: 0, to: 1 }, 100);
+  const lengthOf = (wanted: number) =>
+    drawn.reduce((sum, { from, to, activity }) => sum + (activity === wanted ? to - from : 0), 0);
+  expect(lengthOf(1)).toBeCloseTo(0.15, 1);
+  expect(lengthOf(0)).toBeCloseTo(0.85, 1);
+  expect(drawn[0]!.activity).toBe(1);
+});
