@@ -1,4 +1,3 @@
-import type { DocumentFailureCode } from "@assay/client";
 import type { AdminRun, Overview } from "@assay/client/admin";
 import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
 import { formatCount, formatDateTime } from "@assay/site/format";
@@ -131,24 +130,19 @@ function missingSnapshots({ runs: { withoutSnapshot } }: Overview): Attention[] 
 }
 
 function failedDocuments({ failedDocuments: reasons }: Overview): Attention[] {
-  const count = reasons.reduce((sum, reason) => sum + reason.count, 0);
+  const count = sumOf(reasons);
   if (count === 0) return [];
-  const named = reasons.map((reason) => `${reason.count} ${lower(reason.code)}`);
+  const named = reasons.map((reason) => `${FAILURE_ADVICE[reason.code].title}: ${reason.count}`);
   return [
     {
       id: "failed-documents",
       tone: "failed",
       text: `${formatCount(count, "document")} could not be read`,
-      detail: named.join(", "),
+      detail: named.join("; "),
       path: "/failed-documents",
       act: "See the documents",
     },
   ];
-}
-
-function lower(code: DocumentFailureCode): string {
-  const { title } = FAILURE_ADVICE[code];
-  return `${title[0]!.toLowerCase()}${title.slice(1)}`;
 }
 
 function modelErrors({ days, modelErrors: reasons }: Overview): Attention[] {
@@ -162,10 +156,14 @@ function modelErrors({ days, modelErrors: reasons }: Overview): Attention[] {
       text: `${formatCount(recent, "model call")} failed since yesterday`,
       detail:
         chief && `Most often in the last ${days.length} days: ${chief.code}, ${formatCount(chief.count, "time")}.`,
-      path: "/runs",
-      act: "See the runs",
+      path: "/settings",
+      act: "See the models",
     },
   ];
+}
+
+function sumOf(counted: readonly { readonly count: number }[]): number {
+  return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
 function expiringKeys({ at, apiKeys }: Overview): Attention[] {

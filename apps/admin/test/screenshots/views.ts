@@ -10,7 +10,34 @@ export const SHOTS: readonly Shot[] = [
     as: ADMIN,
     async open(page) {
       await page.goto("/admin");
-      await page.getByRole("heading", { name: "Home" }).waitFor();
+      await page.getByRole("heading", { name: "The last 30 days" }).waitFor();
+    },
+  },
+  {
+    name: "runs",
+    as: ADMIN,
+    async open(page) {
+      await page.goto("/admin/runs");
+      await page.getByRole("table", { name: "Runs" }).waitFor();
+    },
+  },
+  {
+    name: "run",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await page.goto("/admin/runs");
+      await page.getByRole("table", { name: "Runs" }).getByRole("link").first().click();
+      await page.getByRole("heading", { name: "Verdicts" }).waitFor();
+    },
+  },
+  {
+    name: "run-replay",
+    as: ADMIN,
+    async open(page) {
+      await page.goto("/admin/runs");
+      await page.getByRole("table", { name: "Runs" }).getByRole("link").first().click();
+      await page.getByRole("button", { name: "Replay and compare" }).click();
+      await page.getByText("The replay and the live data are equal").scrollIntoViewIfNeeded();
     },
   },
   {

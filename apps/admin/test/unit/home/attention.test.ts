@@ -86,7 +86,7 @@ describe("what needs attention", () => {
       { code: "ENCRYPTED_FILE" as const, count: 1 },
     ];
     expect(attentionOf(overview({ failedDocuments }))).toMatchObject([
-      { text: "4 documents could not be read", detail: "3 no text to read, 1 protected by a password" },
+      { text: "4 documents could not be read", detail: "No text to read: 3; Protected by a password: 1" },
     ]);
   });
 
