@@ -22,7 +22,7 @@ export const PLACES = {
   corpus: { path: "/corpus", title: "Corpus", least: "SUPER_ADMIN" },
   corpusActivate: { path: "/corpus/activate", title: "Put guidance in force", least: "SUPER_ADMIN" },
   ingestion: { path: "/corpus/:ingestionId", title: "Guidance", least: "SUPER_ADMIN" },
-  engine: { path: "/engine", title: "Engine versions", least: "SUPER_ADMIN" },
+  engine: { path: "/engine", title: "Engine versions", least: "ADMIN" },
   engineNew: { path: "/engine/new", title: "New engine version", least: "SUPER_ADMIN" },
 } as const satisfies Record<string, Place>;
 

@@ -70,14 +70,15 @@ function Activation({ activation, before, names, by }: ActivationProps) {
         </span>
         {by && <span className="ms-auto text-xs text-muted">{by}</span>}
       </div>
-      {ingestionIds.length > 0 && (
+      {ingestionIds.length + removed.length > 0 && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1">
-          {ingestionIds.map((id) => (
+          {[...ingestionIds, ...removed].map((id) => (
             <li key={id}>
               <Link href={hrefTo(`/corpus/${id}`)} className="break-words text-accent underline">
                 {names.get(id)?.filename ?? "Guidance"}
               </Link>
               {before && added.includes(id) && <span className="ms-1 text-xs text-complete">added</span>}
+              {removed.includes(id) && <span className="ms-1 text-xs text-missing">removed</span>}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { Page } from "../app/page.tsx";
 import { ActivationHistory } from "./activation-history.tsx";
 import { AddGuidanceDialog } from "./add-guidance-dialog.tsx";
-import { IngestionList } from "./ingestion-list.tsx";
+import { IngestionList, StatusSelect } from "./ingestion-list.tsx";
 import { PackSelect } from "./pack-select.tsx";
 
 const PARTS = ["ingestions", "activations"];
@@ -26,14 +26,21 @@ export default function CorpusView() {
         </Button>
       }
     >
-      <div className="w-full sm:w-72">
-        <PackSelect
-          label="Pack"
-          value={packId}
-          none="All packs"
-          onChange={(value) => setSearch({ packId: value, cursor: null })}
-        />
-      </div>
+      <search className="flex flex-wrap gap-3">
+        <div className="w-full sm:w-72">
+          <PackSelect
+            label="Pack"
+            value={packId}
+            none="All packs"
+            onChange={(value) => setSearch({ packId: value, cursor: null })}
+          />
+        </div>
+        {part === "ingestions" && (
+          <div className="w-full sm:w-44">
+            <StatusSelect />
+          </div>
+        )}
+      </search>
       <Tabs
         label="Parts of the corpus"
         value={part}

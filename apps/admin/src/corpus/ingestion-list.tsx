@@ -11,29 +11,35 @@ import { hrefTo } from "../app/tenant.ts";
 import { usePackNames } from "../packs/use-packs.ts";
 import { INGESTION_ADVICE } from "./ingestion-advice.ts";
 import { INGESTION_STATUS } from "./ingestion-status.ts";
-import { useIngestionPage } from "./use-corpus.ts";
+import { useInForceIds, useIngestionPage } from "./use-corpus.ts";
 
 const STATUSES = Object.keys(INGESTION_STATUS) as IngestionStatus[];
 
+function useStatus(): IngestionStatus | undefined {
+  const given = useSearchParam("status");
+  return STATUSES.find((status) => status === given);
+}
+
+export function StatusSelect() {
+  return (
+    <Select
+      label="State"
+      value={useStatus() ?? ""}
+      onChange={(value) => setSearch({ status: value, cursor: null })}
+      options={[
+        { value: "", label: "All states" },
+        ...STATUSES.map((value) => ({ value, label: INGESTION_STATUS[value].label })),
+      ]}
+    />
+  );
+}
+
 /** What was submitted, newest first, by pack and state. */
 export function IngestionList({ packId }: { packId: string | undefined }) {
-  const given = useSearchParam("status");
-  const status = STATUSES.find((each) => each === given);
+  const status = useStatus();
   const query = useIngestionPage({ packId, status, cursor: useCursor() });
   return (
     <div className="flex flex-col gap-3 pt-3">
-      <div className="w-full sm:w-44">
-        <Select
-          label="State"
-          labelHidden
-          value={status ?? ""}
-          onChange={(value) => setSearch({ status: value, cursor: null })}
-          options={[
-            { value: "", label: "All states" },
-            ...STATUSES.map((value) => ({ value, label: INGESTION_STATUS[value].label })),
-          ]}
-        />
-      </div>
       <Loaded query={query} what="submitted guidance">
         {({ items, nextCursor }) =>
           items.length === 0 ? (
@@ -52,8 +58,14 @@ export function IngestionList({ packId }: { packId: string | undefined }) {
   );
 }
 
+function describeState(status: IngestionStatus, failure: CorpusIngestion["failure"], isInForce: boolean): string {
+  if (failure) return INGESTION_ADVICE[failure.code].title;
+  return isInForce ? "In force" : INGESTION_STATUS[status].label;
+}
+
 function Table({ ingestions }: { ingestions: readonly CorpusIngestion[] }) {
   const { data: packs } = usePackNames();
+  const { data: inForce } = useInForceIds(ingestions.map(({ packId }) => packId));
   const columns: Column<CorpusIngestion>[] = [
     {
       id: "source",
@@ -75,10 +87,11 @@ function Table({ ingestions }: { ingestions: readonly CorpusIngestion[] }) {
     {
       id: "state",
       header: "State",
-      cell: ({ status, failure }) => (
+      cell: ({ id, status, failure }) => (
         <StateLabel
+          className="align-middle"
           tone={INGESTION_STATUS[status].tone}
-          label={failure ? INGESTION_ADVICE[failure.code].title : INGESTION_STATUS[status].label}
+          label={describeState(status, failure, inForce?.has(id) ?? false)}
         />
       ),
     },

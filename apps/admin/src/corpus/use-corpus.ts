@@ -66,6 +66,19 @@ export function useActivations(packId: string, cursor: string | undefined) {
   });
 }
 
+/** What of these packs is in force: the ids of ingestions. */
+export function useInForceIds(packIds: readonly string[]) {
+  const ids = [...new Set(packIds)].sort();
+  return useTenantQuery({
+    key: ["corpus", "in-force-ids", ids],
+    load: async ({ admin }, { signal }) => {
+      const pages = ids.map((packId) => admin.corpus.activations({ packId, signal }).page({ limit: 1 }));
+      return new Set((await Promise.all(pages)).flatMap(({ items }) => items.flatMap((item) => item.ingestionIds)));
+    },
+    enabled: ids.length > 0,
+  });
+}
+
 /** The activation that new runs of the pack pin. */
 export function useActivationInForce(packId: string) {
   return useTenantQuery({

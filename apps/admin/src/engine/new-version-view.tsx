@@ -1,6 +1,6 @@
 import type { RetrievalVersion } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
-import { navigate } from "@assay/site/location";
+import { navigate, setSearch, useSearchParam } from "@assay/site/location";
 import { Button, TextField } from "@assay/ui";
 import { type FormEvent, useId, useState } from "react";
 import { Loaded } from "../app/loaded.tsx";
@@ -34,8 +34,14 @@ export default function NewVersionView() {
 
 function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: readonly RetrievalVersion[] }) {
   const id = useId();
-  const [form, setForm] = useState(() => toForm(inForce));
-  const set = (field: keyof VersionForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
+  const initial = toForm(inForce);
+  const [complete, partial] = [useSearchParam("complete"), useSearchParam("partial")];
+  const [rest, setRest] = useState(initial);
+  const form = { ...rest, complete: complete ?? initial.complete, partial: partial ?? initial.partial };
+  const set = (field: keyof VersionForm) => (value: string) => setRest((before) => ({ ...before, [field]: value }));
+  // What is tried stands in the address, so that the preview can be shown to others.
+  const tryOut = (field: "complete" | "partial") => (value: string) =>
+    setSearch({ [field]: value === initial[field] ? null : value || " " }, { replace: true });
   const errors = findErrors(form);
   const isRight = Object.keys(errors).length === 0;
   const changes = isRight ? findChanges(form, inForce) : {};
@@ -55,14 +61,14 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
           tone="complete"
           value={form.complete}
           error={errors.complete}
-          onChange={set("complete")}
+          onChange={tryOut("complete")}
         />
         <ThresholdField
           label="Partial from"
           tone="partial"
           value={form.partial}
           error={errors.partial}
-          onChange={set("partial")}
+          onChange={tryOut("partial")}
         />
         <div className="grid grid-cols-2 gap-3">
           <TextField

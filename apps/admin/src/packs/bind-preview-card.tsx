@@ -1,22 +1,20 @@
 import type { CriteriaVersion, Tenant } from "@assay/client/admin";
 import { formatCount } from "@assay/site/format";
 import { StateLabel, type Tone } from "@assay/ui";
-import { Loaded } from "../app/loaded.tsx";
+import { Loaded, type LoadedProps } from "../app/loaded.tsx";
+import type { BindPreview } from "./bind-preview-query.ts";
 import { DiffDetails } from "./diff-details.tsx";
-import { type BindPreview, useBindPreview } from "./use-bind-preview.ts";
 
 interface BindPreviewCardProps {
   tenant: Tenant;
-  /** Undefined for one's own. */
-  tenantId: string | undefined;
+  query: LoadedProps<BindPreview>["query"];
   version: CriteriaVersion;
   /** True once it is bound, else why it is not. */
   outcome: true | string | undefined;
 }
 
 /** What changes for one tenant. */
-export function BindPreviewCard({ tenant, tenantId, version, outcome }: BindPreviewCardProps) {
-  const query = useBindPreview(tenantId, version);
+export function BindPreviewCard({ tenant, query, version, outcome }: BindPreviewCardProps) {
   return (
     <section aria-label={tenant.name} className="flex flex-col gap-3 rounded-lg border border-line p-4">
       <div className="flex flex-wrap items-center gap-2">

@@ -3,6 +3,7 @@ import { messageOf } from "@assay/site/error-panel";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
 import { Button, EmptyState } from "@assay/ui";
+import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
@@ -10,6 +11,7 @@ import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 import { BindPreviewCard } from "./bind-preview-card.tsx";
+import { bindPreviewQuery } from "./bind-preview-query.ts";
 import { TenantChoice } from "./tenant-choice.tsx";
 import { usePack } from "./use-packs.ts";
 import { useTenants } from "./use-tenants.ts";
@@ -80,31 +82,38 @@ type Outcomes = Readonly<Record<string, true | string>>;
 
 function Previews({ version, ownId, tenants }: PreviewsProps) {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const clientOf = (id: string) => (id === ownId ? undefined : id);
+  const previews = useQueries({ queries: tenants.map(({ id }) => bindPreviewQuery(clientOf(id), version)) });
+  const left = tenants.filter((_, at) => previews[at]!.data?.binding?.criteriaVersionId !== version.id);
+  const isSeen = previews.every(({ data }) => data !== undefined);
   const bind = useTenantAct(async () => {
-    for (const { id } of tenants) {
-      if (outcomes[id] === true) continue;
-      const { admin } = await clientsOf(id === ownId ? undefined : id);
+    for (const { id } of left) {
+      const { admin } = await clientsOf(clientOf(id));
       const outcome = await admin.bindings.put(version.packId, version.id).then(() => true as const, messageOf);
       setOutcomes((before) => ({ ...before, [id]: outcome }));
     }
   });
-  const left = tenants.filter(({ id }) => outcomes[id] !== true);
   if (tenants.length === 0) return <EmptyState title="Choose the tenants to bind" />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="min-w-0 flex-1 text-sm">
-          {left.length === 0 ? `All chosen tenants use version ${version.version} now.` : "Nothing is changed yet."}
+          {left.length === 0 ? `All chosen tenants use version ${version.version}.` : "Nothing is changed yet."}
         </p>
-        <Button look="primary" busy={bind.isPending} disabled={left.length === 0} onClick={() => bind.mutate()}>
-          {left.length === 1 ? `Bind ${left[0]!.name}` : `Bind ${left.length} tenants`}
+        <Button
+          look="primary"
+          busy={bind.isPending}
+          disabled={left.length === 0 || !isSeen}
+          onClick={() => bind.mutate()}
+        >
+          {left.length > 1 ? `Bind ${left.length} tenants` : `Bind ${(left[0] ?? tenants[0])!.name}`}
         </Button>
       </div>
-      {tenants.map((tenant) => (
+      {tenants.map((tenant, at) => (
         <BindPreviewCard
           key={tenant.id}
           tenant={tenant}
-          tenantId={tenant.id === ownId ? undefined : tenant.id}
+          query={previews[at]!}
           version={version}
           outcome={outcomes[tenant.id]}
         />

@@ -6,10 +6,11 @@ import { buttonClasses, type Column, DataTable, EmptyState, Notice, ROW_LINK } f
 import { FileUp, Library } from "lucide-react";
 import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
+import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
-import { ReadOnlyLead } from "./read-only-lead.tsx";
+import { READ_ONLY } from "./read-only.ts";
 import { newestPublished, usePack } from "./use-packs.ts";
 import { VersionStatus } from "./version-status.tsx";
 
@@ -23,7 +24,11 @@ export default function PackView() {
       title={query.data?.pack.name ?? "Pack"}
       scope="all"
       back={{ href: hrefTo("/packs"), label: "Packs" }}
-      lead={<ReadOnlyLead>{query.data?.pack.description || "Its versions, the newest first."}</ReadOnlyLead>}
+      lead={
+        <ReadOnlyLead reason={READ_ONLY}>
+          {query.data?.pack.description || "Its versions, the newest first."}
+        </ReadOnlyLead>
+      }
       actions={
         mayWrite && (
           <>

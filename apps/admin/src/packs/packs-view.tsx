@@ -8,10 +8,11 @@ import { BookOpenCheck, Plus } from "lucide-react";
 import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { Pager } from "../app/pager.tsx";
+import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { NewPackDialog } from "./new-pack-dialog.tsx";
-import { ReadOnlyLead } from "./read-only-lead.tsx";
+import { READ_ONLY } from "./read-only.ts";
 import { usePackPage } from "./use-packs.ts";
 
 /** All packs of the deployment, and which of them the tenant uses. */
@@ -30,7 +31,7 @@ export default function PacksView() {
       scope="all"
       actions={add}
       lead={
-        <ReadOnlyLead>
+        <ReadOnlyLead reason={READ_ONLY}>
           A pack holds the requirements that runs assess, in versions. A published version is final; each tenant uses a
           pack at one of them.
         </ReadOnlyLead>

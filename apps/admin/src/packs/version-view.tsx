@@ -8,10 +8,11 @@ import { Button, buttonClasses, ConfirmDialog, EmptyState, Notice, Tabs } from "
 import { Stamp } from "lucide-react";
 import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
+import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
-import { ReadOnlyLead } from "./read-only-lead.tsx";
+import { READ_ONLY } from "./read-only.ts";
 import { RequirementTable } from "./requirement-table.tsx";
 import { usePack } from "./use-packs.ts";
 import { VersionChanges } from "./version-changes.tsx";
@@ -31,7 +32,11 @@ export default function VersionView() {
       scope="all"
       back={{ href: hrefTo(`/packs/${packId}`), label: query.data?.pack.name ?? "Pack" }}
       actions={version && <Actions data={query.data!} version={version} />}
-      lead={<ReadOnlyLead>{version ? <Summary version={version} /> : "A version of a pack."}</ReadOnlyLead>}
+      lead={
+        <ReadOnlyLead reason={READ_ONLY}>
+          {version ? <Summary version={version} /> : "A version of a pack."}
+        </ReadOnlyLead>
+      }
     >
       <Loaded query={query} what="versions">
         {(data) =>

@@ -78,7 +78,7 @@ describe("packs", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("tenants")?.split(",").length).toBe(2);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Bind 2 tenants" }).click();
-    await page.getByText("All chosen tenants use version 1 now.").waitFor();
+    await page.getByText("All chosen tenants use version 1.").waitFor();
     expect(await page.getByText("Bound to version 1").count()).toBe(2);
   });
 
@@ -203,6 +203,9 @@ describe("guidance", () => {
     await page.getByRole("checkbox", { name: /regulator\.md/ }).check();
     await expectAccessible(page);
     await changes.getByRole("button", { name: "Put in force" }).click();
+    await page.getByRole("tab", { name: "Submitted" }).click();
+    await page.getByRole("row").filter({ hasText: "regulator.md" }).getByText("In force").waitFor();
+    await page.getByRole("tab", { name: "In force" }).click();
     const [newest, before] = [
       page.getByRole("list", { name: "Activations" }).locator("> li").first(),
       page.getByRole("list", { name: "Activations" }).locator("> li").nth(1),
@@ -270,6 +273,9 @@ describe("engine versions", () => {
     await complete.fill("0.9");
     await page.getByRole("slider", { name: "Partial from" }).press("ArrowRight");
     expect(await page.getByLabel("Partial from, as a number").inputValue()).toBe("0.41");
+    await expect.poll(() => new URL(page.url()).search).toBe("?complete=0.9&partial=0.41");
+    await page.reload();
+    await preview.getByText("complete ≥ 0.90, partial ≥ 0.41").waitFor();
     await page.getByRole("button", { name: "Make version" }).click();
 
     const row = page.getByRole("row").filter({ hasText: "≥ 0.90, ≥ 0.41" });
@@ -289,5 +295,12 @@ describe("engine versions", () => {
       complete: 0.75,
       partial: 0.4,
     });
+  });
+
+  test("an administrator reads them and why they cannot change them", async () => {
+    const page = await open("/engine", "ADMIN");
+    await page.getByText("You can read this, not change it").waitFor();
+    await page.getByRole("table", { name: "Engine versions" }).waitFor();
+    expect(await page.getByText("New version").or(page.getByText("Vectors")).count()).toBe(0);
   });
 });

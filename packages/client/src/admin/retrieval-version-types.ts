@@ -19,8 +19,11 @@ export interface RetrievalVersion {
   origin: "settings" | "admin";
   /** New runs pin it. */
   inForce: boolean;
-  /** How many passages have a vector of its embedder: all of them, before it can be activated. */
-  vectors: { ready: number; total: number };
+  /**
+   * How many passages of all tenants have a vector of its embedder: all of them, before it can be activated. Null for an
+   * ADMIN.
+   */
+  vectors: { ready: number; total: number } | null;
   createdAt: Timestamp;
   activatedAt: Timestamp | null;
 }

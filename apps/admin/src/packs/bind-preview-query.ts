@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
 import type { CriteriaDiff, CriteriaVersion, PackBinding } from "@assay/client/admin";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { type Clients, clientsOf } from "../app/tenant.ts";
 import { findBinding } from "./use-packs.ts";
 
@@ -14,8 +14,8 @@ export interface BindPreview {
 }
 
 /** What binding a tenant to the version changes for it. `tenantId` is undefined for one's own. */
-export function useBindPreview(tenantId: string | undefined, { packId, id }: CriteriaVersion) {
-  return useQuery({
+export function bindPreviewQuery(tenantId: string | undefined, { packId, id }: CriteriaVersion) {
+  return queryOptions({
     queryKey: ["tenant", tenantId ?? null, "bind-preview", packId, id],
     queryFn: async ({ signal }): Promise<BindPreview> => {
       const clients = await clientsOf(tenantId);
