@@ -29,7 +29,14 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const filterText = z.string().min(1).max(200);
 const moment = z.iso.datetime({ offset: true, error: "must be a time such as 2026-01-31T00:00:00Z" });
 
+const sequenceText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "must be a whole number from 1")
+  .transform(Number);
+
 export const auditListQuery = pageQuery.extend({
+  /** The number of one entry. */
+  sequence: sequenceText.optional(),
   runId: z.string().max(100).optional(),
   action: filterText.optional(),
   objectType: filterText.optional(),
@@ -97,10 +104,6 @@ export const checkpointKeysReply = z.strictObject({
   ),
 });
 
-const sequenceText = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, "must be a whole number from 1")
-  .transform(Number);
 const hashText = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lowercase hexadecimal digits");
 
 /** With `sequence` and `hash` of an entry that was kept: does the chain still hold it? */

@@ -1,7 +1,20 @@
 import { Link } from "@assay/site/link";
 import { hasRole, useSession } from "@assay/site/use-session";
 import { classNames } from "@assay/ui";
-import { BookOpenCheck, History, House, Library, type LucideIcon, SlidersHorizontal } from "lucide-react";
+import {
+  BookOpenCheck,
+  Building2,
+  FileX,
+  History,
+  House,
+  KeyRound,
+  Library,
+  type LucideIcon,
+  ScrollText,
+  Settings2,
+  SlidersHorizontal,
+  Users,
+} from "lucide-react";
 import { PLACES, type PlaceName } from "./places.ts";
 import { hrefTo } from "./tenant.ts";
 
@@ -18,12 +31,23 @@ const GROUPS: readonly Group[] = [
       { place: "runs", icon: History },
     ],
   },
+  { name: "Evidence", places: [{ place: "failedDocuments", icon: FileX }] },
+  {
+    name: "People and proof",
+    places: [
+      { place: "members", icon: Users },
+      { place: "apiKeys", icon: KeyRound },
+      { place: "audit", icon: ScrollText },
+    ],
+  },
   {
     name: "Shared by all tenants",
     places: [
       { place: "packs", icon: BookOpenCheck },
       { place: "corpus", icon: Library },
       { place: "engine", icon: SlidersHorizontal },
+      { place: "tenants", icon: Building2 },
+      { place: "settings", icon: Settings2 },
     ],
   },
 ];

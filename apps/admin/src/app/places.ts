@@ -24,6 +24,13 @@ export const PLACES = {
   ingestion: { path: "/corpus/:ingestionId", title: "Guidance", least: "SUPER_ADMIN" },
   engine: { path: "/engine", title: "Engine versions", least: "ADMIN" },
   engineNew: { path: "/engine/new", title: "New engine version", least: "SUPER_ADMIN" },
+  failedDocuments: { path: "/failed-documents", title: "Failed documents", least: "ADMIN" },
+  members: { path: "/members", title: "Members", least: "ADMIN" },
+  apiKeys: { path: "/api-keys", title: "API keys", least: "ADMIN" },
+  audit: { path: "/audit", title: "Audit log", least: "ADMIN" },
+  runStory: { path: "/audit/runs/:runId", title: "A run's story", least: "ADMIN" },
+  tenants: { path: "/tenants", title: "Tenants", least: "SUPER_ADMIN" },
+  settings: { path: "/settings", title: "Settings", least: "ADMIN" },
 } as const satisfies Record<string, Place>;
 
 export type PlaceName = keyof typeof PLACES;

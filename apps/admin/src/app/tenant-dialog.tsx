@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Search } from "lucide-react";
 import { useState } from "react";
 import { clientsOf, TENANT_PARAM, useTenantId } from "./tenant.ts";
+import { useSuperAdminMode } from "./use-super-admin-mode.ts";
 
 const TENANTS_MAX = 200;
 
@@ -92,14 +93,5 @@ function useTenants() {
     queryKey: ["tenants", "choice"],
     queryFn: async ({ signal }) =>
       (await clientsOf(undefined)).admin.tenants.list({ signal }).page({ limit: TENANTS_MAX }),
-  });
-}
-
-/** Undefined until it is known. */
-function useSuperAdminMode() {
-  return useQuery({
-    queryKey: ["settings", "super-admin-mode"],
-    queryFn: async ({ signal }) =>
-      (await (await clientsOf(undefined)).admin.settings({ signal })).service.superAdminMode.value,
   });
 }

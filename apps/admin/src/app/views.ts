@@ -18,4 +18,11 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   ingestion: lazy(() => import("../corpus/ingestion-view.tsx")),
   engine: lazy(() => import("../engine/engine-view.tsx")),
   engineNew: lazy(() => import("../engine/new-version-view.tsx")),
+  failedDocuments: lazy(() => import("../failed-documents/failed-documents-view.tsx")),
+  members: lazy(() => import("../members/members-view.tsx")),
+  apiKeys: lazy(() => import("../api-keys/api-keys-view.tsx")),
+  audit: lazy(() => import("../audit/audit-view.tsx")),
+  runStory: lazy(() => import("../audit/run-story-view.tsx")),
+  tenants: lazy(() => import("../tenants/tenants-view.tsx")),
+  settings: lazy(() => import("../settings/settings-view.tsx")),
 };

@@ -48,6 +48,7 @@ describe("the audit log", () => {
       objectType: (entry: typeof sample) => entry.object_type === sample.object_type,
       objectId: (entry: typeof sample) => entry.object_id === sample.object_id,
       actor: (entry: typeof sample) => entry.actor === sample.actor,
+      sequence: (entry: typeof sample) => entry.sequence === sample.sequence,
     };
     const values = {
       runId,
@@ -55,6 +56,7 @@ describe("the audit log", () => {
       objectType: sample.object_type,
       objectId: sample.object_id,
       actor: sample.actor,
+      sequence: sample.sequence,
     };
     for (const [name, matches] of Object.entries(filters)) {
       const wanted = entries.filter(matches);

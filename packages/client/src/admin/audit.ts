@@ -10,6 +10,8 @@ import type {
 } from "./audit-types.ts";
 
 export interface AuditFilters extends RequestOptions {
+  /** The number of one entry. */
+  readonly sequence?: number | undefined;
   readonly runId?: string | undefined;
   readonly action?: string | undefined;
   readonly objectType?: string | undefined;

@@ -1,4 +1,5 @@
 export { AssayAdmin } from "./assay-admin.ts";
+export type { AuditFilters } from "./audit.ts";
 export * from "./audit-types.ts";
 export * from "./corpus-types.ts";
 export * from "./document-types.ts";

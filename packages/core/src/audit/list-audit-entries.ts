@@ -9,6 +9,7 @@ import { inTenant } from "../tenancy/transact.ts";
 import { toAuditEntry } from "./to-audit-entry.ts";
 
 export interface AuditFilter {
+  readonly sequence?: number | undefined;
   readonly runId?: string | undefined;
   readonly action?: string | undefined;
   readonly objectType?: string | undefined;
@@ -66,9 +67,10 @@ function selectBefore(tx: Transaction, ctx: Context, filter: AuditFilter, before
 }
 
 function matches({ tenantId }: Context, filter: AuditFilter): SQL | undefined {
-  const { runId, action, objectType, objectId, actor, from, to } = filter;
+  const { sequence, runId, action, objectType, objectId, actor, from, to } = filter;
   return and(
     eq(auditEntries.tenantId, tenantId),
+    sequence === undefined ? undefined : eq(auditEntries.sequence, sequence),
     runId === undefined ? undefined : isUuid(runId) ? eq(auditEntries.runId, runId) : sql`false`,
     action === undefined ? undefined : eq(auditEntries.action, action),
     objectType === undefined ? undefined : eq(auditEntries.objectType, objectType),

@@ -1,0 +1,139 @@
+import type { ApiKey } from "@assay/client/admin";
+import { formatDateTime, formatWhen } from "@assay/site/format";
+import { ROLE_NAMES } from "@assay/site/use-session";
+import { ABOVE_ROW_LINK, Badge, Button, type Column, DataTable, EmptyState } from "@assay/ui";
+import { KeyRound, Plus } from "lucide-react";
+import { Page } from "../app/page.tsx";
+import { Pager, useCursor } from "../app/pager.tsx";
+import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { ChoiceFilter, Filters, useChoice } from "../lists/filters.tsx";
+import { Listed } from "../lists/listed.tsx";
+import { openAct } from "../lists/use-act.ts";
+import { KeyDialogs } from "./key-dialogs.tsx";
+import { KeyMenu } from "./key-menu.tsx";
+import { keyState } from "./key-state.ts";
+
+const STATES = [
+  { value: "IN_FORCE", label: "In force" },
+  { value: "EXPIRED", label: "Expired" },
+  { value: "REVOKED", label: "Revoked" },
+] as const;
+
+export default function ApiKeysView() {
+  const state = useChoice("state", STATES);
+  const cursor = useCursor();
+  const keys = useTenantQuery({
+    key: ["api-keys", state, cursor],
+    load: ({ admin }, options) => admin.apiKeys.list({ state, ...options }).page({ cursor }),
+    keepWithin: 1,
+  });
+  return (
+    <Page
+      title="API keys"
+      lead="Access for programs. A key acts in this tenant with one role, until it expires or is revoked; it is shown once, when it is made."
+      actions={
+        <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => openAct("create")}>
+          New key
+        </Button>
+      }
+    >
+      <Filters label="Filter the keys">
+        <ChoiceFilter name="state" label="State" every="Every state" choices={STATES} />
+      </Filters>
+      <Listed
+        query={keys}
+        what="the API keys"
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            icon={<KeyRound size={22} aria-hidden />}
+            title={state ? "No key is in this state" : "No API key yet"}
+          >
+            {state
+              ? "Choose another state to see others."
+              : "Make one for a program that uploads evidence or starts runs."}
+          </EmptyState>
+        }
+      >
+        {({ items, nextCursor }) => (
+          <>
+            <DataTable
+              label="API keys"
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ id }) => id}
+              busy={keys.isPlaceholderData}
+            />
+            <Pager nextCursor={nextCursor} />
+          </>
+        )}
+      </Listed>
+      <KeyDialogs keys={keys.data?.items} />
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<ApiKey>[] = [
+  {
+    id: "name",
+    header: "Name",
+    className: "sm:w-[30%]",
+    cell: ({ name, prefix }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium break-words">{name}</span>
+        <code className="font-mono text-xs text-muted">{prefix}…</code>
+      </span>
+    ),
+  },
+  { id: "role", header: "Role", cell: ({ role }) => ROLE_NAMES[role] },
+  { id: "state", header: "State", cell: (key) => <KeyBadge apiKey={key} /> },
+  {
+    id: "expires",
+    header: "Expires",
+    cell: ({ expiresAt }) => (
+      <time dateTime={expiresAt} title={formatDateTime(expiresAt)}>
+        {formatWhen(expiresAt)}
+      </time>
+    ),
+  },
+  {
+    id: "used",
+    header: "Last used",
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt ? (
+        <time dateTime={lastUsedAt} title={formatDateTime(lastUsedAt)}>
+          {formatWhen(lastUsedAt)}
+        </time>
+      ) : (
+        <span className="text-muted">Never</span>
+      ),
+  },
+  {
+    id: "by",
+    header: "Made by",
+    minor: true,
+    cell: ({ createdByName, createdAt }) => (
+      <span className="flex min-w-0 flex-col">
+        <bdi className="break-all">{createdByName ?? "Somebody of another tenant"}</bdi>
+        <time dateTime={createdAt} className="text-xs text-muted">
+          {formatDateTime(createdAt)}
+        </time>
+      </span>
+    ),
+  },
+  {
+    id: "acts",
+    header: "Actions",
+    align: "end",
+    cell: (key) => (
+      <span className={ABOVE_ROW_LINK}>
+        <KeyMenu apiKey={key} />
+      </span>
+    ),
+  },
+];
+
+function KeyBadge({ apiKey }: { apiKey: ApiKey }) {
+  const { tone, label } = keyState(apiKey, Date.now());
+  return <Badge tone={tone} label={label} />;
+}

@@ -1,0 +1,101 @@
+import type { CreatedApiKey } from "@assay/client/admin";
+import { formatDateTime } from "@assay/site/format";
+import { ROLE_NAMES } from "@assay/site/use-session";
+import { Button, Dialog, Fact, Facts } from "@assay/ui";
+import { useState } from "react";
+import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { ActForm } from "../lists/act-form.tsx";
+import { ToldOnce } from "../lists/told-once.tsx";
+import { KeyUse } from "./create-key-dialog.tsx";
+import { type ExpiryChoice, expiryOf } from "./expiry.ts";
+import { ExpiryField } from "./expiry-field.tsx";
+import { type KeyDialogProps, RevokeKeyDialog } from "./revoke-key-dialog.tsx";
+
+const LOOK_MS = 5000;
+
+/** A successor with the same name and role, then the end of the old key: in between both work, so that nothing stops. */
+export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
+  const { name, role } = apiKey;
+  const [expiry, setExpiry] = useState<ExpiryChoice>("90");
+  const [step, setStep] = useState<"create" | "shown" | "replace" | "revoke">("create");
+  const { mutate, isPending, error, data } = useTenantAct(
+    ({ admin }, expiresAt: string) => admin.apiKeys.create({ name, role, expiresAt }),
+    { onSuccess: () => setStep("shown") },
+  );
+  if (step === "revoke") return <RevokeKeyDialog apiKey={apiKey} onClose={onClose} />;
+  if (data && step === "shown")
+    return (
+      <ToldOnce
+        title={`Renew “${name}”: step 2 of 3`}
+        what="new key"
+        secret={data.key}
+        onClose={() => setStep("replace")}
+        actions={
+          <Button look="primary" onClick={() => setStep("replace")}>
+            I have copied it
+          </Button>
+        }
+      >
+        <KeyUse />
+      </ToldOnce>
+    );
+  if (data && step === "replace")
+    return <ReplaceStep old={apiKey} successor={data} onRevoke={() => setStep("revoke")} onClose={onClose} />;
+  return (
+    <ActForm
+      title={`Renew “${name}”: step 1 of 3`}
+      description={`A new key with the same name and the role ${ROLE_NAMES[role].toLowerCase()}. The old one goes on working until you revoke it.`}
+      act="Make the new key"
+      busy={isPending}
+      error={error}
+      onSubmit={(form) => mutate(expiryOf(expiry, String(form.get("day")), new Date()))}
+      onClose={onClose}
+    >
+      <ExpiryField value={expiry} onChange={setExpiry} />
+    </ActForm>
+  );
+}
+
+interface ReplaceStepProps {
+  old: KeyDialogProps["apiKey"];
+  successor: CreatedApiKey;
+  onRevoke: () => void;
+  onClose: () => void;
+}
+
+/** Shows which of the two is used, as it goes on. */
+function ReplaceStep({ old, successor, onRevoke, onClose }: ReplaceStepProps) {
+  const { data: keys } = useTenantQuery({
+    key: ["api-keys", "renewing", old.id],
+    load: ({ admin }, options) => admin.apiKeys.list({ state: "IN_FORCE", ...options }).page({ limit: 200 }),
+    refetchInterval: LOOK_MS,
+  });
+  const usedAt = (id: string, before: string | null) => {
+    const at = keys?.items.find((key) => key.id === id)?.lastUsedAt ?? before;
+    return at ? formatDateTime(at) : "Never";
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Renew “${old.name}”: step 3 of 3`}
+      description="Put the new key where the old one is used, then revoke the old one."
+      actions={
+        <>
+          <Button onClick={onClose}>Revoke it later</Button>
+          <Button look="primary" onClick={onRevoke}>
+            Revoke the old key …
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-sm">
+        <Facts>
+          <Fact term={`New, ${successor.apiKey.prefix}…`}>Last used: {usedAt(successor.apiKey.id, null)}</Fact>
+          <Fact term={`Old, ${old.prefix}…`}>Last used: {usedAt(old.id, old.lastUsedAt)}</Fact>
+        </Facts>
+        <p className="text-muted">Uses are noted to the minute, and looked for every few seconds.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import type { AuditCheckpoint } from "@assay/client/admin";
+import { messageOf } from "@assay/site/error-panel";
+import { Link } from "@assay/site/link";
+import { hrefWith } from "@assay/site/location";
+import { saveFile } from "@assay/site/save-file";
+import { ABOVE_ROW_LINK, Button, type Column, CopyText, DataTable, EmptyState } from "@assay/ui";
+import { useMutation } from "@tanstack/react-query";
+import { Download, Stamp } from "lucide-react";
+import { Pager, useCursor } from "../app/pager.tsx";
+import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
+import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { Listed } from "../lists/listed.tsx";
+import { formatMoment } from "./format-moment.ts";
+import { shortId } from "./name-in-entry.ts";
+
+/** Signed statements of where the log stood, to be kept outside of the service. */
+export function CheckpointList() {
+  const cursor = useCursor();
+  const tenantId = useTenantId();
+  const checkpoints = useTenantQuery({
+    key: ["audit", "checkpoints", cursor],
+    load: ({ admin }, options) => admin.audit.checkpoints(options).page({ cursor }),
+    keepWithin: 2,
+  });
+  const download = useMutation({
+    mutationFn: async () => {
+      const { audit } = (await clientsOf(tenantId)).admin;
+      await saveJson({ checkpoints: await audit.checkpoints().toArray(), keys: await audit.keys() }, "checkpoints");
+    },
+  });
+  return (
+    <section aria-labelledby="checkpoints-title" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 id="checkpoints-title" className="text-sm font-semibold">
+            Checkpoints
+          </h2>
+          <p className="text-sm text-muted">
+            Signed statements of where the log stood, made after each run and once a day. Keep some where nobody of this
+            service can reach them.
+          </p>
+        </div>
+        <p role="alert" className="text-xs text-missing empty:hidden">
+          {download.error && messageOf(download.error)}
+        </p>
+        <Button
+          icon={<Download size={14} aria-hidden />}
+          busy={download.isPending}
+          disabled={checkpoints.data?.items.length === 0}
+          onClick={() => download.mutate()}
+        >
+          Download all, with the keys
+        </Button>
+      </div>
+      <Listed
+        query={checkpoints}
+        what="the checkpoints"
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState icon={<Stamp size={22} aria-hidden />} title="No checkpoint yet">
+            The first is made after the first run, or within a day.
+          </EmptyState>
+        }
+      >
+        {({ items, nextCursor }) => (
+          <>
+            <DataTable
+              label="Checkpoints"
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ id }) => id}
+              busy={checkpoints.isPlaceholderData}
+            />
+            <Pager nextCursor={nextCursor} />
+          </>
+        )}
+      </Listed>
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<AuditCheckpoint>[] = [
+  {
+    id: "sequence",
+    header: "Up to entry",
+    cell: ({ statement: { sequence } }) => (
+      <Link
+        href={hrefWith({ tab: null, cursor: null, entry: String(sequence) })}
+        className="font-medium tabular-nums hover:underline"
+      >
+        {sequence.toLocaleString()}
+      </Link>
+    ),
+  },
+  {
+    id: "made",
+    header: "Made",
+    cell: ({ statement: { createdAt } }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+  },
+  {
+    id: "after",
+    header: "Reason",
+    cell: ({ runId }) =>
+      runId ? (
+        <Link href={hrefTo(`/audit/runs/${runId}`)} className="text-accent hover:underline">
+          After run {shortId(runId)}
+        </Link>
+      ) : (
+        "Daily"
+      ),
+  },
+  {
+    id: "key",
+    header: "Signed with key",
+    minor: true,
+    cell: ({ keyId }) => <CopyText text={keyId} what="the key's id" />,
+  },
+  {
+    id: "acts",
+    header: "File",
+    align: "end",
+    cell: (checkpoint) => (
+      <Button
+        className={ABOVE_ROW_LINK}
+        icon={<Download size={14} aria-hidden />}
+        aria-label={`Download the checkpoint of entry ${checkpoint.statement.sequence}`}
+        onClick={() => void saveJson(checkpoint, `checkpoint-${checkpoint.statement.sequence}`)}
+      >
+        Download
+      </Button>
+    ),
+  },
+];
+
+function saveJson(value: unknown, name: string): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  return saveFile(new Response(`${JSON.stringify(value, null, 2)}\n`, { headers }), `${name}.json`);
+}

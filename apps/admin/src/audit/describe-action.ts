@@ -1,0 +1,78 @@
+/** What stands in an entry's `action`, as a sentence that says what happened. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "api_key.created": "API key made",
+  "api_key.revoked": "API key revoked",
+  "corpus_activation.created": "Guidance activated",
+  "corpus_ingestion.completed": "Guidance ready",
+  "corpus_ingestion.created": "Guidance submitted",
+  "corpus_ingestion.failed": "Guidance could not be read",
+  "criteria_version.imported": "Pack version imported",
+  "criteria_version.published": "Pack version published",
+  "document.deleted": "Document deleted",
+  "document.edited": "Document corrected",
+  "document.extracted": "Text of a document extracted",
+  "document.failed": "Document failed",
+  "document.indexed": "Document indexed",
+  "document.parsed": "Document split into passages",
+  "document.ready": "Document ready",
+  "document.reprocessed": "Document read again",
+  "document.uploaded": "Document uploaded",
+  "integrity.failed": "Stored result damaged",
+  "member.invited": "Member invited",
+  "member.password_changed": "Password changed",
+  "member.password_reset": "First password set anew",
+  "member.removed": "Member removed",
+  "member.role_changed": "Role of a member changed",
+  "pack.bound": "Pack bound to the tenant",
+  "pack.created": "Pack made",
+  "retrieval_version.activated": "Engine version activated",
+  "retrieval_version.created": "Engine version made",
+  "run.completed": "Run completed",
+  "run.created": "Run created",
+  "run.failed": "Run failed",
+  "run.imported": "Run imported",
+  "run.started": "Run started",
+  "run_step.completed": "Step of a run completed",
+  "run_step.failed": "Step of a run failed",
+  "snapshot.captured": "Snapshot captured",
+  "snapshot.failed": "Snapshot could not be captured",
+  "task.updated": "Task changed",
+  "tenant.accessed": "Tenant entered by a super administrator",
+  "tenant.activated": "Tenant reactivated",
+  "tenant.created": "Tenant made",
+  "tenant.deactivated": "Tenant deactivated",
+  "tenant.renamed": "Tenant renamed",
+};
+
+/** The actions that there are, for filters. */
+export const ACTION_CHOICES = Object.entries(ACTIONS)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label));
+
+/** One that is not known here reads as it is written: `sign_off.made` → `Sign off made`. */
+export function describeAction(action: string): string {
+  return ACTIONS[action] ?? sentence(action.replaceAll(/[._]/g, " "));
+}
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  api_key: "API key",
+  corpus_activation: "Guidance activation",
+  corpus_ingestion: "Guidance",
+  criteria_version: "Pack version",
+  retrieval_version: "Engine version",
+  run_step: "Step",
+};
+
+/** The kinds of objects that there are, for filters. */
+export const OBJECT_CHOICES = [
+  ...["api_key", "corpus_activation", "corpus_ingestion", "criteria_version", "document", "export", "member", "pack"],
+  ...["replay", "retrieval_version", "run", "run_step", "snapshot", "task", "tenant"],
+].map((value) => ({ value, label: describeObject(value) }));
+
+export function describeObject(type: string): string {
+  return OBJECTS[type] ?? sentence(type.replaceAll("_", " "));
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

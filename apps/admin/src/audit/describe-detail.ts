@@ -1,0 +1,44 @@
+import type { AuditDetails } from "@assay/client/admin";
+
+export interface DetailRow {
+  readonly term: string;
+  readonly value: string;
+  readonly isHash: boolean;
+}
+
+const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>> = {
+  snapshotHash: "Hash of the snapshot",
+  replayHash: "Hash of the replay",
+  recordedHash: "Hash as recorded",
+  foundHash: "Hash as found",
+  errorCode: "Error",
+};
+
+const FIELDS = { title: "Title", category: "Category", effectiveDate: "Effective from", expiresAt: "Expires" } as const;
+
+/** What an entry recorded beside its subject. What is not known here is shown as it is written. */
+export function describeDetail(details: AuditDetails | null): DetailRow[] {
+  if (!details) return [];
+  const { corrections = [], ...values } = details;
+  return [
+    ...Object.entries(values).map(([name, value]) => {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return { term: TERMS[name as keyof typeof TERMS] ?? name, value: text, isHash: isHash(text) };
+    }),
+    ...corrections.map(({ field, before, after }) => ({
+      term: FIELDS[field],
+      value: `${show(before)} → ${show(after)}`,
+      isHash: false,
+    })),
+  ];
+}
+
+/** Of texts the log keeps digests alone, which say that there was one and whether it is the same. */
+function show(value: string | null): string {
+  if (value === null) return "none";
+  return isHash(value) ? `text with SHA-256 ${value.slice(0, 12)}…` : value;
+}
+
+function isHash(value: string): boolean {
+  return /^[0-9a-f]{64}$/.test(value);
+}

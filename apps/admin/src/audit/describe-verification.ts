@@ -1,0 +1,68 @@
+import type { AuditVerification, ChainProblem, CheckpointProblem } from "@assay/client/admin";
+import { formatCount } from "@assay/site/format";
+import type { Tone } from "@assay/ui";
+
+const CHAIN_PROBLEMS: Readonly<Record<ChainProblem, string>> = {
+  SEQUENCE_GAP: "it is missing, so an entry was taken out",
+  PREVIOUS_HASH_DIFFERS: "it does not follow the entry before it, so one of the two was replaced",
+  HASH_DIFFERS: "what it says is not what was recorded, so it was changed",
+  HEAD_DIFFERS: "the chain does not end where its head says, so its end was changed",
+};
+
+const CHECKPOINT_PROBLEMS: Readonly<Record<CheckpointProblem, string>> = {
+  BEYOND_END_OF_CHAIN: "the log no longer has the entry that it names, so the end was taken away",
+  HASH_DIFFERS: "the entry that it names is another one now, so the log was rewritten",
+  SIGNATURE_INVALID: "its signature does not fit, so the checkpoint itself was changed",
+  KEY_UNKNOWN: "it is signed with a key that this service does not know",
+  OTHER_TENANT: "it is another tenant's",
+};
+
+export interface VerificationWords {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly sentences: readonly string[];
+  /** The number of the first entry that is wrong. */
+  readonly brokenAt: number | null;
+}
+
+/** The result of a verification in plain words. */
+export function describeVerification(result: AuditVerification): VerificationWords {
+  const { valid, entries, head, firstBroken, checkpoints, kept } = result;
+  return {
+    tone: valid ? "complete" : "missing",
+    title: valid
+      ? "The audit log is whole"
+      : firstBroken
+        ? "The audit log is broken"
+        : "A checkpoint does not fit the log",
+    brokenAt: firstBroken?.sequence ?? null,
+    sentences: [
+      `${formatCount(entries, "entry was", "entries were")} recomputed. The log ends with entry ${head.sequence.toLocaleString()}.`,
+      ...(firstBroken ? [describeBreak(firstBroken)] : []),
+      describeCheckpoints(checkpoints),
+      ...(kept ? [describeKept(kept)] : []),
+    ],
+  };
+}
+
+function describeBreak({ sequence, problem }: NonNullable<AuditVerification["firstBroken"]>): string {
+  return `Entry ${sequence.toLocaleString()} is the first that is wrong: ${CHAIN_PROBLEMS[problem]}.`;
+}
+
+function describeCheckpoints({ checked, problems }: AuditVerification["checkpoints"]): string {
+  if (checked === 0) return "There is no checkpoint yet: the first comes after the first run, or within a day.";
+  if (problems.length === 0)
+    return `${formatCount(checked, "signed checkpoint agrees", "signed checkpoints agree")} with it.`;
+  const verb = problems.length === 1 ? "does" : "do";
+  return `${problems.length.toLocaleString()} of ${formatCount(checked, "signed checkpoint")} ${verb} not agree with it.`;
+}
+
+function describeKept({ sequence, contained, problem }: NonNullable<AuditVerification["kept"]>): string {
+  const what = `The checkpoint that you kept, of entry ${sequence.toLocaleString()},`;
+  if (contained) return `${what} fits: nothing up to that entry has changed since.`;
+  return `${what} does not fit: ${problem ? CHECKPOINT_PROBLEMS[problem] : "it is not in the log"}.`;
+}
+
+export function describeCheckpointProblem(problem: CheckpointProblem): string {
+  return CHECKPOINT_PROBLEMS[problem];
+}

@@ -1,0 +1,71 @@
+import { formatCount } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { hrefWith, useSearchParam } from "@assay/site/location";
+import { DataTable, EmptyState } from "@assay/ui";
+import { ScrollText } from "lucide-react";
+import { Pager } from "../app/pager.tsx";
+import { Listed } from "../lists/listed.tsx";
+import { AuditFilterBar } from "./audit-filter-bar.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { entryColumns } from "./entry-columns.tsx";
+import { EntryPane } from "./entry-pane.tsx";
+import { FILTER_NAMES } from "./filters.ts";
+import { useAuditFilters, useAuditPage } from "./use-audit.ts";
+
+/** The log as a table, and one entry beside it. */
+export function EntriesPanel() {
+  const filters = useAuditFilters();
+  const page = useAuditPage(filters);
+  const chosen = Number(useSearchParam("entry")) || null;
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <div className="flex flex-col gap-4 py-4">
+      <AuditFilterBar filters={filters} />
+      <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+        <p role="status">{page.data && formatCount(page.data.total, "entry", "entries")}</p>
+        {isFiltered && (
+          <Link href={hrefWith({ ...NO_FILTERS, cursor: null })} className="text-accent hover:underline">
+            Clear the filters
+          </Link>
+        )}
+        <div className="ms-auto">
+          <CsvButton filters={filters} total={page.data?.total ?? 0} />
+        </div>
+      </div>
+      <div className={chosen ? "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]" : undefined}>
+        <div className="flex min-w-0 flex-col gap-3">
+          <Listed
+            query={page}
+            what="the audit log"
+            isEmpty={({ entries }) => entries.length === 0}
+            empty={
+              <EmptyState
+                icon={<ScrollText size={22} aria-hidden />}
+                title={isFiltered ? "No entry matches" : "The audit log is empty"}
+              >
+                {isFiltered ? "Change the filters to see others." : "The first change of anything is its first entry."}
+              </EmptyState>
+            }
+          >
+            {({ entries, names, nextCursor }) => (
+              <>
+                <DataTable
+                  label="Audit log"
+                  columns={entryColumns(names, chosen !== null)}
+                  rows={entries}
+                  rowKey={({ id }) => id}
+                  isCurrent={({ sequence }) => sequence === chosen}
+                  busy={page.isPlaceholderData}
+                />
+                <Pager nextCursor={nextCursor} />
+              </>
+            )}
+          </Listed>
+        </div>
+        {chosen && <EntryPane key={chosen} sequence={chosen} />}
+      </div>
+    </div>
+  );
+}
+
+const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, null]));

@@ -1,0 +1,48 @@
+import { formatCount } from "@assay/site/format";
+import { Button, Dialog, Notice } from "@assay/ui";
+import { RotateCw } from "lucide-react";
+import { closeAct, openAct, useAct } from "../lists/use-act.ts";
+import type { ReprocessAct } from "./use-reprocess.ts";
+
+/** What an earlier reader made READY reads as it did then, until it is read again. */
+export function EarlierReader({ count, reprocess }: { count: number; reprocess: ReprocessAct }) {
+  const act = useAct(["read-earlier"]);
+  if (count === 0) return null;
+  return (
+    <>
+      <Notice
+        tone="neutral"
+        title={`${formatCount(count, "document was", "documents were")} read by an earlier reader`}
+        action={
+          <Button icon={<RotateCw size={14} aria-hidden />} onClick={() => openAct("read-earlier")}>
+            Read {count === 1 ? "it" : `all ${count.toLocaleString()}`} again …
+          </Button>
+        }
+      >
+        They are evidence all the same. The present reader may find more text in them, or more that is hidden.
+      </Notice>
+      <Dialog
+        open={act !== undefined}
+        onOpenChange={closeAct}
+        title={`Read ${formatCount(count, "document")} again?`}
+        actions={
+          <>
+            <Button onClick={closeAct}>Cancel</Button>
+            <Button
+              look="primary"
+              busy={reprocess.isPending}
+              onClick={() => reprocess.mutate({ olderThanReader: true }, { onSettled: closeAct })}
+            >
+              Read again
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-2 text-sm">
+          <p>Until each is ready again it is no evidence: start the next run when the reading has ended.</p>
+          <p>Finished runs keep what they cited, word for word. While a run is active this is refused.</p>
+        </div>
+      </Dialog>
+    </>
+  );
+}

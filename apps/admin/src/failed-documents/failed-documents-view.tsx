@@ -1,0 +1,64 @@
+import type { DocumentFailureCode } from "@assay/client";
+import type { ReprocessChoice, Reprocessed } from "@assay/client/admin";
+import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { EmptyState, SkeletonList } from "@assay/ui";
+import { FileCheck } from "lucide-react";
+import { Page } from "../app/page.tsx";
+import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { useChoice } from "../lists/filters.tsx";
+import { EarlierReader } from "./earlier-reader.tsx";
+import { FailedList } from "./failed-list.tsx";
+import { ReasonTable } from "./reason-table.tsx";
+import { ReprocessOutcome } from "./reprocess-outcome.tsx";
+
+const LOOK_MS = 1500;
+
+export const REASONS = (Object.keys(FAILURE_ADVICE) as DocumentFailureCode[]).map((value) => ({
+  value,
+  label: FAILURE_ADVICE[value].title,
+}));
+
+export default function FailedDocumentsView() {
+  const code = useChoice("code", REASONS);
+  const counts = useTenantQuery({
+    key: ["failed-documents", "counts"],
+    load: ({ admin }, options) => admin.documents.counts(options),
+    refetchInterval: ({ state }) => (state.data && state.data.underWay > 0 ? LOOK_MS : false),
+  });
+  const reprocess = useTenantAct<ReprocessChoice, Reprocessed>(({ admin }, choice) =>
+    admin.documents.reprocess(choice),
+  );
+  const { data } = counts;
+  return (
+    <Page
+      title="Failed documents"
+      lead="Documents that could not be read are no evidence: no run sees them. Here they are by reason, with what to do about each."
+    >
+      {data ? (
+        <>
+          <ReprocessOutcome act={reprocess} underWay={data.underWay} />
+          {data.failed.length === 0 ? (
+            <EmptyState icon={<FileCheck size={22} aria-hidden />} title="No document has failed">
+              {data.underWay > 0 ? "Some are being read now." : "Every document of this tenant could be read."}
+            </EmptyState>
+          ) : (
+            <>
+              <ReasonTable reasons={data.failed} chosen={code} reprocess={reprocess} />
+              <FailedList key={code} code={code} failed={data.failed} reprocess={reprocess} underWay={data.underWay} />
+            </>
+          )}
+          <EarlierReader count={data.readEarlier} reprocess={reprocess} />
+        </>
+      ) : counts.error ? (
+        <ErrorPanel
+          title="The failed documents cannot be shown"
+          error={counts.error}
+          onRetry={() => void counts.refetch()}
+        />
+      ) : (
+        <SkeletonList label="Loading the failed documents" rows={8} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { setSearch, useSearchParam } from "@assay/site/location";
+import { Select, TextField } from "@assay/ui";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+const TYPING_PAUSE_MS = 250;
+
+export interface TextFilterProps {
+  /** The parameter of the address. */
+  name: string;
+  label: string;
+  placeholder?: string;
+  className?: string;
+}
+
+/** Narrows a list by what is typed; it stands in the address, and the list begins anew. */
+export function TextFilter({ name, label, placeholder, className }: TextFilterProps) {
+  const given = useSearchParam(name) ?? "";
+  const [typed, setTyped] = useState(given);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setTyped(given), [given]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = (text: string) => {
+    clearTimeout(timer.current);
+    setSearch({ [name]: text.trim() || null, cursor: null }, { replace: true });
+  };
+  return (
+    <div className={className ?? "w-full sm:w-60"}>
+      <TextField
+        label={label}
+        labelHidden
+        placeholder={placeholder ?? label}
+        icon={<Search size={14} aria-hidden />}
+        value={typed}
+        spellCheck={false}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => write(target.value), TYPING_PAUSE_MS);
+        }}
+        onKeyDown={(event) => event.key === "Enter" && write(typed)}
+        onBlur={() => typed.trim() !== given && write(typed)}
+      />
+    </div>
+  );
+}
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** One of a few values in the address; whatever else stands there counts as none. */
+export function useChoice<Value extends string>(name: string, choices: readonly Choice<Value>[]): Value | undefined {
+  const given = useSearchParam(name);
+  return choices.find(({ value }) => value === given)?.value;
+}
+
+export interface ChoiceFilterProps {
+  name: string;
+  label: string;
+  /** What stands where nothing is chosen, such as "Every role". */
+  every: string;
+  choices: readonly Choice<string>[];
+  className?: string;
+}
+
+export function ChoiceFilter({ name, label, every, choices, className }: ChoiceFilterProps) {
+  const chosen = useChoice(name, choices);
+  return (
+    <div className={className ?? "w-full sm:w-44"}>
+      <Select
+        label={label}
+        labelHidden
+        options={[{ value: "", label: every }, ...choices]}
+        value={chosen ?? ""}
+        onChange={(value) => setSearch({ [name]: value || null, cursor: null })}
+      />
+    </div>
+  );
+}
+
+/** Filters in rows; on a phone two in each. */
+export function Filters({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <search aria-label={label} className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
+      {children}
+    </search>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Role, Session } from "@assay/client";
+import { siteConfig } from "@assay/site/site-config";
+import { ROLE_NAMES } from "@assay/site/use-session";
+import { Button, Dialog, Select, TextField } from "@assay/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTenantAct } from "../app/use-tenant-query.ts";
+import { ActForm } from "../lists/act-form.tsx";
+import { ToldOnce } from "../lists/told-once.tsx";
+import { ROLE_MEANINGS, rolesWithin } from "./roles.ts";
+import { writeInvitation } from "./write-invitation.ts";
+
+const EMAIL_LENGTH_MAX = 320;
+
+/** Makes somebody a member; a new account's first password shows once. */
+export function InviteDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const [role, setRole] = useState<Role>("MEMBER");
+  const signInUrl = useSignInUrl();
+  const { mutate, isPending, error, data } = useTenantAct(({ admin }, email: string) =>
+    admin.members.invite({ email, role }),
+  );
+  if (data?.invitation) {
+    const { email } = data.member;
+    const { password } = data.invitation;
+    const tenant = session.tenant.name;
+    return (
+      <ToldOnce
+        title={`${email} is a member`}
+        what="first password"
+        secret={password}
+        message={writeInvitation({ tenant, email, password, signInUrl })}
+        onClose={onClose}
+      >
+        <p>They must choose a password of their own when they first sign in. Send this by a way that only they read.</p>
+      </ToldOnce>
+    );
+  }
+  if (data)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`${data.member.email} is a member`}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <p role="status" className="text-sm">
+          They have an account already and sign in with the password that they know. With an account of another tenant,
+          they go on signing in there: ask whoever runs the service to move the account if it should open this one.
+        </p>
+      </Dialog>
+    );
+  return (
+    <ActForm
+      title="Invite somebody"
+      description={`They become a member of ${session.tenant.name} at once.`}
+      act="Invite"
+      busy={isPending}
+      error={error}
+      onSubmit={(form) => mutate(String(form.get("email")))}
+      onClose={onClose}
+    >
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        required
+        maxLength={EMAIL_LENGTH_MAX}
+        autoComplete="off"
+        hint="They sign in with it. The service sends no mail: you tell them."
+      />
+      <RoleField value={role} roles={rolesWithin(session.role)} onChange={setRole} />
+    </ActForm>
+  );
+}
+
+interface RoleFieldProps {
+  value: Role;
+  roles: readonly Role[];
+  onChange: (role: Role) => void;
+}
+
+export function RoleField({ value, roles, onChange }: RoleFieldProps) {
+  return (
+    <Select
+      label="Role"
+      hint={ROLE_MEANINGS[value]}
+      options={roles.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+      value={value}
+      onChange={(role) => onChange(role as Role)}
+    />
+  );
+}
+
+/** Where the tenant's people sign in: the portal, where it is known. */
+export function useSignInUrl(): string {
+  const { data } = useQuery({
+    queryKey: ["site-config"],
+    queryFn: () => siteConfig(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return new URL(data?.sites?.portal ?? "/cm", location.origin).href;
+}

@@ -1,0 +1,37 @@
+import type { Role } from "@assay/client";
+import type { Member } from "@assay/client/admin";
+import { hasRole } from "@assay/site/use-session";
+import { IconButton, Menu, type MenuItem } from "@assay/ui";
+import { Ellipsis, KeyRound, UserCog, UserMinus } from "lucide-react";
+import { openAct } from "../lists/use-act.ts";
+
+interface MemberMenuProps {
+  member: Member;
+  isMe: boolean;
+  myRole: Role | undefined;
+}
+
+export function MemberMenu({ member: { userId, email, role }, isMe, myRole }: MemberMenuProps) {
+  if (!myRole || !hasRole({ role: myRole }, role))
+    return <span className="text-xs text-muted">above your own role</span>;
+  const items: MenuItem[] = [
+    { label: "Change role", icon: <UserCog size={14} aria-hidden />, onSelect: () => openAct("role", userId) },
+    {
+      label: "Set a new first password",
+      icon: <KeyRound size={14} aria-hidden />,
+      onSelect: () => openAct("password", userId),
+    },
+    {
+      label: isMe ? "Leave this tenant" : "Remove",
+      icon: <UserMinus size={14} aria-hidden />,
+      danger: true,
+      onSelect: () => openAct("remove", userId),
+    },
+  ];
+  return (
+    <Menu
+      trigger={<IconButton label={`More for ${email}`} icon={<Ellipsis size={16} aria-hidden />} />}
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { Session } from "@assay/client";
+import { messageOf } from "@assay/site/error-panel";
+import { Button, Dialog, Notice } from "@assay/ui";
+import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { ToldOnce } from "../lists/told-once.tsx";
+import { useSignInUrl } from "./invite-dialog.tsx";
+import type { MemberDialogProps } from "./member-dialogs.tsx";
+import { writeInvitation } from "./write-invitation.ts";
+
+/** Another first password for somebody who lost theirs, where the service keeps the accounts. */
+export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogProps & { session: Session }) {
+  const { email, userId } = member;
+  const signInUrl = useSignInUrl();
+  const { data: settings } = useTenantQuery({
+    key: ["settings"],
+    load: ({ admin }, options) => admin.settings(options),
+  });
+  const { mutate, isPending, error, data: password } = useTenantAct(({ admin }) => admin.members.resetPassword(userId));
+  if (password)
+    return (
+      <ToldOnce
+        title="A new first password is set"
+        what="first password"
+        secret={password}
+        message={writeInvitation({ tenant: session.tenant.name, email, password, signInUrl })}
+        onClose={onClose}
+      >
+        <p>Their earlier password no longer works, and their sessions have ended.</p>
+      </ToldOnce>
+    );
+  const bySupabase = settings?.parts.identity.value === "SUPABASE";
+  const refusal = isMe ? YOURSELF : bySupabase ? BY_MAIL : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Set a new first password"
+      description={<bdi className="break-all">{email}</bdi>}
+      actions={
+        refusal ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" busy={isPending} onClick={() => mutate()}>
+              Set a new first password
+            </Button>
+          </>
+        )
+      }
+    >
+      {refusal ? (
+        <Notice tone="neutral" title={refusal.title}>
+          {refusal.text}
+        </Notice>
+      ) : (
+        <div className="flex flex-col gap-2 text-sm">
+          <p>
+            For somebody who cannot sign in any more. Their present password ends at once, and so do their sessions.
+          </p>
+          <p>The new one shows here once; they choose their own when they next sign in.</p>
+          <p role="alert" className="text-missing empty:hidden">
+            {error && `Nothing has been changed. ${messageOf(error)}.`}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const YOURSELF = {
+  title: "Your own password is yours to change",
+  text: "Open the menu with your e-mail at the top right and choose Change password.",
+};
+
+const BY_MAIL = {
+  title: "People reset their passwords by mail here",
+  text: "Supabase keeps the accounts. On the sign-in page they choose “Forgot your password?” and get a mail.",
+};

@@ -1,0 +1,117 @@
+import type { Setting, Settings } from "@assay/client/admin";
+import { formatBytes } from "@assay/site/format-bytes";
+import { formatDuration } from "@assay/site/format-duration";
+
+export interface SettingRow {
+  readonly term: string;
+  readonly value: string;
+  /** The variables that set it; none for what comes with the release. */
+  readonly setBy: readonly string[];
+}
+
+export interface SettingGroup {
+  readonly title: string;
+  readonly note?: string;
+  readonly rows: readonly SettingRow[];
+}
+
+const NAMES = {
+  EMBEDDED: "Embedded, in the data folder",
+  POSTGRES: "PostgreSQL server",
+  NEON: "Neon",
+  DATA_FOLDER: "In the data folder",
+  SUPABASE: "Supabase",
+  IN_PROCESS: "In the service's own process",
+  QSTASH: "QStash",
+  BUILT_IN: "Built in",
+  SETTING: "From the settings",
+  gemini: "Gemini",
+  "openai-compatible": "A server with OpenAI's interface",
+  offline: "Offline engine, in the service itself",
+} as const;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const number = (value: number) => value.toLocaleString();
+const name = (value: keyof typeof NAMES) => NAMES[value];
+
+/** In days or minutes where it is whole ones: 90 days do not read as hours. */
+export function formatPeriod(ms: number): string {
+  if (ms >= DAY_MS && ms % DAY_MS === 0) return ms === DAY_MS ? "1 day" : `${number(ms / DAY_MS)} days`;
+  if (ms < HOUR_MS && ms >= MINUTE_MS && ms % MINUTE_MS === 0) return `${ms / MINUTE_MS} min`;
+  return formatDuration(ms);
+}
+
+/** What the deployment runs with, in the words of whoever reads it. */
+export function describeSettings({ service, parts, models, limits, schedule, telemetry }: Settings): SettingGroup[] {
+  return [
+    {
+      title: "Service",
+      rows: [
+        row("Version", service.version, String),
+        row("Reader of documents", service.readerVersion, (value) => `Version ${value}`),
+        row("Super-admin mode", service.superAdminMode, (value) => (value ? "On" : "Off")),
+      ],
+    },
+    {
+      title: "Where things are kept",
+      rows: [
+        row("Database", parts.database, name),
+        row("Original files", parts.storage, name),
+        row("Queue of work", parts.queue, name),
+        row("Accounts and sign-in", parts.identity, name),
+        row("Key of audit checkpoints", parts.signingKey, name),
+        row("Traces sent to a collector", telemetry.exporter, (value) => (value ? "Yes" : "No")),
+      ],
+    },
+    {
+      title: "Models and thresholds",
+      note: "A changed model or threshold makes a new engine version at the next start. Runs take the version in force, which an administrator may have chosen by hand.",
+      rows: [
+        row("Provider that judges", models.provider, name),
+        row("Assessor", models.assessor, ({ model, promptVersion }) => `${model}, prompt ${promptVersion}`),
+        row("Embedder", models.embedder, ({ model, dimensions }) => `${model}, ${dimensions} dimensions`),
+        row("Complete from a confidence of", models.confidenceComplete, (value) => value.toFixed(2)),
+        row("Partial from a confidence of", models.confidencePartial, (value) => value.toFixed(2)),
+        row("Passages retrieved from a similarity of", models.similarityThreshold, (value) => value.toFixed(2)),
+        row("Passages that a model sees", models.chunksPerRequirement, number),
+      ],
+    },
+    {
+      title: "Limits of a file",
+      rows: [
+        row("Largest upload", limits.maxUploadBytes, formatBytes),
+        row("Archives within each other", limits.archiveDepthMax, number),
+        row("Files of an archive", limits.archiveFilesMax, number),
+        row("An archive unpacked", limits.archiveBytesMax, formatBytes),
+        row("Characters of a document", limits.textLengthMax, number),
+        row("Reading a document", limits.extractionLimitMs, formatPeriod),
+      ],
+    },
+    {
+      title: "Limits of a tenant",
+      rows: [
+        row("Documents", limits.documentsPerTenantMax, number),
+        row("Stored files", limits.bytesPerTenantMax, formatBytes),
+        row("Requests a minute", limits.requestsPerMinute, number),
+        row("Uploads a minute", limits.uploadsPerMinute, number),
+      ],
+    },
+    {
+      title: "Runs and upkeep",
+      rows: [
+        row("Assessing a requirement, per attempt", limits.requirementLimitMs, formatPeriod),
+        row("Attempts", limits.attemptsMax, number),
+        row("A run without progress fails after", limits.runStalledMs, formatPeriod),
+        row("Each stored file is checked every", schedule.rehashEveryMs, formatPeriod),
+        row("The audit log is signed every", schedule.checkpointEveryMs, formatPeriod),
+        row("Traces are kept for", schedule.spansKeepMs, formatPeriod),
+      ],
+    },
+  ];
+}
+
+function row<T>(term: string, { value, setBy }: Setting<T>, show: (value: T) => string): SettingRow {
+  return { term, value: show(value), setBy };
+}

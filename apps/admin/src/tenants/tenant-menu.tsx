@@ -1,0 +1,26 @@
+import type { Tenant } from "@assay/client/admin";
+import { IconButton, Menu, type MenuItem } from "@assay/ui";
+import { Ellipsis, Pencil, Power, PowerOff } from "lucide-react";
+import { openAct } from "../lists/use-act.ts";
+
+export function TenantMenu({ tenant: { id, name, status }, isOwn }: { tenant: Tenant; isOwn: boolean }) {
+  const items: MenuItem[] = [
+    { label: "Rename", icon: <Pencil size={14} aria-hidden />, onSelect: () => openAct("rename", id) },
+  ];
+  if (status === "INACTIVE")
+    items.push({ label: "Reactivate", icon: <Power size={14} aria-hidden />, onSelect: () => openAct("activate", id) });
+  else if (!isOwn)
+    items.push({
+      label: "Deactivate",
+      icon: <PowerOff size={14} aria-hidden />,
+      danger: true,
+      onSelect: () => openAct("deactivate", id),
+    });
+  return (
+    <Menu
+      trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis size={16} aria-hidden />} />}
+      items={items}
+      {...(isOwn && { heading: <span className="block max-w-52 text-xs">Your own tenant cannot be deactivated</span> })}
+    />
+  );
+}
