@@ -17,7 +17,9 @@ export function EntryPane({ sequence }: { sequence: number }) {
   const { data, error, refetch } = useAuditEntry(sequence);
   const pane = useRef<HTMLElement>(null);
   // On a narrow screen it stands above the table, which may be far down.
-  useEffect(() => pane.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    void pane.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <aside
       ref={pane}

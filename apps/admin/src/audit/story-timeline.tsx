@@ -79,7 +79,7 @@ function Heading({ chapter, runId }: { chapter: Chapter; runId: string }) {
       {step?.spanId && (
         <Link href={hrefTo(`/traces/${runId}`, { span: step.spanId })} className="text-accent hover:underline">
           In the trace
-          <span className="sr-only">: {nameOf(chapter)}</span>
+          <span className="sr-only"> of “{nameOf(chapter)}”</span>
         </Link>
       )}
     </div>

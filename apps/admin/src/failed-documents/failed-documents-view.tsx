@@ -39,8 +39,11 @@ export default function FailedDocumentsView() {
         <>
           <ReprocessOutcome act={reprocess} underWay={data.underWay} />
           {data.failed.length === 0 ? (
-            <EmptyState icon={<FileCheck size={22} aria-hidden />} title="No document has failed">
-              {data.underWay > 0 ? "Some are being read now." : "Every document of this tenant could be read."}
+            <EmptyState
+              icon={<FileCheck size={22} aria-hidden />}
+              title={data.underWay > 0 ? "Nothing has failed so far" : "No document has failed"}
+            >
+              {data.underWay > 0 ? "Documents are still being read." : "Every document of this tenant could be read."}
             </EmptyState>
           ) : (
             <>

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Shot } from "../../../../packages/site/test/browser/take-screenshots.ts";
+import { PEOPLE_SHOTS } from "./people-views.ts";
 
 const ADMIN = { role: "ADMIN" } as const;
 const SUPER_ADMIN = { role: "SUPER_ADMIN" } as const;
@@ -191,6 +192,7 @@ export const SHOTS: readonly Shot[] = [
       await page.getByText("would change").waitFor();
     },
   },
+  ...PEOPLE_SHOTS,
 ];
 
 /** The trace of the demo's run, by the portal's list of runs. */
