@@ -8,6 +8,8 @@ export interface RowText {
   readonly detail: string | null;
 }
 
+/** Among more rows, nobody asks which attempt it was, and to count them for each row takes time. */
+const NUMBERED_MAX = 5000;
 const STEPS: Readonly<Record<string, string>> = STEP_LABELS;
 
 export function describeRow(trace: Trace, row: number): RowText {
@@ -42,7 +44,7 @@ const nameOf = (name: string) => (name === "run" ? "Run" : name);
 
 function attemptOf(trace: Trace, row: number): string {
   const parent = trace.parent[row]!;
-  if (parent < 0 || trace.kind[parent] !== ROW.REQUIREMENT) return "Attempt";
+  if (parent < 0 || trace.kind[parent] !== ROW.REQUIREMENT || trace.size[parent]! > NUMBERED_MAX) return "Attempt";
   const attempts = childrenOf(trace, parent).filter((child) => trace.name[child] === trace.name[row]);
   return attempts.length === 1 ? "Attempt" : `Attempt ${attempts.indexOf(row) + 1} of ${attempts.length}`;
 }

@@ -1,6 +1,6 @@
 import { AssayConnectionError, type Assessment, type Requirement, type Run, type RunStep } from "@assay/client";
 import type { Clients } from "../app/tenant.ts";
-import type { TraceSurroundings } from "./model/build-trace.ts";
+import type { TraceSurroundings } from "./model/draft-trace.ts";
 import type { Trace } from "./model/trace.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 

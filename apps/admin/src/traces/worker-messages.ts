@@ -1,4 +1,4 @@
-import type { TraceSurroundings } from "./model/build-trace.ts";
+import type { TraceSurroundings } from "./model/draft-trace.ts";
 import type { Trace } from "./model/trace.ts";
 
 export type ToWorker =

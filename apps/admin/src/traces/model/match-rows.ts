@@ -78,7 +78,9 @@ function ofRequirement(
 /** The keys that a condition may name in this trace: those of rows, then every attribute. */
 export function filterKeys({ texts, attributeKey }: Trace): string[] {
   const own = [...Object.keys(TEXTS), ...Object.keys(NUMBERS)];
-  return [...own, ...[...new Set(attributeKey)].map((id) => texts[id]!).sort()];
+  const used = new Uint8Array(texts.length);
+  for (const id of attributeKey) used[id] = 1;
+  return [...own, ...texts.filter((_, id) => used[id]).sort()];
 }
 
 function testOf(trace: Trace, { key, operator, value }: Condition): Test {

@@ -74,3 +74,9 @@ export class SpanColumns {
 
 const uint32 = () => new Growing(new Uint32Array(SPANS_AT_FIRST));
 const float64 = () => new Growing(new Float64Array(SPANS_AT_FIRST));
+
+/** Where the attributes of a span stand. */
+export function pairsOf(spans: SpanColumns, row: number): [from: number, to: number] {
+  const from = spans.attributeFrom.take();
+  return [from[row]!, row + 1 < spans.count ? from[row + 1]! : spans.attributeKey.length];
+}

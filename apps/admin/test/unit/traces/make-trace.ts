@@ -1,5 +1,6 @@
 import type { TraceSpan } from "@assay/client/admin";
-import { buildTrace, type TraceSurroundings } from "../../../src/traces/model/build-trace.ts";
+import { buildTrace } from "../../../src/traces/model/build-trace.ts";
+import type { TraceSurroundings } from "../../../src/traces/model/draft-trace.ts";
 import { SpanColumns } from "../../../src/traces/model/span-columns.ts";
 import { ROW, type Trace } from "../../../src/traces/model/trace.ts";
 
