@@ -18,7 +18,7 @@ export function EntryPane({ sequence }: { sequence: number }) {
   const pane = useRef<HTMLElement>(null);
   // On a narrow screen it stands above the table, which may be far down.
   useEffect(() => {
-    void pane.current?.scrollIntoView({ block: "nearest" });
+    pane.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
     <aside
