@@ -2,7 +2,6 @@ import { setSearch, useSearch } from "@assay/site/location";
 import { RUN_LABELS, RUN_STATUSES, RUN_TONES } from "@assay/site/run-status";
 import { Button, Pill, Select, type SelectOption, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { SNAPSHOTS } from "./run-columns.tsx";
 import { BETWEEN, FILTER_PARAMS, isFiltered, readStatuses, SNAPSHOT_STATUSES } from "./run-filters.ts";
@@ -15,7 +14,6 @@ const TIMES: readonly SelectOption[] = [
   { value: "90d", label: "Last 90 days" },
   { value: BETWEEN, label: "Between two days" },
 ];
-const TYPING_MS = 250;
 const CLEARED = Object.fromEntries([...FILTER_PARAMS, "cursor"].map((name) => [name, null]));
 
 /** What narrows the list. All of it stands in the address. */
@@ -65,14 +63,7 @@ export function FilterBar() {
 }
 
 function SearchField() {
-  const asked = useSearch().get("q") ?? "";
-  const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
-  useEffect(() => {
-    if (typed.trim() === asked) return;
-    const timer = setTimeout(() => setSearch({ q: typed.trim(), cursor: null }, { replace: true }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, asked]);
+  const typed = useSearch().get("q") ?? "";
   return (
     <div className="w-full sm:w-64">
       <TextField
@@ -82,7 +73,7 @@ function SearchField() {
         placeholder="Id or name"
         icon={<Search size={14} aria-hidden />}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setSearch({ q: event.target.value, cursor: null }, { replace: true })}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { isActive } from "@assay/site/is-active";
 import { useSearch } from "@assay/site/location";
+import { useSettled } from "@assay/site/use-settled";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { readFilters } from "./run-filters.ts";
 
@@ -10,7 +11,8 @@ const REFRESH_MS = 15_000;
 /** The page of runs that the address names, looked at again and more often while one of them is under way. */
 export function useRuns() {
   const search = useSearch();
-  const filters = readFilters(search);
+  const asked = readFilters(search);
+  const filters = { ...asked, q: useSettled(asked.q) };
   const cursor = search.get("cursor") ?? undefined;
   return useTenantQuery({
     key: ["runs", filters, cursor ?? null],
