@@ -1,6 +1,7 @@
 import type { CorpusActivation, CorpusIngestion } from "@assay/client/admin";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { useShownFew } from "@assay/site/show-more";
 import { Badge, buttonClasses, EmptyState } from "@assay/ui";
 import { findActor, useGlobalActs } from "../acts/use-global-acts.ts";
 import { Loaded } from "../app/loaded.tsx";
@@ -59,6 +60,7 @@ interface ActivationProps {
 function Activation({ activation, before, names, by }: ActivationProps) {
   const { ingestionIds, inForce, activatedAt } = activation;
   const { added, removed } = compareSets(before?.ingestionIds ?? [], ingestionIds);
+  const { shown, more } = useShownFew([...ingestionIds, ...removed]);
   return (
     <li className="flex flex-col gap-1 px-3 py-2.5 text-sm" aria-current={inForce || undefined}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -72,7 +74,7 @@ function Activation({ activation, before, names, by }: ActivationProps) {
       </div>
       {ingestionIds.length + removed.length > 0 && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1">
-          {[...ingestionIds, ...removed].map((id) => (
+          {shown.map((id) => (
             <li key={id}>
               <Link href={hrefTo(`/corpus/${id}`)} className="break-words text-accent underline">
                 {names.get(id)?.filename ?? "Guidance"}
@@ -83,6 +85,7 @@ function Activation({ activation, before, names, by }: ActivationProps) {
           ))}
         </ul>
       )}
+      {more}
     </li>
   );
 }

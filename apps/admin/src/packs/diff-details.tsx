@@ -12,7 +12,7 @@ export function DiffDetails({ diff, equal }: { diff: CriteriaDiff; equal: string
     return <EmptyState icon={<ToneIcon tone="complete" size={22} />} title={equal} />;
   return (
     <div className="flex flex-col gap-5">
-      <Stats className="sm:grid-cols-3">
+      <Stats>
         <Stat tone="complete" label="Added" value={added.length} />
         <Stat tone="missing" label="Removed" value={removed.length} />
         <Stat tone="partial" label="Changed" value={changed.length} />

@@ -4,11 +4,12 @@ import { formatBytes } from "@assay/site/format-bytes";
 import { navigate } from "@assay/site/location";
 import { useFileDrop } from "@assay/site/use-file-drop";
 import { Button, Select, SkeletonList } from "@assay/ui";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Page } from "../app/page.tsx";
-import { hrefTo } from "../app/tenant.ts";
+import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
-import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { useTenantAct } from "../app/use-tenant-query.ts";
 import { DryRunProblems } from "./dry-run-problems.tsx";
 import { DryRunResult } from "./dry-run-result.tsx";
 import { guessFormat, HEAD_BYTES } from "./guess-format.ts";
@@ -116,9 +117,14 @@ function ChosenFile({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: C
 function DryRun({ packId, chosen }: { packId: string; chosen: Chosen & { format: PackFormat } }) {
   const { id, file, format } = chosen;
   const options = { format, requirements: format === "oscal" ? chosen.requirements : undefined };
-  const dryRun = useTenantQuery<PackImport>({
-    key: ["packs", "dry-run", packId, id, options],
-    load: ({ admin }, { signal }) => admin.packs.import(packId, file, { ...options, dryRun: true, signal }),
+  const tenantId = useTenantId();
+  // Not among the tenant's queries: an act on the page would send the file again.
+  const dryRun = useQuery({
+    queryKey: ["dry-run", tenantId, packId, id, options],
+    queryFn: async ({ signal }): Promise<PackImport> => {
+      const { admin } = await clientsOf(tenantId);
+      return admin.packs.import(packId, file, { ...options, dryRun: true, signal });
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -119,6 +119,18 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: "pack-changes",
+    as: SUPER_ADMIN,
+    async open(page) {
+      await openImport(page, "rules.csv", GOOD_CSV);
+      await page.getByRole("button", { name: "Import as a draft" }).click();
+      await page.getByRole("tab", { name: "Changes" }).click();
+      await page.getByRole("combobox", { name: "Compared with" }).click();
+      await page.getByRole("option", { name: /^Version 1,/ }).click();
+      await page.getByRole("region", { name: "1 requirement added" }).waitFor();
+    },
+  },
+  {
     name: "bind-tenants",
     as: SUPER_ADMIN,
     async open(page) {
@@ -210,6 +222,13 @@ const BAD_CSV = [
   "1,Backups,1.1,Backups are encrypted at rest.",
   "x,Visitors,2 1,",
   "2,Visitors,2.2",
+].join("\n");
+
+const GOOD_CSV = [
+  "criterionId,criterionTitle,requirementId,title,subcheckLabel",
+  "1,Governance,1.1,An information security policy is approved by top management and published.,",
+  "1,Governance,1.2,The information security policy is reviewed at least annually.,",
+  "7,Suppliers,7.1,Suppliers are assessed before a contract is signed.,",
 ].join("\n");
 
 const CATALOGUE = {
