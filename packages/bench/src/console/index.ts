@@ -26,14 +26,15 @@ await mkdir(dir, { recursive: true });
 try {
   const first = (await findMade()) ?? (await make());
   const service = await startSeeded(dir);
+  const { email, password } = service.person("ADMIN");
   try {
     await measure(service, first);
   } finally {
     await service.end();
   }
   if (values.keep) {
-    line("kept in", dir);
-    line("to look at it", `ASSAY_DATA_DIR=${dir} npm start, then /admin/traces/${first.id}`);
+    line("kept; to look at it", `ASSAY_DATA_DIR=${dir} npm run serve`);
+    line("then open, signed in as", `/admin/traces/${first.id}, ${email} with ${password}`);
   }
 } finally {
   if (!values.keep) await rm(dir, { recursive: true, force: true });

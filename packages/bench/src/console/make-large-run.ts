@@ -15,8 +15,8 @@ const EVERY = ["day", "week", "month", "quarter", "year"];
 
 export interface Person {
   readonly email: string;
+  readonly password: string;
   readonly token: string;
-  readonly tenantId: string;
 }
 
 export interface Service {
@@ -41,13 +41,10 @@ export async function startSeeded(dir: string): Promise<Service> {
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = await readUrl(child.stderr);
   const { tenants } = JSON.parse(await readFile(join(dir, "demo.json"), "utf8")) as {
-    tenants: { id: string; users: { role: string; email: string; token: string }[] }[];
+    tenants: { users: (Person & { role: string })[] }[];
   };
-  const { id: tenantId, users } = tenants[0]!;
-  const person: Service["person"] = (role) => {
-    const { email, token } = users.find((user) => user.role === role)!;
-    return { email, token, tenantId };
-  };
+  const { users } = tenants[0]!;
+  const person: Service["person"] = (role) => users.find((user) => user.role === role)!;
   return {
     url,
     person,
