@@ -16,11 +16,8 @@ export const retrievalVersion = z
     origin: z.enum(["settings", "admin"]),
     /** New runs pin it. */
     inForce: z.boolean(),
-    /**
-     * How many chunks of READY documents have a vector of its embedder: all of them, before it can be activated. Counted over
-     * all tenants, so null for an ADMIN.
-     */
-    vectors: z.strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() }).nullable(),
+    /** How many chunks of READY documents have a vector of its embedder: all of them, before it can be activated. */
+    vectors: z.strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() }),
     createdAt: timestamp,
     activatedAt: timestamp.nullable(),
   })

@@ -22,7 +22,7 @@ export const PLACES = {
   corpus: { path: "/corpus", title: "Corpus", least: "SUPER_ADMIN" },
   corpusActivate: { path: "/corpus/activate", title: "Put guidance in force", least: "SUPER_ADMIN" },
   ingestion: { path: "/corpus/:ingestionId", title: "Guidance", least: "SUPER_ADMIN" },
-  engine: { path: "/engine", title: "Engine versions", least: "ADMIN" },
+  engine: { path: "/engine", title: "Engine versions", least: "SUPER_ADMIN" },
   engineNew: { path: "/engine/new", title: "New engine version", least: "SUPER_ADMIN" },
   failedDocuments: { path: "/failed-documents", title: "Failed documents", least: "ADMIN" },
   members: { path: "/members", title: "Members", least: "ADMIN" },

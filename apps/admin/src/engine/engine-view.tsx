@@ -2,41 +2,31 @@ import type { RetrievalVersion } from "@assay/client/admin";
 import { formatConfidence, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { setSearch, useSearchParam } from "@assay/site/location";
-import { useMay } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Badge, Button, buttonClasses, type Column, DataTable } from "@assay/ui";
 import { Plus } from "lucide-react";
 import { findActor, type GlobalAct, useGlobalActs } from "../acts/use-global-acts.ts";
 import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
-import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { ActivateDialog } from "./activate-dialog.tsx";
-import { useVersionPage } from "./use-engine.ts";
+import { lacksVectors, useVersionPage } from "./use-engine.ts";
 import { VectorProgress } from "./vector-progress.tsx";
 
 /** The engine configurations that runs pin: which one is in force, and what can take its place. */
 export default function EngineView() {
   const query = useVersionPage(useCursor());
   const asked = useSearchParam("activate");
-  const mayWrite = useMay("SUPER_ADMIN");
   return (
     <Page
       title="Engine versions"
       scope="all"
-      lead={
-        <ReadOnlyLead reason="all tenants share engine versions, so a super administrator makes and activates them">
-          Models, thresholds and numbers that a run pins when it starts. Runs keep theirs, so that their results can be
-          reproduced.
-        </ReadOnlyLead>
-      }
+      lead="Models, thresholds and numbers that a run pins when it starts. Runs keep theirs, so that their results can be reproduced."
       actions={
-        mayWrite && (
-          <Link href={hrefTo("/engine/new")} className={buttonClasses("primary")}>
-            <Plus size={15} aria-hidden />
-            New version
-          </Link>
-        )
+        <Link href={hrefTo("/engine/new")} className={buttonClasses("primary")}>
+          <Plus size={15} aria-hidden />
+          New version
+        </Link>
       }
     >
       <Loaded query={query} what="engine versions">
@@ -44,7 +34,7 @@ export default function EngineView() {
           <>
             <VersionTable versions={items} />
             <Pager nextCursor={nextCursor} />
-            {mayWrite && <Asked versions={items} id={asked} />}
+            <Asked versions={items} id={asked} />
           </>
         )}
       </Loaded>
@@ -60,20 +50,16 @@ function Asked({ versions, id }: { versions: readonly RetrievalVersion[]; id: st
 
 function VersionTable({ versions }: { versions: readonly RetrievalVersion[] }) {
   const { data: acts } = useGlobalActs("retrieval_version");
-  const mayWrite = useMay("SUPER_ADMIN");
   return (
     <DataTable
       label="Engine versions"
-      columns={columnsWith(acts).filter(({ id }) => mayWrite || !OF_WRITERS.has(id))}
+      columns={columnsWith(acts)}
       rows={versions}
       rowKey={({ id }) => id}
       isCurrent={({ inForce }) => inForce}
     />
   );
 }
-
-/** What only concerns those who activate versions. */
-const OF_WRITERS: ReadonlySet<string> = new Set(["vectors", "act"]);
 
 function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVersion>[] {
   return [
@@ -107,7 +93,7 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
       cell: ({ chunksPerRequirement, similarityThreshold }) =>
         `${chunksPerRequirement}, ≥ ${formatConfidence(similarityThreshold)}`,
     },
-    { id: "vectors", header: "Vectors", cell: ({ vectors }) => vectors && <VectorProgress {...vectors} /> },
+    { id: "vectors", header: "Vectors", cell: ({ vectors }) => <VectorProgress {...vectors} /> },
     {
       id: "made",
       header: "Made",
@@ -144,7 +130,7 @@ function When({ at, by }: { at: string; by: string | undefined }) {
 function Act({ version }: { version: RetrievalVersion }) {
   const { id, inForce, vectors } = version;
   if (inForce) return <span className="text-xs text-muted">new runs pin it</span>;
-  if (vectors && vectors.ready < vectors.total)
+  if (lacksVectors(version))
     return (
       <span className="text-xs text-muted">{(vectors.total - vectors.ready).toLocaleString()} vectors are missing</span>
     );

@@ -8,7 +8,7 @@ const CHANGED_PAGE_SIZE = 50;
 const RUNS_MAX = 50;
 const WATCH_MS = 2000;
 
-const lacksVectors = ({ vectors }: RetrievalVersion) => vectors !== null && vectors.ready < vectors.total;
+export const lacksVectors = ({ vectors: { ready, total } }: RetrievalVersion) => ready < total;
 
 /** A page, newest first, looked at again while vectors are being made. */
 export function useVersionPage(cursor: string | undefined) {

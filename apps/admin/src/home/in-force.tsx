@@ -1,6 +1,7 @@
 import type { Overview } from "@assay/client/admin";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { useMay } from "@assay/site/use-session";
 import { Fact, Facts } from "@assay/ui";
 import { Section } from "../app/section.tsx";
 import { hrefTo } from "../app/tenant.ts";
@@ -10,15 +11,20 @@ const LINK = "text-accent underline-offset-2 hover:underline";
 
 /** What a run started now would pin, and how far the audit chain is signed. */
 export function InForce({ overview: { retrievalVersion, packs, audit } }: { overview: Overview }) {
+  const maySeeAll = useMay("SUPER_ADMIN");
   return (
     <Section title="In force">
       <Facts className="rounded-lg border border-line px-4 py-1.5">
         <Fact term="Engine">
           {retrievalVersion ? (
             <>
-              <Link href={hrefTo("/engine")} className={LINK}>
-                {retrievalVersion.assessorModel}
-              </Link>
+              {maySeeAll ? (
+                <Link href={hrefTo("/engine")} className={LINK}>
+                  {retrievalVersion.assessorModel}
+                </Link>
+              ) : (
+                retrievalVersion.assessorModel
+              )}
               <p className="text-xs text-muted">
                 Embeds with {retrievalVersion.embedderModel}; since {formatDateTime(retrievalVersion.activatedAt)}
               </p>

@@ -49,8 +49,10 @@ export default function PackView() {
           <>
             <Use {...{ pack, versions, binding }} />
             {versions.length === 0 ? (
-              <EmptyState title="This pack has no version yet">
-                {mayWrite ? "Import its requirements from a file." : "A super administrator imports its requirements."}
+              <EmptyState
+                title={mayWrite ? "This pack has no version yet" : "Your tenant uses no version of this pack"}
+              >
+                {mayWrite ? "Import its requirements from a file." : "A super administrator sees its versions."}
               </EmptyState>
             ) : (
               <VersionTable versions={versions} binding={binding} />

@@ -1,5 +1,6 @@
 import { AssayApiError } from "@assay/client";
 import type { CriteriaDiff, CriteriaVersion, PackBinding } from "@assay/client/admin";
+import { useMay } from "@assay/site/use-session";
 import { useCursor } from "../app/pager.tsx";
 import type { Clients } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
@@ -24,19 +25,31 @@ export function usePackNames() {
   });
 }
 
-/** A pack with its versions, newest first, and how the tenant of the address uses it. */
+/**
+ * A pack, how the tenant of the address uses it, and its versions, newest first: all of them for a SUPER_ADMIN, else the
+ * one that the tenant uses.
+ */
 export function usePack(packId: string) {
+  const maySeeAll = useMay("SUPER_ADMIN");
   return useTenantQuery({
-    key: ["packs", "one", packId],
+    key: ["packs", "one", packId, maySeeAll],
     load: async (clients, options) => {
       const { packs } = clients.admin;
-      const [pack, versions, binding] = await Promise.all([
+      const [pack, all, binding] = await Promise.all([
         packs.get(packId, options),
-        packs.versions(packId, options).toArray(),
+        maySeeAll ? packs.versions(packId, options).toArray() : null,
         findBinding(clients, packId, options),
       ]);
-      return { pack, versions, binding };
+      const used = all || !binding ? [] : [await packs.version(packId, binding.criteriaVersionId, options)];
+      return { pack, versions: all ?? used, binding };
     },
+  });
+}
+
+export function useVersion(packId: string, versionId: string) {
+  return useTenantQuery({
+    key: ["packs", "version", packId, versionId],
+    load: ({ admin }, options) => admin.packs.version(packId, versionId, options),
   });
 }
 

@@ -4,7 +4,7 @@ import { formatCount, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { useMay } from "@assay/site/use-session";
-import { Button, buttonClasses, ConfirmDialog, EmptyState, Notice, Tabs } from "@assay/ui";
+import { Button, buttonClasses, ConfirmDialog, Notice, Tabs } from "@assay/ui";
 import { Stamp } from "lucide-react";
 import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
@@ -14,7 +14,7 @@ import { useParam } from "../app/use-param.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 import { READ_ONLY } from "./read-only.ts";
 import { RequirementTable } from "./requirement-table.tsx";
-import { usePack } from "./use-packs.ts";
+import { usePack, useVersion } from "./use-packs.ts";
 import { VersionChanges } from "./version-changes.tsx";
 import { VersionStatus } from "./version-status.tsx";
 
@@ -24,28 +24,24 @@ type Loadable = NonNullable<ReturnType<typeof usePack>["data"]>;
 export default function VersionView() {
   const packId = useParam("packId");
   const versionId = useParam("versionId");
-  const query = usePack(packId);
-  const version = query.data?.versions.find(({ id }) => id === versionId);
+  const pack = usePack(packId);
+  const query = useVersion(packId, versionId);
+  const version = query.data;
+  const name = pack.data?.pack.name ?? "Pack";
   return (
     <Page
-      title={version ? `${query.data!.pack.name}, version ${version.version}` : "Version of a pack"}
+      title={version ? `${name}, version ${version.version}` : "Version of a pack"}
       scope="all"
-      back={{ href: hrefTo(`/packs/${packId}`), label: query.data?.pack.name ?? "Pack" }}
-      actions={version && <Actions data={query.data!} version={version} />}
+      back={{ href: hrefTo(`/packs/${packId}`), label: name }}
+      actions={version && pack.data && <Actions data={pack.data} version={version} />}
       lead={
         <ReadOnlyLead reason={READ_ONLY}>
           {version ? <Summary version={version} /> : "A version of a pack."}
         </ReadOnlyLead>
       }
     >
-      <Loaded query={query} what="versions">
-        {(data) =>
-          version ? (
-            <Parts data={data} version={version} />
-          ) : (
-            <EmptyState title="This pack has no such version">The address may be incomplete.</EmptyState>
-          )
-        }
+      <Loaded query={query} what="version">
+        {(found) => <Parts data={pack.data} version={found} />}
       </Loaded>
     </Page>
   );
@@ -113,9 +109,16 @@ function PublishDialog({ data, version }: { data: Loadable; version: CriteriaVer
 
 const PARTS = ["requirements", "changes"];
 
-function Parts({ data, version }: { data: Loadable; version: CriteriaVersion }) {
+function Parts({ data, version }: { data: Loadable | undefined; version: CriteriaVersion }) {
   const given = useSearchParam("part");
-  const part = given && PARTS.includes(given) ? given : "requirements";
+  const mayCompare = useMay("SUPER_ADMIN");
+  const part = mayCompare && given && PARTS.includes(given) ? given : "requirements";
+  const requirements = { id: "requirements", label: "Requirements", content: <RequirementTable version={version} /> };
+  const changes = {
+    id: "changes",
+    label: "Changes",
+    content: data && <VersionChanges version={version} versions={data.versions} binding={data.binding} />,
+  };
   return (
     <>
       {version.status === "DRAFT" && (
@@ -127,14 +130,7 @@ function Parts({ data, version }: { data: Loadable; version: CriteriaVersion }) 
         label="Parts of the version"
         value={part}
         onChange={(id) => setSearch({ part: id === "requirements" ? null : id, q: null }, { replace: true })}
-        tabs={[
-          { id: "requirements", label: "Requirements", content: <RequirementTable version={version} /> },
-          {
-            id: "changes",
-            label: "Changes",
-            content: <VersionChanges version={version} versions={data.versions} binding={data.binding} />,
-          },
-        ]}
+        tabs={mayCompare ? [requirements, changes] : [requirements]}
       />
     </>
   );

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** What the run was held to, beside what a run started now would be. */
 export function RunPins({ details: { run, pins, configuration } }: { details: AdminRunDetails }) {
-  const maySeeGuidance = useMay("SUPER_ADMIN");
+  const maySeeAll = useMay("SUPER_ADMIN");
   const { criteria, guidance, retrieval } = pins;
   const rows: Row[] = [
     {
@@ -61,7 +61,7 @@ export function RunPins({ details: { run, pins, configuration } }: { details: Ad
     {
       id: "guidance",
       name: "Guidance",
-      href: maySeeGuidance ? hrefTo("/corpus", { packId: run.packId, part: "activations" }) : null,
+      href: maySeeAll ? hrefTo("/corpus", { packId: run.packId, part: "activations" }) : null,
       pinned:
         guidance.pinned.ingestionCount === 0
           ? "None"
@@ -72,7 +72,7 @@ export function RunPins({ details: { run, pins, configuration } }: { details: Ad
     {
       id: "engine",
       name: "Engine",
-      href: hrefTo("/engine"),
+      href: maySeeAll ? hrefTo("/engine") : null,
       pinned: <Engine configuration={configuration} />,
       pinnedId: retrieval.pinned.id,
       newer: newerOf(retrieval, ({ assessorModel }) => assessorModel),

@@ -10,6 +10,7 @@ import {
   listVersionRequirements,
   listVersions,
   publishVersion,
+  readVersion,
 } from "@assay/core/packs";
 import { Hono } from "hono";
 import { readPackFile } from "../middleware/pack-file.ts";
@@ -32,7 +33,7 @@ adminPacks.get("/packs/:packId", role("ADMIN"), async (c) =>
   c.json({ pack: await getPack(c.var.ctx, c.req.param("packId")) }),
 );
 
-adminPacks.get("/packs/:packId/versions", role("ADMIN"), query(packListQuery), async (c) => {
+adminPacks.get("/packs/:packId/versions", role("SUPER_ADMIN"), query(packListQuery), async (c) => {
   const page = await listVersions(c.var.ctx, { packId: c.req.param("packId"), ...c.req.valid("query") });
   return c.json({ versions: page.items, nextCursor: page.nextCursor });
 });
@@ -53,6 +54,11 @@ adminPacks.post("/packs/:packId/versions/:versionId/publish", role("SUPER_ADMIN"
   return c.json({ version: await publishVersion(c.var.ctx, { packId, criteriaVersionId: versionId }) });
 });
 
+adminPacks.get("/packs/:packId/versions/:versionId", role("ADMIN"), async (c) => {
+  const { packId, versionId } = c.req.param();
+  return c.json({ version: await readVersion(c.var.ctx, { packId, criteriaVersionId: versionId }) });
+});
+
 adminPacks.get("/packs/:packId/versions/:versionId/requirements", role("ADMIN"), query(packListQuery), async (c) => {
   const { packId, versionId } = c.req.param();
   const asked = { packId, criteriaVersionId: versionId, ...c.req.valid("query") };
@@ -60,7 +66,7 @@ adminPacks.get("/packs/:packId/versions/:versionId/requirements", role("ADMIN"),
   return c.json({ requirements: page.items, nextCursor: page.nextCursor });
 });
 
-adminPacks.get("/packs/:packId/versions/:versionId/diff", role("ADMIN"), query(criteriaDiffQuery), async (c) => {
+adminPacks.get("/packs/:packId/versions/:versionId/diff", role("SUPER_ADMIN"), query(criteriaDiffQuery), async (c) => {
   const { packId, versionId } = c.req.param();
   const { against } = c.req.valid("query");
   return c.json(await diffVersions(c.var.ctx, { packId, criteriaVersionId: versionId, against }));

@@ -8,7 +8,7 @@ import type { ApiEnv } from "../variables.ts";
 
 export const retrievalVersions = new Hono<ApiEnv>().basePath("/api/admin/retrieval-versions");
 
-retrievalVersions.get("/", role("ADMIN"), query(pageQuery), async (c) => {
+retrievalVersions.get("/", role("SUPER_ADMIN"), query(pageQuery), async (c) => {
   const page = await listRetrievalVersions(c.var.ctx, c.req.valid("query"));
   return c.json({ retrievalVersions: page.items, nextCursor: page.nextCursor });
 });

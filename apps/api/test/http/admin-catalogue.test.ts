@@ -138,7 +138,7 @@ test("it makes an engine version, previews its thresholds on a finished run, and
   const made = await client.retrievalVersions.create({ confidenceThresholds: thresholds });
   await until(
     async () => (await client.retrievalVersions.list().toArray()).find(({ id }) => id === made.id)!,
-    ({ vectors }) => vectors!.ready === vectors!.total,
+    ({ vectors: { ready, total } }) => ready === total,
   );
   expect((await client.retrievalVersions.activate(made.id)).inForce).toBe(true);
   expect((await client.retrievalVersions.activate(first!.id)).inForce).toBe(true);

@@ -316,12 +316,14 @@ describe("versions", () => {
     await expectError(await publish(packId, "nonsense"), 404, "NOT_FOUND");
   });
 
-  test("an ADMIN reads versions and differences and may change nothing", async () => {
+  test("an ADMIN reads one version with its requirements; lists and differences are a SUPER_ADMIN's", async () => {
     const packId = await newPack();
     const [before, after] = [await importCsv(packId), await importCsv(packId, CSV.slice(0, 3))];
     const admin = await tenant.as("ADMIN");
     const path = `/api/admin/packs/${packId}/versions`;
-    expect((await admin.get(path, criteriaVersionListReply)).versions.map(({ id }) => id)).toEqual([after, before]);
+    const { version } = await admin.get(`${path}/${before}`, criteriaVersionReply);
+    expect([version.id, version.requirementCount]).toEqual([before, 3]);
+    await expectError(await admin.call("GET", `${path}/${newId()}`), 404, "NOT_FOUND");
     const first = await admin.get(`${path}/${before}/requirements?limit=2`, requirementListReply);
     const rest = await admin.get(`${path}/${before}/requirements?cursor=${first.nextCursor}`, requirementListReply);
     expect([...first.requirements, ...rest.requirements].map(({ requirementId }) => requirementId)).toEqual([
@@ -330,15 +332,15 @@ describe("versions", () => {
       "2.1",
     ]);
     await expectError(await admin.call("GET", `${path}/${newId()}/requirements`), 404, "NOT_FOUND");
-    const diff = await admin.get(`${path}/${after}/diff?against=${before}`, criteriaDiffReply);
-    expect(diff.removed.map(({ requirementId }) => requirementId)).toEqual(["2.1"]);
     for (const [method, rest] of [
+      ["GET", ""],
+      ["GET", `/${after}/diff?against=${before}`],
       ["POST", "?format=csv&dryRun=true"],
       ["POST", `/${after}/publish`],
     ] as const)
       await expectError(await admin.call(method, path + rest), 403, "FORBIDDEN");
     const member = await tenant.as("MEMBER");
-    for (const rest of ["", `/${after}/requirements`, `/${after}/diff?against=${before}`])
+    for (const rest of ["", `/${after}`, `/${after}/requirements`, `/${after}/diff?against=${before}`])
       await expectError(await member.call("GET", path + rest), 403, "FORBIDDEN");
   });
 

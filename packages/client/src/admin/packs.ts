@@ -21,7 +21,7 @@ const MEDIA_TYPES: Readonly<Record<PackFormat, string>> = {
 const at = (packId: string) => `/api/admin/packs/${encodeURIComponent(packId)}`;
 const versionAt = (packId: string, versionId: string) => `${at(packId)}/versions/${encodeURIComponent(versionId)}`;
 
-/** The packs of the deployment: an ADMIN reads, a SUPER_ADMIN writes. */
+/** The packs of the deployment: an ADMIN reads packs and single versions, a SUPER_ADMIN all of it, and writes. */
 export class Packs {
   readonly #http: Http;
 
@@ -51,7 +51,13 @@ export class Packs {
     return (await this.#http.json<{ pack: Pack }>("POST", "/api/admin/packs", { ...options, json: pack })).pack;
   }
 
-  /** Drafts too, newest first. */
+  /** One version, which the tenant or a run of it may name. */
+  async version(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
+    const path = versionAt(packId, versionId);
+    return (await this.#http.json<{ version: CriteriaVersion }>("GET", path, options)).version;
+  }
+
+  /** Drafts too, newest first. For a SUPER_ADMIN. */
   versions(packId: string, { signal }: RequestOptions = {}): List<CriteriaVersion> {
     return new List(async (page): Promise<Page<CriteriaVersion>> => {
       const request = { query: { ...page }, signal };

@@ -19,11 +19,8 @@ export interface RetrievalVersion {
   origin: "settings" | "admin";
   /** New runs pin it. */
   inForce: boolean;
-  /**
-   * How many passages of all tenants have a vector of its embedder: all of them, before it can be activated. Null for an
-   * ADMIN.
-   */
-  vectors: { ready: number; total: number } | null;
+  /** How many passages have a vector of its embedder: all of them, before it can be activated. */
+  vectors: { ready: number; total: number };
   createdAt: Timestamp;
   activatedAt: Timestamp | null;
 }

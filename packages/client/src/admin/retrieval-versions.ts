@@ -9,7 +9,7 @@ import type {
 
 const VERSIONS = "/api/admin/retrieval-versions";
 
-/** Models, thresholds and numbers that runs pin. An ADMIN reads and previews, a SUPER_ADMIN makes and activates. */
+/** Models, thresholds and numbers that runs pin. For a SUPER_ADMIN; the preview for an ADMIN too. */
 export class RetrievalVersions {
   readonly #http: Http;
 

@@ -12,12 +12,12 @@ import { findAssessor, findEmbedder } from "./find-models.ts";
 import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
 
-/** Newest first. Only a SUPER_ADMIN is told of vectors, which are those of all tenants. */
+/** Newest first. */
 export function listRetrievalVersions(
   ctx: Context,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<RetrievalVersionRecord>> {
-  requireRole(ctx, "ADMIN");
+  requireRole(ctx, "SUPER_ADMIN");
   const after = newestFirst("retrieval-versions", retrievalVersions.createdAt, retrievalVersions.id, cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
@@ -27,8 +27,7 @@ export function listRetrievalVersions(
       .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
       .limit(limit + 1);
     const page = toPage("retrieval-versions", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    const items = await toRecords(tx, page.items, { withVectors: ctx.actor.role === "SUPER_ADMIN" });
-    return { items, nextCursor: page.nextCursor };
+    return { items: await toRecords(tx, page.items), nextCursor: page.nextCursor };
   });
 }
 
@@ -119,14 +118,10 @@ export async function activateRetrievalVersion(
   );
 }
 
-async function toRecords(
-  tx: Transaction,
-  rows: readonly RetrievalVersion[],
-  { withVectors = true } = {},
-): Promise<RetrievalVersionRecord[]> {
+async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {
   const inForce = await findVersionInForce(tx);
   const coverage = new Map<string, { ready: number; total: number }>();
-  for (const { embedderModel } of withVectors ? rows : [])
+  for (const { embedderModel } of rows)
     if (!coverage.has(embedderModel))
       coverage.set(embedderModel, await asSystem(tx, () => countVectors(tx, embedderModel)));
   return rows.map((row) => ({
@@ -138,7 +133,7 @@ async function toRecords(
     confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
     origin: row.origin,
     inForce: row.id === inForce?.id,
-    vectors: coverage.get(row.embedderModel) ?? null,
+    vectors: coverage.get(row.embedderModel)!,
     createdAt: row.createdAt.toISOString(),
     activatedAt: row.activatedAt?.toISOString() ?? null,
   }));

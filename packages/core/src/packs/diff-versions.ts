@@ -14,7 +14,7 @@ export function diffVersions(
   ctx: Context,
   { packId, criteriaVersionId, against }: { packId: string; criteriaVersionId: string; against: string },
 ): Promise<CriteriaDiff> {
-  requireRole(ctx, "ADMIN");
+  requireRole(ctx, "SUPER_ADMIN");
   return inTenant(ctx, async (tx) => {
     const after = await getVersionRow(tx, packId, criteriaVersionId);
     const before = await getVersionRow(tx, packId, against);

@@ -6,4 +6,4 @@ export * from "./import-version.ts";
 export * from "./list-version-requirements.ts";
 export * from "./packs.ts";
 export * from "./publish-version.ts";
-export { listVersions } from "./read-versions.ts";
+export { listVersions, readVersion } from "./read-versions.ts";

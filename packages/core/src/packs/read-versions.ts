@@ -46,12 +46,21 @@ export function toCriteriaVersion(row: VersionRow): CriteriaVersion {
   };
 }
 
+/** One version of a pack, which a tenant or a run of it may name. Throws NOT_FOUND. */
+export function readVersion(
+  ctx: Context,
+  { packId, criteriaVersionId }: { packId: string; criteriaVersionId: string },
+): Promise<CriteriaVersion> {
+  requireRole(ctx, "ADMIN");
+  return inTenant(ctx, async (tx) => toCriteriaVersion(await getVersionRow(tx, packId, criteriaVersionId)));
+}
+
 /** The versions of a pack, drafts included, newest first. Throws NOT_FOUND. */
 export function listVersions(
   ctx: Context,
   { packId, limit, cursor }: { packId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CriteriaVersion>> {
-  requireRole(ctx, "ADMIN");
+  requireRole(ctx, "SUPER_ADMIN");
   const before = cursor === undefined ? undefined : decodeCursor("criteria-versions", cursor, ["number"])[0];
   return inTenant(ctx, async (tx) => {
     await getPackRow(tx, packId);

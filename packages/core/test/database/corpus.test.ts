@@ -268,7 +268,7 @@ describe("guidance", () => {
     await engine.drain();
     expect(await vectorsOf(id, second.model)).toEqual([]);
     const { record } = await createRetrievalVersion(ctx, engine.models, { embedderModel: second.model });
-    expect(record.vectors!.ready).toBeLessThan(record.vectors!.total);
+    expect(record.vectors.ready).toBeLessThan(record.vectors.total);
     await engine.drain();
     expect(await vectorsOf(id, second.model)).toHaveLength(3);
   });

@@ -19,7 +19,16 @@ import { type WatchedDatabase, watchStatements } from "./watch-statements.ts";
 
 /** What they read and write belongs to every tenant; the audit entry is written through `recordAudit`, tried with others. */
 const OF_ALL_TENANTS = [
-  ...["createPack", "getPack", "listPacks", "listVersions", "importVersion", "publishVersion", "diffVersions"],
+  ...[
+    "createPack",
+    "getPack",
+    "listPacks",
+    "listVersions",
+    "readVersion",
+    "importVersion",
+    "publishVersion",
+    "diffVersions",
+  ],
   "listVersionRequirements",
   ...["importPack", "publishParsedPack"],
   ...["listTenants", "readTenant", "openTenant", "changeTenant"],
