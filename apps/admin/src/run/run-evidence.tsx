@@ -71,7 +71,7 @@ export function RunEvidence({ run }: { run: AdminRun }) {
   });
   const show = (evidence: string | null) => setSearch({ evidence, cursor: null });
   return (
-    <Section title="Evidence">
+    <Section title="Evidence set">
       {error && !data ? (
         <ErrorPanel title="The documents cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
