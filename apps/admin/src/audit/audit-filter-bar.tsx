@@ -3,7 +3,7 @@ import { TextField } from "@assay/ui";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { ChoiceFilter, Filters, TextFilter } from "../lists/filters.tsx";
 import { ACTION_CHOICES, describeAction, OBJECT_CHOICES } from "./describe-action.ts";
-import type { FilterTexts } from "./filters.ts";
+import { type FilterTexts, RANGE_CHOICES } from "./filters.ts";
 import { nameActor } from "./name-in-entry.ts";
 
 const ACTORS_MAX = 200;
@@ -30,8 +30,13 @@ export function AuditFilterBar({ filters }: { filters: FilterTexts }) {
       <ChoiceFilter name="objectType" label="About" every="About anything" choices={OBJECT_CHOICES} />
       <TextFilter name="objectId" label="Id of what it is about" className="w-full sm:w-52" />
       <TextFilter name="runId" label="Id of the run" className="w-full sm:w-52" />
-      <DayFilter name="from" label="From" value={filters.from} />
-      <DayFilter name="to" label="To" value={filters.to} />
+      <ChoiceFilter name="range" label="When" every="At any time" choices={RANGE_CHOICES} />
+      {(filters.range === "between" || filters.from || filters.to) && (
+        <>
+          <DayFilter name="from" label="From" value={filters.from} />
+          <DayFilter name="to" label="To" value={filters.to} />
+        </>
+      )}
     </Filters>
   );
 }

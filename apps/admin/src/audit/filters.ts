@@ -1,12 +1,22 @@
 import type { AuditFilters } from "@assay/client/admin";
 
 /** What narrows the log, as it stands in the address. */
-export const FILTER_NAMES = ["action", "objectType", "objectId", "actor", "runId", "from", "to"] as const;
+export const FILTER_NAMES = ["action", "objectType", "objectId", "actor", "runId", "range", "from", "to"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterTexts = Readonly<Partial<Record<FilterName, string>>>;
 
+export const RANGE_CHOICES = [
+  { value: "1", label: "Today" },
+  { value: "7", label: "The last 7 days" },
+  { value: "30", label: "The last 30 days" },
+  { value: "90", label: "The last 90 days" },
+  { value: "between", label: "Between two days …" },
+] as const;
+
 /** The filters of the address as the API takes them: whole days of where the reader is. */
-export function toAuditFilters({ from, to, ...texts }: FilterTexts): AuditFilters {
+export function toAuditFilters({ range, from, to, ...texts }: FilterTexts, now = new Date()): AuditFilters {
+  const days = RANGE_CHOICES.some(({ value }) => value === range) ? Number(range) : Number.NaN;
+  if (days > 0) return { ...texts, from: dayBefore(now, days - 1) };
   return { ...texts, from: startOf(from, 0), to: startOf(to, 1) };
 }
 
@@ -16,4 +26,8 @@ function startOf(day: string | undefined, later: number): string | undefined {
   if (!date) return undefined;
   const at = new Date(Number(year), Number(month) - 1, Number(date) + later);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+function dayBefore(now: Date, days: number): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
 }

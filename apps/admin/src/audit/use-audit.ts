@@ -6,16 +6,17 @@ import { FILTER_NAMES, type FilterTexts, toAuditFilters } from "./filters.ts";
 
 /** What the address says of the filters; those that are not there are left out. */
 export function useAuditFilters(): FilterTexts {
-  const [action, objectType, objectId, actor, runId, from, to] = [
+  const [action, objectType, objectId, actor, runId, range, from, to] = [
     useSearchParam("action"),
     useSearchParam("objectType"),
     useSearchParam("objectId"),
     useSearchParam("actor"),
     useSearchParam("runId"),
+    useSearchParam("range"),
     useSearchParam("from"),
     useSearchParam("to"),
   ];
-  const given = { action, objectType, objectId, actor, runId, from, to };
+  const given = { action, objectType, objectId, actor, runId, range, from, to };
   return Object.fromEntries(FILTER_NAMES.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 }
 

@@ -112,6 +112,17 @@ export function describeSettings({ service, parts, models, limits, schedule, tel
   ];
 }
 
+/** The groups with those of their settings that are named so, or set by a variable of that name, in any case. */
+export function findSettings(groups: readonly SettingGroup[], sought: string): SettingGroup[] {
+  const text = sought.trim().toLowerCase();
+  return groups
+    .map((group) => ({
+      ...group,
+      rows: group.rows.filter(({ term, setBy }) => [term, ...setBy].some((each) => each.toLowerCase().includes(text))),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
 function row<T>(term: string, { value, setBy }: Setting<T>, show: (value: T) => string): SettingRow {
   return { term, value: show(value), setBy };
 }

@@ -1,15 +1,19 @@
 import type { Settings } from "@assay/client/admin";
 import { ErrorPanel } from "@assay/site/error-panel";
-import { Notice, SkeletonList } from "@assay/ui";
+import { useSearchParam } from "@assay/site/location";
+import { EmptyState, Notice, SkeletonList } from "@assay/ui";
 import { Page } from "../app/page.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { describeSettings, type SettingGroup } from "./describe-settings.ts";
+import { Filters, TextFilter } from "../lists/filters.tsx";
+import { describeSettings, findSettings, type SettingGroup } from "./describe-settings.ts";
 
 export default function SettingsView() {
   const { data, error, refetch } = useTenantQuery({
     key: ["settings"],
     load: ({ admin }, options) => admin.settings(options),
   });
+  const sought = useSearchParam("q") ?? "";
+  const groups = data ? findSettings(describeSettings(data), sought) : [];
   return (
     <Page
       title="Settings"
@@ -19,8 +23,14 @@ export default function SettingsView() {
       {data ? (
         <>
           <SuperAdminMode settings={data} />
+          <Filters label="Find a setting">
+            <TextFilter name="q" label="Find a setting or variable" className="col-span-2 w-full sm:w-72" />
+          </Filters>
+          {groups.length === 0 && (
+            <EmptyState title="No setting matches">Change what is sought to see others.</EmptyState>
+          )}
           <div className="lg:columns-2 lg:gap-8">
-            {describeSettings(data).map((group) => (
+            {groups.map((group) => (
               <Group key={group.title} group={group} />
             ))}
           </div>
@@ -54,7 +64,7 @@ function SuperAdminMode({ settings }: { settings: Settings }) {
 
 function Group({ group: { title, note, rows } }: { group: SettingGroup }) {
   return (
-    <section aria-label={title} className="mb-6 flex break-inside-avoid flex-col gap-2">
+    <div className="mb-6 flex break-inside-avoid flex-col gap-2">
       <h2 className="text-sm font-semibold">{title}</h2>
       {note && <p className="text-xs text-muted">{note}</p>}
       <dl className="flex flex-col rounded-lg border border-line text-sm">
@@ -79,7 +89,7 @@ function Group({ group: { title, note, rows } }: { group: SettingGroup }) {
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   );
 }
 

@@ -37,8 +37,12 @@ describe("the audit log", () => {
     await page.getByLabel("What happened").getByText("Document uploaded").waitFor();
     await page.getByRole("link", { name: "Clear the filters" }).click();
     await page.getByText(`${await totalOf("")} entries`).waitFor();
-    await page.goto("/admin/audit?from=2001-01-01&to=2001-01-02");
+    await choose(page.getByLabel("When"), "The last 7 days");
+    await page.getByText(`${await totalOf("")} entries`).waitFor();
+    await choose(page.getByLabel("When"), "Between two days …");
+    await page.getByLabel("To, a day").fill("2001-01-02");
     await page.getByText("No entry matches").waitFor();
+    expect(new URL(page.url()).searchParams.get("to")).toBe("2001-01-02");
   });
 
   test("shows an entry with its hash and the one before it, and goes from one to the other", async () => {

@@ -210,6 +210,8 @@ test("settings say what the deployment runs with, how to change it, and that sup
   expect(await upload.textContent()).toContain("100 MB");
   expect(await upload.textContent()).toContain("MAX_UPLOAD_BYTES");
   await page.getByText("Nothing here can be changed from the console").waitFor();
+  await page.getByLabel("Find a setting or variable").fill("qstash");
+  await expect.poll(() => page.locator("dl > div").count()).toBe(1);
 });
 
 describe("failed documents", () => {

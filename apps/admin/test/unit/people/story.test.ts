@@ -67,6 +67,12 @@ test("days of the address are whole days where the reader is, the last one inclu
     new Date(2026, 2, 2).toISOString(),
     "run.created",
   ]);
+  const now = new Date(2026, 2, 10, 15, 30);
+  expect(toAuditFilters({ range: "1", from: "2020-01-01" }, now)).toEqual({
+    from: new Date(2026, 2, 10).toISOString(),
+  });
+  expect(toAuditFilters({ range: "7" }, now).from).toBe(new Date(2026, 2, 4).toISOString());
+  expect(toAuditFilters({ range: "-5" }, now)).toEqual({ from: undefined, to: undefined });
   expect(toAuditFilters({ from: "yesterday", to: "2026-3-1" })).toEqual({ from: undefined, to: undefined });
 });
 

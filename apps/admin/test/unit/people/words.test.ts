@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeAction, describeObject } from "../../../src/audit/describe-action.ts";
 import { describeDetail } from "../../../src/audit/describe-detail.ts";
 import { describeOutcome } from "../../../src/failed-documents/describe-outcome.ts";
-import { formatPeriod } from "../../../src/settings/describe-settings.ts";
+import { findSettings, formatPeriod } from "../../../src/settings/describe-settings.ts";
 
 test("what is not known yet reads as it is written", () => {
   expect(describeAction("document.uploaded")).toBe("Document uploaded");
@@ -39,6 +39,20 @@ test("periods are whole days and minutes where they are whole", () => {
     "90 days",
     "1 h 30 min",
   ]);
+});
+
+test("settings are found by their words and their variables, groups without any are left out", () => {
+  const rows = [
+    { term: "Largest upload", value: "100 MB", setBy: ["MAX_UPLOAD_BYTES"] },
+    { term: "Attempts", value: "3", setBy: ["ATTEMPTS_MAX"] },
+  ];
+  const groups = [
+    { title: "Files", rows: rows.slice(0, 1) },
+    { title: "Runs", rows: rows.slice(1) },
+  ];
+  expect(findSettings(groups, " upload_b")).toEqual([groups[0]]);
+  expect(findSettings(groups, "ATTEMPTS")).toEqual([groups[1]]);
+  expect(findSettings(groups, "")).toEqual(groups);
 });
 
 test("what came of reading again counts both those taken and those refused", () => {
