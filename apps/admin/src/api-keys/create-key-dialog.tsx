@@ -4,9 +4,9 @@ import { ROLE_NAMES } from "@assay/site/use-session";
 import { Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTenantAct } from "../app/use-tenant-query.ts";
 import { ActForm } from "../lists/act-form.tsx";
 import { ToldOnce } from "../lists/told-once.tsx";
+import { useSecretAct } from "../lists/use-secret-act.ts";
 import { ROLE_MEANINGS } from "../members/roles.ts";
 import { type ExpiryChoice, expiryOf } from "./expiry.ts";
 import { ExpiryField } from "./expiry-field.tsx";
@@ -17,12 +17,12 @@ const ROLES: readonly ApiKeyRole[] = ["VIEWER", "MEMBER", "ADMIN"];
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<ApiKeyRole>("MEMBER");
   const [expiry, setExpiry] = useState<ExpiryChoice>("90");
-  const { mutate, isPending, error, data } = useTenantAct(({ admin }, input: { name: string; expiresAt: string }) =>
+  const { mutate, isPending, error, told } = useSecretAct(({ admin }, input: { name: string; expiresAt: string }) =>
     admin.apiKeys.create({ ...input, role }),
   );
-  if (data)
+  if (told)
     return (
-      <ToldOnce title={`The key “${data.apiKey.name}” is made`} what="key" secret={data.key} onClose={onClose}>
+      <ToldOnce title={`The key “${told.apiKey.name}” is made`} what="key" secret={told.key} onClose={onClose}>
         <KeyUse />
       </ToldOnce>
     );

@@ -3,9 +3,10 @@ import { formatDateTime } from "@assay/site/format";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { Button, Dialog, Fact, Facts } from "@assay/ui";
 import { useState } from "react";
-import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { ActForm } from "../lists/act-form.tsx";
 import { ToldOnce } from "../lists/told-once.tsx";
+import { useSecretAct } from "../lists/use-secret-act.ts";
 import { KeyUse } from "./create-key-dialog.tsx";
 import { type ExpiryChoice, expiryOf } from "./expiry.ts";
 import { ExpiryField } from "./expiry-field.tsx";
@@ -17,18 +18,17 @@ const LOOK_MS = 5000;
 export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
   const { name, role } = apiKey;
   const [expiry, setExpiry] = useState<ExpiryChoice>("90");
-  const [step, setStep] = useState<"create" | "shown" | "replace" | "revoke">("create");
-  const { mutate, isPending, error, data } = useTenantAct(
-    ({ admin }, expiresAt: string) => admin.apiKeys.create({ name, role, expiresAt }),
-    { onSuccess: () => setStep("shown") },
+  const [step, setStep] = useState<"copy" | "replace" | "revoke">("copy");
+  const { mutate, isPending, error, told } = useSecretAct(({ admin }, expiresAt: string) =>
+    admin.apiKeys.create({ name, role, expiresAt }),
   );
   if (step === "revoke") return <RevokeKeyDialog apiKey={apiKey} onClose={onClose} />;
-  if (data && step === "shown")
+  if (told && step === "copy")
     return (
       <ToldOnce
         title={`Renew “${name}”: step 2 of 3`}
         what="new key"
-        secret={data.key}
+        secret={told.key}
         onClose={() => setStep("replace")}
         actions={
           <Button look="primary" onClick={() => setStep("replace")}>
@@ -39,8 +39,8 @@ export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
         <KeyUse />
       </ToldOnce>
     );
-  if (data && step === "replace")
-    return <ReplaceStep old={apiKey} successor={data} onRevoke={() => setStep("revoke")} onClose={onClose} />;
+  if (told && step === "replace")
+    return <ReplaceStep old={apiKey} successor={told} onRevoke={() => setStep("revoke")} onClose={onClose} />;
   return (
     <ActForm
       title={`Renew “${name}”: step 1 of 3`}

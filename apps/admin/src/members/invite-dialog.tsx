@@ -4,9 +4,9 @@ import { ROLE_NAMES } from "@assay/site/use-session";
 import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTenantAct } from "../app/use-tenant-query.ts";
 import { ActForm } from "../lists/act-form.tsx";
 import { ToldOnce } from "../lists/told-once.tsx";
+import { useSecretAct } from "../lists/use-secret-act.ts";
 import { ROLE_MEANINGS, rolesWithin } from "./roles.ts";
 import { writeInvitation } from "./write-invitation.ts";
 
@@ -16,12 +16,12 @@ const EMAIL_LENGTH_MAX = 320;
 export function InviteDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const [role, setRole] = useState<Role>("MEMBER");
   const signInUrl = useSignInUrl();
-  const { mutate, isPending, error, data } = useTenantAct(({ admin }, email: string) =>
+  const { mutate, isPending, error, told } = useSecretAct(({ admin }, email: string) =>
     admin.members.invite({ email, role }),
   );
-  if (data?.invitation) {
-    const { email } = data.member;
-    const { password } = data.invitation;
+  if (told?.invitation) {
+    const { email } = told.member;
+    const { password } = told.invitation;
     const tenant = session.tenant.name;
     return (
       <ToldOnce
@@ -35,12 +35,12 @@ export function InviteDialog({ session, onClose }: { session: Session; onClose: 
       </ToldOnce>
     );
   }
-  if (data)
+  if (told)
     return (
       <Dialog
         open
         onOpenChange={onClose}
-        title={`${data.member.email} is a member`}
+        title={`${told.member.email} is a member`}
         actions={
           <Button look="primary" onClick={onClose}>
             Close

@@ -1,8 +1,9 @@
 import type { Session } from "@assay/client";
 import { messageOf } from "@assay/site/error-panel";
 import { Button, Dialog, Notice } from "@assay/ui";
-import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { ToldOnce } from "../lists/told-once.tsx";
+import { useSecretAct } from "../lists/use-secret-act.ts";
 import { useSignInUrl } from "./invite-dialog.tsx";
 import type { MemberDialogProps } from "./member-dialogs.tsx";
 import { writeInvitation } from "./write-invitation.ts";
@@ -15,7 +16,7 @@ export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogP
     key: ["settings"],
     load: ({ admin }, options) => admin.settings(options),
   });
-  const { mutate, isPending, error, data: password } = useTenantAct(({ admin }) => admin.members.resetPassword(userId));
+  const { mutate, isPending, error, told: password } = useSecretAct(({ admin }) => admin.members.resetPassword(userId));
   if (password)
     return (
       <ToldOnce
