@@ -1,3 +1,4 @@
+import type { Role } from "@assay/client";
 import { tenantListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,37 +21,63 @@ afterAll(() => site.close());
 
 const EXPLAINED = /^This page is for (super )?administrators$/;
 
-/** The view itself: its heading and no word of whom it is for. */
-async function expectShown(page: Page): Promise<void> {
+/** Goes to an address as a link of the site does; that each can be loaded is another suite's. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((href) => {
+    history.pushState(null, "", href);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+}
+
+/** Each place in turn, as a user of that role; a failure names the place. */
+async function visitAll(role: Role, expectAt: (page: Page, place: Place) => Promise<void>): Promise<void> {
+  const page = await site.page({ as: { role } });
+  await page.goto(addressOf(ALL[0]!));
+  for (const place of ALL) {
+    await follow(page, addressOf(place));
+    await expectAt(page, place).catch((cause: unknown) => {
+      throw new Error(`${place.path} as ${role}`, { cause });
+    });
+  }
+}
+
+/** The view itself: its heading, and no word of whom it is for. */
+async function expectShown(page: Page, { title }: Place): Promise<void> {
+  await page.waitForFunction((text) => document.title.startsWith(text), title);
   await page.locator("main h1:not(.sr-only)").first().waitFor();
   expect(await page.getByText(EXPLAINED).count()).toBe(0);
 }
 
-test.each(ALL)("$path says to a member for whom it is", async (place) => {
-  const page = await site.page({ as: { role: "MEMBER" } });
-  await page.goto(addressOf(place));
-  await page.getByText(EXPLAINED).waitFor();
-  await page.getByText("You are signed in as member of Northwind Instruments.").waitFor();
+async function expectExplained(page: Page, { title }: Place, whom: string): Promise<void> {
+  await page.getByRole("heading", { name: title, exact: true }).waitFor();
+  await page.getByText(`This page is for ${whom}`).waitFor();
+}
+
+test("every place says to a member for whom it is", async () => {
+  await visitAll("MEMBER", async (page, place) => {
+    await expectExplained(page, place, place.least === "SUPER_ADMIN" ? "super administrators" : "administrators");
+    await page.getByText("You are signed in as member of Northwind Instruments.").waitFor();
+  });
 });
 
-test.each(ALL)("$path is shown to an administrator, or says that it is a super administrator's", async (place) => {
-  const page = await site.page({ as: { role: "ADMIN" } });
-  await page.goto(addressOf(place));
-  if (place.least === "SUPER_ADMIN") await page.getByText("This page is for super administrators").waitFor();
-  else await expectShown(page);
+test("every place is shown to an administrator, or says that it is a super administrator's", async () => {
+  await visitAll("ADMIN", (page, place) =>
+    place.least === "SUPER_ADMIN" ? expectExplained(page, place, "super administrators") : expectShown(page, place),
+  );
 });
 
-test.each(ALL)(
-  "$path is shown to a super administrator in their own tenant, and refused in another one",
-  async (place) => {
-    const page = await site.page({ as: { role: "SUPER_ADMIN" } });
-    await page.goto(addressOf(place));
-    await expectShown(page);
-    await page.goto(`${addressOf(place)}?tenantId=${otherTenant}`);
+test("every place is shown to a super administrator in their own tenant", async () => {
+  await visitAll("SUPER_ADMIN", expectShown);
+});
+
+test("no place is shown to a super administrator in another tenant", async () => {
+  await visitAll("SUPER_ADMIN", async (page, place) => {
+    await follow(page, `${addressOf(place)}?tenantId=${otherTenant}`);
     await page.getByText("You cannot act in this tenant").waitFor();
     await page.getByText("super-admin mode is not enabled").waitFor();
-  },
-);
+    await page.getByRole("heading", { name: place.title, exact: true }).waitFor();
+  });
+});
 
 test("the choice of a tenant says that super-admin mode is off", async () => {
   const page = await site.page({ as: { role: "SUPER_ADMIN" } });
