@@ -1,8 +1,6 @@
 import { followTabs } from "@assay/site/follow-tabs";
-import { Link } from "@assay/site/link";
+import { NotFound } from "@assay/site/not-found";
 import { Site } from "@assay/site/site";
-import { EmptyState } from "@assay/ui";
-import { Compass } from "lucide-react";
 import { findPlace } from "./find-place.ts";
 import { PLACES } from "./places.ts";
 import { Shell } from "./shell.tsx";
@@ -11,7 +9,7 @@ import { VIEWS } from "./views.ts";
 
 followTabs(["tenant", "session"]);
 
-const NOT_FOUND = { title: "Not found", Component: NotFound };
+const NOT_FOUND = { title: "Not found", Component: NoView };
 
 export default function Console() {
   return <Site findView={findView} Shell={Shell} />;
@@ -22,19 +20,6 @@ function findView(path: string) {
   return place ? { title: PLACES[place.name].title, Component: VIEWS[place.name] } : NOT_FOUND;
 }
 
-function NotFound() {
-  return (
-    <>
-      <h1 className="sr-only">Not found</h1>
-      <EmptyState
-        icon={<Compass size={24} aria-hidden />}
-        title="There is no such page"
-        action={
-          <Link href={hrefTo("/")} className="text-accent underline">
-            Go to the console's home
-          </Link>
-        }
-      />
-    </>
-  );
+function NoView() {
+  return <NotFound href={hrefTo("/")} way="Go to the console's home" />;
 }

@@ -1,6 +1,7 @@
 import { Link } from "@assay/site/link";
 import { usePath } from "@assay/site/location";
 import { OfflineBanner } from "@assay/site/offline-banner";
+import { SkipLink } from "@assay/site/skip-link";
 import { ThemeButton } from "@assay/site/theme-button";
 import { UserMenu } from "@assay/site/user-menu";
 import { IconButton } from "@assay/ui";
@@ -23,12 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => setOpen(false), [path]);
   return (
     <div className="flex h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
         <span className="md:hidden">
           <IconButton

@@ -1,15 +1,10 @@
-import type { ExportFormat } from "@assay/client";
 import type { AdminRun } from "@assay/client/admin";
 import { ErrorPanel } from "@assay/site/error-panel";
-import { FileRow } from "@assay/site/file-row";
-import { formatBytes } from "@assay/site/format-bytes";
-import { saveFile } from "@assay/site/save-file";
+import { ExportRows } from "@assay/site/export-rows";
 import { Skeleton } from "@assay/ui";
 import { Section } from "../app/section.tsx";
 import { clientsOf, useTenantId } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-
-const NAMES: Readonly<Record<ExportFormat, string>> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };
 
 /** The files that the run made, and its snapshot, each with its hash. */
 export function RunExports({ run }: { run: AdminRun }) {
@@ -29,15 +24,7 @@ export function RunExports({ run }: { run: AdminRun }) {
         <p className="rounded-lg border border-line px-4 py-3 text-sm text-muted">{describeNone(run)}</p>
       ) : (
         <ul aria-label="Exports" className="divide-y divide-line rounded-lg border border-line">
-          {exports.data.map(({ id, format, filename, sizeBytes, sha256Hash }) => (
-            <FileRow
-              key={id}
-              name={NAMES[format]}
-              detail={formatBytes(sizeBytes)}
-              hash={sha256Hash}
-              save={async () => saveFile(await (await open()).download(run.id, id), filename)}
-            />
-          ))}
+          <ExportRows exports={exports.data} download={async (id) => (await open()).download(run.id, id)} />
         </ul>
       )}
     </Section>

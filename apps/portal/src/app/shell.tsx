@@ -1,6 +1,7 @@
 import { Link } from "@assay/site/link";
 import { BASE, usePath } from "@assay/site/location";
 import { OfflineBanner } from "@assay/site/offline-banner";
+import { SkipLink } from "@assay/site/skip-link";
 import { ThemeButton } from "@assay/site/theme-button";
 import { useSession } from "@assay/site/use-session";
 import { UserMenu } from "@assay/site/user-menu";
@@ -20,12 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { data: session } = useSession();
   return (
     <div className="flex h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
         <Link href={BASE} className="flex items-center gap-2 rounded-md font-semibold" aria-label="Assay, assessments">
           <img src={`${BASE}/icon.svg`} alt="" width={22} height={22} />

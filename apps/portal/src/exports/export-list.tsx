@@ -1,13 +1,11 @@
-import type { ExportFormat, Run } from "@assay/client";
+import type { Run } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { ExportRows } from "@assay/site/export-rows";
 import { FileRow } from "@assay/site/file-row";
-import { formatBytes } from "@assay/site/format-bytes";
 import { saveFile } from "@assay/site/save-file";
 import { Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-
-const NAMES: Record<ExportFormat, string> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };
 
 /** The files of a completed run, each with the hash that its bytes have. */
 export function ExportList({ run }: { run: Run }) {
@@ -22,15 +20,7 @@ export function ExportList({ run }: { run: Run }) {
     );
   return (
     <ul aria-label="Exports" className="divide-y divide-line rounded-lg border border-line">
-      {exports.data.map(({ id, format, filename, sizeBytes, sha256Hash }) => (
-        <FileRow
-          key={id}
-          name={NAMES[format]}
-          detail={formatBytes(sizeBytes)}
-          hash={sha256Hash}
-          save={async () => saveFile(await (await assay()).runs.download(run.id, id), filename)}
-        />
-      ))}
+      <ExportRows exports={exports.data} download={async (id) => (await assay()).runs.download(run.id, id)} />
       <Snapshot run={run} />
     </ul>
   );

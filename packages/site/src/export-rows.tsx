@@ -1,0 +1,24 @@
+import type { ExportFormat, ExportRecord } from "@assay/client";
+import { FileRow } from "./file-row.tsx";
+import { formatBytes } from "./format-bytes.ts";
+import { saveFile } from "./save-file.ts";
+
+const NAMES: Readonly<Record<ExportFormat, string>> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };
+
+export interface ExportRowsProps {
+  exports: readonly ExportRecord[];
+  download: (exportId: string) => Promise<Response>;
+}
+
+/** The files of a run, each with the hash that its bytes have. */
+export function ExportRows({ exports, download }: ExportRowsProps) {
+  return exports.map(({ id, format, filename, sizeBytes, sha256Hash }) => (
+    <FileRow
+      key={id}
+      name={NAMES[format]}
+      detail={formatBytes(sizeBytes)}
+      hash={sha256Hash}
+      save={async () => saveFile(await download(id), filename)}
+    />
+  ));
+}
