@@ -3,26 +3,24 @@ import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
 import { Badge, Dialog, Notice, SkeletonList, TextField } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Check, Search } from "lucide-react";
 import { useState } from "react";
-import { clientsOf, TENANT_PARAM, useTenantId } from "./tenant.ts";
+import { TENANT_PARAM, useTenantId } from "./tenant.ts";
 import { useSuperAdminMode } from "./use-super-admin-mode.ts";
-
-const TENANTS_MAX = 200;
+import { useTenants } from "./use-tenants.ts";
 
 /** Loaded when a SUPER_ADMIN opens it. A tenant is entered on its home page: what is selected here is of another one. */
 export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const tenants = useTenants();
-  const mode = useSuperAdminMode();
   const { data: own } = useSession();
   const current = useTenantId() ?? own?.tenant.id;
   const [text, setText] = useState("");
-  const shown = tenants.data?.items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())) ?? [];
+  const shown =
+    tenants.data?.tenants.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())) ?? [];
   return (
     <Dialog open onOpenChange={onClose} title="Choose a tenant" description="Every page then shows this tenant's data.">
       <div className="flex flex-col gap-3">
-        {mode.data === false && (
+        {tenants.data?.mode === false && (
           <Notice tone="partial" title="Super-admin mode is off">
             You can see that a tenant exists, but not act in it. Whoever runs the service sets SUPER_ADMIN_MODE=true and
             starts it again.
@@ -55,8 +53,10 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
             {shown.length === 0 && <li className="p-2 text-sm text-muted">No tenant has “{text}” in its name</li>}
           </ul>
         )}
-        {tenants.data?.nextCursor && (
-          <p className="text-xs text-muted">The newest {TENANTS_MAX} are shown. The page Tenants lists all of them.</p>
+        {tenants.data?.isMore && (
+          <p className="text-xs text-muted">
+            The newest {tenants.data.tenants.length} are shown. The page Tenants lists all of them.
+          </p>
         )}
       </div>
     </Dialog>
@@ -86,12 +86,4 @@ function TenantChoice({ href, name, status, isCurrent, isOwn, onClose }: TenantC
       <Check size={14} aria-hidden className={isCurrent ? "text-accent" : "invisible"} />
     </Link>
   );
-}
-
-function useTenants() {
-  return useQuery({
-    queryKey: ["tenants", "choice"],
-    queryFn: async ({ signal }) =>
-      (await clientsOf(undefined)).admin.tenants.list({ signal }).page({ limit: TENANTS_MAX }),
-  });
 }

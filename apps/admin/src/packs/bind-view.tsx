@@ -10,11 +10,11 @@ import { Page } from "../app/page.tsx";
 import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
+import { useTenants } from "../app/use-tenants.ts";
 import { BindPreviewCard } from "./bind-preview-card.tsx";
 import { bindPreviewQuery } from "./bind-preview-query.ts";
 import { TenantChoice } from "./tenant-choice.tsx";
 import { usePack } from "./use-packs.ts";
-import { useTenants } from "./use-tenants.ts";
 
 /** Binds tenants to a published version, after a look at what changes for each. */
 export default function BindView() {

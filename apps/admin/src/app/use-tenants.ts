@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { clientsOf } from "../app/tenant.ts";
+import { clientsOf } from "./tenant.ts";
 
 const TENANTS_MAX = 200;
 
 /** The newest tenants, and whether others than one's own may be entered. */
 export function useTenants() {
   return useQuery({
-    queryKey: ["tenants", "to-bind"],
+    queryKey: ["tenants", "newest"],
     queryFn: async ({ signal }) => {
       const { admin } = await clientsOf(undefined);
       const [{ items, nextCursor }, settings] = await Promise.all([
