@@ -6,7 +6,6 @@ import { Badge, Dialog, Notice, SkeletonList, TextField } from "@assay/ui";
 import { Check, Search } from "lucide-react";
 import { useState } from "react";
 import { TENANT_PARAM, useTenantId } from "./tenant.ts";
-import { useSuperAdminMode } from "./use-super-admin-mode.ts";
 import { useTenants } from "./use-tenants.ts";
 
 /** Loaded when a SUPER_ADMIN opens it. A tenant is entered on its home page: what is selected here is of another one. */
