@@ -16,6 +16,12 @@ const { values } = parseArgs({
   },
 });
 const [requirements, spans] = [Number(values.requirements), Number(values.spans)];
+/** A run has two spans for each requirement by itself, none of which failed. */
+const SPANS_PER_REQUIREMENT_MIN = 4;
+if (!(requirements >= 1 && spans >= SPANS_PER_REQUIREMENT_MIN * requirements))
+  throw new Error(
+    `Cannot measure a trace of '${values.spans}' spans: give at least ${SPANS_PER_REQUIREMENT_MIN} for each of the '${values.requirements}' requirements`,
+  );
 /** Names the run in a folder that is kept. */
 const MADE = "console-run.json";
 const line = (what: string, value: string) => console.log(`${what.padEnd(52)} ${value}`);

@@ -5,6 +5,7 @@ const CHROMIUM = process.env.ASSAY_TEST_CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
 const PATIENCE_MS = 120_000;
 const SCROLL_MS = 4000;
+const CHANGE_MS_MAX = 30_000;
 
 export interface TraceFigures {
   readonly spans: number;
@@ -121,7 +122,13 @@ async function measureChange(page: Page, act: () => Promise<void>, watched = "[r
     });
   }, watched);
   await act();
-  return page.evaluate(() => (window as unknown as { changed: Promise<number> }).changed);
+  return page.evaluate((patienceMs) => {
+    const { changed } = window as unknown as { changed: Promise<number> };
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error(`Nothing changed on the page within ${patienceMs} ms`)), patienceMs),
+    );
+    return Promise.race([changed, late]);
+  }, CHANGE_MS_MAX);
 }
 
 /** Turns the wheel over an element for a while, and looks at every frame meanwhile. */
