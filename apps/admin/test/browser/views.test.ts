@@ -1,12 +1,10 @@
-import type { Page } from "playwright-core";
+import { tenantListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
-import { measureFirstLoad } from "../../../../packages/site/test/browser/measure-first-load.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import type { Place } from "../../src/app/places.ts";
-import { ALL, findAddresses } from "./support/addresses.ts";
+import { findAddresses, TENANT_PLACES } from "./support/addresses.ts";
+import { checkView } from "./support/check-view.ts";
 
-const SCRIPT_BYTES_MAX = 110_000;
 let site: SiteTest;
 let addressOf: (place: Place) => string;
 beforeAll(async () => {
@@ -15,65 +13,48 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The view has what it shows: nothing of it loads any more, and nothing of it failed. */
-async function open(page: Page, place: Place): Promise<void> {
-  await page.goto(addressOf(place));
-  await page.locator("main h1").first().waitFor();
-  await page.waitForLoadState("networkidle");
-  await expect.poll(() => page.locator("main [role=status][aria-label^=Loading]").count()).toBe(0);
-  expect(await page.locator("main [role=alert]:not(:empty)").allTextContents()).toEqual([]);
-}
+test.each(TENANT_PLACES)("$path is accessible, needs no pointer, and fits a phone", async (place) => {
+  const page = await site.page({ as: { role: "ADMIN" } });
+  await checkView(page, addressOf(place));
+});
 
-test.each(ALL)(
-  "$path: axe finds nothing in light or dark, no key is held, and it fits a phone and a zoom of 200 %",
-  async (place) => {
-    const page = await site.page({ as: { role: "SUPER_ADMIN" }, colorScheme: "light" });
-    await open(page, place);
-    expect(await page.getByText("This page is for").count()).toBe(0);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
-    await page.keyboard.press("Tab");
-    expect(await focused(page)).toContain("Skip to the content");
-    await page.keyboard.press("Enter");
-    const seen = new Set<string>();
-    for (let now = "main"; now !== "" && !seen.has(now); now = await focused(page)) {
-      seen.add(now);
-      await page.keyboard.press("Tab");
-    }
-    // Past the view's last control the focus leaves the view: nothing holds it.
-    expect(await page.locator("main :focus").count()).toBe(0);
-    for (const viewport of [
-      { width: 390, height: 844 },
-      { width: 720, height: 450 },
-    ]) {
-      await page.setViewportSize(viewport);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wider, `${viewport.width} px`).toBeLessThanOrEqual(0);
-    }
-  },
-);
+test("nobody passes who is not signed in, and the sign-in leads back", async () => {
+  const page = await site.page({ as: null });
+  const { email, password } = site.user("ADMIN");
+  await page.goto("/admin?x=1");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Home" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?x=1");
+});
 
-/** The control that has the focus, told apart from others of the same name; empty for none. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return "";
-    const all = [...document.querySelectorAll("*")];
-    return `${all.indexOf(element)} ${element.textContent}`;
-  });
-}
+test("a super administrator chooses a tenant, every page says so, and leaves it again", async () => {
+  const page = await site.page({ as: { role: "SUPER_ADMIN" } });
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Tenant: Northwind Instruments. Change" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Search tenants").fill("no such");
+  await dialog.getByText("No tenant has “no such” in its name").waitFor();
+  await dialog.getByLabel("Search tenants").fill("");
+  await dialog
+    .getByRole("list", { name: "Tenants" })
+    .getByRole("link")
+    .filter({ hasNotText: "your own" })
+    .first()
+    .click();
+  await page.getByText("which is not your tenant").waitFor();
+  expect(new URL(page.url()).searchParams.get("tenantId")).toMatch(/^[0-9a-f-]{36}$/);
+  await page.getByRole("link", { name: "Leave this tenant" }).click();
+  await page.getByText("which is not your tenant").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Tenant: Northwind Instruments. Change" }).waitFor();
+});
 
-test.each(["ADMIN", "SUPER_ADMIN"] as const)(
-  "the first load of the home of %s is at most 110 kB of scripts, and nothing on it moves",
-  async (role) => {
-    const page = await site.page({ as: { role } });
-    const { scriptBytes, files, shifted } = await measureFirstLoad(page, "/admin", async () => {
-      await page.goto("/admin");
-      await page.locator("main h1").waitFor();
-    });
-    expect(scriptBytes).toBeGreaterThan(40_000);
-    expect(scriptBytes, files.join("\n")).toBeLessThanOrEqual(SCRIPT_BYTES_MAX);
-    expect(shifted).toBeLessThan(0.05);
-  },
-);
+test("an administrator who names another tenant in the address is told why that is refused", async () => {
+  const { tenants } = await site.client("SUPER_ADMIN").get("/api/admin/tenants", tenantListReply);
+  const other = tenants.find(({ name }) => name !== "Northwind Instruments")!;
+  const page = await site.page({ as: { role: "ADMIN" } });
+  await page.goto(`/admin?tenantId=${other.id}`);
+  await page.getByText("You cannot act in this tenant").waitFor();
+  await page.getByText("the SUPER_ADMIN role is required").waitFor();
+});

@@ -4,13 +4,13 @@ import { expect } from "vitest";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe finds nothing on the page as it stands, in WCAG 2.2 AA and in good practice. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** axe finds nothing on the page as it stands, in WCAG 2.2 AA and in good practice, or by those rules alone. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // By evaluate, which the page's Content-Security-Policy lets through.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    (values) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: { type: "tag", values } }),
-    RULES,
+    (runOnly) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly }),
+    rules ? { type: "rule" as const, values: [...rules] } : { type: "tag" as const, values: RULES },
   );
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join("\n")}`,
