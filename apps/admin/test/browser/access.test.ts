@@ -92,3 +92,13 @@ test("a tenant that does not exist is said to", async () => {
   await page.goto("/admin?tenantId=none");
   await page.getByText(/You cannot act in this tenant|There is no such tenant/).waitFor();
 });
+
+test("only one's own tenant can be bound", async () => {
+  const bind = ALL.find(({ path }) => path.endsWith("/bind"))!;
+  const page = await site.page({ as: { role: "SUPER_ADMIN" } });
+  await page.goto(addressOf(bind));
+  await page.getByText("Super-admin mode is off").waitFor();
+  await page.getByText("nothing changes").waitFor();
+  expect(await page.getByRole("checkbox", { disabled: false }).count()).toBe(1);
+  expect(await page.getByRole("checkbox").count()).toBeGreaterThan(1);
+});

