@@ -79,7 +79,7 @@ describe("packs", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Bind 2 tenants" }).click();
     await page.getByText("All chosen tenants use version 1.").waitFor();
-    expect(await page.getByText("Bound to version 1").count()).toBe(2);
+    await expect.poll(() => page.getByText("Bound to version 1").count()).toBe(2);
   });
 
   test("a tenant that moves to another version sees what is added, removed and changed", async () => {

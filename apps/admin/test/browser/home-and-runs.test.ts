@@ -55,7 +55,7 @@ describe("home", () => {
     await chart.getByText(/^2 in 30 days, completed 1, failed 1, under way 0; most on /).waitFor({ state: "attached" });
     await chart.getByText("Figures by day").click();
     const figures = chart.getByRole("table", { name: "Runs by day" });
-    expect(await figures.getByRole("row").count()).toBe(31);
+    await expect.poll(() => figures.getByRole("row").count()).toBe(31);
     expect(await figures.getByRole("row").nth(1).getByRole("cell").allTextContents()).toEqual(["1", "1", "0"]);
     await page.getByText("The runs of these 30 days cost nothing").waitFor();
   });
