@@ -1,17 +1,10 @@
 import type { IngestionFailureCode } from "@assay/client/admin";
-
-export interface IngestionAdvice {
-  readonly title: string;
-  /** What an administrator can do about it. */
-  readonly advice: string;
-  /** Whether submitting the same source again may help. */
-  readonly worthRetrying: boolean;
-}
+import type { FailureAdvice } from "@assay/site/document-failure-advice";
 
 const SAVE_AS_FILE = "Open the page in a browser, save it as a file and submit that.";
 
 /** What to do about each way in which guidance cannot be read. */
-export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, IngestionAdvice>> = {
+export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, FailureAdvice>> = {
   UNSAFE_URL: {
     title: "Not a public address",
     advice: `Only pages of the public web are fetched: the address, or one that it leads to, is inside a private network. ${SAVE_AS_FILE}`,

@@ -5,6 +5,7 @@ import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { countFailures } from "./count-failures.ts";
 import { readEarlier } from "./reader-version.ts";
 import { toDocument } from "./to-document.ts";
 
@@ -78,19 +79,14 @@ export function countReadings(ctx: Context): Promise<ReadingCounts> {
   requireRole(ctx, "ADMIN");
   const mine = eq(documents.tenantId, ctx.tenantId);
   return inTenant(ctx, async (tx) => {
-    const failed = await tx
-      .select({ code: documents.failureCode, documents: count() })
-      .from(documents)
-      .where(and(mine, eq(documents.status, "FAILED")))
-      .groupBy(documents.failureCode)
-      .orderBy(desc(count()), documents.failureCode);
+    const failed = await countFailures(tx, ctx.tenantId);
     const [earlier] = await tx.select({ value: count() }).from(documents).where(and(mine, readEarlier));
     const [underWay] = await tx
       .select({ value: count() })
       .from(documents)
       .where(and(mine, notInArray(documents.status, ["READY", "FAILED"])));
     return {
-      failed: failed.flatMap(({ code, documents: each }) => (code ? [{ code, documents: each }] : [])),
+      failed: failed.flatMap(({ code, count }) => (code ? [{ code, documents: count }] : [])),
       readEarlier: earlier!.value,
       underWay: underWay!.value,
     };

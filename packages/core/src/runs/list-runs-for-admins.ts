@@ -1,6 +1,7 @@
 import { type AdminRun, type AdminRunListQuery, isUuid, type RunSort } from "@assay/contract";
 import { RUN_DURATION_UNKNOWN, RUN_END_UNKNOWN, runDuration, runEnd, runs, runTokens } from "@assay/db";
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { contains } from "../contains.ts";
 import { type CursorPartKind, decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -84,7 +85,7 @@ function matching({ status, snapshotStatus, packId, startedBy, q, from, to }: Ad
 
 /** A whole id, the beginning of one, or a part of a name in any case. */
 function isNamed(q: string): SQL {
-  const named = sql`${runs.name} ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`;
+  const named = contains(runs.name, q)!;
   const digits = /^[0-9a-f-]+$/i.test(q) ? q.toLowerCase().replaceAll("-", "") : "";
   if (digits === "" || digits.length > 32) return named;
   const begins = sql`${runs.id} between ${digits.padEnd(32, "0")}::uuid and ${digits.padEnd(32, "f")}::uuid`;
