@@ -22,7 +22,7 @@ const PACKAGES = {
 
 /** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */
 const CORE = [
-  ["ports", "telemetry", "retrieval", "tenancy", "audit", "work"],
+  ["ports", "telemetry", "retrieval", "tenancy", "audit", "jobs"],
   ["corpus", "documents", "files", "packs"],
   ["assessments"],
   ["tasks"],

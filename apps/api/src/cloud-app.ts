@@ -1,10 +1,10 @@
+import { createOutbox } from "@assay/core/jobs";
 import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
-import { createOutbox } from "@assay/core/work";
 import type { Database } from "@assay/db";
 import { driverOf } from "@assay/db/driver-of";
 import { createApp } from "./app.ts";
 import { createCallbacks } from "./callbacks/create-callbacks.ts";
-import { createSlices } from "./callbacks/slices.ts";
+import { createSlots } from "./callbacks/slots.ts";
 import { createLookPace } from "./callbacks/sweep-when-late.ts";
 import { activateSettings, composeApi, composeEngine, createLimits } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -13,7 +13,7 @@ import { guardStore } from "./parts/guard-store.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { configuredModels } from "./parts/models.ts";
-import { createConfiguredWaker, qstashAccount } from "./parts/qstash.ts";
+import { createConfiguredDispatcher, qstashAccount } from "./parts/qstash.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { supabaseParts } from "./parts/supabase.ts";
 import { notOnThisRuntime } from "./parts/unavailable.ts";
@@ -59,7 +59,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
   };
   const files = guardStore(shared.files, logger);
   const limits = createLimits(config);
-  const slices = createSlices(config.CALLBACKS_MAX);
+  const slots = createSlots(config.CALLBACKS_MAX);
   const pace = createLookPace(config);
   let ready = false;
   /** What a process does at its start, done with the first request; after a failure the next one tries again. */
@@ -81,10 +81,10 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
           return answerUnready("Cannot serve yet: try again");
         }
         const outbox = createOutbox(db);
-        const waker = createConfiguredWaker(qstashAccount(config)!, config, outbox, logger);
-        const parts = { ...shared, files: files(db), signer: await shared.signer(), db, waker };
+        const dispatcher = createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger);
+        const parts = { ...shared, files: files(db), signer: await shared.signer(), db, dispatcher };
         const engine = composeEngine(config, parts, logger);
-        const callbacks = createCallbacks({ config, engine, outbox, slices, pace, logger, later: keep });
+        const callbacks = createCallbacks({ config, engine, outbox, slots, pace, logger, later: keep });
         return createApp(composeApi(config, parts, limits, logger), callbacks).fetch(request);
       }),
   };

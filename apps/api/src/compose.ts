@@ -2,8 +2,10 @@ import { createWorkbookWriter } from "@assay/adapters/workbook";
 import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { createEngine, sweep } from "@assay/core/engine";
+import { type Engine, errorCode } from "@assay/core/jobs";
 import type {
   Accounts,
+  Dispatcher,
   Fetcher,
   FileStore,
   Identity,
@@ -11,10 +13,8 @@ import type {
   PackParser,
   Signer,
   TextExtractor,
-  Waker,
 } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
-import { type Engine, errorCode } from "@assay/core/work";
 import type { Database } from "@assay/db";
 import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
@@ -26,7 +26,7 @@ import { showSettings } from "./settings/show-settings.ts";
 /** Everything outside that the service stands on, whoever provides it. Nothing here knows a runtime. */
 export interface Parts {
   readonly db: Database;
-  readonly waker: Waker;
+  readonly dispatcher: Dispatcher;
   readonly files: FileStore;
   readonly extractor: TextExtractor;
   readonly fetcher: Fetcher;
@@ -39,10 +39,10 @@ export interface Parts {
 
 /** What does the work. */
 export function composeEngine(config: Config, parts: Parts, logger: Logger): Engine {
-  const { db, waker, signer, files, extractor, models, fetcher } = parts;
+  const { db, dispatcher, signer, files, extractor, models, fetcher } = parts;
   return createEngine({
     db,
-    waker,
+    dispatcher,
     signer,
     documents: { files, extractor, models, settings: documentSettings(config) },
     fetcher,
@@ -52,7 +52,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
       workbook: createWorkbookWriter(),
       settings: {
         requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
-        sliceLimitMs: config.SLICE_LIMIT_MS,
+        attemptLimitMs: config.SLICE_LIMIT_MS,
         stalledAfterMs: config.RUN_STALLED_MS,
       },
     },
@@ -107,13 +107,13 @@ export function createLimits(config: Config): ApiServices["limits"] {
   };
 }
 
-/** Puts right what no wake-up will. */
+/** Puts right what no dispatch will. */
 export function sweepOnce(config: Config, db: Database): Promise<void> {
   return sweep(db, {
     stalledAfterMs: config.RUN_STALLED_MS,
     waitMaxMs: WAIT_MAX_MS,
     rehashEveryMs: config.REHASH_EVERY_MS,
-    keepWorkMs: config.KEEP_WORK_MS,
+    keepJobsMs: config.KEEP_WORK_MS,
     checkpointEveryMs: config.CHECKPOINT_EVERY_MS,
     keepSpansMs: config.SPANS_KEEP_MS,
   });
@@ -141,8 +141,8 @@ function documentSettings(config: Config) {
   return {
     textLengthMax: config.TEXT_LENGTH_MAX,
     extractionLimitMs: config.EXTRACTION_LIMIT_MS,
-    sliceMs: config.SLICE_MS,
-    sliceLimitMs: config.SLICE_LIMIT_MS,
+    attemptMs: config.SLICE_MS,
+    attemptLimitMs: config.SLICE_LIMIT_MS,
     archive: {
       depthMax: config.ARCHIVE_DEPTH_MAX,
       filesMax: config.ARCHIVE_FILES_MAX,
@@ -152,11 +152,11 @@ function documentSettings(config: Config) {
 }
 
 /** A document that cannot be read is the tenant's to mend; anything else is the operator's. */
-function reportWork(logger: Logger, { item, error, final, waitsFor }: Parameters<Engine["report"]>[0]): void {
+function reportWork(logger: Logger, { job, error, final, waitsFor }: Parameters<Engine["report"]>[0]): void {
   const fields = {
-    workItemId: item.id,
-    tenantId: item.tenantId,
-    stage: `${item.kind}.${item.stage}`,
+    jobId: job.id,
+    tenantId: job.tenantId,
+    stage: `${job.kind}.${job.stage}`,
     code: errorCode(error),
     final,
     ...(error instanceof ModelError ? error.answered : {}),
@@ -165,6 +165,6 @@ function reportWork(logger: Logger, { item, error, final, waitsFor }: Parameters
   else if (error instanceof FetchError) logger.info("corpus_ingestion.fetch_failed", fields);
   else if (error instanceof DocumentError) logger.info("document.failed", fields);
   else if (error instanceof AssayError && error.code === "INTEGRITY_ERROR")
-    logger.error("integrity.failed", { tenantId: item.tenantId, workItemId: item.id, ...error.details });
+    logger.error("integrity.failed", { tenantId: job.tenantId, jobId: job.id, ...error.details });
   else logger.error("work.failed", { ...fields, ...(fields.code === "INTERNAL_ERROR" ? describeError(error) : {}) });
 }

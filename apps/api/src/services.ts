@@ -1,6 +1,6 @@
 import type { Settings } from "@assay/contract";
 import type { TenantQuota } from "@assay/core/documents";
-import type { Accounts, Fetcher, FileStore, Identity, Models, PackParser, Signer, Waker } from "@assay/core/ports";
+import type { Accounts, Dispatcher, Fetcher, FileStore, Identity, Models, PackParser, Signer } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
@@ -14,7 +14,7 @@ export interface ApiServices {
   readonly fetcher: Fetcher;
   readonly identity: Identity;
   readonly accounts: Accounts;
-  readonly waker: Waker;
+  readonly dispatcher: Dispatcher;
   readonly packs: PackParser;
   readonly signer: Signer;
   readonly models: Models;

@@ -12,6 +12,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
 import { openDatabase } from "./parts/database.ts";
+import { openDispatcher } from "./parts/dispatcher.ts";
 import { openExtractor } from "./parts/extractor.ts";
 import { chooseStore, openFiles } from "./parts/files.ts";
 import { keepsState, openFolder } from "./parts/folder.ts";
@@ -21,7 +22,6 @@ import { configuredModels } from "./parts/models.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { findEarlierKeys, openSigner } from "./parts/signer.ts";
 import { supabaseParts } from "./parts/supabase.ts";
-import { openWaker } from "./parts/waker.ts";
 import { sites } from "./sites/index.ts";
 import { startConfiguredSpanExport } from "./span-export.ts";
 import type { ApiEnv } from "./variables.ts";
@@ -110,7 +110,7 @@ async function open(
   const { identity, accounts, local } = await openIdentity(supabase, folder.path, {
     passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
   });
-  const waking = openWaker(config, connection, logger);
+  const dispatching = openDispatcher(config, connection, logger);
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
 
@@ -120,7 +120,7 @@ async function open(
     extractor,
     identity,
     accounts,
-    waker: waking.waker,
+    dispatcher: dispatching.dispatcher,
     files: await openFiles(brought.files ?? chooseStore(supabase, folder.path), db, logger),
     signer,
     fetcher: brought.fetcher ?? createFetcher(),
@@ -131,7 +131,7 @@ async function open(
   const mount = (root: Hono<ApiEnv>) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);
-    waking.mount(root, engine);
+    dispatching.mount(root, engine);
   };
   const services = composeApi(config, parts, createLimits(config), logger, brought.idempotency);
   const app = createApp(services, mount, { compress: true });
@@ -141,8 +141,8 @@ async function open(
   const { port, stop } = await listen(app, config, logger);
   cleanups.push(stop);
   // Ends before the listener does, so that a callback under way gives its work back and answers.
-  await waking.start(engine);
-  cleanups.push(() => waking.stop());
+  await dispatching.start(engine);
+  cleanups.push(() => dispatching.stop());
   const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
   cleanups.push(async () => watch.stop());
   const lost = watch.lost.then((problem) => {

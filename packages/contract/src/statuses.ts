@@ -60,7 +60,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** What the engine's work is about. */
 export const WORK_KINDS = ["document", "run", "assessment", "file", "checkpoint", "reembedding", "ingestion"] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
+export type JobKind = (typeof WORK_KINDS)[number];
 
 export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

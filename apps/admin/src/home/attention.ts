@@ -105,7 +105,7 @@ function oldJobs({ at, queue: { oldestDueAt, waiting } }: Overview): Attention[]
       id: "old-job",
       tone: "partial",
       text: `The oldest job has been due for ${since(at, oldestDueAt)}`,
-      detail: "Nobody takes it: see that the service, or the queue that wakes it, is running.",
+      detail: "Nobody takes it: check that the service, or the queue that dispatches to it, is running.",
       path: "/settings",
       act: "See the settings",
     },

@@ -1,9 +1,9 @@
-import type { Overview, WorkKind } from "@assay/client/admin";
+import type { JobKind, Overview } from "@assay/client/admin";
 import { formatDuration } from "@assay/site/format-duration";
 import { type Column, DataTable } from "@assay/ui";
 import { Section } from "../app/section.tsx";
 
-const KINDS: Readonly<Record<WorkKind, string>> = {
+const KINDS: Readonly<Record<JobKind, string>> = {
   document: "Reading documents",
   run: "Steps of runs",
   assessment: "Assessing requirements",

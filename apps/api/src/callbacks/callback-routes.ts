@@ -1,11 +1,11 @@
 import type { CallbackVerifier } from "@assay/adapters/qstash";
 import { id } from "@assay/contract";
-import { type Engine, findWaitMs, runWorkItem } from "@assay/core/work";
+import { type Engine, findWaitMs, runJob } from "@assay/core/jobs";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { type CallbackEnv, signed } from "./signed.ts";
-import type { Slices } from "./slices.ts";
+import type { Slots } from "./slots.ts";
 
 export const WORK_PATH = "/callbacks/work";
 export const SWEEP_PATH = "/callbacks/sweep";
@@ -15,28 +15,32 @@ export interface CallbackServices {
   /** The public origins that QStash may have been given for this service. */
   readonly addresses: readonly string[];
   readonly engine: Engine;
-  readonly slices: Slices;
+  readonly slots: Slots;
   sweep(): Promise<void>;
 }
 
-const wakeUp = z.object({ workItemId: id });
+/** A message that the last release published holds `workItemId` alone. */
+const dispatch = z.union([
+  z.object({ jobId: id }),
+  z.object({ workItemId: id }).transform(({ workItemId }) => ({ jobId: workItemId })),
+]);
 /** QStash delivers again whatever is not answered with 2xx, but for this status and header. */
 const NEVER_AGAIN = 489 as ContentfulStatusCode;
 
-/** What QStash calls. An answer tells how the wake-up ended; everything that matters is in the database by then. */
-export function callbackRoutes({ verifier, addresses, engine, slices, sweep }: CallbackServices): Hono<CallbackEnv> {
+/** What QStash calls. An answer tells how the dispatch ended; everything that matters is in the database by then. */
+export function callbackRoutes({ verifier, addresses, engine, slots, sweep }: CallbackServices): Hono<CallbackEnv> {
   return new Hono<CallbackEnv>()
     .post(WORK_PATH, signed(verifier, addresses), async (c) => {
-      const asked = wakeUp.safeParse(readJson(c.var.signedBody));
+      const asked = dispatch.safeParse(readJson(c.var.signedBody));
       if (!asked.success) return refuseForGood(c, "unreadable");
-      const { workItemId } = asked.data;
-      const result = await slices.run((shutdown) => runWorkItem(engine, workItemId, shutdown));
+      const { jobId } = asked.data;
+      const result = await slots.run((shutdown) => runJob(engine, jobId, shutdown));
       if (result === "failed") return refuseForGood(c, result);
-      const waitMs = result === "nothing" && isRetry(c) ? await findWaitMs(engine.db, workItemId) : undefined;
+      const waitMs = result === "nothing" && isRetry(c) ? await findWaitMs(engine.db, jobId) : undefined;
       return waitMs === undefined ? c.json({ result }) : askLater(c, waitMs);
     })
     .post(SWEEP_PATH, signed(verifier, addresses), async (c) => {
-      await slices.run(sweep);
+      await slots.run(sweep);
       return c.json({ result: "swept" });
     });
 }
@@ -46,7 +50,7 @@ function refuseForGood(c: Context<CallbackEnv>, result: string): Response {
   return c.json({ result }, NEVER_AGAIN);
 }
 
-/** The delivery before this one was not answered: its process may have died and still hold the item. */
+/** The delivery before this one was not answered: its process may have died and still hold the job. */
 function isRetry(c: Context<CallbackEnv>): boolean {
   return Number(c.req.header("Upstash-Retried")) > 0;
 }

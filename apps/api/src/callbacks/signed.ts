@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { readText } from "../middleware/read-text.ts";
 import type { ApiEnv } from "../variables.ts";
 
-/** A wake-up holds an id; a sweep nothing. */
+/** A dispatch holds an id; a sweep nothing. */
 const BODY_BYTES_MAX = 1024;
 
 export interface CallbackEnv {

@@ -9,11 +9,11 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 /** Asks each vendor that is configured, with what the service itself would ask. A model's check costs a cent at most. */
 export async function checkVendors(config: Config): Promise<Finding[]> {
-  return (await Promise.all([checkWaking(config), checkSupabase(config), checkModels(config)])).flat();
+  return (await Promise.all([checkDispatch(config), checkSupabase(config), checkModels(config)])).flat();
 }
 
-async function checkWaking(config: Config): Promise<Finding[]> {
-  if (!qstashAccount(config)) return [{ ok: true, text: "Waking: a loop in the process" }];
+async function checkDispatch(config: Config): Promise<Finding[]> {
+  if (!qstashAccount(config)) return [{ ok: true, text: "Dispatch: a loop in the process" }];
   const { account, schedule } = sweepSchedule(config);
   const problems = await checkQstash(account, {
     ...schedule,

@@ -1,12 +1,12 @@
-import { createCallbackVerifier, createQstashWaker, type QstashAccount } from "@assay/adapters/qstash";
+import { createCallbackVerifier, createQstashDispatcher, type QstashAccount } from "@assay/adapters/qstash";
 import { isHeavy } from "@assay/core/engine";
-import type { Waker } from "@assay/core/ports";
-import type { Outbox } from "@assay/core/work";
+import type { Outbox } from "@assay/core/jobs";
+import type { Dispatcher } from "@assay/core/ports";
 import { WORK_PATH } from "../callbacks/callback-routes.ts";
 import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
 
-/** What an answer needs beside its slice. */
+/** What an answer needs beside its attempt. */
 const ANSWER_MS = 30_000;
 
 /** Undefined where QStash is not configured. */
@@ -14,14 +14,23 @@ export function qstashAccount({ QSTASH_TOKEN, QSTASH_URL }: Config): QstashAccou
   return QSTASH_TOKEN ? { token: QSTASH_TOKEN, baseUrl: QSTASH_URL } : undefined;
 }
 
-export function createConfiguredWaker(account: QstashAccount, config: Config, outbox: Outbox, logger: Logger): Waker {
-  return createQstashWaker({
+export function createConfiguredDispatcher(
+  account: QstashAccount,
+  config: Config,
+  outbox: Outbox,
+  logger: Logger,
+): Dispatcher {
+  return createQstashDispatcher({
     ...account,
     outbox,
-    callbackUrl: (item) => `${isHeavy(item) ? (config.EXTRACTION_URL ?? config.API_URL) : config.API_URL}${WORK_PATH}`,
+    callbackUrl: (job) => `${isHeavy(job) ? (config.EXTRACTION_URL ?? config.API_URL) : config.API_URL}${WORK_PATH}`,
     parallelPerTenant: config.QSTASH_PARALLEL_PER_TENANT,
     deliveryTimeoutMs: Math.max(config.SLICE_LIMIT_MS, config.REQUIREMENT_LIMIT_MS) + ANSWER_MS,
-    onFailure: (error, wakeUps) => logger.error("wake_up.failed", { wakeUps, ...describeError(error) }),
+    onFailure(error, dispatches) {
+      logger.error("dispatch.failed", { dispatches, ...describeError(error) });
+      // The name until 0.5, for alerts that wait for it.
+      logger.error("wake_up.failed", { wakeUps: dispatches, renamedTo: "dispatch.failed" });
+    },
   });
 }
 

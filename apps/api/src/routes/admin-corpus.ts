@@ -33,7 +33,7 @@ corpus.post(
     const type = c.req.header("Content-Type") ?? "";
     if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return next();
     const { ingestion, work } = await receiveGuidance(c.var, c.req.raw, type);
-    await c.var.services.waker.wake(work);
+    await c.var.services.dispatcher.dispatch(work);
     return c.json({ ingestion }, 202);
   },
   jsonBody,
@@ -41,7 +41,7 @@ corpus.post(
   async (c) => {
     const { ctx, services } = c.var;
     const { ingestion, work } = await createUrlIngestion(ctx, services.fetcher, c.req.valid("json"));
-    await services.waker.wake(work);
+    await services.dispatcher.dispatch(work);
     return c.json({ ingestion }, 202);
   },
 );

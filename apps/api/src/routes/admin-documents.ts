@@ -16,6 +16,6 @@ adminDocuments.get("/counts", role("ADMIN"), async (c) => c.json({ counts: await
 
 adminDocuments.post("/reprocess", role("ADMIN"), jsonBody, json(reprocessDocumentsBody), async (c) => {
   const { accepted, refused, work } = await reprocessDocuments(c.var.ctx, c.req.valid("json"));
-  await c.var.services.waker.wake(work);
+  await c.var.services.dispatcher.dispatch(work);
   return c.json({ accepted, refused }, 202);
 });

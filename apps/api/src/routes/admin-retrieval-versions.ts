@@ -16,7 +16,7 @@ retrievalVersions.get("/", role("SUPER_ADMIN"), query(pageQuery), async (c) => {
 retrievalVersions.post("/", role("SUPER_ADMIN"), jsonBody, json(createRetrievalVersionBody), async (c) => {
   const { ctx, services } = c.var;
   const { record, work } = await createRetrievalVersion(ctx, services.models, c.req.valid("json"));
-  await services.waker.wake(work);
+  await services.dispatcher.dispatch(work);
   return c.json({ retrievalVersion: record }, 201);
 });
 

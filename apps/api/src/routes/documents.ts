@@ -54,7 +54,7 @@ documents.get("/:id/original", role("VIEWER"), sendOriginal);
 
 documents.post("/:id/reprocess", role("MEMBER"), async (c) => {
   const { document, work } = await reprocessDocument(c.var.ctx, c.req.param("id"));
-  await c.var.services.waker.wake(work);
+  await c.var.services.dispatcher.dispatch(work);
   return c.json({ document }, 202);
 });
 
@@ -65,6 +65,6 @@ documents.patch("/:id", role("MEMBER"), jsonBody, json(patchDocumentBody), async
 documents.delete("/:id", role("MEMBER"), query(deleteDocumentQuery), async (c) => {
   const id = c.req.param("id");
   if (c.req.valid("query").dryRun === "true") return c.json(await previewDeletion(c.var.ctx, id));
-  await c.var.services.waker.wake(await deleteDocument(c.var.ctx, id));
+  await c.var.services.dispatcher.dispatch(await deleteDocument(c.var.ctx, id));
   return c.body(null, 204);
 });

@@ -53,7 +53,7 @@ runs.post("/start", role("MEMBER"), jsonBody, json(startRunBody), async (c) => {
     }
     const answer = (run: Run) => ({ digest, status: 201, body: JSON.stringify({ run: briefRun(run) }) });
     const { run, work } = await startRun(ctx, services.models, body, claim && { claim, answer });
-    await services.waker.wake(work);
+    await services.dispatcher.dispatch(work);
     return c.json({ run: briefRun(run) }, 201);
   });
 });

@@ -48,7 +48,7 @@ upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async
       throw error;
     });
     if (!registered.created) await giveUp(services, destination);
-    await services.waker.wake(registered.work);
+    await services.dispatcher.dispatch(registered.work);
     return c.json({ document: registered.document }, registered.created ? 201 : 200);
   });
 });

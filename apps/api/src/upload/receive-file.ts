@@ -1,6 +1,6 @@
 import type { FileType } from "@assay/contract";
+import type { JobRef } from "@assay/core/jobs";
 import type { StoredFile } from "@assay/core/ports";
-import type { WorkRef } from "@assay/core/work";
 import type { z } from "zod";
 import { requireValid } from "../middleware/validate.ts";
 import type { ApiServices } from "../services.ts";
@@ -14,7 +14,7 @@ export interface Destination<Fields> {
   readonly key: string;
   readonly fields: z.ZodType<Fields>;
   /** Deletes the file now. */
-  abandon(): Promise<readonly WorkRef[]>;
+  abandon(): Promise<readonly JobRef[]>;
 }
 
 export interface ReceivedFile<Fields> {
@@ -55,13 +55,13 @@ export async function receiveFile<Fields>(
   }
 }
 
-// The work item that was left when the file was announced deletes it, now or, should this fail, in its own time.
+// The job that was left when the file was announced deletes it, now or, should this fail, in its own time.
 export async function giveUp(
-  { waker, logger }: ApiServices,
+  { dispatcher, logger }: ApiServices,
   { key, abandon }: Pick<Destination<unknown>, "key" | "abandon">,
 ): Promise<void> {
   try {
-    await waker.wake(await abandon());
+    await dispatcher.dispatch(await abandon());
   } catch {
     logger.error("upload.abandon_failed", { key });
   }

@@ -7,7 +7,7 @@ import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
-/** A slice that could not even say that it failed is taken up again when its lease has run out: soon, here. */
+/** An attempt that could not even say that it failed is taken up again when its lease has run out: soon, here. */
 const SHORT_LEASES = { SLICE_MS: "5000", SLICE_LIMIT_MS: "6000", REQUIREMENT_LIMIT_MS: "6000", LEASE_MS: "2000" };
 const DATABASE = { poolSize: 3, connectTimeoutMs: 2000, statementTimeoutMs: 1000 };
 

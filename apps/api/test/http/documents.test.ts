@@ -89,7 +89,7 @@ test("status shows null for a stage not reached, and the stages in their order o
   });
 });
 
-test("chunks are slices of the document's text, in order, and page", async () => {
+test("chunks are parts of the document's text, in order, and page", async () => {
   const { client } = await fresh();
   const text = Array.from(
     { length: 120 },

@@ -310,7 +310,7 @@ test("the sweep removes old spans and expired idempotency keys, and leaves the o
     stalledAfterMs: DAY_MS,
     waitMaxMs: DAY_MS,
     rehashEveryMs: DAY_MS,
-    keepWorkMs: DAY_MS,
+    keepJobsMs: DAY_MS,
     keepSpansMs: 1_800_000,
     checkpointEveryMs: DAY_MS,
   });

@@ -135,7 +135,7 @@ async function expectNothingLeft(dataDir: string): Promise<void> {
         from work_items where kind in ('document', 'run', 'assessment') group by kind`,
   );
   const losses = Object.fromEntries(work.map(({ kind, losses }) => [kind, losses]));
-  expect(losses.document, "kills in the middle of a document's slice").toBeGreaterThan(0);
+  expect(losses.document, "kills in the middle of a document's attempt").toBeGreaterThan(0);
   expect(losses.assessment, "kills in the middle of an assessment").toBeGreaterThan(0);
   expect(work.map(({ open }) => open)).toEqual(work.map(() => 0));
 

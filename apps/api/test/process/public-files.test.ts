@@ -150,7 +150,7 @@ function describeMembers(archive: Document, all: readonly Document[], folder = "
   return [...members, ...skipped].toSorted();
 }
 
-/** Chunks are slices of one text: where two overlap, they hold the same characters; pages are real and ascend. */
+/** Chunks are attempts of one text: where two overlap, they hold the same characters; pages are real and ascend. */
 function expectConsistent(
   { originalFilename, fileType, coverage }: Document,
   chunks: Awaited<ReturnType<typeof listAllChunks>>,

@@ -14,7 +14,7 @@ let origin: string;
 beforeAll(async () => {
   assay = await queuedService({ ATTEMPTS_MAX: "2" }, { assessor });
   origin = assay.url.replace("localhost", "127.0.0.1");
-  // What is found here, a wake-up told of, or the test's own sweep.
+  // What is found here, a dispatch told of, or the test's own sweep.
   await removeSweepSchedule({ token: assay.qstash.token, baseUrl: assay.qstash.url }, "sweep");
 });
 afterEach(() => assay.qstash.fail({}));
@@ -31,7 +31,7 @@ interface Sent {
 }
 
 async function deliver(sent: Sent = {}): Promise<Response> {
-  const { path = "/callbacks/work", body = JSON.stringify({ workItemId: newId() }) } = sent;
+  const { path = "/callbacks/work", body = JSON.stringify({ jobId: newId() }) } = sent;
   const signature =
     sent.signature ??
     (await signDelivery({
@@ -65,7 +65,7 @@ describe("a callback without QStash's signature is refused, and does nothing", (
 
   test("a tenant's token is none", async () => {
     const tenant = await assay.tenant();
-    const response = await (await tenant.as("ADMIN")).sendJson("POST", "/callbacks/work", { workItemId: newId() });
+    const response = await (await tenant.as("ADMIN")).sendJson("POST", "/callbacks/work", { jobId: newId() });
     await expectError(response, 401, "UNAUTHORIZED");
   });
 
@@ -92,7 +92,7 @@ describe("a callback", () => {
     });
   });
 
-  test.each(["", "no json", "{}", '{"workItemId":"7"}'])(
+  test.each(["", "no json", "{}", '{"jobId":"7"}'])(
     "that is signed but reads %j is never delivered again",
     async (body) => {
       const response = await deliver({ body });
@@ -101,7 +101,7 @@ describe("a callback", () => {
     },
   );
 
-  test("of the sweep wakes what no wake-up told of", async () => {
+  test("of the sweep dispatches what no message told of", async () => {
     const member = await (await assay.tenant()).as("MEMBER");
     assay.qstash.fail({ publish: () => 500 });
     const document = await member.upload("note.txt", "Backups are taken every day.");

@@ -1,6 +1,6 @@
 import { removeSweepSchedule } from "@assay/adapters/qstash";
+import { claimJob } from "@assay/core/jobs";
 import { inSystem } from "@assay/core/tenancy";
-import { claimWorkItem } from "@assay/core/work";
 import { newId } from "@assay/db";
 import { rowsOf } from "@assay/testing";
 import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
@@ -26,16 +26,16 @@ afterEach(() => assay.qstash.fail({}));
 afterAll(() => assay?.close());
 
 const rows = <T>(query: SQL) => inSystem(assay.service.db, (tx) => rowsOf<T>({ db: tx } as never, query));
-/** Makes what happened to the item be that much longer ago. */
-const passSeconds = (workItemId: string, seconds: number) =>
+/** Makes what happened to the job be that much longer ago. */
+const passSeconds = (jobId: string, seconds: number) =>
   rows(sql`update work_items set available_at = available_at - make_interval(secs => ${seconds}),
-    published_at = published_at - make_interval(secs => ${seconds}) where id = ${workItemId}`);
-const published = (workItemId: string) => assay.qstash.messages.filter(({ body }) => body.includes(workItemId));
+    published_at = published_at - make_interval(secs => ${seconds}) where id = ${jobId}`);
+const published = (jobId: string) => assay.qstash.messages.filter(({ body }) => body.includes(jobId));
 
 async function documentWork(documentId: string): Promise<string> {
-  const [item] = await rows<{ id: string }>(sql`select id from work_items where subject_id = ${documentId}
+  const [job] = await rows<{ id: string }>(sql`select id from work_items where subject_id = ${documentId}
     and kind = 'document' and state = 'PENDING'`);
-  return item!.id;
+  return job!.id;
 }
 
 /** Requests until a sweep has followed one. */
@@ -50,28 +50,28 @@ async function look(): Promise<void> {
 }
 
 /** A document whose first work is a dead letter. */
-async function makeDeadLetter(): Promise<{ id: string; workItemId: string }> {
+async function makeDeadLetter(): Promise<{ id: string; jobId: string }> {
   assay.qstash.fail({ deliver: () => ({ unreachable: true }) });
   const { id } = await member.upload("note.txt", `Backups are taken every day, says ${newId()}.`);
-  const workItemId = await documentWork(id);
+  const jobId = await documentWork(id);
   await until(
     async () => assay.qstash.deadLetters,
-    (letters) => letters.some(({ body }) => body.includes(workItemId)),
+    (letters) => letters.some(({ body }) => body.includes(jobId)),
   );
   assay.qstash.fail({});
-  return { id, workItemId };
+  return { id, jobId };
 }
 
 describe("a message that nobody delivers", () => {
   test("is published again under another id by the first look after its time, without any schedule", async () => {
-    const { id, workItemId } = await makeDeadLetter();
-    await passSeconds(workItemId, DEFAULTS.WAKE_OVERDUE_MS / 1000 - 30);
+    const { id, jobId } = await makeDeadLetter();
+    await passSeconds(jobId, DEFAULTS.WAKE_OVERDUE_MS / 1000 - 30);
     await look();
-    expect(published(workItemId)).toHaveLength(1);
-    await passSeconds(workItemId, 31);
+    expect(published(jobId)).toHaveLength(1);
+    await passSeconds(jobId, 31);
     await look();
     expect(await member.settled(id)).toMatchObject({ status: "READY" });
-    const ids = published(workItemId).map(({ deduplicationId }) => deduplicationId);
+    const ids = published(jobId).map(({ deduplicationId }) => deduplicationId);
     expect(ids.length).toBeGreaterThan(1);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -92,9 +92,9 @@ describe("a message that nobody delivers", () => {
 });
 
 describe("a delivery that comes again as its process gave no answer", () => {
-  const deliver = async (workItemId: string, retried: number): Promise<Response> => {
+  const deliver = async (jobId: string, retried: number): Promise<Response> => {
     const url = `${assay.url.replace("localhost", "127.0.0.1")}/callbacks/work`;
-    const body = JSON.stringify({ workItemId });
+    const body = JSON.stringify({ jobId });
     const signature = await signDelivery({ key: assay.qstash.keys.current, url, body, id: newId() });
     return fetch(url, {
       method: "POST",
@@ -104,15 +104,15 @@ describe("a delivery that comes again as its process gave no answer", () => {
   };
 
   test("waits for the lease of the one that may be dead, and then does the work", async () => {
-    const { id, workItemId } = await makeDeadLetter();
-    await claimWorkItem(assay.service.db, workItemId, { leaseMs: 20_000, holder: newId() });
-    expect((await deliver(workItemId, 0)).status).toBe(200);
-    const early = await deliver(workItemId, 1);
+    const { id, jobId } = await makeDeadLetter();
+    await claimJob(assay.service.db, jobId, { leaseMs: 20_000, holder: newId() });
+    expect((await deliver(jobId, 0)).status).toBe(200);
+    const early = await deliver(jobId, 1);
     expect({ status: early.status, body: await early.json() }).toEqual({ status: 503, body: { result: "held" } });
     expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(1);
     expect(Number(early.headers.get("Retry-After"))).toBeLessThanOrEqual(21);
-    await rows(sql`update work_items set lease_until = now() - interval '1 second' where id = ${workItemId}`);
-    expect((await deliver(workItemId, 1)).status).toBe(200);
+    await rows(sql`update work_items set lease_until = now() - interval '1 second' where id = ${jobId}`);
+    expect((await deliver(jobId, 1)).status).toBe(200);
     expect(await member.settled(id)).toMatchObject({ status: "READY" });
   });
 });

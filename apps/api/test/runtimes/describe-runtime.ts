@@ -168,7 +168,7 @@ export function describeRuntime(runtime: Runtime): void {
       body?: string;
       signed?: string;
     }) => {
-      const { path = "/callbacks/work", body = JSON.stringify({ workItemId: newId() }) } = sent;
+      const { path = "/callbacks/work", body = JSON.stringify({ jobId: newId() }) } = sent;
       const signature = await signDelivery({
         key: sent.key ?? assay.vendors.qstash.keys.current,
         url: `${assay.url}${sent.signedPath ?? path}`,

@@ -37,7 +37,7 @@ const QUICK = {
   WAKE_OVERDUE_MS: "1500",
 };
 
-/** Settings with which processes look for work themselves: nothing wakes them. */
+/** Settings with which processes look for work themselves: nothing is dispatched to them. */
 export const LOOPS: Env = { QSTASH_TOKEN: "", QSTASH_CURRENT_SIGNING_KEY: "", QSTASH_NEXT_SIGNING_KEY: "" };
 
 /** Processes without state of their own behind one address, on PostgreSQL and doubles of QStash and Supabase. */

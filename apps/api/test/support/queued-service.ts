@@ -21,7 +21,7 @@ const QUICK = {
   SLICE_MS: "3000",
 };
 
-/** What a service needs to be woken by the double at this port. */
+/** What a service needs to be dispatched by the double at this port. */
 export async function queueSettings(qstash: QstashDouble, apiUrl: string): Promise<Record<string, string>> {
   return {
     API_URL: apiUrl,
@@ -33,7 +33,7 @@ export async function queueSettings(qstash: QstashDouble, apiUrl: string): Promi
   };
 }
 
-/** The whole service in this process, woken by a double of QStash alone, whose minutes pass by themselves. */
+/** The whole service in this process, dispatched by a double of QStash alone, whose minutes pass by themselves. */
 export async function queuedService(
   env: Readonly<Record<string, string>> = {},
   parts: Omit<ServiceParts, "connection"> = {},

@@ -1,4 +1,4 @@
-/** A piece of a text that can be quoted: `text` is its slice from `start` to `end`, line breaks included. */
+/** A piece of a text that can be quoted: `text` is its part from `start` to `end`, line breaks included. */
 export interface Sentence {
   readonly text: string;
   readonly start: number;
@@ -51,9 +51,9 @@ export function listSentences(text: string): Sentence[] {
 }
 
 function isHeading(text: string, { start, end }: Span): boolean {
-  const slice = text.slice(start, end);
-  if (isTableRow(slice)) return !/\d/.test(slice) && !STATES_SOMETHING.test(slice.replace(/[|\t,;]/g, " "));
-  return slice.length <= HEADING_LENGTH_MAX && !STATES_SOMETHING.test(slice);
+  const piece = text.slice(start, end);
+  if (isTableRow(piece)) return !/\d/.test(piece) && !STATES_SOMETHING.test(piece.replace(/[|\t,;]/g, " "));
+  return piece.length <= HEADING_LENGTH_MAX && !STATES_SOMETHING.test(piece);
 }
 
 interface Span {
@@ -128,10 +128,10 @@ function wholeCharacters(text: string, start: number, length: number): number {
 }
 
 function trim(text: string, piece: Piece): Piece {
-  const slice = text.slice(piece.start, piece.end);
+  const untrimmed = text.slice(piece.start, piece.end);
   return {
     ...piece,
-    start: piece.start + slice.length - slice.trimStart().length,
-    end: piece.end - slice.length + slice.trimEnd().length,
+    start: piece.start + untrimmed.length - untrimmed.trimStart().length,
+    end: piece.end - untrimmed.length + untrimmed.trimEnd().length,
   };
 }

@@ -4,6 +4,6 @@ export {
   type CallbackVerifierOptions,
   createCallbackVerifier,
 } from "./create-callback-verifier.ts";
-export { createQstashWaker, type QstashWakerOptions } from "./create-qstash-waker.ts";
+export { createQstashDispatcher, type QstashDispatcherOptions } from "./create-qstash-dispatcher.ts";
 export { QSTASH_URL, type QstashAccount } from "./qstash-client.ts";
 export { putSweepSchedule, removeSweepSchedule, type SweepSchedule } from "./sweep-schedule.ts";

@@ -54,7 +54,7 @@ test("scripts with their own full stop are split at it", () => {
   expect(textsOf(sentence + sentence)).toEqual([sentence, sentence]);
 });
 
-test("every sentence is its slice of the text, 20 to 600 characters unless a heading, in order and apart", () => {
+test("every sentence is its part of the text, 20 to 600 characters unless a heading, in order and apart", () => {
   const words = fc.constantFrom(
     "Backups",
     "are",

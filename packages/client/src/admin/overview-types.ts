@@ -1,7 +1,7 @@
 import type { DocumentFailureCode, Timestamp } from "../types.ts";
 import type { AdminRun } from "./run-types.ts";
 
-export type WorkKind = "document" | "run" | "assessment" | "file" | "checkpoint" | "reembedding" | "ingestion";
+export type JobKind = "document" | "run" | "assessment" | "file" | "checkpoint" | "reembedding" | "ingestion";
 
 /** How many there are, and the first few. */
 export interface Some<T> {
@@ -40,7 +40,7 @@ export interface Overview {
   failedDocuments: { code: DocumentFailureCode; count: number }[];
   queue: {
     /** Kinds with open work only. `later` is not due yet. */
-    kinds: { kind: WorkKind; due: number; later: number; running: number }[];
+    kinds: { kind: JobKind; due: number; later: number; running: number }[];
     /** Since when the oldest job could have been done. */
     oldestDueAt: Timestamp | null;
     /** Jobs that need a part that cannot be used. */

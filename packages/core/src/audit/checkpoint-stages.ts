@@ -1,11 +1,11 @@
 import { AssayError } from "@assay/contract";
-import { auditCheckpoints, auditHeads, type Database, tenants, workItems } from "@assay/db";
+import { auditCheckpoints, auditHeads, type Database, jobs, tenants } from "@assay/db";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
+import { enqueue, type NewJob } from "../jobs/job.ts";
+import type { Attempt, Outcome, Stage } from "../jobs/stage.ts";
 import type { Signer } from "../ports/signer.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
-import type { Outcome, Stage, StageWork } from "../work/stage.ts";
-import { enqueue, type NewWorkItem } from "../work/work-item.ts";
 import { AUDIT_GENESIS } from "./audit-hash.ts";
 import { type ChainPoint, checkChain, readChainEnd } from "./check-chain.ts";
 import { encodeSignature, statementBytes, toStatement } from "./checkpoint-statement.ts";
@@ -13,12 +13,12 @@ import { encodeSignature, statementBytes, toStatement } from "./checkpoint-state
 const BATCH = 100;
 
 export function checkpointStages(signer: Signer, { limitMs }: { limitMs: number }): Record<string, Stage> {
-  const stage: Stage = { run: (work) => makeCheckpoint(signer, work), limitMs, fail: async () => [] };
+  const stage: Stage = { run: (attempt) => makeCheckpoint(signer, attempt), limitMs, fail: async () => [] };
   return { run: stage, daily: stage };
 }
 
 /** The work of a finished run's checkpoint; to be added in the transaction that finishes it. */
-export function runCheckpointWork({ tenantId, id }: { tenantId: string; id: string }): NewWorkItem {
+export function runCheckpointJob({ tenantId, id }: { tenantId: string; id: string }): NewJob {
   return { tenantId, kind: "checkpoint", subjectId: id, stage: "run" };
 }
 
@@ -26,9 +26,9 @@ export function runCheckpointWork({ tenantId, id }: { tenantId: string; id: stri
  * Signs where the chain stands. Only a chain that goes on from the newest checkpoint is signed: what was rewritten or
  * cut never gets our signature.
  */
-async function makeCheckpoint(signer: Signer, { db, item }: StageWork): Promise<Outcome> {
-  const scope = { db, tenantId: item.tenantId };
-  const runId = item.stage === "run" ? item.subjectId : null;
+async function makeCheckpoint(signer: Signer, { db, job }: Attempt): Promise<Outcome> {
+  const scope = { db, tenantId: job.tenantId };
+  const runId = job.stage === "run" ? job.subjectId : null;
   const { head } = await readChainEnd(scope);
   if (head.sequence === 0 || (runId && (await hasCheckpoint(scope, runId)))) return { state: "done", write: nothing };
   const newest = await findNewest(scope);
@@ -36,9 +36,9 @@ async function makeCheckpoint(signer: Signer, { db, item }: StageWork): Promise<
   if (firstBroken || (newest && newest.sequence > head.sequence))
     throw new AssayError(
       "INVALID_STATE",
-      `Cannot sign the audit chain of tenant '${item.tenantId}' as it must go on from its newest checkpoint`,
+      `Cannot sign the audit chain of tenant '${job.tenantId}' as it must go on from its newest checkpoint`,
     );
-  const row = { tenantId: item.tenantId, ...head, createdAt: new Date(await readClock(scope)) };
+  const row = { tenantId: job.tenantId, ...head, createdAt: new Date(await readClock(scope)) };
   const signature = encodeSignature(await signer.sign(statementBytes(toStatement(row))));
   return {
     state: "done",
@@ -97,8 +97,8 @@ export function enqueueDueCheckpoints(db: Database, { everyMs }: { everyMs: numb
           sql`not exists (select 1 from ${auditCheckpoints}
             where ${auditCheckpoints.tenantId} = ${auditHeads.tenantId} and ${auditCheckpoints.createdAt} > ${since})`,
           // One that failed is not tried again before its time.
-          sql`not exists (select 1 from ${workItems} where ${workItems.tenantId} = ${auditHeads.tenantId}
-            and ${workItems.kind} = 'checkpoint' and ${workItems.stage} = 'daily' and ${workItems.createdAt} > ${since})`,
+          sql`not exists (select 1 from ${jobs} where ${jobs.tenantId} = ${auditHeads.tenantId}
+            and ${jobs.kind} = 'checkpoint' and ${jobs.stage} = 'daily' and ${jobs.createdAt} > ${since})`,
         ),
       )
       .limit(BATCH);

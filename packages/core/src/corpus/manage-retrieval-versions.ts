@@ -2,12 +2,12 @@ import { AssayError, type CreateRetrievalVersionBody, isUuid, type RetrievalVers
 import { newId, retrievalVersions, type Transaction } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { JobRef } from "../jobs/job.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Models } from "../ports/models.ts";
 import { atHome, type Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
-import type { WorkRef } from "../work/work-item.ts";
 import { findAssessor, findEmbedder } from "./find-models.ts";
 import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
@@ -39,7 +39,7 @@ export function createRetrievalVersion(
   ctx: Context,
   models: Models,
   body: CreateRetrievalVersionBody,
-): Promise<{ record: RetrievalVersionRecord; work: readonly WorkRef[] }> {
+): Promise<{ record: RetrievalVersionRecord; work: readonly JobRef[] }> {
   requireRole(ctx, "SUPER_ADMIN");
   const home = atHome(ctx);
   return inTenant(home, async (tx) => {

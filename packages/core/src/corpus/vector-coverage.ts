@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
+import { enqueue, type JobRef } from "../jobs/job.ts";
 import { inSystem } from "../tenancy/transact.ts";
-import { enqueue, type WorkRef } from "../work/work-item.ts";
 
 export interface VectorCoverage {
   readonly ready: number;
@@ -27,11 +27,11 @@ export async function countVectors(tx: Transaction, embedderModel: string): Prom
   return rows[0]!;
 }
 
-/** Calls for the vectors that are missing: an item per tenant, for its documents and for the guidance it brought in; what is open already is not doubled. */
+/** Calls for the vectors that are missing: a job per tenant, for its documents and for the guidance it brought in; what is open already is not doubled. */
 export async function enqueueReembedding(
   tx: Transaction,
   { id, embedderModel }: { id: string; embedderModel: string },
-): Promise<WorkRef[]> {
+): Promise<JobRef[]> {
   const { rows } = (await tx.execute(sql`
     select distinct d.tenant_id as "tenantId", 'embed' as stage
     from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id

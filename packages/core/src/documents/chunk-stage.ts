@@ -1,8 +1,8 @@
 import { chunks, insertInBatches, newId, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import type { Job } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import type { WorkItem } from "../work/work-item.ts";
 import { advanceDocument, now } from "./document-stage.ts";
 import { findInstructionLikeText } from "./flag-instructions.ts";
 import { estimateTokens, splitIntoChunks } from "./split-into-chunks.ts";
@@ -11,14 +11,14 @@ const BATCH_SEGMENTS = 100;
 
 type SegmentRow = typeof segments.$inferSelect;
 
-/** Splits a batch of segments; progress is the segments not yet split, so a slice may be repeated at will. */
-export async function chunkDocument({ db, item }: StageWork): Promise<Outcome> {
-  const batch = await inTenant({ db, tenantId: item.tenantId }, (tx) =>
+/** Splits a batch of segments; progress is the segments not yet split, so an attempt may be repeated at will. */
+export async function chunkDocument({ db, job }: Attempt): Promise<Outcome> {
+  const batch = await inTenant({ db, tenantId: job.tenantId }, (tx) =>
     tx
       .select()
       .from(segments)
       .where(
-        and(eq(segments.tenantId, item.tenantId), eq(segments.documentId, item.subjectId), isNull(segments.chunkedAt)),
+        and(eq(segments.tenantId, job.tenantId), eq(segments.documentId, job.subjectId), isNull(segments.chunkedAt)),
       )
       .orderBy(asc(segments.segmentIndex))
       .limit(BATCH_SEGMENTS),
@@ -28,16 +28,16 @@ export async function chunkDocument({ db, item }: StageWork): Promise<Outcome> {
     return {
       state: "more",
       async write(tx) {
-        await store(tx, item, batch, rows);
+        await store(tx, job, batch, rows);
       },
     };
   return {
     state: "done",
     async write(tx) {
-      const stored = await store(tx, item, batch, rows);
+      const stored = await store(tx, job, batch, rows);
       return advanceDocument(
         tx,
-        item,
+        job,
         { status: "PARSED", parsedAt: now, chunkCount: stored },
         { action: "document.parsed", next: "embed" },
       );
@@ -78,7 +78,7 @@ function chunksOf(segment: SegmentRow): NewChunk[] {
 /** Answers how many chunks the document has now. */
 async function store(
   tx: Transaction,
-  { tenantId, subjectId }: WorkItem,
+  { tenantId, subjectId }: Job,
   batch: SegmentRow[],
   rows: NewChunk[],
 ): Promise<number> {

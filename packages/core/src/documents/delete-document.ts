@@ -2,11 +2,11 @@ import { isUuid } from "@assay/contract";
 import { documents, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { cancelJobs, enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { cancelWork, enqueue, type WorkRef } from "../work/work-item.ts";
 import { settleMember } from "./settle-member.ts";
 
 interface Branch {
@@ -38,14 +38,14 @@ export async function previewDeletion(ctx: Context, id: string): Promise<Deletio
 }
 
 /** Removes a document and, of a ZIP, everything extracted from it; past assessments keep what they cite. */
-export async function deleteDocument(ctx: Context, id: string): Promise<readonly WorkRef[]> {
+export async function deleteDocument(ctx: Context, id: string): Promise<readonly JobRef[]> {
   requireRole(ctx, "MEMBER");
   const work = await inTenant(ctx, async (tx) => {
     const tree = isUuid(id) ? await lockTree(tx, ctx.tenantId, id) : [];
     const [root] = tree;
     if (!root) return undefined;
     const ids = tree.map((branch) => branch.id);
-    await cancelWork(tx, ctx.tenantId, { kind: "document", subjectIds: ids });
+    await cancelJobs(tx, ctx.tenantId, { kind: "document", subjectIds: ids });
     await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
     const settled =
       root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"

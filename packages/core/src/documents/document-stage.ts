@@ -2,14 +2,14 @@ import { DocumentError, type DocumentFailureCode, type DocumentStage } from "@as
 import { documents, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import type { Job, JobRef } from "../jobs/job.ts";
+import { enqueue } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Models } from "../ports/models.ts";
 import type { TextExtractor } from "../ports/text-extractor.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import type { WorkItem, WorkRef } from "../work/work-item.ts";
-import { enqueue } from "../work/work-item.ts";
 import type { DocumentSettings } from "./document-settings.ts";
 import { findDocumentRow } from "./get-document.ts";
 import { settleMember } from "./settle-member.ts";
@@ -22,9 +22,9 @@ export interface DocumentServices {
   readonly settings: DocumentSettings;
 }
 
-/** The document of a slice; undefined when it was deleted meanwhile. */
-export function loadDocument({ db, item }: Pick<StageWork, "db" | "item">): Promise<DocumentRow | undefined> {
-  return inTenant({ db, tenantId: item.tenantId }, (tx) => findDocumentRow(tx, item.tenantId, item.subjectId));
+/** The document of an attempt; undefined when it was deleted meanwhile. */
+export function loadDocument({ db, job }: Pick<Attempt, "db" | "job">): Promise<DocumentRow | undefined> {
+  return inTenant({ db, tenantId: job.tenantId }, (tx) => findDocumentRow(tx, job.tenantId, job.subjectId));
 }
 
 type Change = Partial<typeof documents.$inferInsert> | Record<string, unknown>;
@@ -32,28 +32,26 @@ type Change = Partial<typeof documents.$inferInsert> | Record<string, unknown>;
 /** Moves a document on, records it, and calls for the next stage. One that was deleted meanwhile is left alone. */
 export async function advanceDocument(
   tx: Transaction,
-  item: WorkItem,
+  job: Job,
   change: Change,
   { action, next }: { action: AuditEvent["action"]; next: DocumentStage },
-): Promise<WorkRef[]> {
-  if (!(await updateDocument(tx, item, change))) return [];
-  const work = await enqueue(tx, [
-    { tenantId: item.tenantId, kind: "document", subjectId: item.subjectId, stage: next },
-  ]);
-  await recordAudit(tx, systemActor(item.tenantId), { action, objectType: "document", objectId: item.subjectId });
+): Promise<JobRef[]> {
+  if (!(await updateDocument(tx, job, change))) return [];
+  const work = await enqueue(tx, [{ tenantId: job.tenantId, kind: "document", subjectId: job.subjectId, stage: next }]);
+  await recordAudit(tx, systemActor(job.tenantId), { action, objectType: "document", objectId: job.subjectId });
   return work;
 }
 
 /** Undefined when the document was deleted meanwhile. */
 export async function updateDocument(
   tx: Transaction,
-  item: WorkItem,
+  job: Job,
   change: Change,
 ): Promise<Pick<DocumentRow, "parentDocumentId"> | undefined> {
   const [row] = await tx
     .update(documents)
     .set(change)
-    .where(and(eq(documents.tenantId, item.tenantId), eq(documents.id, item.subjectId)))
+    .where(and(eq(documents.tenantId, job.tenantId), eq(documents.id, job.subjectId)))
     .returning({ parentDocumentId: documents.parentDocumentId });
   return row;
 }
@@ -69,22 +67,22 @@ const UNEXPECTED: Record<DocumentStage, { code: DocumentFailureCode; message: st
 };
 
 /** Marks the document FAILED with a reason that its owner can act on. */
-export async function failDocument(tx: Transaction, item: WorkItem, error: unknown): Promise<WorkRef[]> {
-  const stage = item.stage as DocumentStage;
+export async function failDocument(tx: Transaction, job: Job, error: unknown): Promise<JobRef[]> {
+  const stage = job.stage as DocumentStage;
   const failure = error instanceof DocumentError ? error : (timeoutOf(error, stage) ?? UNEXPECTED[stage]);
-  const row = await updateDocument(tx, item, {
+  const row = await updateDocument(tx, job, {
     status: "FAILED",
     failureStage: stage,
     failureCode: failure.code,
     failureMessage: failure.message,
   });
   if (!row) return [];
-  const ctx = systemActor(item.tenantId);
+  const ctx = systemActor(job.tenantId);
   const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
   await recordAudit(
     tx,
     ctx,
-    { action: "document.failed", objectType: "document", objectId: item.subjectId },
+    { action: "document.failed", objectType: "document", objectId: job.subjectId },
     ...settled,
   );
   return [];
@@ -97,5 +95,5 @@ function timeoutOf(error: unknown, stage: DocumentStage): DocumentError | undefi
 
 export const now = sql`now()`;
 
-/** The outcome of a slice whose subject is gone. */
+/** The outcome of an attempt whose subject is gone. */
 export const nothingLeft: Outcome = { state: "done", write: async () => [] };

@@ -2,11 +2,11 @@ import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { findEmbedder } from "../corpus/find-models.ts";
 import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { modelPart } from "../jobs/outage.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { checkVectors } from "../retrieval/check-vectors.ts";
 import { bm25DocumentWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { modelPart } from "../work/outage.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
 import { advanceDocument, type DocumentServices, now } from "./document-stage.ts";
 
 const BATCH_MAX = 64;
@@ -21,22 +21,22 @@ interface PendingChunk {
 }
 
 /** Embeds batch after batch until its time is used; progress is the chunks without a vector. */
-export async function embedDocument(services: DocumentServices, work: StageWork): Promise<Outcome> {
-  const { item } = work;
-  const whole = await embedChunks(services, work, { which: eq(documents.id, item.subjectId) });
+export async function embedDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
+  const { job } = attempt;
+  const whole = await embedChunks(services, attempt, { which: eq(documents.id, job.subjectId) });
   if (!whole) return { state: "more", write: async () => [] };
   return {
     state: "done",
     write: (tx) =>
-      advanceDocument(tx, item, { status: "INDEXED", indexedAt: now }, { action: "document.indexed", next: "finish" }),
+      advanceDocument(tx, job, { status: "INDEXED", indexedAt: now }, { action: "document.indexed", next: "finish" }),
   };
 }
 
 /** Gives the tenant's READY documents the vectors of a retrieval version that is not in force yet. */
-export async function reembedDocuments(services: DocumentServices, work: StageWork): Promise<Outcome> {
-  const whole = await embedChunks(services, work, {
+export async function reembedDocuments(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
+  const whole = await embedChunks(services, attempt, {
     which: eq(documents.status, "READY"),
-    versionId: work.item.subjectId,
+    versionId: attempt.job.subjectId,
   });
   return { state: whole ? "done" : "more", write: async () => [] };
 }
@@ -44,25 +44,25 @@ export async function reembedDocuments(services: DocumentServices, work: StageWo
 /** Answers whether all chunks of those documents have a vector of the version's embedder now, or time ran out. */
 async function embedChunks(
   { models, settings }: DocumentServices,
-  work: StageWork,
+  attempt: Attempt,
   { which, versionId }: { which: SQL; versionId?: string },
 ): Promise<boolean> {
-  const { db, item } = work;
-  const end = performance.now() + settings.sliceMs;
+  const { db, job } = attempt;
+  const end = performance.now() + settings.attemptMs;
   for (;;) {
-    const { embedder, batch, limit } = await inTenant({ db, tenantId: item.tenantId }, async (tx) => {
+    const { embedder, batch, limit } = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
       const embedder = findEmbedder(models, (await getRetrievalVersion(tx, versionId)).embedderModel);
       const limit = Math.min(BATCH_MAX, embedder.batchSizeMax);
-      const batch = await listChunksWithoutVector(tx, item.tenantId, { embedder: embedder.model, which, limit });
+      const batch = await listChunksWithoutVector(tx, job.tenantId, { embedder: embedder.model, which, limit });
       return { embedder, batch, limit };
     });
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
-    const answer = await work.ask(modelPart(embedder.model), () =>
-      embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal }),
+    const answer = await attempt.ask(modelPart(embedder.model), () =>
+      embedder.embed(batch.map(withHeader), { kind: "document", signal: attempt.signal }),
     );
     const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
-    await work.checkpoint((tx) => saveVectors(tx, item.tenantId, embedder.model, batch, vectors));
+    await attempt.checkpoint((tx) => saveVectors(tx, job.tenantId, embedder.model, batch, vectors));
     if (batch.length < limit) return true;
   }
 }

@@ -2,10 +2,10 @@ import { AssayError, DocumentError } from "@assay/contract";
 import { documents, newId, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import { enqueue, type JobRef } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import type { ArchiveMember, ArchiveTree, SourceFile } from "../ports/text-extractor.ts";
 import { systemActor } from "../tenancy/context.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { type DocumentServices, failDocument, now, updateDocument } from "./document-stage.ts";
 import { fileKey, settleFiles } from "./register-upload.ts";
 import { completeArchive } from "./settle-member.ts";
@@ -30,16 +30,16 @@ interface Candidate {
  */
 export async function extractArchive(
   { extractor, files, settings }: DocumentServices,
-  work: StageWork,
+  attempt: Attempt,
   archive: DocumentRow,
   file: SourceFile,
 ): Promise<Outcome> {
-  await using tree = await extractor.walkArchive(file, { limits: settings.archive, signal: work.signal });
+  await using tree = await extractor.walkArchive(file, { limits: settings.archive, signal: attempt.signal });
   if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
-  if (isAllSkipped(tree)) return { state: "done", write: (tx) => failAllSkipped(tx, work, tree) };
+  if (isAllSkipped(tree)) return { state: "done", write: (tx) => failAllSkipped(tx, attempt, tree) };
   const candidates = listCandidates(tree, archive.id);
-  const wanted = await dropKnown(work, tree, candidates);
-  await work.checkpoint((tx) =>
+  const wanted = await dropKnown(attempt, tree, candidates);
+  await attempt.checkpoint((tx) =>
     enqueue(
       tx,
       wanted.map(({ id }) => ({
@@ -52,12 +52,12 @@ export async function extractArchive(
     ),
   );
   for (const { id, member } of wanted) {
-    work.signal.throwIfAborted();
+    attempt.signal.throwIfAborted();
     const key = fileKey({ tenantId: archive.tenantId, documentId: id });
     await files.put(key, await member.open(), { limitBytes: settings.archive.bytesMax });
   }
   const stored = new Set(wanted.map(({ id }) => id));
-  return { state: "done", write: (tx) => register(tx, work, archive, tree, candidates, stored) };
+  return { state: "done", write: (tx) => register(tx, attempt, archive, tree, candidates, stored) };
 }
 
 function isAllSkipped({ members }: ArchiveTree): boolean {
@@ -65,9 +65,9 @@ function isAllSkipped({ members }: ArchiveTree): boolean {
 }
 
 /** The list of what was skipped, and why, stays with the archive. */
-async function failAllSkipped(tx: Transaction, { item }: StageWork, tree: ArchiveTree): Promise<readonly WorkRef[]> {
-  await updateDocument(tx, item, skippedChange(tree));
-  return failDocument(tx, item, new DocumentError("NO_TEXT", ALL_SKIPPED));
+async function failAllSkipped(tx: Transaction, { job }: Attempt, tree: ArchiveTree): Promise<readonly JobRef[]> {
+  await updateDocument(tx, job, skippedChange(tree));
+  return failDocument(tx, job, new DocumentError("NO_TEXT", ALL_SKIPPED));
 }
 
 const ALL_SKIPPED = "Cannot find a file to read in the archive: every member was skipped";
@@ -88,8 +88,8 @@ function listCandidates(tree: ArchiveTree, parentId: string): Candidate[] {
 }
 
 // Only spares storing what is known already; the decision falls in the transaction, by the unique index.
-async function dropKnown(work: StageWork, tree: ArchiveTree, candidates: Candidate[]): Promise<Candidate[]> {
-  const known = await work.checkpoint((tx) => findKnown(tx, work.item.tenantId, candidates));
+async function dropKnown(attempt: Attempt, tree: ArchiveTree, candidates: Candidate[]): Promise<Candidate[]> {
+  const known = await attempt.checkpoint((tx) => findKnown(tx, attempt.job.tenantId, candidates));
   const wanted = new Set(listNew(tree, new Set(known.keys())));
   return candidates.filter(({ member }) => wanted.has(member));
 }
@@ -118,14 +118,14 @@ async function findKnown(tx: Transaction, tenantId: string, candidates: Candidat
 
 async function register(
   tx: Transaction,
-  { item }: StageWork,
+  { job }: Attempt,
   archive: DocumentRow,
   tree: ArchiveTree,
   candidates: Candidate[],
   stored: ReadonlySet<string>,
-): Promise<readonly WorkRef[]> {
+): Promise<readonly JobRef[]> {
   // Locks the archive, so that a deletion waits and then finds the members.
-  if (!(await updateDocument(tx, item, { extractedAt: now }))) return [];
+  if (!(await updateDocument(tx, job, { extractedAt: now }))) return [];
   const known = await findKnown(tx, archive.tenantId, candidates);
   const idOf = new Map(candidates.map(({ id, member }) => [member, id]));
   const events: AuditEvent[] = [];
@@ -208,7 +208,7 @@ async function register(
   );
   for (const id of settledArchives)
     events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
-  await updateDocument(tx, item, archiveChange(level));
+  await updateDocument(tx, job, archiveChange(level));
   if (level.pending === 0)
     events.push(
       ...(await completeArchive(tx, systemActor(archive.tenantId), {

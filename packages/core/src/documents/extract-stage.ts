@@ -1,13 +1,13 @@
 import { DocumentError } from "@assay/contract";
 import { documents, segments, type Transaction } from "@assay/db";
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { Job } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import type { ExtractionSummary, SourceFile, TextSegment } from "../ports/text-extractor.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import type { WorkItem } from "../work/work-item.ts";
 import { advanceDocument, type DocumentServices, nothingLeft, now, updateDocument } from "./document-stage.ts";
 import { extractArchive } from "./extract-archive.ts";
-import { type Extracted, extractSlice } from "./extract-slice.ts";
 import { storedFileFailure } from "./file-stages.ts";
+import { type Extracted, readSegments } from "./read-segments.ts";
 import { READER_VERSION } from "./reader-version.ts";
 import { fileKey } from "./register-upload.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -15,33 +15,33 @@ import type { DocumentRow } from "./to-document.ts";
 /** Between the segments of a document's text. */
 export const SEGMENT_SEPARATOR = "\n";
 
-/** Reads a stored file into segments; a long one goes on in the next slice at the first segment not stored. */
-export async function extractDocument(services: DocumentServices, work: StageWork): Promise<Outcome> {
-  const begun = await beginExtraction(work);
+/** Reads a stored file into segments; a long one goes on in the next attempt at the first segment not stored. */
+export async function extractDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
+  const begun = await beginExtraction(attempt);
   if (!begun) return nothingLeft;
   const file = await openStored(services, begun.document);
-  if (begun.document.fileType === "zip") return extractArchive(services, work, begun.document, file);
-  return extractText(services, work, begun, file);
+  if (begun.document.fileType === "zip") return extractArchive(services, attempt, begun.document, file);
+  return extractText(services, attempt, begun, file);
 }
 
 async function extractText(
   services: DocumentServices,
-  work: StageWork,
+  attempt: Attempt,
   begun: Begun,
   file: SourceFile,
 ): Promise<Outcome> {
-  const text = placeSegments(work.item, begun);
-  const read = await extractSlice(services, work, file, begun, async (batch) => {
+  const text = placeSegments(attempt.job, begun);
+  const read = await readSegments(services, attempt, file, begun, async (batch) => {
     const rows = text.place(batch);
-    await work.checkpoint((tx) => tx.insert(segments).values(rows));
+    await attempt.checkpoint((tx) => tx.insert(segments).values(rows));
   });
-  if ("spentMs" in read) return { state: "more", write: (tx) => addExtractionTime(tx, work.item, read.spentMs) };
+  if ("spentMs" in read) return { state: "more", write: (tx) => addExtractionTime(tx, attempt.job, read.spentMs) };
   const rest = text.place(read.rest);
   return {
     state: "done",
     async write(tx) {
       if (rest.length > 0) await tx.insert(segments).values(rest);
-      return finishExtraction(tx, work, begun.document, { ...read, characters: text.characters() });
+      return finishExtraction(tx, attempt, begun.document, { ...read, characters: text.characters() });
     },
   };
 }
@@ -58,11 +58,11 @@ interface Begun extends Extracted {
 }
 
 /**
- * Notes when the first slice began, and by which reader: what an earlier one has stored is read again, as one text must
+ * Notes when the first attempt began, and by which reader: what an earlier one has stored is read again, as one text must
  * not come from two. Undefined when the document was deleted meanwhile. */
-function beginExtraction(work: StageWork): Promise<Begun | undefined> {
-  const { tenantId, subjectId: documentId } = work.item;
-  return work.checkpoint(async (tx) => {
+function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
+  const { tenantId, subjectId: documentId } = attempt.job;
+  return attempt.checkpoint(async (tx) => {
     const [document] = await tx
       .update(documents)
       .set({ extractionStartedAt: sql`coalesce(extraction_started_at, now())` })
@@ -93,12 +93,12 @@ async function beginAnew(tx: Transaction, { tenantId, id }: DocumentRow): Promis
     .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
 }
 
-async function addExtractionTime(tx: Transaction, item: WorkItem, spentMs: number): Promise<undefined> {
-  await updateDocument(tx, item, { extractionMs: sql`${documents.extractionMs} + ${Math.round(spentMs)}::int` });
+async function addExtractionTime(tx: Transaction, job: Job, spentMs: number): Promise<undefined> {
+  await updateDocument(tx, job, { extractionMs: sql`${documents.extractionMs} + ${Math.round(spentMs)}::int` });
 }
 
 /** Gives each segment its place in the document's text. */
-function placeSegments({ tenantId, subjectId: documentId }: WorkItem, before: Extracted) {
+function placeSegments({ tenantId, subjectId: documentId }: Job, before: Extracted) {
   let { segments: next, characters } = before;
   const place = (segment: TextSegment): typeof segments.$inferInsert => {
     if (segment.index !== next) throw new Error(`Cannot store segment ${segment.index} as the next one is ${next}`);
@@ -126,7 +126,7 @@ function placeSegments({ tenantId, subjectId: documentId }: WorkItem, before: Ex
 
 async function finishExtraction(
   tx: Transaction,
-  { item }: StageWork,
+  { job }: Attempt,
   document: DocumentRow,
   summary: ExtractionSummary & { characters: number },
 ) {
@@ -136,11 +136,11 @@ async function finishExtraction(
       anyText: sql<boolean>`coalesce(bool_or(text ~ '\\S'), false)`,
     })
     .from(segments)
-    .where(and(eq(segments.tenantId, item.tenantId), eq(segments.documentId, item.subjectId)));
+    .where(and(eq(segments.tenantId, job.tenantId), eq(segments.documentId, job.subjectId)));
   if (!text?.anyText) throw new DocumentError("NO_TEXT", noTextMessage(document));
   return advanceDocument(
     tx,
-    item,
+    job,
     {
       status: "EXTRACTED",
       extractedAt: now,

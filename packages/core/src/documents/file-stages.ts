@@ -2,24 +2,24 @@ import { DocumentError } from "@assay/contract";
 import { documents, type Transaction } from "@assay/db";
 import { and, eq, ne } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import type { FileStore, StoredFile } from "../ports/file-store.ts";
 import { systemActor } from "../tenancy/context.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import type { WorkItem } from "../work/work-item.ts";
 import { loadDocument, nothingLeft, now } from "./document-stage.ts";
 import { fileKey } from "./register-upload.ts";
 import type { DocumentRow } from "./to-document.ts";
 
 /** Deletes a stored file that no document claims: an upload that never ended, or a deleted document's. */
-export async function reclaimFile(files: FileStore, work: StageWork): Promise<Outcome> {
-  if (await loadDocument(work)) return nothingLeft;
-  await files.delete(fileKey({ tenantId: work.item.tenantId, documentId: work.item.subjectId }));
+export async function reclaimFile(files: FileStore, attempt: Attempt): Promise<Outcome> {
+  if (await loadDocument(attempt)) return nothingLeft;
+  await files.delete(fileKey({ tenantId: attempt.job.tenantId, documentId: attempt.job.subjectId }));
   return nothingLeft;
 }
 
 /** Hashes a stored file again; one that is not what was uploaded is no evidence any more. */
-export async function rehashFile(files: FileStore, work: StageWork): Promise<Outcome> {
-  const document = await loadDocument(work);
+export async function rehashFile(files: FileStore, attempt: Attempt): Promise<Outcome> {
+  const document = await loadDocument(attempt);
   if (!document) return nothingLeft;
   const stored = await files.rehash(fileKey({ tenantId: document.tenantId, documentId: document.id }));
   const failure = storedFileFailure(document, stored);
@@ -33,7 +33,7 @@ export async function rehashFile(files: FileStore, work: StageWork): Promise<Out
 }
 
 /** A file that could not be hashed is tried again when its turn comes, behind those that wait for theirs. */
-export async function postponeRehash(tx: Transaction, { tenantId, subjectId }: WorkItem): Promise<[]> {
+export async function postponeRehash(tx: Transaction, { tenantId, subjectId }: Job): Promise<[]> {
   await noteRehash(tx, { tenantId, id: subjectId });
   return [];
 }

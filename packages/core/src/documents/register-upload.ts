@@ -1,13 +1,13 @@
 import type { Document, FileType, UploadFields } from "@assay/contract";
-import { documents, newId, type Transaction, workItems } from "@assay/db";
+import { documents, jobs, newId, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { enqueue, type JobRef } from "../jobs/job.ts";
 import type { StoredFile } from "../ports/file-store.ts";
 import type { Context } from "../tenancy/context.ts";
 import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
@@ -18,7 +18,7 @@ export function fileKey({ tenantId, documentId }: { tenantId: string; documentId
 
 /**
  * Announces that files will be stored under new document ids. Should the process die before they are registered, the
- * work items left behind delete them, `reclaimAfterMs` from now: longer than the slowest upload takes.
+ * jobs left behind delete them, `reclaimAfterMs` from now: longer than the slowest upload takes.
  */
 export function prepareFiles(
   ctx: Context,
@@ -43,23 +43,23 @@ export function prepareFiles(
 }
 
 /** Gives up files that were announced and will not be registered: they are deleted now. */
-export function abandonFiles(ctx: Context, ids: readonly string[]): Promise<WorkRef[]> {
+export function abandonFiles(ctx: Context, ids: readonly string[]): Promise<JobRef[]> {
   return inTenant(ctx, async (tx) => {
-    const refs: WorkRef[] = [];
+    const refs: JobRef[] = [];
     for (const id of ids)
       refs.push(
         ...(await tx
-          .update(workItems)
+          .update(jobs)
           .set({ availableAt: sql`now()` })
           .where(
             and(
-              eq(workItems.tenantId, ctx.tenantId),
-              eq(workItems.kind, "file"),
-              eq(workItems.subjectId, id),
-              eq(workItems.state, "PENDING"),
+              eq(jobs.tenantId, ctx.tenantId),
+              eq(jobs.kind, "file"),
+              eq(jobs.subjectId, id),
+              eq(jobs.state, "PENDING"),
             ),
           )
-          .returning({ workItemId: workItems.id, tenantId: workItems.tenantId })),
+          .returning({ jobId: jobs.id, tenantId: jobs.tenantId })),
       );
     return refs;
   });
@@ -77,7 +77,7 @@ export interface RegisteredUpload {
   readonly document: Document;
   /** False when the tenant already had these bytes: the document is the one that it had. */
   readonly created: boolean;
-  readonly work: readonly WorkRef[];
+  readonly work: readonly JobRef[];
 }
 
 /**
@@ -95,7 +95,7 @@ export function registerUpload(
   return inTenant(ctx, async (tx) => {
     const { row, inserted } = await insertOrFind(tx, tenantId, upload);
     const document = toDocument(row);
-    const work: WorkRef[] = [];
+    const work: JobRef[] = [];
     if (inserted) {
       if (quota) await requireWithinQuota(tx, tenantId, quota);
       await settleFiles(tx, tenantId, [upload.documentId]);
@@ -143,14 +143,14 @@ async function insertOrFind(
 /** The files belong to documents now: nothing may reclaim them. */
 export async function settleFiles(tx: Transaction, tenantId: string, documentIds: readonly string[]): Promise<void> {
   await tx
-    .update(workItems)
-    .set({ state: "DONE", fence: sql`${workItems.fence} + 1` })
+    .update(jobs)
+    .set({ state: "DONE", fence: sql`${jobs.fence} + 1` })
     .where(
       and(
-        eq(workItems.tenantId, tenantId),
-        eq(workItems.kind, "file"),
-        inArray(workItems.subjectId, [...documentIds]),
-        eq(workItems.stage, "reclaim"),
+        eq(jobs.tenantId, tenantId),
+        eq(jobs.kind, "file"),
+        inArray(jobs.subjectId, [...documentIds]),
+        eq(jobs.stage, "reclaim"),
       ),
     );
 }

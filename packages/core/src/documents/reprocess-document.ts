@@ -8,12 +8,12 @@ import {
 import { chunks, documents, runs, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { isReadEarlier, readEarlier } from "./reader-version.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
@@ -26,7 +26,7 @@ const BATCH = 100;
 export async function reprocessDocument(
   ctx: Context,
   id: string,
-): Promise<{ document: Document; work: readonly WorkRef[] }> {
+): Promise<{ document: Document; work: readonly JobRef[] }> {
   requireRole(ctx, "MEMBER");
   const result = !isUuid(id)
     ? undefined
@@ -46,7 +46,7 @@ export async function reprocessDocument(
 }
 
 export interface BulkReprocess extends ReprocessDocumentsReply {
-  readonly work: readonly WorkRef[];
+  readonly work: readonly JobRef[];
 }
 
 /**
@@ -67,7 +67,7 @@ export async function reprocessDocuments(
 async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<BulkReprocess> {
   const accepted: string[] = [];
   const refused: ReprocessDocumentsReply["refused"] = [];
-  const work: WorkRef[] = [];
+  const work: JobRef[] = [];
   for (let at = 0; at < ids.length; at += BATCH) {
     const wanted = ids.slice(at, at + BATCH);
     const batch = await inTenant(ctx, async (tx) => {
@@ -92,7 +92,7 @@ async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<Bul
 // In the order of their ids, so that a document that fails again at once is not met twice.
 async function reprocessAll(ctx: Context, which: SQL | undefined): Promise<BulkReprocess> {
   const accepted: string[] = [];
-  const work: WorkRef[] = [];
+  const work: JobRef[] = [];
   for (let last: string | undefined; ; last = accepted.at(-1)) {
     const batch = await inTenant(ctx, async (tx) => {
       await lockEvidence(tx, ctx.tenantId);
@@ -118,7 +118,7 @@ function lockDocuments(tx: Transaction, tenantId: string, which: ReturnType<type
     .for("update");
 }
 
-async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow[]): Promise<WorkRef[]> {
+async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow[]): Promise<JobRef[]> {
   for (const row of rows) await resetDocument(tx, row);
   const work = await enqueue(tx, rows.map(extraction));
   await recordAudit(tx, ctx, ...rows.map(reprocessed));

@@ -1,52 +1,47 @@
 import type { Transaction } from "@assay/db";
+import { errorCode } from "../jobs/error-code.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Stage } from "../jobs/stage.ts";
 import { newSpanId, recordSpans, type SpanRecord, spanContext } from "../telemetry/span.ts";
-import { errorCode } from "../work/error-code.ts";
-import type { Stage } from "../work/stage.ts";
-import type { WorkItem } from "../work/work-item.ts";
 
-/** When a slice that is under way began: its failure is recorded by another function. */
-const begun = new WeakMap<WorkItem, Date>();
+/** When an attempt that is under way began: its failure is recorded by another function. */
+const begun = new WeakMap<Job, Date>();
 
-/** Adds a span to each slice of a document's stage, in the transaction that commits it, and to its failure. */
+/** Adds a span to each attempt of a document's stage, in the transaction that commits it, and to its failure. */
 export function traceStage(stage: Stage): Stage {
   return {
     ...stage,
     async run(work) {
-      begun.set(work.item, new Date());
+      begun.set(work.job, new Date());
       const outcome = await stage.run(work);
       const endedAt = new Date();
       return {
         ...outcome,
         async write(tx) {
-          await record(tx, work.item, endedAt);
+          await record(tx, work.job, endedAt);
           return outcome.write(tx);
         },
       };
     },
-    async fail(tx, item, error) {
+    async fail(tx, job, error) {
       const code = errorCode(error);
-      await record(tx, item, new Date(), { "error.type": code, "error.message": code });
-      return stage.fail(tx, item, error);
+      await record(tx, job, new Date(), { "error.type": code, "error.message": code });
+      return stage.fail(tx, job, error);
     },
   };
 }
 
-function record(
-  tx: Transaction,
-  item: WorkItem,
-  endedAt: Date,
-  attributes: SpanRecord["attributes"] = {},
-): Promise<void> {
-  return recordSpans(tx, item.tenantId, [
+function record(tx: Transaction, job: Job, endedAt: Date, attributes: SpanRecord["attributes"] = {}): Promise<void> {
+  return recordSpans(tx, job.tenantId, [
     {
-      // A document's id has the form of a trace id: its slices join without anything to remember.
-      context: spanContext(item.subjectId.replaceAll("-", ""), newSpanId()),
+      // A document's id has the form of a trace id: its attempts join without anything to remember.
+      context: spanContext(job.subjectId.replaceAll("-", ""), newSpanId()),
       parentSpanId: null,
       runId: null,
       name: "document.stage",
-      startedAt: begun.get(item) ?? endedAt,
+      startedAt: begun.get(job) ?? endedAt,
       endedAt,
-      attributes: { "step.name": item.stage, "evidence.document_ids": [item.subjectId], ...attributes },
+      attributes: { "step.name": job.stage, "evidence.document_ids": [job.subjectId], ...attributes },
     },
   ]);
 }

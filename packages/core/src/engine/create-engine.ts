@@ -3,18 +3,18 @@ import { checkpointStages } from "../audit/checkpoint-stages.ts";
 import { guidanceReembedding, ingestionStages } from "../corpus/index.ts";
 import { documentStages, reembeddingStages } from "../documents/document-stages.ts";
 import { type DocumentServices, postponeRehash, reclaimFile, rehashFile } from "../documents/index.ts";
+import { createLeases } from "../jobs/leases.ts";
+import type { Engine, EngineSettings } from "../jobs/run-job.ts";
+import type { Stage } from "../jobs/stage.ts";
+import type { Dispatcher } from "../ports/dispatcher.ts";
 import type { Fetcher } from "../ports/fetcher.ts";
 import type { Signer } from "../ports/signer.ts";
-import type { Waker } from "../ports/waker.ts";
 import { assessmentStages, type RunServices, runStages } from "../runs/index.ts";
 import { resultCheckStage } from "../snapshots/index.ts";
-import { createLeases } from "../work/leases.ts";
-import type { Engine, EngineSettings } from "../work/run-work-item.ts";
-import type { Stage } from "../work/stage.ts";
 
 export interface EngineServices {
   readonly db: Database;
-  readonly waker: Waker;
+  readonly dispatcher: Dispatcher;
   readonly signer: Signer;
   readonly documents: DocumentServices;
   /** Reads the pages that the corpus takes in. */
@@ -24,10 +24,10 @@ export interface EngineServices {
   readonly report: Engine["report"];
 }
 
-/** Everything that work items can ask for, by kind and stage. */
+/** Everything that jobs can ask for, by kind and stage. */
 export function createEngine({
   db,
-  waker,
+  dispatcher,
   signer,
   documents,
   fetcher,
@@ -38,12 +38,12 @@ export function createEngine({
   const file = (run: Stage["run"], fail: Stage["fail"] = async () => []): Stage => ({
     run,
     needs: "files",
-    limitMs: documents.settings.sliceLimitMs,
+    limitMs: documents.settings.attemptLimitMs,
     fail,
   });
   return {
     db,
-    waker,
+    dispatcher,
     settings,
     leases: createLeases(db, settings),
     report,
@@ -51,13 +51,13 @@ export function createEngine({
       document: documentStages(documents),
       run: runStages(runs),
       assessment: assessmentStages(runs),
-      checkpoint: checkpointStages(signer, { limitMs: runs.settings.sliceLimitMs }),
+      checkpoint: checkpointStages(signer, { limitMs: runs.settings.attemptLimitMs }),
       ingestion: ingestionStages({ ...documents, fetcher }),
       reembedding: { ...reembeddingStages(documents), guidance: guidanceReembedding({ ...documents, fetcher }) },
       file: {
-        reclaim: file((work) => reclaimFile(documents.files, work)),
-        rehash: file((work) => rehashFile(documents.files, work), postponeRehash),
-        results: resultCheckStage({ limitMs: documents.settings.sliceLimitMs }),
+        reclaim: file((attempt) => reclaimFile(documents.files, attempt)),
+        rehash: file((attempt) => rehashFile(documents.files, attempt), postponeRehash),
+        results: resultCheckStage({ limitMs: documents.settings.attemptLimitMs }),
       },
     },
   };

@@ -1,8 +1,8 @@
 import type { Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
-import { isPaused } from "../work/pauses.ts";
-import { enqueue } from "../work/work-item.ts";
+import { enqueue } from "../jobs/job.ts";
+import { isPaused } from "../jobs/pauses.ts";
 
 /** Checks that wait at a time: so many a sweep at most, and fewer where they do not keep up. */
 const WAITING_MAX = 100;
@@ -25,9 +25,9 @@ export async function enqueueRehashes(tx: Transaction, { everyMs }: { everyMs: n
         where documents.tenant_id = tenant.id and status = 'READY' and not ${isPaused("files")}
           and coalesce(rehashed_at, ready_at) < ${databaseTimeIn(-everyMs)}
           and not exists (
-            select 1 from work_items item
-            where item.tenant_id = tenant.id and item.subject_id = documents.id and item.kind = 'file'
-              and item.stage = 'rehash' and item.state in ('PENDING', 'RUNNING'))
+            select 1 from work_items job
+            where job.tenant_id = tenant.id and job.subject_id = documents.id and job.kind = 'file'
+              and job.stage = 'rehash' and job.state in ('PENDING', 'RUNNING'))
         order by coalesce(rehashed_at, ready_at), id limit ${WAITING_MAX}::int) next)
     select id, tenant_id as "tenantId" from due
     order by turn, checked_at, id

@@ -1,8 +1,8 @@
-import type { WorkItem } from "../work/work-item.ts";
+import type { Job } from "../jobs/job.ts";
 
 const HEAVY = new Set(["document.extract", "ingestion.FETCHING", "ingestion.PARSING", "file.rehash"]);
 
 /** Whether a stage needs processes, sockets or more processor time than an edge runtime lends. */
-export function isHeavy({ kind, stage }: Pick<WorkItem, "kind" | "stage">): boolean {
+export function isHeavy({ kind, stage }: Pick<Job, "kind" | "stage">): boolean {
   return HEAVY.has(`${kind}.${stage}`);
 }

@@ -1,12 +1,12 @@
-import { type Database, idempotencyKeys, spans, workItems } from "@assay/db";
+import { type Database, idempotencyKeys, jobs, spans } from "@assay/db";
 import { and, inArray, lt, sql } from "drizzle-orm";
 import { enqueueDueCheckpoints } from "../audit/checkpoint-stages.ts";
 import { activateWhenReady } from "../corpus/retrieval-versions.ts";
 import { databaseTimeIn } from "../database-clock.ts";
+import { enqueue } from "../jobs/job.ts";
 import { failStalledRuns } from "../runs/stalled-runs.ts";
 import { listDueResults } from "../snapshots/due-results.ts";
 import { inSystem } from "../tenancy/transact.ts";
-import { enqueue } from "../work/work-item.ts";
 import { enqueueRehashes } from "./enqueue-rehashes.ts";
 import { noteSweep } from "./take-late-sweep.ts";
 
@@ -16,8 +16,8 @@ export interface SweepSettings {
   readonly waitMaxMs: number;
   /** How often each stored file, where their number allows it, and the results of each finished run are hashed again. */
   readonly rehashEveryMs: number;
-  /** How long finished work items are kept. */
-  readonly keepWorkMs: number;
+  /** How long finished jobs are kept. */
+  readonly keepJobsMs: number;
   /** How long the spans of runs are kept for the trace viewer. */
   readonly keepSpansMs: number;
   /** How often a tenant's audit chain is signed, beside after each run. */
@@ -27,7 +27,7 @@ export interface SweepSettings {
 const BATCH = 100;
 
 /**
- * Puts right what no wake-up will: stalled runs, files due for a new hash, what has expired. Bounded, idempotent, safe
+ * Puts right what no dispatch will: stalled runs, files due for a new hash, what has expired. Bounded, idempotent, safe
  * to run from several processes at once.
  */
 export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
@@ -38,17 +38,12 @@ export async function sweep(db: Database, settings: SweepSettings): Promise<void
   await inSystem(db, async (tx) => {
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, sql`now()`));
     const finished = tx
-      .select({ id: workItems.id })
-      .from(workItems)
-      .where(
-        and(
-          inArray(workItems.state, ["DONE", "FAILED"]),
-          lt(workItems.createdAt, databaseTimeIn(-settings.keepWorkMs)),
-        ),
-      )
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(inArray(jobs.state, ["DONE", "FAILED"]), lt(jobs.createdAt, databaseTimeIn(-settings.keepJobsMs))))
       .limit(BATCH)
       .for("update", { skipLocked: true });
-    await tx.delete(workItems).where(inArray(workItems.id, finished));
+    await tx.delete(jobs).where(inArray(jobs.id, finished));
     const old = tx
       .select({ traceId: spans.traceId, spanId: spans.spanId })
       .from(spans)

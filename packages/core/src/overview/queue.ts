@@ -1,40 +1,38 @@
 import { type Overview, WORK_KINDS } from "@assay/contract";
-import { type Transaction, workItems } from "@assay/db";
+import { jobs, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 
-const isDue = sql`${workItems.state} = 'PENDING' and ${workItems.availableAt} <= now()`;
+const isDue = sql`${jobs.state} = 'PENDING' and ${jobs.availableAt} <= now()`;
 
 /** The tenant's open work. */
 export async function readQueue(tx: Transaction, tenantId: string): Promise<Overview["queue"]> {
   const countOf = (which: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${which}))::int`;
   // The kinds are named, as the indexes of open work begin with them.
   const isOpen = and(
-    inArray(workItems.kind, [...WORK_KINDS]),
-    eq(workItems.tenantId, tenantId),
-    sql`(${workItems.state} = 'PENDING' or ${workItems.state} = 'RUNNING')`,
+    inArray(jobs.kind, [...WORK_KINDS]),
+    eq(jobs.tenantId, tenantId),
+    sql`(${jobs.state} = 'PENDING' or ${jobs.state} = 'RUNNING')`,
   );
   const kinds = await tx
     .select({
-      kind: workItems.kind,
+      kind: jobs.kind,
       due: countOf(isDue),
-      later: countOf(sql`${workItems.state} = 'PENDING' and ${workItems.availableAt} > now()`),
-      running: countOf(sql`${workItems.state} = 'RUNNING'`),
-      oldestDueAt: sql<Date | null>`min(${workItems.availableAt}) filter (where ${isDue})`.mapWith(
-        workItems.availableAt,
-      ),
+      later: countOf(sql`${jobs.state} = 'PENDING' and ${jobs.availableAt} > now()`),
+      running: countOf(sql`${jobs.state} = 'RUNNING'`),
+      oldestDueAt: sql<Date | null>`min(${jobs.availableAt}) filter (where ${isDue})`.mapWith(jobs.availableAt),
     })
-    .from(workItems)
+    .from(jobs)
     .where(isOpen)
-    .groupBy(workItems.kind);
+    .groupBy(jobs.kind);
   const waiting = await tx
     .select({
-      part: sql<string>`${workItems.waitingFor}`,
+      part: sql<string>`${jobs.waitingFor}`,
       jobs: sql<number>`count(*)::int`,
-      since: sql<Date>`min(${workItems.waitingSince})`.mapWith(workItems.waitingSince),
+      since: sql<Date>`min(${jobs.waitingSince})`.mapWith(jobs.waitingSince),
     })
-    .from(workItems)
-    .where(and(isOpen, isNotNull(workItems.waitingFor), isNotNull(workItems.waitingSince)))
-    .groupBy(workItems.waitingFor)
+    .from(jobs)
+    .where(and(isOpen, isNotNull(jobs.waitingFor), isNotNull(jobs.waitingSince)))
+    .groupBy(jobs.waitingFor)
     .orderBy(sql`1`);
   const dueTimes = kinds.flatMap(({ oldestDueAt }) => (oldestDueAt ? [oldestDueAt.getTime()] : []));
   return {

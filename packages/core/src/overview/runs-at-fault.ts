@@ -43,8 +43,8 @@ export async function findStalledRuns(
   const rows = await tx
     .select({
       ...shownAdminRun,
-      waitingFor: sql<string | null>`(select max(item.waiting_for) from work_items item
-        where item.tenant_id = runs.tenant_id and item.run_id = runs.id and item.state in ('PENDING', 'RUNNING'))`,
+      waitingFor: sql<string | null>`(select max(job.waiting_for) from work_items job
+        where job.tenant_id = runs.tenant_id and job.run_id = runs.id and job.state in ('PENDING', 'RUNNING'))`,
     })
     .from(runs)
     .where(

@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./assessor.ts";
+export * from "./dispatcher.ts";
 export * from "./embedder.ts";
 export * from "./fetcher.ts";
 export * from "./file-store.ts";
@@ -9,5 +10,4 @@ export * from "./pack-parser.ts";
 export * from "./signer.ts";
 export * from "./span-exporter.ts";
 export * from "./text-extractor.ts";
-export * from "./waker.ts";
 export * from "./workbook-writer.ts";

@@ -25,9 +25,9 @@ export async function embedRequirements(
   const all = [...texts, ...hints];
   const vectors: (Float32Array | null)[] = [];
   for (let at = 0; at < all.length; at += embedder.batchSizeMax) {
-    const slice = all.slice(at, at + embedder.batchSizeMax);
-    const answer = await embedder.embed(slice, { kind: "query", signal });
-    vectors.push(...checkVectors(answer, { count: slice.length, dimensions: embedder.dimensions }));
+    const batch = all.slice(at, at + embedder.batchSizeMax);
+    const answer = await embedder.embed(batch, { kind: "query", signal });
+    vectors.push(...checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions }));
   }
   const vectorOfHint = new Map(hints.map((hint, at) => [hint, vectors[texts.length + at] ?? null]));
   return subjects.map(({ retrievalHint }, at) =>

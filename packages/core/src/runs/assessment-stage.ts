@@ -5,25 +5,25 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { judgeAnswer, withoutEvidence } from "../assessments/judge-answer.ts";
 import { findModels } from "../corpus/find-models.ts";
 import { sha256Hex } from "../digest.ts";
+import { errorCode } from "../jobs/error-code.ts";
+import { modelPart } from "../jobs/outage.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { newSpanId, recordSpans, type SpanRecord, spanContext } from "../telemetry/span.ts";
-import { errorCode } from "../work/error-code.ts";
-import { modelPart } from "../work/outage.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "./run-stage.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
 import type { RunRow } from "./to-run.ts";
 
 /** Judges one requirement; the last one of the run ends the step. */
-export async function assess(services: RunServices, work: StageWork): Promise<Outcome> {
+export async function assess(services: RunServices, attempt: Attempt): Promise<Outcome> {
   const startedAt = new Date();
-  const input = await loadWithOpenRun(work, (tx, open) => loadInput(tx, work, open));
+  const input = await loadWithOpenRun(attempt, (tx, open) => loadInput(tx, attempt, open));
   if (!input) return { state: "done", write: async () => [] };
   const { subject, ...open } = input;
-  const attempt = { spanId: newSpanId(), startedAt };
-  const judged = await judge(services, work, input, attempt);
-  const spans = [attemptSpan(input, attempt), ...judged.spans];
+  const opened = { spanId: newSpanId(), startedAt };
+  const judged = await judge(services, attempt, input, opened);
+  const spans = [attemptSpan(input, opened), ...judged.spans];
   return { state: "done", write: (tx) => storeVerdict(tx, open.run, subject, { ...judged, spans }) };
 }
 
@@ -36,25 +36,25 @@ interface Input {
   readonly earlier: typeof assessments.$inferSelect | undefined;
 }
 
-async function loadInput(tx: Transaction, { item }: StageWork, open: OpenRun): Promise<Input> {
-  const subject = await loadSubject(tx, item);
-  const passages = await loadPassages(tx, item);
+async function loadInput(tx: Transaction, { job }: Attempt, open: OpenRun): Promise<Input> {
+  const subject = await loadSubject(tx, job);
+  const passages = await loadPassages(tx, job);
   const inputDigest = await digestInput(open, subject, passages);
   const reuses = open.run.reuse && passages.length > 0;
   return { subject, passages, inputDigest, earlier: reuses ? await findReusable(tx, open, inputDigest) : undefined };
 }
 
 /** One try at a requirement; the calls of the model are below its span. */
-interface Attempt {
+interface OpenSpan {
   readonly spanId: string;
   readonly startedAt: Date;
 }
 
 async function judge(
   services: RunServices,
-  work: StageWork,
-  input: OpenRun & Input,
   attempt: Attempt,
+  input: OpenRun & Input,
+  opened: OpenSpan,
 ): Promise<Judged> {
   const { subject, passages, inputDigest, earlier, ...open } = input;
   const base = { inputDigest, usage: NO_USAGE, reusedFromRunId: null, spans: [] };
@@ -72,10 +72,10 @@ async function judge(
   const { assessor } = findModels(services.models, open.version);
   const call = { model: assessor.model, startedAt };
   const failAfter = (spanOf: (error: unknown) => SpanRecord) =>
-    work.onFailure((tx, error) =>
-      recordSpans(tx, open.run.tenantId, [attemptSpan(input, attempt, failureOf(error)), spanOf(error)]),
+    attempt.onFailure((tx, error) =>
+      recordSpans(tx, open.run.tenantId, [attemptSpan(input, opened, failureOf(error)), spanOf(error)]),
     );
-  failAfter((error) => callSpan(input, attempt, call, failureOf(error)));
+  failAfter((error) => callSpan(input, opened, call, failureOf(error)));
   const request = {
     requirement: {
       requirementId: subject.requirementId,
@@ -92,9 +92,11 @@ async function judge(
       text,
     })),
   };
-  const answer = await work.ask(modelPart(assessor.model), () => assessor.assess(request, { signal: work.signal }));
+  const answer = await attempt.ask(modelPart(assessor.model), () =>
+    assessor.assess(request, { signal: attempt.signal }),
+  );
   const verdict = judgeAnswer(answer, passages, thresholds, on);
-  const span = callSpan(input, attempt, call, usageOf(answer.usage));
+  const span = callSpan(input, opened, call, usageOf(answer.usage));
   // The call has its cost even if its verdict cannot be stored.
   failAfter(() => span);
   return { ...base, usage: answer.usage, verdict, spans: [span] };
@@ -142,7 +144,7 @@ type Attributes = SpanRecord["attributes"];
 
 function attemptSpan(
   { run, stepSpanId, subject, passages }: OpenRun & Input,
-  { spanId, startedAt }: Attempt,
+  { spanId, startedAt }: OpenSpan,
   outcome: Attributes = {},
 ): SpanRecord {
   return {
@@ -158,13 +160,13 @@ function attemptSpan(
 
 function callSpan(
   { run, subject }: OpenRun & Input,
-  attempt: Attempt,
+  opened: OpenSpan,
   { model, startedAt }: { readonly model: string; readonly startedAt: Date },
   outcome: Attributes,
 ): SpanRecord {
   return {
     context: spanContext(run.traceId, newSpanId()),
-    parentSpanId: attempt.spanId,
+    parentSpanId: opened.spanId,
     runId: run.id,
     name: "assessment.model_call",
     kind: SpanKind.CLIENT,

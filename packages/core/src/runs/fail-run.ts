@@ -1,10 +1,10 @@
 import type { RunStepName } from "@assay/contract";
 import { runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
+import { runCheckpointJob } from "../audit/checkpoint-stages.ts";
+import { errorCode } from "../jobs/error-code.ts";
+import { cancelJobs, enqueue, type Job, type JobRef } from "../jobs/job.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
-import { errorCode } from "../work/error-code.ts";
-import { cancelWork, enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { findRunRow } from "./read-runs.ts";
 import { isRunStep, lockOpenRun, recordRunAudit, stepEvent } from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
@@ -55,8 +55,8 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
     },
     rootSpan(failed!, failed!.failedAt!, errorAttributes),
   ]);
-  await cancelWork(tx, run.tenantId, { runId: run.id });
-  await enqueue(tx, [runCheckpointWork(run)]);
+  await cancelJobs(tx, run.tenantId, { runId: run.id });
+  await enqueue(tx, [runCheckpointJob(run)]);
   await recordRunAudit(tx, run, stepEvent(run, failure.step, "failed"), {
     action: "run.failed",
     objectType: "run",
@@ -86,14 +86,14 @@ export function rootSpan(run: RunRow, endedAt: Date, attributes: Readonly<Record
 }
 
 /** A step of the run itself has failed for good. */
-export async function failRunStage(tx: Transaction, item: WorkItem, error: unknown): Promise<readonly WorkRef[]> {
-  const run = await findRunRow(tx, item.tenantId, item.runId!);
+export async function failRunStage(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
+  const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];
-  const step = isRunStep(item.stage) ? item.stage : "EXPORT";
+  const step = isRunStep(job.stage) ? job.stage : "EXPORT";
   await failRun(tx, run, {
     step,
     errorType: errorCode(error),
-    reason: `Step ${step} could not be completed after ${item.attempts + 1} attempts (${errorCode(error)})`,
+    reason: `Step ${step} could not be completed after ${job.attempts + 1} attempts (${errorCode(error)})`,
   });
   return [];
 }

@@ -1,11 +1,11 @@
 import { runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { runCheckpointWork } from "../audit/checkpoint-stages.ts";
+import { runCheckpointJob } from "../audit/checkpoint-stages.ts";
+import { errorCode } from "../jobs/error-code.ts";
+import { enqueue, type Job, type JobRef } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { recordSpans } from "../telemetry/span.ts";
 import { databaseErrorCode } from "../tenancy/database-errors.ts";
-import { errorCode } from "../work/error-code.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";
 import { rootSpan } from "./fail-run.ts";
 import { findRunRow } from "./read-runs.ts";
@@ -13,8 +13,8 @@ import { loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
 
 /** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
-export async function finishRun(work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
+export async function finishRun(attempt: Attempt): Promise<Outcome> {
+  const open = await loadOpenRun(attempt);
   if (!open) return { state: "done", write: async () => [] };
   return {
     state: "done",
@@ -22,19 +22,15 @@ export async function finishRun(work: StageWork): Promise<Outcome> {
       if (!(await lockOpenRun(tx, open.run))) return;
       const run = await completeRun(tx, open.run);
       const result = await captureSnapshot(tx, run, open.version);
-      if ("error" in result) work.report(result.error);
+      if ("error" in result) attempt.report(result.error);
       return recordCompletion(tx, run, result);
     },
   };
 }
 
 /** The attempts are spent: every verdict stands, so the run is COMPLETED, without a snapshot. */
-export async function finishWithoutSnapshot(
-  tx: Transaction,
-  item: WorkItem,
-  error: unknown,
-): Promise<readonly WorkRef[]> {
-  const open = await findRunRow(tx, item.tenantId, item.runId!);
+export async function finishWithoutSnapshot(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
+  const open = await findRunRow(tx, job.tenantId, job.runId!);
   if (!open || !(await lockOpenRun(tx, open))) return [];
   const run = await completeRun(tx, open);
   await setSnapshotStatus(tx, run, "FAILED");
@@ -55,8 +51,8 @@ async function recordCompletion(
   tx: Transaction,
   run: RunRow,
   result: { readonly captured: Captured } | { readonly error: unknown },
-): Promise<readonly WorkRef[]> {
-  const next = await enqueue(tx, [runCheckpointWork(run)]);
+): Promise<readonly JobRef[]> {
+  const next = await enqueue(tx, [runCheckpointJob(run)]);
   const event = { objectType: "run", objectId: run.id, runId: run.id };
   if ("error" in result) {
     const details = { errorCode: captureErrorCode(result.error) };

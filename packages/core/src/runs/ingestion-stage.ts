@@ -9,23 +9,23 @@ import {
   toSparseText,
 } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
+import { enqueue, type JobRef } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { hintsOf, requirementsOf } from "../packs/bindings.ts";
 import { bm25QueryWeights, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { withHintWeights } from "../retrieval/requirement-query.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { fixDocuments } from "./fix-documents.ts";
 import { beginStep, completeStep, loadOpenRun, lockOpenRun, recordRunAudit } from "./run-stage.ts";
 import type { RunRow } from "./to-run.ts";
 
 /** Fixes what the run is about: the documents READY now, and each requirement with its lexical query. */
-export async function ingest(work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
+export async function ingest(attempt: Attempt): Promise<Outcome> {
+  const open = await loadOpenRun(attempt);
   if (!open) return { state: "done", write: async () => [] };
   return { state: "done", write: (tx) => fixEvidence(tx, open.run) };
 }
 
-async function fixEvidence(tx: Transaction, run: RunRow): Promise<readonly WorkRef[]> {
+async function fixEvidence(tx: Transaction, run: RunRow): Promise<readonly JobRef[]> {
   if (!(await lockOpenRun(tx, run))) return [];
   await tx
     .update(runs)

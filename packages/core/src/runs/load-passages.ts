@@ -11,9 +11,9 @@ import {
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { JudgedPassage } from "../assessments/judge-answer.ts";
 import { loadGuidance } from "../corpus/find-guidance.ts";
-import type { WorkItem } from "../work/work-item.ts";
+import type { Job } from "../jobs/job.ts";
 
-/** The requirement that an assessment item is about. */
+/** The requirement that an assessment job is about. */
 export interface Subject {
   readonly recordId: string;
   readonly requirementId: string;
@@ -32,12 +32,12 @@ export interface Passage extends JudgedPassage {
   readonly location: string | null;
 }
 
-export async function loadSubject(tx: Transaction, item: WorkItem): Promise<GuidedSubject> {
-  const [subject] = await selectSubject(tx, item);
+export async function loadSubject(tx: Transaction, job: Job): Promise<GuidedSubject> {
+  const [subject] = await selectSubject(tx, job);
   return { ...subject!, guidance: await loadGuidance(tx, subject!.guidanceChunkIds) };
 }
 
-export function selectSubject(tx: Transaction, item: WorkItem) {
+export function selectSubject(tx: Transaction, job: Job) {
   return tx
     .select({
       recordId: requirements.id,
@@ -57,11 +57,11 @@ export function selectSubject(tx: Transaction, item: WorkItem) {
         eq(criteria.criterionId, requirements.criterionId),
       ),
     )
-    .where(and(eq(runRequirements.tenantId, item.tenantId), eq(runRequirements.id, item.subjectId)));
+    .where(and(eq(runRequirements.tenantId, job.tenantId), eq(runRequirements.id, job.subjectId)));
 }
 
 /** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
-export async function loadPassages(tx: Transaction, item: WorkItem): Promise<Passage[]> {
+export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]> {
   return tx
     .select({
       chunkId: chunks.id,
@@ -80,14 +80,14 @@ export async function loadPassages(tx: Transaction, item: WorkItem): Promise<Pas
       runDocuments,
       and(
         eq(runDocuments.tenantId, retrievals.tenantId),
-        eq(runDocuments.runId, item.runId!),
+        eq(runDocuments.runId, job.runId!),
         eq(runDocuments.documentId, retrievals.documentId),
       ),
     )
     .where(
       and(
-        eq(retrievals.tenantId, item.tenantId),
-        eq(retrievals.runRequirementId, item.subjectId),
+        eq(retrievals.tenantId, job.tenantId),
+        eq(retrievals.runRequirementId, job.subjectId),
         isNull(retrievals.excludedReason),
         isNull(runDocuments.excludedReason),
         eq(documents.status, "READY"),

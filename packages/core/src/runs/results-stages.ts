@@ -2,11 +2,11 @@ import { exports, insertInBatches, newId, tasks } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { sha256Hex } from "../digest.ts";
 import { buildExports, type ExportSource } from "../exports/build-exports.ts";
+import { enqueue } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { requirementsOf } from "../packs/bindings.ts";
 import { makeTask, tasksOf, toTask } from "../tasks/tasks.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue } from "../work/work-item.ts";
 import { documentsOf } from "./diff-runs.ts";
 import {
   beginStep,
@@ -22,8 +22,8 @@ import { toRun } from "./to-run.ts";
 const nothing: Outcome = { state: "done", write: async () => [] };
 
 /** A task for each requirement that is not fully satisfied. */
-export async function generateTasks(work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
+export async function generateTasks(attempt: Attempt): Promise<Outcome> {
+  const open = await loadOpenRun(attempt);
   if (!open) return nothing;
   const { run } = open;
   return {
@@ -56,11 +56,11 @@ export async function generateTasks(work: StageWork): Promise<Outcome> {
 }
 
 /** Every export format, made from the stored results. */
-export async function exportResults({ workbook }: RunServices, work: StageWork): Promise<Outcome> {
-  const open = await loadOpenRun(work);
+export async function exportResults({ workbook }: RunServices, attempt: Attempt): Promise<Outcome> {
+  const open = await loadOpenRun(attempt);
   if (!open) return nothing;
   const { run } = open;
-  const built = await buildExports(await loadExportSource(work, open), workbook);
+  const built = await buildExports(await loadExportSource(attempt, open), workbook);
   const rows = await Promise.all(
     built.map(async ({ format, filename, bytes }) => ({
       id: newId(),
@@ -95,7 +95,7 @@ export async function exportResults({ workbook }: RunServices, work: StageWork):
   };
 }
 
-function loadExportSource({ db }: StageWork, { run, version }: OpenRun): Promise<ExportSource> {
+function loadExportSource({ db }: Attempt, { run, version }: OpenRun): Promise<ExportSource> {
   const scope = { tenantId: run.tenantId, runId: run.id };
   return inTenant({ db, tenantId: run.tenantId }, async (tx) => ({
     run: pickRun(toRun(run)),

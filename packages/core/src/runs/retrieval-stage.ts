@@ -2,11 +2,11 @@ import { criteria, insertInBatches, requirements, retrievals, runRequirements, t
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type FoundGuidance, searchGuidance } from "../corpus/find-guidance.ts";
 import { findEmbedder } from "../corpus/find-models.ts";
+import { enqueue, type Job } from "../jobs/job.ts";
+import { modelPart } from "../jobs/outage.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { embedRequirements } from "../retrieval/requirement-query.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { modelPart } from "../work/outage.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue, type WorkItem } from "../work/work-item.ts";
 import {
   beginStep,
   completeStep,
@@ -22,23 +22,23 @@ import { searchChunks } from "./search-chunks.ts";
 const BATCH = 32;
 
 /** Finds the chunks for a batch of requirements; progress is the requirements not yet retrieved. */
-export async function retrieve({ models }: RunServices, work: StageWork): Promise<Outcome> {
-  const open = await loadWithOpenRun(work, async (tx, { version }) => {
+export async function retrieve({ models }: RunServices, attempt: Attempt): Promise<Outcome> {
+  const open = await loadWithOpenRun(attempt, async (tx, { version }) => {
     const embedder = findEmbedder(models, version.embedderModel);
-    return { embedder, batch: await listUnretrieved(tx, work.item, Math.min(BATCH, embedder.batchSizeMax)) };
+    return { embedder, batch: await listUnretrieved(tx, attempt.job, Math.min(BATCH, embedder.batchSizeMax)) };
   });
   if (!open) return { state: "done", write: async () => [] };
   const { embedder, batch } = open;
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, open) };
-  const vectors = await work.ask(modelPart(embedder.model), () =>
-    embedRequirements(embedder, batch, { signal: work.signal }),
+  const vectors = await attempt.ask(modelPart(embedder.model), () =>
+    embedRequirements(embedder, batch, { signal: attempt.signal }),
   );
   const { run, version } = open;
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
   );
   const search = { embedder: version.embedderModel, threshold: version.similarityThreshold, queries };
-  const { found, guidance } = await inTenant({ db: work.db, tenantId: run.tenantId }, async (tx) => ({
+  const { found, guidance } = await inTenant({ db: attempt.db, tenantId: run.tenantId }, async (tx) => ({
     found: await searchChunks(tx, {
       ...search,
       tenantId: run.tenantId,
@@ -94,7 +94,7 @@ async function saveGuidance(tx: Transaction, tenantId: string, guidance: readonl
     where run_requirements.tenant_id = ${tenantId} and run_requirements.id = found.id`);
 }
 
-function listUnretrieved(tx: Transaction, item: WorkItem, limit: number) {
+function listUnretrieved(tx: Transaction, job: Job, limit: number) {
   return tx
     .select({
       id: runRequirements.id,
@@ -114,8 +114,8 @@ function listUnretrieved(tx: Transaction, item: WorkItem, limit: number) {
     )
     .where(
       and(
-        eq(runRequirements.tenantId, item.tenantId),
-        eq(runRequirements.runId, item.subjectId),
+        eq(runRequirements.tenantId, job.tenantId),
+        eq(runRequirements.runId, job.subjectId),
         isNull(runRequirements.retrievedAt),
       ),
     )

@@ -3,13 +3,13 @@ import { runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import { getRetrievalVersion, type RetrievalVersion } from "../corpus/retrieval-versions.ts";
+import type { Attempt } from "../jobs/stage.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Models } from "../ports/models.ts";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import type { StageWork } from "../work/stage.ts";
 import { findRunRow } from "./read-runs.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { RunRow } from "./to-run.ts";
@@ -28,18 +28,18 @@ export interface OpenRun {
   readonly stepSpanId: string | null;
 }
 
-/** The run of a slice with its pinned engine; undefined once it has finished. */
-export function loadOpenRun(work: Pick<StageWork, "db" | "item">): Promise<OpenRun | undefined> {
-  return loadWithOpenRun(work, async () => ({}));
+/** The run of an attempt with its pinned engine; undefined once it has finished. */
+export function loadOpenRun(attempt: Pick<Attempt, "db" | "job">): Promise<OpenRun | undefined> {
+  return loadWithOpenRun(attempt, async () => ({}));
 }
 
 /** As `loadOpenRun`, with what `load` reads in the same transaction. */
 export function loadWithOpenRun<T extends object>(
-  { db, item }: Pick<StageWork, "db" | "item">,
+  { db, job }: Pick<Attempt, "db" | "job">,
   load: (tx: Transaction, open: OpenRun) => Promise<T>,
 ): Promise<(OpenRun & T) | undefined> {
-  return inTenant({ db, tenantId: item.tenantId }, async (tx) => {
-    const run = await findRunRow(tx, item.tenantId, item.runId!);
+  return inTenant({ db, tenantId: job.tenantId }, async (tx) => {
+    const run = await findRunRow(tx, job.tenantId, job.runId!);
     if (!run || run.status === "COMPLETED" || run.status === "FAILED") return undefined;
     const [step] = await tx
       .select({ spanId: runSteps.spanId })
@@ -52,7 +52,7 @@ export function loadWithOpenRun<T extends object>(
 }
 
 /**
- * Locks the run for a write. Answers false when it has finished meanwhile: the slice's results are then discarded.
+ * Locks the run for a write. Answers false when it has finished meanwhile: the attempt's results are then discarded.
  */
 export async function lockOpenRun(
   tx: Transaction,

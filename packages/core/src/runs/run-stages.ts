@@ -1,4 +1,4 @@
-import type { Stage } from "../work/stage.ts";
+import type { Stage } from "../jobs/stage.ts";
 import { assess } from "./assessment-stage.ts";
 import { failRunStage } from "./fail-run.ts";
 import { finishRun, finishWithoutSnapshot } from "./finish-stage.ts";
@@ -9,15 +9,15 @@ import type { RunServices } from "./run-stage.ts";
 import { failAssessment } from "./store-verdict.ts";
 import { verify } from "./verification-stage.ts";
 
-/** `INGESTION → RETRIEVAL → VERIFICATION → ASSESSMENT (an item per requirement) → TASK_GENERATION → EXPORT → finish` */
+/** `INGESTION → RETRIEVAL → VERIFICATION → ASSESSMENT (a job per requirement) → TASK_GENERATION → EXPORT → finish` */
 export function runStages(services: RunServices): Record<string, Stage> {
-  const stage = (run: Stage["run"]): Stage => ({ run, limitMs: services.settings.sliceLimitMs, fail: failRunStage });
+  const stage = (run: Stage["run"]): Stage => ({ run, limitMs: services.settings.attemptLimitMs, fail: failRunStage });
   return {
     INGESTION: stage(ingest),
-    RETRIEVAL: stage((work) => retrieve(services, work)),
-    VERIFICATION: { ...stage((work) => verify(services, work)), needs: "files" },
+    RETRIEVAL: stage((attempt) => retrieve(services, attempt)),
+    VERIFICATION: { ...stage((attempt) => verify(services, attempt)), needs: "files" },
     TASK_GENERATION: stage(generateTasks),
-    EXPORT: stage((work) => exportResults(services, work)),
+    EXPORT: stage((attempt) => exportResults(services, attempt)),
     finish: { ...stage(finishRun), fail: finishWithoutSnapshot },
   };
 }
@@ -25,7 +25,7 @@ export function runStages(services: RunServices): Record<string, Stage> {
 export function assessmentStages(services: RunServices): Record<string, Stage> {
   return {
     ASSESSMENT: {
-      run: (work) => assess(services, work),
+      run: (attempt) => assess(services, attempt),
       limitMs: services.settings.requirementLimitMs,
       fail: failAssessment,
     },

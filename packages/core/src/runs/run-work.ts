@@ -1,5 +1,5 @@
 import { RUN_STEPS, type RunStepWork } from "@assay/contract";
-import { type Transaction, workItems } from "@assay/db";
+import { jobs, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 
 const STEPS = [...RUN_STEPS, "finish"] as const;
@@ -9,27 +9,24 @@ export async function readRunWork(
   tx: Transaction,
   { tenantId, runId }: { tenantId: string; runId: string },
 ): Promise<RunStepWork[]> {
-  const sum = (amount: typeof workItems.attempts | typeof workItems.crashes) =>
-    sql<number>`sum(${amount})`.mapWith(Number);
+  const sum = (amount: typeof jobs.attempts | typeof jobs.crashes) => sql<number>`sum(${amount})`.mapWith(Number);
   const rows = await tx
     .select({
-      stage: workItems.stage,
+      stage: jobs.stage,
       items: sql<number>`count(*)::int`,
-      openItems: sql<number>`(count(*) filter (where ${workItems.state} in ('PENDING', 'RUNNING')))::int`,
-      failedAttempts: sum(workItems.attempts),
-      lostAttempts: sum(workItems.crashes),
-      lastError: sql<string | null>`max(${workItems.lastError}) filter (where ${workItems.state} <> 'DONE')`,
-      waitingFor: sql<
-        string | null
-      >`max(${workItems.waitingFor}) filter (where ${workItems.state} in ('PENDING', 'RUNNING'))`,
+      openItems: sql<number>`(count(*) filter (where ${jobs.state} in ('PENDING', 'RUNNING')))::int`,
+      failedAttempts: sum(jobs.attempts),
+      lostAttempts: sum(jobs.crashes),
+      lastError: sql<string | null>`max(${jobs.lastError}) filter (where ${jobs.state} <> 'DONE')`,
+      waitingFor: sql<string | null>`max(${jobs.waitingFor}) filter (where ${jobs.state} in ('PENDING', 'RUNNING'))`,
       waitingSince:
-        sql<Date | null>`min(${workItems.waitingSince}) filter (where ${workItems.state} in ('PENDING', 'RUNNING'))`.mapWith(
-          workItems.waitingSince,
+        sql<Date | null>`min(${jobs.waitingSince}) filter (where ${jobs.state} in ('PENDING', 'RUNNING'))`.mapWith(
+          jobs.waitingSince,
         ),
     })
-    .from(workItems)
-    .where(and(eq(workItems.tenantId, tenantId), eq(workItems.runId, runId), inArray(workItems.stage, [...STEPS])))
-    .groupBy(workItems.stage);
+    .from(jobs)
+    .where(and(eq(jobs.tenantId, tenantId), eq(jobs.runId, runId), inArray(jobs.stage, [...STEPS])))
+    .groupBy(jobs.stage);
   return STEPS.flatMap((stepName) =>
     rows
       .filter(({ stage }) => stage === stepName)

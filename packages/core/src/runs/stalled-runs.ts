@@ -1,4 +1,4 @@
-import { type Database, runs, sweeps, type Transaction, workItems } from "@assay/db";
+import { type Database, jobs, runs, sweeps, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
@@ -8,9 +8,9 @@ import type { RunRow } from "./to-run.ts";
 
 const BATCH = 20;
 
-/** An item of the run waits for a part that cannot be used. */
-const waits = sql`exists (select 1 from ${workItems} where ${workItems.tenantId} = ${runs.tenantId}
-  and ${workItems.runId} = ${runs.id} and ${workItems.state} in ('PENDING', 'RUNNING') and ${workItems.waitingFor} is not null)`;
+/** A job of the run waits for a part that cannot be used. */
+const waits = sql`exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}
+  and ${jobs.runId} = ${runs.id} and ${jobs.state} in ('PENDING', 'RUNNING') and ${jobs.waitingFor} is not null)`;
 
 /** When the sweeps went on after nobody, or no database, was there to work. */
 const resumedAt = sql`(select ${sweeps.resumedAt} from ${sweeps})`;
@@ -55,9 +55,9 @@ async function standstill(
   { stalledAfterMs, waitMaxMs }: { stalledAfterMs: number; waitMaxMs: number },
 ): Promise<string> {
   const [waiting] = await tx
-    .select({ part: workItems.waitingFor })
-    .from(workItems)
-    .where(and(eq(workItems.tenantId, run.tenantId), eq(workItems.runId, run.id), isNotNull(workItems.waitingFor)))
+    .select({ part: jobs.waitingFor })
+    .from(jobs)
+    .where(and(eq(jobs.tenantId, run.tenantId), eq(jobs.runId, run.id), isNotNull(jobs.waitingFor)))
     .limit(1);
   if (!waiting) return `${Math.round(stalledAfterMs / 60_000)} minutes`;
   return `${Math.round(waitMaxMs / 3_600_000)} hours as ${nameOf(waiting.part!)} could not be used`;

@@ -4,6 +4,7 @@ import { and, count, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findModels } from "../corpus/find-models.ts";
 import { getCorpusActivationId, getRetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { enqueue, type JobRef } from "../jobs/job.ts";
 import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
 import type { Models } from "../ports/models.ts";
 import { newSpanId, newTraceId } from "../telemetry/span.ts";
@@ -13,7 +14,6 @@ import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/i
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { enqueue, type WorkRef } from "../work/work-item.ts";
 import { toRun } from "./to-run.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function startRun(
   models: Models,
   body: StartRunBody,
   keep?: { claim: IdempotencyClaim; answer(run: Run): KeptAnswer },
-): Promise<{ run: Run; work: readonly WorkRef[] }> {
+): Promise<{ run: Run; work: readonly JobRef[] }> {
   requireRole(ctx, "MEMBER");
   try {
     return await inTenant(ctx, async (tx) => {

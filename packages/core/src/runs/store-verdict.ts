@@ -2,10 +2,10 @@ import type { AssessmentStatus } from "@assay/contract";
 import { assessments, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../assessments/judge-answer.ts";
+import { errorCode } from "../jobs/error-code.ts";
+import { enqueue, type Job, type JobRef } from "../jobs/job.ts";
 import type { ModelUsage } from "../ports/assessor.ts";
 import { recordSpans, type SpanRecord } from "../telemetry/span.ts";
-import { errorCode } from "../work/error-code.ts";
-import { enqueue, type WorkItem, type WorkRef } from "../work/work-item.ts";
 import { failRun } from "./fail-run.ts";
 import { type Subject, selectSubject } from "./load-passages.ts";
 import { findRunRow } from "./read-runs.ts";
@@ -29,7 +29,7 @@ export async function storeVerdict(
   run: RunRow,
   subject: Subject,
   judged: Judged,
-): Promise<readonly WorkRef[]> {
+): Promise<readonly JobRef[]> {
   if (!(await lockOpenRun(tx, run))) return [];
   await insertAssessment(tx, run, subject, judged);
   await recordSpans(tx, run.tenantId, judged.spans);
@@ -105,10 +105,10 @@ async function countVerdict(tx: Transaction, run: RunRow, status: AssessmentStat
 }
 
 /** The attempts are spent: the requirement is FAILED, and so is the run. */
-export async function failAssessment(tx: Transaction, item: WorkItem, error: unknown): Promise<readonly WorkRef[]> {
-  const run = await findRunRow(tx, item.tenantId, item.runId!);
+export async function failAssessment(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
+  const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];
-  const [subject] = await selectSubject(tx, item);
+  const [subject] = await selectSubject(tx, job);
   await insertAssessment(tx, run, subject!, {
     verdict: failedVerdict(),
     inputDigest: "",
@@ -120,7 +120,7 @@ export async function failAssessment(tx: Transaction, item: WorkItem, error: unk
   await failRun(tx, run, {
     step: "ASSESSMENT",
     errorType: errorCode(error),
-    reason: `Requirement ${subject!.requirementId} could not be assessed after ${item.attempts + 1} attempts (${errorCode(error)})`,
+    reason: `Requirement ${subject!.requirementId} could not be assessed after ${job.attempts + 1} attempts (${errorCode(error)})`,
     details: { failedRequirementId: subject!.requirementId },
   });
   return [];

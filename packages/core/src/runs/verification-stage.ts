@@ -13,8 +13,8 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AuditEvent } from "../audit/record-audit.ts";
 import { failStored, storedFileFailure } from "../documents/file-stages.ts";
 import { fileKey } from "../documents/register-upload.ts";
-import type { Outcome, StageWork } from "../work/stage.ts";
-import { enqueue, type WorkItem } from "../work/work-item.ts";
+import { enqueue, type Job } from "../jobs/job.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import {
   beginStep,
   completeStep,
@@ -39,8 +39,8 @@ interface Passage {
 }
 
 /** Checks what was retrieved for a batch of requirements; progress is the requirements not yet verified. */
-export async function verify({ files }: RunServices, work: StageWork): Promise<Outcome> {
-  const open = await loadWithOpenRun(work, (tx) => loadBatch(tx, work.item));
+export async function verify({ files }: RunServices, attempt: Attempt): Promise<Outcome> {
+  const open = await loadWithOpenRun(attempt, (tx) => loadBatch(tx, attempt.job));
   if (!open) return { state: "done", write: async () => [] };
   const { run, batch, passages, texts } = open;
   if (batch.length === 0) return { state: "done", write: (tx) => finish(tx, run) };
@@ -73,20 +73,20 @@ export async function verify({ files }: RunServices, work: StageWork): Promise<O
 
 type Texts = ReadonlyMap<string, { text: string; startOffset: number }>;
 
-async function loadBatch(tx: Transaction, item: WorkItem) {
-  const batch = await listUnverified(tx, item);
-  const passages = batch.length === 0 ? [] : await listPassages(tx, item, batch);
-  return { batch, passages, texts: await loadSegmentTexts(tx, item, passages) };
+async function loadBatch(tx: Transaction, job: Job) {
+  const batch = await listUnverified(tx, job);
+  const passages = batch.length === 0 ? [] : await listPassages(tx, job, batch);
+  return { batch, passages, texts: await loadSegmentTexts(tx, job, passages) };
 }
 
-async function listUnverified(tx: Transaction, item: WorkItem): Promise<string[]> {
+async function listUnverified(tx: Transaction, job: Job): Promise<string[]> {
   const rows = await tx
     .select({ id: runRequirements.id })
     .from(runRequirements)
     .where(
       and(
-        eq(runRequirements.tenantId, item.tenantId),
-        eq(runRequirements.runId, item.subjectId),
+        eq(runRequirements.tenantId, job.tenantId),
+        eq(runRequirements.runId, job.subjectId),
         isNull(runRequirements.verifiedAt),
       ),
     )
@@ -95,7 +95,7 @@ async function listUnverified(tx: Transaction, item: WorkItem): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-async function listPassages(tx: Transaction, item: WorkItem, batch: string[]): Promise<Passage[]> {
+async function listPassages(tx: Transaction, job: Job, batch: string[]): Promise<Passage[]> {
   return tx
     .select({
       runRequirementId: retrievals.runRequirementId,
@@ -113,7 +113,7 @@ async function listPassages(tx: Transaction, item: WorkItem, batch: string[]): P
     .from(retrievals)
     .leftJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
     .leftJoin(documents, and(eq(documents.tenantId, retrievals.tenantId), eq(documents.id, retrievals.documentId)))
-    .where(and(eq(retrievals.tenantId, item.tenantId), inArray(retrievals.runRequirementId, batch)));
+    .where(and(eq(retrievals.tenantId, job.tenantId), inArray(retrievals.runRequirementId, batch)));
 }
 
 async function findBrokenFiles(
@@ -133,7 +133,7 @@ async function findBrokenFiles(
   return broken;
 }
 
-async function loadSegmentTexts(tx: Transaction, item: WorkItem, passages: readonly Passage[]): Promise<Texts> {
+async function loadSegmentTexts(tx: Transaction, job: Job, passages: readonly Passage[]): Promise<Texts> {
   const wanted = new Map(
     passages.flatMap(({ documentId, chunk }) =>
       chunk ? [[`${documentId}/${chunk.segmentIndex}`, sql`(${documentId}::uuid, ${chunk.segmentIndex}::int)`]] : [],
@@ -150,7 +150,7 @@ async function loadSegmentTexts(tx: Transaction, item: WorkItem, passages: reado
     })
     .from(segments)
     .where(
-      and(eq(segments.tenantId, item.tenantId), sql`(${segments.documentId}, ${segments.segmentIndex}) in (${places})`),
+      and(eq(segments.tenantId, job.tenantId), sql`(${segments.documentId}, ${segments.segmentIndex}) in (${places})`),
     );
   return new Map(rows.map(({ documentId, index, ...row }) => [`${documentId}/${index}`, row]));
 }

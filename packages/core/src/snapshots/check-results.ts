@@ -3,10 +3,10 @@ import { auditEntries, type Database, exports, resultChecks, runs, type Transact
 import { and, asc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Attempt, Outcome, Stage } from "../jobs/stage.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
-import type { Outcome, Stage, StageWork } from "../work/stage.ts";
-import type { WorkItem } from "../work/work-item.ts";
 import type { StoredResult } from "./require-intact.ts";
 import { findSnapshot, parseSnapshot, replayResult, type SnapshotRow, snapshotResult } from "./snapshots.ts";
 
@@ -32,14 +32,14 @@ class DamagedResults extends AssayError {
 
 /**
  * Hashes the snapshot, the replay and the exports of a finished run again, and holds them against the audit log and the
- * snapshot. What is damaged fails the item with INTEGRITY_ERROR and is recorded in the audit log, once.
+ * snapshot. What is damaged fails the job with INTEGRITY_ERROR and is recorded in the audit log, once.
  */
 export function resultCheckStage({ limitMs }: { limitMs: number }): Stage {
   return { run: checkResults, fail: recordDamage, limitMs };
 }
 
-async function checkResults({ db, item }: StageWork): Promise<Outcome> {
-  const scope = { db, tenantId: item.tenantId, runId: item.subjectId };
+async function checkResults({ db, job }: Attempt): Promise<Outcome> {
+  const scope = { db, tenantId: job.tenantId, runId: job.subjectId };
   const [run] = await inTenant(scope, (tx) =>
     tx
       .select({ snapshotStatus: runs.snapshotStatus })
@@ -51,7 +51,7 @@ async function checkResults({ db, item }: StageWork): Promise<Outcome> {
   const damages = run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
   damages.push(...(await checkExports(scope, damages.length === 0 ? snapshot : undefined)));
   if (damages.length > 0) throw new DamagedResults(scope.runId, damages);
-  return { state: "done", write: (tx) => saveCheck(tx, item, []) };
+  return { state: "done", write: (tx) => saveCheck(tx, job, []) };
 }
 
 type Scope = { readonly db: Database; readonly tenantId: string; readonly runId: string };
@@ -121,30 +121,30 @@ async function damageOf(stored: StoredResult, captured?: string): Promise<Damage
   return other === undefined ? [] : [{ objectType, objectId, recordedHash: expected, foundHash: other }];
 }
 
-async function recordDamage(tx: Transaction, item: WorkItem, error: unknown): Promise<[]> {
+async function recordDamage(tx: Transaction, job: Job, error: unknown): Promise<[]> {
   if (!(error instanceof DamagedResults)) return [];
   const nameOf = ({ objectType, objectId }: Damage) => `${objectType}/${objectId}`;
   const [before] = await tx
     .select({ damaged: resultChecks.damaged })
     .from(resultChecks)
-    .where(and(eq(resultChecks.tenantId, item.tenantId), eq(resultChecks.runId, item.subjectId)));
+    .where(and(eq(resultChecks.tenantId, job.tenantId), eq(resultChecks.runId, job.subjectId)));
   const found = error.damages.filter((damage) => !before?.damaged.includes(nameOf(damage)));
-  await saveCheck(tx, item, error.damages.map(nameOf));
+  await saveCheck(tx, job, error.damages.map(nameOf));
   await recordAudit(
     tx,
-    systemActor(item.tenantId),
+    systemActor(job.tenantId),
     ...found.map(({ objectType, objectId, recordedHash, foundHash }) => ({
       action: "integrity.failed" as const,
       objectType,
       objectId,
-      runId: item.subjectId,
+      runId: job.subjectId,
       details: { ...(recordedHash && { recordedHash }), ...(foundHash && { foundHash }) },
     })),
   );
   return [];
 }
 
-async function saveCheck(tx: Transaction, { tenantId, subjectId: runId }: WorkItem, damaged: string[]): Promise<[]> {
+async function saveCheck(tx: Transaction, { tenantId, subjectId: runId }: Job, damaged: string[]): Promise<[]> {
   const check = { checkedAt: sql`now()`, damaged };
   await tx
     .insert(resultChecks)

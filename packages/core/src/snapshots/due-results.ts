@@ -1,4 +1,4 @@
-import { resultChecks, runs, type Transaction, workItems } from "@assay/db";
+import { jobs, resultChecks, runs, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 
@@ -17,9 +17,9 @@ export function listDueResults(
         inArray(runs.status, ["COMPLETED", "FAILED"]),
         lt(runs.progressedAt, due),
         or(isNull(resultChecks.checkedAt), lt(resultChecks.checkedAt, due)),
-        sql`not exists (select 1 from ${workItems} where ${workItems.tenantId} = ${runs.tenantId}
-          and ${workItems.kind} = 'file' and ${workItems.subjectId} = ${runs.id} and ${workItems.stage} = 'results'
-          and ${workItems.state} in ('PENDING', 'RUNNING'))`,
+        sql`not exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}
+          and ${jobs.kind} = 'file' and ${jobs.subjectId} = ${runs.id} and ${jobs.stage} = 'results'
+          and ${jobs.state} in ('PENDING', 'RUNNING'))`,
       ),
     )
     .orderBy(

@@ -1,8 +1,8 @@
 import { ModelError } from "@assay/contract";
 import { enqueueDueCheckpoints, listCheckpoints, recordAudit, verifyAudit } from "@assay/core/audit";
+import { runJob } from "@assay/core/jobs";
 import { getRun } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { runWorkItem } from "@assay/core/work";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -63,11 +63,11 @@ test("a run has one checkpoint, however often its work is delivered", async () =
   await withOwner(database, ({ db }) =>
     db.execute(sql`update work_items set state = 'PENDING' where kind = 'checkpoint' and subject_id = ${run.id}`),
   );
-  const [item] = await ownerRows<{ id: string }>(
+  const [job] = await ownerRows<{ id: string }>(
     database,
     sql`select id from work_items where kind = 'checkpoint' and subject_id = ${run.id}`,
   );
-  await Promise.all([runWorkItem(engine.engine, item!.id), runWorkItem(engine.engine, item!.id)]);
+  await Promise.all([runJob(engine.engine, job!.id), runJob(engine.engine, job!.id)]);
   await engine.drain();
   expect(await checkpointsOf(ctx)).toHaveLength(1);
 });

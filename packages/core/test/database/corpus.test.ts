@@ -9,9 +9,9 @@ import {
   prepareIngestionFile,
 } from "@assay/core/corpus";
 import { sha256Hex } from "@assay/core/digest";
+import { releaseAllLeases, runJob } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
 import { type Context, inCatalog, inSystem, inTenant } from "@assay/core/tenancy";
-import { releaseAllLeases, runWorkItem } from "@assay/core/work";
 import { guidanceChunks, guidanceVectors, newId } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { eq, inArray, sql } from "drizzle-orm";
@@ -69,24 +69,24 @@ const actionsOf = async (id: string) => {
   return rows.map(({ action }) => action.replace("corpus_ingestion.", ""));
 };
 
-/** The next item of the ingestion that is due. */
-async function nextItem(id: string): Promise<{ workItemId: string; stage: string } | undefined> {
-  const due = (await listDue(database.db)).map(({ workItemId }) => workItemId);
+/** The next job of the ingestion that is due. */
+async function nextItem(id: string): Promise<{ jobId: string; stage: string } | undefined> {
+  const due = (await listDue(database.db)).map(({ jobId }) => jobId);
   const rows = await inSystem(database.db, (tx) =>
-    rowsOf<{ workItemId: string; stage: string }>(
+    rowsOf<{ jobId: string; stage: string }>(
       { db: tx } as never,
-      sql`select id as "workItemId", stage from work_items where kind = 'ingestion' and subject_id = ${id}`,
+      sql`select id as "jobId", stage from work_items where kind = 'ingestion' and subject_id = ${id}`,
     ),
   );
-  return rows.find(({ workItemId }) => due.includes(workItemId));
+  return rows.find(({ jobId }) => due.includes(jobId));
 }
 
 async function runTo(id: string, stage: string): Promise<string> {
   for (;;) {
-    const item = await nextItem(id);
-    if (!item) throw new Error(`Cannot reach '${stage}' as nothing is due`);
-    if (item.stage === stage) return item.workItemId;
-    await runWorkItem(engine.engine, item.workItemId);
+    const job = await nextItem(id);
+    if (!job) throw new Error(`Cannot reach '${stage}' as nothing is due`);
+    if (job.stage === stage) return job.jobId;
+    await runJob(engine.engine, job.jobId);
   }
 }
 
@@ -167,7 +167,7 @@ describe("an ingestion", () => {
     engine.embedder.beforeAnswer = async () => {
       if (engine.embedder.calls.length > calls + 1) throw new ModelError("MODEL_REJECTED_REQUEST", "No");
     };
-    await runWorkItem(engine.engine, due);
+    await runJob(engine.engine, due);
     engine.embedder.beforeAnswer = async () => {};
     await engine.drain();
     expect(await getIngestion(ctx, id)).toMatchObject({ status: "FAILED", failure: { code: "EMBEDDING_FAILED" } });
@@ -176,9 +176,9 @@ describe("an ingestion", () => {
 });
 
 describe("a process that dies", () => {
-  /** Lets a slice hang where it is, as a killed process leaves it, and frees its lease. */
+  /** Lets an attempt hang where it is, as a killed process leaves it, and frees its lease. */
   async function killAt(id: string, stage: string, hang: (dead: Promise<never>) => void): Promise<void> {
-    const workItemId = await runTo(id, stage);
+    const jobId = await runTo(id, stage);
     const reached = Promise.withResolvers<void>();
     const death = Promise.withResolvers<never>();
     hang(
@@ -190,7 +190,7 @@ describe("a process that dies", () => {
       }),
     );
     // A killed process tells nobody: this one runs into its time limit, perhaps after the suite has ended.
-    runWorkItem(engine.engine, workItemId).catch(() => {});
+    runJob(engine.engine, jobId).catch(() => {});
     await reached.promise;
     await releaseAllLeases(database.db);
   }

@@ -8,9 +8,9 @@ import {
   reprocessDocument,
   reprocessDocuments,
 } from "@assay/core/documents";
+import { claimJob, releaseAllLeases, runJob } from "@assay/core/jobs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { claimWorkItem, releaseAllLeases, runWorkItem } from "@assay/core/work";
-import { chunks, documents, segments, workItems } from "@assay/db";
+import { chunks, documents, jobs, segments } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -45,12 +45,10 @@ const actions = async (objectId: string) => {
     .map(({ action }) => action)
     .reverse();
 };
-/** Serves the next due item of a stage and leaves the rest. */
+/** Serves the next due job of a stage and leaves the rest. */
 async function serve(stage: string): Promise<void> {
-  const [item] = await rows<{ id: string }>(
-    sql`select id from work_items where stage = ${stage} and state = 'PENDING'`,
-  );
-  await runWorkItem(engine.engine, item!.id);
+  const [job] = await rows<{ id: string }>(sql`select id from work_items where stage = ${stage} and state = 'PENDING'`);
+  await runJob(engine.engine, job!.id);
 }
 const pages = (count: number, of = "The text of page") =>
   Array.from({ length: count }, (_, at) => `${of} ${at}.`).join(PAGE_BREAK);
@@ -125,19 +123,19 @@ describe("an extraction that is cut short", () => {
 
   test("by the death of its process is not counted as an attempt", async () => {
     const { id } = await engine.upload(ctx, "a.txt", "Some text.");
-    const [item] = await rows<{ id: string }>(
+    const [job] = await rows<{ id: string }>(
       sql`select id from work_items where stage = 'extract' and state = 'PENDING'`,
     );
     for (let death = 0; death < 5; death++) {
-      await claimWorkItem(database.db, item!.id, { leaseMs: 60_000 });
+      await claimJob(database.db, job!.id, { leaseMs: 60_000 });
       await releaseAllLeases(database.db);
     }
     await engine.drain();
     expect((await engine.document(ctx, id)).status).toBe("READY");
   });
 
-  test("by the end of its slice goes on in the next one", async () => {
-    engine = await createTestEngine(database.db, { documents: { sliceMs: 20 } });
+  test("by the end of its attempt goes on in the next one", async () => {
+    engine = await createTestEngine(database.db, { documents: { attemptMs: 20 } });
     const { id } = await engine.upload(ctx, "a.pdf", pages(6));
     const paused = (signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
@@ -149,8 +147,8 @@ describe("an extraction that is cut short", () => {
     expect((await engine.document(ctx, id)).status).toBe("READY");
   });
 
-  test("by one piece that alone takes longer than a slice is EXTRACTION_TIMEOUT", async () => {
-    engine = await createTestEngine(database.db, { documents: { sliceMs: 20 } });
+  test("by one piece that alone takes longer than an attempt is EXTRACTION_TIMEOUT", async () => {
+    engine = await createTestEngine(database.db, { documents: { attemptMs: 20 } });
     const { id } = await engine.upload(ctx, "a.pdf", pages(2));
     engine.extractor.beforeSegment = (_, signal) =>
       new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
@@ -158,7 +156,7 @@ describe("an extraction that is cut short", () => {
     expect((await engine.document(ctx, id)).failure).toMatchObject({ stage: "extract", code: "EXTRACTION_TIMEOUT" });
   });
 
-  test("by the limit over all slices is EXTRACTION_TIMEOUT", async () => {
+  test("by the limit over all attempts is EXTRACTION_TIMEOUT", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pages(2));
     await inTenant(ctx, (tx) => tx.execute(sql`update documents set extraction_ms = 601000 where id = ${id}`));
     await engine.drain();
@@ -166,7 +164,7 @@ describe("an extraction that is cut short", () => {
     expect(engine.extractor.starts).toEqual([]);
   });
 
-  test("by too much text is EXTRACTION_LIMIT_EXCEEDED, counted over all slices", async () => {
+  test("by too much text is EXTRACTION_LIMIT_EXCEEDED, counted over all attempts", async () => {
     engine = await createTestEngine(database.db, { documents: { textLengthMax: 1200 } });
     const { id } = await engine.upload(ctx, "a.pdf", pages(60));
     engine.extractor.beforeSegment = async (index) => {
@@ -201,15 +199,15 @@ describe("a file without text", () => {
 });
 
 describe("chunks", () => {
-  test("are numbered 0 to n-1 over many slices, whatever is repeated", async () => {
+  test("are numbered 0 to n-1 over many attempts, whatever is repeated", async () => {
     const { id } = await engine.upload(ctx, "long.pdf", pages(230));
     await serve("extract");
-    const [item] = await rows<{ id: string }>(
+    const [job] = await rows<{ id: string }>(
       sql`select id from work_items where stage = 'chunk' and state = 'PENDING'`,
     );
-    for (let slice = 1; slice <= 3; slice++) {
-      await Promise.all([runWorkItem(engine.engine, item!.id), runWorkItem(engine.engine, item!.id)]);
-      await claimWorkItem(database.db, item!.id, { leaseMs: 60_000 });
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await Promise.all([runJob(engine.engine, job!.id), runJob(engine.engine, job!.id)]);
+      await claimJob(database.db, job!.id, { leaseMs: 60_000 });
       await releaseAllLeases(database.db);
     }
     await engine.drain();
@@ -317,19 +315,19 @@ describe("a document that is deleted in the middle", () => {
     expect(await listDue(database.db)).toEqual([]);
   });
 
-  test.each(["extract", "chunk", "embed", "finish"])("during %s: its slice commits nothing", async (stage) => {
+  test.each(["extract", "chunk", "embed", "finish"])("during %s: its attempt commits nothing", async (stage) => {
     const { id } = await engine.upload(ctx, "a.txt", `Deleted during ${stage}.`);
     for (const earlier of ["extract", "chunk", "embed"]) {
       if (earlier === stage) break;
       await serve(earlier);
     }
     const [row] = await inTenant(ctx, (tx) =>
-      tx.select().from(workItems).where(sql`tenant_id = ${ctx.tenantId} and stage = ${stage} and subject_id = ${id}`),
+      tx.select().from(jobs).where(sql`tenant_id = ${ctx.tenantId} and stage = ${stage} and subject_id = ${id}`),
     );
     const { run, fail } = engine.engine.stages.document[stage]!;
     const outcome = await run({
       db: database.db,
-      item: row!,
+      job: row!,
       signal: AbortSignal.timeout(10_000),
       checkpoint: (write) => inTenant(ctx, write),
       ask: (_, act) => act(),

@@ -1,7 +1,7 @@
 import { deleteDocument, listDocuments } from "@assay/core/documents";
+import { runJob } from "@assay/core/jobs";
 import { getRun } from "@assay/core/runs";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
-import { runWorkItem } from "@assay/core/work";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -25,11 +25,11 @@ const auditOf = async (ctx: Context, action: string) =>
     ({ id }) => id,
   );
 
-/** Serves items of a kind at the same time. */
+/** Serves jobs of a kind at the same time. */
 async function serveTogether(kind: string, copies = 1): Promise<number> {
-  const due = (await listDue(database.db)).filter((item) => item.kind === kind);
-  const wakeUps = due.flatMap(({ workItemId }) => Array.from({ length: copies }, () => workItemId));
-  await Promise.all(wakeUps.map((id) => runWorkItem(engine.engine, id)));
+  const due = (await listDue(database.db)).filter((job) => job.kind === kind);
+  const dispatches = due.flatMap(({ jobId }) => Array.from({ length: copies }, () => jobId));
+  await Promise.all(dispatches.map((id) => runJob(engine.engine, id)));
   return due.length;
 }
 

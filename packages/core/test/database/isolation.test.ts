@@ -28,7 +28,7 @@ beforeAll(async () => {
   const never = {
     stalledAfterMs: 9e8,
     waitMaxMs: 86_400_000,
-    keepWorkMs: 9e8,
+    keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
   };

@@ -1,13 +1,13 @@
-import { createTenant, inSystem } from "@assay/core/tenancy";
 import {
-  claimWorkItem,
-  listDueWork,
+  claimJob,
+  listDueJobs,
   type ReleaseOptions,
   releaseAllLeases,
-  releaseLostWork,
-  runWorkItem,
-} from "@assay/core/work";
-import { newId, workItems } from "@assay/db";
+  releaseLostJobs,
+  runJob,
+} from "@assay/core/jobs";
+import { createTenant, inSystem } from "@assay/core/tenancy";
+import { jobs, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
-afterEach(() => inSystem(database.db, (tx) => tx.delete(workItems)));
+afterEach(() => inSystem(database.db, (tx) => tx.delete(jobs)));
 afterAll(() => database.close());
 
 const LEASE = { leaseMs: 60_000 };
@@ -26,14 +26,14 @@ const SLOTS = ofEachKind({ free: 1000, perTenantMax: 1000 });
 type Probe = Awaited<ReturnType<typeof createProbeEngine>>;
 
 const change = (ids: readonly string[], set: Record<string, unknown>) =>
-  inSystem(database.db, (tx) => tx.update(workItems).set(set).where(inArray(workItems.id, ids)));
+  inSystem(database.db, (tx) => tx.update(jobs).set(set).where(inArray(jobs.id, ids)));
 const expire = (ids: readonly string[]) => change(ids, { leaseUntil: sql`now() - interval '1 second'` });
 const released = async (options: Partial<ReleaseOptions> = {}) =>
-  (await releaseLostWork(database.db, { ...LEASE, ...options })).map(({ workItemId }) => workItemId).toSorted();
+  (await releaseLostJobs(database.db, { ...LEASE, ...options })).map(({ jobId }) => jobId).toSorted();
 const counted = async (probe: Probe, ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
-      const { losses, crashes } = await probe.item(id);
+      const { losses, crashes } = await probe.job(id);
       return [losses, crashes];
     }),
   );
@@ -41,9 +41,9 @@ const counted = async (probe: Probe, ids: readonly string[]) =>
 /** Claims all of them for one holder, which dies. */
 async function loseTogether(ids: readonly string[]): Promise<void> {
   const holder = newId();
-  for (const id of ids) expect(await claimWorkItem(database.db, id, { ...LEASE, holder })).toBeDefined();
+  for (const id of ids) expect(await claimJob(database.db, id, { ...LEASE, holder })).toBeDefined();
   await expire(ids);
-  await releaseLostWork(database.db, LEASE);
+  await releaseLostJobs(database.db, LEASE);
 }
 
 const addAll = (probe: Probe, count: number) => Promise.all(Array.from({ length: count }, () => probe.add()));
@@ -52,13 +52,13 @@ const addAll = (probe: Probe, count: number) => Promise.all(Array.from({ length:
 async function untilItem(
   probe: Probe,
   id: string,
-  is: (item: Awaited<ReturnType<Probe["item"]>>) => boolean,
+  is: (job: Awaited<ReturnType<Probe["job"]>>) => boolean,
 ): Promise<void> {
-  while (!is(await probe.item(id))) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!is(await probe.job(id))) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe("a lease", () => {
-  test("is renewed as long as the slice goes on, for all items of the holder", async () => {
+  test("is renewed as long as the attempt goes on, for all items of the holder", async () => {
     const probe = await createProbeEngine(database.db, { settings: { leaseMs: 200 } });
     const ids = await addAll(probe, 3);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -66,11 +66,11 @@ describe("a lease", () => {
       await ended;
       return probe.done();
     };
-    const running = ids.map((id) => runWorkItem(probe.engine, id));
+    const running = ids.map((id) => runJob(probe.engine, id));
     await Promise.all(
       ids.map(async (id) => {
         await untilItem(probe, id, ({ state }) => state === "RUNNING");
-        const { leaseUntil: first } = await probe.item(id);
+        const { leaseUntil: first } = await probe.job(id);
         // Longer than a lease that nobody renews.
         await untilItem(probe, id, ({ leaseUntil }) => leaseUntil!.getTime() > first!.getTime() + 200);
       }),
@@ -79,21 +79,21 @@ describe("a lease", () => {
     expect(await Promise.all(running)).toEqual(["done", "done", "done"]);
   });
 
-  test("that was taken over ends the slice when it would be renewed, and nothing is committed", async () => {
+  test("that was taken over ends the attempt when it would be renewed, and nothing is committed", async () => {
     const probe = await createProbeEngine(database.db, { settings: { leaseMs: 100 } });
     const id = await probe.add();
-    const { promise: slice, resolve: endSlice } = Promise.withResolvers<unknown>();
+    const { promise: attempt, resolve: endAttempt } = Promise.withResolvers<unknown>();
     probe.run = async ({ signal }) => {
       await releaseAllLeases(database.db);
-      await claimWorkItem(database.db, id, LEASE);
+      await claimJob(database.db, id, LEASE);
       if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      endSlice(signal.reason);
+      endAttempt(signal.reason);
       return probe.done();
     };
-    expect(await runWorkItem(probe.engine, id)).toBe("nothing");
-    expect(await slice).toMatchObject({ name: "LostLease" });
+    expect(await runJob(probe.engine, id)).toBe("nothing");
+    expect(await attempt).toMatchObject({ name: "LostLease" });
     expect(await probe.traces()).toBe(0);
-    expect(await probe.item(id)).toMatchObject({ state: "RUNNING", fence: 2, attempts: 0 });
+    expect(await probe.job(id)).toMatchObject({ state: "RUNNING", fence: 2, attempts: 0 });
     expect(probe.reports).toEqual([]);
   });
 
@@ -101,34 +101,34 @@ describe("a lease", () => {
     const probe = await createProbeEngine(database.db);
     const [early, late] = (await addAll(probe, 2)) as [string, string];
     const holder = newId();
-    for (const id of [early, late]) await claimWorkItem(database.db, id, { ...LEASE, holder });
+    for (const id of [early, late]) await claimJob(database.db, id, { ...LEASE, holder });
     await expire([early]);
     await change([late], { leaseUntil: sql`now() + interval '2 seconds'` });
     expect(await released()).toEqual([]);
     await expire([late]);
     expect(await released()).toEqual([early, late].toSorted());
-    expect(await probe.item(early)).toMatchObject({ state: "PENDING", leaseUntil: null, publishedAt: null });
+    expect(await probe.job(early)).toMatchObject({ state: "PENDING", leaseUntil: null, publishedAt: null });
   });
 
   test("that its holder let run out is given back by itself without a crash, but for what it works on", async () => {
     const probe = await createProbeEngine(database.db);
     const [forgotten, kept] = (await addAll(probe, 2)) as [string, string];
     const holder = newId();
-    for (const id of [forgotten, kept]) await claimWorkItem(database.db, id, { ...LEASE, holder });
+    for (const id of [forgotten, kept]) await claimJob(database.db, id, { ...LEASE, holder });
     await expire([forgotten, kept]);
     expect(await released({ holder, keptIds: () => [kept] })).toEqual([forgotten]);
     expect(await counted(probe, [forgotten, kept])).toEqual([
       [0, 0],
       [0, 0],
     ]);
-    expect(await probe.item(kept)).toMatchObject({ state: "RUNNING" });
+    expect(await probe.job(kept)).toMatchObject({ state: "RUNNING" });
   });
 
   test("that ran out alone, beside others that are renewed, is given back", async () => {
     const probe = await createProbeEngine(database.db);
     const [forgotten, renewed] = (await addAll(probe, 2)) as [string, string];
     const holder = newId();
-    for (const id of [forgotten, renewed]) await claimWorkItem(database.db, id, { ...LEASE, holder });
+    for (const id of [forgotten, renewed]) await claimJob(database.db, id, { ...LEASE, holder });
     await expire([forgotten]);
     expect(await released()).toEqual([forgotten]);
     expect(await counted(probe, [forgotten])).toEqual([[1, 0]]);
@@ -136,7 +136,7 @@ describe("a lease", () => {
 });
 
 describe("a crash", () => {
-  test("counts against the only item of its process", async () => {
+  test("counts against the only job of its process", async () => {
     const probe = await createProbeEngine(database.db);
     const ids = await addAll(probe, 1);
     await loseTogether(ids);
@@ -157,21 +157,21 @@ describe("a crash", () => {
     for (const crashes of [0, 0, 1, 2]) {
       const others = await addAll(probe, 2);
       await loseTogether([poison, ...others]);
-      expect((await probe.item(poison)).crashes).toBe(crashes);
+      expect((await probe.job(poison)).crashes).toBe(crashes);
       expect(await counted(probe, others)).toEqual(others.map(() => [1, 0]));
     }
   });
 
-  test("is forgotten when the item gets on: at a checkpoint, and when a slice ends", async () => {
+  test("is forgotten when the job gets on: at a checkpoint, and when an attempt ends", async () => {
     const probe = await createProbeEngine(database.db);
     const ids = await addAll(probe, 1);
     for (let at = 0; at < 3; at++) await loseTogether(ids);
-    probe.run = async (work) => {
-      await work.checkpoint((tx) => probe.trace(tx));
-      expect((await probe.item(ids[0]!)).crashes).toBe(0);
+    probe.run = async (attempt) => {
+      await attempt.checkpoint((tx) => probe.trace(tx));
+      expect((await probe.job(ids[0]!)).crashes).toBe(0);
       return probe.done("more");
     };
-    await runWorkItem(probe.engine, ids[0]!);
+    await runJob(probe.engine, ids[0]!);
     expect(probe.reports).toEqual([]);
     expect(await counted(probe, ids)).toEqual([[0, 0]]);
   });
@@ -179,9 +179,9 @@ describe("a crash", () => {
 
 describe("lost work", () => {
   const due = async (options: { withoutSuspects?: boolean } = {}) =>
-    (await listDueWork(database.db, SLOTS, { ...LEASE, ...options })).map(({ workItemId }) => workItemId);
+    (await listDueJobs(database.db, SLOTS, { ...LEASE, ...options })).map(({ jobId }) => jobId);
 
-  test("comes behind fresh work, even behind what was called for later", async () => {
+  test("comes behind fresh attempt, even behind what was called for later", async () => {
     const probe = await createProbeEngine(database.db);
     const lost = await addAll(probe, 2);
     await loseTogether(lost);
@@ -211,11 +211,11 @@ describe("lost work", () => {
     const [running, waiting] = (await addAll(probe, 2)) as [string, string];
     for (let at = 0; at < 2; at++) await loseTogether([running, waiting]);
     probe.run = async () => {
-      expect(await runWorkItem(probe.engine, waiting)).toBe("nothing");
+      expect(await runJob(probe.engine, waiting)).toBe("nothing");
       return probe.done();
     };
-    expect(await runWorkItem(probe.engine, running)).toBe("done");
-    expect(await runWorkItem(probe.engine, waiting)).toBe("done");
+    expect(await runJob(probe.engine, running)).toBe("done");
+    expect(await runJob(probe.engine, waiting)).toBe("done");
     expect(probe.reports).toEqual([]);
   });
 
@@ -225,39 +225,39 @@ describe("lost work", () => {
     const [held, suspect] = [await probe.add(full), await probe.add(full)];
     const [mine] = await addAll(probe, 1);
     for (let at = 0; at < 2; at++) await loseTogether([suspect, mine!]);
-    await claimWorkItem(database.db, held, LEASE);
+    await claimJob(database.db, held, LEASE);
     await change([suspect], { availableAt: sql`now() - interval '1 hour'` });
-    const list = await listDueWork(database.db, ofEachKind({ free: 10, perTenantMax: 1 }), LEASE);
-    expect(list).toEqual([{ workItemId: mine, tenantId: probe.tenantId, kind: "file", suspect: true }]);
+    const list = await listDueJobs(database.db, ofEachKind({ free: 10, perTenantMax: 1 }), LEASE);
+    expect(list).toEqual([{ jobId: mine, tenantId: probe.tenantId, kind: "file", suspect: true }]);
   });
 
-  test("is no reason to hold back the rest of its tenant's work, as soon as renewals stay away", async () => {
+  test("is no reason to hold back the rest of its tenant's attempt, as soon as renewals stay away", async () => {
     const probe = await createProbeEngine(database.db);
     const [alive, dying, fresh] = (await addAll(probe, 3)) as [string, string, string];
-    for (const id of [alive, dying]) await claimWorkItem(database.db, id, { ...LEASE, holder: newId() });
-    const list = () => listDueWork(database.db, ofEachKind({ free: 10, perTenantMax: 2 }), LEASE);
+    for (const id of [alive, dying]) await claimJob(database.db, id, { ...LEASE, holder: newId() });
+    const list = () => listDueJobs(database.db, ofEachKind({ free: 10, perTenantMax: 2 }), LEASE);
     expect(await list()).toEqual([]);
     await change([dying], { leaseUntil: sql`now() + interval '29 seconds'` });
-    expect((await list()).map(({ workItemId }) => workItemId)).toEqual([fresh]);
+    expect((await list()).map(({ jobId }) => jobId)).toEqual([fresh]);
   });
 
-  test("is taken over by a delivery that comes again, and whatever was lost with it is woken", async () => {
+  test("is taken over by a delivery that comes again, and whatever was lost with it is dispatched", async () => {
     const probe = await createProbeEngine(database.db);
     const ids = (await addAll(probe, 2)) as [string, string];
     const holder = newId();
-    for (const id of ids) await claimWorkItem(database.db, id, { ...LEASE, holder });
-    expect(await runWorkItem(probe.engine, ids[0])).toBe("nothing");
+    for (const id of ids) await claimJob(database.db, id, { ...LEASE, holder });
+    expect(await runJob(probe.engine, ids[0])).toBe("nothing");
     await expire(ids);
-    expect(await runWorkItem(probe.engine, ids[0])).toBe("done");
-    expect(probe.woken).toEqual([{ workItemId: ids[1], tenantId: probe.tenantId }]);
-    expect(await probe.item(ids[1])).toMatchObject({ state: "PENDING" });
+    expect(await runJob(probe.engine, ids[0])).toBe("done");
+    expect(probe.dispatched).toEqual([{ jobId: ids[1], tenantId: probe.tenantId }]);
+    expect(await probe.job(ids[1])).toMatchObject({ state: "PENDING" });
   });
 
   test("is claimed once by many that look at the same time", async () => {
     const probe = await createProbeEngine(database.db);
     const ids = await addAll(probe, 10);
     const holder = newId();
-    for (const id of ids) await claimWorkItem(database.db, id, { ...LEASE, holder });
+    for (const id of ids) await claimJob(database.db, id, { ...LEASE, holder });
     await expire(ids);
     const all = await Promise.all(Array.from({ length: 4 }, () => released()));
     expect(all.flat().toSorted()).toEqual(ids.toSorted());
@@ -268,8 +268,8 @@ describe("lost work", () => {
 test("the items of the only process are lost at once when it starts again", async () => {
   const probe = await createProbeEngine(database.db);
   const id = await probe.add();
-  await claimWorkItem(database.db, id, { leaseMs: 60_000, holder: newId() });
+  await claimJob(database.db, id, { leaseMs: 60_000, holder: newId() });
   await releaseAllLeases(database.db);
-  const [row] = await inSystem(database.db, (tx) => tx.select().from(workItems).where(eq(workItems.id, id)));
+  const [row] = await inSystem(database.db, (tx) => tx.select().from(jobs).where(eq(jobs.id, id)));
   expect(row).toMatchObject({ state: "PENDING", losses: 1 });
 });

@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
+import { releaseAllLeases, runJob } from "@assay/core/jobs";
 import { inTenant } from "@assay/core/tenancy";
-import { releaseAllLeases, runWorkItem } from "@assay/core/work";
 import { documents, newId, type Transaction } from "@assay/db";
 import { openProxiedDatabase } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
@@ -88,7 +88,7 @@ test("a database that cannot be reached is unavailable, and not an internal erro
   database.proxy.next.refused = false;
 });
 
-test("a slice that loses its connection at the commit is done once, when its lease has run out", async () => {
+test("an attempt that loses its connection at the commit is done once, when its lease has run out", async () => {
   const id = await probe.add();
   probe.run = async () => ({
     state: "done",
@@ -98,26 +98,26 @@ test("a slice that loses its connection at the commit is done once, when its lea
       return undefined;
     },
   });
-  await runWorkItem(probe.engine, id).catch((error: unknown) => expect(error).toEqual(UNAVAILABLE));
+  await runJob(probe.engine, id).catch((error: unknown) => expect(error).toEqual(UNAVAILABLE));
   expect(await probe.traces()).toBe(0);
 
   probe.run = async () => probe.done();
   await releaseAllLeases(database.db);
   await probe.hurry(id);
-  await runWorkItem(probe.engine, id);
-  await runWorkItem(probe.engine, id);
-  expect(await probe.item(id)).toMatchObject({ state: "DONE" });
+  await runJob(probe.engine, id);
+  await runJob(probe.engine, id);
+  expect(await probe.job(id)).toMatchObject({ state: "DONE" });
   expect(await probe.traces()).toBe(1);
 });
 
-test("a slice that loses its connection while it works goes on with another", async () => {
+test("an attempt that loses its connection while it works goes on with another", async () => {
   const before = await probe.traces();
   const id = await probe.add();
   probe.run = async () => {
     database.proxy.drop();
     return probe.done();
   };
-  await runWorkItem(probe.engine, id);
-  expect(await probe.item(id)).toMatchObject({ state: "DONE", attempts: 0 });
+  await runJob(probe.engine, id);
+  expect(await probe.job(id)).toMatchObject({ state: "DONE", attempts: 0 });
   expect(await probe.traces()).toBe(before + 1);
 });

@@ -36,7 +36,7 @@ const sweepOnce = () =>
     stalledAfterMs: 900_000,
     waitMaxMs: 24 * LONG,
     rehashEveryMs: 0,
-    keepWorkMs: 9e8,
+    keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
   });

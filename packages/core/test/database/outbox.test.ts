@@ -1,6 +1,6 @@
+import { claimJob, createOutbox, enqueue, type JobRef, releaseAllLeases } from "@assay/core/jobs";
 import { createTenant } from "@assay/core/tenancy";
-import { claimWorkItem, createOutbox, enqueue, releaseAllLeases, type WorkRef } from "@assay/core/work";
-import { newId, workItems } from "@assay/db";
+import { jobs, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,20 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-async function add(delayMs?: number): Promise<WorkRef> {
-  const item = { tenantId, kind: "document" as const, subjectId: newId(), stage: "extract", delayMs };
-  const [ref] = await inTenant({ db: database.db, tenantId }, (tx) => enqueue(tx, [item]));
+async function add(delayMs?: number): Promise<JobRef> {
+  const job = { tenantId, kind: "document" as const, subjectId: newId(), stage: "extract", delayMs };
+  const [ref] = await inTenant({ db: database.db, tenantId }, (tx) => enqueue(tx, [job]));
   return ref!;
 }
 
-/** Makes what happened to the item be that long ago. */
-const change = (ref: WorkRef, set: Record<string, unknown>) =>
-  inSystem(database.db, (tx) => tx.update(workItems).set(set).where(eq(workItems.id, ref.workItemId)));
+/** Makes what happened to the job be that long ago. */
+const change = (ref: JobRef, set: Record<string, unknown>) =>
+  inSystem(database.db, (tx) => tx.update(jobs).set(set).where(eq(jobs.id, ref.jobId)));
 
 const outbox = () => createOutbox(database.db);
-const load = async (ref: WorkRef) => (await outbox().load([ref]))[0];
-const isOverdue = async (ref: WorkRef) =>
-  (await outbox().listOverdue(OVERDUE)).some(({ workItemId }) => workItemId === ref.workItemId);
+const load = async (ref: JobRef) => (await outbox().load([ref]))[0];
+const isOverdue = async (ref: JobRef) => (await outbox().listOverdue(OVERDUE)).some(({ jobId }) => jobId === ref.jobId);
 
 test("what is due is loaded without a delay, what is not with its own, and what is done not at all", async () => {
   const due = await add();
@@ -49,10 +48,10 @@ test("what is due is loaded without a delay, what is not with its own, and what 
   expect(await load(due)).toBeUndefined();
 });
 
-test("what somebody works on needs no wake-up, until it is given back as lost", async () => {
+test("what somebody works on needs no dispatch, until it is given back as lost", async () => {
   const ref = await add();
   await outbox().markPublished([ref]);
-  await claimWorkItem(database.db, ref.workItemId, { leaseMs: 60_000 });
+  await claimJob(database.db, ref.jobId, { leaseMs: 60_000 });
   expect(await load(ref)).toBeUndefined();
   expect(await isOverdue(ref)).toBe(false);
   await releaseAllLeases(database.db);
@@ -82,25 +81,25 @@ test("what was published for later is overdue only after the time in which it mu
 
 test("while a tenant's deliveries are all at work, only those that were told first count as lost", async () => {
   const { id } = await createTenant(database.db, { name: "Busy" });
-  const item = () => ({ tenantId: id, kind: "assessment" as const, subjectId: newId(), stage: "ASSESSMENT" });
-  const refs = await inTenant({ db: database.db, tenantId: id }, (tx) => enqueue(tx, Array.from({ length: 12 }, item)));
+  const job = () => ({ tenantId: id, kind: "assessment" as const, subjectId: newId(), stage: "ASSESSMENT" });
+  const refs = await inTenant({ db: database.db, tenantId: id }, (tx) => enqueue(tx, Array.from({ length: 12 }, job)));
   for (const [at, ref] of refs.entries())
     await change(ref, {
       publishedAt: sql`now() - make_interval(secs => ${200 - at})`,
       availableAt: sql`now() - interval '1 hour'`,
     });
-  const [first, second, ...waiting] = refs.map(({ workItemId }) => workItemId);
+  const [first, second, ...waiting] = refs.map(({ jobId }) => jobId);
   const overdue = async () => {
     const listed = await outbox().listOverdue({ ...OVERDUE, limit: 100, parallelPerTenant: 3 });
-    return listed.filter(({ tenantId }) => tenantId === id).map(({ workItemId }) => workItemId);
+    return listed.filter(({ tenantId }) => tenantId === id).map(({ jobId }) => jobId);
   };
-  expect(new Set(await overdue())).toEqual(new Set(refs.map(({ workItemId }) => workItemId)));
-  for (const held of [first!, second!]) await claimWorkItem(database.db, held, { leaseMs: 60_000 });
+  expect(new Set(await overdue())).toEqual(new Set(refs.map(({ jobId }) => jobId)));
+  for (const held of [first!, second!]) await claimJob(database.db, held, { leaseMs: 60_000 });
   expect(new Set(await overdue())).toEqual(new Set(waiting.slice(0, 3)));
   await releaseAllLeases(database.db);
   expect(await overdue()).toHaveLength(12);
   await inTenant({ db: database.db, tenantId: id }, (tx) =>
-    tx.update(workItems).set({ state: "DONE" }).where(eq(workItems.tenantId, id)),
+    tx.update(jobs).set({ state: "DONE" }).where(eq(jobs.tenantId, id)),
   );
 });
 
@@ -113,5 +112,5 @@ test("the oldest come first, and no more than asked for", async () => {
   await change(early, { availableAt: sql`now() - interval '2 days'` });
   await change(late, { availableAt: sql`now() - interval '1 day'` });
   const listed = await outbox().listOverdue({ ...OVERDUE, limit: 2 });
-  expect(listed.map(({ workItemId }) => workItemId)).toEqual([early.workItemId, late.workItemId]);
+  expect(listed.map(({ jobId }) => jobId)).toEqual([early.jobId, late.jobId]);
 });

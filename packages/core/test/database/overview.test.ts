@@ -1,6 +1,6 @@
 import { getOverview } from "@assay/core/overview";
 import { type Context, createApiKey, inTenant, revokeApiKey } from "@assay/core/tenancy";
-import { apiKeys, resultChecks, workItems } from "@assay/db";
+import { apiKeys, jobs, resultChecks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newSpanId, newTraceId, recordSpans, spanContext } from "../../src/telemetry/span.ts";
@@ -84,7 +84,7 @@ describe("runs", () => {
   test("are stalled once nothing of them has finished for the time that is passed in, with what they wait for", async () => {
     const [runId] = await addRuns(ctx, [{ status: "IN_PROGRESS", progressedAt: ago(QUIET_MS + 60_000) }]);
     await inTenant(ctx, (tx) =>
-      tx.insert(workItems).values({
+      tx.insert(jobs).values({
         tenantId: ctx.tenantId,
         kind: "run",
         subjectId: runId!,

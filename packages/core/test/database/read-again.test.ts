@@ -1,7 +1,7 @@
 import { listChunks, reprocessDocument, reprocessDocuments } from "@assay/core/documents";
+import { runJob } from "@assay/core/jobs";
 import { getRun, getSnapshot, listAssessments, startRun } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { runWorkItem } from "@assay/core/work";
 import { documents } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq } from "drizzle-orm";
@@ -35,7 +35,7 @@ async function drainRuns(): Promise<void> {
   for (;;) {
     const due = (await listDue(database.db)).filter(({ kind }) => kind !== "document");
     if (due.length === 0) return;
-    for (const { workItemId } of due) await runWorkItem(engine.engine, workItemId);
+    for (const { jobId } of due) await runJob(engine.engine, jobId);
   }
 }
 

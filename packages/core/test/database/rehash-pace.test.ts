@@ -1,6 +1,6 @@
 import { type SweepSettings, sweep } from "@assay/core/engine";
 import { type Context, inSystem } from "@assay/core/tenancy";
-import { documents, workItems } from "@assay/db";
+import { documents, jobs } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const SETTINGS: SweepSettings = {
   stalledAfterMs: 900_000,
   waitMaxMs: 86_400_000,
   rehashEveryMs: DAY_MS,
-  keepWorkMs: DAY_MS,
+  keepJobsMs: DAY_MS,
   keepSpansMs: 9e9,
   checkpointEveryMs: 9e9,
 };
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   const owner = await database.asOwner();
-  await owner.db.delete(workItems);
+  await owner.db.delete(jobs);
   await owner.db.update(documents).set({ rehashedAt: sql`now()` });
   await owner.close();
 });
@@ -48,14 +48,14 @@ async function addChecked(ctx: Context, count: number, daysAgo = 2): Promise<str
         from documents cross join generate_series(0, ${count - 1}::int) at where id = ${pattern!.id}
         returning id, extract(epoch from rehashed_at)::float8 as at`,
   );
-  await owner.db.delete(workItems).where(eq(workItems.subjectId, pattern!.id));
+  await owner.db.delete(jobs).where(eq(jobs.subjectId, pattern!.id));
   await owner.close();
   return added.toSorted((one, other) => one.at - other.at).map(({ id }) => id);
 }
 
 const asked = () =>
   inSystem(database.db, (tx) =>
-    tx.select({ id: workItems.subjectId, state: workItems.state }).from(workItems).where(eq(workItems.stage, "rehash")),
+    tx.select({ id: jobs.subjectId, state: jobs.state }).from(jobs).where(eq(jobs.stage, "rehash")),
   );
 const askedIds = async () => (await asked()).map(({ id }) => id);
 
@@ -68,7 +68,7 @@ test("the file that was checked longest ago is checked first, and no more than 1
   const done = ids.slice(0, 40);
   const owner = await database.asOwner();
   await owner.db.update(documents).set({ rehashedAt: sql`now()` }).where(inArray(documents.id, done));
-  await owner.db.update(workItems).set({ state: "DONE" }).where(inArray(workItems.subjectId, done));
+  await owner.db.update(jobs).set({ state: "DONE" }).where(inArray(jobs.subjectId, done));
   await owner.close();
   await sweep(database.db, SETTINGS);
   expect(new Set(await askedIds())).toEqual(new Set(ids));
@@ -103,9 +103,9 @@ test("a file that could not be checked is behind the others, and tried again a d
   engine.files.rehash = () => Promise.reject(new TypeError("The store is broken"));
   await sweep(database.db, SETTINGS);
   await engine.drain();
-  expect((await asked()).filter((item) => item.id === id)).toEqual([{ id, state: "FAILED" }]);
+  expect((await asked()).filter((job) => job.id === id)).toEqual([{ id, state: "FAILED" }]);
   await sweep(database.db, SETTINGS);
-  expect((await asked()).filter((item) => item.id === id)).toHaveLength(1);
+  expect((await asked()).filter((job) => job.id === id)).toHaveLength(1);
   const [row] = await owner.db.select().from(documents).where(eq(documents.id, id));
   expect(row).toMatchObject({ status: "READY" });
   await owner.close();

@@ -1,6 +1,6 @@
 import { activateConfiguredVersion } from "@assay/core/corpus";
+import { runJob } from "@assay/core/jobs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { runWorkItem } from "@assay/core/work";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { countStatements, takeStatements } from "@assay/testing/watch-statements";
 import { sql } from "drizzle-orm";
@@ -43,7 +43,7 @@ async function makeTenant(size: number): Promise<Context> {
   return ctx;
 }
 
-/** Serves the run until the next item is of `stage`, and names that item. */
+/** Serves the run until the next job is of `stage`, and names that job. */
 async function reach(ctx: Context, stage: string, runId?: string): Promise<{ runId: string; itemId: string }> {
   const id = runId ?? (await engine.startRun(ctx)).id;
   for (;;) {
@@ -53,21 +53,21 @@ async function reach(ctx: Context, stage: string, runId?: string): Promise<{ run
         sql`select id, stage from work_items where run_id = ${id} and state = 'PENDING' order by id`,
       ),
     );
-    const item = open.find((each) => each.stage === stage);
-    if (item) return { runId: id, itemId: item.id };
+    const job = open.find((each) => each.stage === stage);
+    if (job) return { runId: id, itemId: job.id };
     await engine.serveOne();
   }
 }
 
-/** What one slice costs: its transactions (the claim and the commit are one each) and its statements. */
+/** What one attempt costs: its transactions (the claim and the commit are one each) and its statements. */
 async function costOf(itemId: string) {
   const counted = countTransactions(database.db);
   const before = countStatements();
-  await runWorkItem({ ...engine.engine, db: counted.db }, itemId);
+  await runJob({ ...engine.engine, db: counted.db }, itemId);
   return { transactions: counted.begun(), statements: countStatements() - before };
 }
 
-describe("a slice costs the same however much it is about:", () => {
+describe("an attempt costs the same however much it is about:", () => {
   test.each([
     ["RETRIEVAL", 4],
     ["VERIFICATION", 3],
@@ -91,7 +91,7 @@ test("before each call of the model there are two transactions: the claim, and o
     const counted = countTransactions(database.db);
     const seen: number[] = [];
     engine.assessor.beforeAnswer = async () => void seen.push(counted.begun());
-    await runWorkItem({ ...engine.engine, db: counted.db }, itemId);
+    await runJob({ ...engine.engine, db: counted.db }, itemId);
     expect(seen).toEqual(reuse ? [] : [2]);
     expect(counted.begun()).toBe(3);
     engine.assessor.beforeAnswer = async () => {};
@@ -99,7 +99,7 @@ test("before each call of the model there are two transactions: the claim, and o
   }
 });
 
-test("the files of a slice are looked at together, and no more than eight at a time", async () => {
+test("the files of an attempt are looked at together, and no more than eight at a time", async () => {
   const { itemId } = await reach(many, "VERIFICATION");
   const { stat } = engine.files;
   let [asked, underWay, most] = [0, 0, 0];
@@ -113,7 +113,7 @@ test("the files of a slice are looked at together, and no more than eight at a t
     underWay -= 1;
     return stat(key);
   };
-  await runWorkItem(engine.engine, itemId);
+  await runJob(engine.engine, itemId);
   engine.files.stat = stat;
   expect({ asked, most }).toEqual({ asked: MANY, most: 8 });
   await engine.drain();

@@ -5,7 +5,7 @@ import { deleteDocument } from "@assay/core/documents";
 import { getRun, getSnapshot, listAssessments, listExports, listRunTasks, replayRun } from "@assay/core/runs";
 import { setTaskStatus } from "@assay/core/tasks";
 import { type Context, databaseErrorCode, inSystem, inTenant } from "@assay/core/tenancy";
-import { workItems } from "@assay/db";
+import { jobs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -117,9 +117,9 @@ async function drainAll(): Promise<void> {
     await engine.drain();
     const [waiting] = await inSystem(database.db, (tx) =>
       tx
-        .update(workItems)
+        .update(jobs)
         .set({ availableAt: sql`now()` })
-        .where(and(eq(workItems.state, "PENDING"), eq(workItems.stage, "finish")))
+        .where(and(eq(jobs.state, "PENDING"), eq(jobs.stage, "finish")))
         .returning(),
     );
     if (!waiting) return;
@@ -181,9 +181,9 @@ describe("a capture that fails", () => {
   test("with its process each time leaves the run COMPLETED too", async () => {
     const { ctx } = await seedTenant(engine);
     const { id } = await engine.startRun(ctx);
-    const finish = and(eq(workItems.tenantId, ctx.tenantId), eq(workItems.runId, id), eq(workItems.stage, "finish"));
+    const finish = and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.runId, id), eq(jobs.stage, "finish"));
     const crash = () =>
-      inTenant(ctx, (tx) => tx.update(workItems).set({ crashes: 20 }).where(finish).returning({ id: workItems.id }));
+      inTenant(ctx, (tx) => tx.update(jobs).set({ crashes: 20 }).where(finish).returning({ id: jobs.id }));
     while ((await crash()).length === 0) await engine.serveOne();
     await engine.drain();
     expect(await getRun(ctx, id)).toMatchObject({

@@ -37,7 +37,7 @@ const rehashAll = () =>
     stalledAfterMs: 9e8,
     waitMaxMs: 86_400_000,
     rehashEveryMs: 0,
-    keepWorkMs: 9e8,
+    keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
   });
@@ -84,7 +84,7 @@ describe("a stored file", () => {
       stalledAfterMs: 9e8,
       waitMaxMs: 86_400_000,
       rehashEveryMs: 86_400_000,
-      keepWorkMs: 9e8,
+      keepJobsMs: 9e8,
       keepSpansMs: 9e8,
       checkpointEveryMs: 9e8,
     });

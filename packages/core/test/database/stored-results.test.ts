@@ -85,7 +85,7 @@ const dueIn = (rehashEveryMs: number) =>
     stalledAfterMs: 9e8,
     waitMaxMs: 86_400_000,
     rehashEveryMs,
-    keepWorkMs: 9e8,
+    keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
   });

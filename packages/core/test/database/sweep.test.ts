@@ -24,7 +24,7 @@ const SETTINGS: SweepSettings = {
   stalledAfterMs: 900_000,
   waitMaxMs: 86_400_000,
   rehashEveryMs: 86_400_000,
-  keepWorkMs: 86_400_000,
+  keepJobsMs: 86_400_000,
   keepSpansMs: 9e8,
   checkpointEveryMs: 9e8,
 };

@@ -1,16 +1,16 @@
 import { recordAudit } from "@assay/core/audit";
-import { createTenant, inSystem, inTenant, systemActor } from "@assay/core/tenancy";
 import {
+  type Attempt,
   createLeases,
   type Engine,
   type EngineSettings,
   enqueue,
+  type Job,
+  type JobRef,
   type Outcome,
-  type StageWork,
-  type WorkItem,
-  type WorkRef,
-} from "@assay/core/work";
-import { type Database, newId, type Transaction, workItems } from "@assay/db";
+} from "@assay/core/jobs";
+import { createTenant, inSystem, inTenant, systemActor } from "@assay/core/tenancy";
+import { type Database, jobs, newId, type Transaction } from "@assay/db";
 import { rowsOf } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
 import { ENGINE_SETTINGS, ofEachKind } from "./test-engine.ts";
@@ -22,19 +22,19 @@ export async function createProbeEngine(
 ) {
   const settings = { ...ENGINE_SETTINGS, ...options.settings };
   const { id: tenantId } = await createTenant(db, { name: "Probe" });
-  const woken: WorkRef[] = [];
+  const dispatched: JobRef[] = [];
   const reports: { error: unknown; final: boolean }[] = [];
-  const failed: WorkItem[] = [];
+  const failed: Job[] = [];
   const probe = {
     tenantId,
-    woken,
+    dispatched,
     reports,
-    /** The items that `fail` was called for. */
+    /** The jobs that `fail` was called for. */
     failed,
-    slices: 0,
-    fail: (_item: WorkItem): void => {},
-    run: (_work: StageWork): Promise<Outcome> => Promise.resolve(probe.done()),
-    /** Ends the slice and leaves a trace in the audit log. */
+    attempts: 0,
+    fail: (_item: Job): void => {},
+    run: (_work: Attempt): Promise<Outcome> => Promise.resolve(probe.done()),
+    /** Ends the attempt and leaves a trace in the audit log. */
     done: (state: Outcome["state"] = "done"): Outcome => ({
       state,
       async write(tx) {
@@ -51,12 +51,12 @@ export async function createProbeEngine(
       return rows.length;
     },
     async add(tenant = tenantId): Promise<string> {
-      const item = { tenantId: tenant, kind: "file" as const, subjectId: newId(), stage: "probe" };
-      const [added] = await inTenant({ db, tenantId: tenant }, (tx) => enqueue(tx, [item]));
-      return added!.workItemId;
+      const job = { tenantId: tenant, kind: "file" as const, subjectId: newId(), stage: "probe" };
+      const [added] = await inTenant({ db, tenantId: tenant }, (tx) => enqueue(tx, [job]));
+      return added!.jobId;
     },
-    async item(id: string): Promise<typeof workItems.$inferSelect & { dueInMs: number }> {
-      const [row] = await inSystem(db, (tx) => tx.select().from(workItems).where(eq(workItems.id, id)));
+    async job(id: string): Promise<typeof jobs.$inferSelect & { dueInMs: number }> {
+      const [row] = await inSystem(db, (tx) => tx.select().from(jobs).where(eq(jobs.id, id)));
       const [due] = await inSystem(db, (tx) =>
         rowsOf<{ ms: number }>(
           { db: tx } as never,
@@ -67,18 +67,18 @@ export async function createProbeEngine(
     },
     /** Lets a delayed retry begin now. */
     async hurry(id: string): Promise<void> {
-      await inSystem(db, (tx) => tx.update(workItems).set({ availableAt: sql`now()` }).where(eq(workItems.id, id)));
+      await inSystem(db, (tx) => tx.update(jobs).set({ availableAt: sql`now()` }).where(eq(jobs.id, id)));
     },
     engine: undefined as unknown as Engine,
   };
   const stage = {
-    run: (work: StageWork) => {
-      probe.slices += 1;
-      return probe.run(work);
+    run: (attempt: Attempt) => {
+      probe.attempts += 1;
+      return probe.run(attempt);
     },
-    fail: async (_tx: Transaction, item: WorkItem) => {
-      failed.push(item);
-      probe.fail(item);
+    fail: async (_tx: Transaction, job: Job) => {
+      failed.push(job);
+      probe.fail(job);
       return undefined;
     },
     limitMs: options.limitMs ?? 60_000,
@@ -86,7 +86,7 @@ export async function createProbeEngine(
   probe.engine = {
     db,
     stages: { ...ofEachKind({}), file: { probe: stage } },
-    waker: { wake: async (items) => void woken.push(...items) },
+    dispatcher: { dispatch: async (items) => void dispatched.push(...items) },
     settings,
     leases: createLeases(db, settings),
     report: ({ error, final }) => void reports.push({ error, final }),

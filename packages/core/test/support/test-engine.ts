@@ -2,19 +2,12 @@ import type { Document, FileType, PackFile } from "@assay/contract";
 import { activateConfiguredVersion } from "@assay/core/corpus";
 import { fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
 import { createEngine } from "@assay/core/engine";
+import { type Engine, type EngineSettings, type JobKind, type JobRef, listDueJobs, runJob } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
 import type { Embedder, Models } from "@assay/core/ports";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
-import {
-  type Engine,
-  type EngineSettings,
-  listDueWork,
-  runWorkItem,
-  type WorkKind,
-  type WorkRef,
-} from "@assay/core/work";
-import { type Database, workItems } from "@assay/db";
+import { type Database, jobs } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
 import { splitExtension } from "../../src/documents/split-extension.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
@@ -34,8 +27,8 @@ export const ENGINE_SETTINGS: EngineSettings = {
 const DOCUMENT_SETTINGS: DocumentSettings = {
   textLengthMax: 5_000_000,
   extractionLimitMs: 600_000,
-  sliceMs: 30_000,
-  sliceLimitMs: 60_000,
+  attemptMs: 30_000,
+  attemptLimitMs: 60_000,
   archive: { depthMax: 5, filesMax: 1000, bytesMax: 500_000_000 },
 };
 
@@ -58,11 +51,11 @@ export async function createTestEngine(
   const signer = await createMemorySigner();
   const models: Models = { embedders: [embedder, ...(options.furtherEmbedders ?? [])], assessors: [assessor] };
   const fetcher = createPageFetcher();
-  const woken: WorkRef[] = [];
+  const dispatched: JobRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
   const engine: Engine = createEngine({
     db,
-    waker: { wake: async (items) => void woken.push(...items) },
+    dispatcher: { dispatch: async (items) => void dispatched.push(...items) },
     signer,
     fetcher,
     documents: { files, extractor, models, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
@@ -70,10 +63,10 @@ export async function createTestEngine(
       files,
       models,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
-      settings: { requirementLimitMs: 30_000, sliceLimitMs: 30_000, stalledAfterMs: 900_000 },
+      settings: { requirementLimitMs: 30_000, attemptLimitMs: 30_000, stalledAfterMs: 900_000 },
     },
     settings: { ...ENGINE_SETTINGS, ...options.settings },
-    report: ({ item, error, final }) => void reports.push({ stage: item.stage, error, final }),
+    report: ({ job, error, final }) => void reports.push({ stage: job.stage, error, final }),
   });
   await activateConfiguredVersion(db, {
     models,
@@ -94,7 +87,7 @@ export async function createTestEngine(
     embedder,
     assessor,
     signer,
-    woken,
+    dispatched,
     reports,
     makeTenant,
     /** A tenant bound to a pack of its own. */
@@ -127,18 +120,18 @@ export async function createTestEngine(
     document: (ctx: Context, id: string) => getDocument(ctx, id),
     /** Does the work that has been due longest. */
     async serveOne(): Promise<void> {
-      const [item] = await listDue(db);
-      if (!item) throw new Error("Cannot go on as no work is due");
-      await runWorkItem(engine, item.workItemId);
+      const [job] = await listDue(db);
+      if (!job) throw new Error("Cannot go on as no work is due");
+      await runJob(engine, job.jobId);
     },
-    /** Does all work that is due, one item at a time; `until` ends it early. */
+    /** Does all work that is due, one job at a time; `until` ends it early. */
     async drain({ until = () => false }: { until?: (stage: string) => boolean } = {}): Promise<void> {
       for (;;) {
         const due = await listDue(db);
         if (due.length === 0) return;
-        for (const { workItemId, kind } of due) {
+        for (const { jobId, kind } of due) {
           if (until(kind)) return;
-          await runWorkItem(engine, workItemId);
+          await runJob(engine, jobId);
         }
       }
     },
@@ -146,10 +139,10 @@ export async function createTestEngine(
 }
 
 export function listDue(db: Database) {
-  return listDueWork(db, ofEachKind({ free: 1000, perTenantMax: 1000 }), ENGINE_SETTINGS);
+  return listDueJobs(db, ofEachKind({ free: 1000, perTenantMax: 1000 }), ENGINE_SETTINGS);
 }
 
 /** The same value for each kind of work. */
-export function ofEachKind<T>(value: T): Record<WorkKind, T> {
-  return Object.fromEntries(workItems.kind.enumValues.map((kind) => [kind, value])) as Record<WorkKind, T>;
+export function ofEachKind<T>(value: T): Record<JobKind, T> {
+  return Object.fromEntries(jobs.kind.enumValues.map((kind) => [kind, value])) as Record<JobKind, T>;
 }

@@ -6,6 +6,7 @@ import {
   ModelError,
   RUN_STEPS,
 } from "@assay/contract";
+import { errorCode } from "@assay/core/jobs";
 import {
   ATTRIBUTE_ALLOWLIST,
   BLOCKED_PATTERNS,
@@ -15,7 +16,6 @@ import {
   scrubAttributes,
   scrubText,
 } from "@assay/core/telemetry";
-import { errorCode } from "@assay/core/work";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -181,9 +181,9 @@ describe("for any attributes at all, scrubbing", () => {
         const output = scrubAttributes(input);
         for (const [name, kept] of Object.entries(output)) {
           expect(ATTRIBUTE_ALLOWLIST).toContain(name);
-          for (const item of [kept].flat()) {
-            expect(["string", "number", "boolean"]).toContain(typeof item);
-            if (typeof item === "string") expect(blocked(item)).toBe(false);
+          for (const job of [kept].flat()) {
+            expect(["string", "number", "boolean"]).toContain(typeof job);
+            if (typeof job === "string") expect(blocked(job)).toBe(false);
           }
         }
         expect(Object.keys(input)).toEqual(before);

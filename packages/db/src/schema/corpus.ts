@@ -55,7 +55,7 @@ export const corpusIngestions = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     fetchingAt: instant("fetching_at"),
     parsingAt: instant("parsing_at"),
-    /** Spent by the slices that are over; waiting between them does not count. */
+    /** Spent by the attempts that are over; waiting between them does not count. */
     extractionMs: integer("extraction_ms").notNull().default(0),
     indexingAt: instant("indexing_at"),
     completedAt: instant("completed_at"),

@@ -55,9 +55,9 @@ export const documents = pgTable(
     failureStage: text("failure_stage", { enum: DOCUMENT_STAGES }),
     failureCode: text("failure_code", { enum: DOCUMENT_FAILURE_CODES }),
     failureMessage: text("failure_message"),
-    /** When the first extraction of this attempt began: its 10 minutes run over all slices. */
+    /** When the first extraction of this attempt began: its 10 minutes run over all attempts. */
     extractionStartedAt: instant("extraction_started_at"),
-    /** Spent by the slices that are over; waiting between them does not count. */
+    /** Spent by the attempts that are over; waiting between them does not count. */
     extractionMs: integer("extraction_ms").notNull().default(0),
     pages: integer("pages"),
     pagesWithText: integer("pages_with_text"),

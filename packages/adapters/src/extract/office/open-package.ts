@@ -8,7 +8,7 @@ const PACKAGE_BYTES_MAX = 256 * 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-const INPUT_SLICE_BYTES = 64 * 1024;
+const INPUT_PART_BYTES = 64 * 1024;
 
 /** The parts of an Office or OpenDocument file, under limits on the bytes that really come out. */
 export interface Package {
@@ -60,7 +60,7 @@ export function openPackage(bytes: Uint8Array): Package {
       if (!part) return;
       const decoder = new TextDecoder();
       let first = true;
-      for await (const chunk of inflateInSlices(part.raw, part.entry.method)) {
+      for await (const chunk of inflateInParts(part.raw, part.entry.method)) {
         charge(chunk.length);
         const text = decoder.decode(chunk, { stream: true });
         if (first) refuseDoctype(text);
@@ -100,9 +100,9 @@ function inflate(raw: Uint8Array, method: number, bytesMax: number): Uint8Array 
   }
 }
 
-async function* inflateInSlices(raw: Uint8Array, method: number): AsyncGenerator<Uint8Array> {
+async function* inflateInParts(raw: Uint8Array, method: number): AsyncGenerator<Uint8Array> {
   if (method === STORED) {
-    for (let at = 0; at < raw.length; at += INPUT_SLICE_BYTES) yield raw.subarray(at, at + INPUT_SLICE_BYTES);
+    for (let at = 0; at < raw.length; at += INPUT_PART_BYTES) yield raw.subarray(at, at + INPUT_PART_BYTES);
     return;
   }
   if (method !== DEFLATED) throw unreadable(`a part uses the unknown compression method ${method}`);

@@ -41,7 +41,7 @@ export function createTextBuilder(): TextBuilder {
       const start = whole.length - whole.trimStart().length;
       const text = whole.trim();
       const ranges = [...hiddenRanges, ...findInvisibleRuns(whole)];
-      return { text, hidden: sliceRanges(mergeRanges(ranges), start, start + text.length) };
+      return { text, hidden: clipRanges(mergeRanges(ranges), start, start + text.length) };
     },
   };
 }
@@ -54,7 +54,7 @@ export function markText(text: string, hidden = false): MarkedText {
 }
 
 /** Ranges within [start, end), counted from `start`. */
-export function sliceRanges(ranges: readonly HiddenRange[], start: number, end: number): HiddenRange[] {
+export function clipRanges(ranges: readonly HiddenRange[], start: number, end: number): HiddenRange[] {
   return ranges
     .filter(([from, to]) => to > start && from < end)
     .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);

@@ -1,4 +1,4 @@
-import { type MarkedText, sliceRanges } from "./marked-text.ts";
+import { clipRanges, type MarkedText } from "./marked-text.ts";
 
 /** Cuts a text into pieces of at most `lengthMax`, at line ends where there are any; an empty text is one piece. */
 export function splitText({ text, hidden }: MarkedText, lengthMax: number): MarkedText[] {
@@ -6,7 +6,7 @@ export function splitText({ text, hidden }: MarkedText, lengthMax: number): Mark
   const pieces: MarkedText[] = [];
   for (let start = 0; start < text.length; ) {
     const end = findCut(text, start, lengthMax);
-    pieces.push({ text: text.slice(start, end), hidden: sliceRanges(hidden, start, end) });
+    pieces.push({ text: text.slice(start, end), hidden: clipRanges(hidden, start, end) });
     start = end;
   }
   return pieces;

@@ -1,19 +1,19 @@
 import { AssayError, type CorpusIngestion, FILENAME_BYTES_MAX, type FileType } from "@assay/contract";
-import { corpusIngestions, newId, type Transaction, workItems } from "@assay/db";
+import { corpusIngestions, jobs, newId, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { enqueue, type JobRef } from "../../jobs/job.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
 import type { StoredFile } from "../../ports/file-store.ts";
 import { atHome, type Context } from "../../tenancy/context.ts";
 import { requireRole } from "../../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
-import { enqueue, type WorkRef } from "../../work/work-item.ts";
 import { requirePack } from "./read-ingestions.ts";
 import { toIngestion } from "./to-ingestion.ts";
 
 interface AcceptedIngestion {
   readonly ingestion: CorpusIngestion;
-  readonly work: readonly WorkRef[];
+  readonly work: readonly JobRef[];
 }
 
 /** Where the bytes of an ingestion are kept: beside those of all tenants, under an id that no tenant has. */
@@ -52,21 +52,21 @@ export function prepareIngestionFile(
 }
 
 /** Gives up an announced file: it is deleted now. */
-export function abandonIngestionFile(ctx: Context, id: string): Promise<WorkRef[]> {
+export function abandonIngestionFile(ctx: Context, id: string): Promise<JobRef[]> {
   const home = atHome(ctx);
   return inTenant(home, (tx) =>
     tx
-      .update(workItems)
+      .update(jobs)
       .set({ availableAt: sql`now()` })
       .where(
         and(
-          eq(workItems.tenantId, home.tenantId),
-          eq(workItems.kind, "ingestion"),
-          eq(workItems.subjectId, id),
-          eq(workItems.state, "PENDING"),
+          eq(jobs.tenantId, home.tenantId),
+          eq(jobs.kind, "ingestion"),
+          eq(jobs.subjectId, id),
+          eq(jobs.state, "PENDING"),
         ),
       )
-      .returning({ workItemId: workItems.id, tenantId: workItems.tenantId }),
+      .returning({ jobId: jobs.id, tenantId: jobs.tenantId }),
   );
 }
 

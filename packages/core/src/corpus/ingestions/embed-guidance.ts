@@ -1,34 +1,34 @@
 import { corpusIngestions, guidanceChunks, guidanceVectors } from "@assay/db";
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { withHeader } from "../../documents/embed-stage.ts";
+import { modelPart } from "../../jobs/outage.ts";
+import type { Attempt } from "../../jobs/stage.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
-import { modelPart } from "../../work/outage.ts";
-import type { StageWork } from "../../work/stage.ts";
 
 const BATCH_MAX = 64;
 
 /** Embeds batch after batch until its time is used. Answers whether all chunks of those ingestions have a vector now. */
 export async function embedGuidance(
-  work: StageWork,
+  attempt: Attempt,
   embedder: Embedder,
-  { sliceMs }: { readonly sliceMs: number },
+  { attemptMs }: { readonly attemptMs: number },
   which: SQL | undefined,
 ): Promise<boolean> {
-  const end = performance.now() + sliceMs;
+  const end = performance.now() + attemptMs;
   for (;;) {
-    const batch = await listWithoutVector(work, embedder, which);
+    const batch = await listWithoutVector(attempt, embedder, which);
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
-    const vectors = await work.ask(modelPart(embedder.model), () =>
-      embedder.embed(batch.map(withHeader), { kind: "document", signal: work.signal }),
+    const vectors = await attempt.ask(modelPart(embedder.model), () =>
+      embedder.embed(batch.map(withHeader), { kind: "document", signal: attempt.signal }),
     );
     const rows = batch.map(({ id }, at) => ({
       chunkId: id,
       embedder: embedder.model,
       embedding: vectors[at] ? Array.from(vectors[at]) : null,
     }));
-    await work.checkpoint((tx) =>
+    await attempt.checkpoint((tx) =>
       asCatalog(tx, async () => {
         await tx.insert(guidanceVectors).values(rows).onConflictDoNothing();
       }),
@@ -36,8 +36,8 @@ export async function embedGuidance(
   }
 }
 
-function listWithoutVector({ db, item }: StageWork, embedder: Embedder, which: SQL | undefined) {
-  return inTenant({ db, tenantId: item.tenantId }, (tx) =>
+function listWithoutVector({ db, job }: Attempt, embedder: Embedder, which: SQL | undefined) {
+  return inTenant({ db, tenantId: job.tenantId }, (tx) =>
     tx
       .select({
         id: guidanceChunks.id,

@@ -2,35 +2,35 @@ import { AssayError, FetchError, type FileType } from "@assay/contract";
 import { detectFileType } from "../../documents/detect-file-type.ts";
 import { nothingLeft } from "../../documents/document-stage.ts";
 import { splitExtension } from "../../documents/split-extension.ts";
+import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { FetchedFile } from "../../ports/fetcher.ts";
-import type { Outcome, StageWork } from "../../work/stage.ts";
 import { ingestionFileKey } from "./create-ingestion.ts";
 import { advanceIngestion, type IngestionServices, loadOpenIngestion, now } from "./ingestion-stage.ts";
 
-/** Brings the bytes in; those of a file are there already. A repeated slice fetches anew. */
-export async function fetchSource(services: IngestionServices, work: StageWork): Promise<Outcome> {
-  const { item } = work;
-  const ingestion = await loadOpenIngestion(work);
+/** Brings the bytes in; those of a file are there already. A repeated attempt fetches anew. */
+export async function fetchSource(services: IngestionServices, attempt: Attempt): Promise<Outcome> {
+  const { job } = attempt;
+  const ingestion = await loadOpenIngestion(attempt);
   if (!ingestion) return nothingLeft;
   if (ingestion.status === "PENDING")
-    await work.checkpoint((tx) =>
-      advanceIngestion(tx, item, { status: "FETCHING", fetchingAt: now }, { reached: "fetching" }),
+    await attempt.checkpoint((tx) =>
+      advanceIngestion(tx, job, { status: "FETCHING", fetchingAt: now }, { reached: "fetching" }),
     );
-  const source = ingestion.url === null ? {} : await download(services, work, ingestion.url);
+  const source = ingestion.url === null ? {} : await download(services, attempt, ingestion.url);
   return {
     state: "done",
     write: (tx) =>
       advanceIngestion(
         tx,
-        item,
+        job,
         { status: "PARSING", parsingAt: now, ...source },
         { reached: "parsing", next: "PARSING" },
       ),
   };
 }
 
-async function download({ fetcher, files }: IngestionServices, { item, signal }: StageWork, url: string) {
-  const key = ingestionFileKey(item.subjectId);
+async function download({ fetcher, files }: IngestionServices, { job, signal }: Attempt, url: string) {
+  const key = ingestionFileKey(job.subjectId);
   const page = await fetcher.fetch(url, { signal });
   const fileType = typeOf(page);
   // A key is written once, and an attempt that died here may have left another state of the page.

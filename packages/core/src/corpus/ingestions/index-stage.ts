@@ -1,9 +1,9 @@
 import { corpusIngestions, guidanceChunks, guidanceVectors, type Transaction } from "@assay/db";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { nothingLeft } from "../../documents/document-stage.ts";
+import { enqueue } from "../../jobs/job.ts";
+import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
-import type { Outcome, StageWork } from "../../work/stage.ts";
-import { enqueue } from "../../work/work-item.ts";
 import { findEmbedder } from "../find-models.ts";
 import { getRetrievalVersion } from "../retrieval-versions.ts";
 import { ACTIVATION_LOCK } from "../vector-coverage.ts";
@@ -11,40 +11,40 @@ import { embedGuidance } from "./embed-guidance.ts";
 import { advanceIngestion, type IngestionServices, loadOpenIngestion, now } from "./ingestion-stage.ts";
 
 /** Gives the chunks vectors of the embedder in force; progress is the chunks without one. */
-export async function indexGuidance({ models, settings }: IngestionServices, work: StageWork): Promise<Outcome> {
-  const { db, item } = work;
-  if (!(await loadOpenIngestion(work))) return nothingLeft;
-  const version = await inTenant({ db, tenantId: item.tenantId }, (tx) => getRetrievalVersion(tx));
+export async function indexGuidance({ models, settings }: IngestionServices, attempt: Attempt): Promise<Outcome> {
+  const { db, job } = attempt;
+  if (!(await loadOpenIngestion(attempt))) return nothingLeft;
+  const version = await inTenant({ db, tenantId: job.tenantId }, (tx) => getRetrievalVersion(tx));
   const embedder = findEmbedder(models, version.embedderModel);
-  const whole = await embedGuidance(work, embedder, settings, eq(corpusIngestions.id, item.subjectId));
+  const whole = await embedGuidance(attempt, embedder, settings, eq(corpusIngestions.id, job.subjectId));
   if (!whole) return { state: "more", write: async () => [] };
   return {
     state: "done",
     write: (tx) =>
-      enqueue(tx, [{ tenantId: item.tenantId, kind: "ingestion", subjectId: item.subjectId, stage: "finish" }]),
+      enqueue(tx, [{ tenantId: job.tenantId, kind: "ingestion", subjectId: job.subjectId, stage: "finish" }]),
   };
 }
 
 /** Makes the guidance available for activation. */
-export async function finishIngestion(work: StageWork): Promise<Outcome> {
-  const { item } = work;
-  if (!(await loadOpenIngestion(work))) return nothingLeft;
+export async function finishIngestion(attempt: Attempt): Promise<Outcome> {
+  const { job } = attempt;
+  if (!(await loadOpenIngestion(attempt))) return nothingLeft;
   return {
     state: "done",
     async write(tx) {
       // The embedder in force may have changed since: nothing is COMPLETED without vectors of the one that counts.
       await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACTIVATION_LOCK})`);
-      if (await lacksVectors(tx, item.subjectId))
+      if (await lacksVectors(tx, job.subjectId))
         return enqueue(tx, [
-          { tenantId: item.tenantId, kind: "ingestion", subjectId: item.subjectId, stage: "INDEXING" },
+          { tenantId: job.tenantId, kind: "ingestion", subjectId: job.subjectId, stage: "INDEXING" },
         ]);
       const [chunks] = await tx
         .select({ value: count() })
         .from(guidanceChunks)
-        .where(eq(guidanceChunks.ingestionId, item.subjectId));
+        .where(eq(guidanceChunks.ingestionId, job.subjectId));
       return advanceIngestion(
         tx,
-        item,
+        job,
         { status: "COMPLETED", completedAt: now, chunkCount: chunks!.value },
         { reached: "completed" },
       );

@@ -3,11 +3,11 @@ import { corpusIngestions, guidanceChunks, type Transaction } from "@assay/db";
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { DocumentServices } from "../../documents/document-stage.ts";
+import { enqueue, type Job, type JobRef } from "../../jobs/job.ts";
+import type { Attempt } from "../../jobs/stage.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
-import type { StageWork } from "../../work/stage.ts";
-import { enqueue, type WorkItem, type WorkRef } from "../../work/work-item.ts";
 import { findIngestionRow } from "./read-ingestions.ts";
 import type { IngestionRow } from "./to-ingestion.ts";
 
@@ -17,9 +17,9 @@ export interface IngestionServices extends DocumentServices {
 
 export type IngestionStage = "FETCHING" | "PARSING" | "INDEXING" | "finish";
 
-/** The ingestion of a slice; undefined once it has finished. */
-export async function loadOpenIngestion({ db, item }: Pick<StageWork, "db" | "item">) {
-  const row = await inTenant({ db, tenantId: item.tenantId }, (tx) => findIngestionRow(tx, item.subjectId));
+/** The ingestion of an attempt; undefined once it has finished. */
+export async function loadOpenIngestion({ db, job }: Pick<Attempt, "db" | "job">) {
+  const row = await inTenant({ db, tenantId: job.tenantId }, (tx) => findIngestionRow(tx, job.subjectId));
   return row && row.status !== "COMPLETED" && row.status !== "FAILED" ? row : undefined;
 }
 
@@ -40,25 +40,25 @@ export async function updateIngestion(tx: Transaction, id: string, change: Chang
 /** Moves an ingestion on, calls for the next stage, and records it in the tenant that asked for it. */
 export async function advanceIngestion(
   tx: Transaction,
-  item: WorkItem,
+  job: Job,
   change: Change,
   { reached, next }: { reached: "fetching" | "parsing" | "indexing" | "completed"; next?: IngestionStage },
-): Promise<WorkRef[]> {
-  if (!(await updateIngestion(tx, item.subjectId, change))) return [];
+): Promise<JobRef[]> {
+  if (!(await updateIngestion(tx, job.subjectId, change))) return [];
   const work = next
-    ? await enqueue(tx, [{ tenantId: item.tenantId, kind: "ingestion", subjectId: item.subjectId, stage: next }])
+    ? await enqueue(tx, [{ tenantId: job.tenantId, kind: "ingestion", subjectId: job.subjectId, stage: next }])
     : [];
-  await recordIngestion(tx, item, `corpus_ingestion.${reached}`);
+  await recordIngestion(tx, job, `corpus_ingestion.${reached}`);
   return work;
 }
 
 /** Ends an ingestion without a trace of guidance, and sees to its file. */
-export async function failIngestion(tx: Transaction, item: WorkItem, error: unknown): Promise<WorkRef[]> {
-  const failure = failureOf(error, item.stage as IngestionStage);
+export async function failIngestion(tx: Transaction, job: Job, error: unknown): Promise<JobRef[]> {
+  const failure = failureOf(error, job.stage as IngestionStage);
   await asCatalog(tx, async () => {
-    await tx.delete(guidanceChunks).where(eq(guidanceChunks.ingestionId, item.subjectId));
+    await tx.delete(guidanceChunks).where(eq(guidanceChunks.ingestionId, job.subjectId));
   });
-  const row = await updateIngestion(tx, item.subjectId, {
+  const row = await updateIngestion(tx, job.subjectId, {
     status: "FAILED",
     failedAt: now,
     failureCode: failure.code,
@@ -66,9 +66,9 @@ export async function failIngestion(tx: Transaction, item: WorkItem, error: unkn
   });
   if (!row) return [];
   const work = await enqueue(tx, [
-    { tenantId: item.tenantId, kind: "ingestion", subjectId: item.subjectId, stage: "reclaim" },
+    { tenantId: job.tenantId, kind: "ingestion", subjectId: job.subjectId, stage: "reclaim" },
   ]);
-  await recordIngestion(tx, item, "corpus_ingestion.failed");
+  await recordIngestion(tx, job, "corpus_ingestion.failed");
   return work;
 }
 
@@ -88,11 +88,11 @@ function failureOf(error: unknown, stage: IngestionStage): { code: IngestionFail
   return UNEXPECTED[stage];
 }
 
-function recordIngestion(tx: Transaction, item: WorkItem, action: `corpus_ingestion.${string}`): Promise<void> {
-  return recordAudit(tx, systemActor(item.tenantId), {
+function recordIngestion(tx: Transaction, job: Job, action: `corpus_ingestion.${string}`): Promise<void> {
+  return recordAudit(tx, systemActor(job.tenantId), {
     action,
     objectType: "corpus_ingestion",
-    objectId: item.subjectId,
+    objectId: job.subjectId,
   });
 }
 

@@ -2,13 +2,13 @@ import { DocumentError } from "@assay/contract";
 import { guidanceChunks, insertInBatches, newId, type Transaction } from "@assay/db";
 import { count, eq, sql } from "drizzle-orm";
 import { nothingLeft } from "../../documents/document-stage.ts";
-import { extractSlice } from "../../documents/extract-slice.ts";
 import { storedFileFailure } from "../../documents/file-stages.ts";
 import { findInstructionLikeText } from "../../documents/flag-instructions.ts";
+import { readSegments } from "../../documents/read-segments.ts";
 import { splitIntoChunks } from "../../documents/split-into-chunks.ts";
+import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { SourceFile, TextSegment } from "../../ports/text-extractor.ts";
 import { asCatalog } from "../../tenancy/transact.ts";
-import type { Outcome, StageWork } from "../../work/stage.ts";
 import { ingestionFileKey } from "./create-ingestion.ts";
 import {
   advanceIngestion,
@@ -19,16 +19,16 @@ import {
 } from "./ingestion-stage.ts";
 import type { IngestionRow } from "./to-ingestion.ts";
 
-/** Reads the stored file into chunks; a long one goes on in the next slice at the first segment not stored. */
-export async function parseSource(services: IngestionServices, work: StageWork): Promise<Outcome> {
-  const ingestion = await loadOpenIngestion(work);
+/** Reads the stored file into chunks; a long one goes on in the next attempt at the first segment not stored. */
+export async function parseSource(services: IngestionServices, attempt: Attempt): Promise<Outcome> {
+  const ingestion = await loadOpenIngestion(attempt);
   if (!ingestion) return nothingLeft;
   const file = await openStored(services, ingestion);
-  const before = await loadProgress(work, ingestion);
+  const before = await loadProgress(attempt, ingestion);
   let { chunks } = before;
-  const read = await extractSlice(services, work, file, before, async (batch) => {
+  const read = await readSegments(services, attempt, file, before, async (batch) => {
     const rows = toRows(ingestion, batch, chunks);
-    await work.checkpoint((tx) => storeBatch(tx, ingestion, batch, rows));
+    await attempt.checkpoint((tx) => storeBatch(tx, ingestion, batch, rows));
     chunks += rows.length;
   });
   if ("spentMs" in read) return { state: "more", write: (tx) => addExtractionTime(tx, ingestion.id, read.spentMs) };
@@ -39,7 +39,7 @@ export async function parseSource(services: IngestionServices, work: StageWork):
     async write(tx) {
       await storeBatch(tx, ingestion, read.rest, rest);
       const change = { status: "INDEXING", indexingAt: now } as const;
-      return advanceIngestion(tx, work.item, change, { reached: "indexing", next: "INDEXING" });
+      return advanceIngestion(tx, attempt.job, change, { reached: "indexing", next: "INDEXING" });
     },
   };
 }
@@ -58,8 +58,8 @@ async function addExtractionTime(tx: Transaction, id: string, spentMs: number): 
   await updateIngestion(tx, id, { extractionMs: sql`extraction_ms + ${Math.round(spentMs)}::int` });
 }
 
-function loadProgress(work: StageWork, { id, segmentsRead, charactersRead, extractionMs }: IngestionRow) {
-  return work.checkpoint(async (tx) => {
+function loadProgress(attempt: Attempt, { id, segmentsRead, charactersRead, extractionMs }: IngestionRow) {
+  return attempt.checkpoint(async (tx) => {
     const [stored] = await tx
       .select({ chunks: count() })
       .from(guidanceChunks)

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createQstashWaker, putSweepSchedule, removeSweepSchedule } from "@assay/adapters/qstash";
-import type { Outbox, WakeUp } from "@assay/core/work";
+import { createQstashDispatcher, putSweepSchedule, removeSweepSchedule } from "@assay/adapters/qstash";
+import type { Dispatch, Outbox } from "@assay/core/jobs";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -39,8 +39,8 @@ afterEach(async () => {
   await closeReceiver();
 });
 
-const wakeUp = (at: number, changes: Partial<WakeUp> = {}): WakeUp => ({
-  workItemId: `018f5b3e-7c6a-7d2e-8f00-${String(at).padStart(12, "0")}`,
+const dispatchOf = (at: number, changes: Partial<Dispatch> = {}): Dispatch => ({
+  jobId: `018f5b3e-7c6a-7d2e-8f00-${String(at).padStart(12, "0")}`,
   tenantId: TENANT,
   kind: "document",
   stage: "extract",
@@ -50,15 +50,15 @@ const wakeUp = (at: number, changes: Partial<WakeUp> = {}): WakeUp => ({
   ...changes,
 });
 
-function makeWaker(wakeUps: readonly WakeUp[]) {
+function makeDispatcher(dispatches: readonly Dispatch[]) {
   const published: string[] = [];
-  const failures: { error: unknown; wakeUps: number }[] = [];
+  const failures: { error: unknown; dispatches: number }[] = [];
   const outbox: Outbox = {
-    load: async (refs) => wakeUps.filter(({ workItemId }) => refs.some((ref) => ref.workItemId === workItemId)),
-    markPublished: async (taken) => void published.push(...taken.map(({ workItemId }) => workItemId)),
+    load: async (refs) => dispatches.filter(({ jobId }) => refs.some((ref) => ref.jobId === jobId)),
+    markPublished: async (taken) => void published.push(...taken.map(({ jobId }) => jobId)),
     listOverdue: async () => [],
   };
-  const waker = createQstashWaker({
+  const dispatcher = createQstashDispatcher({
     token: qstash.token,
     baseUrl: qstash.url,
     outbox,
@@ -66,27 +66,27 @@ function makeWaker(wakeUps: readonly WakeUp[]) {
     parallelPerTenant: 4,
     deliveryTimeoutMs: 120_000,
     publishTimeoutMs: 300,
-    onFailure: (error, count) => failures.push({ error, wakeUps: count }),
+    onFailure: (error, count) => failures.push({ error, dispatches: count }),
   });
-  return { waker, published, failures, wake: () => waker.wake(wakeUps) };
+  return { dispatcher, published, failures, dispatch: () => dispatcher.dispatch(dispatches) };
 }
 
 const settled = () => vi.waitFor(() => expect(qstash.size).toBe(0), { timeout: 10_000 });
 
-describe("a wake-up", () => {
+describe("a dispatch", () => {
   test("is delivered with the id alone, to the address of its stage, and noted as published", async () => {
-    const items = [wakeUp(1), wakeUp(2, { stage: "chunk" })];
-    const { published, wake } = makeWaker(items);
-    await wake();
-    expect(published.toSorted()).toEqual(items.map(({ workItemId }) => workItemId));
+    const items = [dispatchOf(1), dispatchOf(2, { stage: "chunk" })];
+    const { published, dispatch } = makeDispatcher(items);
+    await dispatch();
+    expect(published.toSorted()).toEqual(items.map(({ jobId }) => jobId));
     await settled();
     expect(received).toHaveLength(2);
-    expect(received).toContainEqual({ path: "/heavy", body: { workItemId: items[0]!.workItemId } });
-    expect(received).toContainEqual({ path: "/work", body: { workItemId: items[1]!.workItemId } });
+    expect(received).toContainEqual({ path: "/heavy", body: { jobId: items[0]!.jobId, workItemId: items[0]!.jobId } });
+    expect(received).toContainEqual({ path: "/work", body: { jobId: items[1]!.jobId, workItemId: items[1]!.jobId } });
   });
 
-  test("carries the tenant's flow control, explicit retries and the time that a slice may take", async () => {
-    await makeWaker([wakeUp(1)]).wake();
+  test("carries the tenant's flow control, explicit retries and the time that an attempt may take", async () => {
+    await makeDispatcher([dispatchOf(1)]).dispatch();
     expect(qstash.messages[0]).toMatchObject({
       flowControl: { key: `tenant.${TENANT}`, parallelism: 4 },
       retries: 3,
@@ -97,21 +97,21 @@ describe("a wake-up", () => {
   });
 
   test("of work that is not due yet is delayed as long, and by no more than every plan allows", async () => {
-    await makeWaker([wakeUp(1, { delayMs: 1500 }), wakeUp(2, { delayMs: 1e12 })]).wake();
+    await makeDispatcher([dispatchOf(1, { delayMs: 1500 }), dispatchOf(2, { delayMs: 1e12 })]).dispatch();
     expect(qstash.messages.map(({ delayMs }) => delayMs)).toEqual([2000, 6 * 86_400_000]);
   });
 
   test("that is published by two at once is taken once; after another claim, and after it was lost, anew", async () => {
-    const item = wakeUp(1);
-    await Promise.all([makeWaker([item]).wake(), makeWaker([item]).wake()]);
+    const job = dispatchOf(1);
+    await Promise.all([makeDispatcher([job]).dispatch(), makeDispatcher([job]).dispatch()]);
     expect(qstash.messages).toHaveLength(1);
-    await makeWaker([{ ...item, fence: 1 }]).wake();
-    await makeWaker([{ ...item, fence: 1, publishedAtMs: 1_700_000_000_123 }]).wake();
+    await makeDispatcher([{ ...job, fence: 1 }]).dispatch();
+    await makeDispatcher([{ ...job, fence: 1, publishedAtMs: 1_700_000_000_123 }]).dispatch();
     expect(qstash.messages).toHaveLength(3);
   });
 
   test("goes with up to 99 others in one request, however many there are", async () => {
-    const { published, wake } = makeWaker(Array.from({ length: 250 }, (_, at) => wakeUp(at)));
+    const { published, dispatch } = makeDispatcher(Array.from({ length: 250 }, (_, at) => dispatchOf(at)));
     let requests = 0;
     qstash.fail({
       publish() {
@@ -119,32 +119,32 @@ describe("a wake-up", () => {
         return undefined;
       },
     });
-    await wake();
+    await dispatch();
     expect(requests).toBe(3);
     expect(new Set(published).size).toBe(250);
   });
 });
 
-describe("a wake-up that cannot be published", () => {
+describe("a dispatch that cannot be published", () => {
   test.each([[429], [500], [503], ["reset"], ["hang"]] as const)(
     "as QStash answers %s is told to the log in time, is not noted, and throws nothing",
     async (fault) => {
-      const { published, failures, wake } = makeWaker([wakeUp(1), wakeUp(2)]);
+      const { published, failures, dispatch } = makeDispatcher([dispatchOf(1), dispatchOf(2)]);
       qstash.fail({ publish: () => fault });
       const startedAt = performance.now();
-      await wake();
+      await dispatch();
       expect(performance.now() - startedAt).toBeLessThan(5000);
       expect(published).toEqual([]);
-      expect(failures).toEqual([{ error: expect.any(Error), wakeUps: 2 }]);
+      expect(failures).toEqual([{ error: expect.any(Error), dispatches: 2 }]);
     },
   );
 
   test("as the first answer was lost is published once by the second try", async () => {
-    const { published, failures, wake } = makeWaker([wakeUp(1)]);
+    const { published, failures, dispatch } = makeDispatcher([dispatchOf(1)]);
     const answers = ["reset", undefined] as const;
     let asked = 0;
     qstash.fail({ publish: () => answers[asked++] });
-    await wake();
+    await dispatch();
     expect({ published: published.length, failures, taken: qstash.messages.length }).toEqual({
       published: 1,
       failures: [],

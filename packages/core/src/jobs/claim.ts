@@ -1,10 +1,10 @@
-import { type Database, workItems } from "@assay/db";
+import { type Database, jobs } from "@assay/db";
 import { and, eq, getTableColumns, gte, lt, lte, or, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
+import type { ClaimedJob, JobKind, JobRef } from "./job.ts";
 import { knownPauses } from "./pauses.ts";
 import { SUSPECT_LOSSES } from "./release-lost.ts";
-import type { ClaimedItem, WorkKind, WorkRef } from "./work-item.ts";
 
 export interface ClaimOptions {
   readonly leaseMs: number;
@@ -13,55 +13,51 @@ export interface ClaimOptions {
   readonly withoutSuspects?: boolean;
 }
 
-/** Takes an item that is due. Returns undefined when there is nothing to take. */
-export function claimWorkItem(
+/** Takes a job that is due. Returns undefined when there is nothing to take. */
+export function claimJob(
   db: Database,
   id: string,
   { leaseMs, holder, withoutSuspects = false }: ClaimOptions,
-): Promise<ClaimedItem | undefined> {
+): Promise<ClaimedJob | undefined> {
   return inSystem(db, async (tx) => {
-    const [item] = await tx
-      .update(workItems)
+    const [job] = await tx
+      .update(jobs)
       .set({
         state: "RUNNING",
-        fence: sql`${workItems.fence} + 1`,
+        fence: sql`${jobs.fence} + 1`,
         holder: holder ?? null,
         leaseUntil: databaseTimeIn(leaseMs),
       })
       .where(
         and(
-          eq(workItems.id, id),
-          eq(workItems.state, "PENDING"),
-          lt(workItems.availableAt, sql`now() + interval '1 millisecond'`),
-          withoutSuspects ? lt(workItems.losses, SUSPECT_LOSSES) : undefined,
+          eq(jobs.id, id),
+          eq(jobs.state, "PENDING"),
+          lt(jobs.availableAt, sql`now() + interval '1 millisecond'`),
+          withoutSuspects ? lt(jobs.losses, SUSPECT_LOSSES) : undefined,
         ),
       )
-      .returning({ ...getTableColumns(workItems), pauses: knownPauses, claimedAtMs: databaseMillis });
-    return item;
+      .returning({ ...getTableColumns(jobs), pauses: knownPauses, claimedAtMs: databaseMillis });
+    return job;
   });
 }
 
 /**
- * How long until an item may be claimed that a delivery found held, by a holder that may be dead, or that waits for
+ * How long until a job may be claimed that a delivery found held, by a holder that may be dead, or that waits for
  * another suspect to end. Undefined where there is nothing to wait for.
  */
 export function findWaitMs(db: Database, id: string): Promise<number | undefined> {
   return inSystem(db, async (tx) => {
     const [waiting] = await tx
       .select({
-        ms: sql<number>`(extract(epoch from coalesce(${workItems.leaseUntil}, now()) - now()) * 1000)::float8`,
+        ms: sql<number>`(extract(epoch from coalesce(${jobs.leaseUntil}, now()) - now()) * 1000)::float8`,
       })
-      .from(workItems)
+      .from(jobs)
       .where(
         and(
-          eq(workItems.id, id),
+          eq(jobs.id, id),
           or(
-            eq(workItems.state, "RUNNING"),
-            and(
-              eq(workItems.state, "PENDING"),
-              gte(workItems.losses, SUSPECT_LOSSES),
-              lte(workItems.availableAt, sql`now()`),
-            ),
+            eq(jobs.state, "RUNNING"),
+            and(eq(jobs.state, "PENDING"), gte(jobs.losses, SUSPECT_LOSSES), lte(jobs.availableAt, sql`now()`)),
           ),
         ),
       );
@@ -69,38 +65,38 @@ export function findWaitMs(db: Database, id: string): Promise<number | undefined
   });
 }
 
-/** How many items of a kind may run at a time: in all that are asked for, and of one tenant. */
-export type WorkSlots = { readonly [K in WorkKind]: { readonly free: number; readonly perTenantMax: number } };
+/** How many jobs of a kind may run at a time: in all that are asked for, and of one tenant. */
+export type JobSlots = { readonly [K in JobKind]: { readonly free: number; readonly perTenantMax: number } };
 
-export interface DueWork extends WorkRef {
-  readonly kind: WorkKind;
+export interface DueJob extends JobRef {
+  readonly kind: JobKind;
   readonly suspect: boolean;
 }
 
-export interface DueWorkOptions {
-  /** An item whose lease has less than half of this left counts as held by a dead process. */
+export interface DueJobsOptions {
+  /** A job whose lease has less than half of this left counts as held by a dead process. */
   readonly leaseMs: number;
   readonly withoutSuspects?: boolean;
 }
 
 /**
  * Items that may be claimed now, fair across tenants: the next of each tenant before the second of any, and none from
- * a tenant that already holds `perTenantMax` running items of the kind. Of each tenant those that were never lost come
- * first, and of suspects there is one at most. However many items wait, it looks at no more of a tenant's than there are
+ * a tenant that already holds `perTenantMax` running jobs of the kind. Of each tenant those that were never lost come
+ * first, and of suspects there is one at most. However many jobs wait, it looks at no more of a tenant's than there are
  * slots.
  */
-export function listDueWork(
+export function listDueJobs(
   db: Database,
-  slots: WorkSlots,
-  { leaseMs, withoutSuspects = false }: DueWorkOptions,
-): Promise<DueWork[]> {
+  slots: JobSlots,
+  { leaseMs, withoutSuspects = false }: DueJobsOptions,
+): Promise<DueJob[]> {
   const kinds = Object.entries(slots).filter(([, { free }]) => free > 0);
   if (kinds.length === 0) return Promise.resolve([]);
   const asked = sql.join(
     kinds.map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
     sql`, `,
   );
-  const ofTenant = sql`state = 'PENDING' and item.kind = waiting.kind and item.tenant_id = waiting.tenant_id
+  const ofTenant = sql`state = 'PENDING' and job.kind = waiting.kind and job.tenant_id = waiting.tenant_id
     and available_at <= now()`;
   const most = sql`limit least(free, per_tenant)`;
   // `waiting` steps through the index from one tenant to the next: its order is the index's own, or another one is taken.
@@ -109,20 +105,20 @@ export function listDueWork(
       with recursive slots (kind, free, per_tenant) as (values ${asked}),
       waiting (kind, tenant_id) as (
         select kind, (
-          select tenant_id from work_items item where state = 'PENDING' and item.kind = slots.kind
+          select tenant_id from work_items job where state = 'PENDING' and job.kind = slots.kind
           order by tenant_id, available_at limit 1) from slots
         union all
         select kind, (
-          select tenant_id from work_items item
-          where state = 'PENDING' and item.kind = waiting.kind and item.tenant_id > waiting.tenant_id
+          select tenant_id from work_items job
+          where state = 'PENDING' and job.kind = waiting.kind and job.tenant_id > waiting.tenant_id
           order by tenant_id, available_at limit 1) from waiting where tenant_id is not null),
       due as (
         select next.id, kind, tenant_id, next.available_at, next.losses
         from waiting join slots using (kind) cross join lateral (
-          (select id, available_at, losses from work_items item where ${ofTenant} and losses = 0
+          (select id, available_at, losses from work_items job where ${ofTenant} and losses = 0
           order by available_at, id ${most})
           union all
-          (select id, available_at, losses from work_items item where ${ofTenant} and losses > 0
+          (select id, available_at, losses from work_items job where ${ofTenant} and losses > 0
           order by losses, available_at, id ${most})) next),
       busy as (
         select kind, tenant_id, count(*) as held from slots join work_items using (kind)
@@ -138,8 +134,8 @@ export function listDueWork(
       queue as (
         select *, row_number() over (partition by kind order by turn, losses > 0, available_at, id) as place
         from allowed where not suspect or rank <= ${withoutSuspects ? 0 : 1}::int)
-      select id as "workItemId", tenant_id as "tenantId", kind, suspect
-      from queue where place <= free order by place`)) as unknown as { rows: DueWork[] };
+      select id as "jobId", tenant_id as "tenantId", kind, suspect
+      from queue where place <= free order by place`)) as unknown as { rows: DueJob[] };
     return rows;
   });
 }

@@ -1,29 +1,29 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Waker } from "@assay/core/ports";
 import {
-  type DueWork,
+  type DueJob,
   type Engine,
-  listDueWork,
-  releaseLostWork,
-  runWorkItem,
+  type JobKind,
+  type JobSlots,
+  listDueJobs,
+  releaseLostJobs,
+  runJob,
   ShuttingDown,
-  type WorkKind,
-  type WorkSlots,
-} from "@assay/core/work";
+} from "@assay/core/jobs";
+import type { Dispatcher } from "@assay/core/ports";
 
-export interface LocalWakerSettings {
-  /** How long due work may wait when no wake-up tells of it. */
+export interface LocalDispatcherSettings {
+  /** How long due work may wait when no dispatch tells of it. */
   readonly pollMs: number;
   readonly sweepMs: number;
   /** Items of a kind that run at a time, in all and of one tenant. */
-  readonly slots: { readonly [K in WorkKind]: { readonly total: number; readonly perTenant: number } };
+  readonly slots: { readonly [K in JobKind]: { readonly total: number; readonly perTenant: number } };
 }
 
 /** How often a process looks for what dead ones held, while a lease lasts. */
 const LOOKS_PER_LEASE = 10;
 
 /** CPU-heavy documents are few at a time, model calls many; one tenant never holds all the slots of a kind. */
-export const LOCAL_SLOTS: LocalWakerSettings["slots"] = {
+export const LOCAL_SLOTS: LocalDispatcherSettings["slots"] = {
   document: { total: 3, perTenant: 2 },
   assessment: { total: 8, perTenant: 6 },
   run: { total: 4, perTenant: 1 },
@@ -33,39 +33,39 @@ export const LOCAL_SLOTS: LocalWakerSettings["slots"] = {
   ingestion: { total: 2, perTenant: 1 },
 };
 
-export interface LocalWaker extends Waker {
+export interface LocalDispatcher extends Dispatcher {
   /** Begins to serve work of the engine; `sweep` runs at its own pace. */
   start(engine: Engine, options: { sweep(): Promise<void>; onError(error: unknown): void }): void;
   /** Takes no more work, gives back what runs, and waits for it to end. */
   stop(): Promise<void>;
 }
 
-/** Wakes the engine inside this process: at once after a commit, else by polling the table that holds the work. */
-export function createLocalWaker(settings: LocalWakerSettings): LocalWaker {
+/** Dispatches jobs inside this process: at once after a commit, else by polling the table that holds the work. */
+export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalDispatcher {
   const shutdown = new AbortController();
-  const running = new Map<string, Pick<DueWork, "kind" | "suspect"> & { done: Promise<unknown> }>();
+  const running = new Map<string, Pick<DueJob, "kind" | "suspect"> & { done: Promise<unknown> }>();
   let poll: () => void = () => {};
   const timers: NodeJS.Timeout[] = [];
 
-  function freeSlots(): WorkSlots {
-    const held = (kind: WorkKind) => [...running.values()].filter((item) => item.kind === kind).length;
+  function freeSlots(): JobSlots {
+    const held = (kind: JobKind) => [...running.values()].filter((job) => job.kind === kind).length;
     return Object.fromEntries(
       Object.entries(settings.slots).map(([kind, { total, perTenant }]) => [
         kind,
-        { free: total - held(kind as WorkKind), perTenantMax: perTenant },
+        { free: total - held(kind as JobKind), perTenantMax: perTenant },
       ]),
-    ) as WorkSlots;
+    ) as JobSlots;
   }
 
   return {
-    async wake() {
+    async dispatch() {
       poll();
     },
 
     start(engine, { sweep, onError }) {
       const { leases } = engine;
-      const begin = ({ workItemId: id, kind, suspect }: DueWork) => {
-        const done = runWorkItem(engine, id, shutdown.signal)
+      const begin = ({ jobId: id, kind, suspect }: DueJob) => {
+        const done = runJob(engine, id, shutdown.signal)
           .catch(onError)
           .finally(() => {
             running.delete(id);
@@ -76,11 +76,11 @@ export function createLocalWaker(settings: LocalWakerSettings): LocalWaker {
       poll = coalesce(async () => {
         if (shutdown.signal.aborted) return;
         const withoutSuspects = [...running.values()].some(({ suspect }) => suspect);
-        for (const due of await listDueWork(engine.db, freeSlots(), { leaseMs: leases.leaseMs, withoutSuspects }))
-          if (!running.has(due.workItemId) && !shutdown.signal.aborted) begin(due);
+        for (const due of await listDueJobs(engine.db, freeSlots(), { leaseMs: leases.leaseMs, withoutSuspects }))
+          if (!running.has(due.jobId) && !shutdown.signal.aborted) begin(due);
       }, onError);
       const takeOver = coalesce(async () => {
-        if ((await releaseLostWork(engine.db, leases)).length > 0) poll();
+        if ((await releaseLostJobs(engine.db, leases)).length > 0) poll();
       }, onError);
       const sweepOnce = coalesce(sweep, onError);
       timers.push(setInterval(poll, settings.pollMs), setInterval(sweepOnce, settings.sweepMs));

@@ -2,8 +2,8 @@ import { type Database, newId } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
+import type { Job } from "./job.ts";
 import { SUSPECT_LOSSES } from "./release-lost.ts";
-import type { WorkItem } from "./work-item.ts";
 
 /** A lease is renewed this often while it lasts, so that a late renewal or two cost nothing. */
 const RENEWALS_PER_LEASE = 4;
@@ -13,22 +13,22 @@ export interface Leases {
   readonly holder: string;
   readonly leaseMs: number;
   keptIds(): string[];
-  /** Whether one of the items may be what its holders died of. */
+  /** Whether one of the jobs may be what its holders died of. */
   holdsSuspect(): boolean;
-  /** Renews the item's lease until the returned function is called, which waits for a renewal under way. */
-  keep(item: WorkItem, onLost: () => void): () => Promise<void>;
+  /** Renews the job's lease until the returned function is called, which waits for a renewal under way. */
+  keep(job: Job, onLost: () => void): () => Promise<void>;
 }
 
 /** Renews all leases of the holder in one statement. Nothing is sent while it holds none. */
 export function createLeases(db: Database, { leaseMs }: { leaseMs: number }): Leases {
-  const kept = new Map<WorkItem, () => void>();
+  const kept = new Map<Job, () => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let renewal: Promise<void> | undefined;
 
   const renew = async () => {
     const items = [...kept.keys()];
     const held = await renewLeases(db, items, leaseMs);
-    for (const item of items) if (!held.has(item.id)) kept.get(item)?.();
+    for (const job of items) if (!held.has(job.id)) kept.get(job)?.();
   };
   const tick = () => {
     // Without the database leases cannot be renewed; what is lost by that, the fence notices.
@@ -44,11 +44,11 @@ export function createLeases(db: Database, { leaseMs }: { leaseMs: number }): Le
     leaseMs,
     keptIds: () => [...kept.keys()].map(({ id }) => id),
     holdsSuspect: () => [...kept.keys()].some(({ losses }) => losses >= SUSPECT_LOSSES),
-    keep(item, onLost) {
-      kept.set(item, onLost);
+    keep(job, onLost) {
+      kept.set(job, onLost);
       timer ??= setInterval(tick, leaseMs / RENEWALS_PER_LEASE);
       return async () => {
-        kept.delete(item);
+        kept.delete(job);
         if (kept.size === 0) {
           clearInterval(timer);
           timer = undefined;
@@ -60,7 +60,7 @@ export function createLeases(db: Database, { leaseMs }: { leaseMs: number }): Le
 }
 
 /** Returns the ids of those that are still held. One that is locked, as its holder commits, is not waited for. */
-async function renewLeases(db: Database, items: readonly WorkItem[], leaseMs: number): Promise<Set<string>> {
+async function renewLeases(db: Database, items: readonly Job[], leaseMs: number): Promise<Set<string>> {
   const mine = sql`state = 'RUNNING' and (id, fence) in (${sql.join(
     items.map(({ id, fence }) => sql`(${id}::uuid, ${fence}::int)`),
     sql`, `,

@@ -5,7 +5,7 @@ import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
 /** The outbox, the claim and the retry counter at once: a row is born in the transaction that calls for the work. */
-export const workItems = pgTable(
+export const jobs = pgTable(
   "work_items",
   {
     id: primaryId(),
@@ -14,7 +14,7 @@ export const workItems = pgTable(
       enum: WORK_KINDS,
     }).notNull(),
     subjectId: uuid("subject_id").notNull(),
-    /** The run that the item belongs to, so that a failed run takes its items with it. */
+    /** The run that the job belongs to, so that a failed run takes its jobs with it. */
     runId: uuid("run_id"),
     stage: text("stage").notNull(),
     state: text("state", { enum: ["PENDING", "RUNNING", "DONE", "FAILED"] })
@@ -26,14 +26,14 @@ export const workItems = pgTable(
     /** Grows with each claim: only the newest holder may commit. */
     fence: integer("fence").notNull().default(0),
     leaseUntil: instant("lease_until"),
-    /** The process, or on runtimes without one the request, that claimed the item last. */
+    /** The process, or on runtimes without one the request, that claimed the job last. */
     holder: uuid("holder"),
-    /** Leases that ran out since the item last got on; `crashes` are those of which it may be the cause. */
+    /** Leases that ran out since the job last got on; `crashes` are those of which it may be the cause. */
     losses: integer("losses").notNull().default(0),
     availableAt: instant("available_at").notNull().defaultNow(),
     publishedAt: instant("published_at"),
     lastError: text("last_error"),
-    /** The part that the item waits for, without a spent attempt, and since when. */
+    /** The part that the job waits for, without a spent attempt, and since when. */
     waitingFor: text("waiting_for"),
     waitingSince: instant("waiting_since"),
     createdAt: instant("created_at").notNull().defaultNow(),

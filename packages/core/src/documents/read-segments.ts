@@ -1,13 +1,13 @@
 import { DocumentError } from "@assay/contract";
+import type { Attempt } from "../jobs/stage.ts";
 import type { ExtractionSummary, SourceFile, TextSegment } from "../ports/text-extractor.ts";
-import type { StageWork } from "../work/stage.ts";
 import type { DocumentServices } from "./document-stage.ts";
 
 const BATCH_LENGTH = 100_000;
 const BATCH_SEGMENTS = 50;
 const PAUSED = Symbol("paused");
 
-/** What earlier slices stored, and how long they took together. */
+/** What earlier attempts stored, and how long they took together. */
 export interface Extracted {
   readonly segments: number;
   readonly characters: number;
@@ -15,30 +15,30 @@ export interface Extracted {
 }
 
 /**
- * Reads a file for one slice, from the first segment that is not stored. `store` gets segments in batches, so that a
+ * Reads a file for one attempt, from the first segment that is not stored. `store` gets segments in batches, so that a
  * crash costs at most one. Returns the summary with the segments left for the caller's own transaction, or the time spent
- * when the slice's time is up and more is to come. Throws EXTRACTION_TIMEOUT past the limit of all slices together, and
- * for a piece that takes a whole slice.
+ * when the attempt's time is up and more is to come. Throws EXTRACTION_TIMEOUT past the limit of all attempts together, and
+ * for a piece that takes a whole attempt.
  */
-export async function extractSlice(
+export async function readSegments(
   { extractor, settings }: Pick<DocumentServices, "extractor" | "settings">,
-  work: StageWork,
+  attempt: Attempt,
   file: SourceFile,
   before: Extracted,
   store: (batch: readonly TextSegment[]) => Promise<void>,
 ): Promise<(ExtractionSummary & { rest: readonly TextSegment[] }) | { readonly spentMs: number }> {
   const begunAt = performance.now();
-  const { extractionLimitMs, sliceMs, textLengthMax } = settings;
+  const { extractionLimitMs, attemptMs, textLengthMax } = settings;
   if (before.elapsedMs > extractionLimitMs)
     throw new DocumentError("EXTRACTION_TIMEOUT", `Cannot read the file within ${extractionLimitMs / 60_000} minutes`);
   const batches = collect(store);
   const pause = new AbortController();
-  const timer = setTimeout(() => pause.abort(PAUSED), sliceMs);
+  const timer = setTimeout(() => pause.abort(PAUSED), attemptMs);
   try {
     const summary = await extractor.extract(file, {
       fromSegment: before.segments,
       charactersMax: textLengthMax - before.characters,
-      signal: AbortSignal.any([work.signal, pause.signal]),
+      signal: AbortSignal.any([attempt.signal, pause.signal]),
       onSegment: batches.add,
     });
     return { ...summary, rest: batches.rest() };
@@ -71,7 +71,7 @@ function collect(store: (batch: readonly TextSegment[]) => Promise<void>) {
       length += segment.text.length;
       if (pending.length >= BATCH_SEGMENTS || length >= BATCH_LENGTH) await flush();
     },
-    /** Answers how many segments this slice has stored. */
+    /** Answers how many segments this attempt has stored. */
     flush,
     rest: (): readonly TextSegment[] => pending,
   };

@@ -1,15 +1,15 @@
 import { AssayError, DocumentError, ModelError } from "@assay/contract";
-import { createTenant, inTenant } from "@assay/core/tenancy";
 import {
-  cancelWork,
-  claimWorkItem,
+  cancelJobs,
+  claimJob,
   enqueue,
-  listDueWork,
+  listDueJobs,
   releaseAllLeases,
-  releaseLostWork,
-  runWorkItem,
+  releaseLostJobs,
+  runJob,
   ShuttingDown,
-} from "@assay/core/work";
+} from "@assay/core/jobs";
+import { createTenant, inTenant } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,39 +29,38 @@ describe("a claim", () => {
   test("goes to one of two who ask at the same time", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
-    const claims = await Promise.all([claimWorkItem(database.db, id, LEASE), claimWorkItem(database.db, id, LEASE)]);
+    const claims = await Promise.all([claimJob(database.db, id, LEASE), claimJob(database.db, id, LEASE)]);
     expect(claims.filter(Boolean)).toHaveLength(1);
-    expect(await claimWorkItem(database.db, id, LEASE)).toBeUndefined();
+    expect(await claimJob(database.db, id, LEASE)).toBeUndefined();
   });
 
   test("whose lease ran out is taken over, which counts as a crash and not as an attempt", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
-    expect(await claimWorkItem(database.db, id, LEASE)).toMatchObject({ fence: 1, crashes: 0 });
+    expect(await claimJob(database.db, id, LEASE)).toMatchObject({ fence: 1, crashes: 0 });
     await releaseAllLeases(database.db);
-    expect(await claimWorkItem(database.db, id, LEASE)).toMatchObject({ fence: 2, crashes: 1, attempts: 0 });
+    expect(await claimJob(database.db, id, LEASE)).toMatchObject({ fence: 2, crashes: 1, attempts: 0 });
   });
 
-  test("finds nothing in work that is not due, finished or unknown", async () => {
+  test("finds nothing in attempt that is not due, finished or unknown", async () => {
     const probe = await createProbeEngine(database.db);
     const [later] = await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
       enqueue(tx, [{ tenantId: probe.tenantId, kind: "file", subjectId: newId(), stage: "probe", delayMs: 60_000 }]),
     );
     const done = await probe.add();
-    await runWorkItem(probe.engine, done);
-    for (const id of [later!.workItemId, done, newId()])
-      expect(await claimWorkItem(database.db, id, LEASE)).toBeUndefined();
+    await runJob(probe.engine, done);
+    for (const id of [later!.jobId, done, newId()]) expect(await claimJob(database.db, id, LEASE)).toBeUndefined();
   });
 });
 
-describe("a wake-up", () => {
-  test("that comes ten times at once makes one slice", async () => {
+describe("a dispatch", () => {
+  test("that comes ten times at once makes one attempt", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
-    await Promise.all(Array.from({ length: 10 }, () => runWorkItem(probe.engine, id)));
-    expect(probe.slices).toBe(1);
+    await Promise.all(Array.from({ length: 10 }, () => runJob(probe.engine, id)));
+    expect(probe.attempts).toBe(1);
     expect(await probe.traces()).toBe(1);
-    expect(await probe.item(id)).toMatchObject({ state: "DONE", fence: 1, leaseUntil: null });
+    expect(await probe.job(id)).toMatchObject({ state: "DONE", fence: 1, leaseUntil: null });
   });
 
   test("of a holder that was taken over commits nothing", async () => {
@@ -70,13 +69,13 @@ describe("a wake-up", () => {
     probe.run = async () => {
       probe.run = async () => probe.done();
       await releaseAllLeases(database.db);
-      await runWorkItem(probe.engine, id);
+      await runJob(probe.engine, id);
       return probe.done();
     };
-    await runWorkItem(probe.engine, id);
-    expect(probe.slices).toBe(2);
+    await runJob(probe.engine, id);
+    expect(probe.attempts).toBe(2);
     expect(await probe.traces()).toBe(1);
-    expect(await probe.item(id)).toMatchObject({ state: "DONE", fence: 2, attempts: 0 });
+    expect(await probe.job(id)).toMatchObject({ state: "DONE", fence: 2, attempts: 0 });
     expect(probe.reports).toEqual([]);
   });
 
@@ -85,29 +84,29 @@ describe("a wake-up", () => {
     const id = await probe.add();
     probe.run = async () => {
       await releaseAllLeases(database.db);
-      await claimWorkItem(database.db, id, LEASE);
+      await claimJob(database.db, id, LEASE);
       throw new DocumentError("NO_TEXT", "Cannot find text");
     };
-    await runWorkItem(probe.engine, id);
-    expect(await probe.item(id)).toMatchObject({ state: "RUNNING", fence: 2 });
+    await runJob(probe.engine, id);
+    expect(await probe.job(id)).toMatchObject({ state: "RUNNING", fence: 2 });
     expect(probe.failed).toEqual([]);
   });
 
-  test("whose slice says `more` comes again, with its failures forgotten", async () => {
+  test("whose attempt says `more` comes again, with its failures forgotten", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
-    const slices = [
+    const attempts = [
       () => Promise.reject(new ModelError("MODEL_TIMEOUT", "Too slow")),
       async () => probe.done("more"),
       async () => probe.done(),
     ];
-    probe.run = () => slices.shift()!();
-    await runWorkItem(probe.engine, id);
-    await runWorkItem(probe.engine, id);
-    expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: 0, crashes: 0 });
-    expect(probe.woken.at(-1)).toEqual({ workItemId: id, tenantId: probe.tenantId });
-    await runWorkItem(probe.engine, id);
-    expect(await probe.item(id)).toMatchObject({ state: "DONE" });
+    probe.run = () => attempts.shift()!();
+    await runJob(probe.engine, id);
+    await runJob(probe.engine, id);
+    expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: 0, crashes: 0 });
+    expect(probe.dispatched.at(-1)).toEqual({ jobId: id, tenantId: probe.tenantId });
+    await runJob(probe.engine, id);
+    expect(await probe.job(id)).toMatchObject({ state: "DONE" });
     expect(await probe.traces()).toBe(2);
   });
 });
@@ -121,17 +120,17 @@ describe("a failure", () => {
       [1, 10_000],
       [2, 40_000],
     ] as const) {
-      await runWorkItem(probe.engine, id);
-      const item = await probe.item(id);
-      expect(item).toMatchObject({ state: "PENDING", attempts, lastError: "INTERNAL_ERROR" });
-      expect(item.dueInMs).toBeGreaterThan(waitMs * 0.7);
-      expect(item.dueInMs).toBeLessThanOrEqual(waitMs);
-      await runWorkItem(probe.engine, id);
-      expect(probe.slices).toBe(attempts);
+      await runJob(probe.engine, id);
+      const job = await probe.job(id);
+      expect(job).toMatchObject({ state: "PENDING", attempts, lastError: "INTERNAL_ERROR" });
+      expect(job.dueInMs).toBeGreaterThan(waitMs * 0.7);
+      expect(job.dueInMs).toBeLessThanOrEqual(waitMs);
+      await runJob(probe.engine, id);
+      expect(probe.attempts).toBe(attempts);
       await probe.hurry(id);
     }
-    await runWorkItem(probe.engine, id);
-    expect(await probe.item(id)).toMatchObject({ state: "FAILED", attempts: 3 });
+    await runJob(probe.engine, id);
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", attempts: 3 });
     expect(probe.failed).toHaveLength(1);
     expect(probe.reports.map(({ final }) => final)).toEqual([false, false, true]);
   });
@@ -146,9 +145,9 @@ describe("a failure", () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
     probe.run = () => Promise.reject(error);
-    await runWorkItem(probe.engine, id);
-    expect(await probe.item(id)).toMatchObject({ state: "FAILED", lastError: error.code });
-    expect(probe.failed.map((item) => item.id)).toEqual([id]);
+    await runJob(probe.engine, id);
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: error.code });
+    expect(probe.failed.map((job) => job.id)).toEqual([id]);
   });
 
   test.each([
@@ -158,11 +157,11 @@ describe("a failure", () => {
     const probe = await createProbeEngine(database.db, { settings: { retryDelayMs: 100 } });
     const id = await probe.add();
     probe.run = () => Promise.reject(error);
-    await runWorkItem(probe.engine, id);
-    expect((await probe.item(id)).dueInMs / 1000).toBeCloseTo(90, -1);
+    await runJob(probe.engine, id);
+    expect((await probe.job(id)).dueInMs / 1000).toBeCloseTo(90, -1);
   });
 
-  test("in the commit leaves nothing of the slice behind", async () => {
+  test("in the commit leaves nothing of the attempt behind", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
     probe.run = async () => ({
@@ -172,9 +171,9 @@ describe("a failure", () => {
         throw new ModelError("MODEL_UNAVAILABLE", "Gone");
       },
     });
-    await runWorkItem(probe.engine, id);
+    await runJob(probe.engine, id);
     expect(await probe.traces()).toBe(0);
-    expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: 1, lastError: "MODEL_UNAVAILABLE" });
+    expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: 1, lastError: "MODEL_UNAVAILABLE" });
   });
 
   test("that its stage cannot record is tried again, and given up in the end", async () => {
@@ -185,11 +184,11 @@ describe("a failure", () => {
       throw new Error("The record is broken");
     };
     for (let attempt = 1; attempt < 2 * ENGINE_SETTINGS.attemptsMax; attempt++) {
-      expect(await runWorkItem(probe.engine, id)).toBe("again");
-      expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: attempt, lastError: "INTERNAL_ERROR" });
+      expect(await runJob(probe.engine, id)).toBe("again");
+      expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: attempt, lastError: "INTERNAL_ERROR" });
     }
-    expect(await runWorkItem(probe.engine, id)).toBe("failed");
-    expect(await probe.item(id)).toMatchObject({ state: "FAILED", leaseUntil: null });
+    expect(await runJob(probe.engine, id)).toBe("failed");
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", leaseUntil: null });
     expect(probe.reports.at(-1)).toMatchObject({ final: true, error: { message: "The record is broken" } });
   });
 
@@ -200,49 +199,49 @@ describe("a failure", () => {
     probe.fail = () => {
       if (probe.failed.length === 1) throw new Error("The record is broken");
     };
-    expect(await runWorkItem(probe.engine, id)).toBe("again");
-    expect(await runWorkItem(probe.engine, id)).toBe("failed");
-    expect(await probe.item(id)).toMatchObject({ state: "FAILED", lastError: "NO_TEXT" });
+    expect(await runJob(probe.engine, id)).toBe("again");
+    expect(await runJob(probe.engine, id)).toBe("failed");
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "NO_TEXT" });
   });
 
-  test("to have a stage ends the item like any other failure", async () => {
+  test("to have a stage ends the job like any other failure", async () => {
     const probe = await createProbeEngine(database.db);
     const [added] = await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
       enqueue(tx, [{ tenantId: probe.tenantId, kind: "file", subjectId: newId(), stage: "nobody" }]),
     );
-    const id = added!.workItemId;
+    const id = added!.jobId;
     for (let attempt = 1; attempt < ENGINE_SETTINGS.attemptsMax; attempt++)
-      expect(await runWorkItem(probe.engine, id)).toBe("again");
-    expect(await runWorkItem(probe.engine, id)).toBe("failed");
-    expect(await probe.item(id)).toMatchObject({ state: "FAILED", lastError: "INTERNAL_ERROR" });
+      expect(await runJob(probe.engine, id)).toBe("again");
+    expect(await runJob(probe.engine, id)).toBe("failed");
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "INTERNAL_ERROR" });
   });
 
-  test("of the process, too often, is taken for the item's own and ends it without another slice", async () => {
+  test("of the process, too often, is taken for the job's own and ends it without another attempt", async () => {
     const probe = await createProbeEngine(database.db, { settings: { crashesMax: 3 } });
     const id = await probe.add();
     for (let crash = 0; crash < 3; crash++) {
-      await claimWorkItem(database.db, id, LEASE);
+      await claimJob(database.db, id, LEASE);
       await releaseAllLeases(database.db);
     }
-    await runWorkItem(probe.engine, id);
-    expect(probe.slices).toBe(0);
+    await runJob(probe.engine, id);
+    expect(probe.attempts).toBe(0);
     expect(probe.failed).toHaveLength(1);
-    expect(await probe.item(id)).toMatchObject({ state: "FAILED", lastError: "INVALID_STATE" });
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "INVALID_STATE" });
   });
 });
 
-describe("a slice", () => {
+describe("an attempt", () => {
   test("ends at its limit, even if it does not listen", async () => {
     const probe = await createProbeEngine(database.db, { limitMs: 30 });
     const id = await probe.add();
     let signal: AbortSignal | undefined;
-    probe.run = (work) => {
-      signal = work.signal;
+    probe.run = (attempt) => {
+      signal = attempt.signal;
       return never();
     };
-    await runWorkItem(probe.engine, id);
+    await runJob(probe.engine, id);
     expect(signal!.aborted).toBe(true);
-    expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: 1, lastError: "TIMEOUT" });
+    expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: 1, lastError: "TIMEOUT" });
   });
 
   test("goes back uncounted when the process is to end", async () => {
@@ -253,45 +252,45 @@ describe("a slice", () => {
       shutdown.abort(new ShuttingDown());
       return never();
     };
-    await runWorkItem(probe.engine, id, shutdown.signal);
-    const item = await probe.item(id);
-    expect(item).toMatchObject({ state: "PENDING", attempts: 0, crashes: 0, lastError: null, leaseUntil: null });
-    expect(item.dueInMs).toBeLessThanOrEqual(0);
+    await runJob(probe.engine, id, shutdown.signal);
+    const job = await probe.job(id);
+    expect(job).toMatchObject({ state: "PENDING", attempts: 0, crashes: 0, lastError: null, leaseUntil: null });
+    expect(job.dueInMs).toBeLessThanOrEqual(0);
     expect(probe.reports).toEqual([]);
   });
 
   test("does not begin in a process that is to end", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
-    await runWorkItem(probe.engine, id, AbortSignal.abort(new ShuttingDown()));
-    expect(probe.slices).toBe(0);
-    expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: 0 });
+    await runJob(probe.engine, id, AbortSignal.abort(new ShuttingDown()));
+    expect(probe.attempts).toBe(0);
+    expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: 0 });
   });
 
   test("keeps what it stored at a checkpoint although it fails later", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
-    probe.run = async (work) => {
-      await work.checkpoint((tx) => probe.trace(tx));
+    probe.run = async (attempt) => {
+      await attempt.checkpoint((tx) => probe.trace(tx));
       throw new Error("connection reset");
     };
-    await runWorkItem(probe.engine, id);
+    await runJob(probe.engine, id);
     expect(await probe.traces()).toBe(1);
-    expect(await probe.item(id)).toMatchObject({ state: "PENDING", attempts: 1 });
+    expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: 1 });
   });
 
   test("stops at a checkpoint when it was taken over", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
     let passed = false;
-    probe.run = async (work) => {
+    probe.run = async (attempt) => {
       await releaseAllLeases(database.db);
-      await claimWorkItem(database.db, id, LEASE);
-      await work.checkpoint((tx) => probe.trace(tx));
+      await claimJob(database.db, id, LEASE);
+      await attempt.checkpoint((tx) => probe.trace(tx));
       passed = true;
       return probe.done();
     };
-    await runWorkItem(probe.engine, id);
+    await runJob(probe.engine, id);
     expect({ passed, traces: await probe.traces(), reports: probe.reports }).toEqual({
       passed: false,
       traces: 0,
@@ -299,32 +298,32 @@ describe("a slice", () => {
     });
   });
 
-  test("cannot commit once its work is cancelled", async () => {
+  test("cannot commit once its attempt is cancelled", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await probe.add();
-    probe.run = async ({ item }) => {
+    probe.run = async ({ job }) => {
       await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
-        cancelWork(tx, probe.tenantId, { kind: "file", subjectIds: [item.subjectId] }),
+        cancelJobs(tx, probe.tenantId, { kind: "file", subjectIds: [job.subjectId] }),
       );
       return probe.done();
     };
-    await runWorkItem(probe.engine, id);
+    await runJob(probe.engine, id);
     expect(await probe.traces()).toBe(0);
-    expect(await probe.item(id)).toMatchObject({ state: "DONE", fence: 2 });
+    expect(await probe.job(id)).toMatchObject({ state: "DONE", fence: 2 });
   });
 });
 
 describe("work that is called for", () => {
   test("is not doubled while it is open, and may be called for again afterwards", async () => {
     const probe = await createProbeEngine(database.db);
-    const item = { tenantId: probe.tenantId, kind: "file" as const, subjectId: newId(), stage: "probe" };
-    const call = () => inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) => enqueue(tx, [item]));
+    const job = { tenantId: probe.tenantId, kind: "file" as const, subjectId: newId(), stage: "probe" };
+    const call = () => inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) => enqueue(tx, [job]));
     const [first] = await call();
     expect(await call()).toEqual([]);
-    await claimWorkItem(database.db, first!.workItemId, LEASE);
+    await claimJob(database.db, first!.jobId, LEASE);
     expect(await call()).toEqual([]);
     await releaseAllLeases(database.db);
-    await runWorkItem(probe.engine, first!.workItemId);
+    await runJob(probe.engine, first!.jobId);
     expect(await call()).toHaveLength(1);
   });
 
@@ -337,9 +336,9 @@ describe("work that is called for", () => {
       stage: "probe",
     }));
     const added = await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) => enqueue(tx, items));
-    expect(new Set(added.map(({ workItemId }) => workItemId)).size).toBe(1203);
+    expect(new Set(added.map(({ jobId }) => jobId)).size).toBe(1203);
     await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
-      cancelWork(tx, probe.tenantId, { kind: "file", subjectIds: items.map(({ subjectId }) => subjectId) }),
+      cancelJobs(tx, probe.tenantId, { kind: "file", subjectIds: items.map(({ subjectId }) => subjectId) }),
     );
   });
 
@@ -351,7 +350,7 @@ describe("work that is called for", () => {
     const tenants = [probe.tenantId, ...others.map(({ id }) => id)];
     const due = async (free: number, perTenantMax: number) => {
       const none = { free: 0, perTenantMax: 1 };
-      const list = await listDueWork(
+      const list = await listDueJobs(
         database.db,
         {
           ...ofEachKind(none),
@@ -367,13 +366,13 @@ describe("work that is called for", () => {
     expect(perTenant((await due(1000, 1000)).slice(0, 3))).toEqual([1, 1, 1]);
     expect(perTenant(await due(1000, 3))).toEqual([3, 2, 2]);
     const mine = (await due(1000, 1000)).filter(({ tenantId }) => tenantId === probe.tenantId);
-    for (const { workItemId } of mine.slice(0, 2)) await claimWorkItem(database.db, workItemId, LEASE);
+    for (const { jobId } of mine.slice(0, 2)) await claimJob(database.db, jobId, LEASE);
     expect(perTenant(await due(1000, 3))).toEqual([1, 2, 2]);
     expect(perTenant(await due(1000, 2))).toEqual([0, 2, 2]);
     expect(await due(0, 3)).toEqual([]);
   });
 
-  test("is listed for every tenant that has some, lost work too, and none that is for later", async () => {
+  test("is listed for every tenant that has some, lost attempt too, and none that is for later", async () => {
     const probe = await createProbeEngine(database.db);
     const tenants = await Promise.all(
       Array.from({ length: 6 }, async () => (await createTenant(database.db, { name: "One of many" })).id),
@@ -383,11 +382,11 @@ describe("work that is called for", () => {
     await inTenant({ db: database.db, tenantId: later }, (tx) =>
       enqueue(tx, [{ tenantId: later, kind: "file", subjectId: newId(), stage: "probe", delayMs: 60_000 }]),
     );
-    await claimWorkItem(database.db, expected.at(-1)!, { leaseMs: -1000 });
-    await releaseLostWork(database.db, LEASE);
-    const list = await listDueWork(database.db, ofEachKind({ free: 1000, perTenantMax: 1 }), LEASE);
+    await claimJob(database.db, expected.at(-1)!, { leaseMs: -1000 });
+    await releaseLostJobs(database.db, LEASE);
+    const list = await listDueJobs(database.db, ofEachKind({ free: 1000, perTenantMax: 1 }), LEASE);
     const found = list.filter(({ tenantId }) => tenants.includes(tenantId));
-    expect(found.map(({ workItemId }) => workItemId).toSorted()).toEqual(expected.toSorted());
-    expect(await listDueWork(database.db, ofEachKind({ free: 1, perTenantMax: 1 }), LEASE)).toHaveLength(1);
+    expect(found.map(({ jobId }) => jobId).toSorted()).toEqual(expected.toSorted());
+    expect(await listDueJobs(database.db, ofEachKind({ free: 1, perTenantMax: 1 }), LEASE)).toHaveLength(1);
   });
 });

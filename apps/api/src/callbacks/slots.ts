@@ -1,20 +1,20 @@
 import { AssayError } from "@assay/contract";
-import { ShuttingDown } from "@assay/core/work";
+import { ShuttingDown } from "@assay/core/jobs";
 
-/** Below the time that a delivery may take, so that the rest suffices for a short slice. */
+/** Below the time that a delivery may take, so that the rest suffices for a short attempt. */
 const WAIT_MS_MAX = 20_000;
 const WAITING_MAX = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** The work that this process does for callbacks: so much at a time, and given back when the process is to end. */
-export interface Slices {
+export interface Slots {
   /** Waits a while for room. Throws SERVICE_UNAVAILABLE when there is none, and once the process is to end. */
   run<T>(act: (shutdown: AbortSignal) => Promise<T>): Promise<T>;
   /** Takes no more and waits for what runs. */
   stop(): Promise<void>;
 }
 
-export function createSlices(most: number, waitMsMax = WAIT_MS_MAX): Slices {
+export function createSlots(most: number, waitMsMax = WAIT_MS_MAX): Slots {
   const shutdown = new AbortController();
   const running = new Set<Promise<unknown>>();
   const waiting = new Set<(admitted: boolean) => void>();

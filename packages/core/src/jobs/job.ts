@@ -1,15 +1,15 @@
-import { newId, type Transaction, workItems } from "@assay/db";
+import { jobs, newId, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import type { KnownPauses } from "./pauses.ts";
 
-export type WorkKind = (typeof workItems.$inferSelect)["kind"];
+export type JobKind = (typeof jobs.$inferSelect)["kind"];
 
-/** A claimed item: its holder may commit as long as nobody claimed it again. */
-export interface WorkItem {
+/** A claimed job: its holder may commit as long as nobody claimed it again. */
+export interface Job {
   readonly id: string;
   readonly tenantId: string;
-  readonly kind: WorkKind;
+  readonly kind: JobKind;
   readonly subjectId: string;
   readonly runId: string | null;
   readonly stage: string;
@@ -23,63 +23,63 @@ export interface WorkItem {
 }
 
 /** What the database said beside a claim. */
-export interface ClaimedItem extends WorkItem {
+export interface ClaimedJob extends Job {
   readonly pauses: KnownPauses;
   readonly claimedAtMs: number;
 }
 
-export interface NewWorkItem {
+export interface NewJob {
   readonly tenantId: string;
-  readonly kind: WorkKind;
+  readonly kind: JobKind;
   readonly subjectId: string;
   readonly stage: string;
   readonly runId?: string;
   readonly delayMs?: number;
 }
 
-/** What a wake-up names. */
-export interface WorkRef {
-  readonly workItemId: string;
+/** What a dispatch names. */
+export interface JobRef {
+  readonly jobId: string;
   readonly tenantId: string;
 }
 
 /** Adds work in the transaction that calls for it; work that is already open for the same stage is not doubled. */
-export async function enqueue(tx: Transaction, items: readonly NewWorkItem[]): Promise<WorkRef[]> {
-  const refs: WorkRef[] = [];
+export async function enqueue(tx: Transaction, items: readonly NewJob[]): Promise<JobRef[]> {
+  const refs: JobRef[] = [];
   for (let at = 0; at < items.length; at += 500) {
-    const rows = items.slice(at, at + 500).map(({ delayMs, ...item }) => ({
+    const rows = items.slice(at, at + 500).map(({ delayMs, ...job }) => ({
       id: newId(),
-      ...item,
+      ...job,
       ...(delayMs === undefined ? {} : { availableAt: databaseTimeIn(delayMs) }),
     }));
     const added = await tx
-      .insert(workItems)
+      .insert(jobs)
       .values(rows)
       .onConflictDoNothing()
-      .returning({ workItemId: workItems.id, tenantId: workItems.tenantId });
+      .returning({ jobId: jobs.id, tenantId: jobs.tenantId });
     refs.push(...added);
   }
   return refs;
 }
 
 /** Ends open work that has lost its purpose, so that a running holder cannot commit it any more. */
-export async function cancelWork(
+export async function cancelJobs(
   tx: Transaction,
   tenantId: string,
-  which: { runId: string } | { subjectIds: readonly string[]; kind: WorkKind },
+  which: { runId: string } | { subjectIds: readonly string[]; kind: JobKind },
 ): Promise<void> {
   const subject =
     "runId" in which
-      ? eq(workItems.runId, which.runId)
-      : and(inArray(workItems.subjectId, [...which.subjectIds]), eq(workItems.kind, which.kind));
+      ? eq(jobs.runId, which.runId)
+      : and(inArray(jobs.subjectId, [...which.subjectIds]), eq(jobs.kind, which.kind));
   // A holder in the middle of its commit is passed over: it will find its subject gone or finished.
   const open = tx
-    .select({ id: workItems.id })
-    .from(workItems)
-    .where(and(eq(workItems.tenantId, tenantId), subject, inArray(workItems.state, ["PENDING", "RUNNING"])))
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.tenantId, tenantId), subject, inArray(jobs.state, ["PENDING", "RUNNING"])))
     .for("update", { skipLocked: true });
   await tx
-    .update(workItems)
-    .set({ state: "DONE", fence: sql`${workItems.fence} + 1`, leaseUntil: null })
-    .where(and(eq(workItems.tenantId, tenantId), inArray(workItems.id, open)));
+    .update(jobs)
+    .set({ state: "DONE", fence: sql`${jobs.fence} + 1`, leaseUntil: null })
+    .where(and(eq(jobs.tenantId, tenantId), inArray(jobs.id, open)));
 }

@@ -1,6 +1,6 @@
-import { ShuttingDown } from "@assay/core/work";
+import { ShuttingDown } from "@assay/core/jobs";
 import { expect, test } from "vitest";
-import { createSlices } from "../../src/callbacks/slices.ts";
+import { createSlots } from "../../src/callbacks/slots.ts";
 
 /** Work that ends when the test says so. */
 function makeWork() {
@@ -11,7 +11,7 @@ function makeWork() {
 const REFUSED = { code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 5 };
 
 test("work waits for room, goes on in the order in which it came, and never exceeds the limit", async () => {
-  const slices = createSlices(2);
+  const slots = createSlots(2);
   const order: number[] = [];
   let running = 0;
   let most = 0;
@@ -22,51 +22,51 @@ test("work waits for room, goes on in the order in which it came, and never exce
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
   };
-  await Promise.all(Array.from({ length: 20 }, (_, at) => slices.run(work(at))));
+  await Promise.all(Array.from({ length: 20 }, (_, at) => slots.run(work(at))));
   expect(order).toEqual(Array.from({ length: 20 }, (_, at) => at));
   expect(most).toBe(2);
 });
 
 test("what finds no room in time is refused with a time to come again", async () => {
-  const slices = createSlices(1, 5);
+  const slots = createSlots(1, 5);
   const first = makeWork();
-  const running = slices.run(first.act);
-  await expect(slices.run(async () => "second")).rejects.toMatchObject(REFUSED);
+  const running = slots.run(first.act);
+  await expect(slots.run(async () => "second")).rejects.toMatchObject(REFUSED);
   first.end("first");
   expect(await running).toBe("first");
-  expect(await slices.run(async () => "third")).toBe("third");
+  expect(await slots.run(async () => "third")).toBe("third");
 });
 
 test("beyond a thousand that wait, work is refused at once", async () => {
-  const slices = createSlices(1);
+  const slots = createSlots(1);
   const first = makeWork();
-  void slices.run(first.act);
-  const waiting = Array.from({ length: 1000 }, () => slices.run(async () => "waited"));
-  await expect(slices.run(async () => "refused")).rejects.toMatchObject(REFUSED);
+  void slots.run(first.act);
+  const waiting = Array.from({ length: 1000 }, () => slots.run(async () => "waited"));
+  await expect(slots.run(async () => "refused")).rejects.toMatchObject(REFUSED);
   first.end("first");
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["waited"]));
 });
 
 test("work that throws gives its room back", async () => {
-  const slices = createSlices(1, 5);
-  await expect(slices.run(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await slices.run(async () => "next")).toBe("next");
+  const slots = createSlots(1, 5);
+  await expect(slots.run(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await slots.run(async () => "next")).toBe("next");
 });
 
 test("at the end what runs is told, what waits is refused, and the end waits for what runs", async () => {
-  const slices = createSlices(1);
+  const slots = createSlots(1);
   const first = makeWork();
   let told: unknown;
-  const running = slices.run((shutdown) => {
+  const running = slots.run((shutdown) => {
     shutdown.addEventListener("abort", () => {
       told = shutdown.reason;
     });
     return first.act();
   });
-  const waiting = slices.run(async () => "never");
+  const waiting = slots.run(async () => "never");
   const refused = expect(waiting).rejects.toMatchObject(REFUSED);
   let ended = false;
-  const stopping = slices.stop().then(() => {
+  const stopping = slots.stop().then(() => {
     ended = true;
   });
   await refused;
@@ -75,5 +75,5 @@ test("at the end what runs is told, what waits is refused, and the end waits for
   first.end("done");
   await stopping;
   expect(await running).toBe("done");
-  await expect(slices.run(async () => "late")).rejects.toMatchObject(REFUSED);
+  await expect(slots.run(async () => "late")).rejects.toMatchObject(REFUSED);
 });

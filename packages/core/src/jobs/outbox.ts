@@ -1,33 +1,33 @@
-import { type Database, workItems } from "@assay/db";
+import { type Database, jobs } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
-import type { WorkKind, WorkRef } from "./work-item.ts";
+import type { JobKind, JobRef } from "./job.ts";
 
-/** What a queue is told of an item. */
-export interface WakeUp extends WorkRef {
-  readonly kind: WorkKind;
+/** What a queue is told of a job. */
+export interface Dispatch extends JobRef {
+  readonly kind: JobKind;
   readonly stage: string;
   readonly fence: number;
-  /** The wake-up before this one, in milliseconds since the epoch; 0 where this is the first of its fence. */
+  /** The dispatch before this one, in milliseconds since the epoch; 0 where this is the first of its fence. */
   readonly publishedAtMs: number;
-  /** 0 where the item is due. */
+  /** 0 where the job is due. */
   readonly delayMs: number;
 }
 
-/** The open work items as the outbox of a queue: nothing is lost with a message, for the rows are the truth. */
+/** The open jobs as the outbox of a queue: nothing is lost with a message, for the rows are the truth. */
 export interface Outbox {
-  /** Those of the items that wait to be claimed; what ended or runs needs no wake-up. */
-  load(refs: readonly WorkRef[]): Promise<WakeUp[]>;
+  /** Those of the jobs that wait to be claimed; what ended or runs needs no dispatch. */
+  load(refs: readonly JobRef[]): Promise<Dispatch[]>;
   /** Notes that the queue has taken them. */
-  markPublished(wakeUps: readonly WorkRef[]): Promise<void>;
+  markPublished(dispatches: readonly JobRef[]): Promise<void>;
   /** Items that wait and of which the queue was never told, or must have lost the message. Oldest first. */
-  listOverdue(options: OverdueOptions): Promise<WorkRef[]>;
+  listOverdue(options: OverdueOptions): Promise<JobRef[]>;
 }
 
 export interface OverdueOptions {
   readonly limit: number;
-  /** How long after it was told, or was due, an item must have come. */
+  /** How long after it was told, or was due, a job must have come. */
   readonly overdueAfterMs: number;
   /**
    * Deliveries of a tenant at a time. While about so many are at work the others wait their turn in the queue, and only
@@ -42,24 +42,24 @@ export function createOutbox(db: Database): Outbox {
       inSystem(db, (tx) =>
         tx
           .select({
-            workItemId: workItems.id,
-            tenantId: workItems.tenantId,
-            kind: workItems.kind,
-            stage: workItems.stage,
-            fence: workItems.fence,
-            publishedAtMs: sql<number>`coalesce(extract(epoch from ${workItems.publishedAt}) * 1000, 0)::float8`,
-            delayMs: sql<number>`greatest(0, extract(epoch from ${workItems.availableAt} - now()) * 1000)::float8`,
+            jobId: jobs.id,
+            tenantId: jobs.tenantId,
+            kind: jobs.kind,
+            stage: jobs.stage,
+            fence: jobs.fence,
+            publishedAtMs: sql<number>`coalesce(extract(epoch from ${jobs.publishedAt}) * 1000, 0)::float8`,
+            delayMs: sql<number>`greatest(0, extract(epoch from ${jobs.availableAt} - now()) * 1000)::float8`,
           })
-          .from(workItems)
-          .where(and(inArray(workItems.id, idsOf(refs)), eq(workItems.state, "PENDING"))),
+          .from(jobs)
+          .where(and(inArray(jobs.id, idsOf(refs)), eq(jobs.state, "PENDING"))),
       ),
 
-    async markPublished(wakeUps) {
+    async markPublished(dispatches) {
       await inSystem(db, (tx) =>
         tx
-          .update(workItems)
+          .update(jobs)
           .set({ publishedAt: sql`now()` })
-          .where(and(inArray(workItems.id, idsOf(wakeUps)), inArray(workItems.state, ["PENDING", "RUNNING"]))),
+          .where(and(inArray(jobs.id, idsOf(dispatches)), inArray(jobs.state, ["PENDING", "RUNNING"]))),
       );
     },
 
@@ -78,14 +78,14 @@ export function createOutbox(db: Database): Outbox {
             from work_items
             where state = 'PENDING' and available_at < now()
               and (published_at is null or greatest(published_at, available_at) < ${databaseTimeIn(-overdueAfterMs)}))
-          select id as "workItemId", tenant_id as "tenantId" from overdue
+          select id as "jobId", tenant_id as "tenantId" from overdue
           where published_at is null or place <= ${parallelPerTenant}::int
             or tenant_id not in (select tenant_id from busy)
-          order by available_at, id limit ${limit}::int`)) as unknown as { rows: WorkRef[] };
+          order by available_at, id limit ${limit}::int`)) as unknown as { rows: JobRef[] };
         return rows;
       });
     },
   };
 }
 
-const idsOf = (refs: readonly WorkRef[]) => refs.map(({ workItemId }) => workItemId);
+const idsOf = (refs: readonly JobRef[]) => refs.map(({ jobId }) => jobId);

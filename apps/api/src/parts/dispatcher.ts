@@ -1,0 +1,60 @@
+import { createLocalDispatcher, LOCAL_SLOTS } from "@assay/adapters/local-dispatcher";
+import { createOutbox, type Engine, releaseAllLeases } from "@assay/core/jobs";
+import type { Dispatcher } from "@assay/core/ports";
+import type { Connection } from "@assay/db";
+import type { Hono } from "hono";
+import { createCallbacks } from "../callbacks/create-callbacks.ts";
+import { createSlots } from "../callbacks/slots.ts";
+import { createLookPace } from "../callbacks/sweep-when-late.ts";
+import { sweepOnce } from "../compose.ts";
+import type { Config } from "../config.ts";
+import { describeError, type Logger } from "../logger.ts";
+import type { ApiEnv } from "../variables.ts";
+import { createConfiguredDispatcher, qstashAccount } from "./qstash.ts";
+
+export interface DispatcherPart {
+  readonly dispatcher: Dispatcher;
+  /** Begins to serve the engine's work. */
+  start(engine: Engine): Promise<void>;
+  /** What the app has to serve for it. */
+  mount(app: Hono<ApiEnv>, engine: Engine): void;
+  /** Takes no more work, gives back what runs, and waits for it to end. */
+  stop(): Promise<void>;
+}
+
+/** What sets work going: QStash, which calls this process, else a loop inside it. */
+export function openDispatcher(config: Config, connection: Connection, logger: Logger): DispatcherPart {
+  return qstashAccount(config)
+    ? dispatchByQstash(config, connection, logger)
+    : dispatchByLoop(config, connection, logger);
+}
+
+function dispatchByQstash(config: Config, { db }: Connection, logger: Logger): DispatcherPart {
+  const outbox = createOutbox(db);
+  const slots = createSlots(config.CALLBACKS_MAX);
+  const pace = createLookPace(config);
+  return {
+    dispatcher: createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger),
+    start: async () => {},
+    // What runs beside a request holds an attempt, for which `stop` waits.
+    mount: (app, engine) => createCallbacks({ config, engine, outbox, slots, pace, logger, later: () => {} })(app),
+    stop: () => slots.stop(),
+  };
+}
+
+function dispatchByLoop(config: Config, { db, driver }: Connection, logger: Logger): DispatcherPart {
+  const dispatcher = createLocalDispatcher({ pollMs: config.POLL_MS, sweepMs: config.SWEEP_MS, slots: LOCAL_SLOTS });
+  return {
+    dispatcher,
+    async start(engine) {
+      // The data folder is this process's own, and so is an embedded database: whoever held a lease is dead.
+      if (driver === "pglite") await releaseAllLeases(db);
+      dispatcher.start(engine, {
+        sweep: () => sweepOnce(config, db),
+        onError: (error) => logger.error("engine.failed", describeError(error)),
+      });
+    },
+    mount: () => {},
+    stop: () => dispatcher.stop(),
+  };
+}

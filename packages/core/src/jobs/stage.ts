@@ -1,0 +1,41 @@
+import type { Part } from "@assay/contract";
+import type { Database, Transaction } from "@assay/db";
+import type { Job, JobKind, JobRef } from "./job.ts";
+
+export type FailureWrite = (tx: Transaction, error: unknown) => Promise<void>;
+
+export interface Attempt {
+  readonly db: Database;
+  readonly job: Job;
+  /** Aborted when the attempt has used its time or the process is to end. */
+  readonly signal: AbortSignal;
+  /** Stores progress in the middle of an attempt; throws when another holder has taken the job over. */
+  checkpoint<T>(write: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Asks a part that `act` stands on. Throws Outage while it is paused, and when it turns out to be unusable. */
+  ask<T>(part: Part, act: () => Promise<T>): Promise<T>;
+  /** What is written beside the failure, should the attempt fail from here on; the last call counts. */
+  onFailure(write: FailureWrite): void;
+  /** Tells the log of an error that does not end the attempt. */
+  report(error: unknown): void;
+}
+
+/** How an attempt ends: `write` runs in the transaction that also closes the job or puts it back for `more`. */
+export interface Outcome {
+  readonly state: "done" | "more";
+  /** Answers the work that it added, to be dispatched after the commit. */
+  write(tx: Transaction): Promise<readonly JobRef[] | undefined>;
+}
+
+/** One bounded piece of work. It reads and computes outside any transaction and writes only through its outcome. */
+export interface Stage {
+  run(attempt: Attempt): Promise<Outcome>;
+  /** Records that the job failed for good, in the transaction that closes it. */
+  fail(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[] | undefined>;
+  /** Most that one attempt may take. */
+  readonly limitMs: number;
+  /** The part without which no attempt gets anywhere. */
+  readonly needs?: Part;
+}
+
+/** Every stage by kind and name. */
+export type Stages = { readonly [K in JobKind]: { readonly [stage: string]: Stage } };
