@@ -23,13 +23,13 @@ const PACKAGES = {
 /** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */
 const CORE = [
   ["ports", "telemetry", "retrieval", "tenancy", "audit", "jobs"],
-  ["corpus", "documents", "files", "packs"],
+  ["retrieval-versions", "packs"],
+  ["documents", "files"],
+  ["guidance"],
   ["assessments"],
   ["tasks"],
-  ["exports"],
-  ["snapshots"],
   ["runs"],
-  ["engine", "overview"],
+  ["overview"],
 ];
 const CORE_PACKAGES = new Set(["@assay/contract", "@assay/db", "drizzle-orm", "@opentelemetry/api"]);
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, canonicalJson } from "@assay/contract";
-import { toCsv, toCsvRows } from "@assay/core/exports";
+import { toCsv, toCsvRows } from "@assay/core/csv";
 
 const COLUMNS = [
   "sequence",

@@ -1,8 +1,7 @@
 import { createWorkbookWriter } from "@assay/adapters/workbook";
 import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
-import { activateConfiguredVersion } from "@assay/core/corpus";
-import { createEngine, sweep } from "@assay/core/engine";
-import { type Engine, errorCode } from "@assay/core/jobs";
+import { createStages } from "@assay/core/flow";
+import { createEngine, type Engine, errorCode } from "@assay/core/jobs";
 import type {
   Accounts,
   Dispatcher,
@@ -14,7 +13,9 @@ import type {
   Signer,
   TextExtractor,
 } from "@assay/core/ports";
+import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import type { ClaimTimes } from "@assay/core/tenancy";
+import { sweep } from "@assay/core/upkeep";
 import type { Database } from "@assay/db";
 import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
@@ -43,19 +44,19 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
   return createEngine({
     db,
     dispatcher,
-    signer,
-    documents: { files, extractor, models, settings: documentSettings(config) },
-    fetcher,
-    runs: {
+    stages: createStages({
       files,
+      extractor,
       models,
+      fetcher,
+      signer,
       workbook: createWorkbookWriter(),
       settings: {
-        requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
+        ...documentSettings(config),
         attemptLimitMs: config.SLICE_LIMIT_MS,
-        stalledAfterMs: config.RUN_STALLED_MS,
+        requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
       },
-    },
+    }),
     settings: {
       attemptsMax: config.ATTEMPTS_MAX,
       crashesMax: config.CRASHES_MAX,
@@ -142,7 +143,6 @@ function documentSettings(config: Config) {
     textLengthMax: config.TEXT_LENGTH_MAX,
     extractionLimitMs: config.EXTRACTION_LIMIT_MS,
     attemptMs: config.SLICE_MS,
-    attemptLimitMs: config.SLICE_LIMIT_MS,
     archive: {
       depthMax: config.ARCHIVE_DEPTH_MAX,
       filesMax: config.ARCHIVE_FILES_MAX,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
 import { RUN_NAME_LENGTH_MAX, run, runConfiguration, runStep } from "./runs.ts";
@@ -6,7 +7,6 @@ import {
   ASSESSMENT_STATUSES,
   DOCUMENT_FAILURE_CODES,
   RUN_STATUSES,
-  RUN_STEPS,
   SNAPSHOT_STATUSES,
   TASK_STATUSES,
 } from "./statuses.ts";

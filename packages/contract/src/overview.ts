@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminRun } from "./admin-runs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
-import { DOCUMENT_FAILURE_CODES, WORK_KINDS } from "./statuses.ts";
+import { DOCUMENT_FAILURE_CODES, JOB_KINDS } from "./statuses.ts";
 
 const count = z.int().nonnegative();
 
@@ -45,7 +45,7 @@ export const overview = z
     failedDocuments: z.array(z.strictObject({ code: z.enum(DOCUMENT_FAILURE_CODES), count })),
     queue: z.strictObject({
       /** Kinds with open work only. `later` is not due yet. */
-      kinds: z.array(z.strictObject({ kind: z.enum(WORK_KINDS), due: count, later: count, running: count })),
+      kinds: z.array(z.strictObject({ kind: z.enum(JOB_KINDS), due: count, later: count, running: count })),
       /** Since when the oldest job could have been done. */
       oldestDueAt: timestamp.nullable(),
       waiting: z.array(z.strictObject({ part: z.string(), jobs: count, since: timestamp })),

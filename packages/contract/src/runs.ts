@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { coverage } from "./documents.ts";
+import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
@@ -9,7 +10,6 @@ import {
   RUN_DOCUMENT_REASONS,
   RUN_STATUSES,
   RUN_STEP_STATUSES,
-  RUN_STEPS,
   SNAPSHOT_STATUSES,
   TASK_STATUSES,
 } from "./statuses.ts";
@@ -72,7 +72,10 @@ export const runStep = z
   .strictObject({
     runId: id,
     stepName: z.enum(RUN_STEPS),
-    stepIndex: z.int().min(0).max(5),
+    stepIndex: z
+      .int()
+      .min(0)
+      .max(RUN_STEPS.length - 1),
     status: z.enum(RUN_STEP_STATUSES),
     startedAt: timestamp.nullable(),
     completedAt: timestamp.nullable(),

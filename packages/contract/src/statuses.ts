@@ -1,10 +1,4 @@
 /** Closed sets of the wire contract. The order of a list is the order of progress. */
-export const DOCUMENT_STATUSES = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"] as const;
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
-
-export const DOCUMENT_STAGES = ["extract", "chunk", "embed", "finish"] as const;
-export type DocumentStage = (typeof DOCUMENT_STAGES)[number];
-
 export const FILE_TYPES = ["pdf", "docx", "xlsx", "pptx", "odt", "csv", "txt", "md", "html", "eml", "zip"] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
@@ -46,9 +40,6 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const SNAPSHOT_STATUSES = ["PENDING", "CAPTURED", "FAILED", "LEGACY"] as const;
 export type SnapshotStatus = (typeof SNAPSHOT_STATUSES)[number];
 
-export const RUN_STEPS = ["INGESTION", "RETRIEVAL", "VERIFICATION", "ASSESSMENT", "TASK_GENERATION", "EXPORT"] as const;
-export type RunStepName = (typeof RUN_STEPS)[number];
-
 export const RUN_STEP_STATUSES = ["NOT_EXECUTED", "IN_PROGRESS", "COMPLETED", "FAILED"] as const;
 export type RunStepStatus = (typeof RUN_STEP_STATUSES)[number];
 
@@ -58,9 +49,9 @@ export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number];
 export const TASK_STATUSES = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** What the engine's work is about. */
-export const WORK_KINDS = ["document", "run", "assessment", "file", "checkpoint", "reembedding", "ingestion"] as const;
-export type JobKind = (typeof WORK_KINDS)[number];
+/** What a job of the engine is about. */
+export const JOB_KINDS = ["document", "run", "assessment", "file", "checkpoint", "reembedding", "ingestion"] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
 
 export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

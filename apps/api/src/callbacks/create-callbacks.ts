@@ -1,5 +1,4 @@
-import { takeLateSweep } from "@assay/core/engine";
-import { type Engine, type Outbox, releaseLostJobs } from "@assay/core/jobs";
+import { type Engine, type Outbox, releaseLostJobs, takeLateSweep } from "@assay/core/jobs";
 import type { Hono } from "hono";
 import { sweepOnce } from "../compose.ts";
 import type { Config } from "../config.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { countReadEarlierDocuments } from "@assay/core/documents";
-import { countDamagedRuns } from "@assay/core/snapshots";
+import { countDamagedRuns } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";

@@ -1,5 +1,5 @@
 import { createCallbackVerifier, createQstashDispatcher, type QstashAccount } from "@assay/adapters/qstash";
-import { isHeavy } from "@assay/core/engine";
+import { isHeavy } from "@assay/core/flow";
 import type { Outbox } from "@assay/core/jobs";
 import type { Dispatcher } from "@assay/core/ports";
 import { WORK_PATH } from "../callbacks/callback-routes.ts";

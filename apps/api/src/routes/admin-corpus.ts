@@ -12,7 +12,7 @@ import {
   listActivations,
   listIngestions,
   listPassages,
-} from "@assay/core/corpus";
+} from "@assay/core/guidance";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";
 import { json, jsonBody, query } from "../middleware/validate.ts";

@@ -1,5 +1,9 @@
 import { createRetrievalVersionBody, pageQuery, thresholdPreviewQuery } from "@assay/contract";
-import { activateRetrievalVersion, createRetrievalVersion, listRetrievalVersions } from "@assay/core/corpus";
+import {
+  activateRetrievalVersion,
+  createRetrievalVersion,
+  listRetrievalVersions,
+} from "@assay/core/retrieval-versions";
 import { previewThresholds } from "@assay/core/runs";
 import { Hono } from "hono";
 import { role } from "../middleware/role.ts";

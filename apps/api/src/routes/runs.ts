@@ -9,9 +9,9 @@ import {
   startRunBody,
 } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
-import { EXPORT_MEDIA_TYPES } from "@assay/core/exports";
 import {
   diffRuns,
+  EXPORT_MEDIA_TYPES,
   getExport,
   getRun,
   getRunConfiguration,

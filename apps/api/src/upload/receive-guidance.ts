@@ -1,5 +1,10 @@
 import { ingestionFields } from "@assay/contract";
-import { abandonIngestionFile, createFileIngestion, ingestionFileKey, prepareIngestionFile } from "@assay/core/corpus";
+import {
+  abandonIngestionFile,
+  createFileIngestion,
+  ingestionFileKey,
+  prepareIngestionFile,
+} from "@assay/core/guidance";
 import type { ApiEnv } from "../variables.ts";
 import { giveUp, receiveFile } from "./receive-file.ts";
 

@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "@assay/contract";
-import { sweep } from "@assay/core/engine";
 import { newSpanId, newTraceId } from "@assay/core/telemetry";
+import { sweep } from "@assay/core/upkeep";
 import { idempotencyKeys, newId, spans } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { openTestDatabase } from "@assay/testing";

@@ -1,6 +1,6 @@
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
-import { activateConfiguredVersion } from "@assay/core/corpus";
 import { bindPack, importPack } from "@assay/core/packs";
+import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Database, newId } from "@assay/db";

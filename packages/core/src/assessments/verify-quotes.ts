@@ -1,7 +1,7 @@
 import type { AssessmentFlag, Citation } from "@assay/contract";
 import { locateQuote } from "@assay/contract/locate-quote";
 import type { FlaggedRange } from "@assay/db";
-import { flagsOver } from "../documents/flag-instructions.ts";
+import { flagsOver } from "../documents/stages/flag-instructions.ts";
 
 /** A retrieved chunk as it is stored. */
 export interface VerifiablePassage {

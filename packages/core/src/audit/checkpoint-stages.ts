@@ -3,7 +3,7 @@ import { auditCheckpoints, auditHeads, type Database, jobs, tenants } from "@ass
 import { and, desc, eq, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { enqueue, type NewJob } from "../jobs/job.ts";
-import type { Attempt, Outcome, Stage } from "../jobs/stage.ts";
+import type { Attempt, Outcome } from "../jobs/stage.ts";
 import type { Signer } from "../ports/signer.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { AUDIT_GENESIS } from "./audit-hash.ts";
@@ -12,9 +12,8 @@ import { encodeSignature, statementBytes, toStatement } from "./checkpoint-state
 
 const BATCH = 100;
 
-export function checkpointStages(signer: Signer, { limitMs }: { limitMs: number }): Record<string, Stage> {
-  const stage: Stage = { run: (attempt) => makeCheckpoint(signer, attempt), limitMs, fail: async () => [] };
-  return { run: stage, daily: stage };
+export interface Signs {
+  readonly signer: Signer;
 }
 
 /** The work of a finished run's checkpoint; to be added in the transaction that finishes it. */
@@ -26,7 +25,7 @@ export function runCheckpointJob({ tenantId, id }: { tenantId: string; id: strin
  * Signs where the chain stands. Only a chain that goes on from the newest checkpoint is signed: what was rewritten or
  * cut never gets our signature.
  */
-async function makeCheckpoint(signer: Signer, { db, job }: Attempt): Promise<Outcome> {
+export async function makeCheckpoint({ signer }: Signs, { db, job }: Attempt): Promise<Outcome> {
   const scope = { db, tenantId: job.tenantId };
   const runId = job.stage === "run" ? job.subjectId : null;
   const { head } = await readChainEnd(scope);

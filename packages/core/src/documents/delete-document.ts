@@ -7,7 +7,7 @@ import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { settleMember } from "./settle-member.ts";
+import { settleMember } from "./archive/settle-member.ts";
 
 interface Branch {
   id: string;

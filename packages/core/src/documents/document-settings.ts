@@ -7,7 +7,5 @@ export interface DocumentSettings {
   readonly extractionLimitMs: number;
   /** After this an attempt stores what it has and goes on in the next one. */
   readonly attemptMs: number;
-  /** Hard end of an attempt. */
-  readonly attemptLimitMs: number;
   readonly archive: ArchiveLimits;
 }

@@ -6,7 +6,7 @@ import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { countFailures } from "./count-failures.ts";
-import { readEarlier } from "./reader-version.ts";
+import { readEarlier } from "./stages/reader-version.ts";
 import { toDocument } from "./to-document.ts";
 
 /** The tenant's FAILED documents, newest first, each with the archives that it came from. */

@@ -8,6 +8,7 @@ import type { Context } from "../tenancy/context.ts";
 import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
@@ -99,7 +100,7 @@ export function registerUpload(
     if (inserted) {
       if (quota) await requireWithinQuota(tx, tenantId, quota);
       await settleFiles(tx, tenantId, [upload.documentId]);
-      work.push(...(await enqueue(tx, [{ tenantId, kind: "document", subjectId: row.id, stage: "extract" }])));
+      work.push(...(await enqueue(tx, [readingJob(row)])));
     }
     if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));
     if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });

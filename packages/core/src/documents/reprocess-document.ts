@@ -14,7 +14,8 @@ import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { isReadEarlier, readEarlier } from "./reader-version.ts";
+import { readingJob } from "./stages/advance.ts";
+import { isReadEarlier, readEarlier } from "./stages/reader-version.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
 const BATCH = 100;
@@ -38,7 +39,7 @@ export async function reprocessDocument(
         const refusal = refusalOf(row, await findActiveRun(tx, ctx.tenantId));
         if (refusal) throw refusal;
         const document = toDocument(await resetDocument(tx, row));
-        const work = await enqueue(tx, [extraction(row)]);
+        const work = await enqueue(tx, [readingJob(row)]);
         await recordAudit(tx, ctx, reprocessed(row));
         return { document, work };
       });
@@ -120,7 +121,7 @@ function lockDocuments(tx: Transaction, tenantId: string, which: ReturnType<type
 
 async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow[]): Promise<JobRef[]> {
   for (const row of rows) await resetDocument(tx, row);
-  const work = await enqueue(tx, rows.map(extraction));
+  const work = await enqueue(tx, rows.map(readingJob));
   await recordAudit(tx, ctx, ...rows.map(reprocessed));
   return work;
 }
@@ -159,10 +160,6 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
         and(eq(documents.tenantId, tenantId), eq(documents.id, parentDocumentId), eq(documents.status, "EXTRACTED")),
       );
   return reset!;
-}
-
-function extraction({ tenantId, id }: DocumentRow) {
-  return { tenantId, kind: "document", subjectId: id, stage: "extract" } as const;
 }
 
 function reprocessed({ id }: DocumentRow) {

@@ -1,4 +1,6 @@
 export * from "./claim.ts";
+export * from "./create-engine.ts";
+export * from "./define-stages.ts";
 export * from "./error-code.ts";
 export * from "./job.ts";
 export * from "./leases.ts";
@@ -8,3 +10,4 @@ export * from "./pauses.ts";
 export * from "./release-lost.ts";
 export * from "./run-job.ts";
 export * from "./stage.ts";
+export * from "./take-late-sweep.ts";

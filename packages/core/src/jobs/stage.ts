@@ -22,9 +22,12 @@ export interface Attempt {
 /** How an attempt ends: `write` runs in the transaction that also closes the job or puts it back for `more`. */
 export interface Outcome {
   readonly state: "done" | "more";
-  /** Answers the work that it added, to be dispatched after the commit. */
+  /** Returns the jobs that it added, to be dispatched after the commit. */
   write(tx: Transaction): Promise<readonly JobRef[] | undefined>;
 }
+
+/** The outcome of an attempt whose subject is gone or has finished. */
+export const nothingLeft: Outcome = { state: "done", write: async () => [] };
 
 /** One bounded piece of work. It reads and computes outside any transaction and writes only through its outcome. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import type { Overview } from "@assay/contract";
 import { corpusActivations, criteriaVersions, packBindings, packs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { findVersionInForce } from "../corpus/retrieval-versions.ts";
+import { findVersionInForce } from "../retrieval-versions/retrieval-versions.ts";
 
 /** The engine that new runs pin; null before the first start. */
 export async function findRetrievalVersion(tx: Transaction): Promise<Overview["retrievalVersion"]> {

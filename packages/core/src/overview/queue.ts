@@ -1,4 +1,4 @@
-import { type Overview, WORK_KINDS } from "@assay/contract";
+import { JOB_KINDS, type Overview } from "@assay/contract";
 import { jobs, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 
@@ -9,7 +9,7 @@ export async function readQueue(tx: Transaction, tenantId: string): Promise<Over
   const countOf = (which: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${which}))::int`;
   // The kinds are named, as the indexes of open work begin with them.
   const isOpen = and(
-    inArray(jobs.kind, [...WORK_KINDS]),
+    inArray(jobs.kind, [...JOB_KINDS]),
     eq(jobs.tenantId, tenantId),
     sql`(${jobs.state} = 'PENDING' or ${jobs.state} = 'RUNNING')`,
   );
@@ -36,7 +36,7 @@ export async function readQueue(tx: Transaction, tenantId: string): Promise<Over
     .orderBy(sql`1`);
   const dueTimes = kinds.flatMap(({ oldestDueAt }) => (oldestDueAt ? [oldestDueAt.getTime()] : []));
   return {
-    kinds: WORK_KINDS.flatMap((kind) =>
+    kinds: JOB_KINDS.flatMap((kind) =>
       kinds.filter((row) => row.kind === kind).map(({ oldestDueAt: _, ...row }) => row),
     ),
     oldestDueAt: dueTimes.length > 0 ? new Date(Math.min(...dueTimes)).toISOString() : null,

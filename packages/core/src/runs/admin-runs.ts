@@ -1,7 +1,7 @@
 import { type AdminRunDetails, ASSESSMENT_STATUSES, TASK_STATUSES } from "@assay/contract";
 import { assessments, exports, packs, resultChecks, runDocuments, snapshots, type Transaction, tasks } from "@assay/db";
 import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
-import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { stepsOf, withShownRun } from "./read-runs.ts";

@@ -5,8 +5,9 @@ import { runCheckpointJob } from "../audit/checkpoint-stages.ts";
 import { errorCode } from "../jobs/error-code.ts";
 import { cancelJobs, enqueue, type Job, type JobRef } from "../jobs/job.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
+import { lockOpenRun, stepOfStage } from "./open-run.ts";
 import { findRunRow } from "./read-runs.ts";
-import { isRunStep, lockOpenRun, recordRunAudit, stepEvent } from "./run-stage.ts";
+import { recordRunAudit, stepEvent } from "./steps/advance.ts";
 import type { RunRow } from "./to-run.ts";
 
 export interface RunFailure {
@@ -89,7 +90,7 @@ export function rootSpan(run: RunRow, endedAt: Date, attributes: Readonly<Record
 export async function failRunStage(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];
-  const step = isRunStep(job.stage) ? job.stage : "EXPORT";
+  const step = stepOfStage(job.stage);
   await failRun(tx, run, {
     step,
     errorType: errorCode(error),

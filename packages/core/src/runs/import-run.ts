@@ -2,8 +2,9 @@ import { AssayError, type ImportRunBody, isUuid, RUN_STEPS, type Run } from "@as
 import { assessments, insertInBatches, newId, runSteps, runs, tasks } from "@assay/db";
 import { statusFromConfidence } from "../assessments/status-from-confidence.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { getCorpusActivationId, getRetrievalVersion } from "../corpus/retrieval-versions.ts";
+import { getCorpusActivationId } from "../guidance/activations.ts";
 import { findBinding, packIdRequired, requirementsOf } from "../packs/bindings.ts";
+import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";

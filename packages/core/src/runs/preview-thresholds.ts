@@ -8,8 +8,8 @@ import {
 import { assessments, requirements, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type ConfidenceThresholds, settleVerdict } from "../assessments/status-from-confidence.ts";
-import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
 import { decodeCursor, toPage } from "../paging.ts";
+import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { withRun } from "./read-runs.ts";

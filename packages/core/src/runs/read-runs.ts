@@ -14,16 +14,16 @@ import {
 import { type exports, runSteps, runs, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
-import { getRetrievalVersion } from "../corpus/retrieval-versions.ts";
-import { exportsOf, findExport } from "../exports/exports.ts";
 import { requirementsOf, toRequirement } from "../packs/bindings.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
-import { requireIntact } from "../snapshots/require-intact.ts";
-import { findSnapshot, readSnapshot, type SnapshotRow } from "../snapshots/snapshots.ts";
+import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { exportsOf, findExport } from "./find-exports.ts";
+import { requireIntact } from "./results/require-intact.ts";
+import { findSnapshot, readSnapshot, type SnapshotRow } from "./results/snapshots.ts";
 import { type RunRow, type RunStepRow, type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.

@@ -1,12 +1,12 @@
 import { AssayError, canonicalJson } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
-import { exportsOf } from "../exports/exports.ts";
-import { findSnapshot, readReplay, type SnapshotRow } from "../snapshots/snapshots.ts";
 import { tasksOf, toTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
+import { exportsOf } from "./find-exports.ts";
 import { withRun } from "./read-runs.ts";
+import { findSnapshot, readReplay, type SnapshotRow } from "./results/snapshots.ts";
 import type { RunRow } from "./to-run.ts";
 
 export interface Replay {

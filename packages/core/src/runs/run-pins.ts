@@ -1,7 +1,11 @@
 import type { RunPins } from "@assay/contract";
 import { corpusActivations, criteriaVersions, packBindings, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "../corpus/retrieval-versions.ts";
+import {
+  findVersionInForce,
+  getRetrievalVersion,
+  type RetrievalVersion,
+} from "../retrieval-versions/retrieval-versions.ts";
 import type { RunRow } from "./to-run.ts";
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.

@@ -2,11 +2,12 @@ import { AssayError, isUuid, RUN_STEPS, type Run, type StartRunBody } from "@ass
 import { criteriaVersions, requirements, runSteps, runs, type Transaction } from "@assay/db";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
-import { findModels } from "../corpus/find-models.ts";
-import { getCorpusActivationId, getRetrievalVersion } from "../corpus/retrieval-versions.ts";
-import { enqueue, type JobRef } from "../jobs/job.ts";
+import { getCorpusActivationId } from "../guidance/activations.ts";
+import type { JobRef } from "../jobs/job.ts";
 import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
 import type { Models } from "../ports/models.ts";
+import { findModels } from "../retrieval-versions/find-models.ts";
+import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isUniqueViolation } from "../tenancy/database-errors.ts";
@@ -14,6 +15,7 @@ import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/i
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { enqueueStep } from "./steps/advance.ts";
 import { toRun } from "./to-run.ts";
 
 /**
@@ -62,9 +64,7 @@ export async function startRun(
       await tx
         .insert(runSteps)
         .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
-      const work = await enqueue(tx, [
-        { tenantId: ctx.tenantId, kind: "run", subjectId: runId, runId, stage: "INGESTION" },
-      ]);
+      const work = await enqueueStep(tx, row!, RUN_STEPS[0]);
       const run = toRun(row!);
       if (keep) await keepAnswer(tx, ctx.tenantId, keep.claim, keep.answer(run));
       await recordAudit(tx, ctx, { action: "run.created", objectType: "run", objectId: runId, runId });

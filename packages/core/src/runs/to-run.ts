@@ -1,6 +1,6 @@
 import type { Run, RunConfiguration, RunStep } from "@assay/contract";
 import type { runSteps, runs } from "@assay/db";
-import type { RetrievalVersion } from "../corpus/retrieval-versions.ts";
+import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 
 export type RunRow = typeof runs.$inferSelect;
 /** With what it takes to show it to people. */

@@ -1,16 +1,16 @@
 import { AssayError, type CorpusIngestion, FetchError, ModelError } from "@assay/contract";
+import { sha256Hex } from "@assay/core/digest";
 import {
   createActivation,
   createFileIngestion,
-  createRetrievalVersion,
   createUrlIngestion,
   getIngestion,
   ingestionFileKey,
   prepareIngestionFile,
-} from "@assay/core/corpus";
-import { sha256Hex } from "@assay/core/digest";
+} from "@assay/core/guidance";
 import { releaseAllLeases, runJob } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
+import { createRetrievalVersion } from "@assay/core/retrieval-versions";
 import { type Context, inCatalog, inSystem, inTenant } from "@assay/core/tenancy";
 import { guidanceChunks, guidanceVectors, newId } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";

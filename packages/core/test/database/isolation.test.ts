@@ -1,4 +1,3 @@
-import { sweep } from "@assay/core/engine";
 import {
   claimIdempotencyKey,
   createApiKey,
@@ -8,6 +7,7 @@ import {
   putMember,
   verifyIsolation,
 } from "@assay/core/tenancy";
+import { sweep } from "@assay/core/upkeep";
 import { chunks, documents, newId, runSteps, tasks } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";

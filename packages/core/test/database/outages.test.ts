@@ -1,8 +1,8 @@
 import { ModelError, UnavailableError } from "@assay/contract";
 import { getDocument } from "@assay/core/documents";
-import { sweep } from "@assay/core/engine";
 import { getRun, listRunSteps } from "@assay/core/runs";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
+import { sweep } from "@assay/core/upkeep";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { type SweepSettings, sweep } from "@assay/core/engine";
 import { type Context, inSystem } from "@assay/core/tenancy";
+import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import { documents, jobs } from "@assay/db";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { eq, inArray, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-import { activateConfiguredVersion } from "@assay/core/corpus";
 import { runJob } from "@assay/core/jobs";
+import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { countStatements, takeStatements } from "@assay/testing/watch-statements";

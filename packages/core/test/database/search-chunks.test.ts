@@ -14,7 +14,7 @@ import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type ChunkQuery, type FoundChunk, searchChunks } from "../../src/runs/search-chunks.ts";
+import { type ChunkQuery, type FoundChunk, searchChunks } from "../../src/runs/steps/retrieve/search-chunks.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 

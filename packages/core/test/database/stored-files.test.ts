@@ -6,8 +6,8 @@ import {
   registerUpload,
   reprocessDocument,
 } from "@assay/core/documents";
-import { sweep } from "@assay/core/engine";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
+import { sweep } from "@assay/core/upkeep";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

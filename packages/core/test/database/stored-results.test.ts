@@ -1,12 +1,11 @@
 import { listAuditEntries } from "@assay/core/audit";
-import { sweep } from "@assay/core/engine";
-import { getExport, getSnapshot, listExports, replayRun } from "@assay/core/runs";
-import { countDamagedRuns } from "@assay/core/snapshots";
+import { countDamagedRuns, getExport, getSnapshot, listExports, replayRun } from "@assay/core/runs";
 import { inSystem, inTenant } from "@assay/core/tenancy";
+import { sweep } from "@assay/core/upkeep";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listDueResults } from "../../src/snapshots/due-results.ts";
+import { listDueResults } from "../../src/runs/results/due-results.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";

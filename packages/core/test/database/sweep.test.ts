@@ -1,7 +1,7 @@
 import { listAuditEntries } from "@assay/core/audit";
-import { type SweepSettings, sweep } from "@assay/core/engine";
 import { getRun, listRunSteps } from "@assay/core/runs";
 import { type Context, claimIdempotencyKey, inSystem, inTenant } from "@assay/core/tenancy";
+import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

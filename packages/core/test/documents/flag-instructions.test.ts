@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findInstructionLikeText, flagsOver } from "../../src/documents/flag-instructions.ts";
+import { findInstructionLikeText, flagsOver } from "../../src/documents/stages/flag-instructions.ts";
 
 const flagged = (text: string) => findInstructionLikeText(text).map(({ start, end }) => text.slice(start, end));
 

@@ -6,7 +6,7 @@ import {
   type ChunkRange,
   estimateTokens,
   splitIntoChunks,
-} from "../../src/documents/split-into-chunks.ts";
+} from "../../src/documents/stages/split-into-chunks.ts";
 
 const OVERLAP_MAX = 160;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toCsv } from "../../src/exports/csv.ts";
+import { toCsv } from "../../src/csv.ts";
 
 const cell = (value: string | number | null) => toCsv([[value]]).slice(1, -2);
 

@@ -1,7 +1,8 @@
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { newId, runs } from "@assay/db";
-import { getCorpusActivationId, getRetrievalVersion } from "../../src/corpus/retrieval-versions.ts";
+import { getCorpusActivationId } from "../../src/guidance/activations.ts";
 import { findBinding } from "../../src/packs/bindings.ts";
+import { getRetrievalVersion } from "../../src/retrieval-versions/retrieval-versions.ts";
 import { newSpanId, newTraceId } from "../../src/telemetry/span.ts";
 
 type NewRun = Partial<typeof runs.$inferInsert>;

@@ -1,15 +1,23 @@
 import type { Document, FileType, PackFile } from "@assay/contract";
-import { activateConfiguredVersion } from "@assay/core/corpus";
 import { fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
-import { createEngine } from "@assay/core/engine";
-import { type Engine, type EngineSettings, type JobKind, type JobRef, listDueJobs, runJob } from "@assay/core/jobs";
+import { createStages, type StageServices } from "@assay/core/flow";
+import {
+  createEngine,
+  type Engine,
+  type EngineSettings,
+  type JobKind,
+  type JobRef,
+  listDueJobs,
+  runJob,
+} from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
 import type { Embedder, Models } from "@assay/core/ports";
+import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Database, jobs } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
-import { splitExtension } from "../../src/documents/split-extension.ts";
+import { splitExtension } from "../../src/documents/file-type/split-extension.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
 import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
@@ -24,7 +32,8 @@ export const ENGINE_SETTINGS: EngineSettings = {
   pauseMaxMs: 0,
 };
 
-const DOCUMENT_SETTINGS: DocumentSettings = {
+const STAGE_SETTINGS: StageServices["settings"] = {
+  requirementLimitMs: 30_000,
   textLengthMax: 5_000_000,
   extractionLimitMs: 600_000,
   attemptMs: 30_000,
@@ -56,15 +65,15 @@ export async function createTestEngine(
   const engine: Engine = createEngine({
     db,
     dispatcher: { dispatch: async (items) => void dispatched.push(...items) },
-    signer,
-    fetcher,
-    documents: { files, extractor, models, settings: { ...DOCUMENT_SETTINGS, ...options.documents } },
-    runs: {
+    stages: createStages({
       files,
+      extractor,
+      fetcher,
       models,
+      signer,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
-      settings: { requirementLimitMs: 30_000, attemptLimitMs: 30_000, stalledAfterMs: 900_000 },
-    },
+      settings: { ...STAGE_SETTINGS, ...options.documents },
+    }),
     settings: { ...ENGINE_SETTINGS, ...options.settings },
     report: ({ job, error, final }) => void reports.push({ stage: job.stage, error, final }),
   });

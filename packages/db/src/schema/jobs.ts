@@ -1,4 +1,4 @@
-import { WORK_KINDS } from "@assay/contract";
+import { JOB_KINDS } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
@@ -11,7 +11,7 @@ export const jobs = pgTable(
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
     kind: text("kind", {
-      enum: WORK_KINDS,
+      enum: JOB_KINDS,
     }).notNull(),
     subjectId: uuid("subject_id").notNull(),
     /** The run that the job belongs to, so that a failed run takes its jobs with it. */

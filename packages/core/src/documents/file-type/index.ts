@@ -1,3 +1,3 @@
-export * from "../detect-file-type.ts";
-export * from "../read-zip-directory.ts";
-export * from "../split-extension.ts";
+export * from "../archive/read-zip-directory.ts";
+export * from "./detect-file-type.ts";
+export * from "./split-extension.ts";

@@ -1,0 +1,259 @@
+import { AssayError, DocumentError } from "@assay/contract";
+import { documents, newId, type SkippedMember, type Transaction } from "@assay/db";
+import { and, eq, inArray } from "drizzle-orm";
+import { type AuditEvent, recordAudit } from "../../audit/record-audit.ts";
+import { enqueue, type JobRef } from "../../jobs/job.ts";
+import type { Attempt, Outcome } from "../../jobs/stage.ts";
+import type { ArchiveMember, ArchiveTree, SourceFile } from "../../ports/text-extractor.ts";
+import { systemActor } from "../../tenancy/context.ts";
+import { fileKey, settleFiles } from "../register-upload.ts";
+import { readingJob } from "../stages/advance.ts";
+import { markFailed } from "../stages/fail-document.ts";
+import { type DocumentServices, now, updateDocument } from "../stages/open-document.ts";
+import type { DocumentRow } from "../to-document.ts";
+import { completeArchive } from "./settle-member.ts";
+
+type NewDocument = typeof documents.$inferInsert;
+type FileMember = Extract<ArchiveMember, { kind: "file" }>;
+
+/** A statement takes at most 65,535 parameters. */
+const ROWS_PER_INSERT = 500;
+
+/** A member that is to become a document, with the id under which its bytes are stored. */
+interface Candidate {
+  readonly id: string;
+  readonly member: FileMember;
+  readonly parentId: string;
+}
+
+/**
+ * Walks a ZIP of any depth, stores its members and registers all of them in one transaction: nothing of an archive is
+ * visible before all of it has passed the limits.
+ */
+export async function extractArchive(
+  { extractor, files, settings }: DocumentServices,
+  attempt: Attempt,
+  archive: DocumentRow,
+  file: SourceFile,
+): Promise<Outcome> {
+  await using tree = await extractor.walkArchive(file, { limits: settings.archive, signal: attempt.signal });
+  if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
+  if (isAllSkipped(tree)) return { state: "done", write: (tx) => failAllSkipped(tx, attempt, tree) };
+  const candidates = listCandidates(tree, archive.id);
+  const wanted = await dropKnown(attempt, tree, candidates);
+  await attempt.checkpoint((tx) =>
+    enqueue(
+      tx,
+      wanted.map(({ id }) => ({
+        tenantId: archive.tenantId,
+        kind: "file" as const,
+        subjectId: id,
+        stage: "reclaim",
+        delayMs: 3_600_000,
+      })),
+    ),
+  );
+  for (const { id, member } of wanted) {
+    attempt.signal.throwIfAborted();
+    const key = fileKey({ tenantId: archive.tenantId, documentId: id });
+    await files.put(key, await member.open(), { limitBytes: settings.archive.bytesMax });
+  }
+  const stored = new Set(wanted.map(({ id }) => id));
+  return { state: "done", write: (tx) => register(tx, attempt, archive, tree, candidates, stored) };
+}
+
+function isAllSkipped({ members }: ArchiveTree): boolean {
+  return members.length > 0 && members.every(({ kind }) => kind === "skipped");
+}
+
+/** The list of what was skipped, and why, stays with the archive. */
+async function failAllSkipped(tx: Transaction, { job }: Attempt, tree: ArchiveTree): Promise<readonly JobRef[]> {
+  await updateDocument(tx, job, skippedChange(tree));
+  return markFailed(tx, job, { code: "NO_TEXT", message: ALL_SKIPPED });
+}
+
+const ALL_SKIPPED = "Cannot find a file to read in the archive: every member was skipped";
+
+function skippedChange({ members }: ArchiveTree) {
+  const membersSkipped = members.flatMap((member) =>
+    member.kind === "skipped" ? [{ name: member.name, reason: member.reason }] : [],
+  );
+  return { memberCount: 0, membersPending: 0, membersSkipped };
+}
+
+function listCandidates(tree: ArchiveTree, parentId: string): Candidate[] {
+  return tree.members.flatMap((member) => {
+    if (member.kind === "skipped") return [];
+    const candidate = { id: newId(), member, parentId };
+    return [candidate, ...(member.archive ? listCandidates(member.archive, candidate.id) : [])];
+  });
+}
+
+// Only spares storing what is known already; the decision falls in the transaction, by the unique index.
+async function dropKnown(attempt: Attempt, tree: ArchiveTree, candidates: Candidate[]): Promise<Candidate[]> {
+  const known = await attempt.checkpoint((tx) => findKnown(tx, attempt.job.tenantId, candidates));
+  const wanted = new Set(listNew(tree, new Set(known.keys())));
+  return candidates.filter(({ member }) => wanted.has(member));
+}
+
+// Walks as `register` does, so that both take the same one of several equal members.
+function listNew(tree: ArchiveTree, known: Set<string>): FileMember[] {
+  return tree.members.flatMap((member) => {
+    if (member.kind === "skipped" || known.has(member.sha256)) return [];
+    known.add(member.sha256);
+    return [member, ...(member.archive && !failureOf(member) ? listNew(member.archive, known) : [])];
+  });
+}
+
+async function findKnown(tx: Transaction, tenantId: string, candidates: Candidate[]): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  for (let at = 0; at < candidates.length; at += 500) {
+    const hashes = candidates.slice(at, at + 500).map(({ member }) => member.sha256);
+    const rows = await tx
+      .select({ id: documents.id, sha256Hash: documents.sha256Hash })
+      .from(documents)
+      .where(and(eq(documents.tenantId, tenantId), inArray(documents.sha256Hash, hashes)));
+    for (const row of rows) known.set(row.sha256Hash, row.id);
+  }
+  return known;
+}
+
+async function register(
+  tx: Transaction,
+  { job }: Attempt,
+  archive: DocumentRow,
+  tree: ArchiveTree,
+  candidates: Candidate[],
+  stored: ReadonlySet<string>,
+): Promise<readonly JobRef[]> {
+  // Locks the archive, so that a deletion waits and then finds the members.
+  if (!(await updateDocument(tx, job, { extractedAt: now }))) return [];
+  const known = await findKnown(tx, archive.tenantId, candidates);
+  const idOf = new Map(candidates.map(({ id, member }) => [member, id]));
+  const events: AuditEvent[] = [];
+  const rows: NewDocument[] = [];
+  const unread: string[] = [];
+  const settledArchives: string[] = [];
+
+  const planLevel = (level: ArchiveTree, parentId: string): Level => {
+    const skipped: SkippedMember[] = [];
+    let count = 0;
+    let pending = 0;
+    for (const member of level.members) {
+      if (member.kind === "skipped") {
+        skipped.push({ name: member.name, reason: member.reason });
+        continue;
+      }
+      const id = idOf.get(member)!;
+      const knownId = known.get(member.sha256);
+      if (knownId === undefined && !stored.has(id))
+        throw new AssayError("SERVICE_UNAVAILABLE", "Cannot register the archive as a known document was just deleted");
+      if (knownId !== undefined) {
+        skipped.push({ name: member.name, reason: "DUPLICATE", documentId: knownId, sha256: member.sha256 });
+        continue;
+      }
+      known.set(member.sha256, id);
+      count += 1;
+      if (!planMember(member, id, parentId)) pending += 1;
+    }
+    return { skipped, count, pending };
+  };
+
+  /** Answers whether the member is READY or FAILED at once. */
+  const planMember = (member: FileMember, id: string, parentId: string): boolean => {
+    const failure = failureOf(member);
+    const row: NewDocument = {
+      id,
+      tenantId: archive.tenantId,
+      originalFilename: member.name,
+      fileType: member.fileType,
+      sha256Hash: member.sha256,
+      sizeBytes: member.sizeBytes,
+      parentDocumentId: parentId,
+      category: archive.category,
+      effectiveDate: archive.effectiveDate,
+      expiresAt: archive.expiresAt,
+      ...failure,
+      ...(member.archive && isAllSkipped(member.archive) ? skippedChange(member.archive) : {}),
+    };
+    rows.push(row);
+    events.push({ action: "document.uploaded", objectType: "document", objectId: id });
+    if (failure) {
+      events.push({ action: "document.failed", objectType: "document", objectId: id });
+      return true;
+    }
+    if (!member.archive) {
+      unread.push(id);
+      return false;
+    }
+    const inner = planLevel(member.archive, id);
+    Object.assign(row, archiveChange(inner));
+    events.push({ action: "document.extracted", objectType: "document", objectId: id });
+    if (inner.pending > 0) return false;
+    settledArchives.push(id);
+    return true;
+  };
+
+  const level = planLevel(tree, archive.id);
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    const batch = rows.slice(at, at + ROWS_PER_INSERT);
+    await tx.insert(documents).values(batch);
+    await settleFiles(
+      tx,
+      archive.tenantId,
+      batch.map(({ id }) => id!),
+    );
+  }
+  const work = await enqueue(
+    tx,
+    unread.map((id) => readingJob({ tenantId: archive.tenantId, id })),
+  );
+  for (const id of settledArchives)
+    events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
+  await updateDocument(tx, job, archiveChange(level));
+  if (level.pending === 0)
+    events.push(
+      ...(await completeArchive(tx, systemActor(archive.tenantId), {
+        id: archive.id,
+        parentDocumentId: archive.parentDocumentId,
+      })),
+    );
+  await recordAudit(
+    tx,
+    systemActor(archive.tenantId),
+    { action: "document.extracted", objectType: "document", objectId: archive.id },
+    ...events,
+  );
+  return work;
+}
+
+interface Level {
+  readonly skipped: SkippedMember[];
+  readonly count: number;
+  readonly pending: number;
+}
+
+function archiveChange(level: Level) {
+  return {
+    status: "EXTRACTED" as const,
+    extractedAt: now,
+    memberCount: level.count,
+    membersPending: level.pending,
+    membersSkipped: level.skipped,
+  };
+}
+
+function failureOf(member: FileMember) {
+  if (member.mismatch)
+    return failed("FILE_TYPE_MISMATCH", "Cannot read the file as its bytes are not what its extension says");
+  if (member.fileType !== "zip") return undefined;
+  if (!member.archive) return failed("UNREADABLE_FILE", "Cannot read the inner archive");
+  if (member.archive.members.length === 0)
+    return failed("NO_TEXT", "Cannot find a file in the inner archive: it is empty");
+  if (isAllSkipped(member.archive)) return failed("NO_TEXT", ALL_SKIPPED);
+  return undefined;
+}
+
+function failed(code: "FILE_TYPE_MISMATCH" | "UNREADABLE_FILE" | "NO_TEXT", message: string) {
+  return { status: "FAILED" as const, failureStage: "extract" as const, failureCode: code, failureMessage: message };
+}

@@ -1,0 +1,130 @@
+import { AssayError, FILE_TYPES, type FileType } from "@assay/contract";
+import { readZipDirectory } from "../archive/read-zip-directory.ts";
+import { splitExtension } from "./split-extension.ts";
+
+const PDF_HEADER_WITHIN = 1024;
+
+const EXTENSIONS = new Map<string, FileType>([
+  ...FILE_TYPES.map((type) => [type, type] as const),
+  ["htm", "html"],
+  ["markdown", "md"],
+]);
+
+const TEXT_TYPES: ReadonlySet<FileType> = new Set(["csv", "txt", "md", "html", "eml"]);
+const ZIP_TYPES: ReadonlySet<FileType> = new Set(["docx", "xlsx", "pptx", "odt", "zip"]);
+const OFFICE_TYPES: ReadonlySet<FileType> = new Set(["docx", "xlsx", "pptx"]);
+
+export interface FileSample {
+  readonly filename: string;
+  /** The first bytes, up to 64 KiB. */
+  readonly head: Uint8Array;
+  /** The last bytes, up to 4 MiB; may overlap `head`. */
+  readonly tail: Uint8Array;
+  readonly sizeBytes: number;
+}
+
+/**
+ * The bytes decide, and the extension must agree. Throws AssayError UNSUPPORTED_FILE_TYPE, whose message says what
+ * both are; `details.named` is the type that the extension stands for, or null.
+ */
+export function detectFileType(sample: FileSample): FileType {
+  const { extension } = splitExtension(sample.filename);
+  const named = EXTENSIONS.get(extension);
+  const found = identify(sample, named);
+  if (named && found === named) return named;
+  const says = extension === "" ? "there is no extension" : `the extension says '${extension}'`;
+  throw new AssayError(
+    "UNSUPPORTED_FILE_TYPE",
+    `Cannot accept '${sample.filename}' as ${says} and the bytes are ${describe(found)}: both must agree on one of ${FILE_TYPES.join(", ")}`,
+    { details: { extension, named: named ?? null, found } },
+  );
+}
+
+/** What the bytes are, in a word; a text format cannot be told from its bytes, so the name settles which. */
+function identify({ head, tail, sizeBytes }: FileSample, named: FileType | undefined): string {
+  if (startsWith(head, "PK\x03\x04") || startsWith(head, "PK\x05\x06") || startsWith(head, "PK\x07\x08")) {
+    return identifyZip(head, tail, sizeBytes, named);
+  }
+  if (startsWith(head, "\xd0\xcf\x11\xe0")) return identifyCompoundFile(head, tail, named);
+  const pdfAt = indexOf(head.subarray(0, PDF_HEADER_WITHIN + 5), "%PDF-");
+  if (pdfAt === 0 || (pdfAt > 0 && named === "pdf")) return "pdf";
+  const binary = BINARY_FORMATS.find(([magic]) => startsWith(head, magic));
+  if (binary) return binary[1];
+  if (!isText(head)) return "binary";
+  return named && TEXT_TYPES.has(named) ? named : "text";
+}
+
+const BINARY_FORMATS: readonly (readonly [magic: string, name: string])[] = [
+  ["\x89PNG", "png"],
+  ["\xff\xd8\xff", "jpeg"],
+  ["GIF8", "gif"],
+  ["II*\0", "tiff"],
+  ["MM\0*", "tiff"],
+  ["\x7fELF", "elf"],
+  ["MZ", "exe"],
+  ["Rar!\x1a", "rar"],
+  ["7z\xbc\xaf\x27\x1c", "7z"],
+  ["\x1f\x8b", "gzip"],
+  ["BZh", "bzip2"],
+  ["\xfd7zXZ", "xz"],
+  ["{\\rtf", "rtf"],
+];
+
+function identifyZip(head: Uint8Array, tail: Uint8Array, sizeBytes: number, named: FileType | undefined): string {
+  const mimetype = readMimetype(head);
+  if (mimetype) return mimetype === "application/vnd.oasis.opendocument.text" ? "odt" : mimetype;
+  const directory = readZipDirectory(tail, sizeBytes);
+  if (!directory) return named && ZIP_TYPES.has(named) ? named : "zip";
+  const names = new Set(directory.entries.map((entry) => entry.name.replaceAll("\\", "/").toLowerCase()));
+  if (names.has("[content_types].xml")) return identifyOfficePackage([...names]);
+  if (names.has("content.xml") && names.has("meta-inf/manifest.xml")) return named === "odt" ? "odt" : "opendocument";
+  return "zip";
+}
+
+function identifyOfficePackage(names: readonly string[]): string {
+  if (names.some((name) => /^\/?word\/document\d*\.xml$/.test(name))) return "docx";
+  if (names.some((name) => /^\/?xl\/workbook\d*\.xml$/.test(name))) return "xlsx";
+  if (names.some((name) => /^\/?ppt\/presentation\d*\.xml$/.test(name))) return "pptx";
+  // The main part may have any name; its folder still tells.
+  const folder = names.map((name) => /^\/?(word|xl|ppt)\/.*\.xml$/.exec(name)?.[1]).find(Boolean);
+  if (names.some((name) => name.endsWith("workbook.bin"))) return "xlsb";
+  return folder === "word" ? "docx" : folder === "xl" ? "xlsx" : folder === "ppt" ? "pptx" : "office package";
+}
+
+/** OpenDocument and EPUB put an uncompressed `mimetype` first. */
+function readMimetype(head: Uint8Array): string | null {
+  const text = latin1(head.subarray(0, 200));
+  return /^PK[\s\S]{28}mimetype(application\/[\w.+-]+?)(?:PK|$)/.exec(text)?.[1] ?? null;
+}
+
+function identifyCompoundFile(head: Uint8Array, tail: Uint8Array, named: FileType | undefined): string {
+  const name = [..."EncryptedPackage"].map((letter) => `${letter}\0`).join("");
+  const encrypted = indexOf(head, name) >= 0 || indexOf(tail, name) >= 0;
+  if (!encrypted) return "an older Office format";
+  return named && OFFICE_TYPES.has(named) ? named : "an encrypted Office file";
+}
+
+function isText(head: Uint8Array): boolean {
+  const utf16 = startsWith(head, "\xff\xfe") || startsWith(head, "\xfe\xff");
+  return utf16 || !head.includes(0);
+}
+
+function describe(found: string): string {
+  return found === "binary" ? "no supported format" : found === "text" ? "plain text" : `'${found}'`;
+}
+
+function startsWith(bytes: Uint8Array, magic: string): boolean {
+  return latin1(bytes.subarray(0, magic.length)) === magic;
+}
+
+function indexOf(bytes: Uint8Array, needle: string): number {
+  const first = needle.charCodeAt(0);
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (latin1(bytes.subarray(at, at + needle.length)) === needle) return at;
+  }
+  return -1;
+}
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

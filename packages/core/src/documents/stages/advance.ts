@@ -1,0 +1,34 @@
+import { DOCUMENT_FLOW, rowAfter, rowOf } from "@assay/contract";
+import type { Transaction } from "@assay/db";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { enqueue, type Job, type JobRef, type NewJob } from "../../jobs/job.ts";
+import { systemActor } from "../../tenancy/context.ts";
+import { settleMember } from "../archive/settle-member.ts";
+import { type Change, now, updateDocument } from "./open-document.ts";
+
+/**
+ * Ends a stage: the document reaches the status of its row in the flow, and the stage that follows gets a job. The last
+ * one tells the archive that the document came from. One that was deleted meanwhile is left alone.
+ */
+export async function advanceDocument(tx: Transaction, job: Job, change: Change = {}): Promise<JobRef[]> {
+  const { reaches } = rowOf(DOCUMENT_FLOW, job.stage);
+  const next = rowAfter(DOCUMENT_FLOW, job.stage);
+  const reached = reaches.toLowerCase() as Lowercase<typeof reaches>;
+  const row = await updateDocument(tx, job, { status: reaches, [`${reached}At`]: now, ...change });
+  if (!row) return [];
+  const jobs = next ? await enqueue(tx, [{ ...readingJob({ ...job, id: job.subjectId }), stage: next.name }]) : [];
+  const ctx = systemActor(job.tenantId);
+  const settled = !next && row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
+  await recordAudit(
+    tx,
+    ctx,
+    { action: `document.${reached}`, objectType: "document", objectId: job.subjectId },
+    ...settled,
+  );
+  return jobs;
+}
+
+/** The job that begins to read a document. */
+export function readingJob({ tenantId, id }: { readonly tenantId: string; readonly id: string }): NewJob {
+  return { tenantId, kind: "document", subjectId: id, stage: DOCUMENT_FLOW[0].name };
+}

@@ -1,0 +1,43 @@
+import { DocumentError, type DocumentFailureCode, type DocumentStage } from "@assay/contract";
+import type { Transaction } from "@assay/db";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Job, JobRef } from "../../jobs/job.ts";
+import type { Stage } from "../../jobs/stage.ts";
+import { systemActor } from "../../tenancy/context.ts";
+import { settleMember } from "../archive/settle-member.ts";
+import { updateDocument } from "./open-document.ts";
+
+/** How a stage fails for good: with the error's own reason, or with `message`, which its owner can act on. */
+export function failDocument(code: DocumentFailureCode, message: string): Stage["fail"] {
+  return (tx, job, error) =>
+    markFailed(tx, job, error instanceof DocumentError ? error : (timeoutOf(error, job) ?? { code, message }));
+}
+
+/** Marks the document FAILED with a reason that its owner can act on, and tells the archive that it came from. */
+export async function markFailed(
+  tx: Transaction,
+  job: Job,
+  failure: Pick<DocumentError, "code" | "message">,
+): Promise<JobRef[]> {
+  const row = await updateDocument(tx, job, {
+    status: "FAILED",
+    failureStage: job.stage as DocumentStage,
+    failureCode: failure.code,
+    failureMessage: failure.message,
+  });
+  if (!row) return [];
+  const ctx = systemActor(job.tenantId);
+  const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
+  await recordAudit(
+    tx,
+    ctx,
+    { action: "document.failed", objectType: "document", objectId: job.subjectId },
+    ...settled,
+  );
+  return [];
+}
+
+function timeoutOf(error: unknown, { stage }: Job): DocumentError | undefined {
+  if (stage !== "extract" || !(error instanceof Error) || error.name !== "TimeoutError") return undefined;
+  return new DocumentError("EXTRACTION_TIMEOUT", "Cannot read the file within the time that one document may take");
+}

@@ -1,0 +1,24 @@
+import { type Database, documents } from "@assay/db";
+import { and, count, eq, isNull, lt, ne, or } from "drizzle-orm";
+import { inSystem } from "../../tenancy/transact.ts";
+
+/** Raised whenever the same file may give another text, or other hidden ranges, than before. */
+export const READER_VERSION = 2;
+
+/** READY documents whose text an earlier reader made; an archive has none. */
+export const readEarlier = and(
+  eq(documents.status, "READY"),
+  ne(documents.fileType, "zip"),
+  or(isNull(documents.readerVersion), lt(documents.readerVersion, READER_VERSION)),
+);
+
+/** The same question about one document. */
+export function isReadEarlier(document: { status: string; fileType: string; readerVersion: number | null }): boolean {
+  return document.status === "READY" && document.fileType !== "zip" && (document.readerVersion ?? 0) < READER_VERSION;
+}
+
+/** Of all tenants together. */
+export async function countReadEarlierDocuments(db: Database): Promise<number> {
+  const [row] = await inSystem(db, (tx) => tx.select({ value: count() }).from(documents).where(readEarlier));
+  return row!.value;
+}

@@ -1,3 +1,0 @@
-export * from "./build-exports.ts";
-export * from "./csv.ts";
-export * from "./exports.ts";

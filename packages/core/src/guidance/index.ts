@@ -1,0 +1,3 @@
+export * from "./activations.ts";
+export * from "./find-guidance.ts";
+export * from "./ingestions/index.ts";

@@ -1,0 +1,136 @@
+import { AssayError, type CorpusIngestion, FILENAME_BYTES_MAX, type FileType, INGESTION_FLOW } from "@assay/contract";
+import { corpusIngestions, jobs, newId, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { enqueue, type JobRef } from "../../jobs/job.ts";
+import type { Fetcher } from "../../ports/fetcher.ts";
+import type { StoredFile } from "../../ports/file-store.ts";
+import { atHome, type Context } from "../../tenancy/context.ts";
+import { requireRole } from "../../tenancy/require-role.ts";
+import { asCatalog, inTenant } from "../../tenancy/transact.ts";
+import { requirePack } from "./read-ingestions.ts";
+import { toIngestion } from "./to-ingestion.ts";
+
+interface AcceptedIngestion {
+  readonly ingestion: CorpusIngestion;
+  readonly work: readonly JobRef[];
+}
+
+/** Where the bytes of an ingestion are kept: beside those of all tenants, under an id that no tenant has. */
+export function ingestionFileKey(ingestionId: string): string {
+  return `00000000-0000-0000-0000-000000000000/${ingestionId}`;
+}
+
+/** Accepts a page of the public web. Throws UNSAFE_URL by what the URL alone tells, NOT_FOUND for an unknown pack. */
+export function createUrlIngestion(
+  ctx: Context,
+  fetcher: Fetcher,
+  { packId, url: given }: { packId: string; url: string },
+): Promise<AcceptedIngestion> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const url = fetcher.check(given);
+  const home = atHome(ctx);
+  return inTenant(home, (tx) =>
+    accept(tx, home, { id: newId(), packId, sourceKind: "URL", url, filename: nameOf(url) }),
+  );
+}
+
+/** Announces a file that will be stored for a new ingestion. Should it never be made, the file is deleted. */
+export function prepareIngestionFile(
+  ctx: Context,
+  { reclaimAfterMs }: { readonly reclaimAfterMs: number },
+): Promise<string> {
+  requireRole(ctx, "SUPER_ADMIN");
+  const subjectId = newId();
+  const home = atHome(ctx);
+  return inTenant(home, async (tx) => {
+    await enqueue(tx, [
+      { tenantId: home.tenantId, kind: "ingestion", subjectId, stage: "reclaim", delayMs: reclaimAfterMs },
+    ]);
+    return subjectId;
+  });
+}
+
+/** Gives up an announced file: it is deleted now. */
+export function abandonIngestionFile(ctx: Context, id: string): Promise<JobRef[]> {
+  const home = atHome(ctx);
+  return inTenant(home, (tx) =>
+    tx
+      .update(jobs)
+      .set({ availableAt: sql`now()` })
+      .where(
+        and(
+          eq(jobs.tenantId, home.tenantId),
+          eq(jobs.kind, "ingestion"),
+          eq(jobs.subjectId, id),
+          eq(jobs.state, "PENDING"),
+        ),
+      )
+      .returning({ jobId: jobs.id, tenantId: jobs.tenantId }),
+  );
+}
+
+/** Accepts a file that is stored already. Throws UNSUPPORTED_FILE_TYPE for an archive, NOT_FOUND for an unknown pack. */
+export function createFileIngestion(
+  ctx: Context,
+  file: { ingestionId: string; packId: string; filename: string; fileType: FileType; stored: StoredFile },
+): Promise<AcceptedIngestion> {
+  requireRole(ctx, "SUPER_ADMIN");
+  if (file.fileType === "zip")
+    throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot take an archive into the corpus: give its files one by one");
+  const home = atHome(ctx);
+  return inTenant(home, (tx) =>
+    accept(tx, home, {
+      id: file.ingestionId,
+      packId: file.packId,
+      sourceKind: "FILE",
+      filename: file.filename,
+      fileType: file.fileType,
+      sizeBytes: file.stored.sizeBytes,
+      sha256Hash: file.stored.sha256,
+    }),
+  );
+}
+
+async function accept(
+  tx: Transaction,
+  ctx: Context,
+  values: Omit<typeof corpusIngestions.$inferInsert, "requestedByTenantId"> & { id: string },
+): Promise<AcceptedIngestion> {
+  await requirePack(tx, values.packId);
+  const [row] = await asCatalog(tx, () =>
+    tx
+      .insert(corpusIngestions)
+      .values({ ...values, requestedByTenantId: ctx.tenantId })
+      .returning(),
+  );
+  const work = await enqueue(tx, [
+    { tenantId: ctx.tenantId, kind: "ingestion", subjectId: values.id, stage: INGESTION_FLOW[0].name },
+  ]);
+  await recordAudit(tx, ctx, {
+    action: "corpus_ingestion.created",
+    objectType: "corpus_ingestion",
+    objectId: values.id,
+  });
+  return { ingestion: toIngestion(row!), work };
+}
+
+/** The last part of the path as people read it, else the host. */
+function nameOf(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const last = pathname.split("/").findLast(Boolean) ?? "";
+  const name = decode(last)
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, FILENAME_BYTES_MAX)
+    .toWellFormed();
+  return name || hostname;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

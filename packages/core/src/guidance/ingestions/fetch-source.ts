@@ -1,0 +1,71 @@
+import { AssayError, FetchError, type FileType } from "@assay/contract";
+import { detectFileType } from "../../documents/file-type/detect-file-type.ts";
+import { splitExtension } from "../../documents/file-type/split-extension.ts";
+import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import type { FetchedFile } from "../../ports/fetcher.ts";
+import { ingestionFileKey } from "./create-ingestion.ts";
+import { advanceIngestion, beginIngestion, type IngestionServices, loadOpenIngestion, now } from "./open-ingestion.ts";
+
+/** Brings the bytes in; those of a file are there already. A repeated attempt fetches anew. */
+export async function fetchSource(services: IngestionServices, attempt: Attempt): Promise<Outcome> {
+  const { job } = attempt;
+  const ingestion = await loadOpenIngestion(attempt);
+  if (!ingestion) return nothingLeft;
+  if (ingestion.status === "PENDING") await attempt.checkpoint((tx) => beginIngestion(tx, job));
+  const source = ingestion.url === null ? {} : await download(services, attempt, ingestion.url);
+  return {
+    state: "done",
+    write: (tx) => advanceIngestion(tx, job, "parsing", { status: "PARSING", parsingAt: now, ...source }),
+  };
+}
+
+async function download({ fetcher, files }: IngestionServices, { job, signal }: Attempt, url: string) {
+  const key = ingestionFileKey(job.subjectId);
+  const page = await fetcher.fetch(url, { signal });
+  const fileType = typeOf(page);
+  // A key is written once, and an attempt that died here may have left another state of the page.
+  await files.delete(key);
+  const { sizeBytes, sha256 } = await files.put(key, new Blob([page.bytes as BlobPart]).stream(), {
+    limitBytes: page.bytes.length,
+  });
+  return { fileType, sizeBytes, sha256Hash: sha256 };
+}
+
+const MEDIA_TYPES: Readonly<Record<string, FileType>> = {
+  "text/html": "html",
+  "application/xhtml+xml": "html",
+  "text/plain": "txt",
+  "text/markdown": "md",
+  "text/csv": "csv",
+  "message/rfc822": "eml",
+};
+const BINARY_TYPES = ["pdf", "docx", "xlsx", "pptx", "odt"] as const;
+
+/** What the server says counts for a text format, else the address's extension; the bytes always have to agree. */
+function typeOf({ bytes, mediaType, url }: FetchedFile): FileType {
+  const { extension } = splitExtension(new URL(url).pathname);
+  const names = [MEDIA_TYPES[mediaType ?? ""], extension === "zip" ? "" : extension, ...BINARY_TYPES];
+  for (const name of names) {
+    const fileType = name ? tryType(bytes, name) : undefined;
+    if (fileType) return fileType;
+  }
+  throw new FetchError(
+    "UNSUPPORTED_FILE_TYPE",
+    `Cannot read the page as it must be HTML, text or a document: its media type is '${mediaType ?? "not said"}'`,
+  );
+}
+
+function tryType(bytes: Uint8Array, extension: string): FileType | undefined {
+  const sample = {
+    filename: `page.${extension}`,
+    head: bytes.subarray(0, 64 * 1024),
+    tail: bytes.subarray(-4 * 1024 * 1024),
+    sizeBytes: bytes.length,
+  };
+  try {
+    return detectFileType(sample);
+  } catch (error) {
+    if (error instanceof AssayError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { corpusIngestions, guidanceChunks, guidanceVectors, type Transaction } from "@assay/db";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { enqueue } from "../../jobs/job.ts";
+import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import { findEmbedder } from "../../retrieval-versions/find-models.ts";
+import { getRetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
+import { ACTIVATION_LOCK } from "../../retrieval-versions/vector-coverage.ts";
+import { inTenant } from "../../tenancy/transact.ts";
+import { embedGuidance } from "./embed-guidance.ts";
+import { advanceIngestion, enqueueNext, type IngestionServices, loadOpenIngestion, now } from "./open-ingestion.ts";
+
+/** Gives the chunks vectors of the embedder in force; progress is the chunks without one. */
+export async function indexGuidance({ models, settings }: IngestionServices, attempt: Attempt): Promise<Outcome> {
+  const { db, job } = attempt;
+  if (!(await loadOpenIngestion(attempt))) return nothingLeft;
+  const version = await inTenant({ db, tenantId: job.tenantId }, (tx) => getRetrievalVersion(tx));
+  const embedder = findEmbedder(models, version.embedderModel);
+  const whole = await embedGuidance(attempt, embedder, settings, eq(corpusIngestions.id, job.subjectId));
+  if (!whole) return { state: "more", write: async () => [] };
+  return {
+    state: "done",
+    write: (tx) => enqueueNext(tx, job),
+  };
+}
+
+/** Makes the guidance available for activation. */
+export async function finishIngestion(_: IngestionServices, attempt: Attempt): Promise<Outcome> {
+  const { job } = attempt;
+  if (!(await loadOpenIngestion(attempt))) return nothingLeft;
+  return {
+    state: "done",
+    async write(tx) {
+      // The embedder in force may have changed since: nothing is COMPLETED without vectors of the one that counts.
+      await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACTIVATION_LOCK})`);
+      if (await lacksVectors(tx, job.subjectId))
+        return enqueue(tx, [
+          { tenantId: job.tenantId, kind: "ingestion", subjectId: job.subjectId, stage: "INDEXING" },
+        ]);
+      const [chunks] = await tx
+        .select({ value: count() })
+        .from(guidanceChunks)
+        .where(eq(guidanceChunks.ingestionId, job.subjectId));
+      const change = { status: "COMPLETED", completedAt: now, chunkCount: chunks!.value };
+      return advanceIngestion(tx, job, "completed", change);
+    },
+  };
+}
+
+async function lacksVectors(tx: Transaction, ingestionId: string): Promise<boolean> {
+  const { embedderModel } = await getRetrievalVersion(tx);
+  const [missing] = await tx
+    .select({ id: guidanceChunks.id })
+    .from(guidanceChunks)
+    .leftJoin(
+      guidanceVectors,
+      and(eq(guidanceVectors.chunkId, guidanceChunks.id), eq(guidanceVectors.embedder, embedderModel)),
+    )
+    .where(and(eq(guidanceChunks.ingestionId, ingestionId), isNull(guidanceVectors.chunkId)))
+    .limit(1);
+  return missing !== undefined;
+}

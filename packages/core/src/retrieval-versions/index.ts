@@ -1,0 +1,4 @@
+export * from "./find-models.ts";
+export * from "./manage-retrieval-versions.ts";
+export * from "./retrieval-versions.ts";
+export * from "./vector-coverage.ts";

@@ -1,0 +1,97 @@
+import {
+  chunks,
+  criteria,
+  documents,
+  requirements,
+  retrievals,
+  runDocuments,
+  runRequirements,
+  type Transaction,
+} from "@assay/db";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { JudgedPassage } from "../../../assessments/judge-answer.ts";
+import { loadGuidance } from "../../../guidance/find-guidance.ts";
+import type { Job } from "../../../jobs/job.ts";
+
+/** The requirement that an assessment job is about. */
+export interface Subject {
+  readonly recordId: string;
+  readonly requirementId: string;
+  readonly title: string;
+  readonly subcheckLabel: string | null;
+  readonly criterionTitle: string;
+  readonly position: number;
+}
+
+export interface GuidedSubject extends Subject {
+  /** Of the pinned activation, best first; helps to judge and is never cited. */
+  readonly guidance: readonly string[];
+}
+
+export interface Passage extends JudgedPassage {
+  readonly location: string | null;
+}
+
+export async function loadSubject(tx: Transaction, job: Job): Promise<GuidedSubject> {
+  const [subject] = await selectSubject(tx, job);
+  return { ...subject!, guidance: await loadGuidance(tx, subject!.guidanceChunkIds) };
+}
+
+export function selectSubject(tx: Transaction, job: Job) {
+  return tx
+    .select({
+      recordId: requirements.id,
+      requirementId: requirements.requirementId,
+      title: requirements.title,
+      subcheckLabel: requirements.subcheckLabel,
+      criterionTitle: criteria.title,
+      position: requirements.position,
+      guidanceChunkIds: runRequirements.guidanceChunkIds,
+    })
+    .from(runRequirements)
+    .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))
+    .innerJoin(
+      criteria,
+      and(
+        eq(criteria.criteriaVersionId, requirements.criteriaVersionId),
+        eq(criteria.criterionId, requirements.criterionId),
+      ),
+    )
+    .where(and(eq(runRequirements.tenantId, job.tenantId), eq(runRequirements.id, job.subjectId)));
+}
+
+/** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
+export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]> {
+  return tx
+    .select({
+      chunkId: chunks.id,
+      documentId: chunks.documentId,
+      pageNumber: chunks.pageNumber,
+      location: chunks.location,
+      text: chunks.content,
+      flaggedRanges: chunks.flaggedRanges,
+      documentTitle: documents.originalFilename,
+      expiresAt: runDocuments.expiresAt,
+    })
+    .from(retrievals)
+    .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
+    .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
+    .innerJoin(
+      runDocuments,
+      and(
+        eq(runDocuments.tenantId, retrievals.tenantId),
+        eq(runDocuments.runId, job.runId!),
+        eq(runDocuments.documentId, retrievals.documentId),
+      ),
+    )
+    .where(
+      and(
+        eq(retrievals.tenantId, job.tenantId),
+        eq(retrievals.runRequirementId, job.subjectId),
+        isNull(retrievals.excludedReason),
+        isNull(runDocuments.excludedReason),
+        eq(documents.status, "READY"),
+      ),
+    )
+    .orderBy(asc(retrievals.rank));
+}

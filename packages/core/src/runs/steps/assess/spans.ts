@@ -1,0 +1,62 @@
+import { SpanKind } from "@opentelemetry/api";
+import { errorCode } from "../../../jobs/error-code.ts";
+import type { ModelUsage } from "../../../ports/assessor.ts";
+import { newSpanId, type SpanRecord, spanContext } from "../../../telemetry/span.ts";
+import type { OpenRun } from "../../open-run.ts";
+import type { Passage, Subject } from "./load-passages.ts";
+
+/** An attempt at a requirement; the calls of the model are below its span. */
+export interface OpenSpan {
+  readonly spanId: string;
+  readonly startedAt: Date;
+}
+
+type Assessed = OpenRun & { readonly subject: Subject; readonly passages: readonly Passage[] };
+
+type Attributes = SpanRecord["attributes"];
+
+export function attemptSpan(
+  { run, step, stepSpanId, subject, passages }: Assessed,
+  { spanId, startedAt }: OpenSpan,
+  outcome: Attributes = {},
+): SpanRecord {
+  return {
+    context: spanContext(run.traceId, spanId),
+    parentSpanId: stepSpanId,
+    runId: run.id,
+    name: "assessment",
+    startedAt,
+    endedAt: new Date(),
+    attributes: { ...aboutSubject(run, step, subject), "chunk.count": passages.length, ...outcome },
+  };
+}
+
+export function callSpan(
+  { run, step, subject }: Assessed,
+  opened: OpenSpan,
+  { model, startedAt }: { readonly model: string; readonly startedAt: Date },
+  outcome: Attributes,
+): SpanRecord {
+  return {
+    context: spanContext(run.traceId, newSpanId()),
+    parentSpanId: opened.spanId,
+    runId: run.id,
+    name: "assessment.model_call",
+    kind: SpanKind.CLIENT,
+    startedAt,
+    endedAt: new Date(),
+    attributes: { ...aboutSubject(run, step, subject), "llm.model": model, ...outcome },
+  };
+}
+
+function aboutSubject(run: OpenRun["run"], step: string, { requirementId }: Subject): Attributes {
+  return { "run.id": run.id, "step.name": step, "requirement.codes": [requirementId] };
+}
+
+export function usageOf({ tokensIn, tokensOut, costUsd }: ModelUsage) {
+  return { "llm.tokens.in": tokensIn, "llm.tokens.out": tokensOut, "llm.cost.usd": costUsd };
+}
+
+export function failureOf(error: unknown) {
+  return { "error.type": errorCode(error), "error.message": errorCode(error) };
+}

@@ -1,0 +1,35 @@
+import { runs, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
+import { loadOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
+import { beginStep, endStep, type StepResult } from "../advance.ts";
+import { fixDocuments } from "./fix-documents.ts";
+import { fixRequirements } from "./fix-requirements.ts";
+
+/** Fixes what the run is about: the documents READY now, and each requirement with its lexical query. */
+export async function collectEvidence(_: RunServices, attempt: Attempt): Promise<Outcome> {
+  const open = await loadOpenRun(attempt);
+  return open ? endStep(open, (tx) => fixEvidence(tx, open)) : nothingLeft;
+}
+
+async function fixEvidence(tx: Transaction, { run, step }: OpenRun): Promise<StepResult> {
+  await tx
+    .update(runs)
+    .set({ status: "IN_PROGRESS", startedAt: sql`clock_timestamp()` })
+    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
+  await beginStep(tx, run, step, { criteriaVersionId: run.criteriaVersionId });
+  const evidence = await fixDocuments(tx, run);
+  const documentIds = evidence.map(({ id }) => id);
+  const requirementCount = await fixRequirements(tx, run);
+  return {
+    outputRefs: {
+      documentIds,
+      documentCount: evidence.length,
+      chunkCount: evidence.reduce((sum, { chunkCount }) => sum + (chunkCount ?? 0), 0),
+      requirementCount,
+    },
+    handedOn: { requirementCount, documentCount: evidence.length },
+    attributes: { "evidence.document_ids": documentIds },
+    events: [{ action: "run.started", objectType: "run", objectId: run.id, runId: run.id }],
+  };
+}

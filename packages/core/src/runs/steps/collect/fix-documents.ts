@@ -1,0 +1,52 @@
+import { documents, insertInBatches, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { RunRow } from "../../to-run.ts";
+
+const isEvidence = sql`(${documents.status} = 'READY' and ${documents.fileType} <> 'zip')`;
+
+/** Fixes every document of the tenant as it is now: the evidence, and what is left out and why. Returns the evidence. */
+export async function fixDocuments(tx: Transaction, run: RunRow) {
+  const fixed = {
+    tenantId: documents.tenantId,
+    documentId: documents.id,
+    originalFilename: documents.originalFilename,
+    sha256Hash: documents.sha256Hash,
+    fileType: documents.fileType,
+    sizeBytes: documents.sizeBytes,
+    category: documents.category,
+    effectiveDate: documents.effectiveDate,
+    expiresAt: documents.expiresAt,
+    pages: documents.pages,
+    pagesWithText: documents.pagesWithText,
+    characters: documents.characters,
+    chunkCount: documents.chunkCount,
+    readingWarnings: documents.readingWarnings,
+  };
+  const evidence = await tx
+    .select(fixed)
+    .from(documents)
+    .where(and(eq(documents.tenantId, run.tenantId), isEvidence))
+    .orderBy(asc(documents.id));
+  await insertInBatches(
+    tx,
+    runDocuments,
+    evidence.map((document) => ({ ...document, runId: run.id })),
+  );
+  const leftOut = await tx
+    .select({
+      ...fixed,
+      reason: sql<typeof runDocumentsLeftOut.$inferSelect.reason>`case
+        when ${documents.fileType} = 'zip' then 'ARCHIVE'
+        when ${documents.status} = 'FAILED' then ${documents.failureCode}
+        else 'NOT_READY' end`,
+    })
+    .from(documents)
+    .where(and(eq(documents.tenantId, run.tenantId), sql`not ${isEvidence}`))
+    .orderBy(asc(documents.id));
+  await insertInBatches(
+    tx,
+    runDocumentsLeftOut,
+    leftOut.map((document) => ({ ...document, runId: run.id })),
+  );
+  return evidence.map(({ documentId: id, chunkCount }) => ({ id, chunkCount }));
+}

@@ -1,0 +1,157 @@
+import { type Assessment, canonicalJson, type ExportFormat, type Requirement, type Task } from "@assay/contract";
+import { toCsv } from "../../../csv.ts";
+import type { WorkbookWriter, Worksheet } from "../../../ports/workbook-writer.ts";
+
+/** What an export tells of a run. */
+export interface ExportSource {
+  readonly run: {
+    readonly id: string;
+    readonly tenantId: string;
+    readonly packId: string;
+    readonly startedAt: string | null;
+    readonly snapshotCriteriaVersionId: string;
+    readonly snapshotCorpusActivationId: string;
+    readonly snapshotRetrievalVersionId: string;
+  };
+  readonly confidenceThresholds: { readonly complete: number; readonly partial: number };
+  readonly requirements: readonly Requirement[];
+  readonly assessments: readonly Assessment[];
+  readonly tasks: readonly Task[];
+  readonly documents: readonly {
+    readonly id: string;
+    readonly originalFilename: string;
+    readonly sha256Hash: string;
+  }[];
+}
+
+export interface BuiltExport {
+  readonly format: ExportFormat;
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+}
+
+export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  json: "application/json",
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** Every format of a run's results; equal results give equal bytes. */
+export async function buildExports(source: ExportSource, workbook: WorkbookWriter): Promise<BuiltExport[]> {
+  const encoder = new TextEncoder();
+  const name = (format: ExportFormat) => `assay-run-${source.run.id}.${format}`;
+  return [
+    {
+      format: "json",
+      filename: name("json"),
+      bytes: encoder.encode(canonicalJson({ ...source, totals: totals(source) })),
+    },
+    { format: "csv", filename: name("csv"), bytes: encoder.encode(toCsv(csvRows(source))) },
+    { format: "xlsx", filename: name("xlsx"), bytes: await workbook.write(worksheets(source)) },
+  ];
+}
+
+function totals({ requirements, assessments, documents }: ExportSource) {
+  const citations = assessments.reduce((sum, assessment) => sum + assessment.citations.length, 0);
+  return { requirements: requirements.length, citations, documents: documents.length };
+}
+
+const VERDICT_HEADINGS = ["Criterion", "Criterion title", "Requirement", "Title", "Status", "Confidence", "Reasoning"];
+
+function verdictRows({ requirements, assessments }: ExportSource) {
+  const byId = new Map(assessments.map((assessment) => [assessment.requirementId, assessment]));
+  return requirements.map((requirement) => {
+    const assessment = byId.get(requirement.requirementId);
+    return {
+      assessment,
+      cells: [
+        requirement.criterionId,
+        requirement.criterionTitle,
+        requirement.requirementId,
+        requirement.title,
+        assessment?.status ?? null,
+        assessment?.confidence ?? null,
+        assessment?.reasoning ?? null,
+      ],
+    };
+  });
+}
+
+function csvRows(source: ExportSource): (string | number | null)[][] {
+  const titles = documentTitles(source);
+  const { requirements, citations, documents } = totals(source);
+  return [
+    [...VERDICT_HEADINGS, "Citations", "First citation: document", "Page", "Quote"],
+    ...verdictRows(source).map(({ assessment, cells }) => {
+      const first = assessment?.citations[0];
+      return [
+        ...cells,
+        assessment?.citations.length ?? 0,
+        first ? titles(first.documentId) : null,
+        first?.pageNumber ?? null,
+        first?.text ?? null,
+      ];
+    }),
+    ["Totals", `${requirements} requirements`, `${citations} citations`, `${documents} documents`],
+  ];
+}
+
+function worksheets(source: ExportSource): Worksheet[] {
+  const titles = documentTitles(source);
+  const { requirements, citations, documents } = totals(source);
+  return [
+    { name: "Assessments", rows: [VERDICT_HEADINGS, ...verdictRows(source).map(({ cells }) => cells)] },
+    {
+      name: "Citations",
+      rows: [
+        ["Requirement", "Document", "Page", "Quote", "Document id", "Chunk id"],
+        ...source.assessments.flatMap(({ requirementId, citations }) =>
+          citations.map((citation) => [
+            requirementId,
+            titles(citation.documentId),
+            citation.pageNumber,
+            citation.text,
+            citation.documentId,
+            citation.chunkId,
+          ]),
+        ),
+      ],
+    },
+    {
+      name: "Tasks",
+      rows: [
+        ["Requirement", "Title", "Description", "Status"],
+        ...source.tasks.map((task) => [task.requirementId, task.title, task.description, task.status]),
+      ],
+    },
+    {
+      name: "Documents",
+      rows: [
+        ["Document", "Document id", "SHA-256"],
+        ...source.documents.map(({ originalFilename, id, sha256Hash }) => [originalFilename, id, sha256Hash]),
+      ],
+    },
+    {
+      name: "Run",
+      rows: [
+        ["Field", "Value"],
+        ["Run", source.run.id],
+        ["Pack", source.run.packId],
+        ["Started at", source.run.startedAt],
+        ["Criteria version", source.run.snapshotCriteriaVersionId],
+        ["Corpus activation", source.run.snapshotCorpusActivationId],
+        ["Retrieval version", source.run.snapshotRetrievalVersionId],
+        ["COMPLETE from", source.confidenceThresholds.complete],
+        ["PARTIAL from", source.confidenceThresholds.partial],
+        ["Requirements", requirements],
+        ["Citations", citations],
+        ["Documents", documents],
+      ],
+    },
+  ];
+}
+
+function documentTitles({ documents }: ExportSource): (id: string) => string {
+  const names = new Map(documents.map(({ id, originalFilename }) => [id, originalFilename]));
+  return (id) => names.get(id) ?? id;
+}

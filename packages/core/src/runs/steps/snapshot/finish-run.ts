@@ -1,0 +1,88 @@
+import { runs, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { runCheckpointJob } from "../../../audit/checkpoint-stages.ts";
+import { errorCode } from "../../../jobs/error-code.ts";
+import { enqueue, type Job, type JobRef } from "../../../jobs/job.ts";
+import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
+import { recordSpans } from "../../../telemetry/span.ts";
+import { databaseErrorCode } from "../../../tenancy/database-errors.ts";
+import { rootSpan } from "../../fail-run.ts";
+import { loadOpenRun, lockOpenRun, type RunServices } from "../../open-run.ts";
+import { findRunRow } from "../../read-runs.ts";
+import type { RunRow } from "../../to-run.ts";
+import { ifOpen, recordRunAudit } from "../advance.ts";
+import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";
+
+/** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
+export async function finishRun(_: RunServices, attempt: Attempt): Promise<Outcome> {
+  const open = await loadOpenRun(attempt);
+  if (!open) return nothingLeft;
+  return {
+    state: "done",
+    write: (tx) =>
+      ifOpen(tx, open, async () => {
+        const run = await completeRun(tx, open.run);
+        const result = await captureSnapshot(tx, run, open.version);
+        if ("error" in result) attempt.report(result.error);
+        return recordCompletion(tx, run, result);
+      }),
+  };
+}
+
+/** The attempts are spent: every verdict stands, so the run is COMPLETED, without a snapshot. */
+export async function finishWithoutSnapshot(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
+  const open = await findRunRow(tx, job.tenantId, job.runId!);
+  if (!open || !(await lockOpenRun(tx, open))) return [];
+  const run = await completeRun(tx, open);
+  await setSnapshotStatus(tx, run, "FAILED");
+  return recordCompletion(tx, run, { error });
+}
+
+async function completeRun(tx: Transaction, { tenantId, id }: RunRow): Promise<RunRow> {
+  const [completed] = await tx
+    .update(runs)
+    .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, revision: sql`${runs.revision} + 1` })
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)))
+    .returning();
+  await recordSpans(tx, tenantId, [rootSpan(completed!, completed!.completedAt!)]);
+  return completed!;
+}
+
+async function recordCompletion(
+  tx: Transaction,
+  run: RunRow,
+  result: { readonly captured: Captured } | { readonly error: unknown },
+): Promise<readonly JobRef[]> {
+  const next = await enqueue(tx, [runCheckpointJob(run)]);
+  const event = { objectType: "run", objectId: run.id, runId: run.id };
+  if ("error" in result) {
+    const details = { errorCode: captureErrorCode(result.error) };
+    await recordRunAudit(
+      tx,
+      run,
+      { ...event, action: "run.completed" },
+      { ...event, action: "snapshot.failed", details },
+    );
+    return next;
+  }
+  const { id, snapshotHash, replayHash } = result.captured;
+  await recordRunAudit(
+    tx,
+    run,
+    { ...event, action: "run.completed", details: { snapshotHash } },
+    {
+      ...event,
+      action: "snapshot.captured",
+      objectType: "snapshot",
+      objectId: id,
+      details: { snapshotHash, replayHash },
+    },
+  );
+  return next;
+}
+
+/** The database's own code where it refused, else ours; never an error's text. */
+function captureErrorCode(error: unknown): string {
+  const code = databaseErrorCode(error);
+  return code !== undefined && /^[A-Z0-9_]{1,64}$/.test(code) ? code : errorCode(error);
+}

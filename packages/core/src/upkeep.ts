@@ -1,0 +1,40 @@
+import type { Database } from "@assay/db";
+import { enqueueDueCheckpoints } from "./audit/checkpoint-stages.ts";
+import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
+import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
+import { runUpkeep, type Upkeep } from "./jobs/sweep.ts";
+import { activateWhenReady } from "./retrieval-versions/retrieval-versions.ts";
+import { enqueueResultChecks } from "./runs/results/due-results.ts";
+import { failStalledRuns } from "./runs/stalled-runs.ts";
+import { inSystem } from "./tenancy/transact.ts";
+
+export interface SweepSettings extends KeepTimes {
+  readonly stalledAfterMs: number;
+  /** How long a run may wait for a part that cannot be used. */
+  readonly waitMaxMs: number;
+  /** How often each stored file, where their number allows it, and the results of each finished run are hashed again. */
+  readonly rehashEveryMs: number;
+  /** How often a tenant's audit chain is signed, beside after each run. */
+  readonly checkpointEveryMs: number;
+}
+
+/** What a sweep does, in order. */
+const UPKEEP: readonly Upkeep<SweepSettings>[] = [
+  async (db, settings) => void (await failStalledRuns(db, settings)),
+  (db, { checkpointEveryMs: everyMs }) => enqueueDueCheckpoints(db, { everyMs }),
+  activateWhenReady,
+  (db, settings) =>
+    inSystem(db, async (tx) => {
+      await removeExpired(tx, settings);
+      await enqueueRehashes(tx, { everyMs: settings.rehashEveryMs });
+      await enqueueResultChecks(tx, { everyMs: settings.rehashEveryMs });
+    }),
+];
+
+/**
+ * Puts right what no dispatch will: stalled runs, files due for a new hash, what has expired. Bounded, idempotent, safe
+ * to run from several processes at once.
+ */
+export function sweep(db: Database, settings: SweepSettings): Promise<void> {
+  return runUpkeep(db, UPKEEP, settings);
+}
