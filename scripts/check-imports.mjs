@@ -14,7 +14,7 @@ const PACKAGES = {
   "apps/api": ["contract", "core", "db", "adapters"],
   "packages/client": [],
   "packages/ui": [],
-  "packages/site": ["client", "ui"],
+  "packages/site": ["client", "contract", "ui"],
   "apps/admin": ["client", "contract", "site", "ui"],
   "apps/portal": ["client", "contract", "site", "ui"],
   "apps/preview": ["adapters"],

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { FILE_TYPES } from "./formats.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
-import { FILE_TYPES, INGESTION_FAILURE_CODES, INGESTION_STATUSES } from "./statuses.ts";
+import { INGESTION_FAILURE_CODES, INGESTION_STATUSES } from "./statuses.ts";
 
 export const CORPUS_URL_LENGTH_MAX = 2048;
 export const ACTIVATION_INGESTIONS_MAX = 500;

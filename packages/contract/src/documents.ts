@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { DOCUMENT_STAGES, DOCUMENT_STATUSES } from "./flow.ts";
+import { FILE_TYPES } from "./formats.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
-import { ARCHIVE_SKIP_REASONS, DOCUMENT_FAILURE_CODES, FILE_TYPES, READING_WARNING_CODES } from "./statuses.ts";
+import { ARCHIVE_SKIP_REASONS, DOCUMENT_FAILURE_CODES, READING_WARNING_CODES } from "./statuses.ts";
 
 export const FILENAME_BYTES_MAX = 255;
 export const CATEGORY_LENGTH_MAX = 100;

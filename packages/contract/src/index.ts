@@ -8,6 +8,7 @@ export * from "./documents.ts";
 export * from "./errors.ts";
 export * from "./failed-documents.ts";
 export * from "./flow.ts";
+export * from "./formats.ts";
 export * from "./overview.ts";
 export * from "./packs.ts";
 export * from "./paging.ts";

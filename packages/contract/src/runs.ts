@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { coverage } from "./documents.ts";
 import { RUN_STEPS } from "./flow.ts";
+import { FILE_TYPES } from "./formats.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
   ASSESSMENT_STATUSES,
   EXPORT_FORMATS,
-  FILE_TYPES,
   RUN_DOCUMENT_REASONS,
   RUN_STATUSES,
   RUN_STEP_STATUSES,

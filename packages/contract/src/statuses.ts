@@ -1,7 +1,4 @@
 /** Closed sets of the wire contract. The order of a list is the order of progress. */
-export const FILE_TYPES = ["pdf", "docx", "xlsx", "pptx", "odt", "csv", "txt", "md", "html", "eml", "zip"] as const;
-export type FileType = (typeof FILE_TYPES)[number];
-
 export const DOCUMENT_FAILURE_CODES = [
   "ENCRYPTED_FILE",
   "UNREADABLE_FILE",

@@ -1,4 +1,5 @@
 import type { Run, RunStatus, RunStepName, RunStepStatus } from "@assay/client";
+import { RUN_FLOW } from "@assay/contract/flow";
 import { Badge, SharesBar, StateLabel, type Tone } from "@assay/ui";
 import { sharesOf, type VerdictCounts, verdictsOf } from "./verdict-counts.ts";
 
@@ -18,14 +19,10 @@ export const RUN_TONES: Record<RunStatus, Tone> = {
   FAILED: "failed",
 };
 
-export const STEP_LABELS: Record<RunStepName, string> = {
-  INGESTION: "Gather the evidence",
-  RETRIEVAL: "Find passages",
-  VERIFICATION: "Check passages",
-  ASSESSMENT: "Assess requirements",
-  TASK_GENERATION: "Make tasks",
-  EXPORT: "Write exports",
-};
+export const STEP_LABELS = Object.fromEntries(RUN_FLOW.map(({ name, title }) => [name, title])) as Record<
+  RunStepName,
+  string
+>;
 
 export const STEP_STATUS: Record<RunStepStatus, { label: string; tone: Tone }> = {
   NOT_EXECUTED: { label: "Not started", tone: "neutral" },

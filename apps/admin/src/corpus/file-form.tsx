@@ -1,3 +1,4 @@
+import { acceptOf, DOCUMENT_FORMATS } from "@assay/contract/formats";
 import { messageOf } from "@assay/site/error-panel";
 import { FilePicker } from "@assay/site/file-picker";
 import { formatBytes } from "@assay/site/format-bytes";
@@ -9,7 +10,7 @@ import { hrefTo } from "../app/tenant.ts";
 import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
 import type { GuidanceForm } from "./guidance-form.ts";
 
-const ACCEPT = ".pdf,.docx,.xlsx,.pptx,.odt,.csv,.txt,.md,.html,.htm,.eml";
+const ACCEPT = acceptOf(DOCUMENT_FORMATS);
 
 /** A file that is uploaded. */
 export function FileForm({ requirePack, onClose }: GuidanceForm) {

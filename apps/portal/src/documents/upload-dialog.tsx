@@ -1,3 +1,4 @@
+import { acceptOf, DOCUMENT_FORMATS, FORMATS } from "@assay/contract/formats";
 import { FilePicker } from "@assay/site/file-picker";
 import { formatBytes } from "@assay/site/format-bytes";
 import { useFileDrop } from "@assay/site/use-file-drop";
@@ -8,7 +9,8 @@ import { uploads } from "./upload-store.ts";
 // It comes along, so that it is there when the network is not.
 import "./upload-tray.tsx";
 
-const ACCEPT = ".pdf,.docx,.xlsx,.pptx,.odt,.csv,.txt,.md,.html,.htm,.eml,.zip";
+const ACCEPT = acceptOf(FORMATS);
+const READ = DOCUMENT_FORMATS.map(({ label }) => label).join(", ");
 const CATEGORY_LENGTH_MAX = 100;
 
 export interface UploadDialogProps {
@@ -46,7 +48,7 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
       open
       onOpenChange={(open) => !open && onClose()}
       title="Upload evidence"
-      description="PDF, Word, Excel, PowerPoint, OpenDocument text, CSV, text, Markdown, HTML, e-mail, or ZIPs of these."
+      description={`${READ}, or ZIPs of these.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

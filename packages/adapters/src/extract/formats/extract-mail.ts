@@ -1,7 +1,7 @@
 import { AssayError } from "@assay/contract";
 import { detectFileType } from "@assay/core/documents/file-type";
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
-import { type ExtractFormat, loadFormat } from "../child/extract-document.ts";
+import { type ExtractFormat, READERS } from "../child/extract-document.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { markText } from "../text/marked-text.ts";
@@ -77,7 +77,7 @@ async function writeAttachment({ filename, content }: Attachment, sink: SegmentS
   const place = `Attachment ${name}`;
   try {
     if (fileType === "eml") await writeMessage(bytes, within(sink, place));
-    else await (await loadFormat(fileType))(bytes, within(sink, place));
+    else await (await READERS[fileType]())(bytes, within(sink, place));
   } catch (error) {
     if (error instanceof ExtractionFailure && error.code === "EXTRACTION_LIMIT_EXCEEDED") throw error;
     // The mail itself is sound, and what could not be read must not look as if it had been.

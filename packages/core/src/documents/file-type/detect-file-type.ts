@@ -1,18 +1,8 @@
-import { AssayError, FILE_TYPES, type FileType } from "@assay/contract";
+import { AssayError, FILE_TYPES, type FileType, FORMATS, type Format, formatOfExtension } from "@assay/contract";
 import { readZipDirectory } from "../archive/read-zip-directory.ts";
 import { splitExtension } from "./split-extension.ts";
 
 const PDF_HEADER_WITHIN = 1024;
-
-const EXTENSIONS = new Map<string, FileType>([
-  ...FILE_TYPES.map((type) => [type, type] as const),
-  ["htm", "html"],
-  ["markdown", "md"],
-]);
-
-const TEXT_TYPES: ReadonlySet<FileType> = new Set(["csv", "txt", "md", "html", "eml"]);
-const ZIP_TYPES: ReadonlySet<FileType> = new Set(["docx", "xlsx", "pptx", "odt", "zip"]);
-const OFFICE_TYPES: ReadonlySet<FileType> = new Set(["docx", "xlsx", "pptx"]);
 
 export interface FileSample {
   readonly filename: string;
@@ -29,8 +19,9 @@ export interface FileSample {
  */
 export function detectFileType(sample: FileSample): FileType {
   const { extension } = splitExtension(sample.filename);
-  const named = EXTENSIONS.get(extension);
-  const found = identify(sample, named);
+  const format = formatOfExtension(extension);
+  const named = format?.type;
+  const found = identify(sample, format);
   if (named && found === named) return named;
   const says = extension === "" ? "there is no extension" : `the extension says '${extension}'`;
   throw new AssayError(
@@ -41,17 +32,17 @@ export function detectFileType(sample: FileSample): FileType {
 }
 
 /** What the bytes are, in a word; a text format cannot be told from its bytes, so the name settles which. */
-function identify({ head, tail, sizeBytes }: FileSample, named: FileType | undefined): string {
+function identify({ head, tail, sizeBytes }: FileSample, named: Format | undefined): string {
   if (startsWith(head, "PK\x03\x04") || startsWith(head, "PK\x05\x06") || startsWith(head, "PK\x07\x08")) {
     return identifyZip(head, tail, sizeBytes, named);
   }
   if (startsWith(head, "\xd0\xcf\x11\xe0")) return identifyCompoundFile(head, tail, named);
   const pdfAt = indexOf(head.subarray(0, PDF_HEADER_WITHIN + 5), "%PDF-");
-  if (pdfAt === 0 || (pdfAt > 0 && named === "pdf")) return "pdf";
+  if (pdfAt === 0 || (pdfAt > 0 && named?.type === "pdf")) return "pdf";
   const binary = BINARY_FORMATS.find(([magic]) => startsWith(head, magic));
   if (binary) return binary[1];
   if (!isText(head)) return "binary";
-  return named && TEXT_TYPES.has(named) ? named : "text";
+  return named?.bytes.in === "text" ? named.type : "text";
 }
 
 const BINARY_FORMATS: readonly (readonly [magic: string, name: string])[] = [
@@ -70,25 +61,32 @@ const BINARY_FORMATS: readonly (readonly [magic: string, name: string])[] = [
   ["{\\rtf", "rtf"],
 ];
 
-function identifyZip(head: Uint8Array, tail: Uint8Array, sizeBytes: number, named: FileType | undefined): string {
+function identifyZip(head: Uint8Array, tail: Uint8Array, sizeBytes: number, named: Format | undefined): string {
   const mimetype = readMimetype(head);
-  if (mimetype) return mimetype === "application/vnd.oasis.opendocument.text" ? "odt" : mimetype;
+  if (mimetype) return OPEN_DOCUMENTS.find(({ bytes }) => bytes.mimetype === mimetype)?.type ?? mimetype;
   const directory = readZipDirectory(tail, sizeBytes);
-  if (!directory) return named && ZIP_TYPES.has(named) ? named : "zip";
+  if (!directory) return named && named.bytes.in !== "text" && named.bytes.in !== "pdf" ? named.type : "zip";
   const names = new Set(directory.entries.map((entry) => entry.name.replaceAll("\\", "/").toLowerCase()));
   if (names.has("[content_types].xml")) return identifyOfficePackage([...names]);
-  if (names.has("content.xml") && names.has("meta-inf/manifest.xml")) return named === "odt" ? "odt" : "opendocument";
+  if (names.has("content.xml") && names.has("meta-inf/manifest.xml"))
+    return named?.bytes.in === "opendocument" ? named.type : "opendocument";
   return "zip";
 }
 
+const OFFICE = FORMATS.filter(({ bytes }) => bytes.in === "office") as readonly OfficeFormat[];
+const OPEN_DOCUMENTS = FORMATS.filter(({ bytes }) => bytes.in === "opendocument") as readonly OpenDocumentFormat[];
+type FormatIn<K extends Format["bytes"]["in"]> = Format & { readonly bytes: Extract<Format["bytes"], { in: K }> };
+type OfficeFormat = FormatIn<"office">;
+type OpenDocumentFormat = FormatIn<"opendocument">;
+
 function identifyOfficePackage(names: readonly string[]): string {
-  if (names.some((name) => /^\/?word\/document\d*\.xml$/.test(name))) return "docx";
-  if (names.some((name) => /^\/?xl\/workbook\d*\.xml$/.test(name))) return "xlsx";
-  if (names.some((name) => /^\/?ppt\/presentation\d*\.xml$/.test(name))) return "pptx";
-  // The main part may have any name; its folder still tells.
-  const folder = names.map((name) => /^\/?(word|xl|ppt)\/.*\.xml$/.exec(name)?.[1]).find(Boolean);
+  const main = OFFICE.find(({ bytes }) => names.some((name) => bytes.part.test(name)));
+  if (main) return main.type;
   if (names.some((name) => name.endsWith("workbook.bin"))) return "xlsb";
-  return folder === "word" ? "docx" : folder === "xl" ? "xlsx" : folder === "ppt" ? "pptx" : "office package";
+  // The main part may have any name; its folder still tells.
+  const inFolder = (name: string, { bytes }: OfficeFormat) => name.replace(/^\//, "").startsWith(`${bytes.folder}/`);
+  const part = names.find((name) => name.endsWith(".xml") && OFFICE.some((format) => inFolder(name, format)));
+  return (part && OFFICE.find((format) => inFolder(part, format))?.type) ?? "office package";
 }
 
 /** OpenDocument and EPUB put an uncompressed `mimetype` first. */
@@ -97,11 +95,11 @@ function readMimetype(head: Uint8Array): string | null {
   return /^PK[\s\S]{28}mimetype(application\/[\w.+-]+?)(?:PK|$)/.exec(text)?.[1] ?? null;
 }
 
-function identifyCompoundFile(head: Uint8Array, tail: Uint8Array, named: FileType | undefined): string {
+function identifyCompoundFile(head: Uint8Array, tail: Uint8Array, named: Format | undefined): string {
   const name = [..."EncryptedPackage"].map((letter) => `${letter}\0`).join("");
   const encrypted = indexOf(head, name) >= 0 || indexOf(tail, name) >= 0;
   if (!encrypted) return "an older Office format";
-  return named && OFFICE_TYPES.has(named) ? named : "an encrypted Office file";
+  return named?.bytes.in === "office" ? named.type : "an encrypted Office file";
 }
 
 function isText(head: Uint8Array): boolean {

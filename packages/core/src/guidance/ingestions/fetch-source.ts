@@ -1,4 +1,4 @@
-import { AssayError, FetchError, type FileType } from "@assay/contract";
+import { AssayError, DOCUMENT_FORMATS, FetchError, type FileType, formatOfExtension } from "@assay/contract";
 import { detectFileType } from "../../documents/file-type/detect-file-type.ts";
 import { splitExtension } from "../../documents/file-type/split-extension.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
@@ -31,20 +31,20 @@ async function download({ fetcher, files }: IngestionServices, { job, signal }: 
   return { fileType, sizeBytes, sha256Hash: sha256 };
 }
 
-const MEDIA_TYPES: Readonly<Record<string, FileType>> = {
-  "text/html": "html",
-  "application/xhtml+xml": "html",
-  "text/plain": "txt",
-  "text/markdown": "md",
-  "text/csv": "csv",
-  "message/rfc822": "eml",
-};
-const BINARY_TYPES = ["pdf", "docx", "xlsx", "pptx", "odt"] as const;
+const MEDIA_TYPES = new Map(
+  DOCUMENT_FORMATS.flatMap(({ mediaTypes = [], extensions }) =>
+    mediaTypes.map((type) => [type, extensions[0]] as const),
+  ),
+);
+const BINARY_EXTENSIONS = DOCUMENT_FORMATS.filter(({ bytes }) => bytes.in !== "text").map(
+  ({ extensions }) => extensions[0],
+);
 
 /** What the server says counts for a text format, else the address's extension; the bytes always have to agree. */
 function typeOf({ bytes, mediaType, url }: FetchedFile): FileType {
   const { extension } = splitExtension(new URL(url).pathname);
-  const names = [MEDIA_TYPES[mediaType ?? ""], extension === "zip" ? "" : extension, ...BINARY_TYPES];
+  const named = formatOfExtension(extension)?.container ? undefined : extension;
+  const names = [MEDIA_TYPES.get(mediaType ?? ""), named, ...BINARY_EXTENSIONS];
   for (const name of names) {
     const fileType = name ? tryType(bytes, name) : undefined;
     if (fileType) return fileType;

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import {
+  DOCUMENT_FLOW,
+  DOCUMENT_STATUSES,
+  FILE_TYPES,
+  FORMATS,
+  formatOfExtension,
+  RUN_FLOW,
+  rowAfter,
+  rowOf,
+} from "@assay/contract";
+import { describe, expect, test } from "vitest";
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8").replace(/\s+/g, " ");
+const picture = (names: readonly string[]) => names.join(" → ");
+
+describe("the flow", () => {
+  test("is what the picture in docs/architecture.md shows", () => {
+    const steps = RUN_FLOW.map(({ name, jobPer }) => (jobPer === "run" ? name : `${name} (a job per ${jobPer})`));
+    const page = read("docs/architecture.md");
+    expect(page).toContain(`\`${picture(DOCUMENT_FLOW.map(({ name }) => name))}\``);
+    expect(page).toContain(`\`${picture([...steps, "finish"])}\``);
+  });
+
+  test("gives the statuses of documents in the order of progress", () => {
+    expect(DOCUMENT_STATUSES).toEqual(["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"]);
+  });
+
+  test("says what follows, nothing after the last, and refuses a name that it does not have", () => {
+    expect(rowAfter(RUN_FLOW, "ASSESSMENT")?.name).toBe("TASK_GENERATION");
+    expect(rowAfter(RUN_FLOW, "EXPORT")).toBeUndefined();
+    expect(() => rowOf(RUN_FLOW, "finish")).toThrow(/^Cannot find 'finish' in the flow: it has INGESTION, /);
+  });
+});
+
+describe("the formats", () => {
+  test("are what README names", () => {
+    const [last, ...others] = [...FILE_TYPES].reverse();
+    expect(last).toBe("zip");
+    expect(read("README.md")).toContain(`(${others.reverse().join(", ")}, or ZIPs of them)`);
+  });
+
+  test("share no extension", () => {
+    const extensions = FORMATS.flatMap((format) => format.extensions as readonly string[]);
+    expect(new Set(extensions).size).toBe(extensions.length);
+    for (const { type, extensions } of FORMATS)
+      for (const extension of extensions) expect(formatOfExtension(extension)?.type).toBe(type);
+  });
+});
