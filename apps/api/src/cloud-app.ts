@@ -35,7 +35,7 @@ export interface CloudRuntime {
 }
 
 /** Keeps the invocation for work that goes on after the answer: `waitUntil`. */
-export type KeepAlive = (work: Promise<unknown>) => void;
+type KeepAlive = (work: Promise<unknown>) => void;
 
 export interface CloudApp {
   fetch(request: Request, keep: KeepAlive): Promise<Response>;

@@ -7,7 +7,7 @@ const revision = z.object({ id: z.string(), status: z.string(), failure_reason: 
 /** A file of a deployment by its path. */
 export type Files = Readonly<Record<string, { encoding: "utf-8" | "base64"; content: string }>>;
 
-export interface Deployment {
+interface Deployment {
   readonly files: Files;
   readonly runtime: { type: "dynamic"; entrypoint: string } | { type: "static" };
   /** Kept as secrets. */

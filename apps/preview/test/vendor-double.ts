@@ -16,7 +16,7 @@ export interface VendorState {
   revisionStatus: "succeeded" | "failed";
 }
 
-export interface DeployRequest {
+interface DeployRequest {
   assets: Record<string, { kind: string; encoding: string; content: string }>;
   config: { runtime: { type: string; entrypoint?: string } };
   env_vars: { key: string; value: string; secret: boolean }[];

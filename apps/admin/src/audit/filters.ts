@@ -2,7 +2,7 @@ import type { AuditFilters } from "@assay/client/admin";
 
 /** What narrows the log, as it stands in the address. */
 export const FILTER_NAMES = ["action", "objectType", "objectId", "actor", "runId", "range", "from", "to"] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
+type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterTexts = Readonly<Partial<Record<FilterName, string>>>;
 
 export const RANGE_CHOICES = [

@@ -12,7 +12,7 @@ export interface VersionForm {
 
 export type FormErrors = Partial<Record<keyof VersionForm, string>>;
 
-export const CHUNKS_MAX = 50;
+const CHUNKS_MAX = 50;
 /** One step of a slider. */
 export const STEP = 0.01;
 

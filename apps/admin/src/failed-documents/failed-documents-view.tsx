@@ -14,7 +14,7 @@ import { ReprocessOutcome } from "./reprocess-outcome.tsx";
 
 const LOOK_MS = 1500;
 
-export const REASONS = (Object.keys(FAILURE_ADVICE) as DocumentFailureCode[]).map((value) => ({
+const REASONS = (Object.keys(FAILURE_ADVICE) as DocumentFailureCode[]).map((value) => ({
   value,
   label: FAILURE_ADVICE[value].title,
 }));

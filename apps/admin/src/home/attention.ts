@@ -39,7 +39,7 @@ export function attentionOf(overview: Overview): Attention[] {
   ];
 }
 
-export function titleOf({ name, createdAt }: Pick<AdminRun, "name" | "createdAt">): string {
+function titleOf({ name, createdAt }: Pick<AdminRun, "name" | "createdAt">): string {
   return name ? `“${name}”` : `of ${formatDateTime(createdAt)}`;
 }
 

@@ -31,14 +31,6 @@ export function MemberDialogs({ members }: { members: readonly Member[] }) {
   }
 }
 
-export interface MemberDialogProps {
-  member: Member;
-  isMe: boolean;
-  /** The tenant would have no administrator without them. */
-  isLastAdmin: boolean;
-  onClose: () => void;
-}
-
 function useIsLastAdmin(member: Member | undefined): boolean {
   const { data } = useTenantQuery({
     key: ["members", "administrators"],

@@ -5,7 +5,7 @@ import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { ToldOnce } from "../lists/told-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { useSignInUrl } from "./invite-dialog.tsx";
-import type { MemberDialogProps } from "./member-dialogs.tsx";
+import type { MemberDialogProps } from "./member-dialog-props.ts";
 import { writeInvitation } from "./write-invitation.ts";
 
 /** Another first password for somebody who lost theirs, where the service keeps the accounts. */

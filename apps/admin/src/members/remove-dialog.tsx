@@ -2,7 +2,7 @@ import { messageOf } from "@assay/site/error-panel";
 import { Button, ConfirmDialog, Dialog } from "@assay/ui";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 import { LastAdminNotice } from "./last-admin-notice.tsx";
-import type { MemberDialogProps } from "./member-dialogs.tsx";
+import type { MemberDialogProps } from "./member-dialog-props.ts";
 
 /** Ends somebody's access; asks for the e-mail. */
 export function RemoveDialog({ member: { userId, email }, isMe, isLastAdmin, onClose }: MemberDialogProps) {

@@ -4,7 +4,7 @@ import { useTenantAct } from "../app/use-tenant-query.ts";
 import { ActForm } from "../lists/act-form.tsx";
 import { RoleField } from "./invite-dialog.tsx";
 import { LastAdminNotice } from "./last-admin-notice.tsx";
-import type { MemberDialogProps } from "./member-dialogs.tsx";
+import type { MemberDialogProps } from "./member-dialog-props.ts";
 import { rolesWithin } from "./roles.ts";
 
 export function RoleDialog({ member, isMe, isLastAdmin, ownRole, onClose }: MemberDialogProps & { ownRole: Role }) {

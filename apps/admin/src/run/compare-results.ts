@@ -15,7 +15,7 @@ export interface RecordDifference {
   readonly fields: readonly FieldDifference[];
 }
 
-export type ResultPart = keyof ReplayData;
+type ResultPart = keyof ReplayData;
 
 export interface PartComparison {
   readonly part: ResultPart;

@@ -6,11 +6,11 @@ import type { Sorting } from "@assay/ui";
 export const SNAPSHOT_STATUSES: readonly SnapshotStatus[] = ["PENDING", "CAPTURED", "FAILED", "LEGACY"];
 const SORTS: readonly RunSort[] = ["createdAt", "finishedAt", "duration", "status", "cost", "tokens"];
 
-export const DEFAULT_SORTING: Sorting = { by: "createdAt", order: "desc" };
+const DEFAULT_SORTING: Sorting = { by: "createdAt", order: "desc" };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-export const LAST_MS = { "1d": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS, "90d": 90 * DAY_MS } as const;
+const LAST_MS = { "1d": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS, "90d": 90 * DAY_MS } as const;
 /** Stands for the two days of `from` and `to`. */
 export const BETWEEN = "between";
 

@@ -2,7 +2,7 @@ import type { Setting, Settings } from "@assay/client/admin";
 import { formatBytes } from "@assay/site/format-bytes";
 import { formatDuration } from "@assay/site/format-duration";
 
-export interface SettingRow {
+interface SettingRow {
   readonly term: string;
   readonly value: string;
   /** The variables that set it; none for what comes with the release. */

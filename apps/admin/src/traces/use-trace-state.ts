@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type Condition, formatConditions, parseConditions } from "./model/conditions.ts";
 import { MARK, type MarkName } from "./model/trace.ts";
 
-export const TRACE_VIEWS = ["waterfall", "flame", "compare"] as const;
+const TRACE_VIEWS = ["waterfall", "flame", "compare"] as const;
 export type TraceViewName = (typeof TRACE_VIEWS)[number];
 
 export interface TraceState {

@@ -17,7 +17,7 @@ export const ENTRIES = {
 
 export type Env = Readonly<Record<string, string>>;
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }

@@ -7,7 +7,7 @@ import type { TestClient } from "./test-client.ts";
 import type { TestService, TestTenant } from "./test-service.ts";
 
 /** The ids of a tenant's resources, by the names that paths give their parameters. */
-export interface ResourceIds {
+interface ResourceIds {
   readonly [name: string]: string;
   readonly id: string;
   readonly runId: string;

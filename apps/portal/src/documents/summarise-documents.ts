@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Evidence that expires within so many days should be renewed. */
 const SOON_DAYS = 30;
 
-export interface DocumentConcern {
+interface DocumentConcern {
   readonly document: Document;
   readonly weight: "bad" | "warning";
   readonly text: string;

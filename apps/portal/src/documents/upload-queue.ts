@@ -1,6 +1,6 @@
 import { AssayApiError, type Document, type Uploaded, type UploadOptions } from "@assay/client";
 
-export interface UploadDetails {
+interface UploadDetails {
   readonly category?: string | undefined;
   readonly effectiveDate?: string | undefined;
   readonly expiresAt?: string | undefined;

@@ -8,7 +8,7 @@ export interface TextPiece {
   readonly hidden: boolean;
 }
 
-export interface TextRange {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }

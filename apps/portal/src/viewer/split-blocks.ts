@@ -8,7 +8,7 @@ export type TextBlock =
   | { readonly kind: "table"; readonly start: number; readonly rows: readonly (readonly Cell[])[] };
 
 /** A line of a mail's head. */
-export interface Field {
+interface Field {
   readonly name: Cell;
   readonly value: Cell;
 }

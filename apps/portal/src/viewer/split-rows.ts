@@ -11,7 +11,7 @@ export interface Grid {
   readonly rows: readonly GridRow[];
 }
 
-export interface GridRow {
+interface GridRow {
   /** From 1; `null` where rows without content were left out in between. */
   readonly number: number | null;
   readonly cells: readonly Cell[];

@@ -9,7 +9,7 @@ const DESCRIPTION_MAX = 2000;
 /** Its real integer is assigned by the pack; this one only satisfies the schema. */
 const ANY_INTEGER = 1;
 
-export interface DraftCriterion {
+interface DraftCriterion {
   readonly criterionId: number | null;
   readonly sourceKey: string | null;
   readonly criterionTitle: string;

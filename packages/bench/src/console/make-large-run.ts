@@ -13,7 +13,7 @@ const CRITERIA = 20;
 const TOPICS = ["Backups", "Accounts", "Keys", "Suppliers", "Visitors", "Alarms", "Laptops", "Incidents"];
 const EVERY = ["day", "week", "month", "quarter", "year"];
 
-export interface Person {
+interface Person {
   readonly email: string;
   readonly password: string;
   readonly token: string;

@@ -22,7 +22,7 @@ interface DemoUser {
   readonly token: string;
 }
 
-export interface PageOptions extends BrowserContextOptions {
+interface PageOptions extends BrowserContextOptions {
   /** Signed in beforehand; null for nobody. A MEMBER of the first tenant where it is left out. */
   readonly as?: { readonly role?: Role; readonly tenant?: number } | null;
   /** Messages of the browser's console that the test brings about. */

@@ -17,7 +17,7 @@ export interface Figures {
   readonly costUsd: number;
 }
 
-export interface Difference {
+interface Difference {
   /** The input that it lies in, such as "Engine version"; null where no input differs that could explain it. */
   readonly pin: string | null;
   readonly text: string;

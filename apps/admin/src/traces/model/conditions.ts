@@ -1,6 +1,6 @@
 /** `~` is contains. */
-export const OPERATORS = ["=", "!=", "~", ">", "<"] as const;
-export type Operator = (typeof OPERATORS)[number];
+const OPERATORS = ["=", "!=", "~", ">", "<"] as const;
+type Operator = (typeof OPERATORS)[number];
 
 export interface Condition {
   readonly key: string;

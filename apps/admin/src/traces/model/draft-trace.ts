@@ -15,7 +15,7 @@ export interface TraceSurroundings {
 }
 
 /** The rows while they are put together, in the order in which they were added. */
-export interface Draft {
+interface Draft {
   readonly parent: number[];
   readonly start: number[];
   readonly end: number[];

@@ -5,7 +5,7 @@ const LONG_MS = 200;
 /** What is left of it, as such a share. */
 const LEFT_SHARE = 0.02;
 
-export interface IdleBand {
+interface IdleBand {
   readonly fromMs: number;
   readonly toMs: number;
   readonly from: number;

@@ -24,19 +24,7 @@ export interface GivenSpan {
 
 export const spanId = (id: number) => id.toString(16).padStart(16, "0");
 
-export function toSpan({
-  id,
-  below = 0,
-  name,
-  from,
-  to,
-  model,
-  error,
-  code,
-  step,
-  tokens,
-  attributes,
-}: GivenSpan): TraceSpan {
+function toSpan({ id, below = 0, name, from, to, model, error, code, step, tokens, attributes }: GivenSpan): TraceSpan {
   return {
     spanId: spanId(id),
     parentSpanId: below ? spanId(below) : null,

@@ -5,11 +5,6 @@ const END_SEARCH_BYTES = 128 * 1024;
 const DIRECTORY_BYTES_MAX = 32 * 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 
-export interface Container {
-  readonly path: string;
-  readonly entries: readonly ZipEntry[];
-}
-
 /** Reads the directory of a ZIP on disk; `null` if it has none that can be trusted. */
 export async function readEntries(handle: FileHandle): Promise<ZipEntry[] | null> {
   const { size } = await handle.stat();

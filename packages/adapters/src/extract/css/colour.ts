@@ -51,18 +51,13 @@ function convert(text: string): Colour | undefined {
   return [red / 255, green / 255, blue / 255, alpha];
 }
 
-/** Colours of old attributes, which also come without `#`. */
-export function parseLegacyColour(text: string): Colour | undefined {
-  return parseColour(text) ?? parseColour(`#${text.replace("#", "").trim()}`);
-}
-
 export function blend([red, green, blue, alpha]: Colour, under: Colour): Colour {
   const mix = (top: number, below: number) => top * alpha + below * (1 - alpha);
   return [mix(red, under[0]), mix(green, under[1]), mix(blue, under[2]), 1];
 }
 
 /** From 1 (equal) to 21 (black on white), as the Web Content Accessibility Guidelines define it; both opaque. */
-export function contrastOf(a: Colour, b: Colour): number {
+function contrastOf(a: Colour, b: Colour): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light! + 0.05) / (dark! + 0.05);
 }
@@ -73,7 +68,7 @@ function luminance([red, green, blue]: Colour): number {
 }
 
 /** Least contrast at which a text is taken to stand out. */
-export const CONTRAST_MIN = 1.3;
+const CONTRAST_MIN = 1.3;
 
 /** Equal luminance is not equal colour: red on green has little contrast and is still seen. */
 export function standsOut(text: Colour, backdrop: Colour): boolean {

@@ -6,7 +6,7 @@ import type { StyledElement } from "./styled-element.ts";
 /** Whether an element meets a selector; MAYBE where only a browser, or the rest of the page, could tell. */
 export const NO = 0;
 export const MAYBE = 1;
-export const YES = 2;
+const YES = 2;
 export type Match = typeof NO | typeof MAYBE | typeof YES;
 
 type Element = StyledElement | null;
@@ -170,7 +170,7 @@ function matchNth(node: CssNode | null | undefined, position: number): Match {
   return matchIf(step === 0 ? position === first : steps >= 0 && Number.isInteger(steps));
 }
 
-export function hasWord(words: string | undefined, word: string): boolean {
+function hasWord(words: string | undefined, word: string): boolean {
   if (!words?.includes(word)) return false;
   return words === word || words.split(/\s+/).includes(word);
 }

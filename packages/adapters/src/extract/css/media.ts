@@ -10,7 +10,7 @@ export interface Environment {
   readonly unsure: boolean;
 }
 
-export const DESKTOP: Environment = { print: false, widthPx: 1280, dark: false, unsure: false };
+const DESKTOP: Environment = { print: false, widthPx: 1280, dark: false, unsure: false };
 
 export type MediaQueryNode = CssNode;
 type Truth = boolean | null;

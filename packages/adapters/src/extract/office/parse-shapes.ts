@@ -18,7 +18,7 @@ export interface LetterLook {
   readonly colour?: Colour | null;
 }
 
-export interface ShapeRun extends LetterLook {
+interface ShapeRun extends LetterLook {
   readonly text: string;
 }
 

@@ -2,7 +2,7 @@ import type { HiddenRange } from "../text/marked-text.ts";
 import type { TracedText } from "./trace-text.ts";
 
 /** Where a run of text stands: its start, its direction (a unit vector), its length along that, its font size. */
-export interface RunPosition {
+interface RunPosition {
   readonly x: number;
   readonly y: number;
   readonly ux: number;

@@ -36,7 +36,7 @@ export function hidesLetters(letters: Letters, look: CellLook | undefined): bool
 }
 
 /** What an element such as `color` or `fgColor` names. */
-export function readCellColour(attributes: Record<string, string>, theme: ThemeColours): Colour | undefined {
+function readCellColour(attributes: Record<string, string>, theme: ThemeColours): Colour | undefined {
   const { rgb, theme: place, indexed, tint } = attributes;
   const base =
     rgb !== undefined

@@ -7,7 +7,7 @@ import { readThemeColours, type ThemeColours } from "../office/theme-colours.ts"
 import { type CellLook, type Letters, readCellLooks, readLetters } from "./cell-looks.ts";
 import { builtInFormat, type NumberFormat, parseFormatCode } from "./number-formats.ts";
 
-export interface Sheet {
+interface Sheet {
   readonly name: string;
   readonly hidden: boolean;
   /** Name of the part; `null` for a sheet without cells, such as a chart. */
@@ -26,7 +26,7 @@ export interface Workbook {
 }
 
 /** A string with letters of its own in parts of it; most have none. */
-export type SharedString = string | readonly LetteredText[];
+type SharedString = string | readonly LetteredText[];
 
 export interface LetteredText extends Letters {
   readonly text: string;

@@ -12,7 +12,7 @@ const parameter = z.object({
 });
 export type OscalParameter = z.infer<typeof parameter>;
 
-export const oscalPart = z.object({
+const oscalPart = z.object({
   id: z.string().optional(),
   name: z.string(),
   props,
@@ -23,7 +23,7 @@ export const oscalPart = z.object({
 });
 export type OscalPart = z.infer<typeof oscalPart>;
 
-export const oscalControl = z.object({
+const oscalControl = z.object({
   id: z.string().min(1),
   title: z.string(),
   props,
@@ -35,7 +35,7 @@ export const oscalControl = z.object({
 });
 export type OscalControl = z.infer<typeof oscalControl>;
 
-export const oscalGroup = z.object({
+const oscalGroup = z.object({
   id: z.string().optional(),
   title: z.string(),
   props,

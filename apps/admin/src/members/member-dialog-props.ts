@@ -1,0 +1,9 @@
+import type { Member } from "@assay/client/admin";
+
+export interface MemberDialogProps {
+  member: Member;
+  isMe: boolean;
+  /** The tenant would have no administrator without them. */
+  isLastAdmin: boolean;
+  onClose: () => void;
+}

