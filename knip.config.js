@@ -19,6 +19,8 @@ export default {
     "packages/client/src/http.ts": ["types"],
     "packages/core/src/documents/**": ["exports"],
     "packages/db/src/hold-client.ts": ["types"],
+    // The suite of the container holds the recipe to these pins.
+    "scripts/toolchain.mjs": ["exports"],
   },
   workspaces: {
     ".": {

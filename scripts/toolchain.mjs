@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const VERSIONS = { node: "24.21.0", pnpm: "12.21.0" };
+export const VERSIONS = { node: "24.21.0", pnpm: "12.21.0" };
 const MEMORY = join(ROOT, "node_modules", ".toolchain.json");
 
 /** The folder that holds `node` and `pnpm`; npx keeps it in npm's cache. */
