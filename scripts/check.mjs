@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChangedFiles } from "./changed-files.mjs";
 import { checkImports } from "./check-imports.mjs";
+import { checkLicences } from "./check-licences.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const { values: asked } = parseArgs({ options: { all: { type: "boolean" } } });
@@ -47,6 +48,7 @@ const CHECKS = {
     const ok = run("knip", "--no-progress", "--no-config-hints", ...(files ? ["--cache"] : []));
     return { ok, looked: "files, exports and dependencies of all packages" };
   },
+  licences: () => checkLicences(),
   "conflict marks": () => ({ ok: findsNoConflictMarks(), looked: "all files" }),
 };
 

@@ -1,21 +1,23 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
+import { readNotice } from "../../../scripts/read-notice.mjs";
 
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 /** Packages whose parts travel as styles and fonts, which the bundler does not count as modules. */
 const STYLES = ["tailwindcss", "@fontsource-variable/geist"];
 const FROM = ["../package.json", "../../ui/package.json"].map((path) => createRequire(new URL(path, import.meta.url)));
 
-/** Puts the licences of everything that the site is built from beside it, as their terms ask. */
+/** Puts the licences of everything that the site is built from beside it. Throws where a package has no licence text. */
 export function notices() {
   return {
     name: "notices",
     applyToEnvironment: ({ name }) => name === "client",
     generateBundle(_options, bundle) {
-      const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules) : []));
-      const folders = new Set([...modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []), ...STYLES.map(folderOf)]);
-      const texts = [...folders].map(noticeOf).sort();
+      const parts = Object.values(bundle).flatMap((file) =>
+        file.type === "chunk" ? Object.keys(file.modules) : file.originalFileNames,
+      );
+      const folders = new Set([...parts.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []), ...STYLES.map(folderOf)]);
+      const texts = [...folders].map((folder) => readNotice(folder).text).sort();
       this.emitFile({ type: "asset", fileName: "third-party-notices.txt", source: [...new Set(texts)].join("\n\n") });
     },
   };
@@ -27,11 +29,4 @@ function folderOf(name) {
       return dirname(require.resolve(`${name}/package.json`));
     } catch {}
   throw new Error(`Cannot find the licence of '${name}': it must be installed for packages/site or packages/ui`);
-}
-
-function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  const text = file ? readFileSync(join(folder, file), "utf8").trim() : "";
-  return `${name} ${version}, ${license}\n\n${text}`;
 }
