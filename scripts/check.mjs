@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChangedFiles } from "./changed-files.mjs";
+import { checkDocs } from "./check-docs.mjs";
 import { checkImports } from "./check-imports.mjs";
 import { checkLicences } from "./check-licences.mjs";
 import { ROOT } from "./toolchain.mjs";
@@ -49,6 +50,7 @@ const CHECKS = {
     return { ok, looked: "files, exports and dependencies of all packages" };
   },
   licences: () => checkLicences(),
+  documents: () => checkDocs(),
   "conflict marks": () => ({ ok: findsNoConflictMarks(), looked: "all files" }),
 };
 

@@ -1,0 +1,79 @@
+// What the documents name exists: files and folders, headings behind links, `npm run` commands.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { COMMANDS } from "./commands.mjs";
+import { ROOT } from "./toolchain.mjs";
+
+const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages}/*/README.md"];
+/** A history names what was. */
+const NOT = new Set(["CHANGELOG.md"]);
+const PATH = /(?<![\w./@-])(?:apps|packages|docs|scripts|container|\.github|\.ci)\/[\w./*{},-]*[\w*}]/g;
+/** Folders that a command makes. */
+const MADE = /\/(dist|screenshots|node_modules|test-results)(\/|$)/;
+const LINK = /\]\(([^)\s]+)\)/g;
+
+export function checkDocs() {
+  const problems = [];
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  for (const name of new Set([...Object.keys(scripts), ...Object.keys(COMMANDS)])) {
+    const right = `node scripts/up.mjs ${name}`;
+    if (!COMMANDS[name])
+      problems.push(`package.json has the script '${name}', which scripts/commands.mjs lacks: add it there`);
+    else if (scripts[name] !== right)
+      problems.push(`package.json must say "${name}": "${right}", as scripts/commands.mjs has it`);
+  }
+  const files = globSync(DOCUMENTS, { cwd: ROOT }).filter((file) => !NOT.has(file));
+  for (const file of files) {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    const report = (index, problem) => problems.push(`${file}:${text.slice(0, index).split("\n").length}: ${problem}`);
+    for (const { 1: name, index } of text.matchAll(/\bnpm run (?:--\S+ )*([\w:-]+)/g))
+      if (!scripts[name])
+        report(index, `there is no 'npm run ${name}': commands are ${Object.keys(scripts).join(", ")}`);
+    for (const { 1: name, 2: script, index } of text.matchAll(/\bpnpm --filter (@assay\/[\w-]+) (?!exec)([\w:-]+)/g))
+      if (!scriptsOf(name)[script]) report(index, `the package '${name}' has no script '${script}'`);
+    for (const { 1: path, index } of text.matchAll(/\bnode ([\w./-]+\.(?:mjs|ts))\b/g))
+      if (!existsSync(join(ROOT, path))) report(index, `there is no file '${path}'`);
+    for (const { 0: path, index } of text.matchAll(PATH)) if (!exists(path)) report(index, `there is no '${path}'`);
+    for (const { 1: target, index } of text.matchAll(LINK)) {
+      const problem = linkProblem(file, target);
+      if (problem) report(index, problem);
+    }
+  }
+  for (const problem of problems) console.error(problem);
+  return { ok: problems.length === 0, looked: `paths, links and commands of ${files.length} documents` };
+}
+
+function exists(path) {
+  if (MADE.test(path)) return true;
+  return /[*{]/.test(path) ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path));
+}
+
+function scriptsOf(name) {
+  const manifest = ["apps", "packages"]
+    .map((folder) => join(ROOT, folder, name.replace("@assay/", ""), "package.json"))
+    .find((path) => existsSync(path));
+  return manifest ? (JSON.parse(readFileSync(manifest, "utf8")).scripts ?? {}) : {};
+}
+
+function linkProblem(file, target) {
+  if (/^[a-z]+:/.test(target)) return undefined;
+  const [path, heading] = target.split("#");
+  const there = path === "" ? file : join(dirname(file), path);
+  if (!existsSync(join(ROOT, there))) return `the link leads to '${there}', which does not exist`;
+  if (heading && !headingsOf(there).has(heading)) return `'${there}' has no heading '#${heading}'`;
+  return undefined;
+}
+
+/** As GitHub names them. */
+function headingsOf(file) {
+  const text = readFileSync(join(ROOT, file), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+  const names = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) =>
+    title
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/\s/g, "-"),
+  );
+  const explicit = [...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, name]) => name);
+  return new Set([...names, ...explicit]);
+}
