@@ -15,24 +15,19 @@ export const PACK_FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 const storable = (max: number) => z.string().max(max).refine(isStorableText, "must not hold NUL or lone surrogates");
 
-export const criteriaVersion = z
-  .strictObject({
-    id,
-    packId: id,
-    /** From 1, in the order of import. */
-    version: z.int().positive(),
-    status: z.enum(CRITERIA_VERSION_STATUSES),
-    criteriaCount: z.int().nonnegative(),
-    requirementCount: z.int().nonnegative(),
-    createdAt: timestamp,
-    publishedAt: timestamp.nullable(),
-  })
-  .meta({ id: "CriteriaVersion" });
+export const criteriaVersion = z.strictObject({
+  id,
+  packId: id,
+  version: z.int().positive().describe("From 1, in the order of import."),
+  status: z.enum(CRITERIA_VERSION_STATUSES),
+  criteriaCount: z.int().nonnegative(),
+  requirementCount: z.int().nonnegative(),
+  createdAt: timestamp,
+  publishedAt: timestamp.nullable(),
+});
 export type CriteriaVersion = z.infer<typeof criteriaVersion>;
 
-export const pack = z
-  .strictObject({ id, name: z.string(), description: z.string(), createdAt: timestamp })
-  .meta({ id: "Pack" });
+export const pack = z.strictObject({ id, name: z.string(), description: z.string(), createdAt: timestamp });
 export type Pack = z.infer<typeof pack>;
 
 export const createPackBody = z.object({
@@ -80,59 +75,53 @@ export const IMPORT_SAMPLE_MAX = 200;
 
 const derived = z.partialRecord(z.enum(DERIVED_FIELDS), z.enum(DERIVATIONS));
 
-/**
- * One thing that is wrong with a pack file: an entry of `details.issues` of the refusal, which tells all of them up to
- * `PACK_ISSUES_MAX`.
- */
 export const packIssue = z
   .strictObject({
-    /** Place and name in one: `row 5: requirementId`, `criteria.0.requirements.1.title`, `ac-1: title`. */
-    field: z.string(),
+    field: z
+      .string()
+      .describe("Place and name in one: `row 5: requirementId`, `criteria.0.requirements.1.title`, `ac-1: title`."),
     issue: z.string(),
-    /** Of a CSV file, as a spreadsheet counts; the header is row 1. */
-    row: z.int().positive().nullable(),
-    /** Of a file that cannot be read at all. */
-    line: z.int().positive().nullable(),
-    /** The id of the group, control or node, or the path in the file. */
-    item: z.string().nullable(),
-    /** The column or property. */
-    name: z.string().nullable(),
-    /** As it stands in the file; null where there is none. */
-    value: z.string().nullable(),
+    row: z.int().positive().nullable().describe("Of a CSV file, as a spreadsheet counts; the header is row 1."),
+    line: z.int().positive().nullable().describe("Of a file that cannot be read at all."),
+    item: z.string().nullable().describe("The id of the group, control or node, or the path in the file."),
+    name: z.string().nullable().describe("The column or property."),
+    value: z.string().nullable().describe("As it stands in the file; null where there is none."),
     mend: z.string(),
   })
-  .meta({ id: "PackIssue" });
+  .describe(
+    "One thing that is wrong with a pack file: an entry of `details.issues` of the refusal, which tells all of them up to `PACK_ISSUES_MAX`.",
+  );
 export type PackIssue = z.infer<typeof packIssue>;
 export const PACK_ISSUES_MAX = 200;
 
-/** A version that an import made, or, of a dry run, would make. */
-export const packImportReply = z.strictObject({
-  dryRun: z.boolean(),
-  /** Null in a dry run. */
-  version: criteriaVersion.nullable(),
-  criteria: z.array(
-    z.strictObject({ criterionId: z.int(), criterionTitle: z.string(), requirementCount: z.int(), derived }),
-  ),
-  requirementCount: z.int().positive(),
-  /** The first of them, in pack order. */
-  requirements: z
-    .array(
-      z.strictObject({
-        requirementId: z.string(),
-        criterionId: z.int(),
-        title: z.string(),
-        subcheckLabel: z.string().nullable(),
-        derived,
-      }),
-    )
-    .max(IMPORT_SAMPLE_MAX),
-  /** How many values of the whole version were derived, and of what. */
-  derived: z.array(
-    z.strictObject({ field: z.enum(DERIVED_FIELDS), from: z.enum(DERIVATIONS), count: z.int().positive() }),
-  ),
-  /** What the file holds and the version does not, such as withdrawn controls. */
-  skipped: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
-});
+export const packImportReply = z
+  .strictObject({
+    dryRun: z.boolean(),
+    version: criteriaVersion.nullable().describe("Null in a dry run."),
+    criteria: z.array(
+      z.strictObject({ criterionId: z.int(), criterionTitle: z.string(), requirementCount: z.int(), derived }),
+    ),
+    requirementCount: z.int().positive(),
+    requirements: z
+      .array(
+        z.strictObject({
+          requirementId: z.string(),
+          criterionId: z.int(),
+          title: z.string(),
+          subcheckLabel: z.string().nullable(),
+          derived,
+        }),
+      )
+      .max(IMPORT_SAMPLE_MAX)
+      .describe("The first of them, in pack order."),
+    derived: z
+      .array(z.strictObject({ field: z.enum(DERIVED_FIELDS), from: z.enum(DERIVATIONS), count: z.int().positive() }))
+      .describe("How many values of the whole version were derived, and of what."),
+    skipped: z
+      .array(z.strictObject({ id: z.string(), reason: z.string() }))
+      .describe("What the file holds and the version does not, such as withdrawn controls."),
+  })
+  .describe("A version that an import made, or, of a dry run, would make.");
 export type PackImportReply = z.infer<typeof packImportReply>;
 
 export const criteriaVersionReply = z.strictObject({ version: criteriaVersion });
@@ -150,27 +139,32 @@ const side = z.strictObject({
 });
 const change = <S extends z.ZodType>(value: S) => z.strictObject({ before: value, after: value }).optional();
 
-/** From version `against` to version `versionId`, requirements matched by `requirementId`, in pack order. */
-export const criteriaDiffReply = z.strictObject({
-  versionId: id,
-  against: id,
-  added: z.array(side),
-  removed: z.array(side),
-  changed: z.array(
-    z.strictObject({
-      requirementId: z.string(),
-      title: change(z.string()),
-      criterionId: change(z.int()),
-      criterionTitle: change(z.string()),
-      subcheckLabel: change(z.string().nullable()),
-    }),
-  ),
-});
+export const criteriaDiffReply = z
+  .strictObject({
+    versionId: id,
+    against: id,
+    added: z.array(side),
+    removed: z.array(side),
+    changed: z.array(
+      z.strictObject({
+        requirementId: z.string(),
+        title: change(z.string()),
+        criterionId: change(z.int()),
+        criterionTitle: change(z.string()),
+        subcheckLabel: change(z.string().nullable()),
+      }),
+    ),
+  })
+  .describe("From version `against` to version `versionId`, requirements matched by `requirementId`, in pack order.");
 export type CriteriaDiff = z.infer<typeof criteriaDiffReply>;
 
-export const packBinding = z
-  .strictObject({ tenantId: id, packId: id, criteriaVersionId: id, version: z.int().positive(), boundAt: timestamp })
-  .meta({ id: "PackBinding" });
+export const packBinding = z.strictObject({
+  tenantId: id,
+  packId: id,
+  criteriaVersionId: id,
+  version: z.int().positive(),
+  boundAt: timestamp,
+});
 export type PackBinding = z.infer<typeof packBinding>;
 
 export const putBindingBody = z.object({ criteriaVersionId: z.string().max(100) });

@@ -33,18 +33,18 @@ export const adminRunListQuery = pageQuery
     status: anyOf(RUN_STATUSES),
     snapshotStatus: anyOf(SNAPSHOT_STATUSES),
     packId: z.string().max(100).optional(),
-    /** A user's id, `api-key:<id>` or `system`. */
-    startedBy: z.string().min(1).max(100).optional(),
-    /** An id, how one begins, or a part of a name. */
-    q: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
-    /** Created at this time or later. */
-    from: instant.optional(),
-    /** Created before this time. */
-    to: instant.optional(),
-    /** Left out, by creation. */
-    sort: z.enum(RUN_SORTS).optional(),
-    /** Left out, the newest or most first. */
-    order: z.enum(["asc", "desc"]).optional(),
+    startedBy: z.string().min(1).max(100).optional().describe("A user's id, `api-key:<id>` or `system`."),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(RUN_NAME_LENGTH_MAX)
+      .optional()
+      .describe("An id, how one begins, or a part of a name."),
+    from: instant.optional().describe("Created at this time or later."),
+    to: instant.optional().describe("Created before this time."),
+    sort: z.enum(RUN_SORTS).optional().describe("Left out, by creation."),
+    order: z.enum(["asc", "desc"]).optional().describe("Left out, the newest or most first."),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
     path: ["to"],
@@ -52,23 +52,18 @@ export const adminRunListQuery = pageQuery
   });
 export type AdminRunListQuery = z.infer<typeof adminRunListQuery>;
 
-/** A run with what it cost, and what people know its parts by. */
 export const adminRun = run
   .extend({
     packName: z.string(),
-    /** The number of the pinned criteria version. */
-    criteriaVersion: z.int().positive(),
+    criteriaVersion: z.int().positive().describe("The number of the pinned criteria version."),
     triggerType: z.enum(["manual", "import"]),
     reuse: z.boolean(),
-    /** Requirements that could not be assessed. */
-    failedCount: count,
-    /** From its start to its end; null while it is under way. */
-    durationMs: count.nullable(),
-    /** When a part of it last finished. */
-    progressedAt: timestamp,
+    failedCount: count.describe("Requirements that could not be assessed."),
+    durationMs: count.nullable().describe("From its start to its end; null while it is under way."),
+    progressedAt: timestamp.describe("When a part of it last finished."),
     usage: z.strictObject({ tokensIn: count, tokensOut: count, costUsd: z.number().nonnegative() }),
   })
-  .meta({ id: "AdminRun" });
+  .describe("A run with what it cost, and what people know its parts by.");
 export type AdminRun = z.infer<typeof adminRun>;
 export const adminRunListReply = z.strictObject({ runs: z.array(adminRun), nextCursor });
 
@@ -78,32 +73,33 @@ const pinned = <T extends z.ZodRawShape>(shape: T) => {
   return z.strictObject({ pinned: version, inForce: version.nullable() });
 };
 
-/** What the run pinned beside what is in force now. */
 export const runPins = z
   .strictObject({
     criteria: pinned({ version: z.int().positive() }),
     guidance: pinned({ activatedAt: timestamp, ingestionCount: count }),
     retrieval: pinned({ embedderModel: z.string(), assessorModel: z.string(), activatedAt: timestamp.nullable() }),
   })
-  .meta({ id: "RunPins" });
+  .describe("What the run pinned beside what is in force now.");
 export type RunPins = z.infer<typeof runPins>;
 
-/** The engine's work of a step, for as long as the engine keeps it. */
 export const runStepWork = z
   .strictObject({
     stepName: z.enum([...RUN_STEPS, "finish"]),
     items: count,
     openItems: count,
-    /** Attempts that failed, and those that were lost with a process. */
-    failedAttempts: count,
+    failedAttempts: count.describe("Attempts that failed, and those that were lost with a process."),
     lostAttempts: count,
-    /** The code of an error, of an item that is still to succeed or failed for good. */
-    lastError: z.string().nullable(),
-    /** A part that cannot be used, such as `files` or `model:<name>`, and since when the work waits for it. */
-    waitingFor: z.string().nullable(),
+    lastError: z
+      .string()
+      .nullable()
+      .describe("The code of an error, of an item that is still to succeed or failed for good."),
+    waitingFor: z
+      .string()
+      .nullable()
+      .describe("A part that cannot be used, such as `files` or `model:<name>`, and since when the work waits for it."),
     waitingSince: timestamp.nullable(),
   })
-  .meta({ id: "RunStepWork" });
+  .describe("The engine's work of a step, for as long as the engine keeps it.");
 export type RunStepWork = z.infer<typeof runStepWork>;
 
 export const adminRunReply = z.strictObject({
@@ -119,18 +115,17 @@ export const adminRunReply = z.strictObject({
     exports: count,
   }),
   snapshot: z.strictObject({ snapshotHash: sha256, sizeBytes: count, capturedAt: timestamp }).nullable(),
-  /** When the stored results were last hashed again, and what was not as recorded. */
-  resultCheck: z.strictObject({ checkedAt: timestamp, damaged: z.array(z.string()) }).nullable(),
-  /** Evidence that VERIFICATION left out. */
-  excludedDocuments: z.array(z.strictObject({ documentId: id, originalFilename: z.string(), reason: z.string() })),
+  resultCheck: z
+    .strictObject({ checkedAt: timestamp, damaged: z.array(z.string()) })
+    .nullable()
+    .describe("When the stored results were last hashed again, and what was not as recorded."),
+  excludedDocuments: z
+    .array(z.strictObject({ documentId: id, originalFilename: z.string(), reason: z.string() }))
+    .describe("Evidence that VERIFICATION left out."),
   failedRequirements: z.array(z.strictObject({ requirementId: z.string(), reasoning: z.string() })),
 });
 export type AdminRunDetails = z.infer<typeof adminRunReply>;
 
-/**
- * With nothing, every FAILED document of the tenant; with `failureCode` those that failed so; with `olderThanReader` its
- * READY ones of an earlier reader.
- */
 export const reprocessDocumentsBody = z
   .object({
     documentIds: z.array(z.string().max(100)).max(1000, "must hold at most 1000 ids").optional(),
@@ -144,7 +139,10 @@ export const reprocessDocumentsBody = z
   .refine(({ failureCode, ...others }) => failureCode === undefined || Object.values(others).every(isAbsent), {
     path: ["failureCode"],
     message: "must not be given together with documentIds or olderThanReader",
-  });
+  })
+  .describe(
+    "With nothing, every FAILED document of the tenant; with `failureCode` those that failed so; with `olderThanReader` its READY ones of an earlier reader.",
+  );
 export type ReprocessDocumentsBody = z.infer<typeof reprocessDocumentsBody>;
 export const reprocessDocumentsReply = z.strictObject({
   accepted: z.array(id),

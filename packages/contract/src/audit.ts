@@ -3,27 +3,21 @@ import { auditDetails } from "./audit-details.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
 
-export const auditEntry = z
-  .strictObject({
-    id,
-    tenantId: id,
-    runId: id.nullable(),
-    action: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
-    object_type: z.string(),
-    object_id: z.string(),
-    /** A user's id, or `system`. */
-    actor: z.string(),
-    created_at: timestamp,
-    /** From 1, without gaps within a tenant. */
-    sequence: z.int().positive(),
-    previousHash: sha256,
-    /** How `hash` is made: that of version 1 covers neither `version` nor `details`. */
-    version: z.literal([1, 2]),
-    /** Null in version 1 alone. */
-    details: auditDetails.nullable(),
-    hash: sha256,
-  })
-  .meta({ id: "AuditEntry" });
+export const auditEntry = z.strictObject({
+  id,
+  tenantId: id,
+  runId: id.nullable(),
+  action: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
+  object_type: z.string(),
+  object_id: z.string(),
+  actor: z.string().describe("A user's id, or `system`."),
+  created_at: timestamp,
+  sequence: z.int().positive().describe("From 1, without gaps within a tenant."),
+  previousHash: sha256,
+  version: z.literal([1, 2]).describe("How `hash` is made: that of version 1 covers neither `version` nor `details`."),
+  details: auditDetails.nullable().describe("Null in version 1 alone."),
+  hash: sha256,
+});
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filterText = z.string().min(1).max(200);
@@ -35,33 +29,29 @@ const sequenceText = z
   .transform(Number);
 
 export const auditListQuery = pageQuery.extend({
-  /** The number of one entry. */
-  sequence: sequenceText.optional(),
+  sequence: sequenceText.optional().describe("The number of one entry."),
   runId: z.string().max(100).optional(),
   action: filterText.optional(),
   objectType: filterText.optional(),
   objectId: filterText.optional(),
   actor: filterText.optional(),
-  /** Inclusive. */
-  from: moment.optional(),
-  /** Exclusive. */
-  to: moment.optional(),
+  from: moment.optional().describe("Inclusive."),
+  to: moment.optional().describe("Exclusive."),
 });
 export const auditListReply = z.strictObject({
   entries: z.array(auditEntry),
   total: z.int().nonnegative(),
-  /**
-   * What people call the actors, and the members and keys acted on: by a user's id the e-mail, by `api-key:<id>` the key's
-   * name. Nobody else is named. Beside the entries, whose hashes cover what was recorded and no more.
-   */
-  names: z.record(z.string(), z.string()),
+  names: z
+    .record(z.string(), z.string())
+    .describe(
+      "What people call the actors, and the members and keys acted on: by a user's id the e-mail, by `api-key:<id>` the key's name. Nobody else is named. Beside the entries, whose hashes cover what was recorded and no more.",
+    ),
   nextCursor,
 });
 
 /** Says which log and which form of statement a signature is for. */
 export const CHECKPOINT_ORIGIN = "assay/audit-checkpoint/v1";
 
-/** What a checkpoint says: where a tenant's chain stood. Its RFC 8785 form is what is signed. */
 export const checkpointStatement = z
   .strictObject({
     origin: z.literal(CHECKPOINT_ORIGIN),
@@ -70,20 +60,16 @@ export const checkpointStatement = z
     hash: sha256,
     createdAt: timestamp,
   })
-  .meta({ id: "CheckpointStatement" });
+  .describe("What a checkpoint says: where a tenant's chain stood. Its RFC 8785 form is what is signed.");
 export type CheckpointStatement = z.infer<typeof checkpointStatement>;
 
-export const auditCheckpoint = z
-  .strictObject({
-    id,
-    /** The run that it was made after; null for a daily one. */
-    runId: id.nullable(),
-    statement: checkpointStatement,
-    keyId: z.string(),
-    /** Ed25519 over the statement, base64. */
-    signature: z.string(),
-  })
-  .meta({ id: "AuditCheckpoint" });
+export const auditCheckpoint = z.strictObject({
+  id,
+  runId: id.nullable().describe("The run that it was made after; null for a daily one."),
+  statement: checkpointStatement,
+  keyId: z.string(),
+  signature: z.string().describe("Ed25519 over the statement, base64."),
+});
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>;
 
 export const checkpointListQuery = pageQuery.extend({ runId: z.string().max(100).optional() });
@@ -98,34 +84,34 @@ export const checkpointKeysReply = z.strictObject({
       kid: z.string(),
       alg: z.literal("EdDSA"),
       use: z.literal("sig"),
-      /** From when the key signed. */
-      createdAt: timestamp,
+      createdAt: timestamp.describe("From when the key signed."),
     }),
   ),
 });
 
 const hashText = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lowercase hexadecimal digits");
 
-/** With `sequence` and `hash` of an entry that was kept: does the chain still hold it? */
 export const auditVerifyQuery = z
   .object({ sequence: sequenceText.optional(), hash: hashText.optional() })
   .refine(({ sequence, hash }) => (sequence === undefined) === (hash === undefined), {
     path: ["hash"],
     message: "must come together with sequence",
-  });
+  })
+  .describe("With `sequence` and `hash` of an entry that was kept: does the chain still hold it?");
 
-/** A checkpoint as `checkpoints` gave it; its `id` and `runId` may be left out. */
-export const auditVerifyBody = z.object({
-  statement: z.object({
-    origin: z.string().max(200),
-    tenantId: z.string().max(100),
-    sequence: z.int().positive(),
-    hash: hashText,
-    createdAt: z.string().max(100),
-  }),
-  keyId: z.string().max(200),
-  signature: z.string().max(200),
-});
+export const auditVerifyBody = z
+  .object({
+    statement: z.object({
+      origin: z.string().max(200),
+      tenantId: z.string().max(100),
+      sequence: z.int().positive(),
+      hash: hashText,
+      createdAt: z.string().max(100),
+    }),
+    keyId: z.string().max(200),
+    signature: z.string().max(200),
+  })
+  .describe("A checkpoint as `checkpoints` gave it; its `id` and `runId` may be left out.");
 export type KeptCheckpoint = z.infer<typeof auditVerifyBody>;
 
 /** What can be wrong with an entry, as seen from the entries before it. */
@@ -148,27 +134,24 @@ export const CHECKPOINT_PROBLEMS = [
 ] as const;
 export type CheckpointProblem = (typeof CHECKPOINT_PROBLEMS)[number];
 
-export const auditVerifyReply = z
-  .strictObject({
-    /** The chain is whole, and holds every checkpoint, the kept one included. */
-    valid: z.boolean(),
-    /** How many entries were recomputed. */
-    entries: z.int().nonnegative(),
-    head: z.strictObject({ sequence: z.int().nonnegative(), hash: sha256 }),
-    firstBroken: z.strictObject({ sequence: z.int().positive(), problem: z.enum(CHAIN_PROBLEMS) }).optional(),
-    checkpoints: z.strictObject({
-      checked: z.int().nonnegative(),
-      /** The first 100. */
-      problems: z.array(z.strictObject({ id, sequence: z.int(), problem: z.enum(CHECKPOINT_PROBLEMS) })),
-    }),
-    kept: z
-      .strictObject({
-        sequence: z.int().positive(),
-        hash: sha256,
-        contained: z.boolean(),
-        problem: z.enum(CHECKPOINT_PROBLEMS).nullable(),
-      })
-      .optional(),
-  })
-  .meta({ id: "AuditVerification" });
+export const auditVerifyReply = z.strictObject({
+  valid: z.boolean().describe("The chain is whole, and holds every checkpoint, the kept one included."),
+  entries: z.int().nonnegative().describe("How many entries were recomputed."),
+  head: z.strictObject({ sequence: z.int().nonnegative(), hash: sha256 }),
+  firstBroken: z.strictObject({ sequence: z.int().positive(), problem: z.enum(CHAIN_PROBLEMS) }).optional(),
+  checkpoints: z.strictObject({
+    checked: z.int().nonnegative(),
+    problems: z
+      .array(z.strictObject({ id, sequence: z.int(), problem: z.enum(CHECKPOINT_PROBLEMS) }))
+      .describe("The first 100."),
+  }),
+  kept: z
+    .strictObject({
+      sequence: z.int().positive(),
+      hash: sha256,
+      contained: z.boolean(),
+      problem: z.enum(CHECKPOINT_PROBLEMS).nullable(),
+    })
+    .optional(),
+});
 export type AuditVerification = z.infer<typeof auditVerifyReply>;

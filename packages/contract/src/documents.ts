@@ -20,11 +20,9 @@ export const readingWarning = z.strictObject({ code: z.enum(READING_WARNING_CODE
 export type ReadingWarning = z.infer<typeof readingWarning>;
 
 export const coverage = z.strictObject({
-  /** Pages of a PDF, slides, sheets; 1 for formats without pages. */
-  pages: z.int().nonnegative(),
+  pages: z.int().nonnegative().describe("Pages of a PDF, slides, sheets; 1 for formats without pages."),
   pagesWithText: z.int().nonnegative(),
-  /** UTF-16 code units of the extracted text. */
-  characters: z.int().nonnegative(),
+  characters: z.int().nonnegative().describe("UTF-16 code units of the extracted text."),
   chunks: z.int().nonnegative(),
   warnings: z.array(readingWarning),
 });
@@ -35,34 +33,38 @@ export const archiveSkip = z.strictObject({
   documentId: id.optional(),
 });
 
-export const document = z
-  .strictObject({
-    id,
-    tenantId: id,
-    originalFilename: z.string(),
-    /** What people call it; null where it goes by its file name. */
-    title: z.string().nullable(),
-    fileType: z.enum(FILE_TYPES),
-    status: z.enum(DOCUMENT_STATUSES),
-    sha256Hash: sha256,
-    sizeBytes: z.int().nonnegative(),
-    parentDocumentId: id.nullable(),
-    category: z.string().nullable(),
-    effectiveDate: calendarDate.nullable(),
-    expiresAt: calendarDate.nullable(),
-    uploadedAt: timestamp,
-    extractedAt: timestamp.nullable(),
-    parsedAt: timestamp.nullable(),
-    indexedAt: timestamp.nullable(),
-    readyAt: timestamp.nullable(),
-    failure: documentFailure.nullable(),
-    coverage: coverage.nullable(),
-    /** Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions. */
-    readerVersion: z.int().positive().nullable(),
-    /** Of a ZIP only: how many members became documents and which did not. */
-    archive: z.strictObject({ members: z.int().nonnegative(), skipped: z.array(archiveSkip) }).nullable(),
-  })
-  .meta({ id: "Document" });
+export const document = z.strictObject({
+  id,
+  tenantId: id,
+  originalFilename: z.string(),
+  title: z.string().nullable().describe("What people call it; null where it goes by its file name."),
+  fileType: z.enum(FILE_TYPES),
+  status: z.enum(DOCUMENT_STATUSES),
+  sha256Hash: sha256,
+  sizeBytes: z.int().nonnegative(),
+  parentDocumentId: id.nullable(),
+  category: z.string().nullable(),
+  effectiveDate: calendarDate.nullable(),
+  expiresAt: calendarDate.nullable(),
+  uploadedAt: timestamp,
+  extractedAt: timestamp.nullable(),
+  parsedAt: timestamp.nullable(),
+  indexedAt: timestamp.nullable(),
+  readyAt: timestamp.nullable(),
+  failure: documentFailure.nullable(),
+  coverage: coverage.nullable(),
+  readerVersion: z
+    .int()
+    .positive()
+    .nullable()
+    .describe(
+      "Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions.",
+    ),
+  archive: z
+    .strictObject({ members: z.int().nonnegative(), skipped: z.array(archiveSkip) })
+    .nullable()
+    .describe("Of a ZIP only: how many members became documents and which did not."),
+});
 export type Document = z.infer<typeof document>;
 
 export const documentReply = z.strictObject({ document });
@@ -85,14 +87,11 @@ export const NO_PARENT = "none";
 export const documentListQuery = pageQuery.extend({
   status: z.enum(DOCUMENT_STATUSES).optional(),
   category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
-  /** An archive's id, or `NO_PARENT`. */
-  parentDocumentId: z.string().max(100).optional(),
-  /** Part of the file name or of the title, in any case. */
-  q: z.string().max(200).optional(),
+  parentDocumentId: z.string().max(100).optional().describe("An archive's id, or `NO_PARENT`."),
+  q: z.string().max(200).optional().describe("Part of the file name or of the title, in any case."),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
 
-/** The form fields beside `file`. */
 export const uploadFields = z
   .object({
     category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).optional(),
@@ -102,83 +101,86 @@ export const uploadFields = z
   .refine((fields) => !fields.effectiveDate || !fields.expiresAt || fields.effectiveDate <= fields.expiresAt, {
     path: ["expiresAt"],
     message: "must not be before effectiveDate",
-  });
+  })
+  .describe("The form fields beside `file`.");
 export type UploadFields = z.infer<typeof uploadFields>;
 
-/** What is left out stays as it is; null takes it away. Both dates together are checked against those that stand. */
-export const patchDocumentBody = z.object({
-  title: z.string().trim().min(1).max(TITLE_LENGTH_MAX).nullable().optional(),
-  category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).nullable().optional(),
-  effectiveDate: calendarDate.nullable().optional(),
-  expiresAt: calendarDate.nullable().optional(),
-});
+export const patchDocumentBody = z
+  .object({
+    title: z.string().trim().min(1).max(TITLE_LENGTH_MAX).nullable().optional(),
+    category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).nullable().optional(),
+    effectiveDate: calendarDate.nullable().optional(),
+    expiresAt: calendarDate.nullable().optional(),
+  })
+  .describe(
+    "What is left out stays as it is; null takes it away. Both dates together are checked against those that stand.",
+  );
 export type PatchDocumentBody = z.infer<typeof patchDocumentBody>;
 
 export const deleteDocumentQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
 export const deleteDryRunReply = z.strictObject({
-  /** The document and, of a ZIP, everything extracted from it. */
-  documents: z.array(z.strictObject({ id, originalFilename: z.string() })),
-  /** Other archives that held the same bytes as one of these and skipped them as known. */
-  alsoHeldBy: z.array(z.strictObject({ id, originalFilename: z.string(), documentId: id })),
+  documents: z
+    .array(z.strictObject({ id, originalFilename: z.string() }))
+    .describe("The document and, of a ZIP, everything extracted from it."),
+  alsoHeldBy: z
+    .array(z.strictObject({ id, originalFilename: z.string(), documentId: id }))
+    .describe("Other archives that held the same bytes as one of these and skipped them as known."),
 });
 
-export const chunk = z
-  .strictObject({
-    id,
-    documentId: id,
-    chunkIndex: z.int().nonnegative(),
-    content: z.string(),
-    pageNumber: z.int().positive().nullable(),
-    location: z.string().nullable(),
-    /** An estimate: characters / 4, rounded up. */
-    tokenCount: z.int().positive(),
-    /** UTF-16 code units of the document text. */
-    startOffset: z.int().nonnegative(),
-    endOffset: z.int().positive(),
-  })
-  .meta({ id: "Chunk" });
+export const chunk = z.strictObject({
+  id,
+  documentId: id,
+  chunkIndex: z.int().nonnegative(),
+  content: z.string(),
+  pageNumber: z.int().positive().nullable(),
+  location: z.string().nullable(),
+  tokenCount: z.int().positive().describe("An estimate: characters / 4, rounded up."),
+  startOffset: z.int().nonnegative().describe("UTF-16 code units of the document text."),
+  endOffset: z.int().positive(),
+});
 export type Chunk = z.infer<typeof chunk>;
 
 export const chunkListReply = z.strictObject({ chunks: z.array(chunk), nextCursor });
 
 const textRange = z.tuple([z.int().nonnegative(), z.int().positive()]);
 
-/** A piece of a document's text that no chunk crosses: a PDF page, rows of a sheet, a slide, a heading section. */
 export const segment = z
   .strictObject({
-    /** From 0, without gaps. */
-    segmentIndex: z.int().nonnegative(),
+    segmentIndex: z.int().nonnegative().describe("From 0, without gaps."),
     pageNumber: z.int().positive().nullable(),
     location: z.string().nullable(),
-    /** What is embedded with the text and never cited, such as a sheet's column headings. */
-    context: z.string().nullable(),
+    context: z
+      .string()
+      .nullable()
+      .describe("What is embedded with the text and never cited, such as a sheet's column headings."),
     text: z.string(),
-    /** Where `text` begins in the document text, in UTF-16 code units. */
-    startOffset: z.int().nonnegative(),
-    /** Ranges of `text` that a reader of the original would not see: [start, end). */
-    hidden: z.array(textRange),
-    /** The chunks cut from `text`, as ranges of the document text. */
-    chunks: z.array(z.strictObject({ id, startOffset: z.int().nonnegative(), endOffset: z.int().positive() })),
+    startOffset: z.int().nonnegative().describe("Where `text` begins in the document text, in UTF-16 code units."),
+    hidden: z.array(textRange).describe("Ranges of `text` that a reader of the original would not see: [start, end)."),
+    chunks: z
+      .array(z.strictObject({ id, startOffset: z.int().nonnegative(), endOffset: z.int().positive() }))
+      .describe("The chunks cut from `text`, as ranges of the document text."),
   })
-  .meta({ id: "Segment" });
+  .describe(
+    "A piece of a document's text that no chunk crosses: a PDF page, rows of a sheet, a slide, a heading section.",
+  );
 export type Segment = z.infer<typeof segment>;
 
 export const segmentListQuery = pageQuery.extend({
-  /** The first `segmentIndex` wanted. */
   from: z
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number from 0")
     .transform(Number)
-    .optional(),
-  /** Only the segment that holds this chunk. */
-  chunkId: z.string().max(100).optional(),
+    .optional()
+    .describe("The first `segmentIndex` wanted."),
+  chunkId: z.string().max(100).optional().describe("Only the segment that holds this chunk."),
 });
 export type SegmentListQuery = z.infer<typeof segmentListQuery>;
 
-/** `total` counts all segments of the document. */
-export const segmentListReply = z.strictObject({
-  segments: z.array(segment),
-  total: z.int().nonnegative(),
-  nextCursor,
-});
+export const segmentListReply = z
+  .strictObject({
+    segments: z.array(segment),
+    total: z.int().nonnegative(),
+    nextCursor,
+  })
+  .describe("`total` counts all segments of the document.");

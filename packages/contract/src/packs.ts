@@ -2,16 +2,14 @@ import { z } from "zod";
 import { nextCursor, optionalPageQuery } from "./paging.ts";
 import { id, isStorableText } from "./primitives.ts";
 
-export const requirement = z
-  .strictObject({
-    id,
-    requirementId: z.string(),
-    criterionId: z.int(),
-    criterionTitle: z.string(),
-    title: z.string(),
-    subcheckLabel: z.string().nullable(),
-  })
-  .meta({ id: "Requirement" });
+export const requirement = z.strictObject({
+  id,
+  requirementId: z.string(),
+  criterionId: z.int(),
+  criterionTitle: z.string(),
+  title: z.string(),
+  subcheckLabel: z.string().nullable(),
+});
 export type Requirement = z.infer<typeof requirement>;
 
 export const requirementListReply = z.strictObject({ requirements: z.array(requirement), nextCursor });
@@ -32,8 +30,9 @@ export const packRequirement = z.object({
     .regex(/^[A-Za-z0-9_()-]+(\.[A-Za-z0-9_()-]+)*$/, "must be a dotted label such as 2.1.a"),
   title: line(4000),
   subcheckLabel: line(40).nullable().default(null),
-  /** What an assessor would look at: widens the search for evidence, is never shown. */
-  retrievalHint: line(4000).nullish(),
+  retrievalHint: line(4000)
+    .nullish()
+    .describe("What an assessor would look at: widens the search for evidence, is never shown."),
 });
 
 /** A criterion as every import format must yield it. */

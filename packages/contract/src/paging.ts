@@ -11,10 +11,12 @@ const limit = z
 
 const cursor = z.string().min(1).max(500);
 
-/** Query of a list that always pages. */
-export const pageQuery = z.object({ limit: limit.default(PAGE_LIMIT_DEFAULT), cursor: cursor.optional() });
+export const pageQuery = z
+  .object({ limit: limit.default(PAGE_LIMIT_DEFAULT), cursor: cursor.optional() })
+  .describe("Query of a list that always pages.");
 
-/** Query of a list that is whole unless `limit` is given. */
-export const optionalPageQuery = z.object({ limit: limit.optional(), cursor: cursor.optional() });
+export const optionalPageQuery = z
+  .object({ limit: limit.optional(), cursor: cursor.optional() })
+  .describe("Query of a list that is whole unless `limit` is given.");
 
 export const nextCursor = z.string().nullable();

@@ -2,16 +2,14 @@ import { z } from "zod";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Lowercase UUIDv7. */
-export const id = z.string().regex(UUID_V7, "must be a lowercase UUIDv7").meta({ id: "Id" });
+export const id = z.string().regex(UUID_V7, "must be a lowercase UUIDv7").describe("Lowercase UUIDv7.");
 
 const isKnownYear = (value: string) => !value.startsWith("0000");
 
-/** ISO 8601 UTC with milliseconds: an instant that exists. */
 export const timestamp = z.iso
   .datetime({ precision: 3, error: "must be an ISO 8601 UTC timestamp with milliseconds" })
   .refine(isKnownYear, "must be a year from 0001")
-  .meta({ id: "Timestamp" });
+  .describe("ISO 8601 UTC with milliseconds: an instant that exists.");
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

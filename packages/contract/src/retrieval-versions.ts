@@ -5,23 +5,23 @@ import { ASSESSMENT_STATUSES } from "./statuses.ts";
 
 const share = z.number().min(0).max(1);
 
-export const retrievalVersion = z
-  .strictObject({
-    id,
-    embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
-    assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
-    similarityThreshold: share,
-    chunksPerRequirement: z.int().positive(),
-    confidenceThresholds: z.strictObject({ complete: share, partial: share }),
-    origin: z.enum(["settings", "admin"]),
-    /** New runs pin it. */
-    inForce: z.boolean(),
-    /** How many chunks of READY documents have a vector of its embedder: all of them, before it can be activated. */
-    vectors: z.strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() }),
-    createdAt: timestamp,
-    activatedAt: timestamp.nullable(),
-  })
-  .meta({ id: "RetrievalVersion" });
+export const retrievalVersion = z.strictObject({
+  id,
+  embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
+  assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
+  similarityThreshold: share,
+  chunksPerRequirement: z.int().positive(),
+  confidenceThresholds: z.strictObject({ complete: share, partial: share }),
+  origin: z.enum(["settings", "admin"]),
+  inForce: z.boolean().describe("New runs pin it."),
+  vectors: z
+    .strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() })
+    .describe(
+      "How many chunks of READY documents have a vector of its embedder: all of them, before it can be activated.",
+    ),
+  createdAt: timestamp,
+  activatedAt: timestamp.nullable(),
+});
 export type RetrievalVersionRecord = z.infer<typeof retrievalVersion>;
 
 export const retrievalVersionReply = z.strictObject({ retrievalVersion });
@@ -32,17 +32,18 @@ const isAboveZero = (value: number) => value > 0;
 const partialShare = share.refine(isAboveZero, "must be above 0");
 const PARTIAL_ABOVE_COMPLETE = { path: ["partial"], message: "must not be above complete" };
 
-/** What is left out is taken from the version in force. */
-export const createRetrievalVersionBody = z.object({
-  embedderModel: z.string().min(1).max(200).optional(),
-  assessorModel: z.string().min(1).max(200).optional(),
-  similarityThreshold: share.optional(),
-  chunksPerRequirement: z.int().min(1).max(50).optional(),
-  confidenceThresholds: z
-    .object({ complete: share, partial: partialShare })
-    .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
-    .optional(),
-});
+export const createRetrievalVersionBody = z
+  .object({
+    embedderModel: z.string().min(1).max(200).optional(),
+    assessorModel: z.string().min(1).max(200).optional(),
+    similarityThreshold: share.optional(),
+    chunksPerRequirement: z.int().min(1).max(50).optional(),
+    confidenceThresholds: z
+      .object({ complete: share, partial: partialShare })
+      .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
+      .optional(),
+  })
+  .describe("What is left out is taken from the version in force.");
 export type CreateRetrievalVersionBody = z.infer<typeof createRetrievalVersionBody>;
 
 const SHARE_ISSUE = "must be a number from 0 to 1, such as 0.75";
@@ -73,7 +74,6 @@ const counts = z.strictObject({
 /** Width of one bar of `confidences`. */
 export const CONFIDENCE_BAR = 0.05;
 
-/** Which verdicts of a run would read differently under other thresholds. Nothing is stored. */
 export const thresholdPreviewReply = z
   .strictObject({
     runId: id,
@@ -81,21 +81,26 @@ export const thresholdPreviewReply = z
     tried: z.strictObject({ complete: share, partial: share }),
     before: counts,
     after: counts,
-    /** How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. FAILED ones are left out. */
-    confidences: z.array(z.int().nonnegative()).length(20),
+    confidences: z
+      .array(z.int().nonnegative())
+      .length(20)
+      .describe(
+        "How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. FAILED ones are left out.",
+      ),
     changedCount: z.int().nonnegative(),
-    /** In pack order. */
-    changed: z.array(
-      z.strictObject({
-        requirementId: z.string(),
-        title: z.string(),
-        confidence: share,
-        citationCount: z.int().nonnegative(),
-        before: status,
-        after: status,
-      }),
-    ),
+    changed: z
+      .array(
+        z.strictObject({
+          requirementId: z.string(),
+          title: z.string(),
+          confidence: share,
+          citationCount: z.int().nonnegative(),
+          before: status,
+          after: status,
+        }),
+      )
+      .describe("In pack order."),
     nextCursor,
   })
-  .meta({ id: "ThresholdPreview" });
+  .describe("Which verdicts of a run would read differently under other thresholds. Nothing is stored.");
 export type ThresholdPreview = z.infer<typeof thresholdPreviewReply>;

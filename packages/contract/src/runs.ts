@@ -18,47 +18,46 @@ const count = z.int().nonnegative();
 
 export const RUN_NAME_LENGTH_MAX = 200;
 
-/** Ids are plain strings here: a well-typed id that names nothing is 404, not 400. */
-export const startRunBody = z.object({
-  packId: z.string().max(100).optional(),
-  criteriaVersionId: z.string().max(100).optional(),
-  corpusActivationId: z.string().max(100).optional(),
-  retrievalVersionId: z.string().max(100).optional(),
-  reuse: z.boolean().optional(),
-  name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
-});
+export const startRunBody = z
+  .object({
+    packId: z.string().max(100).optional(),
+    criteriaVersionId: z.string().max(100).optional(),
+    corpusActivationId: z.string().max(100).optional(),
+    retrievalVersionId: z.string().max(100).optional(),
+    reuse: z.boolean().optional(),
+    name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
+  })
+  .describe("Ids are plain strings here: a well-typed id that names nothing is 404, not 400.");
 export type StartRunBody = z.infer<typeof startRunBody>;
 
-export const run = z
-  .strictObject({
-    id,
-    tenantId: id,
-    packId: id,
-    /** What its starter called it. */
-    name: z.string().nullable(),
-    /** A user's id, `api-key:<id>` or `system`. */
-    startedBy: z.string(),
-    /** The user's e-mail or the key's name; null for somebody who is no member of the tenant. */
-    startedByName: z.string().nullable(),
-    status: z.enum(RUN_STATUSES),
-    snapshotStatus: z.enum(SNAPSHOT_STATUSES),
-    totalRequirements: count,
-    assessedCount: count,
-    completeCount: count,
-    partialCount: count,
-    missingCount: count,
-    createdAt: timestamp,
-    startedAt: timestamp.nullable(),
-    completedAt: timestamp.nullable(),
-    failedAt: timestamp.nullable(),
-    failureReason: z.string().nullable(),
-    snapshotCriteriaVersionId: id,
-    snapshotCorpusActivationId: id,
-    snapshotRetrievalVersionId: id,
-    traceId: z.string().regex(/^[0-9a-f]{32}$/),
-    rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
-  })
-  .meta({ id: "Run" });
+export const run = z.strictObject({
+  id,
+  tenantId: id,
+  packId: id,
+  name: z.string().nullable().describe("What its starter called it."),
+  startedBy: z.string().describe("A user's id, `api-key:<id>` or `system`."),
+  startedByName: z
+    .string()
+    .nullable()
+    .describe("The user's e-mail or the key's name; null for somebody who is no member of the tenant."),
+  status: z.enum(RUN_STATUSES),
+  snapshotStatus: z.enum(SNAPSHOT_STATUSES),
+  totalRequirements: count,
+  assessedCount: count,
+  completeCount: count,
+  partialCount: count,
+  missingCount: count,
+  createdAt: timestamp,
+  startedAt: timestamp.nullable(),
+  completedAt: timestamp.nullable(),
+  failedAt: timestamp.nullable(),
+  failureReason: z.string().nullable(),
+  snapshotCriteriaVersionId: id,
+  snapshotCorpusActivationId: id,
+  snapshotRetrievalVersionId: id,
+  traceId: z.string().regex(/^[0-9a-f]{32}$/),
+  rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
+});
 export type Run = z.infer<typeof run>;
 
 export const startRunReply = z.strictObject({
@@ -68,30 +67,27 @@ export const runListQuery = pageQuery.extend({ status: z.enum(RUN_STATUSES).opti
 export const runListReply = z.strictObject({ runs: z.array(run), nextCursor });
 
 const refs = z.record(z.string(), z.unknown()).nullable();
-export const runStep = z
-  .strictObject({
-    runId: id,
-    stepName: z.enum(RUN_STEPS),
-    stepIndex: z
-      .int()
-      .min(0)
-      .max(RUN_STEPS.length - 1),
-    status: z.enum(RUN_STEP_STATUSES),
-    startedAt: timestamp.nullable(),
-    completedAt: timestamp.nullable(),
-    spanId: z
-      .string()
-      .regex(/^[0-9a-f]{16}$/)
-      .nullable(),
-    inputRefs: refs,
-    outputRefs: refs,
-    errorDetails: refs,
-  })
-  .meta({ id: "RunStep" });
+export const runStep = z.strictObject({
+  runId: id,
+  stepName: z.enum(RUN_STEPS),
+  stepIndex: z
+    .int()
+    .min(0)
+    .max(RUN_STEPS.length - 1),
+  status: z.enum(RUN_STEP_STATUSES),
+  startedAt: timestamp.nullable(),
+  completedAt: timestamp.nullable(),
+  spanId: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .nullable(),
+  inputRefs: refs,
+  outputRefs: refs,
+  errorDetails: refs,
+});
 export type RunStep = z.infer<typeof runStep>;
 export const runStepsReply = z.strictObject({ steps: z.array(runStep), nextCursor });
 
-/** A document as it was when the run started. What earlier releases did not keep is null. */
 export const runDocument = z
   .strictObject({
     documentId: id,
@@ -103,35 +99,32 @@ export const runDocument = z
     effectiveDate: calendarDate.nullable(),
     expiresAt: calendarDate.nullable(),
     coverage: coverage.nullable(),
-    /** Whether it was part of the evidence; `reason` says why not. */
-    judged: z.boolean(),
+    judged: z.boolean().describe("Whether it was part of the evidence; `reason` says why not."),
     reason: z.enum(RUN_DOCUMENT_REASONS).nullable(),
-    /** Whether it has been deleted since. */
-    deleted: z.boolean(),
+    deleted: z.boolean().describe("Whether it has been deleted since."),
   })
-  .meta({ id: "RunDocument" });
+  .describe("A document as it was when the run started. What earlier releases did not keep is null.");
 export type RunDocument = z.infer<typeof runDocument>;
 export const runDocumentListQuery = pageQuery.extend({
   judged: z.enum(["true", "false"]).optional(),
   documentId: z.string().max(100).optional(),
 });
 export type RunDocumentListQuery = z.infer<typeof runDocumentListQuery>;
-/** The counts are of the whole run. */
-export const runDocumentListReply = z.strictObject({
-  documents: z.array(runDocument),
-  judgedCount: count,
-  leftOutCount: count,
-  nextCursor,
-});
-
-export const citation = z
+export const runDocumentListReply = z
   .strictObject({
-    documentId: id,
-    chunkId: id,
-    text: z.string().min(1),
-    pageNumber: z.int().positive().nullable(),
+    documents: z.array(runDocument),
+    judgedCount: count,
+    leftOutCount: count,
+    nextCursor,
   })
-  .meta({ id: "Citation" });
+  .describe("The counts are of the whole run.");
+
+export const citation = z.strictObject({
+  documentId: id,
+  chunkId: id,
+  text: z.string().min(1),
+  pageNumber: z.int().positive().nullable(),
+});
 export type Citation = z.infer<typeof citation>;
 
 export const ASSESSMENT_FLAGS = [
@@ -142,35 +135,31 @@ export const ASSESSMENT_FLAGS = [
 ] as const;
 export type AssessmentFlag = (typeof ASSESSMENT_FLAGS)[number];
 
-export const assessment = z
-  .strictObject({
-    id,
-    runId: id,
-    requirementId: z.string(),
-    status: z.enum(ASSESSMENT_STATUSES),
-    confidence: z.number().min(0).max(1),
-    citations: z.array(citation),
-    reasoning: z.string(),
-    flags: z.array(z.enum(ASSESSMENT_FLAGS)).optional(),
-    reusedFromRunId: id.optional(),
-  })
-  .meta({ id: "Assessment" });
+export const assessment = z.strictObject({
+  id,
+  runId: id,
+  requirementId: z.string(),
+  status: z.enum(ASSESSMENT_STATUSES),
+  confidence: z.number().min(0).max(1),
+  citations: z.array(citation),
+  reasoning: z.string(),
+  flags: z.array(z.enum(ASSESSMENT_FLAGS)).optional(),
+  reusedFromRunId: id.optional(),
+});
 export type Assessment = z.infer<typeof assessment>;
 export const assessmentListQuery = optionalPageQuery.extend({ status: z.enum(ASSESSMENT_STATUSES).optional() });
 export const assessmentListReply = z.strictObject({ assessments: z.array(assessment), nextCursor });
 
-export const task = z
-  .strictObject({
-    id,
-    runId: id,
-    requirementId: z.string(),
-    title: z.string(),
-    description: z.string(),
-    status: z.enum(TASK_STATUSES),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: "Task" });
+export const task = z.strictObject({
+  id,
+  runId: id,
+  requirementId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(TASK_STATUSES),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
 export type Task = z.infer<typeof task>;
 export const taskListQuery = pageQuery.extend({
   status: z.enum(TASK_STATUSES).optional(),
@@ -180,32 +169,28 @@ export const taskListReply = z.strictObject({ tasks: z.array(task), nextCursor }
 export const patchTaskBody = z.object({ status: z.enum(TASK_STATUSES) });
 export const taskReply = z.strictObject({ task });
 
-export const exportRecord = z
-  .strictObject({
-    id,
-    runId: id,
-    format: z.enum(EXPORT_FORMATS),
-    filename: z.string(),
-    sizeBytes: count,
-    sha256Hash: sha256,
-    createdAt: timestamp,
-  })
-  .meta({ id: "Export" });
+export const exportRecord = z.strictObject({
+  id,
+  runId: id,
+  format: z.enum(EXPORT_FORMATS),
+  filename: z.string(),
+  sizeBytes: count,
+  sha256Hash: sha256,
+  createdAt: timestamp,
+});
 export type ExportRecord = z.infer<typeof exportRecord>;
 export const exportListReply = z.strictObject({ exports: z.array(exportRecord), nextCursor });
 
-export const runConfiguration = z
-  .strictObject({
-    snapshotCriteriaVersionId: id,
-    snapshotCorpusActivationId: id,
-    snapshotRetrievalVersionId: id,
-    embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
-    assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
-    similarityThreshold: z.number(),
-    chunksPerRequirement: z.int(),
-    confidenceThresholds: z.strictObject({ complete: z.number(), partial: z.number() }),
-  })
-  .meta({ id: "RunConfiguration" });
+export const runConfiguration = z.strictObject({
+  snapshotCriteriaVersionId: id,
+  snapshotCorpusActivationId: id,
+  snapshotRetrievalVersionId: id,
+  embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
+  assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
+  similarityThreshold: z.number(),
+  chunksPerRequirement: z.int(),
+  confidenceThresholds: z.strictObject({ complete: z.number(), partial: z.number() }),
+});
 export type RunConfiguration = z.infer<typeof runConfiguration>;
 export const runConfigurationReply = z.strictObject({ configuration: runConfiguration });
 
@@ -232,8 +217,7 @@ export const runDiffReply = z.strictObject({
       change: z.enum(["ADDED", "REMOVED", "STATUS", "CONFIDENCE"]),
       before: verdict,
       after: verdict,
-      /** Documents cited on one side only. */
-      citedOnlyBefore: z.array(id),
+      citedOnlyBefore: z.array(id).describe("Documents cited on one side only."),
       citedOnlyAfter: z.array(id),
     }),
   ),
@@ -252,7 +236,6 @@ export const replayReply = z.discriminatedUnion("source", [
 
 export type Replay = z.infer<typeof replayReply>;
 
-/** A finished run of an earlier system, for `POST /api/admin/runs/import`; the server makes all ids of its own. */
 export const importRunBody = z
   .object({
     packId: z.string().max(100).optional(),
@@ -262,8 +245,7 @@ export const importRunBody = z
       .array(
         z.object({
           requirementId: z.string().max(100),
-          /** Left out, it follows from the confidence. */
-          status: z.enum(ASSESSMENT_STATUSES).optional(),
+          status: z.enum(ASSESSMENT_STATUSES).optional().describe("Left out, it follows from the confidence."),
           confidence: z.number().min(0).max(1),
           citations: z.array(citation).max(50).default([]),
           reasoning: z.string().max(20_000),
@@ -286,6 +268,9 @@ export const importRunBody = z
   .refine(({ startedAt, completedAt }) => startedAt <= completedAt, {
     path: ["completedAt"],
     message: "must not be before startedAt",
-  });
+  })
+  .describe(
+    "A finished run of an earlier system, for `POST /api/admin/runs/import`; the server makes all ids of its own.",
+  );
 export type ImportRunBody = z.infer<typeof importRunBody>;
 export const importRunReply = z.strictObject({ run });

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { id, isStorableText } from "./primitives.ts";
 import { ROLES } from "./statuses.ts";
 
-/** Who a token acts as, and on which packs. */
 export const session = z
   .strictObject({
-    /** A user's id, or `api-key:<id>`. */
-    actorId: z.string(),
+    actorId: z.string().describe("A user's id, or `api-key:<id>`."),
     role: z.enum(ROLES),
     tenant: z.strictObject({ id, name: z.string() }),
-    /** The packs that the tenant uses, each at the version that a new run takes. */
-    packs: z.array(z.strictObject({ id, name: z.string(), criteriaVersionId: id, version: z.int().positive() })),
-    /** Whether every other route is refused until the first password is changed. */
-    mustChangePassword: z.boolean(),
+    packs: z
+      .array(z.strictObject({ id, name: z.string(), criteriaVersionId: id, version: z.int().positive() }))
+      .describe("The packs that the tenant uses, each at the version that a new run takes."),
+    mustChangePassword: z
+      .boolean()
+      .describe("Whether every other route is refused until the first password is changed."),
   })
-  .meta({ id: "Session" });
+  .describe("Who a token acts as, and on which packs.");
 export type Session = z.infer<typeof session>;
 /** In `details.reason` of FORBIDDEN, while the password is a first one. */
 export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
@@ -32,13 +32,11 @@ export const changePasswordBody = z
   .refine((body) => body.new !== body.current, { path: ["new"], message: "must differ from the present one" });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** What is told without a token. */
 export const deployment = z
   .strictObject({
-    /** Whether there is no tenant that anybody could sign in to. */
-    empty: z.boolean(),
+    empty: z.boolean().describe("Whether there is no tenant that anybody could sign in to."),
   })
-  .meta({ id: "Deployment" });
+  .describe("What is told without a token.");
 export type Deployment = z.infer<typeof deployment>;
 
 export const sessionReply = z.strictObject({ session });

@@ -13,18 +13,12 @@ export const IDENTITY_KINDS = ["BUILT_IN", "SUPABASE"] as const;
 export const SIGNING_KEY_KINDS = ["DATA_FOLDER", "SETTING"] as const;
 export const MODEL_PROVIDERS = ["gemini", "openai-compatible", "offline"] as const;
 
-/**
- * What a deployment runs with, each with the variables that set it. Only kinds, names of models, numbers and switches:
- * no key, no address and no folder.
- */
 export const settings = z
   .strictObject({
     service: z.strictObject({
       version: setting(z.string()),
-      /** What is READY by an older one can be read again. */
-      readerVersion: setting(z.int().positive()),
-      /** Whether a SUPER_ADMIN may act in another tenant. */
-      superAdminMode: setting(z.boolean()),
+      readerVersion: setting(z.int().positive()).describe("What is READY by an older one can be read again."),
+      superAdminMode: setting(z.boolean()).describe("Whether a SUPER_ADMIN may act in another tenant."),
     }),
     parts: z.strictObject({
       database: setting(z.enum(DATABASE_KINDS)),
@@ -33,16 +27,17 @@ export const settings = z
       identity: setting(z.enum(IDENTITY_KINDS)),
       signingKey: setting(z.enum(SIGNING_KEY_KINDS)),
     }),
-    /** What is configured; the retrieval version in force says what runs take. */
-    models: z.strictObject({
-      provider: setting(z.enum(MODEL_PROVIDERS)),
-      embedder: setting(z.strictObject({ model: z.string(), dimensions: z.int().positive() })),
-      assessor: setting(z.strictObject({ model: z.string(), promptVersion: z.string() })),
-      confidenceComplete: share,
-      confidencePartial: share,
-      similarityThreshold: share,
-      chunksPerRequirement: whole,
-    }),
+    models: z
+      .strictObject({
+        provider: setting(z.enum(MODEL_PROVIDERS)),
+        embedder: setting(z.strictObject({ model: z.string(), dimensions: z.int().positive() })),
+        assessor: setting(z.strictObject({ model: z.string(), promptVersion: z.string() })),
+        confidenceComplete: share,
+        confidencePartial: share,
+        similarityThreshold: share,
+        chunksPerRequirement: whole,
+      })
+      .describe("What is configured; the retrieval version in force says what runs take."),
     limits: z.strictObject({
       maxUploadBytes: whole,
       archiveDepthMax: whole,
@@ -60,10 +55,11 @@ export const settings = z
     }),
     schedule: z.strictObject({ rehashEveryMs: whole, checkpointEveryMs: whole, spansKeepMs: whole }),
     telemetry: z.strictObject({
-      /** Whether spans are sent to a collector. */
-      exporter: setting(z.boolean()),
+      exporter: setting(z.boolean()).describe("Whether spans are sent to a collector."),
     }),
   })
-  .meta({ id: "Settings" });
+  .describe(
+    "What a deployment runs with, each with the variables that set it. Only kinds, names of models, numbers and switches: no key, no address and no folder.",
+  );
 export type Settings = z.infer<typeof settings>;
 export const settingsReply = z.strictObject({ settings });

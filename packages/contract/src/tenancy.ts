@@ -12,9 +12,7 @@ const name = (max: number) =>
     .refine(isStorableText, "must not hold NUL or lone surrogates");
 const role = z.enum(ROLES);
 
-export const tenant = z
-  .strictObject({ id, name: z.string(), status: z.enum(TENANT_STATUSES), createdAt: timestamp })
-  .meta({ id: "Tenant" });
+export const tenant = z.strictObject({ id, name: z.string(), status: z.enum(TENANT_STATUSES), createdAt: timestamp });
 export type Tenant = z.infer<typeof tenant>;
 /** Part of a name or an e-mail, in any case. */
 const q = z.string().max(200).optional();
@@ -27,9 +25,7 @@ export const createTenantBody = z.object({ name: name(200) });
 export const patchTenantBody = z.object({ name: name(200).optional(), status: z.enum(TENANT_STATUSES).optional() });
 export type PatchTenantBody = z.infer<typeof patchTenantBody>;
 
-export const member = z
-  .strictObject({ userId: z.uuid(), email: z.string(), role, createdAt: timestamp })
-  .meta({ id: "Member" });
+export const member = z.strictObject({ userId: z.uuid(), email: z.string(), role, createdAt: timestamp });
 export type Member = z.infer<typeof member>;
 export const memberListQuery = pageQuery.extend({ role: role.optional(), q });
 export type MemberListQuery = z.infer<typeof memberListQuery>;
@@ -45,8 +41,11 @@ export const inviteMemberBody = z.object({
   role,
 });
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
-/** What a user signs in with the first time and must change then; it is in the reply to the invitation only. */
-export const invitation = z.strictObject({ password: z.string() }).meta({ id: "Invitation" });
+export const invitation = z
+  .strictObject({ password: z.string() })
+  .describe(
+    "What a user signs in with the first time and must change then; it is in the reply to the invitation only.",
+  );
 export type Invitation = z.infer<typeof invitation>;
 export const invitationReply = z.strictObject({ invitation });
 export const inviteMemberReply = z.strictObject({ member, invitation: invitation.optional() });
@@ -54,24 +53,21 @@ export const patchMemberBody = z.object({ role });
 
 /** A key that acts as SUPER_ADMIN does not exist. */
 export const API_KEY_ROLES = ["VIEWER", "MEMBER", "ADMIN"] as const satisfies readonly (typeof ROLES)[number][];
-export const apiKey = z
-  .strictObject({
-    id,
-    name: z.string(),
-    /** The first characters of the key, so that people can tell keys apart. */
-    prefix: z.string(),
-    role: z.enum(API_KEY_ROLES),
-    /** A user's id, or `api-key:<id>`. */
-    createdBy: z.string(),
-    /** The user's e-mail or the key's name; null for somebody who was never a member of the tenant. */
-    createdByName: z.string().nullable(),
-    createdAt: timestamp,
-    expiresAt: timestamp,
-    revokedAt: timestamp.nullable(),
-    /** To the minute. */
-    lastUsedAt: timestamp.nullable(),
-  })
-  .meta({ id: "ApiKey" });
+export const apiKey = z.strictObject({
+  id,
+  name: z.string(),
+  prefix: z.string().describe("The first characters of the key, so that people can tell keys apart."),
+  role: z.enum(API_KEY_ROLES),
+  createdBy: z.string().describe("A user's id, or `api-key:<id>`."),
+  createdByName: z
+    .string()
+    .nullable()
+    .describe("The user's e-mail or the key's name; null for somebody who was never a member of the tenant."),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  revokedAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable().describe("To the minute."),
+});
 export type ApiKey = z.infer<typeof apiKey>;
 export const API_KEY_STATES = ["IN_FORCE", "EXPIRED", "REVOKED"] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
@@ -87,5 +83,6 @@ export const createApiKeyBody = z.object({
   ),
 });
 export type CreateApiKeyBody = z.infer<typeof createApiKeyBody>;
-/** `key` is shown here and never again. */
-export const createApiKeyReply = z.strictObject({ apiKey, key: z.string().regex(/^assay_[A-Za-z0-9_-]{43}$/) });
+export const createApiKeyReply = z
+  .strictObject({ apiKey, key: z.string().regex(/^assay_[A-Za-z0-9_-]{43}$/) })
+  .describe("`key` is shown here and never again.");

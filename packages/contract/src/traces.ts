@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { timestamp } from "./primitives.ts";
 
-export const traceSpan = z
-  .strictObject({
-    spanId: z.string().regex(/^[0-9a-f]{16}$/),
-    parentSpanId: z
-      .string()
-      .regex(/^[0-9a-f]{16}$/)
-      .nullable(),
-    name: z.string(),
-    /** OpenTelemetry's words. */
-    kind: z.enum(["INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]),
-    status: z.enum(["UNSET", "OK", "ERROR"]),
-    startedAt: timestamp,
-    endedAt: timestamp,
-    attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
-  })
-  .meta({ id: "TraceSpan" });
+export const traceSpan = z.strictObject({
+  spanId: z.string().regex(/^[0-9a-f]{16}$/),
+  parentSpanId: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .nullable(),
+  name: z.string(),
+  kind: z.enum(["INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]).describe("OpenTelemetry's words."),
+  status: z.enum(["UNSET", "OK", "ERROR"]),
+  startedAt: timestamp,
+  endedAt: timestamp,
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+});
 export type TraceSpan = z.infer<typeof traceSpan>;
 
 const traceId = z.string().regex(/^[0-9a-f]{32}$/);
