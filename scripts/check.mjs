@@ -44,6 +44,10 @@ const CHECKS = {
     const ok = SITES.map((site) => runIn(site, "pnpm", "run", "typecheck")).every(Boolean);
     return { ok, looked: SITES.join(", ") };
   },
+  "types of the client": () => ({
+    ok: run("node", "packages/client/build/generate-types.ts", "--check"),
+    looked: "packages/client against the contract",
+  }),
   imports: () => ({ ok: checkImports(), looked: "all packages" }),
   "unused parts": ({ files }) => {
     const ok = run("knip", "--no-progress", "--no-config-hints", ...(files ? ["--cache"] : []));

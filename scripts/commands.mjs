@@ -10,6 +10,7 @@ export const COMMANDS = {
   test: ["scripts/test.mjs"],
   screenshots: ["scripts/take-screenshots.mjs"],
   check: ["scripts/check.mjs"],
+  "types:client": ["packages/client/build/generate-types.ts"],
   audit: ["scripts/audit.mjs"],
   notices: ["scripts/write-notices.mjs"],
   bench: ["scripts/bench.mjs"],

@@ -1,8 +1,9 @@
+import type { RequirementListReply, SessionReply } from "./generated/replies.ts";
+import type { PasswordChange, Requirement, Session } from "./generated/types.ts";
 import { type AssayOptions, createHttp, type Http, type RequestOptions } from "./http.ts";
 import { Documents } from "./resources/documents.ts";
 import { Runs } from "./resources/runs.ts";
 import { Tasks } from "./resources/tasks.ts";
-import type { Requirement, Session } from "./types.ts";
 
 /**
  * A client of the service's HTTP API. Refusals are AssayApiError with status, code and request id; a request that got
@@ -23,17 +24,17 @@ export class Assay {
 
   /** Who the token acts as. */
   async session(options: RequestOptions = {}): Promise<Session> {
-    return (await this.#http.json<{ session: Session }>("GET", "/api/session", options)).session;
+    return (await this.#http.json<SessionReply>("GET", "/api/session", options)).session;
   }
 
   /** Changes the password of whoever is signed in. Their other sessions end; with Supabase this one does too. */
-  async changePassword(change: { current: string; new: string }, options: RequestOptions = {}): Promise<void> {
+  async changePassword(change: PasswordChange, options: RequestOptions = {}): Promise<void> {
     await this.#http.send("POST", "/api/session/password", { ...options, json: change });
   }
 
   /** The requirements that a run started now would assess, in pack order. */
   async requirements({ signal, packId }: RequestOptions & { packId?: string } = {}): Promise<Requirement[]> {
     const request = { query: { packId }, signal };
-    return (await this.#http.json<{ requirements: Requirement[] }>("GET", "/api/requirements", request)).requirements;
+    return (await this.#http.json<RequirementListReply>("GET", "/api/requirements", request)).requirements;
   }
 }

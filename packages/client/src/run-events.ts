@@ -1,6 +1,6 @@
 import { AssayConnectionError } from "./assay-error.ts";
+import type { RunProgress } from "./generated/types.ts";
 import { type Http, pause, type RequestOptions } from "./http.ts";
-import type { RunProgress } from "./types.ts";
 
 const RECONNECT_MS = 500;
 const RECONNECT_MAX = 5;

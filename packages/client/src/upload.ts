@@ -1,6 +1,7 @@
+import type { DocumentReply } from "./generated/replies.ts";
+import type { Document } from "./generated/types.ts";
 import { definedOnly, type Http, type RequestOptions } from "./http.ts";
 import { sendForm, type UploadProgress } from "./send-form.ts";
-import type { Document } from "./types.ts";
 
 export interface UploadOptions extends RequestOptions {
   /** The name with its extension; a `File` brings its own. */
@@ -26,7 +27,7 @@ export async function upload(http: Http, file: Blob, options: UploadOptions = {}
   const { category, effectiveDate, expiresAt, idempotencyKey, signal, onProgress } = options;
   const form = toForm(file, options.filename, { category, effectiveDate, expiresAt });
   const headers = definedOnly({ "Idempotency-Key": idempotencyKey });
-  const answer = await sendForm<{ document: Document }>(http, "/api/documents/upload", form, {
+  const answer = await sendForm<DocumentReply>(http, "/api/documents/upload", form, {
     headers,
     signal,
     onProgress,

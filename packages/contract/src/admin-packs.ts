@@ -5,6 +5,7 @@ import { CRITERIA_VERSION_STATUSES } from "./statuses.ts";
 
 export const PACK_FORMATS = ["assay-json", "csv", "oscal", "ciso-assistant"] as const;
 export type PackFormat = (typeof PACK_FORMATS)[number];
+export const packFormat = z.enum(PACK_FORMATS);
 
 /** What an import of an OSCAL catalogue takes for requirements. */
 export const OSCAL_REQUIREMENTS = ["controls", "objectives"] as const;
@@ -19,7 +20,7 @@ export const criteriaVersion = z.strictObject({
   id,
   packId: id,
   version: z.int().positive().describe("From 1, in the order of import."),
-  status: z.enum(CRITERIA_VERSION_STATUSES),
+  status: z.enum(CRITERIA_VERSION_STATUSES).describe("A PUBLISHED one is final, and tenants can be bound to it."),
   criteriaCount: z.int().nonnegative(),
   requirementCount: z.int().nonnegative(),
   createdAt: timestamp,
@@ -39,7 +40,7 @@ export const packListReply = z.strictObject({ packs: z.array(pack), nextCursor }
 
 export const packImportQuery = z
   .object({
-    format: z.enum(PACK_FORMATS),
+    format: packFormat,
     dryRun: z.enum(["true", "false"]).optional(),
     requirements: z.enum(OSCAL_REQUIREMENTS).optional(),
   })
@@ -51,7 +52,6 @@ export const packImportQuery = z
 export const DERIVED_FIELDS = ["criterionId", "criterionTitle", "requirementId", "title", "subcheckLabel"] as const;
 export type DerivedField = (typeof DERIVED_FIELDS)[number];
 
-/** What a value was made of that does not stand in the file as it is. */
 export const DERIVATIONS = [
   /** The pack's own integer for the group: the one it had before, else the next one. */
   "ASSIGNED",
@@ -73,7 +73,11 @@ export type Derivation = (typeof DERIVATIONS)[number];
 /** Most requirements that the reply to an import shows. */
 export const IMPORT_SAMPLE_MAX = 200;
 
-const derived = z.partialRecord(z.enum(DERIVED_FIELDS), z.enum(DERIVATIONS));
+export const derivedField = z.enum(DERIVED_FIELDS);
+export const derivation = z
+  .enum(DERIVATIONS)
+  .describe("What a value was made of that does not stand in the file as it is.");
+export const derivedValues = z.partialRecord(derivedField, derivation);
 
 export const packIssue = z
   .strictObject({
@@ -89,7 +93,7 @@ export const packIssue = z
     mend: z.string(),
   })
   .describe(
-    "One thing that is wrong with a pack file: an entry of `details.issues` of the refusal, which tells all of them up to `PACK_ISSUES_MAX`.",
+    "One thing that is wrong with a pack file: an entry of `details.issues` of the refusal, which tells all of them, up to 200.",
   );
 export type PackIssue = z.infer<typeof packIssue>;
 export const PACK_ISSUES_MAX = 200;
@@ -99,7 +103,12 @@ export const packImportReply = z
     dryRun: z.boolean(),
     version: criteriaVersion.nullable().describe("Null in a dry run."),
     criteria: z.array(
-      z.strictObject({ criterionId: z.int(), criterionTitle: z.string(), requirementCount: z.int(), derived }),
+      z.strictObject({
+        criterionId: z.int(),
+        criterionTitle: z.string(),
+        requirementCount: z.int(),
+        derived: derivedValues,
+      }),
     ),
     requirementCount: z.int().positive(),
     requirements: z
@@ -109,19 +118,19 @@ export const packImportReply = z
           criterionId: z.int(),
           title: z.string(),
           subcheckLabel: z.string().nullable(),
-          derived,
+          derived: derivedValues,
         }),
       )
       .max(IMPORT_SAMPLE_MAX)
-      .describe("The first of them, in pack order."),
+      .describe("The first 200, in pack order."),
     derived: z
-      .array(z.strictObject({ field: z.enum(DERIVED_FIELDS), from: z.enum(DERIVATIONS), count: z.int().positive() }))
+      .array(z.strictObject({ field: derivedField, from: derivation, count: z.int().positive() }))
       .describe("How many values of the whole version were derived, and of what."),
     skipped: z
       .array(z.strictObject({ id: z.string(), reason: z.string() }))
       .describe("What the file holds and the version does not, such as withdrawn controls."),
   })
-  .describe("A version that an import made, or, of a dry run, would make.");
+  .describe("What an import made, or of a dry run would make, of a file.");
 export type PackImportReply = z.infer<typeof packImportReply>;
 
 export const criteriaVersionReply = z.strictObject({ version: criteriaVersion });
@@ -130,7 +139,7 @@ export const packListQuery = pageQuery;
 
 export const criteriaDiffQuery = z.object({ against: z.string().min(1).max(100) });
 
-const side = z.strictObject({
+export const requirementSide = z.strictObject({
   requirementId: z.string(),
   criterionId: z.int(),
   criterionTitle: z.string(),
@@ -143,8 +152,8 @@ export const criteriaDiffReply = z
   .strictObject({
     versionId: id,
     against: id,
-    added: z.array(side),
-    removed: z.array(side),
+    added: z.array(requirementSide),
+    removed: z.array(requirementSide),
     changed: z.array(
       z.strictObject({
         requirementId: z.string(),
@@ -158,13 +167,15 @@ export const criteriaDiffReply = z
   .describe("From version `against` to version `versionId`, requirements matched by `requirementId`, in pack order.");
 export type CriteriaDiff = z.infer<typeof criteriaDiffReply>;
 
-export const packBinding = z.strictObject({
-  tenantId: id,
-  packId: id,
-  criteriaVersionId: id,
-  version: z.int().positive(),
-  boundAt: timestamp,
-});
+export const packBinding = z
+  .strictObject({
+    tenantId: id,
+    packId: id,
+    criteriaVersionId: id,
+    version: z.int().positive(),
+    boundAt: timestamp,
+  })
+  .describe("A tenant uses a pack at one version.");
 export type PackBinding = z.infer<typeof packBinding>;
 
 export const putBindingBody = z.object({ criteriaVersionId: z.string().max(100) });

@@ -1,23 +1,19 @@
 import { z } from "zod";
-import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
 import { RUN_NAME_LENGTH_MAX, run, runConfiguration, runStep } from "./runs.ts";
-import {
-  ASSESSMENT_STATUSES,
-  DOCUMENT_FAILURE_CODES,
-  RUN_STATUSES,
-  SNAPSHOT_STATUSES,
-  TASK_STATUSES,
-} from "./statuses.ts";
+import { assessmentStatus, documentFailureCode, runStepName, taskStatus } from "./sets.ts";
+import { RUN_STATUSES, SNAPSHOT_STATUSES } from "./statuses.ts";
 
 const isAbsent = (value: unknown) => value === undefined;
 const count = z.int().nonnegative();
 const instant = z.iso.datetime("must be a UTC time such as 2026-01-31T00:00:00Z");
 
-/** Orders of the list of runs. A run that is under way has no end and no duration yet: it comes after all that have. */
 export const RUN_SORTS = ["createdAt", "finishedAt", "duration", "status", "cost", "tokens"] as const;
 export type RunSort = (typeof RUN_SORTS)[number];
+export const runSort = z
+  .enum(RUN_SORTS)
+  .describe("A run that is under way has no end and no duration yet: it comes after all that have.");
 
 /** One value or several, separated by commas. */
 const anyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -43,7 +39,7 @@ export const adminRunListQuery = pageQuery
       .describe("An id, how one begins, or a part of a name."),
     from: instant.optional().describe("Created at this time or later."),
     to: instant.optional().describe("Created before this time."),
-    sort: z.enum(RUN_SORTS).optional().describe("Left out, by creation."),
+    sort: runSort.optional().describe("Left out, by creation."),
     order: z.enum(["asc", "desc"]).optional().describe("Left out, the newest or most first."),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
@@ -69,8 +65,10 @@ export const adminRunListReply = z.strictObject({ runs: z.array(adminRun), nextC
 
 const pinned = <T extends z.ZodRawShape>(shape: T) => {
   const version = z.strictObject({ id, ...shape });
-  /** `inForce` is what a run started now would pin; null where it could not start. */
-  return z.strictObject({ pinned: version, inForce: version.nullable() });
+  return z.strictObject({
+    pinned: version,
+    inForce: version.nullable().describe("What a run started now would pin; null where it could not start."),
+  });
 };
 
 export const runPins = z
@@ -84,7 +82,7 @@ export type RunPins = z.infer<typeof runPins>;
 
 export const runStepWork = z
   .strictObject({
-    stepName: z.enum([...RUN_STEPS, "finish"]),
+    stepName: z.union([runStepName, z.literal("finish")]),
     items: count,
     openItems: count,
     failedAttempts: count.describe("Attempts that failed, and those that were lost with a process."),
@@ -110,8 +108,8 @@ export const adminRunReply = z.strictObject({
   work: z.array(runStepWork),
   counts: z.strictObject({
     documents: count,
-    assessments: z.record(z.enum(ASSESSMENT_STATUSES), count),
-    tasks: z.record(z.enum(TASK_STATUSES), count),
+    assessments: z.record(assessmentStatus, count),
+    tasks: z.record(taskStatus, count),
     exports: count,
   }),
   snapshot: z.strictObject({ snapshotHash: sha256, sizeBytes: count, capturedAt: timestamp }).nullable(),
@@ -129,8 +127,11 @@ export type AdminRunDetails = z.infer<typeof adminRunReply>;
 export const reprocessDocumentsBody = z
   .object({
     documentIds: z.array(z.string().max(100)).max(1000, "must hold at most 1000 ids").optional(),
-    failureCode: z.enum(DOCUMENT_FAILURE_CODES).optional(),
-    olderThanReader: z.literal(true).optional(),
+    failureCode: documentFailureCode.optional(),
+    olderThanReader: z
+      .literal(true)
+      .optional()
+      .describe("READY ones that an earlier reader read. Refused while a run is active."),
   })
   .refine(({ documentIds, olderThanReader }) => documentIds === undefined || olderThanReader === undefined, {
     path: ["olderThanReader"],
@@ -140,9 +141,7 @@ export const reprocessDocumentsBody = z
     path: ["failureCode"],
     message: "must not be given together with documentIds or olderThanReader",
   })
-  .describe(
-    "With nothing, every FAILED document of the tenant; with `failureCode` those that failed so; with `olderThanReader` its READY ones of an earlier reader.",
-  );
+  .describe("What to read again; with nothing, every FAILED document of the tenant. At most one of the three.");
 export type ReprocessDocumentsBody = z.infer<typeof reprocessDocumentsBody>;
 export const reprocessDocumentsReply = z.strictObject({
   accepted: z.array(id),

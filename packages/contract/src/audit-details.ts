@@ -23,7 +23,7 @@ export const auditDetails = z
           after: dateOrDigest,
         }),
       )
-      .describe("What was corrected of a document: dates as they were and are, of other fields the SHA-256 of both."),
+      .describe("What was corrected of a document: dates as they were and are; of other fields the SHA-256 of both."),
   })
   .partial()
   .describe(

@@ -7,10 +7,13 @@ export const auditEntry = z.strictObject({
   id,
   tenantId: id,
   runId: id.nullable(),
-  action: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
+  action: z
+    .string()
+    .regex(/^[a-z_]+\.[a-z_]+$/)
+    .describe("`noun.verbed`, such as `document.uploaded`."),
   object_type: z.string(),
   object_id: z.string(),
-  actor: z.string().describe("A user's id, or `system`."),
+  actor: z.string().describe("A user's id, `api-key:<id>` or `system`."),
   created_at: timestamp,
   sequence: z.int().positive().describe("From 1, without gaps within a tenant."),
   previousHash: sha256,
@@ -40,7 +43,7 @@ export const auditListQuery = pageQuery.extend({
 });
 export const auditListReply = z.strictObject({
   entries: z.array(auditEntry),
-  total: z.int().nonnegative(),
+  total: z.int().nonnegative().describe("How many entries the filters match in all."),
   names: z
     .record(z.string(), z.string())
     .describe(
@@ -63,31 +66,32 @@ export const checkpointStatement = z
   .describe("What a checkpoint says: where a tenant's chain stood. Its RFC 8785 form is what is signed.");
 export type CheckpointStatement = z.infer<typeof checkpointStatement>;
 
-export const auditCheckpoint = z.strictObject({
-  id,
-  runId: id.nullable().describe("The run that it was made after; null for a daily one."),
-  statement: checkpointStatement,
-  keyId: z.string(),
-  signature: z.string().describe("Ed25519 over the statement, base64."),
-});
+export const auditCheckpoint = z
+  .strictObject({
+    id,
+    runId: id.nullable().describe("The run that it was made after; null for a daily one."),
+    statement: checkpointStatement,
+    keyId: z.string(),
+    signature: z.string().describe("Ed25519 over the RFC 8785 form of the statement, base64."),
+  })
+  .describe("Where a tenant's chain stood at a time, signed, to be kept outside of the service.");
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>;
 
 export const checkpointListQuery = pageQuery.extend({ runId: z.string().max(100).optional() });
 export const checkpointListReply = z.strictObject({ checkpoints: z.array(auditCheckpoint), nextCursor });
 
-export const checkpointKeysReply = z.strictObject({
-  keys: z.array(
-    z.strictObject({
-      kty: z.literal("OKP"),
-      crv: z.literal("Ed25519"),
-      x: z.string(),
-      kid: z.string(),
-      alg: z.literal("EdDSA"),
-      use: z.literal("sig"),
-      createdAt: timestamp.describe("From when the key signed."),
-    }),
-  ),
-});
+export const checkpointKey = z
+  .strictObject({
+    kty: z.literal("OKP"),
+    crv: z.literal("Ed25519"),
+    x: z.string(),
+    kid: z.string(),
+    alg: z.literal("EdDSA"),
+    use: z.literal("sig"),
+    createdAt: timestamp.describe("From when the key signed."),
+  })
+  .describe("An Ed25519 key whose checkpoints count, as a JWK.");
+export const checkpointKeysReply = z.strictObject({ keys: z.array(checkpointKey) });
 
 const hashText = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lowercase hexadecimal digits");
 
@@ -111,10 +115,11 @@ export const auditVerifyBody = z
     keyId: z.string().max(200),
     signature: z.string().max(200),
   })
-  .describe("A checkpoint as `checkpoints` gave it; its `id` and `runId` may be left out.");
+  .describe(
+    "What of a checkpoint takes part in the proof: one as the list gave it, whose `id` and `runId` may be left out.",
+  );
 export type KeptCheckpoint = z.infer<typeof auditVerifyBody>;
 
-/** What can be wrong with an entry, as seen from the entries before it. */
 export const CHAIN_PROBLEMS = [
   "SEQUENCE_GAP",
   "PREVIOUS_HASH_DIFFERS",
@@ -123,8 +128,10 @@ export const CHAIN_PROBLEMS = [
   "HEAD_DIFFERS",
 ] as const;
 export type ChainProblem = (typeof CHAIN_PROBLEMS)[number];
+export const chainProblem = z
+  .enum(CHAIN_PROBLEMS)
+  .describe("What can be wrong with an entry, as seen from the entries before it.");
 
-/** What can be wrong with a checkpoint. */
 export const CHECKPOINT_PROBLEMS = [
   "BEYOND_END_OF_CHAIN",
   "HASH_DIFFERS",
@@ -133,24 +140,23 @@ export const CHECKPOINT_PROBLEMS = [
   "OTHER_TENANT",
 ] as const;
 export type CheckpointProblem = (typeof CHECKPOINT_PROBLEMS)[number];
+export const checkpointProblem = z.enum(CHECKPOINT_PROBLEMS).describe("What can be wrong with a checkpoint.");
 
 export const auditVerifyReply = z.strictObject({
   valid: z.boolean().describe("The chain is whole, and holds every checkpoint, the kept one included."),
   entries: z.int().nonnegative().describe("How many entries were recomputed."),
   head: z.strictObject({ sequence: z.int().nonnegative(), hash: sha256 }),
-  firstBroken: z.strictObject({ sequence: z.int().positive(), problem: z.enum(CHAIN_PROBLEMS) }).optional(),
+  firstBroken: z.strictObject({ sequence: z.int().positive(), problem: chainProblem }).optional(),
   checkpoints: z.strictObject({
     checked: z.int().nonnegative(),
-    problems: z
-      .array(z.strictObject({ id, sequence: z.int(), problem: z.enum(CHECKPOINT_PROBLEMS) }))
-      .describe("The first 100."),
+    problems: z.array(z.strictObject({ id, sequence: z.int(), problem: checkpointProblem })).describe("The first 100."),
   }),
   kept: z
     .strictObject({
       sequence: z.int().positive(),
       hash: sha256,
       contained: z.boolean(),
-      problem: z.enum(CHECKPOINT_PROBLEMS).nullable(),
+      problem: checkpointProblem.nullable(),
     })
     .optional(),
 });

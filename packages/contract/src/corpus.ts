@@ -1,34 +1,33 @@
 import { z } from "zod";
-import { FILE_TYPES } from "./formats.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
-import { INGESTION_FAILURE_CODES, INGESTION_STATUSES } from "./statuses.ts";
+import { fileType, ingestionFailureCode, ingestionStatus } from "./sets.ts";
 
 export const CORPUS_URL_LENGTH_MAX = 2048;
 export const ACTIVATION_INGESTIONS_MAX = 500;
 
-export const corpusIngestion = z.strictObject({
-  id,
-  packId: id,
-  requestedByTenantId: id.describe(
-    "Where it was asked for: its audit entries stand there. Guidance itself is shared by all tenants.",
-  ),
-  sourceKind: z.enum(["URL", "FILE"]),
-  url: z.string().nullable(),
-  filename: z.string(),
-  fileType: z.enum(FILE_TYPES).nullable().describe("Known once the bytes are."),
-  status: z.enum(INGESTION_STATUSES),
-  failure: z.strictObject({ code: z.enum(INGESTION_FAILURE_CODES), message: z.string() }).nullable(),
-  sha256Hash: sha256.nullable(),
-  sizeBytes: z.int().nonnegative().nullable(),
-  chunkCount: z.int().nonnegative().nullable(),
-  createdAt: timestamp,
-  fetchingAt: timestamp.nullable(),
-  parsingAt: timestamp.nullable(),
-  indexingAt: timestamp.nullable(),
-  completedAt: timestamp.nullable(),
-  failedAt: timestamp.nullable(),
-});
+export const corpusIngestion = z
+  .strictObject({
+    id,
+    packId: id,
+    requestedByTenantId: id.describe("Whose audit trail holds its entries; guidance itself is shared by all tenants."),
+    sourceKind: z.enum(["URL", "FILE"]),
+    url: z.string().nullable(),
+    filename: z.string(),
+    fileType: fileType.nullable().describe("Known once the bytes are."),
+    status: ingestionStatus,
+    failure: z.strictObject({ code: ingestionFailureCode, message: z.string() }).nullable(),
+    sha256Hash: sha256.nullable(),
+    sizeBytes: z.int().nonnegative().nullable(),
+    chunkCount: z.int().nonnegative().nullable().describe("Of a COMPLETED one."),
+    createdAt: timestamp,
+    fetchingAt: timestamp.nullable(),
+    parsingAt: timestamp.nullable(),
+    indexingAt: timestamp.nullable(),
+    completedAt: timestamp.nullable(),
+    failedAt: timestamp.nullable(),
+  })
+  .describe("A piece of guidance on its way into the corpus of a pack.");
 export type CorpusIngestion = z.infer<typeof corpusIngestion>;
 
 export const corpusIngestionReply = z.strictObject({ ingestion: corpusIngestion });
@@ -60,17 +59,19 @@ export const ingestionFields = z.object({ packId }).describe("The form fields be
 
 export const ingestionListQuery = pageQuery.extend({
   packId: packId.optional(),
-  status: z.enum(INGESTION_STATUSES).optional(),
+  status: ingestionStatus.optional(),
 });
 export type IngestionListQuery = z.infer<typeof ingestionListQuery>;
 
-export const corpusActivation = z.strictObject({
-  id,
-  packId: id,
-  ingestionIds: z.array(id).describe("Empty: runs that pin it get no guidance."),
-  inForce: z.boolean().describe("New runs of the pack pin it."),
-  activatedAt: timestamp,
-});
+export const corpusActivation = z
+  .strictObject({
+    id,
+    packId: id,
+    ingestionIds: z.array(id).describe("Empty: runs that pin it get no guidance."),
+    inForce: z.boolean().describe("New runs of the pack pin it."),
+    activatedAt: timestamp,
+  })
+  .describe("The guidance that runs of a pack take from then on.");
 export type CorpusActivation = z.infer<typeof corpusActivation>;
 
 export const corpusActivationReply = z.strictObject({ activation: corpusActivation });

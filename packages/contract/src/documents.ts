@@ -1,22 +1,28 @@
 import { z } from "zod";
-import { DOCUMENT_STAGES, DOCUMENT_STATUSES } from "./flow.ts";
-import { FILE_TYPES } from "./formats.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
-import { ARCHIVE_SKIP_REASONS, DOCUMENT_FAILURE_CODES, READING_WARNING_CODES } from "./statuses.ts";
+import {
+  archiveSkipReason,
+  documentFailureCode,
+  documentStage,
+  documentStatus,
+  fileType,
+  readingWarningCode,
+} from "./sets.ts";
 
 export const FILENAME_BYTES_MAX = 255;
 export const CATEGORY_LENGTH_MAX = 100;
 export const TITLE_LENGTH_MAX = 300;
 
 export const documentFailure = z.strictObject({
-  stage: z.enum(DOCUMENT_STAGES),
-  code: z.enum(DOCUMENT_FAILURE_CODES),
+  stage: documentStage,
+  code: documentFailureCode,
   message: z.string(),
 });
 
-/** Something of a document that was not read or could not be judged. */
-export const readingWarning = z.strictObject({ code: z.enum(READING_WARNING_CODES), message: z.string() });
+export const readingWarning = z
+  .strictObject({ code: readingWarningCode, message: z.string() })
+  .describe("Something of a document that was not read or could not be judged.");
 export type ReadingWarning = z.infer<typeof readingWarning>;
 
 export const coverage = z.strictObject({
@@ -24,12 +30,12 @@ export const coverage = z.strictObject({
   pagesWithText: z.int().nonnegative(),
   characters: z.int().nonnegative().describe("UTF-16 code units of the extracted text."),
   chunks: z.int().nonnegative(),
-  warnings: z.array(readingWarning),
+  warnings: z.array(readingWarning).describe("What was not read, or could not be judged."),
 });
 
 export const archiveSkip = z.strictObject({
   name: z.string(),
-  reason: z.enum(ARCHIVE_SKIP_REASONS),
+  reason: archiveSkipReason,
   documentId: id.optional(),
 });
 
@@ -38,8 +44,8 @@ export const document = z.strictObject({
   tenantId: id,
   originalFilename: z.string(),
   title: z.string().nullable().describe("What people call it; null where it goes by its file name."),
-  fileType: z.enum(FILE_TYPES),
-  status: z.enum(DOCUMENT_STATUSES),
+  fileType: fileType,
+  status: documentStatus,
   sha256Hash: sha256,
   sizeBytes: z.int().nonnegative(),
   parentDocumentId: id.nullable(),
@@ -72,7 +78,7 @@ export const documentListReply = z.strictObject({ documents: z.array(document), 
 
 export const documentStatusReply = z.strictObject({
   id,
-  status: z.enum(DOCUMENT_STATUSES),
+  status: documentStatus,
   uploadedAt: timestamp,
   extractedAt: timestamp.nullable(),
   parsedAt: timestamp.nullable(),
@@ -85,7 +91,7 @@ export const documentStatusReply = z.strictObject({
 export const NO_PARENT = "none";
 
 export const documentListQuery = pageQuery.extend({
-  status: z.enum(DOCUMENT_STATUSES).optional(),
+  status: documentStatus.optional(),
   category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
   parentDocumentId: z.string().max(100).optional().describe("An archive's id, or `NO_PARENT`."),
   q: z.string().max(200).optional().describe("Part of the file name or of the title, in any case."),
@@ -119,24 +125,30 @@ export type PatchDocumentBody = z.infer<typeof patchDocumentBody>;
 
 export const deleteDocumentQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
-export const deleteDryRunReply = z.strictObject({
-  documents: z
-    .array(z.strictObject({ id, originalFilename: z.string() }))
-    .describe("The document and, of a ZIP, everything extracted from it."),
-  alsoHeldBy: z
-    .array(z.strictObject({ id, originalFilename: z.string(), documentId: id }))
-    .describe("Other archives that held the same bytes as one of these and skipped them as known."),
-});
+export const deleteDryRunReply = z
+  .strictObject({
+    documents: z
+      .array(z.strictObject({ id, originalFilename: z.string() }))
+      .describe("The document and, of a ZIP, everything extracted from it."),
+    alsoHeldBy: z
+      .array(z.strictObject({ id, originalFilename: z.string(), documentId: id }))
+      .describe("Other archives that held the same bytes as one of these and skipped them as known."),
+  })
+  .describe("What deleting a document would remove.");
 
 export const chunk = z.strictObject({
   id,
   documentId: id,
   chunkIndex: z.int().nonnegative(),
   content: z.string(),
-  pageNumber: z.int().positive().nullable(),
+  pageNumber: z
+    .int()
+    .positive()
+    .nullable()
+    .describe("The page of a PDF; null for other formats, whose `location` says where."),
   location: z.string().nullable(),
   tokenCount: z.int().positive().describe("An estimate: characters / 4, rounded up."),
-  startOffset: z.int().nonnegative().describe("UTF-16 code units of the document text."),
+  startOffset: z.int().nonnegative().describe("UTF-16 code units of the document's text."),
   endOffset: z.int().positive(),
 });
 export type Chunk = z.infer<typeof chunk>;
@@ -155,11 +167,11 @@ export const segment = z
       .nullable()
       .describe("What is embedded with the text and never cited, such as a sheet's column headings."),
     text: z.string(),
-    startOffset: z.int().nonnegative().describe("Where `text` begins in the document text, in UTF-16 code units."),
+    startOffset: z.int().nonnegative().describe("Where `text` begins in the document's text, in UTF-16 code units."),
     hidden: z.array(textRange).describe("Ranges of `text` that a reader of the original would not see: [start, end)."),
     chunks: z
       .array(z.strictObject({ id, startOffset: z.int().nonnegative(), endOffset: z.int().positive() }))
-      .describe("The chunks cut from `text`, as ranges of the document text."),
+      .describe("The chunks cut from `text`, as ranges of the document's text."),
   })
   .describe(
     "A piece of a document's text that no chunk crosses: a PDF page, rows of a sheet, a slide, a heading section.",
@@ -177,10 +189,8 @@ export const segmentListQuery = pageQuery.extend({
 });
 export type SegmentListQuery = z.infer<typeof segmentListQuery>;
 
-export const segmentListReply = z
-  .strictObject({
-    segments: z.array(segment),
-    total: z.int().nonnegative(),
-    nextCursor,
-  })
-  .describe("`total` counts all segments of the document.");
+export const segmentListReply = z.strictObject({
+  segments: z.array(segment),
+  total: z.int().nonnegative().describe("How many segments the document has."),
+  nextCursor,
+});

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { document } from "./documents.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id } from "./primitives.ts";
-import { DOCUMENT_FAILURE_CODES } from "./statuses.ts";
+import { documentFailureCode } from "./sets.ts";
 
 const count = z.int().nonnegative();
 
-export const failedDocumentListQuery = pageQuery.extend({ code: z.enum(DOCUMENT_FAILURE_CODES).optional() });
+export const failedDocumentListQuery = pageQuery.extend({ code: documentFailureCode.optional() });
 export type FailedDocumentListQuery = z.infer<typeof failedDocumentListQuery>;
 
 export const failedDocument = document
@@ -18,11 +18,11 @@ export const failedDocumentListReply = z.strictObject({ documents: z.array(faile
 export const readingCounts = z
   .strictObject({
     failed: z
-      .array(z.strictObject({ code: z.enum(DOCUMENT_FAILURE_CODES), documents: z.int().positive() }))
-      .describe("Of each code that there is, the most frequent first."),
-    readEarlier: count.describe("READY by an earlier reader."),
+      .array(z.strictObject({ code: documentFailureCode, documents: z.int().positive() }))
+      .describe("The most frequent first."),
+    readEarlier: count.describe("READY by an earlier reader: they can be read again."),
     underWay: count.describe("Being read now."),
   })
-  .describe("How a tenant's documents stand, for whoever reads some of them again.");
+  .describe("How a tenant's documents stand.");
 export type ReadingCounts = z.infer<typeof readingCounts>;
 export const readingCountsReply = z.strictObject({ counts: readingCounts });

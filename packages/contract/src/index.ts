@@ -16,6 +16,7 @@ export * from "./primitives.ts";
 export * from "./retrieval-versions.ts";
 export * from "./runs.ts";
 export * from "./session.ts";
+export * from "./sets.ts";
 export * from "./settings.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminRun } from "./admin-runs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
-import { DOCUMENT_FAILURE_CODES, JOB_KINDS } from "./statuses.ts";
+import { documentFailureCode, jobKind } from "./sets.ts";
 
 const count = z.int().nonnegative();
 
@@ -12,7 +12,7 @@ export const OVERVIEW_DAYS = 30;
 const some = <T extends z.ZodType>(item: T) => z.strictObject({ count, items: z.array(item) });
 
 export const overviewDay = z.strictObject({
-  day: calendarDate,
+  day: calendarDate.describe("A UTC day."),
   runs: z
     .strictObject({ completed: count, failed: count, active: count })
     .describe("Runs that were created on this day, by how they stand now."),
@@ -41,15 +41,17 @@ export const overview = z
       ),
     }),
     quietAfterMs: count,
-    failedDocuments: z.array(z.strictObject({ code: z.enum(DOCUMENT_FAILURE_CODES), count })),
+    failedDocuments: z.array(z.strictObject({ code: documentFailureCode, count })),
     queue: z.strictObject({
       kinds: z
-        .array(z.strictObject({ kind: z.enum(JOB_KINDS), due: count, later: count, running: count }))
+        .array(z.strictObject({ kind: jobKind, due: count, later: count, running: count }))
         .describe("Kinds with open work only. `later` is not due yet."),
       oldestDueAt: timestamp.nullable().describe("Since when the oldest job could have been done."),
-      waiting: z.array(z.strictObject({ part: z.string(), jobs: count, since: timestamp })),
+      waiting: z
+        .array(z.strictObject({ part: z.string(), jobs: count, since: timestamp }))
+        .describe("Jobs that need a part that cannot be used."),
     }),
-    days: z.array(overviewDay),
+    days: z.array(overviewDay).describe("30, the present one last."),
     modelErrors: z
       .array(z.strictObject({ code: z.string(), count }))
       .describe("Why model calls failed on the days that are shown, the most frequent first."),

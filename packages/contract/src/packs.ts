@@ -4,7 +4,7 @@ import { id, isStorableText } from "./primitives.ts";
 
 export const requirement = z.strictObject({
   id,
-  requirementId: z.string(),
+  requirementId: z.string().describe("A dotted label such as 2.1.a."),
   criterionId: z.int(),
   criterionTitle: z.string(),
   title: z.string(),

@@ -9,11 +9,17 @@ const isKnownYear = (value: string) => !value.startsWith("0000");
 export const timestamp = z.iso
   .datetime({ precision: 3, error: "must be an ISO 8601 UTC timestamp with milliseconds" })
   .refine(isKnownYear, "must be a year from 0001")
-  .describe("ISO 8601 UTC with milliseconds: an instant that exists.");
+  .describe("An ISO 8601 UTC time with milliseconds.");
 
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe("64 lowercase hexadecimal digits.");
 
-export const calendarDate = z.iso.date().refine(isKnownYear, "must be a year from 0001");
+export const calendarDate = z.iso
+  .date()
+  .refine(isKnownYear, "must be a year from 0001")
+  .describe("A day such as 2026-01-31.");
 
 /** Strings that PostgreSQL and JSON can hold: no NUL, no lone surrogate. */
 export function isStorableText(value: string): boolean {

@@ -1,27 +1,32 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp } from "./primitives.ts";
-import { ASSESSMENT_STATUSES } from "./statuses.ts";
+import { assessmentStatus } from "./sets.ts";
 
 const share = z.number().min(0).max(1);
 
-export const retrievalVersion = z.strictObject({
-  id,
-  embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
-  assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
-  similarityThreshold: share,
-  chunksPerRequirement: z.int().positive(),
-  confidenceThresholds: z.strictObject({ complete: share, partial: share }),
-  origin: z.enum(["settings", "admin"]),
-  inForce: z.boolean().describe("New runs pin it."),
-  vectors: z
-    .strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() })
-    .describe(
-      "How many chunks of READY documents have a vector of its embedder: all of them, before it can be activated.",
-    ),
-  createdAt: timestamp,
-  activatedAt: timestamp.nullable(),
+export const confidenceThresholds = z.strictObject({
+  complete: share.describe("From this confidence on a verdict is COMPLETE."),
+  partial: share.describe("From this one on it is PARTIAL, else MISSING."),
 });
+
+export const retrievalVersion = z
+  .strictObject({
+    id,
+    embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
+    assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
+    similarityThreshold: share,
+    chunksPerRequirement: z.int().positive(),
+    confidenceThresholds,
+    origin: z.enum(["settings", "admin"]).describe("Whether the deployment's settings or an administrator made it."),
+    inForce: z.boolean().describe("New runs pin it."),
+    vectors: z
+      .strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() })
+      .describe("How many passages have a vector of its embedder: all of them, before it can be activated."),
+    createdAt: timestamp,
+    activatedAt: timestamp.nullable(),
+  })
+  .describe("The whole engine configuration that a run pins.");
 export type RetrievalVersionRecord = z.infer<typeof retrievalVersion>;
 
 export const retrievalVersionReply = z.strictObject({ retrievalVersion });
@@ -29,7 +34,6 @@ export const retrievalVersionListReply = z.strictObject({ retrievalVersions: z.a
 
 // A verdict without a citation is kept below PARTIAL, and nothing is below 0.
 const isAboveZero = (value: number) => value > 0;
-const partialShare = share.refine(isAboveZero, "must be above 0");
 const PARTIAL_ABOVE_COMPLETE = { path: ["partial"], message: "must not be above complete" };
 
 export const createRetrievalVersionBody = z
@@ -39,7 +43,10 @@ export const createRetrievalVersionBody = z
     similarityThreshold: share.optional(),
     chunksPerRequirement: z.int().min(1).max(50).optional(),
     confidenceThresholds: z
-      .object({ complete: share, partial: partialShare })
+      .object({
+        complete: confidenceThresholds.shape.complete,
+        partial: confidenceThresholds.shape.partial.refine(isAboveZero, "must be above 0"),
+      })
       .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
       .optional(),
   })
@@ -63,8 +70,7 @@ export const thresholdPreviewQuery = pageQuery
   .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE);
 export type ThresholdPreviewQuery = z.infer<typeof thresholdPreviewQuery>;
 
-const status = z.enum(ASSESSMENT_STATUSES);
-const counts = z.strictObject({
+export const statusCounts = z.strictObject({
   COMPLETE: z.int().nonnegative(),
   PARTIAL: z.int().nonnegative(),
   MISSING: z.int().nonnegative(),
@@ -77,10 +83,10 @@ export const CONFIDENCE_BAR = 0.05;
 export const thresholdPreviewReply = z
   .strictObject({
     runId: id,
-    pinned: z.strictObject({ complete: share, partial: share }),
-    tried: z.strictObject({ complete: share, partial: share }),
-    before: counts,
-    after: counts,
+    pinned: confidenceThresholds,
+    tried: confidenceThresholds,
+    before: statusCounts,
+    after: statusCounts,
     confidences: z
       .array(z.int().nonnegative())
       .length(20)
@@ -95,11 +101,11 @@ export const thresholdPreviewReply = z
           title: z.string(),
           confidence: share,
           citationCount: z.int().nonnegative(),
-          before: status,
-          after: status,
+          before: assessmentStatus,
+          after: assessmentStatus,
         }),
       )
-      .describe("In pack order."),
+      .describe("A page of them, in pack order."),
     nextCursor,
   })
   .describe("Which verdicts of a run would read differently under other thresholds. Nothing is stored.");

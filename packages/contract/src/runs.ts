@@ -1,33 +1,34 @@
 import { z } from "zod";
 import { coverage } from "./documents.ts";
 import { RUN_STEPS } from "./flow.ts";
-import { FILE_TYPES } from "./formats.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
-  ASSESSMENT_STATUSES,
-  EXPORT_FORMATS,
-  RUN_DOCUMENT_REASONS,
-  RUN_STATUSES,
-  RUN_STEP_STATUSES,
-  SNAPSHOT_STATUSES,
-  TASK_STATUSES,
-} from "./statuses.ts";
+  assessmentStatus,
+  exportFormat,
+  fileType,
+  openSet,
+  runDocumentReason,
+  runStatus,
+  runStepName,
+  runStepStatus,
+  snapshotStatus,
+  taskStatus,
+} from "./sets.ts";
 
 const count = z.int().nonnegative();
 
 export const RUN_NAME_LENGTH_MAX = 200;
 
-export const startRunBody = z
-  .object({
-    packId: z.string().max(100).optional(),
-    criteriaVersionId: z.string().max(100).optional(),
-    corpusActivationId: z.string().max(100).optional(),
-    retrievalVersionId: z.string().max(100).optional(),
-    reuse: z.boolean().optional(),
-    name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
-  })
-  .describe("Ids are plain strings here: a well-typed id that names nothing is 404, not 400.");
+// Ids are plain strings here: a well-typed id that names nothing is 404, not 400.
+export const startRunBody = z.object({
+  packId: z.string().max(100).optional().describe("May be left out where the tenant uses one pack."),
+  criteriaVersionId: z.string().max(100).optional().describe("The three pins of an earlier run, to reproduce it."),
+  corpusActivationId: z.string().max(100).optional(),
+  retrievalVersionId: z.string().max(100).optional(),
+  reuse: z.boolean().optional().describe("Takes an earlier verdict where nothing that it rests on has changed."),
+  name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
+});
 export type StartRunBody = z.infer<typeof startRunBody>;
 
 export const run = z.strictObject({
@@ -40,8 +41,8 @@ export const run = z.strictObject({
     .string()
     .nullable()
     .describe("The user's e-mail or the key's name; null for somebody who is no member of the tenant."),
-  status: z.enum(RUN_STATUSES),
-  snapshotStatus: z.enum(SNAPSHOT_STATUSES),
+  status: runStatus,
+  snapshotStatus: snapshotStatus,
   totalRequirements: count,
   assessedCount: count,
   completeCount: count,
@@ -60,21 +61,27 @@ export const run = z.strictObject({
 });
 export type Run = z.infer<typeof run>;
 
-export const startRunReply = z.strictObject({
-  run: run.pick({ id: true, tenantId: true, packId: true, status: true, snapshotStatus: true, createdAt: true }),
+export const startedRun = run.pick({
+  id: true,
+  tenantId: true,
+  packId: true,
+  status: true,
+  snapshotStatus: true,
+  createdAt: true,
 });
-export const runListQuery = pageQuery.extend({ status: z.enum(RUN_STATUSES).optional() });
+export const startRunReply = z.strictObject({ run: startedRun });
+export const runListQuery = pageQuery.extend({ status: runStatus.optional() });
 export const runListReply = z.strictObject({ runs: z.array(run), nextCursor });
 
 const refs = z.record(z.string(), z.unknown()).nullable();
 export const runStep = z.strictObject({
   runId: id,
-  stepName: z.enum(RUN_STEPS),
+  stepName: runStepName,
   stepIndex: z
     .int()
     .min(0)
     .max(RUN_STEPS.length - 1),
-  status: z.enum(RUN_STEP_STATUSES),
+  status: runStepStatus,
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   spanId: z
@@ -92,7 +99,7 @@ export const runDocument = z
   .strictObject({
     documentId: id,
     originalFilename: z.string(),
-    fileType: z.enum(FILE_TYPES).nullable(),
+    fileType: fileType.nullable(),
     sha256Hash: sha256,
     sizeBytes: count.nullable(),
     category: z.string().nullable(),
@@ -100,7 +107,7 @@ export const runDocument = z
     expiresAt: calendarDate.nullable(),
     coverage: coverage.nullable(),
     judged: z.boolean().describe("Whether it was part of the evidence; `reason` says why not."),
-    reason: z.enum(RUN_DOCUMENT_REASONS).nullable(),
+    reason: runDocumentReason.nullable(),
     deleted: z.boolean().describe("Whether it has been deleted since."),
   })
   .describe("A document as it was when the run started. What earlier releases did not keep is null.");
@@ -110,19 +117,17 @@ export const runDocumentListQuery = pageQuery.extend({
   documentId: z.string().max(100).optional(),
 });
 export type RunDocumentListQuery = z.infer<typeof runDocumentListQuery>;
-export const runDocumentListReply = z
-  .strictObject({
-    documents: z.array(runDocument),
-    judgedCount: count,
-    leftOutCount: count,
-    nextCursor,
-  })
-  .describe("The counts are of the whole run.");
+export const runDocumentListReply = z.strictObject({
+  documents: z.array(runDocument),
+  judgedCount: count.describe("Of the whole run, as is `leftOutCount`."),
+  leftOutCount: count,
+  nextCursor,
+});
 
 export const citation = z.strictObject({
   documentId: id,
   chunkId: id,
-  text: z.string().min(1),
+  text: z.string().min(1).describe("The words of the document, as they stand in the chunk."),
   pageNumber: z.int().positive().nullable(),
 });
 export type Citation = z.infer<typeof citation>;
@@ -134,20 +139,21 @@ export const ASSESSMENT_FLAGS = [
   "UNVERIFIED_QUOTES_DROPPED",
 ] as const;
 export type AssessmentFlag = (typeof ASSESSMENT_FLAGS)[number];
+export const assessmentFlag = openSet(ASSESSMENT_FLAGS);
 
 export const assessment = z.strictObject({
   id,
   runId: id,
   requirementId: z.string(),
-  status: z.enum(ASSESSMENT_STATUSES),
-  confidence: z.number().min(0).max(1),
+  status: assessmentStatus,
+  confidence: z.number().min(0).max(1).describe("From 0 to 1."),
   citations: z.array(citation),
   reasoning: z.string(),
-  flags: z.array(z.enum(ASSESSMENT_FLAGS)).optional(),
+  flags: z.array(assessmentFlag).optional(),
   reusedFromRunId: id.optional(),
 });
 export type Assessment = z.infer<typeof assessment>;
-export const assessmentListQuery = optionalPageQuery.extend({ status: z.enum(ASSESSMENT_STATUSES).optional() });
+export const assessmentListQuery = optionalPageQuery.extend({ status: assessmentStatus.optional() });
 export const assessmentListReply = z.strictObject({ assessments: z.array(assessment), nextCursor });
 
 export const task = z.strictObject({
@@ -156,23 +162,23 @@ export const task = z.strictObject({
   requirementId: z.string(),
   title: z.string(),
   description: z.string(),
-  status: z.enum(TASK_STATUSES),
+  status: taskStatus,
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 export type Task = z.infer<typeof task>;
 export const taskListQuery = pageQuery.extend({
-  status: z.enum(TASK_STATUSES).optional(),
+  status: taskStatus.optional(),
   runId: z.string().max(100).optional(),
 });
 export const taskListReply = z.strictObject({ tasks: z.array(task), nextCursor });
-export const patchTaskBody = z.object({ status: z.enum(TASK_STATUSES) });
+export const patchTaskBody = z.object({ status: taskStatus });
 export const taskReply = z.strictObject({ task });
 
 export const exportRecord = z.strictObject({
   id,
   runId: id,
-  format: z.enum(EXPORT_FORMATS),
+  format: exportFormat,
   filename: z.string(),
   sizeBytes: count,
   sha256Hash: sha256,
@@ -194,15 +200,16 @@ export const runConfiguration = z.strictObject({
 export type RunConfiguration = z.infer<typeof runConfiguration>;
 export const runConfigurationReply = z.strictObject({ configuration: runConfiguration });
 
-/** `data:` of each server-sent event; `event:` is `progress`, then once `end`. */
-export const runProgress = z.strictObject({
-  run,
-  steps: z.array(runStep.pick({ stepName: true, stepIndex: true, status: true })),
-});
+export const runProgress = z
+  .strictObject({
+    run,
+    steps: z.array(runStep.pick({ stepName: true, stepIndex: true, status: true })),
+  })
+  .describe("`data:` of each server-sent event; `event:` is `progress`, then once `end`.");
 export type RunProgress = z.infer<typeof runProgress>;
 
 export const runDiffQuery = z.object({ against: z.string().min(1).max(100) });
-const verdict = z.strictObject({ status: z.enum(ASSESSMENT_STATUSES), confidence: z.number() }).nullable();
+const verdict = z.strictObject({ status: assessmentStatus, confidence: z.number() }).nullable();
 export const runDiffReply = z.strictObject({
   runId: id,
   against: id,
@@ -224,16 +231,17 @@ export const runDiffReply = z.strictObject({
 });
 export type RunDiff = z.infer<typeof runDiffReply>;
 
-const replayData = z.strictObject({
+export const replayData = z.strictObject({
   assessments: z.array(assessment),
   tasks: z.array(task),
   exports: z.array(exportRecord),
 });
-export const replayReply = z.discriminatedUnion("source", [
-  z.strictObject({ source: z.literal("snapshot"), data: replayData }),
-  z.strictObject({ source: z.literal("live"), warning: z.string(), data: replayData }),
-]);
-
+export const replayReply = z
+  .discriminatedUnion("source", [
+    z.strictObject({ source: z.literal("snapshot"), data: replayData }),
+    z.strictObject({ source: z.literal("live"), warning: z.string(), data: replayData }),
+  ])
+  .describe("Stored results, never a model's: frozen, or with a warning live ones.");
 export type Replay = z.infer<typeof replayReply>;
 
 export const importRunBody = z
@@ -245,7 +253,7 @@ export const importRunBody = z
       .array(
         z.object({
           requirementId: z.string().max(100),
-          status: z.enum(ASSESSMENT_STATUSES).optional().describe("Left out, it follows from the confidence."),
+          status: assessmentStatus.optional().describe("Left out, it follows from the confidence."),
           confidence: z.number().min(0).max(1),
           citations: z.array(citation).max(50).default([]),
           reasoning: z.string().max(20_000),
@@ -259,7 +267,7 @@ export const importRunBody = z
           requirementId: z.string().max(100),
           title: z.string().min(1).max(300),
           description: z.string().max(20_000),
-          status: z.enum(TASK_STATUSES).default("PENDING"),
+          status: taskStatus.default("PENDING"),
         }),
       )
       .max(5000)
@@ -269,8 +277,6 @@ export const importRunBody = z
     path: ["completedAt"],
     message: "must not be before startedAt",
   })
-  .describe(
-    "A finished run of an earlier system, for `POST /api/admin/runs/import`; the server makes all ids of its own.",
-  );
+  .describe("A finished run of an earlier system; the service makes all ids of its own.");
 export type ImportRunBody = z.infer<typeof importRunBody>;
 export const importRunReply = z.strictObject({ run });

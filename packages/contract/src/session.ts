@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { id, isStorableText } from "./primitives.ts";
-import { ROLES } from "./statuses.ts";
+import { role } from "./sets.ts";
 
 export const session = z
   .strictObject({
     actorId: z.string().describe("A user's id, or `api-key:<id>`."),
-    role: z.enum(ROLES),
+    role,
     tenant: z.strictObject({ id, name: z.string() }),
     packs: z
       .array(z.strictObject({ id, name: z.string(), criteriaVersionId: id, version: z.int().positive() }))

@@ -43,7 +43,7 @@ export const settings = z
       archiveDepthMax: whole,
       archiveFilesMax: whole,
       archiveBytesMax: whole,
-      textLengthMax: whole,
+      textLengthMax: whole.describe("Characters of one document."),
       extractionLimitMs: whole,
       requirementLimitMs: whole,
       runStalledMs: whole,
@@ -59,7 +59,7 @@ export const settings = z
     }),
   })
   .describe(
-    "What a deployment runs with, each with the variables that set it. Only kinds, names of models, numbers and switches: no key, no address and no folder.",
+    "What a deployment runs with, each with the environment variables that set it, none for what comes with the release. Only kinds, names of models, numbers and switches: no key, no address and no folder.",
   );
 export type Settings = z.infer<typeof settings>;
 export const settingsReply = z.strictObject({ settings });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, isStorableText, timestamp } from "./primitives.ts";
-import { ROLES, TENANT_STATUSES } from "./statuses.ts";
+import { role, tenantStatus } from "./sets.ts";
+import type { ROLES } from "./statuses.ts";
 
 const name = (max: number) =>
   z
@@ -10,19 +11,18 @@ const name = (max: number) =>
     .min(1, `must have 1 to ${max} characters`)
     .max(max, `must have 1 to ${max} characters`)
     .refine(isStorableText, "must not hold NUL or lone surrogates");
-const role = z.enum(ROLES);
 
-export const tenant = z.strictObject({ id, name: z.string(), status: z.enum(TENANT_STATUSES), createdAt: timestamp });
+export const tenant = z.strictObject({ id, name: z.string(), status: tenantStatus, createdAt: timestamp });
 export type Tenant = z.infer<typeof tenant>;
 /** Part of a name or an e-mail, in any case. */
 const q = z.string().max(200).optional();
 
-export const tenantListQuery = pageQuery.extend({ status: z.enum(TENANT_STATUSES).optional(), q });
+export const tenantListQuery = pageQuery.extend({ status: tenantStatus.optional(), q });
 export type TenantListQuery = z.infer<typeof tenantListQuery>;
 export const tenantListReply = z.strictObject({ tenants: z.array(tenant), nextCursor });
 export const tenantReply = z.strictObject({ tenant });
 export const createTenantBody = z.object({ name: name(200) });
-export const patchTenantBody = z.object({ name: name(200).optional(), status: z.enum(TENANT_STATUSES).optional() });
+export const patchTenantBody = z.object({ name: name(200).optional(), status: tenantStatus.optional() });
 export type PatchTenantBody = z.infer<typeof patchTenantBody>;
 
 export const member = z.strictObject({ userId: z.uuid(), email: z.string(), role, createdAt: timestamp });
@@ -43,21 +43,24 @@ export const inviteMemberBody = z.object({
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
 export const invitation = z
   .strictObject({ password: z.string() })
-  .describe(
-    "What a user signs in with the first time and must change then; it is in the reply to the invitation only.",
-  );
+  .describe("What a user signs in with the first time and must change then. It is told once.");
 export type Invitation = z.infer<typeof invitation>;
 export const invitationReply = z.strictObject({ invitation });
-export const inviteMemberReply = z.strictObject({ member, invitation: invitation.optional() });
+export const inviteMemberReply = z.strictObject({
+  member,
+  invitation: invitation
+    .optional()
+    .describe("Absent where the account is there already, or people set their passwords by mail."),
+});
 export const patchMemberBody = z.object({ role });
 
-/** A key that acts as SUPER_ADMIN does not exist. */
 export const API_KEY_ROLES = ["VIEWER", "MEMBER", "ADMIN"] as const satisfies readonly (typeof ROLES)[number][];
+export const apiKeyRole = z.enum(API_KEY_ROLES).describe("A key that acts as SUPER_ADMIN does not exist.");
 export const apiKey = z.strictObject({
   id,
   name: z.string(),
   prefix: z.string().describe("The first characters of the key, so that people can tell keys apart."),
-  role: z.enum(API_KEY_ROLES),
+  role: apiKeyRole,
   createdBy: z.string().describe("A user's id, or `api-key:<id>`."),
   createdByName: z
     .string()
@@ -71,16 +74,16 @@ export const apiKey = z.strictObject({
 export type ApiKey = z.infer<typeof apiKey>;
 export const API_KEY_STATES = ["IN_FORCE", "EXPIRED", "REVOKED"] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
-export const apiKeyListQuery = pageQuery.extend({ state: z.enum(API_KEY_STATES).optional() });
+export const apiKeyState = z.enum(API_KEY_STATES);
+export const apiKeyListQuery = pageQuery.extend({ state: apiKeyState.optional() });
 export type ApiKeyListQuery = z.infer<typeof apiKeyListQuery>;
 export const apiKeyListReply = z.strictObject({ apiKeys: z.array(apiKey), nextCursor });
 export const createApiKeyBody = z.object({
   name: name(100),
-  role: z.enum(API_KEY_ROLES),
-  expiresAt: timestamp.refine(
-    (text) => !Number.isNaN(Date.parse(text)),
-    "must be a time such as 2027-01-31T00:00:00.000Z",
-  ),
+  role: apiKeyRole,
+  expiresAt: timestamp
+    .refine((text) => !Number.isNaN(Date.parse(text)), "must be a time such as 2027-01-31T00:00:00.000Z")
+    .describe("At most a year away."),
 });
 export type CreateApiKeyBody = z.infer<typeof createApiKeyBody>;
 export const createApiKeyReply = z

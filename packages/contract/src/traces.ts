@@ -2,25 +2,36 @@ import { z } from "zod";
 import { timestamp } from "./primitives.ts";
 
 export const traceSpan = z.strictObject({
-  spanId: z.string().regex(/^[0-9a-f]{16}$/),
+  spanId: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe("16 hexadecimal digits."),
   parentSpanId: z
     .string()
     .regex(/^[0-9a-f]{16}$/)
-    .nullable(),
+    .nullable()
+    .describe("Null for the root. The parent may be missing while the run is active: a span is stored when it ends."),
   name: z.string(),
   kind: z.enum(["INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]).describe("OpenTelemetry's words."),
   status: z.enum(["UNSET", "OK", "ERROR"]),
   startedAt: timestamp,
   endedAt: timestamp,
-  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  attributes: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+    .describe("Scrubbed: never with evidence."),
 });
 export type TraceSpan = z.infer<typeof traceSpan>;
 
 const traceId = z.string().regex(/^[0-9a-f]{32}$/);
 const rootSpanId = z.string().regex(/^[0-9a-f]{16}$/);
 
-/** The first line of a trace in lines; each further one is a span. */
-export const traceHeader = z.strictObject({ traceId, rootSpanId, total: z.int().nonnegative() });
+export const traceHeader = z
+  .strictObject({
+    traceId,
+    rootSpanId,
+    total: z.int().nonnegative().describe("How many spans are stored; a run that is under way may add some."),
+  })
+  .describe("The first line of a trace in lines; each further one is a span.");
 export type TraceHeader = z.infer<typeof traceHeader>;
 
 export const traceReply = z.strictObject({ traceId, rootSpanId, spans: z.array(traceSpan) });

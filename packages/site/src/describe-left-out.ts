@@ -1,5 +1,5 @@
 import type { RunDocumentReason } from "@assay/client";
-import { FAILURE_ADVICE } from "./document-failure-advice.ts";
+import { adviseOnFailure } from "./document-failure-advice.ts";
 
 /** Why a document is no evidence of a run. */
 export function describeLeftOut(reason: RunDocumentReason): string {
@@ -9,6 +9,6 @@ export function describeLeftOut(reason: RunDocumentReason): string {
     case "ARCHIVE":
       return "An archive: its documents are judged one by one";
     default:
-      return FAILURE_ADVICE[reason].title;
+      return adviseOnFailure(reason).title;
   }
 }

@@ -58,3 +58,12 @@ export const FAILURE_ADVICE: Readonly<Record<DocumentFailureCode, FailureAdvice>
     worthRetrying: true,
   },
 };
+
+export function adviseOnFailure(code: DocumentFailureCode): FailureAdvice {
+  return FAILURE_ADVICE[code] ?? adviseOnUnknown(code);
+}
+
+/** For a code of a later release than this page. */
+export function adviseOnUnknown(code: string): FailureAdvice {
+  return { title: `Cannot be read: ${code}`, advice: "Reload this page to see what to do.", worthRetrying: false };
+}

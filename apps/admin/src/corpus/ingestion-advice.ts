@@ -1,5 +1,5 @@
 import type { IngestionFailureCode } from "@assay/client/admin";
-import type { FailureAdvice } from "@assay/site/document-failure-advice";
+import { adviseOnUnknown, type FailureAdvice } from "@assay/site/document-failure-advice";
 
 const SAVE_AS_FILE = "Open the page in a browser, save it as a file and submit that.";
 
@@ -87,3 +87,7 @@ export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, FailureAdvi
     worthRetrying: true,
   },
 };
+
+export function adviseOnIngestion(code: IngestionFailureCode): FailureAdvice {
+  return INGESTION_ADVICE[code] ?? adviseOnUnknown(code);
+}

@@ -5,7 +5,7 @@ import { Button, Notice } from "@assay/ui";
 import { RotateCw } from "lucide-react";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
-import { INGESTION_ADVICE } from "./ingestion-advice.ts";
+import { adviseOnIngestion } from "./ingestion-advice.ts";
 
 /** Why it came to nothing, and what to do about it. */
 export function IngestionFailure({ ingestion: { failure, url, packId } }: { ingestion: CorpusIngestion }) {
@@ -13,7 +13,7 @@ export function IngestionFailure({ ingestion: { failure, url, packId } }: { inge
     onSuccess: ({ id }) => navigate(hrefTo(`/corpus/${id}`)),
   });
   if (!failure) return null;
-  const { title, advice, worthRetrying } = INGESTION_ADVICE[failure.code];
+  const { title, advice, worthRetrying } = adviseOnIngestion(failure.code);
   return (
     <Notice
       tone="missing"

@@ -9,7 +9,7 @@ import { Loaded } from "../app/loaded.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { usePackNames } from "../packs/use-packs.ts";
-import { INGESTION_ADVICE } from "./ingestion-advice.ts";
+import { adviseOnIngestion } from "./ingestion-advice.ts";
 import { INGESTION_STATUS } from "./ingestion-status.ts";
 import { useInForceIds, useIngestionPage } from "./use-corpus.ts";
 
@@ -59,7 +59,7 @@ export function IngestionList({ packId }: { packId: string | undefined }) {
 }
 
 function describeState(status: IngestionStatus, failure: CorpusIngestion["failure"], isInForce: boolean): string {
-  if (failure) return INGESTION_ADVICE[failure.code].title;
+  if (failure) return adviseOnIngestion(failure.code).title;
   return isInForce ? "In force" : INGESTION_STATUS[status].label;
 }
 

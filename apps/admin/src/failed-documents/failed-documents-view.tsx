@@ -1,6 +1,6 @@
 import type { DocumentFailureCode } from "@assay/client";
 import type { ReprocessChoice, Reprocessed } from "@assay/client/admin";
-import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { adviseOnFailure, FAILURE_ADVICE } from "@assay/site/document-failure-advice";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { FileCheck } from "lucide-react";
@@ -16,7 +16,7 @@ const LOOK_MS = 1500;
 
 const REASONS = (Object.keys(FAILURE_ADVICE) as DocumentFailureCode[]).map((value) => ({
   value,
-  label: FAILURE_ADVICE[value].title,
+  label: adviseOnFailure(value).title,
 }));
 
 export default function FailedDocumentsView() {

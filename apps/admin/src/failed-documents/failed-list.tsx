@@ -1,6 +1,6 @@
 import type { DocumentFailureCode } from "@assay/client";
 import type { FailedDocument, ReadingCounts } from "@assay/client/admin";
-import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { formatDateTime } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
@@ -48,7 +48,7 @@ export function FailedList({ code, failed, reprocess, underWay }: FailedListProp
     <section aria-labelledby="failed-title" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="failed-title" className="text-sm font-semibold">
-          {code ? FAILURE_ADVICE[code].title : "Every reason"}
+          {code ? adviseOnFailure(code).title : "Every reason"}
           <span className="ms-2 font-normal text-muted tabular-nums">{total.toLocaleString()}</span>
         </h2>
         {code && (
@@ -137,7 +137,7 @@ function columns({ chosen, mark, code }: Marking): Column<FailedDocument>[] {
       header: "Why",
       cell: ({ failure }) => (
         <span className="flex min-w-0 flex-col">
-          {!code && failure && <span>{FAILURE_ADVICE[failure.code].title}</span>}
+          {!code && failure && <span>{adviseOnFailure(failure.code).title}</span>}
           <span className="break-words text-muted">{failure?.message}</span>
         </span>
       ),

@@ -1,6 +1,6 @@
 import type { DocumentFailureCode } from "@assay/client";
 import type { ReadingCounts } from "@assay/client/admin";
-import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { ABOVE_ROW_LINK, Badge, Button, type Column, DataTable, ROW_LINK } from "@assay/ui";
@@ -25,7 +25,7 @@ export function ReasonTable({ reasons, chosen, reprocess }: ReasonTableProps) {
       cell: ({ code }) => (
         <span className="flex min-w-0 flex-col">
           <Link href={hrefWith({ code: code === chosen ? null : code, cursor: null })} className={ROW_LINK}>
-            {FAILURE_ADVICE[code].title}
+            {adviseOnFailure(code).title}
           </Link>
           <code className="font-mono text-xs break-all text-muted">{code}</code>
         </span>
@@ -37,8 +37,8 @@ export function ReasonTable({ reasons, chosen, reprocess }: ReasonTableProps) {
       header: "What to do",
       cell: ({ code }) => (
         <span className="flex min-w-0 flex-col items-start gap-1">
-          <span>{FAILURE_ADVICE[code].advice}</span>
-          {FAILURE_ADVICE[code].worthRetrying && <Badge tone="active" label="Reading again may help" />}
+          <span>{adviseOnFailure(code).advice}</span>
+          {adviseOnFailure(code).worthRetrying && <Badge tone="active" label="Reading again may help" />}
         </span>
       ),
     },
@@ -49,13 +49,13 @@ export function ReasonTable({ reasons, chosen, reprocess }: ReasonTableProps) {
       cell: ({ code, documents }) => (
         <Button
           className={ABOVE_ROW_LINK}
-          look={FAILURE_ADVICE[code].worthRetrying ? "primary" : "secondary"}
+          look={adviseOnFailure(code).worthRetrying ? "primary" : "secondary"}
           icon={<RotateCw size={14} aria-hidden />}
           busy={reprocess.isPending}
           onClick={() => reprocess.mutate({ failureCode: code })}
         >
           {documents === 1 ? "Read it again" : `Read all ${documents.toLocaleString()} again`}
-          <span className="sr-only">: {FAILURE_ADVICE[code].title}</span>
+          <span className="sr-only">: {adviseOnFailure(code).title}</span>
         </Button>
       ),
     },

@@ -1,5 +1,5 @@
 import type { AdminRun, Overview } from "@assay/client/admin";
-import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import type { Tone } from "@assay/ui";
@@ -132,7 +132,7 @@ function missingSnapshots({ runs: { withoutSnapshot } }: Overview): Attention[] 
 function failedDocuments({ failedDocuments: reasons }: Overview): Attention[] {
   const count = sumOf(reasons);
   if (count === 0) return [];
-  const named = reasons.map((reason) => `${FAILURE_ADVICE[reason.code].title}: ${reason.count}`);
+  const named = reasons.map((reason) => `${adviseOnFailure(reason.code).title}: ${reason.count}`);
   return [
     {
       id: "failed-documents",

@@ -1,6 +1,5 @@
 import type * as Client from "@assay/client";
 import { Assay, AssayApiError } from "@assay/client";
-import type * as Contract from "@assay/contract";
 import {
   assessmentListReply,
   chunkListReply,
@@ -23,7 +22,7 @@ import {
   taskListReply,
   taskReply,
 } from "@assay/contract";
-import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { APP_ROUTES } from "../support/app-routes.ts";
 import { policyText } from "../support/small-pack.ts";
@@ -182,21 +181,3 @@ function watchMethods(assay: Assay) {
     }
   return { missing: () => [...missing] };
 }
-
-test("the client's types are the contract's", () => {
-  expectTypeOf<Client.Session>().toEqualTypeOf<Contract.Session>();
-  expectTypeOf<Client.Document>().toEqualTypeOf<Contract.Document>();
-  expectTypeOf<Client.Chunk>().toEqualTypeOf<Contract.Chunk>();
-  expectTypeOf<Client.Requirement>().toEqualTypeOf<Contract.Requirement>();
-  expectTypeOf<Client.Run>().toEqualTypeOf<Contract.Run>();
-  expectTypeOf<Client.RunStep>().toEqualTypeOf<Contract.RunStep>();
-  expectTypeOf<Client.RunProgress>().toEqualTypeOf<Contract.RunProgress>();
-  expectTypeOf<Client.RunConfiguration>().toEqualTypeOf<Contract.RunConfiguration>();
-  expectTypeOf<Client.RunDiff>().toEqualTypeOf<Contract.RunDiff>();
-  expectTypeOf<Client.StartRun>().toEqualTypeOf<Contract.StartRunBody>();
-  expectTypeOf<Client.Assessment>().toEqualTypeOf<Contract.Assessment>();
-  expectTypeOf<Client.Task>().toEqualTypeOf<Contract.Task>();
-  expectTypeOf<Client.ExportRecord>().toEqualTypeOf<Contract.ExportRecord>();
-  expectTypeOf<Client.DeletionPreview>().toEqualTypeOf<z.infer<typeof deleteDryRunReply>>();
-  expectTypeOf<Client.SegmentPage["segments"]>().toEqualTypeOf<z.infer<typeof segmentListReply>["segments"]>();
-});

@@ -14,7 +14,7 @@ export function FlagNotices({ flags }: { flags: readonly AssessmentFlag[] }) {
       {flags.map((flag) => (
         <li key={flag} className="flex gap-2 rounded-md bg-partial-soft px-3 py-2 text-sm text-partial">
           <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
-          {TEXTS[flag]}
+          {TEXTS[flag] ?? flag}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { ArchiveSkipReason } from "@assay/client";
 
-export const SKIP_REASONS: Readonly<Record<ArchiveSkipReason, string>> = {
+const SKIP_REASONS: Readonly<Record<ArchiveSkipReason, string>> = {
   DUPLICATE: "Already here",
   UNSUPPORTED_FILE_TYPE: "Format not supported",
   ENCRYPTED: "Protected by a password",
@@ -8,3 +8,8 @@ export const SKIP_REASONS: Readonly<Record<ArchiveSkipReason, string>> = {
   SPECIAL_FILE: "Not a regular file",
   EMPTY: "Empty file",
 };
+
+/** Why a file of an archive was left out; the code itself where this page is older than it. */
+export function describeSkip(reason: ArchiveSkipReason): string {
+  return SKIP_REASONS[reason] ?? reason;
+}

@@ -1,5 +1,5 @@
 import type { Document } from "@assay/client";
-import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { formatCount, formatDateTime, formatWhen } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
@@ -75,7 +75,7 @@ export function DocumentRow({ document, depth, href, isSelected, isOpen, onToggl
 function Notes({ document }: { document: Document }) {
   const { failure, archive, expiresAt } = document;
   const notes = [
-    ...(failure ? [{ className: "text-missing", text: FAILURE_ADVICE[failure.code].title }] : []),
+    ...(failure ? [{ className: "text-missing", text: adviseOnFailure(failure.code).title }] : []),
     ...(expiresAt && isPast(expiresAt) ? [{ className: "text-partial", text: `Expired ${formatDay(expiresAt)}` }] : []),
     ...(isPartlyRead(document) ? [{ className: "text-partial", text: describeCoverage(document) }] : []),
     ...(archive && archive.skipped.length > 0

@@ -1,5 +1,5 @@
 import type { Document } from "@assay/client";
-import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { useMay } from "@assay/site/use-session";
 import { Button, EmptyState, ToneIcon } from "@assay/ui";
 import { RotateCw } from "lucide-react";
@@ -10,7 +10,7 @@ export function FailureNotice({ document: { id, failure } }: { document: Documen
   const reprocess = useReprocess(id);
   const mayChange = useMay("MEMBER");
   if (!failure) return null;
-  const { title, advice, worthRetrying } = FAILURE_ADVICE[failure.code];
+  const { title, advice, worthRetrying } = adviseOnFailure(failure.code);
   const retry = worthRetrying && mayChange && (
     <Button icon={<RotateCw size={14} aria-hidden />} busy={reprocess.isPending} onClick={() => reprocess.mutate()}>
       Process it again

@@ -1,6 +1,6 @@
 import { Link } from "@assay/site/link";
 import { ToneIcon } from "@assay/ui";
-import { SKIP_REASONS } from "./describe-skip.ts";
+import { describeSkip } from "./describe-skip.ts";
 import { rowIndent, type SkippedFile } from "./flatten-tree.ts";
 
 export interface SkippedRowProps {
@@ -20,7 +20,7 @@ export function SkippedRow({ skipped, depth = 0, hrefOf }: SkippedRowProps) {
           <bdi>{skipped.name}</bdi>
         </p>
         <p className="truncate text-xs text-muted">
-          Left out: {SKIP_REASONS[skipped.reason].toLowerCase()}
+          Left out: {describeSkip(skipped.reason).toLowerCase()}
           {skipped.documentId && (
             <>
               {", "}

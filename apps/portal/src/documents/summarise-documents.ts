@@ -1,5 +1,5 @@
 import type { Document } from "@assay/client";
-import { FAILURE_ADVICE } from "@assay/site/document-failure-advice";
+import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { isPartlyRead } from "./describe-coverage.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { isSettled } from "./is-settled.ts";
@@ -58,7 +58,7 @@ function byWeight(a: DocumentConcern, b: DocumentConcern): number {
 function concernOf(document: Document, now: number): DocumentConcern[] {
   const { failure, expiresAt, coverage, archive } = document;
   const warn = (text: string): DocumentConcern[] => [{ document, weight: "warning", text }];
-  if (failure) return [{ document, weight: "bad", text: FAILURE_ADVICE[failure.code].title }];
+  if (failure) return [{ document, weight: "bad", text: adviseOnFailure(failure.code).title }];
   if (expiresAt && isPast(expiresAt)) return warn(`Expired ${formatDay(expiresAt)}`);
   if (expiresAt && Date.parse(expiresAt) - now < SOON_DAYS * DAY_MS) return warn(`Expires ${formatDay(expiresAt)}`);
   if (coverage && isPartlyRead(document))

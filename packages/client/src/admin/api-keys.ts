@@ -1,6 +1,7 @@
+import type { ApiKey, ApiKeyState, CreatedApiKey, NewApiKey } from "../generated/admin-types.ts";
+import type { ApiKeyListReply } from "../generated/replies.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { ApiKey, ApiKeyState, CreatedApiKey, NewApiKey } from "./people-types.ts";
 
 export class ApiKeys {
   readonly #http: Http;
@@ -13,11 +14,7 @@ export class ApiKeys {
   list({ signal, ...filters }: RequestOptions & { state?: ApiKeyState | undefined } = {}): List<ApiKey> {
     return new List(async (page) => {
       const request = { query: { ...filters, ...page }, signal };
-      const reply = await this.#http.json<{ apiKeys: ApiKey[]; nextCursor: string | null }>(
-        "GET",
-        "/api/admin/api-keys",
-        request,
-      );
+      const reply = await this.#http.json<ApiKeyListReply>("GET", "/api/admin/api-keys", request);
       return { items: reply.apiKeys, nextCursor: reply.nextCursor };
     });
   }

@@ -1,3 +1,5 @@
+import type { Overview, Settings } from "../generated/admin-types.ts";
+import type { OverviewReply, SettingsReply } from "../generated/replies.ts";
 import { type AssayOptions, createHttp, type Http, type RequestOptions } from "../http.ts";
 import { ApiKeys } from "./api-keys.ts";
 import { Audit } from "./audit.ts";
@@ -5,11 +7,9 @@ import { Bindings } from "./bindings.ts";
 import { Corpus } from "./corpus.ts";
 import { AdminDocuments } from "./documents.ts";
 import { Members } from "./members.ts";
-import type { Overview } from "./overview-types.ts";
 import { Packs } from "./packs.ts";
 import { RetrievalVersions } from "./retrieval-versions.ts";
 import { AdminRuns } from "./runs.ts";
-import type { Settings } from "./settings-types.ts";
 import { Tenants } from "./tenants.ts";
 import { Traces } from "./traces.ts";
 
@@ -48,11 +48,11 @@ export class AssayAdmin {
 
   /** How the tenant stands: what needs attention, the last 30 days and what is in force. */
   async overview(options: RequestOptions = {}): Promise<Overview> {
-    return (await this.#http.json<{ overview: Overview }>("GET", "/api/admin/overview", options)).overview;
+    return (await this.#http.json<OverviewReply>("GET", "/api/admin/overview", options)).overview;
   }
 
   /** What the deployment runs with. */
   async settings(options: RequestOptions = {}): Promise<Settings> {
-    return (await this.#http.json<{ settings: Settings }>("GET", "/api/admin/settings", options)).settings;
+    return (await this.#http.json<SettingsReply>("GET", "/api/admin/settings", options)).settings;
   }
 }

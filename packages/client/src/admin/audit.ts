@@ -1,5 +1,3 @@
-import type { Http, RequestOptions } from "../http.ts";
-import { List, type PageOptions } from "../list.ts";
 import type {
   AuditCheckpoint,
   AuditEntry,
@@ -7,7 +5,10 @@ import type {
   AuditVerification,
   CheckpointKey,
   KeptCheckpoint,
-} from "./audit-types.ts";
+} from "../generated/admin-types.ts";
+import type { CheckpointKeyListReply, CheckpointListReply } from "../generated/replies.ts";
+import type { Http, RequestOptions } from "../http.ts";
+import { List, type PageOptions } from "../list.ts";
 
 export interface AuditFilters extends RequestOptions {
   /** The number of one entry. */
@@ -65,11 +66,7 @@ export class Audit {
   checkpoints({ signal, ...filters }: RequestOptions & { runId?: string | undefined } = {}): List<AuditCheckpoint> {
     return new List(async (page) => {
       const request = { query: { ...filters, ...page }, signal };
-      const reply = await this.#http.json<{ checkpoints: AuditCheckpoint[]; nextCursor: string | null }>(
-        "GET",
-        `${LOGS}/checkpoints`,
-        request,
-      );
+      const reply = await this.#http.json<CheckpointListReply>("GET", `${LOGS}/checkpoints`, request);
       return { items: reply.checkpoints, nextCursor: reply.nextCursor };
     });
   }
@@ -77,6 +74,6 @@ export class Audit {
   /** Every key whose checkpoints count, the present one first. Public: whoever checks one may ask without a token. */
   async keys(options: RequestOptions = {}): Promise<CheckpointKey[]> {
     const path = "/.well-known/assay-checkpoint-keys.json";
-    return (await this.#http.json<{ keys: CheckpointKey[] }>("GET", path, options)).keys;
+    return (await this.#http.json<CheckpointKeyListReply>("GET", path, options)).keys;
   }
 }

@@ -1,8 +1,22 @@
+import type {
+  CorpusActivation,
+  CorpusIngestion,
+  GuidancePassage,
+  IngestionStatus,
+  NewActivation,
+  UrlIngestion,
+} from "../generated/admin-types.ts";
+import type {
+  CorpusActivationListReply,
+  CorpusActivationReply,
+  CorpusIngestionListReply,
+  CorpusIngestionReply,
+  GuidancePassageListReply,
+} from "../generated/replies.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List, type Page } from "../list.ts";
 import { sendForm, type UploadProgress } from "../send-form.ts";
 import { toForm } from "../upload.ts";
-import type { CorpusActivation, CorpusIngestion, GuidancePassage, IngestionStatus } from "./corpus-types.ts";
 
 export interface IngestionFilters extends RequestOptions {
   readonly packId?: string | undefined;
@@ -32,23 +46,19 @@ export class Corpus {
   ingestions({ signal, ...filters }: IngestionFilters = {}): List<CorpusIngestion> {
     return new List(async (page): Promise<Page<CorpusIngestion>> => {
       const request = { query: { ...filters, ...page }, signal };
-      const reply = await this.#http.json<{ ingestions: CorpusIngestion[]; nextCursor: string | null }>(
-        "GET",
-        INGESTIONS,
-        request,
-      );
+      const reply = await this.#http.json<CorpusIngestionListReply>("GET", INGESTIONS, request);
       return { items: reply.ingestions, nextCursor: reply.nextCursor };
     });
   }
 
   async ingestion(id: string, options: RequestOptions = {}): Promise<CorpusIngestion> {
-    return (await this.#http.json<{ ingestion: CorpusIngestion }>("GET", at(id), options)).ingestion;
+    return (await this.#http.json<CorpusIngestionReply>("GET", at(id), options)).ingestion;
   }
 
   /** Has a page of the public web fetched and read. */
-  async ingestUrl(body: { packId: string; url: string }, options: RequestOptions = {}): Promise<CorpusIngestion> {
+  async ingestUrl(body: UrlIngestion, options: RequestOptions = {}): Promise<CorpusIngestion> {
     const request = { ...options, json: body };
-    return (await this.#http.json<{ ingestion: CorpusIngestion }>("POST", INGESTIONS, request)).ingestion;
+    return (await this.#http.json<CorpusIngestionReply>("POST", INGESTIONS, request)).ingestion;
   }
 
   /** Has a file read; no ZIP. */
@@ -56,7 +66,7 @@ export class Corpus {
     const { packId, filename, signal, onProgress } = options;
     const form = toForm(file, filename, { packId });
     const sent = { signal, onProgress };
-    const answer = await sendForm<{ ingestion: CorpusIngestion }>(this.#http, INGESTIONS, form, sent);
+    const answer = await sendForm<CorpusIngestionReply>(this.#http, INGESTIONS, form, sent);
     return answer.body.ingestion;
   }
 
@@ -64,11 +74,7 @@ export class Corpus {
   passages(id: string, { signal }: RequestOptions = {}): List<GuidancePassage> {
     return new List(async (page): Promise<Page<GuidancePassage>> => {
       const request = { query: { ...page }, signal };
-      const reply = await this.#http.json<{ passages: GuidancePassage[]; nextCursor: string | null }>(
-        "GET",
-        `${at(id)}/passages`,
-        request,
-      );
+      const reply = await this.#http.json<GuidancePassageListReply>("GET", `${at(id)}/passages`, request);
       return { items: reply.passages, nextCursor: reply.nextCursor };
     });
   }
@@ -77,21 +83,14 @@ export class Corpus {
   activations({ signal, packId }: RequestOptions & { packId?: string | undefined } = {}): List<CorpusActivation> {
     return new List(async (page): Promise<Page<CorpusActivation>> => {
       const request = { query: { packId, ...page }, signal };
-      const reply = await this.#http.json<{ activations: CorpusActivation[]; nextCursor: string | null }>(
-        "GET",
-        ACTIVATIONS,
-        request,
-      );
+      const reply = await this.#http.json<CorpusActivationListReply>("GET", ACTIVATIONS, request);
       return { items: reply.activations, nextCursor: reply.nextCursor };
     });
   }
 
   /** Puts completed ingestions in force for new runs of the pack, in the place of those before; none for no guidance. */
-  async activate(
-    body: { packId: string; ingestionIds: readonly string[] },
-    options: RequestOptions = {},
-  ): Promise<CorpusActivation> {
+  async activate(body: NewActivation, options: RequestOptions = {}): Promise<CorpusActivation> {
     const request = { ...options, json: body };
-    return (await this.#http.json<{ activation: CorpusActivation }>("POST", ACTIVATIONS, request)).activation;
+    return (await this.#http.json<CorpusActivationReply>("POST", ACTIVATIONS, request)).activation;
   }
 }

@@ -1,7 +1,8 @@
+import type { FailedDocument, ReadingCounts, ReprocessChoice, Reprocessed } from "../generated/admin-types.ts";
+import type { FailedDocumentListReply, ReadingCountsReply } from "../generated/replies.ts";
+import type { DocumentFailureCode } from "../generated/types.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { DocumentFailureCode } from "../types.ts";
-import type { FailedDocument, ReadingCounts, ReprocessChoice, Reprocessed } from "./document-types.ts";
 
 const DOCUMENTS = "/api/admin/documents";
 
@@ -20,17 +21,13 @@ export class AdminDocuments {
   }: RequestOptions & { code?: DocumentFailureCode | undefined } = {}): List<FailedDocument> {
     return new List(async (page) => {
       const request = { query: { ...filters, ...page }, signal };
-      const reply = await this.#http.json<{ documents: FailedDocument[]; nextCursor: string | null }>(
-        "GET",
-        `${DOCUMENTS}/failed`,
-        request,
-      );
+      const reply = await this.#http.json<FailedDocumentListReply>("GET", `${DOCUMENTS}/failed`, request);
       return { items: reply.documents, nextCursor: reply.nextCursor };
     });
   }
 
   async counts(options: RequestOptions = {}): Promise<ReadingCounts> {
-    return (await this.#http.json<{ counts: ReadingCounts }>("GET", `${DOCUMENTS}/counts`, options)).counts;
+    return (await this.#http.json<ReadingCountsReply>("GET", `${DOCUMENTS}/counts`, options)).counts;
   }
 
   /** Reads documents again from their stored files, and says of each that it could not why. */

@@ -1,15 +1,6 @@
+export type * from "../generated/admin-types.ts";
 export { AssayAdmin } from "./assay-admin.ts";
 export type { AuditFilters } from "./audit.ts";
-export * from "./audit-types.ts";
-export * from "./corpus-types.ts";
-export * from "./document-types.ts";
-export * from "./overview-types.ts";
-export * from "./pack-types.ts";
-export * from "./people-types.ts";
-export * from "./retrieval-version-types.ts";
-export * from "./run-types.ts";
-export { AdminRuns } from "./runs.ts";
-export * from "./settings-types.ts";
-export * from "./trace-types.ts";
+export type * from "./generic-shapes.ts";
+export { type AdminRunFilters, AdminRuns } from "./runs.ts";
 export { readTraceLines, type TraceStream } from "./traces.ts";
-export * from "./types.ts";

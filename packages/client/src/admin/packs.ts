@@ -1,7 +1,14 @@
+import type { CriteriaDiff, CriteriaVersion, NewPack, Pack, PackFormat, PackImport } from "../generated/admin-types.ts";
+import type {
+  CriteriaVersionListReply,
+  CriteriaVersionReply,
+  PackListReply,
+  PackReply,
+  RequirementListReply,
+} from "../generated/replies.ts";
+import type { Requirement } from "../generated/types.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List, type Page } from "../list.ts";
-import type { Requirement } from "../types.ts";
-import type { CriteriaDiff, CriteriaVersion, Pack, PackFormat, PackImport } from "./pack-types.ts";
 
 export interface PackImportOptions extends RequestOptions {
   readonly format: PackFormat;
@@ -33,39 +40,31 @@ export class Packs {
   list({ signal }: RequestOptions = {}): List<Pack> {
     return new List(async (page): Promise<Page<Pack>> => {
       const request = { query: { ...page }, signal };
-      const reply = await this.#http.json<{ packs: Pack[]; nextCursor: string | null }>(
-        "GET",
-        "/api/admin/packs",
-        request,
-      );
+      const reply = await this.#http.json<PackListReply>("GET", "/api/admin/packs", request);
       return { items: reply.packs, nextCursor: reply.nextCursor };
     });
   }
 
   async get(packId: string, options: RequestOptions = {}): Promise<Pack> {
-    return (await this.#http.json<{ pack: Pack }>("GET", at(packId), options)).pack;
+    return (await this.#http.json<PackReply>("GET", at(packId), options)).pack;
   }
 
   /** Makes a pack without a version. */
-  async create(pack: { name: string; description?: string }, options: RequestOptions = {}): Promise<Pack> {
-    return (await this.#http.json<{ pack: Pack }>("POST", "/api/admin/packs", { ...options, json: pack })).pack;
+  async create(pack: NewPack, options: RequestOptions = {}): Promise<Pack> {
+    return (await this.#http.json<PackReply>("POST", "/api/admin/packs", { ...options, json: pack })).pack;
   }
 
   /** One version, which the tenant or a run of it may name. */
   async version(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
     const path = versionAt(packId, versionId);
-    return (await this.#http.json<{ version: CriteriaVersion }>("GET", path, options)).version;
+    return (await this.#http.json<CriteriaVersionReply>("GET", path, options)).version;
   }
 
   /** Drafts too, newest first. For a SUPER_ADMIN. */
   versions(packId: string, { signal }: RequestOptions = {}): List<CriteriaVersion> {
     return new List(async (page): Promise<Page<CriteriaVersion>> => {
       const request = { query: { ...page }, signal };
-      const reply = await this.#http.json<{ versions: CriteriaVersion[]; nextCursor: string | null }>(
-        "GET",
-        `${at(packId)}/versions`,
-        request,
-      );
+      const reply = await this.#http.json<CriteriaVersionListReply>("GET", `${at(packId)}/versions`, request);
       return { items: reply.versions, nextCursor: reply.nextCursor };
     });
   }
@@ -74,7 +73,7 @@ export class Packs {
   requirements(packId: string, versionId: string, { signal }: RequestOptions = {}): List<Requirement> {
     return new List(async (page): Promise<Page<Requirement>> => {
       const request = { query: { ...page }, signal };
-      const reply = await this.#http.json<{ requirements: Requirement[]; nextCursor: string | null }>(
+      const reply = await this.#http.json<RequirementListReply>(
         "GET",
         `${versionAt(packId, versionId)}/requirements`,
         request,
@@ -97,7 +96,7 @@ export class Packs {
   /** Makes a DRAFT final, for good. */
   async publish(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
     const path = `${versionAt(packId, versionId)}/publish`;
-    return (await this.#http.json<{ version: CriteriaVersion }>("POST", path, options)).version;
+    return (await this.#http.json<CriteriaVersionReply>("POST", path, options)).version;
   }
 
   /** What changed from version `against` to version `versionId`. */

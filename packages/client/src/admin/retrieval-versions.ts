@@ -1,11 +1,12 @@
-import type { Http, RequestOptions } from "../http.ts";
-import { List, type Page, type PageOptions } from "../list.ts";
 import type {
   ConfidenceThresholds,
   NewRetrievalVersion,
   RetrievalVersion,
   ThresholdPreview,
-} from "./retrieval-version-types.ts";
+} from "../generated/admin-types.ts";
+import type { RetrievalVersionListReply, RetrievalVersionReply } from "../generated/replies.ts";
+import type { Http, RequestOptions } from "../http.ts";
+import { List, type Page, type PageOptions } from "../list.ts";
 
 const VERSIONS = "/api/admin/retrieval-versions";
 
@@ -21,11 +22,7 @@ export class RetrievalVersions {
   list({ signal }: RequestOptions = {}): List<RetrievalVersion> {
     return new List(async (page): Promise<Page<RetrievalVersion>> => {
       const request = { query: { ...page }, signal };
-      const reply = await this.#http.json<{ retrievalVersions: RetrievalVersion[]; nextCursor: string | null }>(
-        "GET",
-        VERSIONS,
-        request,
-      );
+      const reply = await this.#http.json<RetrievalVersionListReply>("GET", VERSIONS, request);
       return { items: reply.retrievalVersions, nextCursor: reply.nextCursor };
     });
   }
@@ -33,14 +30,14 @@ export class RetrievalVersions {
   /** Made, not activated; vectors of another embedder are made in the background. */
   async create(version: NewRetrievalVersion, options: RequestOptions = {}): Promise<RetrievalVersion> {
     const request = { ...options, json: version };
-    const reply = await this.#http.json<{ retrievalVersion: RetrievalVersion }>("POST", VERSIONS, request);
+    const reply = await this.#http.json<RetrievalVersionReply>("POST", VERSIONS, request);
     return reply.retrievalVersion;
   }
 
   /** Puts it in force for new runs. INVALID_STATE while passages have no vector of its embedder. */
   async activate(id: string, options: RequestOptions = {}): Promise<RetrievalVersion> {
     const path = `${VERSIONS}/${encodeURIComponent(id)}/activate`;
-    return (await this.#http.json<{ retrievalVersion: RetrievalVersion }>("POST", path, options)).retrievalVersion;
+    return (await this.#http.json<RetrievalVersionReply>("POST", path, options)).retrievalVersion;
   }
 
   /** Which stored verdicts of a finished run of the tenant would read differently; nothing is stored. */

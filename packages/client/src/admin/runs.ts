@@ -1,9 +1,28 @@
+import type { AdminRun, AdminRunDetails, ImportRun, RunSort } from "../generated/admin-types.ts";
+import type { AdminRunListReply, ImportRunReply } from "../generated/replies.ts";
+import type { Run, RunStatus, SnapshotStatus, Timestamp } from "../generated/types.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { Run } from "../types.ts";
-import type { AdminRun, AdminRunDetails, AdminRunFilters, ImportRun } from "./run-types.ts";
 
 const at = (runId: string) => `/api/admin/runs/${encodeURIComponent(runId)}`;
+
+export interface AdminRunFilters {
+  readonly status?: RunStatus | readonly RunStatus[] | undefined;
+  readonly snapshotStatus?: SnapshotStatus | readonly SnapshotStatus[] | undefined;
+  readonly packId?: string | undefined;
+  /** A user's id, `api-key:<id>` or `system`. */
+  readonly startedBy?: string | undefined;
+  /** An id, how one begins, or a part of a name. */
+  readonly q?: string | undefined;
+  /** Created at this time or later. */
+  readonly from?: Timestamp | undefined;
+  /** Created before this time. */
+  readonly to?: Timestamp | undefined;
+  /** Left out, by creation. */
+  readonly sort?: RunSort | undefined;
+  /** Left out, `desc`. */
+  readonly order?: "asc" | "desc" | undefined;
+}
 
 export class AdminRuns {
   readonly #http: Http;
@@ -17,11 +36,7 @@ export class AdminRuns {
     const sets = { status: joined(status), snapshotStatus: joined(snapshotStatus) };
     return new List(async (page) => {
       const request = { query: { ...filters, ...sets, ...page }, signal };
-      const reply = await this.#http.json<{ runs: AdminRun[]; nextCursor: string | null }>(
-        "GET",
-        "/api/admin/runs",
-        request,
-      );
+      const reply = await this.#http.json<AdminRunListReply>("GET", "/api/admin/runs", request);
       return { items: reply.runs, nextCursor: reply.nextCursor };
     });
   }
@@ -42,7 +57,7 @@ export class AdminRuns {
 
   /** Brings in a finished run of an earlier system, without a snapshot. For a SUPER_ADMIN. */
   async import(run: ImportRun, options: RequestOptions = {}): Promise<Run> {
-    return (await this.#http.json<{ run: Run }>("POST", "/api/admin/runs/import", { ...options, json: run })).run;
+    return (await this.#http.json<ImportRunReply>("POST", "/api/admin/runs/import", { ...options, json: run })).run;
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Tenant, TenantChange, TenantStatus } from "../generated/admin-types.ts";
+import type { TenantListReply, TenantReply } from "../generated/replies.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { Tenant, TenantStatus } from "./types.ts";
 
 const at = (tenantId: string) => `/api/admin/tenants/${encodeURIComponent(tenantId)}`;
 
@@ -19,29 +20,21 @@ export class Tenants {
   }: RequestOptions & { status?: TenantStatus | undefined; q?: string | undefined } = {}): List<Tenant> {
     return new List(async (page) => {
       const request = { query: { ...filters, ...page }, signal };
-      const reply = await this.#http.json<{ tenants: Tenant[]; nextCursor: string | null }>(
-        "GET",
-        "/api/admin/tenants",
-        request,
-      );
+      const reply = await this.#http.json<TenantListReply>("GET", "/api/admin/tenants", request);
       return { items: reply.tenants, nextCursor: reply.nextCursor };
     });
   }
 
   async get(tenantId: string, options: RequestOptions = {}): Promise<Tenant> {
-    return (await this.#http.json<{ tenant: Tenant }>("GET", at(tenantId), options)).tenant;
+    return (await this.#http.json<TenantReply>("GET", at(tenantId), options)).tenant;
   }
 
   async create(name: string, options: RequestOptions = {}): Promise<Tenant> {
     const request = { ...options, json: { name } };
-    return (await this.#http.json<{ tenant: Tenant }>("POST", "/api/admin/tenants", request)).tenant;
+    return (await this.#http.json<TenantReply>("POST", "/api/admin/tenants", request)).tenant;
   }
 
-  async change(
-    tenantId: string,
-    change: { name?: string; status?: TenantStatus },
-    options: RequestOptions = {},
-  ): Promise<Tenant> {
-    return (await this.#http.json<{ tenant: Tenant }>("PATCH", at(tenantId), { ...options, json: change })).tenant;
+  async change(tenantId: string, change: TenantChange, options: RequestOptions = {}): Promise<Tenant> {
+    return (await this.#http.json<TenantReply>("PATCH", at(tenantId), { ...options, json: change })).tenant;
   }
 }

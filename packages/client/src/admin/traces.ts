@@ -1,6 +1,6 @@
 import { AssayConnectionError } from "../assay-error.ts";
+import type { Trace, TraceHeader, TraceSpan } from "../generated/admin-types.ts";
 import type { Http, RequestOptions } from "../http.ts";
-import type { Trace, TraceHeader, TraceSpan } from "./trace-types.ts";
 
 const at = (runId: string) => `/api/admin/traces/${encodeURIComponent(runId)}`;
 

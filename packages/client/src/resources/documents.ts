@@ -1,6 +1,15 @@
+import type { ChunkListReply, DocumentListReply, DocumentReply } from "../generated/replies.ts";
+import type {
+  Chunk,
+  DeletionPreview,
+  Document,
+  DocumentCorrection,
+  DocumentProgress,
+  DocumentStatus,
+  SegmentPage,
+} from "../generated/types.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { Chunk, DeletionPreview, Document, DocumentCorrection, DocumentStatus, Segment } from "../types.ts";
 import { type Uploaded, type UploadOptions, upload } from "../upload.ts";
 
 export interface DocumentFilters extends RequestOptions {
@@ -21,17 +30,6 @@ export interface SegmentFilters extends RequestOptions {
   readonly chunkId?: string | undefined;
 }
 
-export interface SegmentPage {
-  segments: Segment[];
-  /** How many segments the document has. */
-  total: number;
-}
-
-export type DocumentProgress = Pick<
-  Document,
-  "id" | "status" | "uploadedAt" | "extractedAt" | "parsedAt" | "indexedAt" | "readyAt" | "failure"
->;
-
 const at = (id: string) => `/api/documents/${encodeURIComponent(id)}`;
 
 export class Documents {
@@ -45,17 +43,13 @@ export class Documents {
   list({ signal, ...filters }: DocumentFilters = {}): List<Document> {
     return new List(async (page) => {
       const query = { ...filters, ...page };
-      const reply = await this.#http.json<{ documents: Document[]; nextCursor: string | null }>(
-        "GET",
-        "/api/documents",
-        { query, signal },
-      );
+      const reply = await this.#http.json<DocumentListReply>("GET", "/api/documents", { query, signal });
       return { items: reply.documents, nextCursor: reply.nextCursor };
     });
   }
 
   async get(id: string, options: RequestOptions = {}): Promise<Document> {
-    return (await this.#http.json<{ document: Document }>("GET", at(id), options)).document;
+    return (await this.#http.json<DocumentReply>("GET", at(id), options)).document;
   }
 
   status(id: string, options: RequestOptions = {}): Promise<DocumentProgress> {
@@ -69,7 +63,7 @@ export class Documents {
   /** In the order of the text. */
   chunks(id: string, { signal }: RequestOptions = {}): List<Chunk> {
     return new List(async (page) => {
-      const reply = await this.#http.json<{ chunks: Chunk[]; nextCursor: string | null }>("GET", `${at(id)}/chunks`, {
+      const reply = await this.#http.json<ChunkListReply>("GET", `${at(id)}/chunks`, {
         query: { ...page },
         signal,
       });
@@ -94,12 +88,12 @@ export class Documents {
   /** Corrects what is said of a document; runs keep what they fixed. */
   async edit(id: string, correction: DocumentCorrection, { signal }: RequestOptions = {}): Promise<Document> {
     const request = { json: correction, signal };
-    return (await this.#http.json<{ document: Document }>("PATCH", at(id), request)).document;
+    return (await this.#http.json<DocumentReply>("PATCH", at(id), request)).document;
   }
 
   /** Starts a FAILED document again. */
   async reprocess(id: string, options: RequestOptions = {}): Promise<Document> {
-    return (await this.#http.json<{ document: Document }>("POST", `${at(id)}/reprocess`, options)).document;
+    return (await this.#http.json<DocumentReply>("POST", `${at(id)}/reprocess`, options)).document;
   }
 
   previewDelete(id: string, options: RequestOptions = {}): Promise<DeletionPreview> {

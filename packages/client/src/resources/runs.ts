@@ -1,6 +1,13 @@
-import type { Http, RequestOptions } from "../http.ts";
-import { List } from "../list.ts";
-import { watchRun } from "../run-events.ts";
+import type {
+  AssessmentListReply,
+  ExportListReply,
+  RequirementListReply,
+  RunConfigurationReply,
+  RunListReply,
+  RunStepListReply,
+  StartRunReply,
+  TaskListReply,
+} from "../generated/replies.ts";
 import type {
   Assessment,
   AssessmentStatus,
@@ -16,7 +23,10 @@ import type {
   StartedRun,
   StartRun,
   Task,
-} from "../types.ts";
+} from "../generated/types.ts";
+import type { Http, RequestOptions } from "../http.ts";
+import { List } from "../list.ts";
+import { watchRun } from "../run-events.ts";
 
 export interface RunDocumentFilters extends RequestOptions {
   readonly judged?: boolean | undefined;
@@ -38,7 +48,7 @@ export class Runs {
   /** Newest first. */
   list({ signal, ...filters }: RequestOptions & { status?: RunStatus } = {}): List<Run> {
     return new List(async (page) => {
-      const reply = await this.#http.json<{ runs: Run[]; nextCursor: string | null }>("GET", "/api/runs", {
+      const reply = await this.#http.json<RunListReply>("GET", "/api/runs", {
         query: { ...filters, ...page },
         signal,
       });
@@ -50,7 +60,7 @@ export class Runs {
   async start(body: StartRun = {}, options: RequestOptions & { idempotencyKey?: string } = {}): Promise<StartedRun> {
     const { signal, idempotencyKey } = options;
     const headers = { "Idempotency-Key": idempotencyKey };
-    return (await this.#http.json<{ run: StartedRun }>("POST", "/api/runs/start", { json: body, headers, signal })).run;
+    return (await this.#http.json<StartRunReply>("POST", "/api/runs/start", { json: body, headers, signal })).run;
   }
 
   get(runId: string, options: RequestOptions = {}): Promise<Run> {
@@ -59,7 +69,7 @@ export class Runs {
 
   /** The requirements that the run assesses, of the version that it pinned, in pack order. */
   async requirements(runId: string, options: RequestOptions = {}): Promise<Requirement[]> {
-    const reply = await this.#http.json<{ requirements: Requirement[] }>("GET", `${at(runId)}/requirements`, options);
+    const reply = await this.#http.json<RequirementListReply>("GET", `${at(runId)}/requirements`, options);
     return reply.requirements;
   }
 
@@ -74,17 +84,16 @@ export class Runs {
     { signal, ...filters }: RequestOptions & { status?: AssessmentStatus } = {},
   ): Promise<Assessment[]> {
     const request = { query: filters, signal };
-    return (await this.#http.json<{ assessments: Assessment[] }>("GET", `${at(runId)}/assessments`, request))
-      .assessments;
+    return (await this.#http.json<AssessmentListReply>("GET", `${at(runId)}/assessments`, request)).assessments;
   }
 
   async steps(runId: string, options: RequestOptions = {}): Promise<RunStep[]> {
-    return (await this.#http.json<{ steps: RunStep[] }>("GET", `${at(runId)}/steps`, options)).steps;
+    return (await this.#http.json<RunStepListReply>("GET", `${at(runId)}/steps`, options)).steps;
   }
 
   tasks(runId: string, { signal }: RequestOptions = {}): List<Task> {
     return new List(async (page) => {
-      const reply = await this.#http.json<{ tasks: Task[]; nextCursor: string | null }>("GET", `${at(runId)}/tasks`, {
+      const reply = await this.#http.json<TaskListReply>("GET", `${at(runId)}/tasks`, {
         query: { ...page },
         signal,
       });
@@ -93,7 +102,7 @@ export class Runs {
   }
 
   async exports(runId: string, options: RequestOptions = {}): Promise<ExportRecord[]> {
-    return (await this.#http.json<{ exports: ExportRecord[] }>("GET", `${at(runId)}/exports`, options)).exports;
+    return (await this.#http.json<ExportListReply>("GET", `${at(runId)}/exports`, options)).exports;
   }
 
   /** The file of an export; its SHA-256 is in `ETag`. */
@@ -113,11 +122,7 @@ export class Runs {
   }
 
   async configuration(runId: string, options: RequestOptions = {}): Promise<RunConfiguration> {
-    const reply = await this.#http.json<{ configuration: RunConfiguration }>(
-      "GET",
-      `${at(runId)}/configuration`,
-      options,
-    );
+    const reply = await this.#http.json<RunConfigurationReply>("GET", `${at(runId)}/configuration`, options);
     return reply.configuration;
   }
 

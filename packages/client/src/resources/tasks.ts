@@ -1,6 +1,7 @@
+import type { TaskListReply, TaskReply } from "../generated/replies.ts";
+import type { Task, TaskStatus } from "../generated/types.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List } from "../list.ts";
-import type { Task, TaskStatus } from "../types.ts";
 
 export class Tasks {
   readonly #http: Http;
@@ -12,7 +13,7 @@ export class Tasks {
   /** Newest first. */
   list({ signal, ...filters }: RequestOptions & { status?: TaskStatus; runId?: string } = {}): List<Task> {
     return new List(async (page) => {
-      const reply = await this.#http.json<{ tasks: Task[]; nextCursor: string | null }>("GET", "/api/tasks", {
+      const reply = await this.#http.json<TaskListReply>("GET", "/api/tasks", {
         query: { ...filters, ...page },
         signal,
       });
@@ -22,6 +23,6 @@ export class Tasks {
 
   async setStatus(taskId: string, status: TaskStatus, options: RequestOptions = {}): Promise<Task> {
     const path = `/api/tasks/${encodeURIComponent(taskId)}`;
-    return (await this.#http.json<{ task: Task }>("PATCH", path, { json: { status }, ...options })).task;
+    return (await this.#http.json<TaskReply>("PATCH", path, { json: { status }, ...options })).task;
   }
 }

@@ -1,0 +1,65 @@
+// Writes the client's types from the contract's schemas. With --check it writes nothing, and fails where one differs.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ADMIN_BODIES, ADMIN_SHAPES, BODIES, jsonSchemas, REPLIES, SHAPES } from "@assay/contract/schemas";
+import { listReferences, printDeclaration, type Schema } from "./print-types.ts";
+
+const FOLDER = join(import.meta.dirname, "../src/generated");
+const BIOME = join(import.meta.dirname, "../../../node_modules/.bin/biome");
+const COMMAND = "npm run types:client";
+const HEADER = `// Made from packages/contract/src/schemas.ts by \`${COMMAND}\`: change the schemas, not this file.
+// oxlint-disable typescript/no-duplicate-type-constituents -- the names of two kinds of strings say what they hold
+`;
+
+interface File {
+  readonly name: string;
+  readonly shapes: object;
+  readonly bodies: object;
+}
+const FILES: readonly File[] = [
+  { name: "types.ts", shapes: SHAPES, bodies: BODIES },
+  { name: "admin-types.ts", shapes: ADMIN_SHAPES, bodies: ADMIN_BODIES },
+  { name: "replies.ts", shapes: REPLIES, bodies: {} },
+];
+
+/** Returns the names of the files that are not as the schemas say. */
+export function listStale(schemas: Record<string, unknown> = jsonSchemas()): string[] {
+  return FILES.filter((file) => readFileSync(join(FOLDER, file.name), "utf8") !== print(file, schemas)).map(
+    ({ name }) => `packages/client/src/generated/${name}`,
+  );
+}
+
+function print({ name, shapes, bodies }: File, schemas: Record<string, unknown>): string {
+  const schemaOf = (key: string) => schemas[key] as Schema;
+  const declarations = [
+    ...Object.keys(shapes).map((key) => printDeclaration(key, schemaOf(key))),
+    ...Object.keys(bodies).map((key) => printDeclaration(key, schemaOf(key), { isBody: true })),
+  ];
+  const own = [...Object.keys(shapes), ...Object.keys(bodies)];
+  const used = listReferences(own.map(schemaOf));
+  const imports = FILES.filter((file) => file.name !== name).map((file) => {
+    const names = [...Object.keys(file.shapes), ...Object.keys(file.bodies)].filter((key) => used.has(key)).sort();
+    return names.length === 0 ? "" : `import type { ${names.join(", ")} } from "./${file.name}";\n`;
+  });
+  const open = declarations.some((text) => text.includes("Open<")) ? 'import type { Open } from "../open.ts";\n' : "";
+  return format(name, `${HEADER}${open}${imports.sort().join("")}\n${declarations.join("\n")}`);
+}
+
+function format(name: string, source: string): string {
+  const args = ["format", `--stdin-file-path=${join(FOLDER, name)}`];
+  const { status, stdout, stderr } = spawnSync(BIOME, args, { cwd: FOLDER, input: source, encoding: "utf8" });
+  if (status !== 0) throw new Error(`Cannot format ${name}: ${stderr}`);
+  return stdout;
+}
+
+if (import.meta.main) {
+  if (process.argv.includes("--check")) {
+    const stale = listStale();
+    for (const file of stale) console.error(`${file} is not what the contract says: run \`${COMMAND}\``);
+    process.exitCode = stale.length === 0 ? 0 : 1;
+  } else {
+    const schemas = jsonSchemas();
+    for (const file of FILES) writeFileSync(join(FOLDER, file.name), print(file, schemas));
+  }
+}

@@ -1,0 +1,399 @@
+// Made from packages/contract/src/schemas.ts by `npm run types:client`: change the schemas, not this file.
+// oxlint-disable typescript/no-duplicate-type-constituents -- the names of two kinds of strings say what they hold
+import type { Open } from "../open.ts";
+
+/** Lowercase UUIDv7. */
+export type Id = string;
+
+/** An ISO 8601 UTC time with milliseconds. */
+export type Timestamp = string;
+
+/** A day such as 2026-01-31. */
+export type CalendarDate = string;
+
+/** 64 lowercase hexadecimal digits. */
+export type Sha256 = string;
+
+export type Role = "VIEWER" | "MEMBER" | "ADMIN" | "SUPER_ADMIN";
+
+/** Who a token acts as, and on which packs. */
+export interface Session {
+  /** A user's id, or `api-key:<id>`. */
+  actorId: string;
+  role: Role;
+  tenant: { id: Id; name: string };
+  /** The packs that the tenant uses, each at the version that a new run takes. */
+  packs: { id: Id; name: string; criteriaVersionId: Id; version: number }[];
+  /** Whether every other route is refused until the first password is changed. */
+  mustChangePassword: boolean;
+}
+
+/** What is told without a token. */
+export interface Deployment {
+  /** Whether there is no tenant that anybody could sign in to. */
+  empty: boolean;
+}
+
+export type DocumentStatus = "UPLOADED" | "EXTRACTED" | "PARSED" | "INDEXED" | "READY" | "FAILED";
+
+export type DocumentStage = "extract" | "chunk" | "embed" | "finish";
+
+export type FileType = Open<"pdf" | "docx" | "xlsx" | "pptx" | "odt" | "csv" | "txt" | "md" | "html" | "eml" | "zip">;
+
+export type DocumentFailureCode = Open<
+  | "ENCRYPTED_FILE"
+  | "UNREADABLE_FILE"
+  | "NO_TEXT"
+  | "FILE_TYPE_MISMATCH"
+  | "ARCHIVE_LIMIT_EXCEEDED"
+  | "EXTRACTION_TIMEOUT"
+  | "EXTRACTION_LIMIT_EXCEEDED"
+  | "HASH_MISMATCH"
+  | "OBJECT_MISSING"
+  | "EMBEDDING_FAILED"
+>;
+
+export interface DocumentFailure {
+  stage: DocumentStage;
+  code: DocumentFailureCode;
+  message: string;
+}
+
+export type ReadingWarningCode = Open<"ATTACHMENT_NOT_READ" | "STYLE_SHEET_ABSENT" | "STYLES_NOT_JUDGED">;
+
+/** Something of a document that was not read or could not be judged. */
+export interface ReadingWarning {
+  code: ReadingWarningCode;
+  message: string;
+}
+
+export type ArchiveSkipReason = Open<
+  "DUPLICATE" | "UNSUPPORTED_FILE_TYPE" | "ENCRYPTED" | "CORRUPT" | "SPECIAL_FILE" | "EMPTY"
+>;
+
+export interface ArchiveSkip {
+  name: string;
+  reason: ArchiveSkipReason;
+  documentId?: Id | undefined;
+}
+
+export interface Coverage {
+  /** Pages of a PDF, slides, sheets; 1 for formats without pages. */
+  pages: number;
+  pagesWithText: number;
+  /** UTF-16 code units of the extracted text. */
+  characters: number;
+  chunks: number;
+  /** What was not read, or could not be judged. */
+  warnings: ReadingWarning[];
+}
+
+export interface Document {
+  id: Id;
+  tenantId: Id;
+  originalFilename: string;
+  /** What people call it; null where it goes by its file name. */
+  title: string | null;
+  fileType: FileType;
+  status: DocumentStatus;
+  sha256Hash: Sha256;
+  sizeBytes: number;
+  parentDocumentId: Id | null;
+  category: string | null;
+  effectiveDate: CalendarDate | null;
+  expiresAt: CalendarDate | null;
+  uploadedAt: Timestamp;
+  extractedAt: Timestamp | null;
+  parsedAt: Timestamp | null;
+  indexedAt: Timestamp | null;
+  readyAt: Timestamp | null;
+  failure: DocumentFailure | null;
+  coverage: Coverage | null;
+  /** Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions. */
+  readerVersion: number | null;
+  /** Of a ZIP only: how many members became documents and which did not. */
+  archive: { members: number; skipped: ArchiveSkip[] } | null;
+}
+
+export interface DocumentProgress {
+  id: Id;
+  status: DocumentStatus;
+  uploadedAt: Timestamp;
+  extractedAt: Timestamp | null;
+  parsedAt: Timestamp | null;
+  indexedAt: Timestamp | null;
+  readyAt: Timestamp | null;
+  failure: DocumentFailure | null;
+}
+
+export interface Chunk {
+  id: Id;
+  documentId: Id;
+  chunkIndex: number;
+  content: string;
+  /** The page of a PDF; null for other formats, whose `location` says where. */
+  pageNumber: number | null;
+  location: string | null;
+  /** An estimate: characters / 4, rounded up. */
+  tokenCount: number;
+  /** UTF-16 code units of the document's text. */
+  startOffset: number;
+  endOffset: number;
+}
+
+/** A piece of a document's text that no chunk crosses: a PDF page, rows of a sheet, a slide, a heading section. */
+export interface Segment {
+  /** From 0, without gaps. */
+  segmentIndex: number;
+  pageNumber: number | null;
+  location: string | null;
+  /** What is embedded with the text and never cited, such as a sheet's column headings. */
+  context: string | null;
+  text: string;
+  /** Where `text` begins in the document's text, in UTF-16 code units. */
+  startOffset: number;
+  /** Ranges of `text` that a reader of the original would not see: [start, end). */
+  hidden: [number, number][];
+  /** The chunks cut from `text`, as ranges of the document's text. */
+  chunks: { id: Id; startOffset: number; endOffset: number }[];
+}
+
+export interface SegmentPage {
+  segments: Segment[];
+  /** How many segments the document has. */
+  total: number;
+  nextCursor: string | null;
+}
+
+/** What deleting a document would remove. */
+export interface DeletionPreview {
+  /** The document and, of a ZIP, everything extracted from it. */
+  documents: { id: Id; originalFilename: string }[];
+  /** Other archives that held the same bytes as one of these and skipped them as known. */
+  alsoHeldBy: { id: Id; originalFilename: string; documentId: Id }[];
+}
+
+export interface Requirement {
+  id: Id;
+  /** A dotted label such as 2.1.a. */
+  requirementId: string;
+  criterionId: number;
+  criterionTitle: string;
+  title: string;
+  subcheckLabel: string | null;
+}
+
+export type RunStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+
+export type SnapshotStatus = "PENDING" | "CAPTURED" | "FAILED" | "LEGACY";
+
+export interface Run {
+  id: Id;
+  tenantId: Id;
+  packId: Id;
+  /** What its starter called it. */
+  name: string | null;
+  /** A user's id, `api-key:<id>` or `system`. */
+  startedBy: string;
+  /** The user's e-mail or the key's name; null for somebody who is no member of the tenant. */
+  startedByName: string | null;
+  status: RunStatus;
+  snapshotStatus: SnapshotStatus;
+  totalRequirements: number;
+  assessedCount: number;
+  completeCount: number;
+  partialCount: number;
+  missingCount: number;
+  createdAt: Timestamp;
+  startedAt: Timestamp | null;
+  completedAt: Timestamp | null;
+  failedAt: Timestamp | null;
+  failureReason: string | null;
+  snapshotCriteriaVersionId: Id;
+  snapshotCorpusActivationId: Id;
+  snapshotRetrievalVersionId: Id;
+  traceId: string;
+  rootSpanId: string;
+}
+
+export interface StartedRun {
+  id: Id;
+  tenantId: Id;
+  packId: Id;
+  status: RunStatus;
+  snapshotStatus: SnapshotStatus;
+  createdAt: Timestamp;
+}
+
+/** Why a document is no evidence of a run: still being read, a container of its members, or how it failed. */
+export type RunDocumentReason = Open<
+  | "NOT_READY"
+  | "ARCHIVE"
+  | "ENCRYPTED_FILE"
+  | "UNREADABLE_FILE"
+  | "NO_TEXT"
+  | "FILE_TYPE_MISMATCH"
+  | "ARCHIVE_LIMIT_EXCEEDED"
+  | "EXTRACTION_TIMEOUT"
+  | "EXTRACTION_LIMIT_EXCEEDED"
+  | "HASH_MISMATCH"
+  | "OBJECT_MISSING"
+  | "EMBEDDING_FAILED"
+>;
+
+/** A document as it was when the run started. What earlier releases did not keep is null. */
+export interface RunDocument {
+  documentId: Id;
+  originalFilename: string;
+  fileType: FileType | null;
+  sha256Hash: Sha256;
+  sizeBytes: number | null;
+  category: string | null;
+  effectiveDate: CalendarDate | null;
+  expiresAt: CalendarDate | null;
+  coverage: Coverage | null;
+  /** Whether it was part of the evidence; `reason` says why not. */
+  judged: boolean;
+  reason: RunDocumentReason | null;
+  /** Whether it has been deleted since. */
+  deleted: boolean;
+}
+
+export interface RunDocumentPage {
+  documents: RunDocument[];
+  /** Of the whole run, as is `leftOutCount`. */
+  judgedCount: number;
+  leftOutCount: number;
+  nextCursor: string | null;
+}
+
+export type RunStepName = "INGESTION" | "RETRIEVAL" | "VERIFICATION" | "ASSESSMENT" | "TASK_GENERATION" | "EXPORT";
+
+export type RunStepStatus = "NOT_EXECUTED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+
+export interface RunStep {
+  runId: Id;
+  stepName: RunStepName;
+  stepIndex: number;
+  status: RunStepStatus;
+  startedAt: Timestamp | null;
+  completedAt: Timestamp | null;
+  spanId: string | null;
+  inputRefs: Record<string, unknown> | null;
+  outputRefs: Record<string, unknown> | null;
+  errorDetails: Record<string, unknown> | null;
+}
+
+/** `data:` of each server-sent event; `event:` is `progress`, then once `end`. */
+export interface RunProgress {
+  run: Run;
+  steps: { stepName: RunStepName; stepIndex: number; status: RunStepStatus }[];
+}
+
+export interface RunConfiguration {
+  snapshotCriteriaVersionId: Id;
+  snapshotCorpusActivationId: Id;
+  snapshotRetrievalVersionId: Id;
+  embedder: { model: string; dimensions: number };
+  assessor: { model: string; promptVersion: string };
+  similarityThreshold: number;
+  chunksPerRequirement: number;
+  confidenceThresholds: { complete: number; partial: number };
+}
+
+export interface RunDiff {
+  runId: Id;
+  against: Id;
+  pins: { pin: "criteria" | "corpus" | "retrieval"; before: Id; after: Id }[];
+  documents: { added: { id: Id; originalFilename: string }[]; removed: { id: Id; originalFilename: string }[] };
+  requirements: {
+    requirementId: string;
+    change: "ADDED" | "REMOVED" | "STATUS" | "CONFIDENCE";
+    before: { status: AssessmentStatus; confidence: number } | null;
+    after: { status: AssessmentStatus; confidence: number } | null;
+    /** Documents cited on one side only. */
+    citedOnlyBefore: Id[];
+    citedOnlyAfter: Id[];
+  }[];
+}
+
+export interface Citation {
+  documentId: Id;
+  chunkId: Id;
+  /** The words of the document, as they stand in the chunk. */
+  text: string;
+  pageNumber: number | null;
+}
+
+export type AssessmentStatus = "COMPLETE" | "PARTIAL" | "MISSING" | "FAILED";
+
+export type AssessmentFlag = Open<
+  "INSTRUCTION_LIKE_EVIDENCE" | "HIDDEN_TEXT_EVIDENCE" | "EXPIRED_EVIDENCE" | "UNVERIFIED_QUOTES_DROPPED"
+>;
+
+export interface Assessment {
+  id: Id;
+  runId: Id;
+  requirementId: string;
+  status: AssessmentStatus;
+  /** From 0 to 1. */
+  confidence: number;
+  citations: Citation[];
+  reasoning: string;
+  flags?: AssessmentFlag[] | undefined;
+  reusedFromRunId?: Id | undefined;
+}
+
+export type TaskStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED";
+
+export interface Task {
+  id: Id;
+  runId: Id;
+  requirementId: string;
+  title: string;
+  description: string;
+  status: TaskStatus;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+export type ExportFormat = "json" | "csv" | "xlsx";
+
+export interface ExportRecord {
+  id: Id;
+  runId: Id;
+  format: ExportFormat;
+  filename: string;
+  sizeBytes: number;
+  sha256Hash: Sha256;
+  createdAt: Timestamp;
+}
+
+export interface PasswordChange {
+  current: string;
+  new: string;
+}
+
+/** What is left out stays as it is; null takes it away. Both dates together are checked against those that stand. */
+export interface DocumentCorrection {
+  title?: string | null | undefined;
+  category?: string | null | undefined;
+  effectiveDate?: CalendarDate | null | undefined;
+  expiresAt?: CalendarDate | null | undefined;
+}
+
+export interface StartRun {
+  /** May be left out where the tenant uses one pack. */
+  packId?: string | undefined;
+  /** The three pins of an earlier run, to reproduce it. */
+  criteriaVersionId?: string | undefined;
+  corpusActivationId?: string | undefined;
+  retrievalVersionId?: string | undefined;
+  /** Takes an earlier verdict where nothing that it rests on has changed. */
+  reuse?: boolean | undefined;
+  name?: string | undefined;
+}
+
+export interface TaskChange {
+  status: TaskStatus;
+}

@@ -1,0 +1,217 @@
+import { z } from "zod";
+import * as packs from "./admin-packs.ts";
+import * as adminRuns from "./admin-runs.ts";
+import * as audit from "./audit.ts";
+import { auditDetails } from "./audit-details.ts";
+import * as corpus from "./corpus.ts";
+import * as documents from "./documents.ts";
+import * as failed from "./failed-documents.ts";
+import * as overview from "./overview.ts";
+import { requirement, requirementListReply } from "./packs.ts";
+import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
+import * as retrieval from "./retrieval-versions.ts";
+import * as runs from "./runs.ts";
+import * as session from "./session.ts";
+import * as sets from "./sets.ts";
+import * as settings from "./settings.ts";
+import * as tenancy from "./tenancy.ts";
+import * as traces from "./traces.ts";
+
+type Schemas = Readonly<Record<string, z.ZodType>>;
+
+/** What replies are made of, by its public name. `npm run types:client` makes the client's types of these tables. */
+export const SHAPES = {
+  Id: id,
+  Timestamp: timestamp,
+  CalendarDate: calendarDate,
+  Sha256: sha256,
+
+  Role: sets.role,
+  Session: session.session,
+  Deployment: session.deployment,
+
+  DocumentStatus: sets.documentStatus,
+  DocumentStage: sets.documentStage,
+  FileType: sets.fileType,
+  DocumentFailureCode: sets.documentFailureCode,
+  DocumentFailure: documents.documentFailure,
+  ReadingWarningCode: sets.readingWarningCode,
+  ReadingWarning: documents.readingWarning,
+  ArchiveSkipReason: sets.archiveSkipReason,
+  ArchiveSkip: documents.archiveSkip,
+  Coverage: documents.coverage,
+  Document: documents.document,
+  DocumentProgress: documents.documentStatusReply,
+  Chunk: documents.chunk,
+  Segment: documents.segment,
+  SegmentPage: documents.segmentListReply,
+  DeletionPreview: documents.deleteDryRunReply,
+
+  Requirement: requirement,
+
+  RunStatus: sets.runStatus,
+  SnapshotStatus: sets.snapshotStatus,
+  Run: runs.run,
+  StartedRun: runs.startedRun,
+  RunDocumentReason: sets.runDocumentReason,
+  RunDocument: runs.runDocument,
+  RunDocumentPage: runs.runDocumentListReply,
+  RunStepName: sets.runStepName,
+  RunStepStatus: sets.runStepStatus,
+  RunStep: runs.runStep,
+  RunProgress: runs.runProgress,
+  RunConfiguration: runs.runConfiguration,
+  RunDiff: runs.runDiffReply,
+  Citation: runs.citation,
+  AssessmentStatus: sets.assessmentStatus,
+  AssessmentFlag: runs.assessmentFlag,
+  Assessment: runs.assessment,
+  TaskStatus: sets.taskStatus,
+  Task: runs.task,
+  ExportFormat: sets.exportFormat,
+  ExportRecord: runs.exportRecord,
+} as const satisfies Schemas;
+
+/** Bodies of requests. */
+export const BODIES = {
+  PasswordChange: session.changePasswordBody,
+  DocumentCorrection: documents.patchDocumentBody,
+  StartRun: runs.startRunBody,
+  TaskChange: runs.patchTaskBody,
+} as const satisfies Schemas;
+
+/** What replies of `/api/admin` are made of. */
+export const ADMIN_SHAPES = {
+  TenantStatus: sets.tenantStatus,
+  Tenant: tenancy.tenant,
+  Member: tenancy.member,
+  Invitation: tenancy.invitation,
+  InvitedMember: tenancy.inviteMemberReply,
+  ApiKeyRole: tenancy.apiKeyRole,
+  ApiKeyState: tenancy.apiKeyState,
+  ApiKey: tenancy.apiKey,
+  CreatedApiKey: tenancy.createApiKeyReply,
+
+  FailedDocument: failed.failedDocument,
+  ReadingCounts: failed.readingCounts,
+  Reprocessed: adminRuns.reprocessDocumentsReply,
+
+  AuditDetails: auditDetails,
+  AuditEntry: audit.auditEntry,
+  AuditPage: audit.auditListReply,
+  CheckpointStatement: audit.checkpointStatement,
+  AuditCheckpoint: audit.auditCheckpoint,
+  CheckpointKey: audit.checkpointKey,
+  ChainProblem: audit.chainProblem,
+  CheckpointProblem: audit.checkpointProblem,
+  AuditVerification: audit.auditVerifyReply,
+
+  PackFormat: packs.packFormat,
+  Pack: packs.pack,
+  CriteriaVersion: packs.criteriaVersion,
+  DerivedField: packs.derivedField,
+  Derivation: packs.derivation,
+  DerivedValues: packs.derivedValues,
+  PackImport: packs.packImportReply,
+  PackIssue: packs.packIssue,
+  RequirementSide: packs.requirementSide,
+  CriteriaDiff: packs.criteriaDiffReply,
+  PackBinding: packs.packBinding,
+
+  IngestionStatus: sets.ingestionStatus,
+  IngestionFailureCode: sets.ingestionFailureCode,
+  CorpusIngestion: corpus.corpusIngestion,
+  GuidancePassage: corpus.guidancePassage,
+  CorpusActivation: corpus.corpusActivation,
+
+  ConfidenceThresholds: retrieval.confidenceThresholds,
+  RetrievalVersion: retrieval.retrievalVersion,
+  StatusCounts: retrieval.statusCounts,
+  ThresholdPreview: retrieval.thresholdPreviewReply,
+
+  RunSort: adminRuns.runSort,
+  AdminRun: adminRuns.adminRun,
+  RunPins: adminRuns.runPins,
+  RunStepWork: adminRuns.runStepWork,
+  AdminRunDetails: adminRuns.adminRunReply,
+  ReplayData: runs.replayData,
+  Replay: runs.replayReply,
+  TraceSpan: traces.traceSpan,
+  TraceHeader: traces.traceHeader,
+  Trace: traces.traceReply,
+
+  JobKind: sets.jobKind,
+  OverviewDay: overview.overviewDay,
+  Overview: overview.overview,
+  Settings: settings.settings,
+} as const satisfies Schemas;
+
+/** Bodies of requests to `/api/admin`. */
+export const ADMIN_BODIES = {
+  NewTenant: tenancy.createTenantBody,
+  TenantChange: tenancy.patchTenantBody,
+  NewMember: tenancy.inviteMemberBody,
+  MemberChange: tenancy.patchMemberBody,
+  NewApiKey: tenancy.createApiKeyBody,
+  ReprocessChoice: adminRuns.reprocessDocumentsBody,
+  KeptCheckpoint: audit.auditVerifyBody,
+  NewPack: packs.createPackBody,
+  NewBinding: packs.putBindingBody,
+  UrlIngestion: corpus.createIngestionBody,
+  NewActivation: corpus.createActivationBody,
+  NewRetrievalVersion: retrieval.createRetrievalVersionBody,
+  ImportRun: runs.importRunBody,
+} as const satisfies Schemas;
+
+/** Whole replies that only wrap shapes. Those that are more than that stand above by their own names. */
+export const REPLIES = {
+  SessionReply: session.sessionReply,
+  DocumentReply: documents.documentReply,
+  DocumentListReply: documents.documentListReply,
+  ChunkListReply: documents.chunkListReply,
+  RequirementListReply: requirementListReply,
+  StartRunReply: runs.startRunReply,
+  RunListReply: runs.runListReply,
+  RunStepListReply: runs.runStepsReply,
+  RunConfigurationReply: runs.runConfigurationReply,
+  AssessmentListReply: runs.assessmentListReply,
+  TaskReply: runs.taskReply,
+  TaskListReply: runs.taskListReply,
+  ExportListReply: runs.exportListReply,
+
+  TenantReply: tenancy.tenantReply,
+  TenantListReply: tenancy.tenantListReply,
+  MemberReply: tenancy.memberReply,
+  MemberListReply: tenancy.memberListReply,
+  InvitationReply: tenancy.invitationReply,
+  ApiKeyListReply: tenancy.apiKeyListReply,
+  FailedDocumentListReply: failed.failedDocumentListReply,
+  ReadingCountsReply: failed.readingCountsReply,
+  CheckpointListReply: audit.checkpointListReply,
+  CheckpointKeyListReply: audit.checkpointKeysReply,
+  PackReply: packs.packReply,
+  PackListReply: packs.packListReply,
+  CriteriaVersionReply: packs.criteriaVersionReply,
+  CriteriaVersionListReply: packs.criteriaVersionListReply,
+  PackBindingReply: packs.packBindingReply,
+  CorpusIngestionReply: corpus.corpusIngestionReply,
+  CorpusIngestionListReply: corpus.corpusIngestionListReply,
+  GuidancePassageListReply: corpus.guidancePassageListReply,
+  CorpusActivationReply: corpus.corpusActivationReply,
+  CorpusActivationListReply: corpus.corpusActivationListReply,
+  RetrievalVersionReply: retrieval.retrievalVersionReply,
+  RetrievalVersionListReply: retrieval.retrievalVersionListReply,
+  AdminRunListReply: adminRuns.adminRunListReply,
+  ImportRunReply: runs.importRunReply,
+  OverviewReply: overview.overviewReply,
+  SettingsReply: settings.settingsReply,
+} as const satisfies Schemas;
+
+/** The JSON Schema of each named schema, in which other names stand as `$ref`. */
+export function jsonSchemas(): Record<string, z.core.JSONSchema.JSONSchema> {
+  const names = z.registry<{ id: string }>();
+  for (const table of [SHAPES, BODIES, ADMIN_SHAPES, ADMIN_BODIES, REPLIES])
+    for (const [id, schema] of Object.entries(table)) names.add(schema, { id });
+  // What a reply holds is the same in both directions; of a body the input counts, before defaults.
+  return z.toJSONSchema(names, { io: "input", uri: (name) => name }).schemas;
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { DOCUMENT_STAGES, DOCUMENT_STATUSES, RUN_STEPS } from "./flow.ts";
+import { FILE_TYPES } from "./formats.ts";
+import {
+  ARCHIVE_SKIP_REASONS,
+  ASSESSMENT_STATUSES,
+  DOCUMENT_FAILURE_CODES,
+  EXPORT_FORMATS,
+  INGESTION_FAILURE_CODES,
+  INGESTION_STATUSES,
+  JOB_KINDS,
+  READING_WARNING_CODES,
+  ROLES,
+  RUN_DOCUMENT_REASONS,
+  RUN_STATUSES,
+  RUN_STEP_STATUSES,
+  SNAPSHOT_STATUSES,
+  TASK_STATUSES,
+  TENANT_STATUSES,
+} from "./statuses.ts";
+
+/** A set that later releases add to: the service sends and accepts its values alone, and clients ignore others. */
+export const openSet = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values).meta({ "x-open": true });
+
+export const role = z.enum(ROLES);
+export const tenantStatus = z.enum(TENANT_STATUSES);
+
+export const documentStatus = z.enum(DOCUMENT_STATUSES);
+export const documentStage = z.enum(DOCUMENT_STAGES);
+export const fileType = openSet(FILE_TYPES);
+export const documentFailureCode = openSet(DOCUMENT_FAILURE_CODES);
+export const readingWarningCode = openSet(READING_WARNING_CODES);
+export const archiveSkipReason = openSet(ARCHIVE_SKIP_REASONS);
+
+export const runStatus = z.enum(RUN_STATUSES);
+export const snapshotStatus = z.enum(SNAPSHOT_STATUSES);
+export const runStepName = z.enum(RUN_STEPS);
+export const runStepStatus = z.enum(RUN_STEP_STATUSES);
+export const runDocumentReason = openSet(RUN_DOCUMENT_REASONS).describe(
+  "Why a document is no evidence of a run: still being read, a container of its members, or how it failed.",
+);
+export const assessmentStatus = z.enum(ASSESSMENT_STATUSES);
+export const taskStatus = z.enum(TASK_STATUSES);
+export const exportFormat = z.enum(EXPORT_FORMATS);
+export const jobKind = z.enum(JOB_KINDS);
+
+export const ingestionStatus = z.enum(INGESTION_STATUSES).describe("In the order of progress.");
+export const ingestionFailureCode = openSet(INGESTION_FAILURE_CODES);

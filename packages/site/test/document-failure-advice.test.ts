@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { describeLeftOut } from "../src/describe-left-out.ts";
+import { adviseOnFailure } from "../src/document-failure-advice.ts";
+
+test("a failure that this page does not know yet is named, and the page goes on", () => {
+  expect(adviseOnFailure("NEW_CODE").title).toBe("Cannot be read: NEW_CODE");
+  expect(describeLeftOut("NEW_CODE")).toBe("Cannot be read: NEW_CODE");
+});
