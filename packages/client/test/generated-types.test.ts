@@ -2,8 +2,19 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ADMIN_BODIES, ADMIN_SHAPES, BODIES, jsonSchemas, REPLIES, SHAPES } from "@assay/contract/schemas";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, expectTypeOf, onTestFinished, test } from "vitest";
 import { listStale } from "../build/generate-types.ts";
+import type {
+  AdminRun,
+  Change,
+  CriteriaDiff,
+  Overview,
+  Pinned,
+  RunPins,
+  Setting,
+  Settings,
+  Some,
+} from "../src/admin/index.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
 
@@ -44,6 +55,13 @@ test("every named value of the contract has the client's type of that name", () 
     'import type { Run } from "../../src/index.ts";',
   ];
   expect(compile([...imports, wrong])).toContain("error TS");
+});
+
+test("the generic types are the contract's", () => {
+  expectTypeOf<Settings["service"]["version"]>().toEqualTypeOf<Setting<string>>();
+  expectTypeOf<Overview["runs"]["failed"]>().toEqualTypeOf<Some<AdminRun>>();
+  expectTypeOf<RunPins["criteria"]>().toEqualTypeOf<Pinned<{ id: string; version: number }>>();
+  expectTypeOf<NonNullable<CriteriaDiff["changed"][number]["title"]>>().toEqualTypeOf<Change<string>>();
 });
 
 function compile(lines: readonly string[]): string {
