@@ -13,6 +13,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
 import { checkpointKeyRoutes } from "./routes/checkpoint-keys.ts";
 import { deploymentRoutes } from "./routes/deployment.ts";
+import { errorHelpRoutes } from "./routes/error-help.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { routes } from "./routes/index.ts";
 import { routeTable } from "./routes/route-table.ts";
@@ -49,6 +50,7 @@ export function createApp(
   add(healthRoutes(services));
   add(checkpointKeyRoutes(services));
   add(deploymentRoutes(services));
+  add(errorHelpRoutes());
   mount(app);
   app.use("/api/*", session, limitRate("requests"));
   add(routes);

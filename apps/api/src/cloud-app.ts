@@ -1,6 +1,6 @@
 import { createOutbox } from "@assay/core/jobs";
 import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
-import type { Database } from "@assay/db";
+import { type Database, newId } from "@assay/db";
 import { driverOf } from "@assay/db/driver-of";
 import { createApp } from "./app.ts";
 import { createCallbacks } from "./callbacks/create-callbacks.ts";
@@ -8,6 +8,7 @@ import { createSlots } from "./callbacks/slots.ts";
 import { createLookPace } from "./callbacks/sweep-when-late.ts";
 import { activateSettings, composeApi, composeEngine, createLimits } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { errorBody } from "./error-body.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { guardStore } from "./parts/guard-store.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
@@ -92,7 +93,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
 
 /** An answer in the shape of all errors, for when there is no app to give it. */
 export function answerUnready(message: string): Response {
-  const body = { error: "SERVICE_UNAVAILABLE", message, requestId: crypto.randomUUID() };
+  const body = errorBody({ code: "SERVICE_UNAVAILABLE", message, details: undefined }, newId());
   return Response.json(body, {
     status: 503,
     headers: { "Retry-After": "5", "X-Request-Id": body.requestId },

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { newId } from "@assay/db";
+import { errorBody } from "./error-body.ts";
 import type { Logger } from "./logger.ts";
 
 interface Refusal {
@@ -23,7 +24,7 @@ export function refuseUnreadable(logger: Logger, error: NodeJS.ErrnoException, s
   const { status, message } = REFUSALS[error.code ?? ""] ?? UNREADABLE;
   const requestId = newId();
   logger.info("request.unreadable", { requestId, status, code: error.code ?? null });
-  const body = JSON.stringify({ error: "VALIDATION_ERROR", message, requestId });
+  const body = JSON.stringify(errorBody({ code: "VALIDATION_ERROR", message, details: undefined }, requestId));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -32,6 +32,8 @@ export interface HttpRequest extends RequestOptions {
 
 /** Sends requests with the token and turns refusals into errors. */
 export interface Http {
+  /** The address of the service, without a slash at its end. */
+  readonly baseUrl: string;
   send(method: string, path: string, request?: HttpRequest): Promise<Response>;
   json<T>(method: string, path: string, request?: HttpRequest): Promise<T>;
   url(path: string, query?: Query): string;
@@ -63,6 +65,7 @@ export function createHttp(options: AssayOptions): Http {
   }
 
   const http: Http = {
+    baseUrl: base,
     url,
     token: getToken,
     async send(method, path, request = {}) {
@@ -74,7 +77,7 @@ export function createHttp(options: AssayOptions): Http {
           return null;
         });
         if (response?.ok) return response;
-        if (response && (last || !TRANSIENT.has(response.status))) throw await readError(response);
+        if (response && (last || !TRANSIENT.has(response.status))) throw await readError(response, base);
         const asked = Number(response?.headers.get("Retry-After") ?? 0) * 1000;
         await response?.body?.cancel();
         await pause(Math.min(Math.max(asked, RETRY_DELAY_MS * 2 ** (made - 1)), RETRY_DELAY_MAX_MS), request.signal);

@@ -50,7 +50,7 @@ async function sendWatched<T>(
     request.onload = () => {
       const { status, responseText } = request;
       if (status >= 200 && status < 300) resolve({ status, body: JSON.parse(responseText) as T });
-      else reject(toApiError({ status, headers: readHeaders(request) }, responseText));
+      else reject(toApiError({ status, headers: readHeaders(request) }, responseText, http.baseUrl));
     };
     request.onerror = () => reject(new AssayConnectionError(new Error("The upload broke off")));
     request.onabort = () => reject(signal?.reason ?? new DOMException("The upload was cancelled", "AbortError"));

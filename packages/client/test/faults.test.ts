@@ -48,13 +48,18 @@ test("what changes something is sent once, whatever comes back", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a refusal carries its code, details, request id and the wait that is asked for", async () => {
+test("a refusal carries its code, details, help address, request id and the wait that is asked for", async () => {
   answerInTurn(
     "/api/runs/start",
     [
       () =>
         HttpResponse.json(
-          { error: "RUN_IN_PROGRESS", message: "A run is under way", details: { runId: "run-1" }, requestId: "req-9" },
+          {
+            error: "RUN_IN_PROGRESS",
+            message: "A run is under way",
+            details: { runId: "run-1", help: "/docs/errors#run_in_progress" },
+            requestId: "req-9",
+          },
           { status: 409, headers: { "Retry-After": "7" } },
         ),
     ],
@@ -67,6 +72,7 @@ test("a refusal carries its code, details, request id and the wait that is asked
     code: "RUN_IN_PROGRESS",
     message: "A run is under way",
     details: { runId: "run-1" },
+    help: `${BASE}/docs/errors#run_in_progress`,
     requestId: "req-9",
     retryAfterSeconds: 7,
   });
@@ -74,7 +80,12 @@ test("a refusal carries its code, details, request id and the wait that is asked
 
 test("a proxy's page in place of an answer is an error with the status, not a crash", async () => {
   answerInTurn("/api/runs/run-1", [() => HttpResponse.html("<h1>Bad gateway</h1>", { status: 404 })]);
-  expect(await failure(assay.runs.get("run-1"))).toMatchObject({ status: 404, code: "UNKNOWN", requestId: null });
+  expect(await failure(assay.runs.get("run-1"))).toMatchObject({
+    status: 404,
+    code: "UNKNOWN",
+    help: null,
+    requestId: null,
+  });
 });
 
 test("no answer at all is a connection error after the last attempt", async () => {

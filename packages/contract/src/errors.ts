@@ -1,7 +1,7 @@
 import type { DocumentFailureCode, FetchFailureCode } from "./statuses.ts";
 
 /**
- * Every code that the HTTP interface may answer, with its status. `transient` tells the engine that the same act may
+ * Every code that the HTTP interface may reply with, and its status. `transient` tells the engine that the same act may
  * succeed later; nothing else decides a retry.
  */
 export const ERROR_CATALOGUE = {
@@ -30,6 +30,19 @@ export const ERROR_CATALOGUE = {
 } as const satisfies Record<string, { status: number; transient: boolean }>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+/** Where the service shows the help for every code, without a token. */
+export const ERROR_HELP_PATH = "/docs/errors";
+
+/** The section of a code, in the page that the service shows and in `docs/errors.md`. */
+export function errorAnchor(code: string): string {
+  return code.toLowerCase();
+}
+
+/** The value of `details.help` in an error reply: relative to the address of the service. */
+export function errorHelpPath(code: ErrorCode): string {
+  return `${ERROR_HELP_PATH}#${errorAnchor(code)}`;
+}
 
 export interface ErrorDetails {
   [key: string]: unknown;

@@ -5,6 +5,7 @@ export * from "./audit-details.ts";
 export * from "./canonical-json.ts";
 export * from "./corpus.ts";
 export * from "./documents.ts";
+export * from "./error-reply.ts";
 export * from "./errors.ts";
 export * from "./failed-documents.ts";
 export * from "./flow.ts";

@@ -3,8 +3,16 @@ import { ErrorState } from "@assay/ui";
 
 /** What could not be shown, why, and the request's id; a retry where one can help. */
 export function ErrorPanel({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) {
-  const requestId = error instanceof AssayApiError ? error.requestId : null;
-  return <ErrorState title={title} message={messageOf(error)} requestId={requestId} {...(onRetry && { onRetry })} />;
+  const { requestId, help } = error instanceof AssayApiError ? error : { requestId: null, help: null };
+  return (
+    <ErrorState
+      title={title}
+      message={messageOf(error)}
+      requestId={requestId}
+      helpUrl={help}
+      {...(onRetry && { onRetry })}
+    />
+  );
 }
 
 export function messageOf(error: unknown): string {

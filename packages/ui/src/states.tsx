@@ -30,10 +30,12 @@ export interface ErrorStateProps {
   message: string;
   /** Names the request in the service's log. */
   requestId?: string | null;
+  /** Page that explains the error. */
+  helpUrl?: string | null;
   onRetry?: () => void;
 }
 
-export function ErrorState({ title, message, requestId, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, message, requestId, helpUrl, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-12 text-center">
       <CircleAlert size={22} aria-hidden className="text-missing" />
@@ -43,6 +45,11 @@ export function ErrorState({ title, message, requestId, onRetry }: ErrorStatePro
         <p className="text-xs text-muted">
           Request <code className="select-all">{requestId}</code>
         </p>
+      )}
+      {helpUrl && (
+        <a className="text-sm text-accent underline underline-offset-2" href={helpUrl} target="_blank" rel="noreferrer">
+          What can I do?
+        </a>
       )}
       {onRetry && (
         <Button className="mt-2" icon={<RotateCw size={14} aria-hidden />} onClick={onRetry}>

@@ -4,6 +4,7 @@ import { translateDatabaseError } from "@assay/core/tenancy";
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
+import { errorBody } from "../error-body.ts";
 import { describeError } from "../logger.ts";
 import type { ApiEnv } from "../variables.ts";
 
@@ -42,15 +43,8 @@ export const onError: ErrorHandler<ApiEnv> = (thrown, c) => {
 export function errorReply(c: Context<ApiEnv>, error: AssayError): Response {
   if (error.code === "UNAUTHORIZED") c.header("WWW-Authenticate", "Bearer");
   if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
-  return c.json(
-    {
-      error: error.code,
-      message: error.message,
-      ...(error.details === undefined ? {} : { details: error.details }),
-      requestId: c.var.requestId,
-    },
-    ERROR_CATALOGUE[error.code].status as ContentfulStatusCode,
-  );
+  const status = ERROR_CATALOGUE[error.code].status as ContentfulStatusCode;
+  return c.json(errorBody(error, c.var.requestId), status);
 }
 
 function known(thrown: unknown): AssayError {

@@ -1,3 +1,4 @@
+import { errorHelpPath, errorReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { open, parseAnswer, readAll, write } from "../support/raw-http.ts";
 import { until } from "../support/test-client.ts";
@@ -29,8 +30,10 @@ for (const [what, { text, status }] of Object.entries(UNREADABLE))
     const answer = parseAnswer(await readAll(socket));
     expect(answer.status).toBe(status);
     const body = JSON.parse(answer.body);
-    expect(Object.keys(body)).toEqual(["error", "message", "requestId"]);
-    expect(body.error).toBe("VALIDATION_ERROR");
+    expect(errorReply.parse(body)).toMatchObject({
+      error: "VALIDATION_ERROR",
+      details: { help: errorHelpPath("VALIDATION_ERROR") },
+    });
     expect(answer.headers.get("X-Request-Id")).toBe(body.requestId);
     expect(assay.log.some((line) => line.includes("request.unreadable") && line.includes(body.requestId))).toBe(true);
   });

@@ -1,13 +1,15 @@
-import { type Document, documentReply, type ErrorCode, id, type Run, run, startRunReply } from "@assay/contract";
+import {
+  type Document,
+  documentReply,
+  type ErrorCode,
+  errorHelpPath,
+  errorReply,
+  type Run,
+  run,
+  startRunReply,
+} from "@assay/contract";
 import { expect } from "vitest";
-import { z } from "zod";
-
-const errorBody = z.strictObject({
-  error: z.string(),
-  message: z.string().min(1),
-  details: z.record(z.string(), z.unknown()).optional(),
-  requestId: id,
-});
+import type { z } from "zod";
 
 export interface TestClient {
   readonly token: string | undefined;
@@ -90,16 +92,21 @@ export async function until<T>(look: () => Promise<T>, wanted: (value: T) => boo
   }
 }
 
-/** The answer is this error, in exactly the documented shape. Answers its body. */
-export async function expectError(
-  response: Response,
-  status: number,
-  code: ErrorCode,
-): Promise<z.infer<typeof errorBody>> {
+interface ReceivedError {
+  readonly message: string;
+  readonly requestId: string;
+  /** Without the link to the help, which every reply has; left out where nothing else is there. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Requires this error, in exactly the documented shape and with the link to its help. Returns the rest of its body. */
+export async function expectError(response: Response, status: number, code: ErrorCode): Promise<ReceivedError> {
   const text = await response.text();
   expect({ status: response.status, body: text }).toMatchObject({ status });
-  const body = errorBody.parse(JSON.parse(text));
-  expect(body.error).toBe(code);
-  expect(body.requestId).toBe(response.headers.get("X-Request-Id"));
-  return body;
+  const { error, message, details, requestId } = errorReply.parse(JSON.parse(text));
+  const { help, ...others } = details;
+  expect(error).toBe(code);
+  expect(help).toBe(errorHelpPath(code));
+  expect(requestId).toBe(response.headers.get("X-Request-Id"));
+  return { message, requestId, ...(Object.keys(others).length > 0 && { details: others }) };
 }

@@ -1,4 +1,4 @@
-import { documentListReply, runListReply } from "@assay/contract";
+import { documentListReply, errorHelpPath, runListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
@@ -57,7 +57,7 @@ test("a viewer is shown what there is and offered nothing that the role may not 
   expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
 });
 
-test("a failure says what failed with the id of the request, and trying again mends it", async () => {
+test("a failure says what failed with the id of the request and a link to help, and trying again mends it", async () => {
   const page = await portal.page();
   let failures = 0;
   await page.route("**/api/runs?**", (route) => {
@@ -68,6 +68,7 @@ test("a failure says what failed with the id of the request, and trying again me
       body: JSON.stringify({
         error: "INTERNAL_ERROR",
         message: "The service failed",
+        details: { help: errorHelpPath("INTERNAL_ERROR") },
         requestId: "request-of-the-test",
       }),
     });
@@ -76,6 +77,13 @@ test("a failure says what failed with the id of the request, and trying again me
   await page.getByText("request-of-the-test").waitFor();
   await expectAccessible(page);
   expect(failures).toBe(1);
+  const [help] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "What can I do?" }).click(),
+  ]);
+  await help.getByRole("heading", { name: "INTERNAL_ERROR" }).waitFor();
+  expect(new URL(help.url()).hash).toBe("#internal_error");
+  await help.close();
   await page.unroute("**/api/runs?**");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("list", { name: "Requirements" }).waitFor();

@@ -1,0 +1,56 @@
+import type { ModelErrorCode } from "../errors.ts";
+import type { FailureHelp } from "./help-text.ts";
+
+const counted = (code: ModelErrorCode, count: number) => ({ modelErrors: [{ code, count }] });
+
+/** Codes of failed model calls and attempts: in the overview, in traces as `error.type`, in `failureReason` of a run and in the log. */
+export const MODEL_HELP = {
+  MODEL_TIMEOUT: {
+    happened: "A model did not reply in time. The attempt counts as failed and is repeated.",
+    why: "The model is overloaded, or it is too slow for the time limit of one attempt.",
+    fix: "Wait for the repeated attempts. If it happens often, choose a faster model: `docs/models.md` describes the choice.",
+    example: counted("MODEL_TIMEOUT", 3),
+  },
+  MODEL_RATE_LIMITED: {
+    happened: "A model asked for fewer calls. Jobs that need it wait, and no attempt is spent.",
+    why: "The quota of the model's account is used up for now, often for the minute or the day.",
+    fix: "Wait: the jobs go on by themselves. If it happens often, ask the vendor for a higher quota, or lower the number of parallel jobs.",
+    example: counted("MODEL_RATE_LIMITED", 12),
+  },
+  MODEL_UNAVAILABLE: {
+    happened: "A model could not be reached. Jobs that need it wait, and no attempt is spent.",
+    why: "The vendor has an outage, or the network or the model's address is wrong.",
+    fix: "Wait: the jobs go on by themselves. If it lasts, run `npm run doctor`: it calls the model and prints the fix.",
+    example: counted("MODEL_UNAVAILABLE", 2),
+  },
+  MODEL_FAILED: {
+    happened: "A model call failed. The attempt counts as failed and is repeated.",
+    why: "The vendor replied with status 500, or the server closed the connection during the reply.",
+    fix: "Wait for the repeated attempts. After three failed attempts the requirement or document is FAILED: start the run again, or reprocess the document, later.",
+    example: counted("MODEL_FAILED", 1),
+  },
+  MODEL_INVALID_OUTPUT: {
+    happened: "A model replied and the reply cannot be used. The attempt counts as failed and is repeated.",
+    why: "The reply is not valid JSON, lacks a field, was cut off, or has a value out of its range. Small models do this more often.",
+    fix: "Wait for the repeated attempts. If it happens often, choose another model: `docs/models.md` describes the choice.",
+    example: counted("MODEL_INVALID_OUTPUT", 4),
+  },
+  MODEL_REFUSED: {
+    happened: "A model refused to reply. The attempt is not repeated.",
+    why: "The vendor's content filters blocked the evidence or the reply.",
+    fix: "Look at the evidence of the requirement in the trace. Choose a model without such filters, or remove the document that triggers them.",
+    example: counted("MODEL_REFUSED", 1),
+  },
+  MODEL_REJECTED_REQUEST: {
+    happened: "A model did not accept the request. The attempt is not repeated.",
+    why: "The API key or the model's name is wrong, or the prompt is too long for the model.",
+    fix: "Look at the log event `work.failed`: `status` and `reason` are the vendor's (400 `API_KEY_INVALID`, 401 and 403 mean the key, 404 the model's name). Correct the setting, then run `npm run doctor`.",
+    example: counted("MODEL_REJECTED_REQUEST", 25),
+  },
+  TIMEOUT: {
+    happened: "An attempt of a job took too long and was stopped. It counts as failed and is repeated.",
+    why: "The machine, the database or a vendor is slow, or one piece of the work is too large for the time limit of an attempt.",
+    fix: "Wait for the repeated attempts. If it lasts, look at the load of the machine and the database, and run `npm run doctor`.",
+    example: { failureReason: "Step RETRIEVAL could not be completed after 3 attempts (TIMEOUT)" },
+  },
+} as const satisfies Record<ModelErrorCode | "TIMEOUT", FailureHelp>;

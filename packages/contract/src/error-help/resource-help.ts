@@ -1,0 +1,98 @@
+import type { ErrorCode } from "../errors.ts";
+import type { ReplyHelp } from "./help-text.ts";
+
+const RUN = "01a1fc90-71d4-7d55-9a35-3f2f1cf0c1aa";
+const DOCUMENT = "01a1fc8e-02b1-7c1e-8f1b-0a5d9a4b7c11";
+
+/** Codes that depend on what the service has stored, or on the service itself. */
+export const RESOURCE_HELP = {
+  CROSS_TENANT_ACCESS_DENIED: {
+    happened: "The service refused access to another tenant.",
+    why: "The resource belongs to another tenant, or `?tenantId=` names another tenant and the caller may not act there.",
+    fix: "Check the id, and sign in to the tenant that owns the resource. Only a SUPER_ADMIN of a deployment with `SUPER_ADMIN_MODE=true` may use `?tenantId=` for another tenant.",
+    message: `Cannot access document '${DOCUMENT}' because it belongs to another tenant`,
+    details: { id: DOCUMENT },
+  },
+  NOT_FOUND: {
+    happened: "The service found nothing under this id or path.",
+    why: "The id or the path is mistyped, or the resource was deleted.",
+    fix: "Compare `details.id` with the id that a list returns. Compare the path with the list of routes in `docs/api.md`.",
+    message: `Cannot find document '${DOCUMENT}'`,
+    details: { id: DOCUMENT },
+  },
+  RUN_ALREADY_IN_PROGRESS: {
+    happened: "The service did not start a run.",
+    why: "The tenant has a run that has not finished. A tenant has one active run at a time.",
+    fix: "Wait until the run in `details.runId` is COMPLETED or FAILED: follow `GET /api/runs/:runId/events`. Then start the new run.",
+    message: "Cannot start a run because the tenant has one that has not finished",
+    details: { runId: RUN },
+  },
+  REPLAY_UNAVAILABLE: {
+    happened: "The service cannot replay this run.",
+    why: "The run failed before its results were frozen (`snapshotStatus` is FAILED), so there are no stored bytes to replay.",
+    fix: "Start a new run and replay that one. Do not retry: the snapshot of a failed run never appears.",
+    message: `Deterministic replay is not available for run '${RUN}'`,
+    details: { runId: RUN },
+  },
+  IMMUTABLE_RESOURCE: {
+    happened: "The service did not change the resource.",
+    why: "The resource is final: a finished run, an assessment, a snapshot, an audit entry or a published version.",
+    fix: "Create something new instead: start another run, or publish another version.",
+    message: "Cannot change a resource that is final",
+  },
+  INVALID_STATE: {
+    happened: "The service did not do this now.",
+    why: "The resource is in a state that does not allow the action. The message names the state that is needed and the current one.",
+    fix: "Bring the resource into the state that the message names, or wait for it, then try again. If `details.code` is set, read the section of that code too. If the reply has `Retry-After`, wait that long.",
+    message: `Cannot reprocess document '${DOCUMENT}' because it must be FAILED, or READY and read by an earlier reader: current status is EXTRACTED`,
+  },
+  FILE_TOO_LARGE: {
+    happened: "The service did not store the file.",
+    why: "The file is larger than the limit. The service counts the bytes that arrive, not `Content-Length`.",
+    fix: "Split the file, or compress its images. `details.limitBytes` is the limit. An operator can raise it with `MAX_UPLOAD_BYTES`.",
+    message: "Cannot store a file because it must have at most 104857600 bytes",
+    details: { limitBytes: 104857600 },
+  },
+  UNSUPPORTED_FILE_TYPE: {
+    happened: "The service did not accept the file or the page.",
+    why: "The first bytes of the file belong to no supported format, or to another format than its extension names. Guidance cannot be an archive.",
+    fix: "Save the file in a supported format and give it the extension of that format. Unpack an archive before you add it as guidance.",
+    message:
+      "Cannot accept 'report.pdf' because its name says pdf and its bytes are zip: both must agree on a supported format",
+    details: { extension: "pdf", named: "pdf", found: "zip" },
+  },
+  ARCHIVE_LIMIT_EXCEEDED: {
+    happened: "The service did not unpack the archive.",
+    why: "The ZIP has more than 1000 files, 500 MB unpacked or 5 levels of archives, or its entries overlap, which is a zip-bomb technique.",
+    fix: "Split the archive into smaller ones and upload them one by one.",
+    message: "Cannot accept the archive because it must have at most 1000 files: it declares 1001",
+    details: { limit: 1000, value: 1001 },
+  },
+  UNSAFE_URL: {
+    happened: "The service did not fetch the page.",
+    why: "The URL, a redirect or an address of the host is not public `http` or `https` on port 80 or 443, or the URL contains credentials.",
+    fix: "Use a public URL without credentials. If the page is not public, open it in a browser, save it as a file and add the file.",
+    message: "Cannot fetch from this URL because its host is not public",
+    details: { issues: [{ field: "url", issue: "its host is not public" }] },
+  },
+  INTEGRITY_ERROR: {
+    happened: "The service found damaged stored results and did not send them.",
+    why: "The SHA-256 of a stored snapshot, replay or export is not the recorded one: the database was changed outside the service, or its disk is damaged.",
+    fix: "Do not rely on this run and do not retry. Tell the operators: they restore the database from a backup. `docs/operations.md` describes the steps.",
+    message: `Cannot serve the snapshot of run '${RUN}' because its SHA-256 must be '8c1f…': the stored bytes have '03ab…'`,
+    details: { runId: RUN, objectType: "snapshot", objectId: RUN, recordedHash: "8c1f…", foundHash: "03ab…" },
+  },
+  INTERNAL_ERROR: {
+    happened: "The service failed while it served the request.",
+    why: "The service has a fault. The reply does not describe it: the log has the cause under the same `requestId`.",
+    fix: "Send a reading request again. Before you repeat a change, check whether it was made, or send it with the same `Idempotency-Key`. Give the `requestId` to the operators.",
+    message: "The service failed: report the request id to its operators",
+  },
+  SERVICE_UNAVAILABLE: {
+    happened: "The service cannot serve the request now.",
+    why: "The database, the file store or the issuer's keys do not answer, or the process is at capacity or is shutting down.",
+    fix: "Wait as many seconds as `Retry-After` says and send the request again. If it lasts, an operator runs `npm run doctor` and asks `GET /readyz` which part does not answer.",
+    message: "Cannot serve requests because a part does not answer: database",
+    details: { failed: ["database"] },
+  },
+} as const satisfies Partial<Record<ErrorCode, ReplyHelp>>;
