@@ -79,7 +79,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
           if (new URL(request.url).pathname !== LIVENESS_PATH) await makeReady(db);
         } catch (error) {
           logger.error("service.unready", describeError(error));
-          return answerUnready("Cannot serve yet: try again");
+          return answerUnready("The service is not ready yet: try again in a few seconds");
         }
         const outbox = createOutbox(db);
         const dispatcher = createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger);
@@ -102,15 +102,15 @@ export function answerUnready(message: string): Response {
 
 function requireCloud(config: Config, { extractor }: CloudRuntime): void {
   const problems = NEEDED.filter((name) => config[name] === undefined).map(
-    (name) => `${name} must be set, as this runtime keeps no state of its own`,
+    (name) => `${name} must be set because this runtime keeps no state`,
   );
   const { DATABASE_URL: url, DATABASE_DRIVER: driver = url && driverOf(url) } = config;
   if (driver === "pg")
     problems.push(
-      "DATABASE_URL must be at neon.tech, or DATABASE_DRIVER be neon and DATABASE_WS_PROXY be set, as this runtime reaches databases over WebSocket",
+      "DATABASE_URL must name a database at neon.tech, or DATABASE_DRIVER must be neon and DATABASE_WS_PROXY must be set, because this runtime connects to databases over WebSocket",
     );
   if (!extractor && !config.EXTRACTION_URL)
-    problems.push("EXTRACTION_URL must be set, as this runtime has no processes to read files in");
+    problems.push("EXTRACTION_URL must be set because this runtime cannot start processes that read files");
   if (problems.length > 0)
     throw new ConfigError(`Cannot start with these settings:\n${problems.map((each) => `  ${each}`).join("\n")}`);
 }

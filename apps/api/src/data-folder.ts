@@ -41,6 +41,6 @@ function isBusy(error: unknown): boolean {
 
 function inUse(path: string): ConfigError {
   return new ConfigError(
-    `Cannot open the data folder '${path}' as another process uses it: stop that one, or set ASSAY_DATA_DIR`,
+    `Cannot open the data folder '${path}' because another process uses it: stop that one, or set ASSAY_DATA_DIR`,
   );
 }

@@ -39,7 +39,7 @@ function bind(server: Server, { HOST, PORT }: Config): Promise<number> {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new ConfigError(`Cannot listen on port ${PORT} as it is in use: set PORT to another one`)
+          ? new ConfigError(`Cannot listen on port ${PORT} because it is in use: set PORT to another one`)
           : error,
       ),
     );

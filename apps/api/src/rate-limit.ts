@@ -1,6 +1,6 @@
 export interface RateLimit {
   readonly perMinute: number;
-  /** Takes one from the key's bucket. Answers 0, or after how many seconds there is one to take. */
+  /** Takes one from the key's bucket. Returns 0, or after how many seconds there is one to take. */
   take(key: string): number;
 }
 

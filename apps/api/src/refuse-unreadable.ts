@@ -10,10 +10,10 @@ interface Refusal {
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: "Cannot read the request as its headers are too large" },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "Cannot read the request as it did not arrive in time" },
+  HPE_HEADER_OVERFLOW: { status: 431, message: "Cannot read the request because its headers are too large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "Cannot read the request because it did not arrive in time" },
 };
-const UNREADABLE: Refusal = { status: 400, message: "Cannot read the request as it is not valid HTTP" };
+const UNREADABLE: Refusal = { status: 400, message: "Cannot read the request because it is not valid HTTP" };
 
 /** Replies to what Node's parser refuses, which never becomes a request, in the shape of all errors. */
 export function refuseUnreadable(logger: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {

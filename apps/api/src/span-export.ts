@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { VERSION } from "./version.ts";
 
-/** Sends spans to the configured collector. Answers undefined where there is none: spans then stay in the database. */
+/** Sends spans to the configured collector. Returns undefined where there is none: spans then stay in the database. */
 export function startConfiguredSpanExport(
   config: Config,
   { db, logger }: { db: Database; logger: Logger },

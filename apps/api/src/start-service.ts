@@ -85,7 +85,7 @@ export async function startLocalService(
   const { identity } = service;
   if (identity) return { ...service, identity };
   await service.close();
-  throw new ConfigError("Cannot make people as they are kept elsewhere: unset SUPABASE_URL");
+  throw new ConfigError("Cannot create users because Supabase stores them: unset SUPABASE_URL");
 }
 
 /** Opens each part where parts/ says, from below to above; `cleanups` closes them from above to below. */

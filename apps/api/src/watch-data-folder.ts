@@ -30,7 +30,9 @@ export async function watchDataFolder(
     for (const [path, identity] of known) {
       const found = await identityOf(path).catch(() => identity);
       if (found !== identity)
-        resolve(`Cannot go on as the folder '${path}' was ${found ? "replaced" : "deleted or moved"} while in use`);
+        resolve(
+          `Cannot go on because the folder '${path}' was ${found ? "replaced" : "deleted or moved"} while in use`,
+        );
     }
   };
   const timer = setInterval(() => void look(), everyMs);

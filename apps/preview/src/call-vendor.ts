@@ -38,7 +38,7 @@ export async function callVendor<S extends z.ZodType>(
     if (response.ok) return answer.parse(response.status === 204 ? undefined : await response.json());
     const text = (await response.text()).slice(0, 300);
     if (!BUSY.has(response.status) || attempt === ATTEMPTS)
-      throw new Error(`Cannot ${method} ${path} of ${vendor.name}: it answered ${response.status} ${text}`);
+      throw new Error(`Cannot ${method} ${path} of ${vendor.name}: it replied with status ${response.status} ${text}`);
     await pause(Math.max(vendor.retryMs * 2 ** (attempt - 1), retryAfterMs(response)));
   }
 }
@@ -58,7 +58,8 @@ export async function waitFor<T>(
   for (;;) {
     const found = await probe();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`Cannot go on as ${what} took longer than ${Math.round(limitMs / 1000)} s`);
+    if (Date.now() > end)
+      throw new Error(`Cannot go on because ${what} took longer than ${Math.round(limitMs / 1000)} s`);
     await pause(everyMs);
   }
 }

@@ -12,7 +12,7 @@ export async function writeComment(
 ): Promise<void> {
   const vendor = { name: "GitHub", baseUrl: github.apiUrl, token: github.token, retryMs: github.retryMs };
   const issues = `/repos/${github.repository}/issues`;
-  const body = `${MARK}\nPreview of ${commit.slice(0, 12)}: [portal](${siteUrl}/cm/), [console](${siteUrl}/admin/), [API](${apiUrl}/healthz). It goes when this is closed.`;
+  const body = `${MARK}\nPreview of ${commit.slice(0, 12)}: [portal](${siteUrl}/cm/), [console](${siteUrl}/admin/), [API](${apiUrl}/healthz). It is removed when the pull request is closed.`;
   for (let page = 1; ; page += 1) {
     const path = `${issues}/${pullRequest}/comments?per_page=100&page=${page}`;
     const found = (await callVendor(vendor, "GET", path, z.array(comment))) ?? [];

@@ -33,7 +33,7 @@ export function denoApps(vendor: Vendor, wait = { everyMs: 2000, limitMs: 600_00
         env_vars: Object.entries(env).map(([key, value]) => ({ key, value, secret: true })),
         production: true,
       });
-      if (!queued) throw new Error(`Cannot deploy to '${slug}' as the app has gone`);
+      if (!queued) throw new Error(`Cannot deploy to '${slug}' because the app has gone`);
       await waitFor(`the deployment of '${slug}'`, wait, async () => {
         const now = await callVendor(vendor, "GET", `/revisions/${queued.id}`, revision);
         if (now?.status === "failed" || now?.status === "skipped")

@@ -66,7 +66,7 @@ function createParts(): PreviewParts {
 
 function requireSetting(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`Cannot hand '${name}' to the API as it is not set: see API_SETTINGS`);
+  if (!value) throw new Error(`Cannot hand '${name}' to the API because it is not set: see API_SETTINGS`);
   return value;
 }
 

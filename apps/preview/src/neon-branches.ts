@@ -38,7 +38,7 @@ export function neonBranches(
       const found = await callVendor(vendor, "GET", `${project}/operations/${id}`, z.object({ operation }));
       const status = found?.operation.status ?? "finished";
       if (["failed", "error", "cancelled"].includes(status))
-        throw new Error(`Neon's operation ${id} ended as ${status}`);
+        throw new Error(`Neon's operation ${id} ended with status ${status}`);
       return ["finished", "skipped"].includes(status) || undefined;
     });
   }
@@ -69,7 +69,7 @@ export function neonBranches(
       const found = await callVendor(vendor, "GET", `${project}/connection_uri?${query}`, z.object({ uri: z.url() }));
       if (!found)
         throw new Error(
-          `Cannot find role '${role}' and database '${database}' on the Neon branch: make them on its parent`,
+          `Cannot find role '${role}' and database '${database}' on the Neon branch: create them on its parent`,
         );
       return new URL(found.uri);
     },

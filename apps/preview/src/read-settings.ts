@@ -47,5 +47,5 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`);
-  throw new Error(`Cannot work on a preview with these settings:\n${lines.join("\n")}`);
+  throw new Error(`Cannot open or close a preview with these settings:\n${lines.join("\n")}`);
 }

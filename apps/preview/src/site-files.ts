@@ -16,7 +16,7 @@ export async function siteFiles(dist: string, base: string, config: SiteConfig):
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   if (!files.some((file) => file.endsWith("index.html")))
-    throw new Error(`Cannot deploy the site as '${dist}' holds no index.html: build it first`);
+    throw new Error(`Cannot deploy the site because '${dist}' has no index.html: build it first`);
   const read = await Promise.all(
     files.map(
       async (file): Promise<[string, Files[string]]> => [

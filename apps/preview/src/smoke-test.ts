@@ -27,7 +27,7 @@ export async function smokeTest(
   for (let attempt = 1; ; attempt += 1) {
     const wrong = (await Promise.all(checks.map(findFault))).filter((fault) => fault !== undefined);
     if (wrong.length === 0) return;
-    if (attempt >= attempts) throw new Error(`The deployment does not answer as it should:\n${wrong.join("\n")}`);
+    if (attempt >= attempts) throw new Error(`The deployment failed the smoke test:\n${wrong.join("\n")}`);
     await pause(everyMs);
   }
 }
@@ -36,9 +36,9 @@ async function findFault({ url, status, holds }: { url: string; status: number; 
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(15_000) });
     const text = await response.text();
-    if (response.status !== status) return `  ${url} answered ${response.status} instead of ${status}`;
-    if (holds && !text.includes(holds)) return `  ${url} answered without '${holds}'`;
+    if (response.status !== status) return `  ${url} replied with status ${response.status} instead of ${status}`;
+    if (holds && !text.includes(holds)) return `  ${url} replied without '${holds}'`;
   } catch (error) {
-    return `  ${url} did not answer: ${error instanceof Error ? error.message : "unknown"}`;
+    return `  ${url} did not reply: ${error instanceof Error ? error.message : "unknown"}`;
   }
 }

@@ -123,7 +123,7 @@ test("a busy vendor is asked again, a refusal is not, and no message holds a key
   await openPreview(makeParts());
   vendors.state.faults.push({ match: /GET .*branches$/, status: 401 });
   const refused = await openPreview(makeParts()).catch((error: Error) => error.message);
-  expect(refused).toMatch(/Cannot GET .*branches.* of Neon: it answered 401/);
+  expect(refused).toMatch(/Cannot GET .*branches.* of Neon: it replied with status 401/);
   expect(refused).not.toMatch(/key-/);
 });
 

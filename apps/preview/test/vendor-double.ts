@@ -10,7 +10,7 @@ export interface VendorState {
   readonly comments: { id: number; body: string }[];
   readonly calls: string[];
   readonly unauthorized: string[];
-  /** Answers the next calls whose `METHOD path` matches with this status, once each. */
+  /** Replies to the next calls whose `METHOD path` matches with this status, once each. */
   readonly faults: { match: RegExp; status: number }[];
   /** What a revision ends as. */
   revisionStatus: "succeeded" | "failed";

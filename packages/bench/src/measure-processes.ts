@@ -103,7 +103,7 @@ async function seed({ DATABASE_URL }: DatabaseSettings): Promise<{ id: string; u
   }
 }
 
-/** Answers once the service listens. */
+/** Resolves once the service listens. */
 async function launch(env: Readonly<Record<string, string>>): Promise<{ url: string; end(): Promise<void> }> {
   const child = spawn(process.execPath, [ENTRY], {
     env: { PATH: process.env.PATH ?? "", ...env },
@@ -122,7 +122,7 @@ async function launch(env: Readonly<Record<string, string>>): Promise<{ url: str
       },
     };
   }
-  throw new Error("Cannot measure the service as it ended while it started");
+  throw new Error("Cannot measure the service because it ended while it started");
 }
 
 async function until(look: () => Promise<boolean>): Promise<void> {

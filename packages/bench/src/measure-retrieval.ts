@@ -31,7 +31,8 @@ async function untilEnded(service: BenchedService, id: string): Promise<Run> {
   for (;;) {
     const run = await service.call<Run>(`/api/runs/${id}`);
     if (run.status === "COMPLETED") return run;
-    if (run.status === "FAILED") throw new Error(`Cannot measure retrieval as the run failed: ${run.failureReason}`);
+    if (run.status === "FAILED")
+      throw new Error(`Cannot measure retrieval because the run failed: ${run.failureReason}`);
     await pause(50);
   }
 }

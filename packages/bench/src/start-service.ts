@@ -12,7 +12,7 @@ const POLL_MS = 20;
 
 export interface BenchedService extends AsyncDisposable {
   readonly pid: number;
-  /** Answers JSON as a member of a tenant with a bound pack and few documents. Throws on any refusal. */
+  /** Gets JSON as a member of a tenant with a bound pack and few documents. Throws on any refusal. */
   call<T>(path: string, init?: RequestInit): Promise<T>;
   upload(filename: string, bytes: Uint8Array): Promise<Document>;
   /** Waits until a document is READY or FAILED. */
@@ -65,7 +65,7 @@ export async function startService(settings?: DatabaseSettings): Promise<Benched
   };
 }
 
-/** Answers once the demo has been shown. */
+/** Resolves once the demo has been shown. */
 async function launch(env: Readonly<Record<string, string>>): Promise<{ pid: number; end(): Promise<void> }> {
   // As the launcher starts it.
   const child = spawn(process.execPath, ["--max-semi-space-size=2", ENTRY], {
@@ -79,7 +79,7 @@ async function launch(env: Readonly<Record<string, string>>): Promise<{ pid: num
       output += text;
       if (output.includes("curl -H")) resolve();
     });
-    void ended.then(() => reject(new Error("Cannot measure the service as it ended while it started")));
+    void ended.then(() => reject(new Error("Cannot measure the service because it ended while it started")));
   });
   return {
     pid: child.pid!,

@@ -52,7 +52,7 @@ async function sendWatched<T>(
       if (status >= 200 && status < 300) resolve({ status, body: JSON.parse(responseText) as T });
       else reject(toApiError({ status, headers: readHeaders(request) }, responseText, http.baseUrl));
     };
-    request.onerror = () => reject(new AssayConnectionError(new Error("The upload broke off")));
+    request.onerror = () => reject(new AssayConnectionError(new Error("The upload was interrupted")));
     request.onabort = () => reject(signal?.reason ?? new DOMException("The upload was cancelled", "AbortError"));
     request.onloadend = () => signal?.removeEventListener("abort", abort);
     request.send(form);

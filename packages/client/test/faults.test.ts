@@ -20,7 +20,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 const run = { id: "run-1", status: "IN_PROGRESS" };
 
-/** Answers each request with the next of these; the last one stays. */
+/** Replies to each request with the next of these; the last one stays. */
 function answerInTurn(path: string, answers: (() => Response)[], method: "get" | "post" = "get") {
   const requests: Request[] = [];
   server.use(

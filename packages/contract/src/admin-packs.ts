@@ -14,7 +14,7 @@ export type OscalRequirements = (typeof OSCAL_REQUIREMENTS)[number];
 /** Bytes of a file to import, above the limit of other JSON bodies: a full catalogue has about 10 MB. */
 export const PACK_FILE_BYTES_MAX = 32 * 1024 * 1024;
 
-const storable = (max: number) => z.string().max(max).refine(isStorableText, "must not hold NUL or lone surrogates");
+const storable = (max: number) => z.string().max(max).refine(isStorableText, "must not contain NUL or lone surrogates");
 
 export const criteriaVersion = z.strictObject({
   id,

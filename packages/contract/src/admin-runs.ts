@@ -126,7 +126,7 @@ export type AdminRunDetails = z.infer<typeof adminRunReply>;
 
 export const reprocessDocumentsBody = z
   .object({
-    documentIds: z.array(z.string().max(100)).max(1000, "must hold at most 1000 ids").optional(),
+    documentIds: z.array(z.string().max(100)).max(1000, "must have at most 1000 ids").optional(),
     failureCode: documentFailureCode.optional(),
     olderThanReader: z
       .literal(true)

@@ -6,6 +6,6 @@ import canonicalize from "canonicalize";
  */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);
-  if (text === undefined) throw new TypeError("Cannot canonicalize as the value has no JSON form");
+  if (text === undefined) throw new TypeError("Cannot canonicalize because the value has no JSON form");
   return text;
 }

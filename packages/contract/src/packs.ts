@@ -19,7 +19,8 @@ export const requirementListQuery = optionalPageQuery.extend({ packId: z.string(
 export const PACK_CRITERIA_MAX = 2000;
 export const PACK_REQUIREMENTS_MAX = 20_000;
 
-const text = (max: number) => z.string().trim().max(max).refine(isStorableText, "must not hold NUL or lone surrogates");
+const text = (max: number) =>
+  z.string().trim().max(max).refine(isStorableText, "must not contain NUL or lone surrogates");
 const line = (max: number) => text(max).min(1);
 
 /** A requirement as every import format must yield it. */
@@ -74,7 +75,7 @@ export const packFile = z
       context.addIssue({
         code: "custom",
         path: ["criteria"],
-        message: `must hold at most ${PACK_REQUIREMENTS_MAX} requirements`,
+        message: `must have at most ${PACK_REQUIREMENTS_MAX} requirements`,
       });
   });
 export type PackFile = z.infer<typeof packFile>;

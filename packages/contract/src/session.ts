@@ -22,14 +22,14 @@ export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
 const PASSWORD_LENGTH = "must have 8 to 1024 characters";
 export const changePasswordBody = z
   .object({
-    current: z.string().min(1, "must be the present password").max(1024, "must be the present password"),
+    current: z.string().min(1, "must be the current password").max(1024, "must be the current password"),
     new: z
       .string()
       .min(8, PASSWORD_LENGTH)
       .max(1024, PASSWORD_LENGTH)
-      .refine(isStorableText, "must not hold NUL or lone surrogates"),
+      .refine(isStorableText, "must not contain NUL or lone surrogates"),
   })
-  .refine((body) => body.new !== body.current, { path: ["new"], message: "must differ from the present one" });
+  .refine((body) => body.new !== body.current, { path: ["new"], message: "must differ from the current one" });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 export const deployment = z

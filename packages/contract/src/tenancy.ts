@@ -10,7 +10,7 @@ const name = (max: number) =>
     .trim()
     .min(1, `must have 1 to ${max} characters`)
     .max(max, `must have 1 to ${max} characters`)
-    .refine(isStorableText, "must not hold NUL or lone surrogates");
+    .refine(isStorableText, "must not contain NUL or lone surrogates");
 
 export const tenant = z.strictObject({ id, name: z.string(), status: tenantStatus, createdAt: timestamp });
 export type Tenant = z.infer<typeof tenant>;

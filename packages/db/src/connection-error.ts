@@ -19,7 +19,7 @@ export function notConnected(cause: unknown): ConnectionError {
 }
 
 export function connectionLost(cause: unknown): ConnectionError {
-  return new ConnectionError(LOST, "Cannot go on as the connection to the database was lost", asError(cause));
+  return new ConnectionError(LOST, "Cannot go on because the connection to the database was lost", asError(cause));
 }
 
 /** Whether a query failed as its connection was lost. */

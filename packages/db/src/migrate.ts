@@ -27,7 +27,7 @@ export async function readMigrations(): Promise<Migration[]> {
 /**
  * Applies what is missing, all of it in one transaction under an advisory lock, so that several processes may start at
  * once. `serviceRole`, the login role of the service where that is not the owner, may afterwards become the roles that
- * the tables are granted to. Answers the names applied.
+ * the tables are granted to. Returns the names applied.
  */
 export async function migrate({ db }: Connection, { serviceRole }: { serviceRole?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations();

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 export type WaitUntil = (task: Promise<unknown>) => void;
 
 /**
- * Answers one request with a pool of its own, for workers, where a socket may not outlive its request:
+ * Serves one request with a pool of its own, for workers, where a socket may not outlive its request:
  * `withNeon(env.DATABASE_URL, (task) => ctx.waitUntil(task), ({ db }, waitUntil) => …)`.
  *
  * The pool is closed through `waitUntil` when the answer's body has been read to its end or given up, and the tasks that

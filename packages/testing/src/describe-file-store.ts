@@ -218,7 +218,7 @@ async function failureOf(act: Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error;
   }
-  throw new Error("Cannot check a refusal as the act succeeded");
+  throw new Error("Cannot check a refusal because the act succeeded");
 }
 
 /** Live memory only: garbage is collected before each sample, so that the collector's mood decides nothing. */

@@ -134,9 +134,9 @@ describe("packs", () => {
     await expectAccessible(page);
 
     await choose(page.getByRole("combobox", { name: "Requirements are its" }), "Assessment objectives");
-    await page.getByText("must hold at least one requirement").waitFor();
+    await page.getByText("must have at least one requirement").waitFor();
     await choose(page.getByRole("combobox", { name: "Format" }), "CSV table");
-    await page.getByText("must be quoted as RFC 4180 says").waitFor();
+    await page.getByText("must be quoted as RFC 4180 requires").waitFor();
   });
 
   test("an administrator reads packs, the version that the tenant uses, and why they cannot change them", async () => {

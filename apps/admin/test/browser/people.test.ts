@@ -255,7 +255,7 @@ describe("failed documents", () => {
         status: 409,
         json: {
           error: "INVALID_STATE",
-          message: "Cannot reprocess documents as run 'r' may cite them",
+          message: "Cannot reprocess documents because run 'r' may cite them",
           requestId: "r",
         },
       }),
@@ -267,7 +267,7 @@ describe("failed documents", () => {
     await page.getByRole("dialog").getByText("While a run is active this is refused").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Read again", exact: true }).click();
-    await page.getByText("Cannot reprocess documents as run").waitFor();
+    await page.getByText("Cannot reprocess documents because run").waitFor();
   });
 
   test("that cannot be listed say so, and a retry brings them", async () => {

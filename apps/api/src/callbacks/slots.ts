@@ -60,7 +60,7 @@ export function createSlots(most: number, waitMsMax = WAIT_MS_MAX): Slots {
       }
     },
     async stop() {
-      shutdown.abort(new ShuttingDown("The process is to end"));
+      shutdown.abort(new ShuttingDown("The process is shutting down"));
       for (const answer of waiting) answer(false);
       await Promise.allSettled(running);
     },
@@ -68,7 +68,7 @@ export function createSlots(most: number, waitMsMax = WAIT_MS_MAX): Slots {
 }
 
 function noRoom(): AssayError {
-  return new AssayError("SERVICE_UNAVAILABLE", "Cannot take more work now: another process or a later time will do", {
+  return new AssayError("SERVICE_UNAVAILABLE", "At capacity: retry later", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

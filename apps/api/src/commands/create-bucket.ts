@@ -7,12 +7,12 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, SUPABASE_BUCKET: bucket } = config;
   if (!url || !secretKey)
-    throw new ConfigError("Cannot make a bucket as SUPABASE_URL and SUPABASE_SECRET_KEY must be set");
+    throw new ConfigError("Cannot create a bucket because SUPABASE_URL and SUPABASE_SECRET_KEY must be set");
   // A file of an archive is kept as it is inside, and may be larger than what can be uploaded.
   const limitBytes = Math.max(config.MAX_UPLOAD_BYTES, config.ARCHIVE_BYTES_MAX);
   const { created, mended } = await ensureBucket({ url, secretKey, bucket, limitBytes });
-  if (created) console.log(`Made the private bucket '${bucket}' for files of at most ${limitBytes} bytes`);
+  if (created) console.log(`Created the private bucket '${bucket}' for files of at most ${limitBytes} bytes`);
   else if (mended.length === 0)
-    console.log(`Nothing to do: the bucket '${bucket}' is private and takes what it should`);
-  else console.log(`Mended the bucket '${bucket}': ${mended.join(", ")}`);
+    console.log(`Nothing to do: the bucket '${bucket}' is private and has the right limits`);
+  else console.log(`Corrected the bucket '${bucket}': ${mended.join(", ")}`);
 });

@@ -9,7 +9,9 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { every: { type: "string", default: "1" } } });
   const everyMinutes = Number(values.every);
   if (!/^[1-9]\d?$/.test(values.every) || everyMinutes > 59)
-    throw new ConfigError(`Cannot keep a schedule as --every must be from 1 to 59 minutes: it is '${values.every}'`);
+    throw new ConfigError(
+      `Cannot create the schedule because --every must be from 1 to 59 minutes: it is '${values.every}'`,
+    );
   const { account, schedule } = sweepSchedule(readConfig(process.env));
   await putSweepSchedule(account, { ...schedule, everyMinutes });
   console.log(`QStash calls ${schedule.url} every ${everyMinutes} min (schedule '${schedule.scheduleId}')`);

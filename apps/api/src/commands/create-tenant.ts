@@ -21,12 +21,12 @@ await runCommand(async () => {
   const { db, accounts, close } = await openForOperator(readConfig(process.env), "make the tenant");
   try {
     const { tenant, made } = await provisionTenant(db, { name });
-    console.log(`${made ? "Made the tenant" : "There is the tenant"} '${name}' (${tenant.id})`);
+    console.log(`${made ? "Created the tenant" : "Found the tenant"} '${name}' (${tenant.id})`);
     const admin = await provisionAdmin(db, accounts, { tenantId: tenant.id, email, role });
     sayAdmin(email, tenant.id, admin);
     const adopted = source && (await adoptPack(operatorOf(db, tenant.id), source));
     if (adopted?.bound) console.log(`Bound it to '${adopted.name}', version ${adopted.bound.version}`);
-    else if (adopted) console.log(`It uses '${adopted.name}' already: a new version of it comes with pack:import`);
+    else if (adopted) console.log(`It already uses '${adopted.name}': import a new version with pack:import`);
     if (!made && admin.change === "KEPT" && !adopted?.bound) console.log("Nothing was changed");
   } finally {
     await close();
@@ -53,7 +53,7 @@ function valid<T extends z.ZodType>(option: string, schema: T, value: Record<str
   if (parsed.success) return parsed.data;
   const [given] = Object.values(value);
   const issue = given === undefined ? "is missing" : `${parsed.error.issues[0]!.message}: it is '${String(given)}'`;
-  throw new ConfigError(`Cannot make the tenant as ${option} ${issue}\n${USAGE}`);
+  throw new ConfigError(`Cannot create the tenant because ${option} ${issue}\n${USAGE}`);
 }
 
 async function packSource(pack: string): Promise<PackSource> {
@@ -62,13 +62,13 @@ async function packSource(pack: string): Promise<PackSource> {
 
 function sayAdmin(email: string, tenantId: string, admin: Awaited<ReturnType<typeof provisionAdmin>>): void {
   const { role, change, signsInTo, invitation } = admin;
-  if (change === "KEPT") console.log(`${email} is its ${role} already`);
-  else if (change === "RAISED") console.log(`${email} is its ${role} now`);
-  else console.log(`Made ${email} its ${role}`);
-  if (invitation) console.log(`First password of ${email}, which is shown only here: ${invitation.password}`);
-  else console.log(`The account of ${email} was there: its password stays`);
+  if (change === "KEPT") console.log(`${email} already has the role ${role}`);
+  else if (change === "RAISED") console.log(`${email} now has the role ${role}`);
+  else console.log(`Added ${email} with the role ${role}`);
+  if (invitation) console.log(`First password of ${email}, shown only here: ${invitation.password}`);
+  else console.log(`${email} already has an account: its password is unchanged`);
   if (signsInTo !== undefined && signsInTo !== tenantId)
     console.log(
-      `Who signs in as ${email} goes on in another tenant (${signsInTo}): take another e-mail for this one, or act here through ?tenantId= (SUPER_ADMIN_MODE)`,
+      `A sign-in as ${email} still opens another tenant (${signsInTo}): use another e-mail for this one, or act here with ?tenantId= (SUPER_ADMIN_MODE)`,
     );
 }

@@ -12,7 +12,7 @@ await runCommand(async () => {
   const keys = await findLocalKeys(folder);
   if (!keys)
     throw new ConfigError(
-      `Cannot print a key as '${folder}' keeps none: set ASSAY_DATA_DIR, or make one with \`npm run checkpoint-key:create\``,
+      `Cannot print a key because '${folder}' has none: set ASSAY_DATA_DIR, or create one with \`npm run checkpoint-key:create\``,
     );
   console.log(`CHECKPOINT_SIGNING_KEY=${keysToText(keys)}`);
 });

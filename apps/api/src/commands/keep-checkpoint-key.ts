@@ -23,8 +23,8 @@ await runCommand(async () => {
       for (const { kid } of keys)
         console.log(
           kept.some((key) => key.kid === kid)
-            ? `Key ${kid} is known from now on: what it signed is valid`
-            : `Nothing to do for key ${kid}: it is known`,
+            ? `Key ${kid} is now known: checkpoints that it signed are valid`
+            : `Nothing to do for key ${kid}: it is already known`,
         );
     } finally {
       await connection.close();

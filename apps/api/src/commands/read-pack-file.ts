@@ -17,7 +17,7 @@ export function formatOf(file: string): PackFormat {
   const format = FORMATS[extname(file).toLowerCase()];
   if (format) return format;
   throw new ConfigError(
-    `Cannot tell the format of '${file}' as its name must end in ${Object.keys(FORMATS).join(", ")}: import it with \`npm run pack:import\``,
+    `Cannot tell the format of '${file}' because its name must end in ${Object.keys(FORMATS).join(", ")}: import it with \`npm run pack:import\``,
   );
 }
 

@@ -15,7 +15,7 @@ await runCommand(async () => {
   const folder = await openDataFolder(ASSAY_DATA_DIR);
   try {
     const { kid } = await rotateLocalSigner(join(folder.path, CHECKPOINT_KEY_FOLDER));
-    console.log(`Audit checkpoints are signed with key ${kid} from the next start on; older keys stay listed`);
+    console.log(`From the next start, audit checkpoints are signed with key ${kid}; older keys stay listed`);
   } finally {
     await folder.release();
   }

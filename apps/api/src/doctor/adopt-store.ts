@@ -18,11 +18,10 @@ export async function adoptConfiguredStore(config: Config): Promise<Finding[]> {
     connection = await openDatabase(config, folder?.path ?? "");
     const { found, sampled } = await adoptStore(connection.db, chooseStore(supabase, folder?.path ?? ""));
     const missing = sampled - found;
-    const verdict =
-      missing === 0 ? "" : `: the ${missing} others count as missing from now on, unless they are brought back`;
+    const verdict = missing === 0 ? "" : `: restore the ${missing} others, or they count as missing`;
     return [
-      { ok: true, text: "The file store is marked as this deployment's" },
-      { ok: missing === 0, text: `Found ${found} of ${sampled} recorded files that were looked for${verdict}` },
+      { ok: true, text: "The file store now has the marker of this deployment" },
+      { ok: missing === 0, text: `Found ${found} of ${sampled} sampled files${verdict}` },
     ];
   } finally {
     await connection?.close();

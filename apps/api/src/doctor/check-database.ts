@@ -60,11 +60,11 @@ function noMembers(config: Config): Finding {
 
 async function checkResults(db: Connection["db"]): Promise<Finding> {
   const damaged = await countDamagedRuns(db);
-  if (damaged === 0) return { ok: true, text: "No stored result of a run is known to be damaged" };
+  if (damaged === 0) return { ok: true, text: "No damaged results of runs are known" };
   return {
     ok: false,
     text:
-      `The stored results of ${damaged} runs are not those that were recorded: the audit log names them ` +
+      `The stored results of ${damaged} runs are damaged: the audit log names them ` +
       "(integrity.failed); restore the database from a backup, see docs/operations.md",
   };
 }
@@ -102,7 +102,7 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   const problems = await verifyIsolation(db);
   findings.push(
     ...(problems.length === 0
-      ? [{ ok: true, text: "The database keeps tenants apart, and the service connects as a role of its own" }]
+      ? [{ ok: true, text: "The database isolates tenants, and the service connects with its own role" }]
       : problems.map((text) => ({ ok: false, text }))),
   );
   // What follows reads tables, for which the rights must be there.
@@ -118,7 +118,7 @@ async function countReadEarlier(db: Database): Promise<Finding> {
     ok: true,
     text:
       count === 0
-        ? "All documents were read by the present reader"
-        : `${count} READY documents were read by an earlier reader and stay quotable: an ADMIN of each tenant reads them again with POST /api/admin/documents/reprocess { "olderThanReader": true }`,
+        ? "All documents were read by the current reader"
+        : `${count} READY documents were read by an earlier reader and can still be quoted: an ADMIN of each tenant reprocesses them with POST /api/admin/documents/reprocess { "olderThanReader": true }`,
   };
 }

@@ -5,7 +5,7 @@ import { chooseStore } from "../parts/files.ts";
 import { supabaseParts } from "../parts/supabase.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
-const ADOPT = "bring back the disk or bucket that holds the files, or run `npm run doctor -- --adopt-store`";
+const ADOPT = "restore the disk or bucket that has the files, or run `npm run doctor -- --adopt-store`";
 
 /** Whether the file store is the one of this database. An embedded database is the service's own, which checks it. */
 export async function checkFiles(config: Config): Promise<Finding[]> {
@@ -16,11 +16,11 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
     const marker = await chooseStore(supabaseParts(config), config.ASSAY_DATA_DIR).readMarker();
     const problems = [
       ...(marker === null && filesMarkedAt ? [`The file store has lost its marker: ${ADOPT}`] : []),
-      ...(marker !== null && marker !== id ? [`The file store is another deployment's: ${ADOPT}`] : []),
+      ...(marker !== null && marker !== id ? [`The file store belongs to another deployment: ${ADOPT}`] : []),
     ];
     return findingsOf(
       problems,
-      marker ? "The file store is this deployment's" : "The file store gets its marker at the next start",
+      marker ? "The file store belongs to this deployment" : "The file store gets its marker at the next start",
     );
   } catch {
     // The checks of the database and of the vendors say what is wrong.

@@ -14,7 +14,7 @@ export async function checkKeys(config: Config): Promise<Finding[]> {
   const { CHECKPOINT_SIGNING_KEY: setting } = config;
   const kept = await findLocalKeys(join(config.ASSAY_DATA_DIR, CHECKPOINT_KEY_FOLDER));
   const keys = setting ?? kept;
-  if (!keys) return [{ ok: true, text: "Audit checkpoints: a key is made at the first start" }];
+  if (!keys) return [{ ok: true, text: "Audit checkpoints: the first start creates the key" }];
   const found = await inspect(config, keys);
   return [
     { ok: true, text: describeKey(keys, setting ? "CHECKPOINT_SIGNING_KEY" : "the data folder", found?.known ?? []) },
@@ -57,11 +57,11 @@ function problemsOf({ unknown, strangers }: KeyInspection): Finding[] {
   return [
     ...unknown.map(({ keyId, checkpoints }) => ({
       ok: false,
-      text: `Key ${keyId} signed ${checkpoints} checkpoints and is not known, so they are not valid: if it is yours, run \`npm run checkpoint-key:keep -- <file>\` with the checkpoint-keys.json of the data folder that it was made in; processes that share a database need the same CHECKPOINT_SIGNING_KEY`,
+      text: `Key ${keyId} signed ${checkpoints} checkpoints and is not known, so they are not valid: if it is yours, run \`npm run checkpoint-key:keep -- <file>\` with the checkpoint-keys.json of the data folder where it was created; processes that share a database need the same CHECKPOINT_SIGNING_KEY`,
     })),
     ...strangers.map((keyId) => ({
       ok: false,
-      text: `Key ${keyId} is listed in the database and no known key vouches for it, so it does not count: if it is yours, run \`npm run checkpoint-key:keep -- <file>\`; if not, find out who wrote to checkpoint_keys`,
+      text: `Key ${keyId} is listed in the database and no known key confirms it, so it does not count: if it is yours, run \`npm run checkpoint-key:keep -- <file>\`; if it is not, find out who wrote to the table checkpoint_keys`,
     })),
   ];
 }

@@ -25,7 +25,7 @@ async function checkDispatch(config: Config): Promise<Finding[]> {
 
 async function checkSupabase(config: Config): Promise<Finding[]> {
   const supabase = supabaseParts(config);
-  if (!supabase) return [{ ok: true, text: "Files and people: in the data folder" }];
+  if (!supabase) return [{ ok: true, text: "Files and users: in the data folder" }];
   const checks = await Promise.allSettled([supabase.files.check(), supabase.identity.check()]);
   const problems = checks.flatMap((check) => (check.status === "rejected" ? [(check.reason as Error).message] : []));
   return findingsOf(problems, "Supabase keeps files in a private bucket and publishes its keys");
@@ -37,6 +37,6 @@ async function checkModels(config: Config): Promise<Finding[]> {
   const problems = await Promise.all([checkEmbedder(embedder), checkAssessor(assessor)]);
   return findingsOf(
     problems.filter((problem) => problem !== null),
-    `Models: ${assessor.model} judges, ${embedder.model} embeds`,
+    `Models: ${assessor.model} assesses, ${embedder.model} embeds`,
   );
 }

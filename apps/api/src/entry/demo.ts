@@ -38,7 +38,7 @@ await runCommand(async () => {
   try {
     const { demo, found } = await seedDemo(service);
     if (found)
-      screen.line(`Found the data of an earlier start in ${service.dataDir}. To begin anew: npm start -- --fresh`);
+      screen.line(`Found the data of an earlier start in ${service.dataDir}. To start over: npm start -- --fresh`);
     await runDemo(demo, screen);
     showSignIns(demo, service.dataDir);
   } catch (error) {
@@ -62,7 +62,7 @@ function showSignIns({ url, tenants }: Demo, dataDir: string): void {
   const file = join(dataDir, "demo.json");
   const read = `require(${JSON.stringify(file)}).tenants[0].users.find(({ role }) => role === "ADMIN").token`;
   screen.line(
-    `\nTheir tokens for the API, good for ${TOKEN_DAYS} days, are in ${file}, which only you can read. Try it:`,
+    `\nTheir API tokens are valid for ${TOKEN_DAYS} days. They are in ${file}, which only you can read. Try it:`,
   );
   screen.line(`  TOKEN=$(node -p '${read}')\n  curl -H "Authorization: Bearer $TOKEN" ${url}/api/runs`);
 }

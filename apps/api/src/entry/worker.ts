@@ -21,7 +21,7 @@ export default {
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       console.error(error.message);
-      return answerUnready("Cannot serve with these settings: the log says which need mending");
+      return answerUnready("Cannot serve with these settings: the log says which ones to correct");
     }
     const answer = app.fetch(request, keep);
     // A client that leaves must not end what other requests wait for, such as a fetch of keys.

@@ -6,7 +6,7 @@ interface Issue {
 }
 
 export function invalid(what: string, issues: readonly Issue[]): AssayError {
-  return new AssayError("VALIDATION_ERROR", `Cannot serve the request as its ${what} is not valid`, {
+  return new AssayError("VALIDATION_ERROR", `Cannot serve the request because its ${what} is not valid`, {
     details: { issues },
   });
 }

@@ -17,7 +17,7 @@ export function refuseUnknownMethods(routes: Hono<ApiEnv>): Hono<ApiEnv> {
       const other = !literal.has(path) && literal.has(c.req.path);
       if (!other && !known.has(c.req.method)) {
         c.header("Allow", allow);
-        throw new AssayError("METHOD_NOT_ALLOWED", `Cannot ${c.req.method} this path: allowed are ${allow}`);
+        throw new AssayError("METHOD_NOT_ALLOWED", `Cannot ${c.req.method} this path: allowed methods are ${allow}`);
       }
       await next();
     });

@@ -12,7 +12,7 @@ export const limitRate = (which: keyof typeof WHAT) =>
     if (retryAfterSeconds > 0)
       throw new AssayError(
         "RATE_LIMITED",
-        `Cannot serve more than ${limit.perMinute} ${WHAT[which]} a minute for a tenant: try again in ${retryAfterSeconds} s`,
+        `Cannot serve more than ${limit.perMinute} ${WHAT[which]} per minute for a tenant: try again in ${retryAfterSeconds} s`,
         { details: { limitPerMinute: limit.perMinute }, retryAfterSeconds },
       );
     await next();

@@ -19,7 +19,7 @@ export async function readPackFile(c: Context<ApiEnv>, format: PackFormat): Prom
   if (!allowed.includes(type.trim()) || encoded || (charset && !/^charset\s*=\s*"?utf-8"?\s*$/.test(charset)))
     throw new AssayError(
       "UNSUPPORTED_MEDIA_TYPE",
-      `Cannot read the body as format ${format} must be sent as ${allowed.join(" or ")} in UTF-8, without content encoding`,
+      `Cannot read the body because format ${format} must be sent as ${allowed.join(" or ")} in UTF-8, without content encoding`,
     );
   const { body } = c.req.raw;
   return body ? readText(body, PACK_FILE_BYTES_MAX) : "";

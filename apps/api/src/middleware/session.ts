@@ -69,7 +69,7 @@ async function findPresentRole(
 function firstPassword(): AssayError {
   return new AssayError(
     "FORBIDDEN",
-    "Cannot do this before the first password is changed: POST /api/session/password changes it",
+    "Cannot do this before the first password is changed: change it with POST /api/session/password",
     { details: { reason: PASSWORD_CHANGE_REQUIRED } },
   );
 }
@@ -77,7 +77,7 @@ function firstPassword(): AssayError {
 function noMembership(): AssayError {
   return new AssayError(
     "FORBIDDEN",
-    "Cannot act in a tenant as the user has no active membership in the one of its token",
+    "Cannot act in the tenant of the token because the user has no active membership in it",
   );
 }
 

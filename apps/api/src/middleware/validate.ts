@@ -20,7 +20,7 @@ export function requireValid(what: string, error: z.core.$ZodError): never {
 export const query = <S extends z.ZodType>(schema: S) =>
   zValidator("query", schema, (result, c) => {
     const bad = Object.entries(c.req.queries()).find(([, values]) => !values.every(isStorableText));
-    if (bad) throw invalid("query", [{ field: bad[0], issue: "must not hold NUL or broken characters" }]);
+    if (bad) throw invalid("query", [{ field: bad[0], issue: "must not contain NUL or invalid characters" }]);
     if (!result.success) requireValid("query", result.error);
   });
 
@@ -48,7 +48,10 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 function unsupported(what: string): AssayError {
-  return new AssayError("UNSUPPORTED_MEDIA_TYPE", `Cannot read the body as it must be application/json: it is ${what}`);
+  return new AssayError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    `Cannot read the body because it must be application/json: it is ${what}`,
+  );
 }
 
 function checkedJson(text: string): string {
@@ -60,7 +63,7 @@ function checkedJson(text: string): string {
     throw invalid("body", [{ field: "", issue: "must be well-formed JSON" }]);
   }
   const field = findBrokenText(value);
-  if (field !== undefined) throw invalid("body", [{ field, issue: "must not hold NUL or lone surrogates" }]);
+  if (field !== undefined) throw invalid("body", [{ field, issue: "must not contain NUL or lone surrogates" }]);
   return text;
 }
 

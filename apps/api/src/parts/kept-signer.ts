@@ -11,7 +11,7 @@ export function createKeptSigner(keys: SigningKeys): () => Promise<Signer> {
   return () => {
     signer ??= createKeySigner(keys).catch(() => {
       throw new ConfigError(
-        "Cannot sign with CHECKPOINT_SIGNING_KEY: set it to what `npm run checkpoint-key:create` prints",
+        "Cannot sign with CHECKPOINT_SIGNING_KEY: set it to the output of `npm run checkpoint-key:create`",
       );
     });
     return signer;

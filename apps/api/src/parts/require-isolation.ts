@@ -7,6 +7,6 @@ export async function requireIsolation(db: Database, options: { anyLogin?: boole
   const problems = await verifyIsolation(db, options);
   if (problems.length > 0)
     throw new ConfigError(
-      `Cannot start as the database does not keep tenants apart:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+      `Cannot start because the database does not isolate tenants:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
     );
 }

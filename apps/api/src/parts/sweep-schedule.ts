@@ -7,7 +7,7 @@ import { qstashAccount } from "./qstash.ts";
 export function sweepSchedule(config: Config): { account: QstashAccount; schedule: SweepSchedule } {
   const account = qstashAccount(config);
   if (!account || !config.API_URL)
-    throw new ConfigError("Cannot keep a schedule as QSTASH_TOKEN and API_URL must be set");
+    throw new ConfigError("Cannot use a schedule because QSTASH_TOKEN and API_URL must be set");
   const host = new URL(config.API_URL).host.replaceAll(/[^a-z0-9]+/g, "-");
   return { account, schedule: { scheduleId: `assay-sweep-${host}`, url: `${config.API_URL}${SWEEP_PATH}` } };
 }

@@ -4,7 +4,7 @@ import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
 const refuse = (what: string) => {
   throw new AssayError(
     "SERVICE_UNAVAILABLE",
-    `Cannot ${what} on this runtime: ask the deployment that EXTRACTION_URL names`,
+    `Cannot ${what} on this runtime: send the request to the deployment in EXTRACTION_URL`,
   );
 };
 

@@ -31,7 +31,7 @@ export function healthRoutes(services: ApiServices): Hono<ApiEnv> {
       if (failed.length > 0)
         throw new AssayError(
           "SERVICE_UNAVAILABLE",
-          `Cannot serve requests as a part does not answer: ${failed.join(", ")}`,
+          `Cannot serve requests because a part does not respond: ${failed.join(", ")}`,
           {
             details: { failed },
             retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -26,10 +26,10 @@ export function routeTable(routes: Hono<ApiEnv>): RouteEntry[] {
     const [role] = roles;
     if (!role || roles.length > 1)
       throw new Error(
-        `Cannot serve ${name} as it must declare one role: put role("VIEWER") or another before its handler`,
+        `Cannot serve ${name} because it must declare one role: put role("VIEWER") or another before its handler`,
       );
     if (!path.startsWith("/api/"))
-      throw new Error(`Cannot serve ${name} as its path must begin with /api/: the session guards nothing else`);
+      throw new Error(`Cannot serve ${name} because its path must begin with /api/: the session guards nothing else`);
     return { method, path, role };
   });
 }

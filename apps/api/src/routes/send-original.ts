@@ -18,7 +18,7 @@ export async function sendOriginal(c: Context<ApiEnv, "/api/documents/:id/origin
     c.header("Content-Range", `bytes */${sizeBytes}`);
     throw new AssayError(
       "RANGE_NOT_SATISFIABLE",
-      `Cannot send this range as it must begin within the file's ${sizeBytes} bytes: asked for was '${range}'`,
+      `Cannot send this range because it must begin within the file's ${sizeBytes} bytes: the request asks for '${range}'`,
       { details: { sizeBytes } },
     );
   }

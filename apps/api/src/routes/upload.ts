@@ -16,7 +16,7 @@ upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async
   if (!/^multipart\/form-data\s*(;|$)/i.test(type))
     throw new AssayError(
       "UNSUPPORTED_MEDIA_TYPE",
-      `Cannot read the body as it must be multipart/form-data: it is ${type || "not said"}`,
+      `Cannot read the body because it must be multipart/form-data: its Content-Type is ${type || "missing"}`,
     );
   return withIdempotencyKey(c, async ({ kept, claim }) => {
     const { ctx, services } = c.var;

@@ -26,7 +26,7 @@ export const postgres = z
 /** An address that calls are made below; without a slash at its end. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
-  .refine((text) => !new URL(text).username, "must not hold a password")
+  .refine((text) => !new URL(text).username, "must not contain a password")
   .transform((text) => text.replace(/\/+$/, ""))
   .optional();
 

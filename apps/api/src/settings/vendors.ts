@@ -7,7 +7,7 @@ const signingKey = z
   .transform((text, context) => {
     const keys = readKeysText(text);
     if (keys) return keys;
-    context.addIssue({ code: "custom", message: "must be what `npm run checkpoint-key:create` prints" });
+    context.addIssue({ code: "custom", message: "must be the output of `npm run checkpoint-key:create`" });
     return z.NEVER;
   })
   .optional();
@@ -82,15 +82,17 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
 export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
   const has = (name: string) => given[name] !== undefined;
   const problems = NEEDS.flatMap(([setting, needed]) =>
-    has(setting) ? needed.filter((name) => !has(name)).map((name) => `${name} must be set, as ${setting} is`) : [],
+    has(setting)
+      ? needed.filter((name) => !has(name)).map((name) => `${name} must be set because ${setting} is set`)
+      : [],
   );
   if (has("QSTASH_DEV"))
     problems.push("QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public");
   if (has("GEMINI_API_KEY") && has("OPENAI_COMPATIBLE_BASE_URL") && !has("MODEL_PROVIDER"))
-    problems.push("MODEL_PROVIDER must say which is to judge: gemini or openai-compatible, as both are configured");
+    problems.push("MODEL_PROVIDER must be gemini or openai-compatible because both are configured");
   if (given.MODEL_PROVIDER === "gemini" && !has("GEMINI_API_KEY"))
-    problems.push("GEMINI_API_KEY must be set, as MODEL_PROVIDER is gemini");
+    problems.push("GEMINI_API_KEY must be set because MODEL_PROVIDER is gemini");
   if (given.MODEL_PROVIDER === "openai-compatible" && !has("OPENAI_COMPATIBLE_BASE_URL"))
-    problems.push("OPENAI_COMPATIBLE_BASE_URL must be set, as MODEL_PROVIDER is openai-compatible");
+    problems.push("OPENAI_COMPATIBLE_BASE_URL must be set because MODEL_PROVIDER is openai-compatible");
   return problems;
 }

@@ -34,7 +34,7 @@ export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEn
   const notFoundPage = await readFile(join(dir, "404.html"), "utf8").catch(() => null);
   if (notFoundPage === null)
     return app.get(`${base}/*`, (c) =>
-      errorReply(c, new AssayError("NOT_FOUND", `Cannot serve ${base} as it is not built: run \`npm run build\``)),
+      errorReply(c, new AssayError("NOT_FOUND", `Cannot serve ${base} because it is not built: run \`npm run build\``)),
     );
 
   const index = await readFile(join(dir, "index.html"), "utf8");

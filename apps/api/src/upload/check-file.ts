@@ -44,7 +44,7 @@ function checkArchive(file: FileEnds & { sizeBytes: number }, limits: ApiSetting
 function tooMuch(what: string, limit: number, value: number): AssayError {
   return new AssayError(
     "ARCHIVE_LIMIT_EXCEEDED",
-    `Cannot take the archive as it may hold at most ${limit} ${what}: it declares ${value}`,
+    `Cannot accept the archive because it must have at most ${limit} ${what}: it declares ${value}`,
     {
       details: { limit, value },
     },

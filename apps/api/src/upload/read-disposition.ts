@@ -7,7 +7,7 @@ const PARAMETER = /\s*;\s*([a-z*]+)\s*=\s*(?:"((?:\\"|[^"])*)"|([^\s;"]+))(?=\s*
 
 /**
  * Reads the Content-Disposition of a part of a form as browsers and simple clients write it: names are UTF-8 as they
- * are, a backslash is itself, a quote comes as `%22` or `\"`. Answers undefined for anything else.
+ * are, a backslash is itself, a quote comes as `%22` or `\"`. Returns undefined for anything else.
  */
 export function readDisposition(header: string | readonly string[] | undefined): Disposition | undefined {
   if (typeof header !== "string") return undefined;

@@ -64,7 +64,7 @@ export async function readForm<T>(
       const name = dispositionOf(info)?.name;
       const text = decodeField(info, value);
       if (name === undefined) refuse(badHeaders());
-      else if (!isStorableText(name) || !isStorableText(text)) refuse(badField(name, "must not hold NUL"));
+      else if (!isStorableText(name) || !isStorableText(text)) refuse(badField(name, "must not contain NUL"));
       else if (Object.hasOwn(fields, name)) refuse(badField(name, "must be given once"));
       else Object.defineProperty(fields, name, { value: text, enumerable: true });
     },
@@ -80,7 +80,7 @@ export async function readForm<T>(
     new Promise<ReadableStreamReadResult<Uint8Array>>((resolve, reject) => {
       if (failure) return reject(failure.error);
       interrupt = reject;
-      reader.read().then(resolve, () => reject(invalid("form", [{ field: "", issue: "must arrive whole" }])));
+      reader.read().then(resolve, () => reject(invalid("form", [{ field: "", issue: "must arrive completely" }])));
     });
 
   const parse = (bytes: Uint8Array) => {

@@ -83,7 +83,7 @@ describe("settings", () => {
     "SUPABASE_PUBLISHABLE_KEY",
   ])("of a vendor without %s are refused, and the message names it", (missing) => {
     const { [missing]: _, ...rest } = cloud;
-    expect(problemsOf(rest).join("\n")).toMatch(new RegExp(`^${missing} must be set, as \\w+ is$`, "m"));
+    expect(problemsOf(rest).join("\n")).toMatch(new RegExp(`^${missing} must be set because \\w+ is set$`, "m"));
   });
 
   test("that are wrong and that do not go together are told at once, and no secret is in the text", () => {
@@ -102,12 +102,12 @@ describe("settings", () => {
       "PORT must be a whole number from 0 to 65535: it is '70000'",
       "DATABASE_URL must be a postgres:// address",
       "API_URL must be an exact origin such as https://api.example.com: it is 'https://api.example.com/'",
-      "SUPABASE_URL must not hold a password",
-      "CHECKPOINT_SIGNING_KEY must be what `npm run checkpoint-key:create` prints",
-      "QSTASH_NEXT_SIGNING_KEY must be set, as QSTASH_TOKEN is",
-      "OPENAI_COMPATIBLE_MODEL must be set, as OPENAI_COMPATIBLE_BASE_URL is",
+      "SUPABASE_URL must not contain a password",
+      "CHECKPOINT_SIGNING_KEY must be the output of `npm run checkpoint-key:create`",
+      "QSTASH_NEXT_SIGNING_KEY must be set because QSTASH_TOKEN is set",
+      "OPENAI_COMPATIBLE_MODEL must be set because OPENAI_COMPATIBLE_BASE_URL is set",
       "QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public",
-      "MODEL_PROVIDER must say which is to judge: gemini or openai-compatible, as both are configured",
+      "MODEL_PROVIDER must be gemini or openai-compatible because both are configured",
     ]);
   });
 });

@@ -24,10 +24,13 @@ async function setUp(options: Parameters<typeof startSupabaseDouble>[0] = {}) {
 
 test("the command makes the bucket and mends a public one", async () => {
   const { supabase, createBucket } = await setUp();
-  expect(await createBucket()).toMatchObject({ code: 0, stdout: expect.stringContaining("Made the private bucket") });
+  expect(await createBucket()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Created the private bucket"),
+  });
   expect(supabase.storage.bucket("papers")).toEqual({ public: false, limitBytes: 5000, types: null });
   supabase.storage.makeBucket("papers", { public: true, limitBytes: 5000 });
-  expect(await createBucket()).toMatchObject({ code: 0, stdout: "Mended the bucket 'papers': it was public\n" });
+  expect(await createBucket()).toMatchObject({ code: 0, stdout: "Corrected the bucket 'papers': it was public\n" });
   expect(supabase.storage.bucket("papers")?.public).toBe(false);
 });
 

@@ -60,7 +60,7 @@ describe("names what mends", () => {
 
   test("a schedule that nobody made, or that calls another address", async () => {
     expect(await wrong({ API_URL: "https://other.example.com" })).toEqual([
-      "Nothing calls the sweep: run `npm run schedule:create`",
+      "No schedule calls the sweep: run `npm run schedule:create`",
     ]);
     const { account, schedule } = sweepSchedule(readConfig(healthy));
     await putSweepSchedule(account, { ...schedule, url: "https://old.example.com/callbacks/sweep" });
@@ -86,6 +86,6 @@ describe("names what mends", () => {
 
   test("keys that were rolled, while callbacks still hold", async () => {
     qstash.rollKeys();
-    expect(await wrong()).toEqual([expect.stringContaining("callbacks hold until they are rolled again")]);
+    expect(await wrong()).toEqual([expect.stringContaining("callbacks work only until they are rolled again")]);
   });
 });

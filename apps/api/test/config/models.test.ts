@@ -41,7 +41,7 @@ describe("the models that settings choose", () => {
   test("need a price where none is known, and take the one that is set for the provider that judges", () => {
     const unknown = { ...GEMINI, GEMINI_MODEL: "gemini-9-ultra" };
     const price = { MODEL_PRICE_INPUT_USD: "1.5", MODEL_PRICE_OUTPUT_USD: "0" };
-    expect(() => namesOf(unknown)).toThrow(/'gemini-9-ultra' as its price is not known: set its price/);
+    expect(() => namesOf(unknown)).toThrow(/'gemini-9-ultra' because its price is not known: set its price/);
     expect(namesOf({ ...unknown, ...price }).assessors[0]).toBe("gemini-9-ultra");
     expect(() => namesOf({ ...unknown, ...SERVER, ...price, MODEL_PROVIDER: "openai-compatible" })).toThrow(
       "price is not known",

@@ -11,11 +11,11 @@ const app = () => new Hono<ApiEnv>();
 
 test("a route that declares no role, two roles or a path outside /api/ stops the start with its name", () => {
   const bare = app().get("/api/bare", (c) => c.text(""));
-  expect(() => routeTable(app().route("/", bare))).toThrow("GET /api/bare as it must declare one role");
+  expect(() => routeTable(app().route("/", bare))).toThrow("GET /api/bare because it must declare one role");
   const twice = app().post("/api/twice", role("VIEWER"), role("ADMIN"), (c) => c.text(""));
-  expect(() => routeTable(twice)).toThrow("POST /api/twice as it must declare one role");
+  expect(() => routeTable(twice)).toThrow("POST /api/twice because it must declare one role");
   const outside = app().get("/outside", role("VIEWER"), (c) => c.text(""));
-  expect(() => routeTable(outside)).toThrow("GET /outside as its path must begin with /api/");
+  expect(() => routeTable(outside)).toThrow("GET /outside because its path must begin with /api/");
 });
 
 test("the table survives nesting and base paths", () => {

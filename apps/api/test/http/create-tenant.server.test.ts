@@ -42,7 +42,7 @@ test("with accounts of Supabase, commands at once make one tenant and print one 
     JSON.stringify(all),
   ).toEqual([0, 0]);
   const stdout = all.map((each) => each.stdout).join("");
-  expect(stdout.match(/^Made the tenant/gm)).toHaveLength(1);
+  expect(stdout.match(/^Created the tenant/gm)).toHaveLength(1);
   const { userId, tenantId } = await signIn(email, shownPassword(stdout));
   expect(await findRole(database.db, { tenantId: tenantId!, userId })).toBe("ADMIN");
 
@@ -60,6 +60,6 @@ test("with the built-in identity beside PostgreSQL the account is in the data fo
   const password = shownPassword(made.stdout);
   const again = await runCommand("create-tenant", ["--name", name, "--admin", "bo@example.com"], env);
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing was changed") });
-  expect(again.stdout).toContain("its password stays");
+  expect(again.stdout).toContain("its password is unchanged");
   expect(again.stdout).not.toContain(password);
 });

@@ -80,8 +80,8 @@ test("what is wrong with a change is told at its field, and neither an API key n
     const { details } = await expectError(await change(client, current, next), 400, "VALIDATION_ERROR");
     return (details!.issues as { field: string; issue: string }[])[0]!;
   };
-  expect(await issueOf("wrong", OWN)).toEqual({ field: "current", issue: "is not the present password" });
-  expect(await issueOf(password, password)).toEqual({ field: "new", issue: "must differ from the present one" });
+  expect(await issueOf("wrong", OWN)).toEqual({ field: "current", issue: "is not the current password" });
+  expect(await issueOf(password, password)).toEqual({ field: "new", issue: "must differ from the current one" });
   expect(await issueOf(password, "short")).toEqual({ field: "new", issue: "must have 8 to 1024 characters" });
   expect((await issueOf(password, `${OWN}\0`)).field).toBe("new");
   await expectError(await change(admin, password, OWN), 409, "INVALID_STATE");

@@ -24,7 +24,7 @@ test("a store that lost its marker stays unavailable until an operator adopts it
   expect((await fetch(`${second.url}/readyz`)).status).toBe(503);
   await second.end("SIGTERM");
   const { stdout } = await adopt();
-  expect(stdout).toContain("ok    The file store is marked as this deployment's");
+  expect(stdout).toContain("ok    The file store now has the marker of this deployment");
   expect(stdout).toContain("ok    Found 1 of 1 recorded files");
 
   const third = await startServer("node", dataDir);

@@ -70,7 +70,7 @@ beforeAll(async () => {
       ["<next signing key>", qstash.keys.next],
       ["<Gemini key>", "key-of-the-double"],
     ]),
-    learned: { "<first password>": /^First password of \S+, which is shown only here: (\S+)$/m },
+    learned: { "<first password>": /^First password of \S+, shown only here: (\S+)$/m },
     services: { "npm run serve": /"event":"service.started"/ },
     leftOut: LEFT_OUT,
   };

@@ -14,7 +14,7 @@ test("an empty deployment names the command, which lets the first administrator 
   const dataDir = await testFolder();
   const env = { ASSAY_DATA_DIR: dataDir };
   const createTenant = (...options: string[]) => runCommand("create-tenant", options, env);
-  const advice = "nobody can sign in yet: make the first tenant with `npm run tenant:create";
+  const advice = "nobody can sign in yet: create the first tenant with `npm run tenant:create";
   const empty = await startServer("node", dataDir);
   expect(empty.logged("service.empty")).toEqual([expect.objectContaining({ advice: expect.stringContaining(advice) })]);
   const fact = (url: string) => createTestClient(url).get("/.well-known/assay-deployment.json", deployment);

@@ -12,7 +12,7 @@ test.each([
   if (replaced) await mkdir(dir);
   expect(await service.ended).toMatchObject({ code: 1 });
   expect(service.output().stderr).toContain(
-    `Cannot go on as the folder '${dir}' was ${replaced ? "replaced" : "deleted or moved"}`,
+    `Cannot go on because the folder '${dir}' was ${replaced ? "replaced" : "deleted or moved"}`,
   );
   expect(service.logged("data_folder.lost")).toHaveLength(1);
 });

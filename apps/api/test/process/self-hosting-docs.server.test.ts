@@ -83,8 +83,8 @@ beforeAll(async () => {
       ],
     ]),
     learned: {
-      "<first password>": /^First password of \S+, which is shown only here: (\S+)$/m,
-      "<tenant id>": /^Made the tenant '[^']+' \(([0-9a-f-]{36})\)/m,
+      "<first password>": /^First password of \S+, shown only here: (\S+)$/m,
+      "<tenant id>": /^Created the tenant '[^']+' \(([0-9a-f-]{36})\)/m,
       "<pack id>": /of pack ([0-9a-f-]{36})/,
     },
     services: { "npm run serve": /"event":"service.started"/ },

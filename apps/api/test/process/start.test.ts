@@ -61,7 +61,7 @@ async function start(
   const stdout = await until(
     async () => {
       const { stdout, stderr } = launcher.output();
-      if (over) throw new Error(`Cannot wait for the demo as it ended:\n${stdout}${stderr}`);
+      if (over) throw new Error(`Cannot wait for the demo because it ended:\n${stdout}${stderr}`);
       return stdout;
     },
     (text) => text.includes("curl -H"),
@@ -132,7 +132,7 @@ async function expectSignIns({ stdout, demo }: Started, dataDir: string): Promis
   expect(requirements).toHaveLength(25);
 }
 
-/** Answers the id of the one run. */
+/** Returns the id of the one run. */
 async function expectResults({ demo }: Started): Promise<string> {
   const api = demoClient(demo.url, demo);
   const { documents } = await api.get("/api/documents?limit=200", documentListReply);

@@ -13,7 +13,7 @@ import { until } from "../support/test-client.ts";
 const STOP_MS_MAX = 10_000;
 const POLICY = new URL("../../src/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
 
-/** Answers when none of the processes lives any more. */
+/** Resolves when none of the processes is alive any more. */
 const untilGone = (pids: readonly number[]) =>
   until(
     async () => pids.filter(findProcess),
@@ -106,7 +106,9 @@ test("a data folder serves one process at a time, and a kill does not leave it l
   const first = await startServer("node", await seededFolder());
   const second = startProcess([process.execPath, ENTRIES.node], { PORT: "0", ASSAY_DATA_DIR: first.dataDir });
   expect(await second.ended).toEqual({ code: 1, signal: null });
-  expect(second.output().stderr).toMatch(/^Cannot open the data folder '.+' as another process uses it: stop that one/);
+  expect(second.output().stderr).toMatch(
+    /^Cannot open the data folder '.+' because another process uses it: stop that one/,
+  );
   expect(second.output().stderr.trim().split("\n")).toHaveLength(1);
 
   const demo = await readDemo(first.dataDir);
@@ -143,5 +145,7 @@ test("a port that is in use is told in one line", async () => {
     ASSAY_DATA_DIR: await seededFolder(),
   });
   expect(await service.ended).toEqual({ code: 1, signal: null });
-  expect(service.output().stderr).toMatch(/^Cannot listen on port \d+ as it is in use: set PORT to another one\n$/);
+  expect(service.output().stderr).toMatch(
+    /^Cannot listen on port \d+ because it is in use: set PORT to another one\n$/,
+  );
 });

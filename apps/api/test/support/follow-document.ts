@@ -62,7 +62,8 @@ function fill(command: string, values: Way["values"]): string {
   let filled = command;
   for (const [placeholder, value] of values) filled = filled.replaceAll(placeholder, value);
   const [unknown] = PLACEHOLDER.exec(filled) ?? [];
-  if (unknown) throw new Error(`Cannot follow '${command}' as '${unknown}' has no value: add it to the suite's table`);
+  if (unknown)
+    throw new Error(`Cannot follow '${command}' because '${unknown}' has no value: add it to the suite's table`);
   return filled;
 }
 

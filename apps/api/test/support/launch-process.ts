@@ -86,7 +86,7 @@ export async function startedUrl(server: TestProcess): Promise<string> {
   });
   const [line] = await until(
     async () => {
-      if (over) throw new Error(`Cannot wait for the service as it ended:\n${server.output().stderr}`);
+      if (over) throw new Error(`Cannot wait for the service because it ended:\n${server.output().stderr}`);
       return server.logged("service.started");
     },
     (lines) => lines.length > 0,

@@ -9,7 +9,7 @@ export interface ProcessState {
 /** Throws where the system does not tell of its processes: only Linux has /proc. */
 export function requireProc(): void {
   if (!existsSync("/proc/self/status"))
-    throw new Error("Cannot read the memory of a process as /proc is missing: run this test on Linux");
+    throw new Error("Cannot read the memory of a process because /proc is missing: run this test on Linux");
 }
 
 /** A living process; undefined once it has ended, also while its parent has not yet taken note of it. */

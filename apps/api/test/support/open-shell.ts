@@ -28,7 +28,7 @@ export function openShell(cwd: string, env: Env): Shell {
     const written: string[] = [];
     for (;;) {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`Cannot go on as the shell ended with '${command}':\n${written.join("\n")}`);
+      if (done) throw new Error(`Cannot go on because the shell ended with '${command}':\n${written.join("\n")}`);
       if (value.startsWith(mark)) return { code: Number(value.slice(mark.length)), output: written.join("\n") };
       written.push(value);
     }
@@ -58,7 +58,8 @@ export function openShell(cwd: string, env: Env): Shell {
       await until(
         async () => {
           const { output } = await finish(`cat ${log}`);
-          if (!line.test(output) && !signal(pid, 0)) throw new Error(`Cannot go on as '${command}' ended:\n${output}`);
+          if (!line.test(output) && !signal(pid, 0))
+            throw new Error(`Cannot go on because '${command}' ended:\n${output}`);
           return output;
         },
         (output) => line.test(output),

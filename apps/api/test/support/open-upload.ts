@@ -10,7 +10,7 @@ export interface OpenUpload {
   write(bytes: Uint8Array): Promise<void>;
   /** Ends the file's part and leaves the form open. */
   endFile(): Promise<void>;
-  /** Ends the form. Answers the document that was made. */
+  /** Ends the form. Returns the document that was made. */
   finish(): Promise<Document>;
 }
 

@@ -11,7 +11,7 @@ export async function runCommand(name: string, options: readonly string[], env: 
 
 /** The password that `tenant:create` showed, the only one. */
 export function shownPassword(stdout: string): string {
-  const shown = [...stdout.matchAll(/^First password of \S+, which is shown only here: (\S+)$/gm)];
+  const shown = [...stdout.matchAll(/^First password of \S+, shown only here: (\S+)$/gm)];
   if (shown.length !== 1) throw new Error(`Cannot find one password in: ${stdout}`);
   return shown[0]![1]!;
 }

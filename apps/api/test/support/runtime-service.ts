@@ -123,7 +123,7 @@ async function isServing(started: TestProcess, url: string): Promise<void> {
   });
   await until(
     async () => {
-      if (over) throw new Error(`Cannot wait for the service as it ended:\n${JSON.stringify(started.output())}`);
+      if (over) throw new Error(`Cannot wait for the service because it ended:\n${JSON.stringify(started.output())}`);
       return fetch(`${url}/healthz`).then(
         ({ status }) => status,
         () => 0,

@@ -8,7 +8,7 @@ const VERSION = 20;
 const DEFLATED = 8;
 const CENTRAL_BYTES = 46;
 
-/** Writes a ZIP entry after entry; one entry at a time is in memory. Answers the inflated bytes of all. */
+/** Writes a ZIP entry after entry; one entry at a time is in memory. Returns the inflated bytes of all. */
 export async function writeArchive(
   path: string,
   entries: Iterable<readonly [name: string, bytes: Uint8Array]>,

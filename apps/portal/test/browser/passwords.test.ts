@@ -66,7 +66,7 @@ test("the user's menu changes the password at any width, and the session goes on
   await dialog.getByLabel("New password", { exact: true }).fill(OWN);
   await dialog.getByLabel("New password again").fill(OWN);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await dialog.getByText("The new password must differ from the present one").waitFor();
+  await dialog.getByText("The new password must differ from the current one").waitFor();
   await expectAccessible(page);
   await dialog.getByLabel("New password", { exact: true }).fill(NEXT);
   await dialog.getByLabel("New password again").fill(NEXT);

@@ -33,7 +33,8 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
 
   return {
     async extract(file, { fromSegment, charactersMax, signal, onSegment }): Promise<ExtractionSummary> {
-      if (file.fileType === "zip") throw new TypeError("Cannot extract text from a zip: walk it with 'walkArchive'");
+      if (file.fileType === "zip")
+        throw new TypeError("Cannot extract text from a ZIP: read its members with 'walkArchive'");
       await using spool = await spoolFile(file, complete.tempDir, signal);
       let next = fromSegment;
       let left = charactersMax;
@@ -81,7 +82,7 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
 
 function deathError(error: ChildDiedError, memoryMaxMb: number): DocumentError {
   if (error.outOfMemory) return memoryError(memoryMaxMb);
-  return new DocumentError("UNREADABLE_FILE", "Cannot read the file as its parser ended without a result", {
+  return new DocumentError("UNREADABLE_FILE", "Cannot read the file because the parser ended without a result", {
     cause: error,
   });
 }

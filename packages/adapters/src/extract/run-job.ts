@@ -14,7 +14,7 @@ export class ChildDiedError extends Error {
   readonly outOfMemory: boolean;
 
   constructor(errorOutput: string) {
-    super("The extraction process ended without a verdict");
+    super("The extraction process ended without a result");
     this.outOfMemory = /heap out of memory|allocation failed/i.test(errorOutput);
   }
 }
@@ -105,7 +105,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
 function timeoutError(pieceTimeoutMs: number): DocumentError {
   return new DocumentError(
     "EXTRACTION_TIMEOUT",
-    `Cannot read the file as one piece of it took too long: at most ${pieceTimeoutMs / 1000} s are allowed`,
+    `Cannot read the file because one part of it took too long: at most ${pieceTimeoutMs / 1000} s are allowed`,
   );
 }
 
@@ -113,6 +113,6 @@ function timeoutError(pieceTimeoutMs: number): DocumentError {
 export function memoryError(memoryMaxMb: number): DocumentError {
   return new DocumentError(
     "EXTRACTION_LIMIT_EXCEEDED",
-    `Cannot read the file as it needs too much memory: at most ${memoryMaxMb} MB are allowed`,
+    `Cannot read the file because it needs too much memory: at most ${memoryMaxMb} MB are allowed`,
   );
 }

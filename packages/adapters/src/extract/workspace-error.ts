@@ -16,6 +16,6 @@ export function starvedCode(error: unknown): string | undefined {
 export function workspaceUnavailable(code: string): UnavailableError {
   return new UnavailableError(
     "disk",
-    `Cannot read files now as the folder for temporary files cannot be used (${code})`,
+    `Cannot read files now because the folder for temporary files cannot be used (${code})`,
   );
 }

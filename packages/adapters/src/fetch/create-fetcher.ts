@@ -63,7 +63,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       const url = new URL(given);
       const danger = findDanger(url);
       if (danger)
-        throw new AssayError("UNSAFE_URL", `Cannot fetch from this URL as ${danger}`, {
+        throw new AssayError("UNSAFE_URL", `Cannot fetch from this URL because ${danger}`, {
           details: { issues: [{ field: "url", issue: danger }] },
         });
       url.hash = "";
@@ -79,9 +79,13 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         if (limit.aborted)
           throw new FetchError("FETCH_TIMEOUT", `Cannot read the page within ${totalMs / 1000} seconds`);
         if (error instanceof FetchError) throw error;
-        throw new FetchError("FETCH_FAILED", "Cannot read the page as its server could not be reached safely", {
-          cause: error,
-        });
+        throw new FetchError(
+          "FETCH_FAILED",
+          "Cannot read the page because no safe connection to its server could be made",
+          {
+            cause: error,
+          },
+        );
       }
     },
   };
@@ -98,12 +102,12 @@ async function vetAddresses(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const danger = findDanger(url);
-  if (danger) throw new FetchError("UNSAFE_URL", `Cannot fetch from this URL as ${danger}`);
+  if (danger) throw new FetchError("UNSAFE_URL", `Cannot fetch from this URL because ${danger}`);
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : await Promise.race([resolve(host), rejected(signal)]);
   if (addresses.length === 0) throw new FetchError("FETCH_FAILED", `Cannot find an address of '${host}'`);
   if (!addresses.every(isPublicAddress))
-    throw new FetchError("UNSAFE_URL", `Cannot fetch from '${host}' as not all its addresses are public`);
+    throw new FetchError("UNSAFE_URL", `Cannot fetch from '${host}' because not all its addresses are public`);
   return addresses.toSorted((a, b) => isIP(a) - isIP(b));
 }
 
@@ -152,10 +156,10 @@ async function ask(
 function nextHop(url: URL, { statusCode, headers }: IncomingMessage): URL | undefined {
   if (!REDIRECTS.has(statusCode!)) return undefined;
   if (headers.location === undefined || !URL.canParse(headers.location, url.href))
-    throw new FetchError("FETCH_REFUSED", "Cannot follow the redirect as it names no place");
+    throw new FetchError("FETCH_REFUSED", "Cannot follow the redirect because it has no valid Location header");
   const next = new URL(headers.location, url.href);
   if (url.protocol === "https:" && next.protocol === "http:")
-    throw new FetchError("UNSAFE_URL", "Cannot follow the redirect as it leads from https to http");
+    throw new FetchError("UNSAFE_URL", "Cannot follow the redirect because it leads from https to http");
   return next;
 }
 
@@ -164,7 +168,7 @@ function requireAnswer(status: number): void {
   const passing = status >= 500 || PASSING.has(status);
   throw new FetchError(
     passing ? "FETCH_FAILED" : "FETCH_REFUSED",
-    `Cannot read the page as its server must answer 200: it answered ${status}`,
+    `Cannot read the page because its server must reply with status 200: it replied with ${status}`,
   );
 }
 

@@ -7,13 +7,13 @@ const PRIVATE_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|h
 /** Why a URL may not be fetched, by what it says itself; undefined when only its addresses can tell. */
 export function findDanger(url: URL): string | undefined {
   if (url.protocol !== "http:" && url.protocol !== "https:") return `it must be http or https: it is '${url.protocol}'`;
-  if (url.username !== "" || url.password !== "") return "it must not hold credentials";
+  if (url.username !== "" || url.password !== "") return "it must not contain credentials";
   if (!PORTS.has(url.port)) return `it must use port 80 or 443: it uses ${url.port}`;
   const host = hostOf(url);
-  if (isIP(host)) return isPublicAddress(host) ? undefined : `it must lead to a public address: '${host}' is not one`;
+  if (isIP(host)) return isPublicAddress(host) ? undefined : `its address must be public: '${host}' is not`;
   const name = host.replace(/\.$/, "");
   if (!name.includes(".") || name.split(".").includes("") || PRIVATE_NAME.test(name))
-    return `its host must be a public name: '${host}' is not one`;
+    return `its host name must be public: '${host}' is not`;
   return undefined;
 }
 

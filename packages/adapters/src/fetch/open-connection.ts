@@ -47,7 +47,10 @@ function secure(socket: Socket, host: string, ca: string | undefined): Socket {
 function limitSilence(socket: Socket, idleMs: number): void {
   socket.setTimeout(idleMs, () =>
     socket.destroy(
-      new FetchError("FETCH_TIMEOUT", `Cannot read the page as its server said nothing for ${idleMs / 1000} seconds`),
+      new FetchError(
+        "FETCH_TIMEOUT",
+        `Cannot read the page because its server sent nothing for ${idleMs / 1000} seconds`,
+      ),
     ),
   );
 }

@@ -17,10 +17,10 @@ export async function readBody(response: IncomingMessage, bytesMax: number): Pro
   for await (const chunk of decode(response) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > bytesMax)
-      throw new FetchError("FETCH_TOO_LARGE", `Cannot read the page as it may have at most ${bytesMax} bytes`);
+      throw new FetchError("FETCH_TOO_LARGE", `Cannot read the page because it must have at most ${bytesMax} bytes`);
     chunks.push(chunk);
   }
-  if (size === 0) throw new FetchError("FETCH_REFUSED", "Cannot read the page as it is empty");
+  if (size === 0) throw new FetchError("FETCH_REFUSED", "Cannot read the page because it is empty");
   return new Uint8Array(Buffer.concat(chunks));
 }
 
@@ -28,7 +28,8 @@ function decode(response: IncomingMessage): Readable {
   const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return response;
   const create = DECODERS.get(encoding);
-  if (!create) throw new FetchError("FETCH_REFUSED", "Cannot read the page as its content encoding is not supported");
+  if (!create)
+    throw new FetchError("FETCH_REFUSED", "Cannot read the page because its content encoding is not supported");
   // Its errors come out of the iteration.
   return pipeline(response, create(), () => {});
 }

@@ -42,7 +42,7 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
   function folderOf(key: string): string {
     if (!KEY.test(key)) {
       throw new TypeError(
-        `Cannot use a file key as it must match ${KEY.source}: current value is ${JSON.stringify(key)}`,
+        `Cannot use a file key because it must match ${KEY.source}: current value is ${JSON.stringify(key)}`,
       );
     }
     return join(root, `${key}.file`);
@@ -86,7 +86,9 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
       }
       if (!isErrno(error, "ENOTEMPTY", "EEXIST")) throw error;
       if ((await readStat(folder))?.sha256 === written.sha256) return;
-      throw new Error("Cannot store a file as a key is written once: the key holds other bytes", { cause: error });
+      throw new Error("Cannot store a file because the key already holds other bytes: a key is written once", {
+        cause: error,
+      });
     }
     await syncFolders(dirname(folder), root);
   }
@@ -107,7 +109,7 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
         return readBytes(await openFile(path, "r"), range);
       } catch (error) {
         if (!isErrno(error, "ENOENT")) throw toStorageError(error);
-        throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing", { cause: error });
+        throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file because it is missing", { cause: error });
       }
     },
 

@@ -4,8 +4,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   EROFS: "the disk is read-only",
-  EACCES: "the service may not write there",
-  EPERM: "the service may not write there",
+  EACCES: "the service has no permission to write there",
+  EPERM: "the service has no permission to write there",
   ENOENT: "its folder is missing",
   EMFILE: "the process has too many files open",
   ENFILE: "the system has too many files open",
@@ -16,7 +16,7 @@ export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !("syscall" in error)) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "unknown";
   const reason = REASONS[code] ?? "the disk failed";
-  return new UnavailableError("files", `Cannot use the file store now as ${reason} (${code}): try again later`, {
+  return new UnavailableError("files", `Cannot use the file store now because ${reason} (${code}): try again later`, {
     cause: error,
   });
 }

@@ -18,7 +18,7 @@ export async function writePart(
   const written = await writeDurably(openFile, join(folder, BYTES_FILE), (file) =>
     hashBytes(body, async (chunk, sizeBytes) => {
       if (sizeBytes > limitBytes) {
-        throw new AssayError("FILE_TOO_LARGE", `Cannot store a file as it must be at most ${limitBytes} bytes`, {
+        throw new AssayError("FILE_TOO_LARGE", `Cannot store a file because it must have at most ${limitBytes} bytes`, {
           details: { limitBytes },
         });
       }

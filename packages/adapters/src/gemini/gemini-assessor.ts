@@ -63,6 +63,6 @@ function priceOf(model: string, given: ModelPrice | undefined): (day: Date) => M
   const known = GEMINI_MODELS[model];
   if (known) return (day) => priceOn(known, day);
   throw new Error(
-    `Cannot use the model '${model}' as its price is not known: set its price per million tokens of input and of output, or take one of ${Object.keys(GEMINI_MODELS).join(", ")}`,
+    `Cannot use the model '${model}' because its price is not known: set its price per million tokens of input and of output, or use one of ${Object.keys(GEMINI_MODELS).join(", ")}`,
   );
 }

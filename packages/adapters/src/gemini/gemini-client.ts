@@ -15,7 +15,7 @@ export function createGeminiClient({ apiKey, baseUrl }: GeminiOptions, timeoutMs
   checkApiKey(apiKey, "Gemini");
   if (!/^[\w.-]+$/.test(params.model))
     throw new Error(
-      `Cannot use Gemini as its model must be a name such as 'gemini-3.8-flash': it is '${params.model}'`,
+      `Cannot use Gemini because its model must be a name such as 'gemini-3.8-flash': it is '${params.model}'`,
     );
   const model = new GoogleGenerativeAI(apiKey).getGenerativeModel(params, {
     ...(baseUrl === undefined ? {} : { baseUrl: readBaseUrl(baseUrl, "Gemini") }),

@@ -41,7 +41,7 @@ export function createGeminiEmbedder(options: GeminiOptions): Embedder {
         if (!answer.success)
           throw new ModelError(
             "MODEL_INVALID_OUTPUT",
-            "Cannot use the answer of Gemini as it must hold embeddings of numbers",
+            "Cannot use the answer of Gemini because it must contain embeddings of numbers",
           );
         return answer.data.embeddings.map(({ values }) => values);
       });

@@ -29,8 +29,8 @@ export function readGeneration(response: unknown): { text: string; tokensIn?: nu
   const [candidate] = candidates;
   if (!candidate && promptFeedback?.blockReason) throw refused("the request");
   const finish = candidate?.finishReason;
-  if (finish !== undefined && REFUSALS.has(finish)) throw refused("its own answer");
-  if (finish === "MAX_TOKENS") throw invalid("it is cut off at the limit of its tokens");
+  if (finish !== undefined && REFUSALS.has(finish)) throw refused("its own reply");
+  if (finish === "MAX_TOKENS") throw invalid("it was cut off at the token limit");
   const parts = candidate?.content?.parts ?? [];
   const text = parts.map((part) => (part.thought ? "" : (part.text ?? ""))).join("");
   if (finish !== "STOP" || text === "") throw invalid("it is empty or unfinished");
@@ -44,14 +44,14 @@ export function readGeneration(response: unknown): { text: string; tokensIn?: nu
 
 function parse(response: unknown): z.infer<typeof Generation> {
   const parsed = Generation.safeParse(response);
-  if (!parsed.success) throw invalid("it must have the form that its API documents");
+  if (!parsed.success) throw invalid("it must have the form that the API documentation describes");
   return parsed.data;
 }
 
 function refused(what: string): ModelError {
-  return new ModelError("MODEL_REFUSED", `Cannot get an answer from Gemini as its filters blocked ${what}`);
+  return new ModelError("MODEL_REFUSED", `Cannot get an answer from Gemini because its filters blocked ${what}`);
 }
 
 function invalid(why: string): ModelError {
-  return new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of Gemini as ${why}`);
+  return new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of Gemini because ${why}`);
 }

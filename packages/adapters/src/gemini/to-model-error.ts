@@ -16,8 +16,8 @@ export function toModelError(error: unknown): ModelError {
     });
   }
   if (error instanceof SyntaxError)
-    return new ModelError("MODEL_INVALID_OUTPUT", "Cannot use the answer of Gemini as it must be JSON");
-  return new ModelError("MODEL_UNAVAILABLE", "Cannot get an answer from Gemini as the connection to it failed");
+    return new ModelError("MODEL_INVALID_OUTPUT", "Cannot use the answer of Gemini because it must be JSON");
+  return new ModelError("MODEL_UNAVAILABLE", "Cannot get an answer from Gemini because the connection to it failed");
 }
 
 function dailyQuota(details: readonly unknown[]): boolean {

@@ -9,9 +9,11 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  */
 export function assertCompactJws(token: unknown): asserts token is string {
   if (typeof token !== "string" || token.length > TOKEN_LENGTH_MAX || !COMPACT_JWS.test(token)) {
-    throw new TypeError(`Cannot read the token as it must be a compact JWS of at most ${TOKEN_LENGTH_MAX} characters`);
+    throw new TypeError(
+      `Cannot read the token because it must be a compact JWS of at most ${TOKEN_LENGTH_MAX} characters`,
+    );
   }
   if (token.split(".").some((part) => base64url.encode(base64url.decode(part)) !== part)) {
-    throw new TypeError("Cannot read the token as its parts must be canonical base64url");
+    throw new TypeError("Cannot read the token because its parts must be canonical base64url");
   }
 }

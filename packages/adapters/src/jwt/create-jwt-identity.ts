@@ -71,7 +71,7 @@ function keySource(keys: JwtKeys, now: () => Date): KeySource {
     const secret = new TextEncoder().encode(keys.secret);
     if (secret.length < SECRET_BYTES_MIN) {
       throw new TypeError(
-        `Cannot verify tokens as the secret must be at least ${SECRET_BYTES_MIN} bytes: current length is ${secret.length}`,
+        `Cannot verify tokens because the secret must be at least ${SECRET_BYTES_MIN} bytes: current length is ${secret.length}`,
       );
     }
     return { getKey: async () => secret, check: async () => {} };
@@ -86,6 +86,6 @@ function assertAlgorithmsFit(algorithms: readonly string[], keys: JwtKeys): void
   const fits =
     "secret" in keys ? (name: string) => name === "HS256" : (name: string) => PUBLIC_KEY_ALGORITHM.test(name);
   if (algorithms.length > 0 && algorithms.every(fits)) return;
-  const required = "secret" in keys ? "only HS256 goes with a secret" : "only public key algorithms go with a key set";
-  throw new TypeError(`Cannot verify tokens as ${required}: current value is ${JSON.stringify(algorithms)}`);
+  const required = "secret" in keys ? "a secret requires HS256" : "a key set requires public key algorithms";
+  throw new TypeError(`Cannot verify tokens because ${required}: current value is ${JSON.stringify(algorithms)}`);
 }

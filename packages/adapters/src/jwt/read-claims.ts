@@ -15,7 +15,7 @@ export class TokenFromFuture extends Error {
   readonly aheadSeconds: number;
 
   constructor(claim: "iat" | "nbf", aheadSeconds: number) {
-    super(`Cannot accept the token as its '${claim}' is ${aheadSeconds} s ahead of this machine's clock`);
+    super(`Cannot accept the token because its '${claim}' is ${aheadSeconds} s ahead of this machine's clock`);
     this.claim = claim;
     this.aheadSeconds = aheadSeconds;
   }
@@ -58,4 +58,5 @@ function hasFirstPassword(appMetadata: unknown): boolean {
   );
 }
 
-const refused = (claim: string) => new TypeError(`Cannot accept the token as its '${claim}' is not one of ours`);
+const refused = (claim: string) =>
+  new TypeError(`Cannot accept the token because its '${claim}' is not the expected one`);

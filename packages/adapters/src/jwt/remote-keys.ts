@@ -44,7 +44,7 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new Error(`Cannot fetch the key set as a 200 answer is required: current status is ${response.status}`);
+      throw new Error(`Cannot fetch the key set because status 200 is required: current status is ${response.status}`);
     }
     keys = { find: createLocalJWKSet((await response.json()) as JSONWebKeySet), fetchedAt: now().getTime() };
     failure = undefined;
@@ -108,7 +108,7 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
     const waitMs = (usable() ? COOLDOWN_MS : RETRY_MS) - since(attemptedAt);
     return new AssayError(
       "SERVICE_UNAVAILABLE",
-      "Tokens cannot be verified now as the issuer's keys are out of reach",
+      "Cannot verify tokens now because the issuer's keys cannot be reached",
       { cause: failure, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
     );
   }

@@ -26,5 +26,5 @@ async function assertHalvesMatch(x: string, signature: Uint8Array<ArrayBuffer>):
     "verify",
   ]);
   if (!(await crypto.subtle.verify("Ed25519", publicKey, signature, PROBE)))
-    throw new Error("Cannot sign with the key as its private half must belong to its public half 'x'");
+    throw new Error("Cannot sign with the key because its private key must match its public key 'x'");
 }

@@ -90,7 +90,7 @@ export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalD
 
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      shutdown.abort(new ShuttingDown("The process is to end"));
+      shutdown.abort(new ShuttingDown("The process is shutting down"));
       poll = () => {};
       await Promise.all([...running.values()].map(({ done }) => done));
     },

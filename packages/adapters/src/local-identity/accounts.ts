@@ -24,7 +24,8 @@ export function createAccounts({
 
     async changePassword({ userId, token, current, next }) {
       const user = users.find(userId);
-      if (!user) throw new AssayError("INVALID_STATE", "Cannot change the password as the user has no account here");
+      if (!user)
+        throw new AssayError("INVALID_STATE", "Cannot change the password because the user has no account here");
       // Guessed with a stolen token, it waits as a sign-in does.
       const each = { account: user.email, address: `token of ${userId}` };
       if (!(await signInDelay.run(each, () => users.authenticate(user.email, current)))) throw wrongPassword();
@@ -36,7 +37,10 @@ export function createAccounts({
     async resetPassword(userId, tenantId) {
       const password = await users.resetPassword(userId, tenantId);
       if (password === undefined)
-        throw new AssayError("INVALID_STATE", "Cannot set a first password as the account is not of this tenant");
+        throw new AssayError(
+          "INVALID_STATE",
+          "Cannot set a first password because the account belongs to another tenant",
+        );
       await sessions.end({ userId, sessionId: undefined, scope: "global" });
       return { password };
     },
@@ -44,14 +48,18 @@ export function createAccounts({
 }
 
 function wrongPassword(): AssayError {
-  return new AssayError("VALIDATION_ERROR", "Cannot change the password as 'current' is not the present one", {
-    details: { issues: [{ field: "current", issue: "is not the present password" }] },
-  });
+  return new AssayError(
+    "VALIDATION_ERROR",
+    "Cannot change the password because 'current' is not the current password",
+    {
+      details: { issues: [{ field: "current", issue: "is not the current password" }] },
+    },
+  );
 }
 
 function toNewPasswordIssue(error: unknown): never {
   const issue = passwordIssue(error);
-  throw new AssayError("VALIDATION_ERROR", `Cannot change the password as 'new' ${issue}`, {
+  throw new AssayError("VALIDATION_ERROR", `Cannot change the password because 'new' ${issue}`, {
     details: { issues: [{ field: "new", issue }] },
   });
 }

@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
 
-export const SAME_PASSWORD = "must differ from the present one";
+export const SAME_PASSWORD = "must differ from the current one";
 
 /** What is wrong with a new password, from the error of `setPassword`; any other error is thrown again. */
 export function passwordIssue(error: unknown): string {

@@ -123,7 +123,7 @@ export function createRoutes(options: RoutesOptions): Hono {
     .get("/.well-known/jwks.json", (c) => c.json(options.jwks))
     .all("/.well-known/jwks.json", refuseMethod("GET"))
     .all("*", () => {
-      throw new GoTrueError(404, "not_found", "There is no such route");
+      throw new GoTrueError(404, "not_found", "This route does not exist");
     })
     .onError((thrown, c) => {
       const error = isRateLimited(thrown) ? tooMany(thrown) : thrown;

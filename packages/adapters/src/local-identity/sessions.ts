@@ -65,7 +65,7 @@ export async function openSessions({ dir, now }: { dir: string; now: () => Date 
         return issue(session);
       }),
 
-    /** Answers the refusal where there is one, for a used token is a change too: it ends its session. */
+    /** Returns the refusal where there is one, for a used token is a change too: it ends its session. */
     refresh(refreshToken: string): Promise<StartedSession | "not_found" | "already_used"> {
       const hash = hashOf(refreshToken);
       const holds = (session: StoredSession) => session.tokens.some((token) => token.hash === hash);

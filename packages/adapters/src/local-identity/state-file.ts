@@ -61,7 +61,10 @@ export async function readStateFile<T>({
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`Cannot open '${path}' as it must hold what the issuer wrote: restore it or remove it`, { cause });
+    throw new Error(
+      `Cannot open '${path}' because it is not a valid state file of the issuer: restore it or remove it`,
+      { cause },
+    );
   }
 }
 

@@ -58,7 +58,7 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
       return user && toPublic(user);
     },
 
-    /** Answers the user whose password this is. */
+    /** Returns the user whose password this is. */
     async authenticate(email: string, password: string): Promise<LocalUser | undefined> {
       const user = findStored(email);
       const matches = await passwords.matches(password, user?.passwordHash);
@@ -80,7 +80,7 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
       const passwordHash = await passwords.hash(input.password);
       return file.update((users) => {
         if (users.some((user) => user.email === email || user.id === id)) {
-          throw new AssayError("INVALID_STATE", "Cannot create the user as the e-mail and id must not be taken", {
+          throw new AssayError("INVALID_STATE", "Cannot create the user because the e-mail or the id is already used", {
             details: { email, id },
           });
         }
@@ -148,7 +148,7 @@ export async function openUsers({ dir, now, passwords }: { dir: string; now: () 
       return file.update((users) => {
         const user = users.find((each) => each.id === userId);
         if (user === undefined) {
-          throw new AssayError("NOT_FOUND", "Cannot change the user as there is none with this id", {
+          throw new AssayError("NOT_FOUND", "Cannot change the user because no user has this id", {
             details: { id: userId },
           });
         }
@@ -179,7 +179,7 @@ function assertTenantId(tenantId: string | null): void {
 
 function assertValid(field: string, valid: boolean, issue: string): void {
   if (valid) return;
-  throw new AssayError("VALIDATION_ERROR", `Cannot store the user as '${field}' ${issue}`, {
+  throw new AssayError("VALIDATION_ERROR", `Cannot store the user because '${field}' ${issue}`, {
     details: { issues: [{ field, issue }] },
   });
 }

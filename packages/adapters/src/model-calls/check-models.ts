@@ -40,7 +40,7 @@ export function checkAssessor(assessor: Assessor): Promise<string | null> {
     );
     return found
       ? null
-      : `Cannot rely on ${assessor.model} as it did not quote the sentence that answers the question: give its server a context of at least 16,384 tokens, or take a stronger model`;
+      : `Cannot rely on ${assessor.model} because it did not quote the sentence that answers the question: give its server a context of at least 16,384 tokens, or use a stronger model`;
   });
 }
 
@@ -50,7 +50,7 @@ async function problemOf(check: () => Promise<string | null>): Promise<string | 
   } catch (error) {
     if (error instanceof ModelError) return error.message;
     if (error instanceof Error && error.name === "TimeoutError")
-      return `Cannot get an answer as it must come within ${CHECK_TIMEOUT_MS} ms`;
+      return `The model did not answer within ${CHECK_TIMEOUT_MS} ms`;
     throw error;
   }
 }

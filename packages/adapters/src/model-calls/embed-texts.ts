@@ -20,14 +20,14 @@ export async function embedTexts(
   if (texts.length > batchSizeMax)
     throw new ModelError(
       "MODEL_REJECTED_REQUEST",
-      `Cannot embed as a batch must have at most ${batchSizeMax} texts: it has ${texts.length}`,
+      `Cannot embed because a batch must have at most ${batchSizeMax} texts: it has ${texts.length}`,
     );
   const worded = texts.map((text) => text.slice(0, TEXT_LENGTH_MAX).toWellFormed()).filter(isWorded);
   const vectors = worded.length === 0 ? [] : await call(worded);
   if (vectors.length !== worded.length)
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
-      `Cannot use the embedder's answer as ${worded.length} vectors were asked for: it has ${vectors.length}`,
+      `Cannot use the embedder's answer because ${worded.length} vectors were asked for: it has ${vectors.length}`,
     );
   const rest = vectors.values();
   return texts.map((text) => (isWorded(text) ? toUnitVector(rest.next().value!, dimensions) : null));
@@ -41,13 +41,13 @@ function toUnitVector(values: readonly number[], dimensions: number): Float32Arr
   if (values.length !== dimensions)
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
-      `Cannot use a vector as it must have ${dimensions} dimensions: it has ${values.length}`,
+      `Cannot use a vector because it must have ${dimensions} dimensions: it has ${values.length}`,
     );
   const length = Math.hypot(...values);
   if (!Number.isFinite(length) || length === 0)
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
-      "Cannot use a vector as its values must be finite numbers that are not all zero",
+      "Cannot use a vector because its values must be finite numbers that are not all zero",
     );
   return Float32Array.from(values, (value) => value / length);
 }

@@ -3,7 +3,7 @@ export function readBaseUrl(baseUrl: string, vendor: string): string {
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new Error(
-      `Cannot use ${vendor} as its base URL must be an http or https address without user, query or fragment`,
+      `Cannot use ${vendor} because its base URL must be an http or https address without user, query or fragment`,
     );
   return url.href.replace(/\/+$/, "");
 }
@@ -11,5 +11,5 @@ export function readBaseUrl(baseUrl: string, vendor: string): string {
 /** Throws Error for a key that no header can carry: fetch would throw one that holds the whole key. */
 export function checkApiKey(apiKey: string, vendor: string): void {
   if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new Error(`Cannot use ${vendor} as its API key must be printable ASCII characters without spaces`);
+    throw new Error(`Cannot use ${vendor} because its API key must be printable ASCII characters without spaces`);
 }

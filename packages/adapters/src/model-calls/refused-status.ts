@@ -17,7 +17,7 @@ export function refusedStatus({ vendor, retryAfterSeconds, ...answered }: Refuse
   const shown = reason === undefined ? `${status}` : `${status}, ${reason}`;
   return new ModelError(
     codeOf(status),
-    `Cannot get an answer from ${vendor} as it answered with status ${shown}${hint(status, reason)}`,
+    `Cannot get an answer from ${vendor} because it answered with status ${shown}${hint(status, reason)}`,
     { retryAfterSeconds, answered },
   );
 }

@@ -21,9 +21,6 @@ export async function withinTime<T>(
   } catch (error) {
     signal?.throwIfAborted();
     if (!limit.aborted) throw error;
-    throw new ModelError(
-      "MODEL_TIMEOUT",
-      `Cannot wait longer for ${vendor} as its answer must come within ${timeoutMs} ms`,
-    );
+    throw new ModelError("MODEL_TIMEOUT", `Cannot get an answer from ${vendor} within ${timeoutMs} ms`);
   }
 }

@@ -75,7 +75,7 @@ function readVectors(body: unknown): number[][] {
   if (!answer.success)
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
-      `Cannot use the answer of ${SERVER} as it must hold embeddings of numbers`,
+      `Cannot use the answer of ${SERVER} because it must contain embeddings of numbers`,
     );
   return answer.data.data.toSorted((left, right) => left.index - right.index).map(({ embedding }) => embedding);
 }
@@ -83,6 +83,6 @@ function readVectors(body: unknown): number[][] {
 function misfit(model: string, size: number): ModelError {
   return new ModelError(
     "MODEL_REJECTED_REQUEST",
-    `Cannot embed with '${model}' as a vector must have ${DIMENSIONS} values and its server gives ${size}: take ${FITTING_MODELS}, or another model that has ${DIMENSIONS} or can be shortened to it`,
+    `Cannot embed with '${model}' because a vector must have ${DIMENSIONS} values and its server returns ${size}: use ${FITTING_MODELS}, or another model that has ${DIMENSIONS} or can be shortened to it`,
   );
 }

@@ -22,8 +22,11 @@ export function readCompletion(body: unknown): { text: string; tokensIn?: number
   const { choices, usage } = parsed.data;
   const { finish_reason: finish, message } = choices[0]!;
   if (finish === "content_filter" || message.refusal)
-    throw new ModelError("MODEL_REFUSED", `Cannot get an answer from ${SERVER} as the model or its filter refused`);
-  if (finish === "length") throw invalid("it is cut off at the limit of its tokens or of the server's context");
+    throw new ModelError(
+      "MODEL_REFUSED",
+      `Cannot get an answer from ${SERVER} because the model or its filter refused`,
+    );
+  if (finish === "length") throw invalid("it was cut off at the token limit or the context limit of the server");
   if (!message.content) throw invalid("it is empty");
   return {
     text: message.content,
@@ -33,5 +36,5 @@ export function readCompletion(body: unknown): { text: string; tokensIn?: number
 }
 
 function invalid(why: string): ModelError {
-  return new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of ${SERVER} as ${why}`);
+  return new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of ${SERVER} because ${why}`);
 }

@@ -52,7 +52,7 @@ function readInThread(job: PackJob, timeoutMs: number, heapMaxMb: number): Promi
 }
 
 function tooMuch(issue: string): AssayError {
-  return new AssayError("VALIDATION_ERROR", "Cannot import the pack as its file is too costly to read", {
+  return new AssayError("VALIDATION_ERROR", "Cannot import the pack because its file is too costly to read", {
     details: { issues: [{ field: "", issue }] },
   });
 }

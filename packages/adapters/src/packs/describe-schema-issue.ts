@@ -6,7 +6,7 @@ const MENDS: Readonly<Record<string, string>> = {
   criterionTitle: "Give the criterion a title of at most 300 characters",
   criterionDescription: "Shorten the description to 4000 characters",
   requirementId: "Use letters, digits, _ - ( ) and single dots between them, at most 100 characters",
-  title: "Say in at most 4000 characters what is required",
+  title: "Describe the requirement in at most 4000 characters",
   subcheckLabel: "Leave it empty or use at most 40 characters",
   retrievalHint: "Leave it out or shorten it to 4000 characters",
   format: 'Write "assay-pack/1", or choose the format that the file has',
@@ -20,7 +20,7 @@ export function describeSchemaIssue(issue: z.core.$ZodIssue, value: unknown): Pr
 
 function mendFor(issue: z.core.$ZodIssue, name: string): string {
   if (issue.code === "custom" && issue.message.includes("lone surrogates")) return "Save the file as UTF-8 text again";
-  return MENDS[name] ?? "Correct it as the format asks, or choose the format that the file has";
+  return MENDS[name] ?? "Correct it to match the format, or choose the format that the file has";
 }
 
 function wordsFor(issue: z.core.$ZodIssue, value: unknown): string {
@@ -31,7 +31,7 @@ function wordsFor(issue: z.core.$ZodIssue, value: unknown): string {
       return `must be at least ${issue.minimum}`;
     case "too_big":
       if (issue.origin === "string") return `must have at most ${issue.maximum} characters`;
-      if (issue.origin === "array") return `must hold at most ${issue.maximum}`;
+      if (issue.origin === "array") return `must have at most ${issue.maximum}`;
       return `must be at most ${issue.maximum}`;
     case "invalid_type":
       return `must be ${KINDS[issue.expected] ?? issue.expected}`;

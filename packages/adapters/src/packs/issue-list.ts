@@ -36,7 +36,7 @@ export function createIssueList(): IssueList {
     },
     throwIfAny(readable = 0) {
       if (issues.length > 0)
-        throw new AssayError("VALIDATION_ERROR", "Cannot import the pack as its file is not valid", {
+        throw new AssayError("VALIDATION_ERROR", "Cannot import the pack because its file is not valid", {
           details: { issues, ...(omitted > 0 ? { issuesOmitted: omitted } : {}), readable },
         });
     },

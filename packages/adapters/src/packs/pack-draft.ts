@@ -78,7 +78,7 @@ export function createPackDraft(issues: IssueList): PackDraft {
         issues.add({}, "", tooMany(`at most ${PACK_CRITERIA_MAX} criteria: it has ${filled.length}`));
       issues.throwIfAny(readable);
       if (seen.size === 0)
-        refuseFile("must hold at least one requirement", "Choose the format that the file has, or another file");
+        refuseFile("must have at least one requirement", "Choose the format that the file has, or another file");
       return {
         name: name?.slice(0, NAME_MAX).toWellFormed() ?? null,
         description: description.slice(0, DESCRIPTION_MAX).toWellFormed(),
@@ -105,5 +105,5 @@ export function usedTwice(requirementId: string) {
 }
 
 function tooMany(issue: string) {
-  return { issue: `must hold ${issue}`, mend: "Divide the file into several packs" };
+  return { issue: `must have ${issue}`, mend: "Divide the file into several packs" };
 }

@@ -9,7 +9,7 @@ import { valueAt } from "./value-at.ts";
 
 /** How often aliases may repeat a node: enough for hand-written files, too little for a bomb. */
 const ALIASES_MAX = 100;
-const MEND_LIBRARY = "Give the library as its publisher wrote it";
+const MEND_LIBRARY = "Import the library unchanged, as its publisher provides it";
 
 const node = z.object({
   urn: z.string().min(1),
@@ -145,8 +145,8 @@ function findCriterion(nodes: ReadonlyMap<string, Node>, item: Node, issues: Iss
     const parent = nodes.get(at.parent_urn);
     if (!parent || passed.has(parent.urn)) {
       issues.add({ id: item.urn }, "parent_urn", {
-        issue: parent ? "must not lead back to the node" : "must be the urn of a node",
-        mend: "Name the urn of the node above, or leave parent_urn out",
+        issue: parent ? "must not lead back to the same node" : "must be the urn of a node",
+        mend: "Set it to the urn of the node above, or leave parent_urn out",
         value: at.parent_urn,
       });
       return undefined;

@@ -95,17 +95,14 @@ function refuseRecord(error: CsvError): never {
     case "CSV_MAX_RECORD_SIZE":
       return refuseFile(`must have at most ${RECORD_LENGTH_MAX} characters`, "Shorten the row", { row });
     default:
-      return refuseFile("must be quoted as RFC 4180 says", MEND_QUOTES, { row });
+      return refuseFile("must be quoted as RFC 4180 requires", MEND_QUOTES, { row });
   }
 }
 
 /** Where each column stands. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   if (cells.length === 0)
-    refuseFile(
-      "must begin with a row that names its columns",
-      `Name the columns ${REQUIRED.join(", ")} in the first row`,
-    );
+    refuseFile("must begin with a row of column names", `Name the columns ${REQUIRED.join(", ")} in the first row`);
   if (cells.length > COLUMNS_MAX)
     refuseFile(
       `must have at most ${COLUMNS_MAX} columns: it has ${cells.length}`,
@@ -117,7 +114,7 @@ function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
     const name = cell.trim();
     if (!COLUMNS.includes(name)) continue;
     if (header.has(name))
-      issues.add({ row: 1 }, name, { issue: "must be named once", mend: "Remove one of the two columns" });
+      issues.add({ row: 1 }, name, { issue: "must appear once", mend: "Remove one of the two columns" });
     header.set(name, at);
   }
   for (const name of REQUIRED)

@@ -28,7 +28,7 @@ export function requireShallow(root: unknown): void {
     const { value, depth } = item;
     if (typeof value !== "object" || value === null) continue;
     if (depth >= DEPTH_MAX)
-      refuseFile(`must not nest deeper than ${DEPTH_MAX} levels`, "Give the file as its format describes it");
+      refuseFile(`must not nest deeper than ${DEPTH_MAX} levels`, "Correct the file to match its format");
     for (const inner of Object.values(value)) pending.push({ value: inner, depth: depth + 1 });
   }
 }

@@ -50,7 +50,7 @@ export function buildPrompt({ requirement, guidance, passages }: AssessmentReque
   if (length > PROMPT_LENGTH_MAX)
     throw new ModelError(
       "MODEL_REJECTED_REQUEST",
-      `Cannot ask the model as a prompt must have at most ${PROMPT_LENGTH_MAX} characters: this one has ${length}; retrieve fewer chunks per requirement`,
+      `Cannot ask the model because a prompt must have at most ${PROMPT_LENGTH_MAX} characters: this one has ${length}; retrieve fewer chunks per requirement`,
     );
   return { system: SYSTEM, user, chunkIds: new Map(named.map(({ name, passage }) => [name, passage.chunkId])) };
 }

@@ -50,5 +50,5 @@ function unwrap(text: string): string {
 }
 
 function invalid(why: string): ModelError {
-  return new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the model's answer as ${why}`);
+  return new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the model's answer because ${why}`);
 }

@@ -36,7 +36,7 @@ export async function checkQstash(account: QstashAccount, expected: QstashExpect
         : ["The sweep's schedule calls another address: run `npm run schedule:create`"];
     } catch (error) {
       if (error instanceof QstashError && error.status === 404)
-        return ["Nothing calls the sweep: run `npm run schedule:create`"];
+        return ["No schedule calls the sweep: run `npm run schedule:create`"];
       throw error;
     }
   }
@@ -46,6 +46,6 @@ function compareKeys(keys: z.infer<typeof keysReply>, expected: QstashExpectatio
   const fix = "set QSTASH_CURRENT_SIGNING_KEY and QSTASH_NEXT_SIGNING_KEY to those in its console";
   if (keys.current === expected.currentSigningKey && keys.next === expected.nextSigningKey) return [];
   return keys.current === expected.nextSigningKey
-    ? [`QStash's signing keys were rolled, and callbacks hold until they are rolled again: ${fix}`]
-    : [`QStash signs with other keys, and callbacks are refused: ${fix}`];
+    ? [`QStash's signing keys were rolled, and callbacks work only until they are rolled again: ${fix}`]
+    : [`QStash signs with other keys, so callbacks are refused: ${fix}`];
 }

@@ -47,7 +47,7 @@ export function createCallbackVerifier(options: CallbackVerifierOptions): Callba
         await receiver.verify({ signature, body, url });
       } catch (cause) {
         onRefusal?.(reasonOf(cause, signature));
-        throw new AssayError("UNAUTHORIZED", "Cannot take the callback without a valid signature of QStash", { cause });
+        throw new AssayError("UNAUTHORIZED", "Cannot accept the callback without a valid QStash signature", { cause });
       }
     },
   };
@@ -58,7 +58,8 @@ function readClaims(signature: string): z.infer<typeof claims> {
   header.parse(decodeProtectedHeader(signature));
   const read = claims.parse(decodeJwt(signature));
   const lifetime = read.exp - read.iat;
-  if (lifetime > LIFETIME_SECONDS_MAX || lifetime <= 0) throw new Error("the signature's lifetime is not QStash's");
+  if (lifetime > LIFETIME_SECONDS_MAX || lifetime <= 0)
+    throw new Error("the signature is valid for longer than those of QStash");
   return read;
 }
 

@@ -26,10 +26,7 @@ export function createQstashClient({ token, baseUrl = QSTASH_URL }: QstashAccoun
 /** The client has no time limit of its own. */
 export async function withinMs<T>(limitMs: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`Cannot wait for QStash as an answer within ${limitMs} ms is required`)),
-    limitMs,
-  );
+  const timer = setTimeout(() => reject(new Error(`Cannot get a reply from QStash within ${limitMs} ms`)), limitMs);
   try {
     return await Promise.race([work, late]);
   } finally {

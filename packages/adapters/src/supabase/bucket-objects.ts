@@ -18,7 +18,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
   }
 
   return {
-    /** Answers whether the name was free. */
+    /** Returns whether the name was free. */
     async create(
       name: string,
       body: ReadableStream<Uint8Array> | string,
@@ -59,7 +59,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       const { data, error } = await objects().info(name);
       if (error && isMissing(error)) return null;
       if (error) throw toStorageFailure(error);
-      if (typeof data.size !== "number") throw supabaseUnavailable("it did not say an object's size");
+      if (typeof data.size !== "number") throw supabaseUnavailable("it did not return the size of an object");
       return data.size;
     },
 
@@ -90,6 +90,6 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
 const unfit = (bucket: string, current: string, cause?: unknown) =>
   new UnavailableError(
     "files",
-    `Cannot keep files in the bucket '${bucket}' as it must be there and private: ${current}; run \`npm run bucket:create\``,
+    `Cannot keep files in the bucket '${bucket}' because it must be there and private: ${current}; run \`npm run bucket:create\``,
     { cause },
   );

@@ -21,7 +21,7 @@ export async function changeSupabasePassword(
   { userId, current, next }: PasswordChange,
 ): Promise<void> {
   const { data, error } = await admin.getUserById(userId);
-  if (!data.user?.email) throw isUnknown(error) ? noAccount() : supabaseUnavailable("it did not show the user");
+  if (!data.user?.email) throw isUnknown(error) ? noAccount() : supabaseUnavailable("it did not return the user");
   const token = await signIn(request, data.user.email, current);
   const changed = await admin.updateUserById(userId, { password: next, app_metadata: { mustChangePassword: null } });
   if (changed.error) throw toRefusal(changed.error);
@@ -35,7 +35,7 @@ async function signIn(request: Project["request"], email: string, password: stri
   await response.body?.cancel();
   if (response.status !== 400)
     throw supabaseUnavailable(`it did not check a password: the status is ${response.status}`);
-  throw refused("current", "is not the present password");
+  throw refused("current", "is not the current password");
 }
 
 function post(request: Project["request"], path: string, body: object, token?: string): Promise<Response> {
@@ -51,18 +51,18 @@ function isUnknown(error: unknown): boolean {
 }
 
 function noAccount(): AssayError {
-  return new AssayError("INVALID_STATE", "Cannot change the password as the user has no account here");
+  return new AssayError("INVALID_STATE", "Cannot change the password because the user has no account here");
 }
 
 function toRefusal(error: AuthError): AssayError {
   if (error.code === "weak_password")
     return refused("new", "is too weak for this project: make it longer, with letters of both cases, digits and signs");
-  if (error.code === "same_password") return refused("new", "must differ from the present one");
+  if (error.code === "same_password") return refused("new", "must differ from the current one");
   return supabaseUnavailable("it did not change a password", { cause: error });
 }
 
 function refused(field: "current" | "new", issue: string): AssayError {
-  return new AssayError("VALIDATION_ERROR", `Cannot change the password as '${field}' ${issue}`, {
+  return new AssayError("VALIDATION_ERROR", `Cannot change the password because '${field}' ${issue}`, {
     details: { issues: [{ field, issue }] },
   });
 }

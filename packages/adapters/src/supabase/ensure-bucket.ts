@@ -32,7 +32,7 @@ export async function ensureBucket({ bucket, limitBytes, ...options }: EnsureBuc
   const mended = [
     ...(found.public ? ["it was public"] : []),
     ...(found.file_size_limit === limitBytes ? [] : [`its limit was ${found.file_size_limit ?? "the project's"}`]),
-    ...(found.allowed_mime_types?.length ? ["it took certain types only"] : []),
+    ...(found.allowed_mime_types?.length ? ["it accepted only certain file types"] : []),
   ];
   if (mended.length > 0) {
     const { error } = await storage.updateBucket(bucket, wanted);
@@ -52,7 +52,7 @@ function toBucketFailure(cause: unknown, limitBytes: number): Error {
   if (!isOverLimit(cause)) return toStorageFailure(cause);
   return new AssayError(
     "FILE_TOO_LARGE",
-    `Cannot give the bucket a limit of ${limitBytes} bytes as the project's must not be lower: raise it under Storage, Settings (50 MB at most on the free plan), or lower MAX_UPLOAD_BYTES and ARCHIVE_BYTES_MAX`,
+    `Cannot give the bucket a limit of ${limitBytes} bytes because the project's must not be lower: raise it under Storage, Settings (50 MB at most on the free plan), or lower MAX_UPLOAD_BYTES and ARCHIVE_BYTES_MAX`,
     { details: { limitBytes }, cause },
   );
 }

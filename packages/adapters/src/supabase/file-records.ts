@@ -18,7 +18,7 @@ export async function readRecord(objects: BucketObjects, folder: string): Promis
   if (!body) return null;
   const record = fileRecord.safeParse(await readJson(body));
   if (record.success) return record.data;
-  throw supabaseUnavailable("the record of a stored file came in another form");
+  throw supabaseUnavailable("the record of a stored file has an unexpected form");
 }
 
 async function readJson(body: ReadableStream<Uint8Array>): Promise<unknown> {
@@ -30,7 +30,7 @@ async function readJson(body: ReadableStream<Uint8Array>): Promise<unknown> {
   }
 }
 
-/** Answers whether the folder had no record yet and has this one now. */
+/** Returns whether the folder had no record yet and has this one now. */
 export function publishRecord(objects: BucketObjects, folder: string, record: FileRecord): Promise<boolean> {
   const options = { contentType: "application/json", cacheSeconds: 0 };
   return objects.create(recordName(folder), JSON.stringify(record), options);

@@ -30,5 +30,5 @@ export async function findUser(request: SupabaseConnection["request"], email: st
     const found = users.find((user) => user.email?.toLowerCase() === email);
     if (found || users.length === 0) return found;
   }
-  throw supabaseUnavailable(`there are more than ${PAGES_MAX * PER_PAGE} users to look through`);
+  throw supabaseUnavailable(`there are more than ${PAGES_MAX * PER_PAGE} users, too many to search`);
 }

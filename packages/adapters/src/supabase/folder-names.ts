@@ -5,12 +5,12 @@ const PREFIX = /^[\w-]+(\/[\w-]+)*$/;
 export function folderNames(prefix: string | undefined): (key: string) => string {
   if (prefix !== undefined && !PREFIX.test(prefix))
     throw new TypeError(
-      `Cannot use a path prefix as it must match ${PREFIX.source}: current value is ${JSON.stringify(prefix)}`,
+      `Cannot use a path prefix because it must match ${PREFIX.source}: current value is ${JSON.stringify(prefix)}`,
     );
   return (key) => {
     if (!KEY.test(key))
       throw new TypeError(
-        `Cannot use a file key as it must match ${KEY.source}: current value is ${JSON.stringify(key)}`,
+        `Cannot use a file key because it must match ${KEY.source}: current value is ${JSON.stringify(key)}`,
       );
     return `${prefix === undefined ? "" : `${prefix}/`}${key}.file`;
   };

@@ -21,20 +21,20 @@ export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchO
     watch.start();
     const response = await send(input, request).catch((cause: unknown) => {
       watch.end(cause);
-      throw supabaseUnavailable("it is out of reach", { cause: watch.signal.reason });
+      throw supabaseUnavailable("it cannot be reached", { cause: watch.signal.reason });
     });
     watch.stop();
     const watched = withWatchedBody(response, watch);
     if (response.ok && response.status !== 206 && new Headers(init?.headers).has("range")) {
-      watch.end(new Error("The answer was the whole file"));
-      throw supabaseUnavailable("it sent a whole file where a range was asked for");
+      watch.end(new Error("The reply was the whole file"));
+      throw supabaseUnavailable("it sent a whole file instead of a range");
     }
     if (response.ok) return watched;
     // The reason first: ending a body that is still being sent ends the answer too.
     const text = await watched.text();
-    watch.end(new Error(`The answer was ${response.status}`));
+    watch.end(new Error(`The reply had status ${response.status}`));
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return new Response(text, response);
-    throw supabaseUnavailable(`its answer was ${response.status}`, {
+    throw supabaseUnavailable(`it replied with status ${response.status}`, {
       retryAfterSeconds: readRetryAfter(response.headers.get("retry-after")),
     });
   };

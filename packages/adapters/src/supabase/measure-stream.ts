@@ -44,13 +44,13 @@ export function expectLength(source: ReadableStream<Uint8Array>, sizeBytes: numb
     },
     onEnd() {
       if (received !== sizeBytes)
-        throw supabaseUnavailable(`a stored file of ${sizeBytes} bytes came with ${received} bytes`);
+        throw supabaseUnavailable(`a stored file of ${sizeBytes} bytes arrived with ${received} bytes`);
     },
   });
 }
 
 function tooLarge(limitBytes: number): AssayError {
-  return new AssayError("FILE_TOO_LARGE", `Cannot store a file as it must be at most ${limitBytes} bytes`, {
+  return new AssayError("FILE_TOO_LARGE", `Cannot store a file because it must have at most ${limitBytes} bytes`, {
     details: { limitBytes },
   });
 }

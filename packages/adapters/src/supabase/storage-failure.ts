@@ -44,14 +44,16 @@ export function toStorageFailure(cause: unknown): Error {
   if (cause instanceof Error && "originalError" in cause && cause.originalError instanceof AssayError)
     return cause.originalError;
   const refusal = readRefusal(cause);
-  if (refusal === undefined) return supabaseUnavailable("the file store gave no answer", { cause });
+  if (refusal === undefined) return supabaseUnavailable("the file store did not respond", { cause });
   if (refusal.status === 413)
-    return new AssayError("FILE_TOO_LARGE", "Cannot store a file as it is larger than the file store takes", { cause });
+    return new AssayError("FILE_TOO_LARGE", "Cannot store a file because it is larger than the file store takes", {
+      cause,
+    });
   if (refusal.status === 404)
     return supabaseUnavailable("the bucket is missing or the address is not a Supabase project's", { cause });
   if (refusal.status === 401 || refusal.status === 403)
     return supabaseUnavailable("the file store refuses the service's key", { cause });
   if (refusal.status === 429 || refusal.status >= 500)
-    return supabaseUnavailable(`the file store's answer was ${refusal.status}`, { cause });
-  return supabaseUnavailable(`the file store refused the request with ${refusal.status}`, { cause });
+    return supabaseUnavailable(`the file store replied with status ${refusal.status}`, { cause });
+  return supabaseUnavailable(`the file store refused the request with status ${refusal.status}`, { cause });
 }

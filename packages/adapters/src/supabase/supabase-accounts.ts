@@ -49,7 +49,7 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       if (data.user) return { userId: data.user.id, tenantId, invitation: { password } };
       if (error?.code !== "email_exists") throw toAccountFailure(error);
       const other = await findUser(request, email);
-      if (!other) throw supabaseUnavailable("it knows a user that it does not list");
+      if (!other) throw supabaseUnavailable("it has a user that it does not list");
       return invite(other, tenantId);
     },
 
@@ -58,7 +58,7 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
     async resetPassword() {
       throw new AssayError(
         "INVALID_STATE",
-        "Cannot set a first password as Supabase keeps the accounts: the sign-in page sends a mail for a new one",
+        "Cannot set a first password because Supabase keeps the accounts: the sign-in page sends a mail for a new one",
       );
     },
   };
@@ -71,13 +71,13 @@ const newPassword = () => `${base64url.encode(crypto.getRandomValues(new Uint8Ar
 
 function toAccountFailure(cause: AuthError | null): Error {
   if (!isAuthApiError(cause) || cause.status === 429 || cause.status >= 500)
-    return supabaseUnavailable("it did not answer for its users", { cause });
+    return supabaseUnavailable("it did not respond to a request about its users", { cause });
   if (cause.status === 401 || cause.status === 403)
-    return supabaseUnavailable("it refuses the service's key for its users", { cause });
+    return supabaseUnavailable("it refuses the service's key for requests about its users", { cause });
   if (cause.code !== "email_address_invalid" && cause.code !== "validation_failed")
-    return new Error(`Cannot invite a user as Supabase refused: the code is ${cause.code}`, { cause });
+    return new Error(`Cannot invite a user because Supabase refused: the code is ${cause.code}`, { cause });
   const issue = "must be an e-mail address that Supabase accepts";
-  return new AssayError("VALIDATION_ERROR", `Cannot store the user as 'email' ${issue}`, {
+  return new AssayError("VALIDATION_ERROR", `Cannot store the user because 'email' ${issue}`, {
     details: { issues: [{ field: "email", issue }] },
     cause,
   });

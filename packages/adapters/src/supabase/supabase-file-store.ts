@@ -39,7 +39,7 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): Mark
       throw measured.failure() ?? error;
     }
     const stored = measured.result();
-    if (!stored) throw measured.failure() ?? supabaseUnavailable("it took a file without reading it to its end");
+    if (!stored) throw measured.failure() ?? supabaseUnavailable("it accepted a file without reading all of it");
     return stored;
   }
 
@@ -65,7 +65,7 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): Mark
         const stored = await uploadBytes(`${folder}/${bytes}`, body, limitBytes);
         if (await publishRecord(objects, folder, { bytes, ...stored })) return stored;
         if (!sameContent(stored, await readRecord(objects, folder)))
-          throw new Error("Cannot store a file as a key is written once: the key holds other bytes");
+          throw new Error("Cannot store a file because the key already holds other bytes: a key is written once");
         await objects.remove([`${folder}/${bytes}`]);
         return stored;
       } catch (error) {
@@ -78,7 +78,7 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): Mark
     async get(key, range) {
       const file = await openBytes(folderOf(key), range);
       if (file) return expectLength(file.body, range ? range.end - range.start : file.sizeBytes);
-      throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing");
+      throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file because it is missing");
     },
 
     async stat(key) {
@@ -95,7 +95,7 @@ export function createSupabaseFileStore(options: SupabaseFileStoreOptions): Mark
       const read = await hashBytes(file.body);
       const sizeBytes = await objects.size(`${folder}/${file.bytes}`);
       if (sizeBytes !== null && sizeBytes !== read.sizeBytes)
-        throw supabaseUnavailable(`a stored file of ${sizeBytes} bytes came with ${read.sizeBytes} bytes`);
+        throw supabaseUnavailable(`a stored file of ${sizeBytes} bytes arrived with ${read.sizeBytes} bytes`);
       return read;
     },
 

@@ -8,7 +8,7 @@ export function supabaseUnavailable(
   reason: string,
   { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
 ): UnavailableError {
-  return new UnavailableError("files", `Supabase cannot be used now as ${reason}`, {
+  return new UnavailableError("files", `Cannot use Supabase now because ${reason}`, {
     cause,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });

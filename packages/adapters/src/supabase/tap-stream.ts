@@ -3,7 +3,7 @@ export interface Tap {
   afterRead?(): void;
   onChunk?(chunk: Uint8Array): void;
   onEnd?(): void;
-  /** Answers what to fail with; asked for what `onChunk` and `onEnd` throw too. */
+  /** Returns what to fail with; asked for what `onChunk` and `onEnd` throw too. */
   toFailure?(error: unknown): unknown;
   onCancel?(): void;
 }

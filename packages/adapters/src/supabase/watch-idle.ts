@@ -22,7 +22,7 @@ export function watchIdle(timeoutMs: number): IdleWatch {
   const start = () => {
     stop();
     if (controller.signal.aborted) return;
-    timer = setTimeout(() => controller.abort(new Error(`Nothing was heard for ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => controller.abort(new Error(`Received nothing for ${timeoutMs} ms`)), timeoutMs);
   };
   const end = (reason: unknown) => {
     stop();
@@ -52,7 +52,7 @@ export function watchIdle(timeoutMs: number): IdleWatch {
         beforeRead: start,
         afterRead: stop,
         onCancel: stop,
-        toFailure: (cause) => supabaseUnavailable("its answer broke off", { cause }),
+        toFailure: (cause) => supabaseUnavailable("its reply was cut off", { cause }),
       }),
   };
 }

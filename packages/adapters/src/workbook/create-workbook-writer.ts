@@ -27,7 +27,9 @@ export function createWorkbookWriter(): WorkbookWriter {
 
 function toSheet({ name, rows }: Worksheet): WriteSheet {
   if (!SHEET_NAME.test(name)) {
-    throw new TypeError(`Cannot write a sheet as its name must match ${SHEET_NAME.source}: current value is '${name}'`);
+    throw new TypeError(
+      `Cannot write a sheet because its name must match ${SHEET_NAME.source}: current value is '${name}'`,
+    );
   }
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 1);
   return {
@@ -51,7 +53,7 @@ function overrideOf(value: string | number | null, row: number, column: number):
 function toCell(value: string | number | null): string | number | null {
   if (typeof value === "string") return toCellText(value);
   if (value === null || Number.isFinite(value)) return value;
-  throw new TypeError(`Cannot write a cell as a number must be finite: current value is ${value}`);
+  throw new TypeError(`Cannot write a cell because a number must be finite: current value is ${value}`);
 }
 
 /** Wide enough for the longest line of the column, in characters. */

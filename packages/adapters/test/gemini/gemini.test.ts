@@ -104,7 +104,7 @@ test("tokens that were not counted are estimated, so that the call does not look
 test("a model of which no price is known is refused unless its price is given", () => {
   const model = "gemini-9-ultra";
   expect(() => createGeminiAssessor({ apiKey, model })).toThrow(
-    /'gemini-9-ultra' as its price is not known.*gemini-3\.8-flash/,
+    /'gemini-9-ultra' because its price is not known.*gemini-3\.8-flash/,
   );
   expect(createGeminiAssessor({ apiKey, model, price: { inputUsd: 1, outputUsd: 1 } }).model).toBe(model);
 });
@@ -120,7 +120,7 @@ test.each(["", "two words", "AIza\nSy", "clé"])(
   "a key that cannot be sent (%j) is refused without being shown",
   (key) => {
     for (const create of [createGeminiAssessor, createGeminiEmbedder]) {
-      expect(() => create({ apiKey: key })).toThrow("Cannot use Gemini as its API key must be printable ASCII");
+      expect(() => create({ apiKey: key })).toThrow("Cannot use Gemini because its API key must be printable ASCII");
     }
   },
 );

@@ -55,7 +55,7 @@ test("a wrong present password changes nothing and waits like a sign-in; a bad n
   for (let at = 0; at < 5; at++)
     await expect(change(`wrong ${at}`, OWN)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
-      details: { issues: [{ field: "current", issue: "is not the present password" }] },
+      details: { issues: [{ field: "current", issue: "is not the current password" }] },
     });
   expect(waits).toEqual([1000, 2000]);
   for (const [next, issue] of [

@@ -63,7 +63,7 @@ export async function serveIdentity() {
   };
   root.route("/auth/v1", identity.app);
   const user = identity.findUserByEmail(EMAIL);
-  if (user === undefined) throw new Error("Cannot serve the issuer as its template must hold a user");
+  if (user === undefined) throw new Error("Cannot serve the issuer because its template must hold a user");
 
   const client = () =>
     createClient(url, "public-key", {

@@ -4,7 +4,7 @@ import { isComparable, meetsFigure } from "../../src/offline/meets-figure.ts";
 
 const first = (text: string): Figure => {
   const figure = findFigures(text)[0];
-  if (figure === undefined) throw new Error(`Cannot test as no figure was found in '${text}'`);
+  if (figure === undefined) throw new Error(`Cannot test because no figure was found in '${text}'`);
   return figure;
 };
 

@@ -56,6 +56,6 @@ describe.each([
 });
 
 function cosine(left: Float32Array | null | undefined, right: Float32Array | null | undefined): number {
-  if (left == null || right == null) throw new Error("Cannot compare vectors as one is absent");
+  if (left == null || right == null) throw new Error("Cannot compare vectors because one is absent");
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? Number.NaN), 0);
 }

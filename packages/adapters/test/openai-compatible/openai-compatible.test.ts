@@ -142,7 +142,7 @@ describe("embedding", () => {
     for (const kind of ["document", "query"] as const) {
       await expect(embedder.embed(["Backups"], { kind })).rejects.toMatchObject({
         code: "MODEL_REJECTED_REQUEST",
-        message: expect.stringMatching(new RegExp(`'bge-m3' .* gives ${size}: take nomic-embed-text, embeddinggemma`)),
+        message: expect.stringMatching(new RegExp(`'bge-m3' .* returns ${size}: use nomic-embed-text, embeddinggemma`)),
       });
     }
   });

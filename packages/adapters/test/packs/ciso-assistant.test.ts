@@ -110,14 +110,14 @@ test("bad nodes are told by their urn", () => {
     expect.stringMatching(/^requirement_nodes.3: assessable \| /),
     "c: urn | must be unique among the nodes",
     expect.stringMatching(/^requirement_nodes.5: urn \| /),
-    "a: parent_urn | must not lead back to the node",
-    "b: parent_urn | must not lead back to the node",
+    "a: parent_urn | must not lead back to the same node",
+    "b: parent_urn | must not lead back to the same node",
   ]);
   expect(issuesOf(nodes("urn: c, assessable: true, name: C, parent_urn: nowhere"), "ciso-assistant")).toEqual([
     "c: parent_urn | must be the urn of a node",
   ]);
   expect(issuesOf(nodes("urn: a, assessable: false"), "ciso-assistant")).toEqual([
-    " | must hold at least one requirement",
+    " | must have at least one requirement",
   ]);
 });
 

@@ -67,7 +67,7 @@ test("every bad row is told, by the row that a spreadsheet shows", () => {
     "row 7: title | must not be empty",
     "row 8 | must have 4 cells as the header has: it has 3",
     "row 9: criterionId | must be a whole number",
-    "row 10: title | must not hold NUL or lone surrogates",
+    "row 10: title | must not contain NUL or lone surrogates",
   ]);
 });
 
@@ -117,10 +117,10 @@ test("issues beyond 200 are counted, not listed", () => {
 });
 
 test("what is no table of requirements is refused with its place", () => {
-  expect(issuesOf("", "csv")).toEqual([" | must begin with a row that names its columns"]);
-  expect(issuesOf(`${HEADER}\n`, "csv")).toEqual([" | must hold at least one requirement"]);
+  expect(issuesOf("", "csv")).toEqual([" | must begin with a row of column names"]);
+  expect(issuesOf(`${HEADER}\n`, "csv")).toEqual([" | must have at least one requirement"]);
   expect(issuesOf("criterionId,title,title\n1,a,b", "csv")).toEqual([
-    "row 1: title | must be named once",
+    "row 1: title | must appear once",
     "row 1: criterionTitle | must be one of the columns",
     "row 1: requirementId | must be one of the columns",
   ]);
@@ -128,7 +128,7 @@ test("what is no table of requirements is refused with its place", () => {
   expect(issuesOf(`${HEADER}\n1,a,1.1,ok\n1,a,1.2,"open`, "csv")).toEqual([
     "row 3 | must close the quote that it opens",
   ]);
-  expect(issuesOf(`${HEADER}\n1,a,1.1,o"k`, "csv")).toEqual(["row 2 | must be quoted as RFC 4180 says"]);
+  expect(issuesOf(`${HEADER}\n1,a,1.1,o"k`, "csv")).toEqual(["row 2 | must be quoted as RFC 4180 requires"]);
   expect(issuesOf(Array(60).fill("a").join(","), "csv")).toEqual([" | must have at most 50 columns: it has 60"]);
   const wide = Array(1_000_000).fill("a").join(",");
   expect(issuesOf(wide, "csv")).toEqual(["row 1 | must have at most 20000 characters"]);

@@ -201,7 +201,7 @@ test("a catalogue of another shape is refused", () => {
   expect(issuesOf("{}", "oscal")).toHaveLength(1);
   expect(issuesOf('{"profile":{}}', "oscal")[0]).toMatch(/^catalog \| /);
   expect(issuesOf('{"catalog":{"metadata":{"title":"x"}}}', "oscal")).toEqual([
-    " | must hold at least one requirement",
+    " | must have at least one requirement",
   ]);
   const groups = [{ id: "a", title: "A", controls: [{ id: "1" }, { title: 3 }] }];
   expect(issuesOf(JSON.stringify({ catalog: { metadata: { title: "x" }, groups } }), "oscal")).toHaveLength(3);

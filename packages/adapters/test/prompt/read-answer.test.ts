@@ -70,7 +70,7 @@ describe("a model's answer", () => {
       }
     })();
     expect(failure).toMatchObject({ name: "ModelError", code: "MODEL_INVALID_OUTPUT" });
-    expect((failure as Error).message).toMatch(/^Cannot use the model's answer as /);
+    expect((failure as Error).message).toMatch(/^Cannot use the model's answer because /);
     expect((failure as Error).message).not.toContain(reasoning);
   });
 });

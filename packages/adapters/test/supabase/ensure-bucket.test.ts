@@ -33,7 +33,7 @@ test("a bucket that was there is mended, and what was wrong is said", async () =
   supabase.storage.makeBucket(BUCKET, { public: true, limitBytes: 1000, types: ["image/png"] });
   expect(await ensure()).toEqual({
     created: false,
-    mended: ["it was public", "its limit was 1000", "it took certain types only"],
+    mended: ["it was public", "its limit was 1000", "it accepted only certain file types"],
   });
   expect(supabase.storage.bucket(BUCKET)).toEqual({ public: false, limitBytes: LIMIT_BYTES, types: null });
 });

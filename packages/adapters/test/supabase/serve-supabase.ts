@@ -24,7 +24,7 @@ export const bytes = (length: number, fill = 1) => new Blob([new Uint8Array(leng
 export async function failureOf(act: Promise<unknown>): Promise<unknown> {
   return act.then(
     () => {
-      throw new Error("Cannot check a refusal as the act succeeded");
+      throw new Error("Cannot check a refusal because the act succeeded");
     },
     (error: unknown) => error,
   );

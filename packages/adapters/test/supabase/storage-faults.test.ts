@@ -146,7 +146,7 @@ describe("a store that is set up wrongly says so, and never that a file is missi
     const { check, ...acts } = ACTS;
     for (const act of Object.values(acts))
       expect(await failureOf(act(store))).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    await expect(check!(store)).rejects.toThrow(wrong.bucket ? "npm run bucket:create" : "cannot be used now");
+    await expect(check!(store)).rejects.toThrow(wrong.bucket ? "npm run bucket:create" : "Cannot use Supabase now");
   });
 
   test("a public bucket fails the check", async () => {

@@ -75,7 +75,7 @@ async function readUrl(stderr: NodeJS.ReadableStream): Promise<string> {
     stderr.resume();
     return line.url.replace("localhost", "127.0.0.1");
   }
-  throw new Error("Cannot measure the service as it ended while it started");
+  throw new Error("Cannot measure the service because it ended while it started");
 }
 
 /** A pack of so many requirements, evidence for most of them, and two finished runs: the second reuses the first. */

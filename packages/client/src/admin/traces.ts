@@ -82,5 +82,5 @@ async function* readLines(body: ReadableStream<Uint8Array>, signal?: AbortSignal
 }
 
 function brokenOff(): AssayConnectionError {
-  return new AssayConnectionError(new Error("The trace broke off in the middle of a line"));
+  return new AssayConnectionError(new Error("The trace ended in the middle of a line"));
 }

@@ -90,9 +90,9 @@ export const RESOURCE_HELP = {
   },
   SERVICE_UNAVAILABLE: {
     happened: "The service cannot serve the request now.",
-    why: "The database, the file store or the issuer's keys do not answer, or the process is at capacity or is shutting down.",
-    fix: "Wait as many seconds as `Retry-After` says and send the request again. If it lasts, an operator runs `npm run doctor` and asks `GET /readyz` which part does not answer.",
-    message: "Cannot serve requests because a part does not answer: database",
+    why: "The database, the file store or the issuer's keys do not respond, or the process is at capacity or is shutting down.",
+    fix: "Wait as many seconds as `Retry-After` says and send the request again. If it lasts, an operator runs `npm run doctor` and asks `GET /readyz` which part does not respond.",
+    message: "Cannot serve requests because a part does not respond: database",
     details: { failed: ["database"] },
   },
 } as const satisfies Partial<Record<ErrorCode, ReplyHelp>>;

@@ -53,7 +53,7 @@ const waiting = async () =>
 const untilWaiting = (...ids: string[]) =>
   vi.waitFor(async () => expect(await waiting()).toEqual(ids), { timeout: 20_000 });
 
-/** Answers by `take`; what it throws is the collector's answer. */
+/** Replies as `take` does; what it throws is the collector's answer. */
 function start(take: (spans: readonly ExportableSpan[]) => Promise<void>, batchSizeMax = 10) {
   const exporter: SpanExporter = { batchSizeMax, export: take, close: async () => {} };
   const failures: unknown[] = [];

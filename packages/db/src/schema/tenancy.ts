@@ -46,7 +46,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Answers kept so that a repeated request with the same Idempotency-Key gets the first one again. */
+/** Replies kept so that a repeated request with the same Idempotency-Key gets the first one again. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

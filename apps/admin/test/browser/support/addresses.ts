@@ -23,7 +23,8 @@ export async function findAddresses(site: SiteTest): Promise<(place: Place) => s
   };
   return ({ path }) => {
     const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-      if (!params[name]) throw new Error(`Cannot open '${path}' as there is no '${name}': add one to findAddresses`);
+      if (!params[name])
+        throw new Error(`Cannot open '${path}' because there is no '${name}': add one to findAddresses`);
       return params[name];
     });
     return `/admin${filled === "/" ? "" : filled}`;

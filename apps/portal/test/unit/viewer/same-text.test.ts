@@ -53,7 +53,7 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Answers how many quotes were tried. */
+/** Returns how many quotes were tried. */
 async function findEveryQuote(path: string): Promise<number> {
   let tried = 0;
   for (const { text, runs } of await readBoth(path))

@@ -28,7 +28,8 @@ interface Walk {
 export async function walkTree({ path, spoolDir, limits }: WalkJob, progress: () => void): Promise<WalkedMember[]> {
   const walk: Walk = { spoolDir, limits, progress, files: 0, entries: 0, bytes: 0, containers: 0 };
   const members = await walkContainer(walk, path, 1);
-  if (!members) throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the archive as its directory is broken");
+  if (!members)
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the archive because its central directory is damaged");
   return members;
 }
 
@@ -72,7 +73,10 @@ async function locateData(
     const start = await findDataStart(handle, entry, sizeBytes);
     if (start === null) continue;
     if (entry.headerOffset < end) {
-      throw new ExtractionFailure("ARCHIVE_LIMIT_EXCEEDED", "Cannot read the archive as its entries overlap");
+      throw new ExtractionFailure(
+        "ARCHIVE_LIMIT_EXCEEDED",
+        "Cannot read the archive because its entries overlap: this is a zip-bomb technique",
+      );
     }
     end = start + entry.compressedBytes;
     starts.set(entry, start);
@@ -141,6 +145,6 @@ function judgeType(filename: string, sample: InflatedEntry): { fileType: FileTyp
 function limitExceeded(what: string, max: number): ExtractionFailure {
   return new ExtractionFailure(
     "ARCHIVE_LIMIT_EXCEEDED",
-    `Cannot read the archive as it holds too many ${what}: at most ${max} are allowed`,
+    `Cannot read the archive because it has too many ${what}: at most ${max} are allowed`,
   );
 }

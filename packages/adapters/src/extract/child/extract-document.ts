@@ -25,7 +25,7 @@ export const READERS: Readonly<Record<Exclude<FileType, "zip">, () => Promise<Ex
 };
 
 export async function extractDocument({ path, fileType }: ExtractJob, sink: SegmentSink): Promise<ExtractionSummary> {
-  if (fileType === "zip") throw new TypeError("Cannot extract text from a zip: it is walked instead");
+  if (fileType === "zip") throw new TypeError("Cannot extract text from a ZIP: read its members instead");
   const extract = await READERS[fileType]();
   const file = await readFile(path);
   // Parsers detach or keep their input, and refuse Node's pooled buffers.

@@ -92,6 +92,6 @@ export function createSegmentSink(
 function tooManyCharacters(charactersMax: number): ExtractionFailure {
   return new ExtractionFailure(
     "EXTRACTION_LIMIT_EXCEEDED",
-    `Cannot read the file as its text is too long: at most ${charactersMax} characters are allowed`,
+    `Cannot read the file because its text is too long: at most ${charactersMax} characters are allowed`,
   );
 }

@@ -11,11 +11,15 @@ export function toVerdict(error: unknown, job: Job): FromChild {
     return {
       type: "failed",
       code: "EXTRACTION_LIMIT_EXCEEDED",
-      message: "Cannot read the file as a part of it does not fit into memory",
+      message: "Cannot read the file because a part of it does not fit into memory",
     };
   }
   const type = job.kind === "walk" ? "zip" : job.fileType;
-  return { type: "failed", code: "UNREADABLE_FILE", message: `Cannot read the file as it is not a sound ${type} file` };
+  return {
+    type: "failed",
+    code: "UNREADABLE_FILE",
+    message: `Cannot read the file because it is not a valid ${type} file`,
+  };
 }
 
 function isAllocationFailure(error: unknown): boolean {

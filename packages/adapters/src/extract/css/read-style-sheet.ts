@@ -56,7 +56,8 @@ export function createStyleSheetReader(): StyleSheetReader {
     return layers.size - 1;
   };
   const readText = (css: string, scope: Scope) => {
-    if (scope.depth > NESTING_MAX) throw new RangeError("Cannot read the style sheet as its rules are nested too deep");
+    if (scope.depth > NESTING_MAX)
+      throw new RangeError("Cannot read the style sheet because its rules are nested too deep");
     const sheet = parseCss(css, "stylesheet");
     if (sheet?.type === "StyleSheet") readNodes(sheet.children, scope);
   };
@@ -95,7 +96,7 @@ export function createStyleSheetReader(): StyleSheetReader {
   };
   const readAtRule = ({ name, prelude, block }: CssNode & { type: "Atrule" }, scope: Scope) => {
     const within = (change: Partial<Scope>) => {
-      if (scope.depth > NESTING_MAX) throw new RangeError("Cannot read the style sheet as it is nested too deep");
+      if (scope.depth > NESTING_MAX) throw new RangeError("Cannot read the style sheet because it is nested too deep");
       if (block) readNodes(block.children, { ...scope, depth: scope.depth + 1, ...change });
     };
     const condition = (each: Condition) => [...scope.conditions, each];

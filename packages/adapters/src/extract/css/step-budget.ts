@@ -13,7 +13,7 @@ export function createStepBudget(stepsMax: number): StepBudget {
   return {
     spend(steps) {
       left -= steps;
-      if (left < 0) throw new BudgetSpent("Cannot judge the page as its style rules take too many steps");
+      if (left < 0) throw new BudgetSpent("Cannot judge the page because its style rules take too many steps");
     },
   };
 }

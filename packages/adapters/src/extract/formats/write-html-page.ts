@@ -9,12 +9,13 @@ export async function writeHtmlPage(html: string, sink: SegmentSink): Promise<vo
   for (const href of new Set(absentStyles))
     sink.warn({
       code: "STYLE_SHEET_ABSENT",
-      message: `Cannot tell what style sheet '${href}' hides as it is not in the file`,
+      message: `Cannot tell which text the style sheet '${href}' hides because it is not in the file`,
     });
   if (unjudged)
     sink.warn({
       code: "STYLES_NOT_JUDGED",
-      message: "Cannot tell what the style rules hide as they are too many: text that they may hide counts as hidden",
+      message:
+        "Cannot tell which text the style rules hide because there are too many rules: text that they may hide counts as hidden",
     });
   await writeSections(sections, sink);
 }

@@ -45,7 +45,7 @@ async function convert(parts: Package, styles: WordStyles): Promise<string> {
     kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? prepareWordXml(xml, styles) : xml);
   }
   if (!Object.keys(kept).some((name) => /^word\/.+\.xml$/i.test(name))) {
-    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no document part");
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because it has no document part");
   }
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(zipSync(kept, { level: 0 })) },

@@ -12,11 +12,11 @@ const SPACES_MAX = 100;
 export const extractOdt: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
   if (parts.read("META-INF/manifest.xml")?.includes("encryption-data")) {
-    throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file as it is protected by a password");
+    throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file because it is protected by a password");
   }
   const content = parts.read("content.xml");
   if (content === null)
-    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no content part");
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because it has no content part");
   const common = parts.read("styles.xml") ?? "";
   const styles = readOdfStyles(common, content);
   const writer = createSectionWriter();

@@ -42,7 +42,7 @@ function listSlides(parts: Package): Slides {
   const presentation = root?.target ?? "ppt/presentation.xml";
   const xml = parts.read(presentation);
   if (xml === null)
-    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no presentation part");
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because it has no presentation part");
   const targets = readRelationships(parts, presentation);
   const slides: string[] = [];
   let size = { width: 12_192_000, height: 6_858_000 };

@@ -26,7 +26,7 @@ export interface Package {
 export function openPackage(bytes: Uint8Array): Package {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw encrypted();
   const directory = readZipDirectory(bytes, bytes.length);
-  if (!directory) throw unreadable("its ZIP directory is missing or broken");
+  if (!directory) throw unreadable("its ZIP directory is missing or damaged");
   const entries = new Map<string, ZipEntry>();
   for (const entry of directory.entries) if (!entry.directory) entries.set(cleanName(entry.name), entry);
   const byFoldedName = new Map([...entries.keys()].map((name) => [name.toLowerCase(), name]));
@@ -78,11 +78,11 @@ function cleanName(name: string): string {
 function readRaw(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   if (entry.encrypted) throw encrypted();
   const at = entry.headerOffset;
-  if (at + LOCAL_HEADER_BYTES > bytes.length) throw unreadable("a part lies outside the file");
+  if (at + LOCAL_HEADER_BYTES > bytes.length) throw unreadable("a part is outside the file");
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, LOCAL_HEADER_BYTES);
   if (view.getUint32(0, true) !== 0x04034b50) throw unreadable("a part has no local header");
   const start = at + LOCAL_HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
-  if (start + entry.compressedBytes > bytes.length) throw unreadable("a part lies outside the file");
+  if (start + entry.compressedBytes > bytes.length) throw unreadable("a part is outside the file");
   return bytes.subarray(start, start + entry.compressedBytes);
 }
 
@@ -124,16 +124,16 @@ function refuseDoctype(xml: string): void {
 }
 
 function encrypted(): ExtractionFailure {
-  return new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file as it is protected by a password");
+  return new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file because it is protected by a password");
 }
 
 function unreadable(reason: string): ExtractionFailure {
-  return new ExtractionFailure("UNREADABLE_FILE", `Cannot read the file as ${reason}`);
+  return new ExtractionFailure("UNREADABLE_FILE", `Cannot read the file because ${reason}`);
 }
 
 function tooLarge(what: string, bytesMax: number): ExtractionFailure {
   return new ExtractionFailure(
     "EXTRACTION_LIMIT_EXCEEDED",
-    `Cannot read the file as ${what} would unpack to more than ${Math.floor(bytesMax / 1024 / 1024)} MB`,
+    `Cannot read the file because ${what} would unpack to more than ${Math.floor(bytesMax / 1024 / 1024)} MB`,
   );
 }

@@ -20,7 +20,7 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
   if (pdf.numPages > PAGES_MAX) {
     throw new ExtractionFailure(
       "EXTRACTION_LIMIT_EXCEEDED",
-      `Cannot read the file as it has ${pdf.numPages} pages: at most ${PAGES_MAX} are allowed`,
+      `Cannot read the file because it has ${pdf.numPages} pages: at most ${PAGES_MAX} are allowed`,
     );
   }
   const onePiecePerPage = pdf.numPages > SPLIT_PAGES_MAX;
@@ -39,7 +39,7 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
     await sink.write({ pageNumber, content: content ?? markText("") });
   }
   if (unreadable === pdf.numPages) {
-    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as none of its pages is sound");
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because none of its pages is valid");
   }
   const summary = { pages: pdf.numPages, pagesWithText };
   await pdf.loadingTask.destroy();
@@ -85,6 +85,6 @@ async function readUnseen(page: PdfPage, layers: Layers): Promise<FindUnseen | n
 function pageTooLong(pageNumber: number, { text }: MarkedText): ExtractionFailure {
   return new ExtractionFailure(
     "EXTRACTION_LIMIT_EXCEEDED",
-    `Cannot read the file as page ${pageNumber} holds ${text.length} characters: at most ${SEGMENT_LENGTH_MAX} are allowed`,
+    `Cannot read the file because page ${pageNumber} has ${text.length} characters: at most ${SEGMENT_LENGTH_MAX} are allowed`,
   );
 }

@@ -39,7 +39,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   } catch (error) {
     const { name, message } = error as Error;
     if (name === "PasswordException" || /encrypt|password/i.test(message)) {
-      throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file as it is protected by a password");
+      throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file because it is protected by a password");
     }
     throw error;
   }

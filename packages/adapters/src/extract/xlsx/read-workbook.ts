@@ -38,7 +38,7 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
   const name = parts.find(root?.target ?? "xl/workbook.xml") ?? parts.find("xl/workbook.xml");
   const xml = name === undefined ? null : parts.read(name);
   if (name === undefined || xml === null) {
-    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file as it has no workbook part");
+    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because it has no workbook part");
   }
   const targets = readRelationships(parts, name);
   const partOfType = (type: string) => [...targets.values()].find((target) => target.type === type)?.target;

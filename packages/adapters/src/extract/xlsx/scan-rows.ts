@@ -151,6 +151,6 @@ function columnOf(reference: string): number {
 function rowTooLong(number: number): ExtractionFailure {
   return new ExtractionFailure(
     "EXTRACTION_LIMIT_EXCEEDED",
-    `Cannot read the file as row ${number} of a sheet holds too much text: at most ${ROW_LENGTH_MAX} characters are allowed`,
+    `Cannot read the file because row ${number} of a sheet has too much text: at most ${ROW_LENGTH_MAX} characters are allowed`,
   );
 }

@@ -18,7 +18,7 @@ export function retryDelayMs(expression: string | undefined, retried: number): n
     throw new Error(`Cannot read the expression '${expression}'`);
   let at = 0;
   const take = (wanted: string) => {
-    if (tokens[at] !== wanted) throw new Error(`Cannot read '${expression}' as '${wanted}' must stand at ${at}`);
+    if (tokens[at] !== wanted) throw new Error(`Cannot read '${expression}' because '${wanted}' must stand at ${at}`);
     at += 1;
   };
   const sum = (): number => {

@@ -30,11 +30,12 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > BODY_MAX_BYTES) throw new Error(`Cannot read a body as it must be at most ${BODY_MAX_BYTES} bytes`);
+    if (length > BODY_MAX_BYTES)
+      throw new Error(`Cannot read a body because it must be at most ${BODY_MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Error("Cannot read a body as it must be a JSON object");
+    throw new Error("Cannot read a body because it must be a JSON object");
   return value as Record<string, unknown>;
 }

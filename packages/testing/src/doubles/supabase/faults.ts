@@ -38,7 +38,7 @@ export function openFaults() {
   };
 }
 
-/** Answers whether the fault took the whole request; one that spoils the answer leaves it to be served. */
+/** Returns whether the fault took the whole request; one that spoils the answer leaves it to be served. */
 export function meetFault(exchange: Exchange): boolean {
   const { request, response, fault } = exchange;
   switch (fault?.kind) {
