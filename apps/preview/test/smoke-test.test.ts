@@ -27,7 +27,9 @@ test.each(Object.keys(ANSWERS))("a deployment whose %s is wrong does not pass", 
   try {
     const once = { attempts: 1, everyMs: 1 };
     await expect(smokeTest({ apiUrl: good.url, siteUrl: good.url }, once)).resolves.toBeUndefined();
-    await expect(smokeTest({ apiUrl: bad.url, siteUrl: bad.url }, once)).rejects.toThrow(`${path} replied with status 500`);
+    await expect(smokeTest({ apiUrl: bad.url, siteUrl: bad.url }, once)).rejects.toThrow(
+      `${path} replied with status 500`,
+    );
   } finally {
     good.close();
     bad.close();

@@ -7,7 +7,7 @@ export function describeLeftOut(reason: RunDocumentReason): string {
     case "NOT_READY":
       return "Still being read";
     case "ARCHIVE":
-      return "An archive: its documents are judged one by one";
+      return "An archive: its documents are assessed one by one";
     default:
       return adviseOnFailure(reason).title;
   }

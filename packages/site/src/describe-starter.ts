@@ -4,5 +4,5 @@ import type { Run } from "@assay/client";
 export function describeStarter({ startedBy, startedByName }: Pick<Run, "startedBy" | "startedByName">): string {
   const isKey = startedBy.startsWith("api-key:");
   if (isKey) return startedByName ? `Started with the API key ${startedByName}` : "Started with an API key";
-  return startedByName ? `Started by ${startedByName}` : "Started by somebody who is no member here";
+  return startedByName ? `Started by ${startedByName}` : "Started by someone who is not a member here";
 }

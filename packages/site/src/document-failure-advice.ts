@@ -29,7 +29,7 @@ export const FAILURE_ADVICE: Readonly<Record<DocumentFailureCode, FailureAdvice>
   },
   ARCHIVE_LIMIT_EXCEEDED: {
     title: "Archive too large",
-    advice: "Split it: at most 5 archives within each other, 1,000 files and 500 MB unpacked.",
+    advice: "Split it: at most 5 levels of archives, 1,000 files and 500 MB unpacked.",
     worthRetrying: false,
   },
   EXTRACTION_TIMEOUT: {
@@ -54,7 +54,7 @@ export const FAILURE_ADVICE: Readonly<Record<DocumentFailureCode, FailureAdvice>
   },
   EMBEDDING_FAILED: {
     title: "The embedding model failed",
-    advice: "The file is sound. Try again in a few minutes.",
+    advice: "The file is not at fault. Try again in a few minutes.",
     worthRetrying: true,
   },
 };

@@ -57,7 +57,7 @@ function presence({ change, requirementId }: Change, { before, after }: Comparis
   const [lacking, name] = change === "ADDED" ? [before, "earlier"] : [after, "later"];
   if (!lacking.requirements.has(requirementId))
     return [{ text: `The ${name} run's criteria version does not have it`, by: "criteria" }];
-  const text = `The ${name} run ended before it came to this requirement`;
+  const text = `The ${name} run ended before it reached this requirement`;
   return lacking.run.status === "COMPLETED" ? [] : [{ text, by: null }];
 }
 
@@ -76,7 +76,7 @@ function thresholds({ before, after }: Change, comparison: Comparison): Cause[] 
   const [was, is] = [comparison.before, comparison.after].map((side) => side.configuration.confidenceThresholds);
   return was!.complete === is!.complete && was!.partial === is!.partial
     ? []
-    : [{ text: "The confidence is the same; the limits between the verdicts were moved", by: "retrieval" }];
+    : [{ text: "The confidence is the same; the thresholds of the verdicts changed", by: "retrieval" }];
 }
 
 function citedDocuments({ citedOnlyBefore, citedOnlyAfter }: Change, { documents }: RunDiff): Cause[] {
@@ -96,10 +96,10 @@ function possibleReasons({ diff, before, after }: Comparison): Cause[] {
     const engine = describeEngine(compareEngines(before.configuration, after.configuration));
     causes.push({ text: `The engine changed: ${engine}`, by: "retrieval" });
   }
-  if (pins.has("corpus")) causes.push({ text: "The guidance that the model is given changed", by: "corpus" });
+  if (pins.has("corpus")) causes.push({ text: "The guidance for the model changed", by: "corpus" });
   if (added.length + removed.length > 0)
     causes.push({
-      text: "Other documents were added or removed; that shifts which passages are found",
+      text: "Other documents were added or removed; that changes which passages are found",
       by: "documents",
     });
   return causes;
@@ -130,10 +130,10 @@ export function compareEngines(before: RunConfiguration, after: RunConfiguration
     ["prompt", configuration.assessor.promptVersion],
     ["embedding model", configuration.embedder.model],
     ["dimensions", configuration.embedder.dimensions],
-    ["the least similarity", configuration.similarityThreshold],
+    ["the minimum similarity", configuration.similarityThreshold],
     ["passages for each requirement", configuration.chunksPerRequirement],
-    ["the limit for complete", configuration.confidenceThresholds.complete],
-    ["the limit for partial", configuration.confidenceThresholds.partial],
+    ["the threshold for complete", configuration.confidenceThresholds.complete],
+    ["the threshold for partial", configuration.confidenceThresholds.partial],
   ];
   const later = new Map(read(after));
   return read(before).flatMap(([name, value]) =>

@@ -9,7 +9,7 @@ export function NotFound({ href, way }: { href: string; way: string }) {
       <h1 className="sr-only">Not found</h1>
       <EmptyState
         icon={<Compass size={24} aria-hidden />}
-        title="There is no such page"
+        title="This page does not exist"
         action={
           <Link href={href} className="text-accent underline">
             {way}

@@ -44,7 +44,7 @@ function NotLoaded() {
       title="This view could not be loaded"
       message={
         waits
-          ? "The site cannot be reached, or a new version has taken its place. The page is loaded again as soon as the site answers."
+          ? "The site cannot be reached, or it has a new version. The page reloads as soon as the site responds."
           : "It did not load the second time either. Wait a minute, then try again."
       }
       onRetry={loadAgain}

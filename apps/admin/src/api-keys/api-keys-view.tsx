@@ -30,7 +30,7 @@ export default function ApiKeysView() {
   return (
     <Page
       title="API keys"
-      lead="Access for programs. A key acts in this tenant with one role, until it expires or is revoked; it is shown once, when it is made."
+      lead="Access for programs. A key acts in this tenant with one role until it expires or is revoked. It is shown once, when it is created."
       actions={
         <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => openAct("create")}>
           New key
@@ -51,7 +51,7 @@ export default function ApiKeysView() {
           >
             {state
               ? "Choose another state to see others."
-              : "Make one for a program that uploads evidence or starts runs."}
+              : "Create one for a program that uploads evidence or starts runs."}
           </EmptyState>
         }
       >
@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     minor: true,
     cell: ({ createdByName, createdAt }) => (
       <span className="flex min-w-0 flex-col">
-        <bdi className="break-all">{createdByName ?? "Somebody of another tenant"}</bdi>
+        <bdi className="break-all">{createdByName ?? "Someone of another tenant"}</bdi>
         <time dateTime={createdAt} className="text-xs text-muted">
           {formatDateTime(createdAt)}
         </time>

@@ -22,15 +22,15 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   );
   if (told)
     return (
-      <ToldOnce title={`The key “${told.apiKey.name}” is made`} what="key" secret={told.key} onClose={onClose}>
+      <ToldOnce title={`The key “${told.apiKey.name}” was created`} what="key" secret={told.key} onClose={onClose}>
         <KeyUse />
       </ToldOnce>
     );
   return (
     <ActForm
       title="New API key"
-      description="Make a key for each program, with the least role that it needs."
-      act="Make the key"
+      description="Create a key for each program, with the lowest role that it needs."
+      act="Create the key"
       busy={isPending}
       error={error}
       onSubmit={(form) =>
@@ -70,7 +70,7 @@ export function KeyUse() {
   });
   return (
     <div className="flex flex-col gap-1.5">
-      <p>Keep it where the program keeps its secrets. It goes into the Authorization header of each request:</p>
+      <p>Store it with the program's secrets. It goes into the Authorization header of each request:</p>
       <pre className="overflow-x-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs">
         curl -H &quot;Authorization: Bearer $ASSAY_KEY&quot; {data?.apiUrl ?? ""}/api/runs
       </pre>

@@ -12,7 +12,7 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
         label="Expires after"
-        hint="A year at the most"
+        hint="At most one year"
         options={EXPIRY_CHOICES}
         value={value}
         onChange={(next) => onChange(next as ExpiryChoice)}

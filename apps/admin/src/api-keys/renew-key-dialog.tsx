@@ -44,8 +44,8 @@ export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
   return (
     <ActForm
       title={`Renew “${name}”: step 1 of 3`}
-      description={`A new key with the same name and the role ${ROLE_NAMES[role].toLowerCase()}. The old one goes on working until you revoke it.`}
-      act="Make the new key"
+      description={`A new key with the same name and the role ${ROLE_NAMES[role].toLowerCase()}. The old one works until you revoke it.`}
+      act="Create the new key"
       busy={isPending}
       error={error}
       onSubmit={(form) => mutate(expiryOf(expiry, String(form.get("day")), new Date()))}
@@ -94,7 +94,7 @@ function ReplaceStep({ old, successor, onRevoke, onClose }: ReplaceStepProps) {
           <Fact term={`New, ${successor.apiKey.prefix}…`}>Last used: {usedAt(successor.apiKey.id, null)}</Fact>
           <Fact term={`Old, ${old.prefix}…`}>Last used: {usedAt(old.id, old.lastUsedAt)}</Fact>
         </Facts>
-        <p className="text-muted">Uses are noted to the minute, and looked for every few seconds.</p>
+        <p className="text-muted">Uses are recorded to the minute. This page checks for them every few seconds.</p>
       </div>
     </Dialog>
   );

@@ -25,10 +25,10 @@ export function RevokeKeyDialog({ apiKey: { id, name, prefix, lastUsedAt }, onCl
     >
       <p>
         Whatever uses the key that begins with <code className="font-mono text-xs">{prefix}</code> is refused from its
-        next request on. This cannot be undone.
+        next request. This cannot be undone.
       </p>
       <p>{lastUsedAt ? `It was last used on ${formatDateTime(lastUsedAt)}.` : "It has never been used."}</p>
-      <p>What was done with it stays, and the audit log goes on naming it.</p>
+      <p>What was done with it stays, and the audit log still names it.</p>
     </ConfirmDialog>
   );
 }

@@ -32,7 +32,7 @@ function NoAccess({ session, least, title }: { session: Session; least: Role; ti
         <p>
           {who}{" "}
           {least === "SUPER_ADMIN"
-            ? "What concerns all tenants is changed by a super administrator: whoever runs the service can name one."
+            ? "Only a super administrator changes what concerns all tenants: the operator of the service can appoint one."
             : "If you need it, ask an administrator of your organisation to change your role. Your evidence, runs and tasks are in the portal."}
         </p>
       </EmptyState>
@@ -57,7 +57,7 @@ function NotInTenant({ error, title }: { error: Error; title: string }) {
       <h1 className="sr-only">{title}</h1>
       <EmptyState
         icon={<ShieldX size={22} aria-hidden />}
-        title={code === "NOT_FOUND" ? "There is no such tenant" : "You cannot act in this tenant"}
+        title={code === "NOT_FOUND" ? "This tenant does not exist" : "You cannot act in this tenant"}
         action={
           <Link href={BASE} className={buttonClasses()}>
             Go back to your own tenant
@@ -67,7 +67,7 @@ function NotInTenant({ error, title }: { error: Error; title: string }) {
         <p>
           {error.message}.{" "}
           {code !== "NOT_FOUND" &&
-            "Whoever runs the service turns this on with SUPER_ADMIN_MODE=true, and each access is then recorded in the tenant's audit trail."}
+            "The operator of the service turns this on with SUPER_ADMIN_MODE=true. Each access is then recorded in the tenant's audit log."}
         </p>
       </EmptyState>
     </>

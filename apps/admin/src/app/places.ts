@@ -28,7 +28,7 @@ export const PLACES = {
   members: { path: "/members", title: "Members", least: "ADMIN" },
   apiKeys: { path: "/api-keys", title: "API keys", least: "ADMIN" },
   audit: { path: "/audit", title: "Audit log", least: "ADMIN" },
-  runStory: { path: "/audit/runs/:runId", title: "A run's story", least: "ADMIN" },
+  runStory: { path: "/audit/runs/:runId", title: "Story of a run", least: "ADMIN" },
   tenants: { path: "/tenants", title: "Tenants", least: "SUPER_ADMIN" },
   settings: { path: "/settings", title: "Settings", least: "ADMIN" },
 } as const satisfies Record<string, Place>;

@@ -14,7 +14,7 @@ export function ReadOnlyLead({ reason, children }: ReadOnlyLeadProps) {
     <>
       <p>{children}</p>
       {session && session.role !== "SUPER_ADMIN" && (
-        <p className="mt-1 text-text">You can read this, not change it: {reason}.</p>
+        <p className="mt-1 text-text">You can read this but not change it: {reason}.</p>
       )}
     </>
   );

@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
         <span className="md:hidden">
           <IconButton
-            label={open ? "Close the places" : "Places"}
+            label={open ? "Close the menu" : "Places"}
             aria-expanded={open}
             aria-controls="places"
             icon={open ? <X size={18} aria-hidden /> : <MenuIcon size={18} aria-hidden />}

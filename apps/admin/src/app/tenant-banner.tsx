@@ -17,8 +17,8 @@ export function TenantBanner() {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-foreign px-4 py-1.5 text-sm text-on-foreign">
           <ShieldAlert size={15} aria-hidden className="shrink-0" />
           <span className="min-w-0 flex-1 break-words">
-            You act in <strong className="font-semibold">{session.tenant.name}</strong>, which is not your tenant. Each
-            access is recorded in its audit trail.
+            You are acting in <strong className="font-semibold">{session.tenant.name}</strong>, which is not your
+            tenant. Each access is recorded in its audit trail.
           </span>
           <Link href={BASE} className="shrink-0 rounded font-medium underline underline-offset-2">
             Leave this tenant

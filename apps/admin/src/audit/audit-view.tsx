@@ -9,7 +9,7 @@ export default function AuditView() {
   return (
     <Page
       title="Audit log"
-      lead="Every change of evidence, runs, people and versions, in order. Each entry holds the hash of the one before, so that nothing can be changed or taken out without being noticed."
+      lead="Every change of evidence, runs, people and versions, in order. Each entry contains the hash of the one before, so that every change or removal is detected."
     >
       <Tabs
         label="Audit log"

@@ -21,7 +21,7 @@ export function CheckpointDrop({ busy, onRead }: CheckpointDropProps) {
     if ("problem" in read) return setSaid({ text: `${read.problem}.`, wrong: true });
     const { sequence } = read.checkpoint.statement;
     const of = read.of > 1 ? `The newest of ${formatCount(read.of, "checkpoint")} in ${file.name}` : file.name;
-    setSaid({ text: `${of}, of entry ${sequence.toLocaleString()}, is held against the log.`, wrong: false });
+    setSaid({ text: `${of}, of entry ${sequence.toLocaleString()}, is compared with the log.`, wrong: false });
     onRead(read.checkpoint);
   };
   const drop = (event: DragEvent) => {
@@ -33,7 +33,7 @@ export function CheckpointDrop({ busy, onRead }: CheckpointDropProps) {
     <div className="flex flex-col gap-2 text-sm">
       <h2 className="text-sm font-semibold">Check a checkpoint that you kept</h2>
       <p className="text-muted">
-        A file that left the service earlier proves most: whoever could rewrite the log could not reach it.
+        A file that left the service earlier proves most: a person who can rewrite the log cannot change it.
       </p>
       <label
         htmlFor={id}

@@ -36,8 +36,8 @@ export function CheckpointList() {
             Checkpoints
           </h2>
           <p className="text-sm text-muted">
-            Signed statements of where the log stood, made after each run and once a day. Keep some where nobody of this
-            service can reach them.
+            Signed statements of the log's state, created after each run and once a day. Keep some in a place that
+            nobody of this service can access.
           </p>
         </div>
         <p role="alert" className="text-xs text-missing empty:hidden">
@@ -58,7 +58,7 @@ export function CheckpointList() {
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState icon={<Stamp size={22} aria-hidden />} title="No checkpoint yet">
-            The first is made after the first run, or within a day.
+            The first one is created after the first run, or within a day.
           </EmptyState>
         }
       >

@@ -1,6 +1,6 @@
 /** What stands in an entry's `action`, as a sentence that says what happened. */
 const ACTIONS: Readonly<Record<string, string>> = {
-  "api_key.created": "API key made",
+  "api_key.created": "API key created",
   "api_key.revoked": "API key revoked",
   "corpus_activation.created": "Guidance activated",
   "corpus_ingestion.completed": "Guidance ready",
@@ -20,13 +20,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "integrity.failed": "Stored result damaged",
   "member.invited": "Member invited",
   "member.password_changed": "Password changed",
-  "member.password_reset": "First password set anew",
+  "member.password_reset": "New first password set",
   "member.removed": "Member removed",
   "member.role_changed": "Role of a member changed",
   "pack.bound": "Pack bound to the tenant",
   "pack.created": "Pack made",
   "retrieval_version.activated": "Engine version activated",
-  "retrieval_version.created": "Engine version made",
+  "retrieval_version.created": "Engine version created",
   "run.completed": "Run completed",
   "run.created": "Run created",
   "run.failed": "Run failed",

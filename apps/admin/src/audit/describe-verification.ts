@@ -3,16 +3,16 @@ import { formatCount } from "@assay/site/format";
 import type { Tone } from "@assay/ui";
 
 const CHAIN_PROBLEMS: Readonly<Record<ChainProblem, string>> = {
-  SEQUENCE_GAP: "it is missing, so an entry was taken out",
+  SEQUENCE_GAP: "it is missing, so an entry was removed",
   PREVIOUS_HASH_DIFFERS: "it does not follow the entry before it, so one of the two was replaced",
-  HASH_DIFFERS: "what it says is not what was recorded, so it was changed",
-  HEAD_DIFFERS: "the chain does not end where its head says, so its end was changed",
+  HASH_DIFFERS: "its content is not what was recorded, so it was changed",
+  HEAD_DIFFERS: "the chain does not end at its recorded head, so its end was changed",
 };
 
 const CHECKPOINT_PROBLEMS: Readonly<Record<CheckpointProblem, string>> = {
-  BEYOND_END_OF_CHAIN: "the log no longer has the entry that it names, so the end was taken away",
-  HASH_DIFFERS: "the entry that it names is another one now, so the log was rewritten",
-  SIGNATURE_INVALID: "its signature does not fit, so the checkpoint itself was changed",
+  BEYOND_END_OF_CHAIN: "the log no longer has the entry that it names, so the end of the log was removed",
+  HASH_DIFFERS: "the entry that it names has changed, so the log was rewritten",
+  SIGNATURE_INVALID: "its signature does not match, so the checkpoint itself was changed",
   KEY_UNKNOWN: "it is signed with a key that this service does not know",
   OTHER_TENANT: "it is another tenant's",
 };
@@ -31,10 +31,10 @@ export function describeVerification(result: AuditVerification): VerificationWor
   return {
     tone: valid ? "complete" : "missing",
     title: valid
-      ? "The audit log is whole"
+      ? "The audit log is intact"
       : firstBroken
         ? "The audit log is broken"
-        : "A checkpoint does not fit the log",
+        : "A checkpoint does not match the log",
     brokenAt: firstBroken?.sequence ?? null,
     sentences: [
       `${formatCount(entries, "entry was", "entries were")} recomputed. The log ends with entry ${head.sequence.toLocaleString()}.`,
@@ -46,11 +46,12 @@ export function describeVerification(result: AuditVerification): VerificationWor
 }
 
 function describeBreak({ sequence, problem }: NonNullable<AuditVerification["firstBroken"]>): string {
-  return `Entry ${sequence.toLocaleString()} is the first that is wrong: ${CHAIN_PROBLEMS[problem]}.`;
+  return `Entry ${sequence.toLocaleString()} is the first one that is wrong: ${CHAIN_PROBLEMS[problem]}.`;
 }
 
 function describeCheckpoints({ checked, problems }: AuditVerification["checkpoints"]): string {
-  if (checked === 0) return "There is no checkpoint yet: the first comes after the first run, or within a day.";
+  if (checked === 0)
+    return "There is no checkpoint yet: the first one is created after the first run, or within a day.";
   if (problems.length === 0)
     return `${formatCount(checked, "signed checkpoint agrees", "signed checkpoints agree")} with it.`;
   const verb = problems.length === 1 ? "does" : "do";
@@ -58,9 +59,9 @@ function describeCheckpoints({ checked, problems }: AuditVerification["checkpoin
 }
 
 function describeKept({ sequence, contained, problem }: NonNullable<AuditVerification["kept"]>): string {
-  const what = `The checkpoint that you kept, of entry ${sequence.toLocaleString()},`;
-  if (contained) return `${what} fits: nothing up to that entry has changed since.`;
-  return `${what} does not fit: ${problem ? CHECKPOINT_PROBLEMS[problem] : "it is not in the log"}.`;
+  const what = `Your checkpoint, of entry ${sequence.toLocaleString()},`;
+  if (contained) return `${what} matches: nothing up to that entry has changed since then.`;
+  return `${what} does not match: ${problem ? CHECKPOINT_PROBLEMS[problem] : "it is not in the log"}.`;
 }
 
 export function describeCheckpointProblem(problem: CheckpointProblem): string {

@@ -41,7 +41,7 @@ export function EntryPane({ sequence }: { sequence: number }) {
       ) : error ? (
         <ErrorPanel title="The entry cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : data === null ? (
-        <EmptyState title="There is no such entry">The log of this tenant has no entry with this number.</EmptyState>
+        <EmptyState title="This entry does not exist">The log of this tenant has no entry with this number.</EmptyState>
       ) : (
         <SkeletonList label="Loading the entry" rows={8} />
       )}
@@ -143,7 +143,7 @@ function RecordedDetails({ details, version }: { details: AuditDetails | null; v
   if (rows.length === 0)
     return (
       <p className="text-sm text-muted">
-        {version === 1 ? "Entries of this version record no more than stands above." : "No more than stands above."}
+        {version === 1 ? "Entries of this version record no more than is shown above." : "No more than is shown above."}
       </p>
     );
   return (

@@ -15,7 +15,7 @@ export function nameActor({ actor }: Pick<AuditEntry, "actor">, names: Names): s
   if (actor === "system") return "the service";
   const name = names[actor];
   if (actor.startsWith(KEY_ACTOR)) return `API key ${name ? `“${name}”` : shortId(actor.slice(KEY_ACTOR.length))}`;
-  return name ?? `somebody of another tenant, ${shortId(actor)}`;
+  return name ?? `someone of another tenant, ${shortId(actor)}`;
 }
 
 /** What it is about: its name where it has one. */

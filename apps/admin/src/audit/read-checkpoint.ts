@@ -15,7 +15,7 @@ export function readCheckpoint(text: string): ReadCheckpoint {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: `This is no JSON file: ${WANTED}` };
+    return { problem: `This is not a JSON file: ${WANTED}` };
   }
   const given = listOf(value).filter(isCheckpoint);
   const [newest] = given.toSorted((a, b) => b.statement.sequence - a.statement.sequence);

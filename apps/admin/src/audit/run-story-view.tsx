@@ -54,7 +54,7 @@ function Lead({ run, count }: { run: Run; count: number }) {
       <RunBadge status={run.status} />
       <span>{describeStarter(run)}.</span>
       {ended && <span>It took {formatDuration(Date.parse(ended) - Date.parse(run.createdAt))}.</span>}
-      <span>{formatCount(count, "entry", "entries")} of the audit log tell of it.</span>
+      <span>{formatCount(count, "entry", "entries")} of the audit log describe it.</span>
       {run.failureReason && <span className="w-full text-missing">{run.failureReason}</span>}
     </span>
   );

@@ -20,7 +20,7 @@ interface StoryTimelineProps {
 export function StoryTimeline({ chapters, names, runId }: StoryTimelineProps) {
   if (chapters.length === 0)
     return (
-      <EmptyState title="The audit log tells nothing of this run">It may be one of an earlier release.</EmptyState>
+      <EmptyState title="The audit log has no entry about this run">It may be one of an earlier release.</EmptyState>
     );
   return (
     <ol aria-label="What happened" className="flex flex-col">

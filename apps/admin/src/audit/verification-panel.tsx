@@ -32,8 +32,8 @@ export function VerificationPanel() {
           <div className="flex flex-col items-start gap-2 text-sm">
             <h2 className="text-sm font-semibold">Verify the log</h2>
             <p className="text-muted">
-              Computes the hash of every entry again, and holds the chain against each signed checkpoint. Nothing is
-              changed by it.
+              Computes the hash of every entry again and compares the chain with each signed checkpoint. It changes
+              nothing.
             </p>
             <Button
               look="primary"

@@ -25,7 +25,7 @@ export function VerificationResult({ result }: { result: AuditVerification }) {
         <ul className="list-disc ps-5">
           {result.checkpoints.problems.map(({ id, sequence, problem }) => (
             <li key={id}>
-              The checkpoint of entry {sequence.toLocaleString()} does not fit: {describeCheckpointProblem(problem)}.
+              The checkpoint of entry {sequence.toLocaleString()} does not match: {describeCheckpointProblem(problem)}.
             </li>
           ))}
         </ul>

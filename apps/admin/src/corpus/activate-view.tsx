@@ -23,7 +23,7 @@ export default function ActivateView() {
       title="Put guidance in force"
       scope="all"
       back={{ href: hrefTo("/corpus", { packId, part: "activations" }), label: "Corpus" }}
-      lead="Runs of all tenants that start afterwards take exactly what is chosen here. Runs that have started keep what they pinned, and what was in force before can be chosen again."
+      lead="Runs of all tenants that start afterwards use exactly what is chosen here. Runs that have started keep what they pinned, and you can choose the earlier guidance again."
     >
       <div className="w-full sm:w-72">
         <PackSelect
@@ -83,7 +83,7 @@ function Choice({ packId, activation, ingestions }: ChoiceProps) {
         <ChangeList change={change} names={new Map(ingestions.map(({ id, filename }) => [id, filename]))} />
         {chosen.length === 0 && !isSame && (
           <Notice tone="partial" title="No guidance">
-            New runs of the pack are then judged without any.
+            New runs of the pack then use no guidance.
           </Notice>
         )}
         <div role="alert" className="text-sm text-missing empty:hidden">
@@ -92,7 +92,7 @@ function Choice({ packId, activation, ingestions }: ChoiceProps) {
         <Button look="primary" disabled={isSame} busy={activate.isPending} onClick={() => activate.mutate(chosen)}>
           Put in force
         </Button>
-        {isSame && <p className="text-xs text-muted">This is what is in force already.</p>}
+        {isSame && <p className="text-xs text-muted">This is already in force.</p>}
       </section>
     </div>
   );

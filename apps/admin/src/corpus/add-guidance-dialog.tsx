@@ -19,7 +19,7 @@ export function AddGuidanceDialog({ packId: first, onClose }: { packId: string; 
       open
       onOpenChange={onClose}
       title="Add guidance"
-      description="It is read and indexed first. Runs take it once you put it in force."
+      description="It is read and indexed first. Runs use it after you put it in force."
     >
       <div className="flex flex-col gap-4">
         <PackSelect label="Pack" value={packId} none="Choose a pack" error={packError} onChange={setPackId} />
@@ -28,7 +28,7 @@ export function AddGuidanceDialog({ packId: first, onClose }: { packId: string; 
           value={part}
           onChange={setPart}
           tabs={[
-            { id: "url", label: "A page of the web", content: <UrlForm {...given} /> },
+            { id: "url", label: "A web page", content: <UrlForm {...given} /> },
             { id: "file", label: "A file", content: <FileForm {...given} /> },
           ]}
         />

@@ -19,7 +19,7 @@ export default function CorpusView() {
     <Page
       title="Corpus"
       scope="all"
-      lead="Regulatory guidance helps to judge and is never cited. It belongs to a pack and is shared by all tenants; runs take what is in force when they start."
+      lead="Regulatory guidance helps to assess and is never cited. It belongs to a pack and is shared by all tenants. Runs use what is in force when they start."
       actions={
         <Button look="primary" icon={<Plus size={15} aria-hidden />} onClick={() => setSearch({ dialog: "add" })}>
           Add guidance

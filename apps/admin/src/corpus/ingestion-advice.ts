@@ -11,13 +11,13 @@ export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, FailureAdvi
     worthRetrying: false,
   },
   FETCH_REFUSED: {
-    title: "The server does not serve the page",
-    advice: `Open the address without being signed in: it must show the text itself, without a log-in, a consent page or many redirects. Otherwise: ${SAVE_AS_FILE}`,
+    title: "The server did not return the page",
+    advice: `Open the address without signing in: it must show the text itself, without a sign-in, a consent page or many redirects. Otherwise: ${SAVE_AS_FILE}`,
     worthRetrying: false,
   },
   FETCH_FAILED: {
     title: "The server could not be reached",
-    advice: `The server was away, its certificate is not valid, or it answered with a fault three times. Try again later, or: ${SAVE_AS_FILE}`,
+    advice: `The server could not be reached, its certificate is not valid, or it replied with an error three times. Try again later, or: ${SAVE_AS_FILE}`,
     worthRetrying: true,
   },
   FETCH_TIMEOUT: {
@@ -48,7 +48,7 @@ export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, FailureAdvi
   NO_TEXT: {
     title: "No text to read",
     advice:
-      "A scan needs a text layer: run text recognition (OCR) on it and submit the result. A page that is drawn by scripts has no text of its own: save it from a browser and submit the file.",
+      "A scan needs a text layer: run text recognition (OCR) on it and submit the result. A page that scripts render has no text of its own: save it from a browser and submit the file.",
     worthRetrying: false,
   },
   FILE_TYPE_MISMATCH: {
@@ -57,7 +57,7 @@ export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, FailureAdvi
     worthRetrying: false,
   },
   ARCHIVE_LIMIT_EXCEEDED: {
-    title: "Too much is packed into the file",
+    title: "The file unpacks to too much",
     advice: "Unpack it and submit its files one by one.",
     worthRetrying: false,
   },
@@ -83,7 +83,7 @@ export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, FailureAdvi
   },
   EMBEDDING_FAILED: {
     title: "The embedding model failed",
-    advice: "The text is sound. Try again in a few minutes; if it fails again, look at the model's quota and key.",
+    advice: "The text is not at fault. Try again in a few minutes; if it fails again, check the model's quota and key.",
     worthRetrying: true,
   },
 };

@@ -43,8 +43,8 @@ export function IngestionList({ packId }: { packId: string | undefined }) {
       <Loaded query={query} what="submitted guidance">
         {({ items, nextCursor }) =>
           items.length === 0 ? (
-            <EmptyState icon={<Library size={22} aria-hidden />} title="No guidance is here">
-              {packId || status ? "No submission matches these filters." : "Add a page of the web, or a file."}
+            <EmptyState icon={<Library size={22} aria-hidden />} title="No guidance yet">
+              {packId || status ? "No submission matches these filters." : "Add a web page or a file."}
             </EmptyState>
           ) : (
             <>

@@ -18,7 +18,7 @@ export function UrlForm({ requirePack, onClose }: GuidanceForm) {
     event.preventDefault();
     const url = String(new FormData(event.currentTarget).get("url")).trim();
     const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
-    setWrong(isAddress ? undefined : "Give the whole address, beginning with https://");
+    setWrong(isAddress ? undefined : "Enter the whole address, beginning with https://");
     const packId = requirePack();
     if (isAddress && packId && !submit.isPending) submit.mutate({ packId, url });
   };
@@ -33,7 +33,7 @@ export function UrlForm({ requirePack, onClose }: GuidanceForm) {
         maxLength={URL_LENGTH_MAX}
         placeholder="https://"
         error={wrong}
-        hint="A public http or https page: HTML, text, or a document such as PDF, at most 25 MB unpacked, served within 20 seconds without a log-in"
+        hint="A public http or https page: HTML, text, or a document such as PDF, at most 25 MB unpacked, returned within 20 seconds without a sign-in"
       />
       <div role="alert" className="text-sm text-missing empty:hidden">
         {submit.error && messageOf(submit.error)}

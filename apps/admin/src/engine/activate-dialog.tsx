@@ -24,12 +24,12 @@ export function ActivateDialog({ version, onClose }: { version: RetrievalVersion
     >
       <div className="flex flex-col gap-2 text-sm">
         <p>
-          Runs of all tenants that start from now on are judged by {version.assessor.model}, complete from{" "}
+          From now on, new runs of all tenants are assessed by {version.assessor.model}, complete from{" "}
           {formatConfidence(complete)} and partial from {formatConfidence(partial)} on.
         </p>
         <p>
           Runs that have started, and all finished ones, keep the version that they pinned: no verdict changes. You can
-          activate the version before again.
+          activate the earlier version again.
         </p>
         <div role="alert" className="text-missing empty:hidden">
           {activate.error && messageOf(activate.error)}

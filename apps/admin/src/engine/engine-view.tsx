@@ -21,7 +21,7 @@ export default function EngineView() {
     <Page
       title="Engine versions"
       scope="all"
-      lead="Models, thresholds and numbers that a run pins when it starts. Runs keep theirs, so that their results can be reproduced."
+      lead="Models, thresholds and numbers that a run pins when it starts. Runs keep their values, so that their results can be reproduced."
       actions={
         <Link href={hrefTo("/engine/new")} className={buttonClasses("primary")}>
           <Plus size={15} aria-hidden />

@@ -20,7 +20,7 @@ export default function NewVersionView() {
       title="New engine version"
       scope="all"
       back={{ href: hrefTo("/engine"), label: "Engine versions" }}
-      lead="Made from the one in force. It changes nothing until you activate it."
+      lead="Based on the one in force. It changes nothing until you activate it."
     >
       <Loaded query={query} what="engine versions">
         {(versions) => {
@@ -76,7 +76,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
             inputMode="decimal"
             value={form.similarityThreshold}
             error={errors.similarityThreshold}
-            hint="Of a passage, to be looked at"
+            hint="Minimum for a passage"
             onChange={(event) => set("similarityThreshold")(event.target.value)}
           />
           <TextField
@@ -93,7 +93,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
           list={`${id}-assessors`}
           value={form.assessorModel}
           error={errors.assessorModel}
-          hint="That judges; one that the deployment runs"
+          hint="The model that assesses; one that the deployment runs"
           onChange={(event) => set("assessorModel")(event.target.value)}
         />
         <Known id={`${id}-assessors`} models={versions.map(({ assessor }) => assessor.model)} />
@@ -102,7 +102,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
           list={`${id}-embedders`}
           value={form.embedderModel}
           error={errors.embedderModel}
-          hint="That finds passages; with another one all vectors are made anew before it can be activated"
+          hint="The model that finds passages; with another one, all vectors are created again before activation"
           onChange={(event) => set("embedderModel")(event.target.value)}
         />
         <Known id={`${id}-embedders`} models={versions.map(({ embedder }) => embedder.model)} />
@@ -111,9 +111,9 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" disabled={!isRight || isSame} busy={create.isPending}>
-            Make version
+            Create version
           </Button>
-          {isSame && <p className="text-xs text-muted">Change something first: this is what is in force.</p>}
+          {isSame && <p className="text-xs text-muted">Change something first: these values are in force.</p>}
         </div>
       </form>
       <ThresholdPreviewPart thresholds={readThresholds(form)} />

@@ -23,7 +23,7 @@ export function ThresholdPreviewPart({ thresholds }: { thresholds: ConfidenceThr
   return (
     <section aria-label="Preview of the thresholds" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="text-sm font-medium">What they would make of a finished run</h2>
+        <h2 className="text-sm font-medium">Effect on a finished run</h2>
         <Scope scope="tenant" />
       </div>
       {runs.error && (
@@ -31,7 +31,7 @@ export function ThresholdPreviewPart({ thresholds }: { thresholds: ConfidenceThr
       )}
       {runs.isPending && <SkeletonList label="Loading runs" rows={6} />}
       {runs.data && !run && (
-        <EmptyState title="There is no finished run to look at">
+        <EmptyState title="There is no finished run to preview">
           Thresholds are previewed on stored confidences: start a run in the portal, or choose another tenant.
         </EmptyState>
       )}
@@ -49,7 +49,7 @@ export function ThresholdPreviewPart({ thresholds }: { thresholds: ConfidenceThr
             />
           </div>
           {query.error && (
-            <ErrorPanel title="The preview cannot be made" error={query.error} onRetry={() => void query.refetch()} />
+            <ErrorPanel title="The preview cannot be shown" error={query.error} onRetry={() => void query.refetch()} />
           )}
           {!first && !query.error && thresholds && <SkeletonList label="Loading the preview" rows={6} />}
           {first && (

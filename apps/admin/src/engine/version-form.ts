@@ -49,16 +49,16 @@ export function readThresholds({ complete, partial }: Pick<VersionForm, "complet
 export function findErrors(form: VersionForm): FormErrors {
   const errors: FormErrors = {};
   for (const field of ["embedderModel", "assessorModel"] as const)
-    if (form[field].trim() === "") errors[field] = "Name a model that the deployment runs";
+    if (form[field].trim() === "") errors[field] = "Enter a model that the deployment runs";
   for (const field of ["similarityThreshold", "complete", "partial"] as const)
-    if (readShare(form[field]) === null) errors[field] = "Give a number from 0 to 1, such as 0.75";
+    if (readShare(form[field]) === null) errors[field] = "Enter a number from 0 to 1, such as 0.75";
   const [complete, partial] = [readShare(form.complete), readShare(form.partial)];
   if (partial === 0) errors.partial = "Must be above 0: a verdict without a citation is kept below it";
   else if (complete !== null && partial !== null && partial > complete)
     errors.partial = `Must not be above Complete, which is ${complete}`;
   const chunks = Number(form.chunksPerRequirement);
   if (!/^\d{1,3}$/.test(form.chunksPerRequirement.trim()) || chunks < 1 || chunks > CHUNKS_MAX)
-    errors.chunksPerRequirement = `Give a whole number from 1 to ${CHUNKS_MAX}`;
+    errors.chunksPerRequirement = `Enter a whole number from 1 to ${CHUNKS_MAX}`;
   return errors;
 }
 

@@ -19,7 +19,7 @@ export function EarlierReader({ count, reprocess }: { count: number; reprocess: 
           </Button>
         }
       >
-        They are evidence all the same. The present reader may find more text in them, or more that is hidden.
+        They are still evidence. The current reader may find more text in them, or more hidden text.
       </Notice>
       <Dialog
         open={act !== undefined}
@@ -39,8 +39,8 @@ export function EarlierReader({ count, reprocess }: { count: number; reprocess: 
         }
       >
         <div className="flex flex-col gap-2 text-sm">
-          <p>Until each is ready again it is no evidence: start the next run when the reading has ended.</p>
-          <p>Finished runs keep what they cited, word for word. While a run is active this is refused.</p>
+          <p>Until a document is ready again, it is not evidence: start the next run when reading has ended.</p>
+          <p>Finished runs keep the text that they cited. This is not possible while a run is active.</p>
         </div>
       </Dialog>
     </>

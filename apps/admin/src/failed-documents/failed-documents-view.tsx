@@ -33,7 +33,7 @@ export default function FailedDocumentsView() {
   return (
     <Page
       title="Failed documents"
-      lead="Documents that could not be read are no evidence: no run sees them. Here they are by reason, with what to do about each."
+      lead="Documents that could not be read are not evidence: no run uses them. This page lists them by reason, with what to do about each."
     >
       {data ? (
         <>

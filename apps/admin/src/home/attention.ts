@@ -50,7 +50,7 @@ function damagedResults({ runs: { damaged } }: Overview): Attention[] {
     {
       id: "damaged",
       tone: "missing",
-      text: `Stored results of ${formatCount(damaged.count, "run")} are not those that were recorded`,
+      text: `Stored results of ${formatCount(damaged.count, "run")} are damaged`,
       detail: "Restore the database from a backup: until then their snapshot, replay or exports are not served.",
       path: `/runs/${first.runId}`,
       act: damaged.count === 1 ? "See the run" : "See the newest",
@@ -64,8 +64,8 @@ function stalledRuns({ at, runs: { stalled } }: Overview): Attention[] {
     tone: "partial",
     text: `The run ${titleOf(run)} has made no progress for ${since(at, run.progressedAt)}`,
     detail: waitingFor
-      ? `It waits for ${nameOfPart(waitingFor)}, and goes on by itself once that can be used.`
-      : "It is failed by itself if this goes on. Look at the service's log and its queue.",
+      ? `It waits for ${nameOfPart(waitingFor)} and continues by itself when that is available again.`
+      : "It fails by itself if this continues. Check the log and the queue of the service.",
     path: `/runs/${run.id}`,
     act: "See the run",
   }));
@@ -92,7 +92,7 @@ function waitingParts({ at, queue }: Overview): Attention[] {
     id: `waiting-${part}`,
     tone: "partial",
     text: `${formatCount(jobs, "job")} ${jobs === 1 ? "waits" : "wait"} for ${nameOfPart(part)}`,
-    detail: `It cannot be used since ${since(at, from)}. Nothing is lost: work goes on once it answers.`,
+    detail: `It has not been available for ${since(at, from)}. Nothing is lost: work continues when it responds.`,
     path: "/settings",
     act: "See the settings",
   }));
@@ -105,7 +105,7 @@ function oldJobs({ at, queue: { oldestDueAt, waiting } }: Overview): Attention[]
       id: "old-job",
       tone: "partial",
       text: `The oldest job has been due for ${since(at, oldestDueAt)}`,
-      detail: "Nobody takes it: check that the service, or the queue that dispatches to it, is running.",
+      detail: "No process runs it: check that the service, or the queue that dispatches to it, is running.",
       path: "/settings",
       act: "See the settings",
     },
@@ -120,8 +120,8 @@ function missingSnapshots({ runs: { withoutSnapshot } }: Overview): Attention[] 
     {
       id: "without-snapshot",
       tone: "partial",
-      text: `${formatCount(count, "completed run")} could not be frozen`,
-      detail: "Their verdicts stand, but cannot be replayed or signed. A new run can be.",
+      text: `${formatCount(count, "completed run")} ${count === 1 ? "has" : "have"} no snapshot`,
+      detail: "Their verdicts are valid, but cannot be replayed or signed. Those of a new run can.",
       path: count === 1 ? `/runs/${newest.id}` : "/runs",
       ...(count === 1 ? {} : { search: { status: "COMPLETED", snapshot: "FAILED" } }),
       act: count === 1 ? "See the run" : "See the runs",
@@ -177,7 +177,7 @@ function expiringKeys({ at, apiKeys }: Overview): Attention[] {
       id: "keys-soon",
       tone: "partial",
       text: `${formatCount(soon.length, "API key")} ${soon.length === 1 ? "expires" : "expire"} within 30 days`,
-      detail: `First “${next.name}”, on ${formatDateTime(next.expiresAt)}. What uses it stops then.`,
+      detail: `First “${next.name}”, on ${formatDateTime(next.expiresAt)}. Programs that use it stop working then.`,
       path: "/api-keys",
       act: "See the keys",
     });
@@ -202,7 +202,7 @@ function oldCheckpoint({ at, audit: { head, checkpoint } }: Overview): Attention
       id: "checkpoint",
       tone: "partial",
       text: `The audit chain was last signed ${since(at, checkpoint.createdAt)} ago`,
-      detail: "It is signed once a day while the service works. Entries since then are not yet covered by a signature.",
+      detail: "It is signed once a day while the service runs. Entries since then are not yet covered by a signature.",
       path: "/audit",
       act: "See the audit log",
     },

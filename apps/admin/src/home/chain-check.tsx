@@ -34,7 +34,7 @@ export function ChainCheck({ audit: { head, checkpoint } }: Pick<Overview, "audi
           <>
             <ToneIcon tone={check.data.valid ? "complete" : "missing"} />
             {check.data.valid
-              ? `All ${formatCount(check.data.entries, "entry", "entries")} and ${formatCount(check.data.checkpoints.checked, "checkpoint")} are as they were recorded.`
+              ? `All ${formatCount(check.data.entries, "entry", "entries")} and ${formatCount(check.data.checkpoints.checked, "checkpoint")} are intact.`
               : describeProblem(check.data)}
           </>
         )}

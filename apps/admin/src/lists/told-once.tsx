@@ -33,7 +33,7 @@ export function ToldOnce({ title, what, secret, children, message, onClose, acti
     >
       <div className="flex flex-col gap-4 text-sm">
         <Notice tone="partial" title={`Copy the ${what} now`}>
-          It is shown this once: the service keeps no copy that anybody can read.
+          It is shown only now: the service keeps no copy that anybody can read.
         </Notice>
         <div className="rounded-md border border-line bg-sunken px-3 py-2">
           <CopyText text={secret} what={`the ${what}`} whole />
@@ -54,8 +54,8 @@ function MessageToSend({ text }: { text: string }) {
     );
   };
   return (
-    <section className="flex flex-col gap-2" aria-label="What to tell the person">
-      <h3 className="font-medium">What to tell the person</h3>
+    <section className="flex flex-col gap-2" aria-label="Message for the person">
+      <h3 className="font-medium">Message for the person</h3>
       <p className="whitespace-pre-line rounded-md border border-line bg-sunken px-3 py-2 break-words">{text}</p>
       <Button
         className="self-start"

@@ -31,7 +31,9 @@ export function InviteDialog({ session, onClose }: { session: Session; onClose: 
         message={writeInvitation({ tenant, email, password, signInUrl })}
         onClose={onClose}
       >
-        <p>They must choose a password of their own when they first sign in. Send this by a way that only they read.</p>
+        <p>
+          They must choose their own password when they first sign in. Send this by a channel that only they can read.
+        </p>
       </ToldOnce>
     );
   }
@@ -48,15 +50,15 @@ export function InviteDialog({ session, onClose }: { session: Session; onClose: 
         }
       >
         <p role="status" className="text-sm">
-          They have an account already and sign in with the password that they know. With an account of another tenant,
-          they go on signing in there: ask whoever runs the service to move the account if it should open this one.
+          They already have an account and sign in with their own password. If the account belongs to another tenant,
+          they still sign in there: ask the operator of the service to move the account if it should open this tenant.
         </p>
       </Dialog>
     );
   return (
     <ActForm
       title="Invite somebody"
-      description={`They become a member of ${session.tenant.name} at once.`}
+      description={`The person becomes a member of ${session.tenant.name} at once.`}
       act="Invite"
       busy={isPending}
       error={error}
@@ -70,7 +72,7 @@ export function InviteDialog({ session, onClose }: { session: Session; onClose: 
         required
         maxLength={EMAIL_LENGTH_MAX}
         autoComplete="off"
-        hint="They sign in with it. The service sends no mail: you tell them."
+        hint="The person signs in with it. The service sends no e-mail: tell them yourself."
       />
       <RoleField value={role} roles={rolesWithin(session.role)} onChange={setRole} />
     </ActForm>

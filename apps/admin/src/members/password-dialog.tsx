@@ -26,7 +26,7 @@ export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogP
         message={writeInvitation({ tenant: session.tenant.name, email, password, signInUrl })}
         onClose={onClose}
       >
-        <p>Their earlier password no longer works, and their sessions have ended.</p>
+        <p>The earlier password no longer works, and the person's sessions have ended.</p>
       </ToldOnce>
     );
   const bySupabase = settings?.parts.identity.value === "SUPABASE";
@@ -57,7 +57,7 @@ export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogP
       ) : (
         <div className="flex flex-col gap-2 text-sm">
           <p>
-            For somebody who cannot sign in any more. Their present password ends at once, and so do their sessions.
+            For someone who can no longer sign in. Their current password stops working at once, and their sessions end.
           </p>
           <p>The new one shows here once; they choose their own when they next sign in.</p>
           <p role="alert" className="text-missing empty:hidden">
@@ -70,11 +70,11 @@ export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogP
 }
 
 const YOURSELF = {
-  title: "Your own password is yours to change",
+  title: "Change your own password yourself",
   text: "Open the menu with your e-mail at the top right and choose Change password.",
 };
 
 const BY_MAIL = {
-  title: "People reset their passwords by mail here",
-  text: "Supabase keeps the accounts. On the sign-in page they choose “Forgot your password?” and get a mail.",
+  title: "People reset their passwords by e-mail here",
+  text: "Supabase keeps the accounts. On the sign-in page they choose “Forgot your password?” and get an e-mail.",
 };

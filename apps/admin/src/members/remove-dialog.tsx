@@ -33,14 +33,14 @@ export function RemoveDialog({ member: { userId, email }, isMe, isLastAdmin, onC
     >
       <p>
         {isMe
-          ? "You lose access with your next request, and cannot let yourself in again."
+          ? "You lose access with your next request and cannot add yourself again."
           : "They lose access with their next request."}
       </p>
       <p>
         What stays: the evidence that {isMe ? "you" : "they"} uploaded, runs, tasks and every entry of the audit log,
-        under the same name. API keys that {isMe ? "you" : "they"} made go on working: revoke them under API keys.
+        under the same name. API keys that {isMe ? "you" : "they"} created still work: revoke them under API keys.
       </p>
-      {!isMe && <p>Invited again, they have the account that they had.</p>}
+      {!isMe && <p>If they are invited again, they have the same account as before.</p>}
     </ConfirmDialog>
   );
 }

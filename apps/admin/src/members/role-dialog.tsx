@@ -25,7 +25,7 @@ export function RoleDialog({ member, isMe, isLastAdmin, ownRole, onClose }: Memb
       {isLastAdmin && <LastAdminNotice isMe={isMe} />}
       <RoleField value={role} roles={rolesWithin(ownRole)} onChange={setRole} />
       <p className="text-sm text-muted">
-        It holds from {isMe ? "your" : "their"} next request on. What {isMe ? "you" : "they"} did before stays as it is.
+        It applies from {isMe ? "your" : "their"} next request. What {isMe ? "you" : "they"} did before does not change.
       </p>
     </ActForm>
   );

@@ -8,8 +8,10 @@ export const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_NAMES[val
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   VIEWER: "Reads evidence, runs and tasks. Changes nothing.",
   MEMBER: "Reads everything, uploads and deletes evidence, starts runs and edits tasks.",
-  ADMIN: "All that a member may, and what this console does in this tenant: members, API keys, the audit log.",
-  SUPER_ADMIN: "All that an administrator may, and tenants, packs, guidance and engine versions of the whole service.",
+  ADMIN:
+    "Everything that a member may do, and what this console does in this tenant: members, API keys, the audit log.",
+  SUPER_ADMIN:
+    "Everything that an administrator may do, and tenants, packs, guidance and engine versions of the whole service.",
 };
 
 /** The roles that somebody with this one may give: none above their own. */

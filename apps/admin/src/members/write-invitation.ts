@@ -14,6 +14,6 @@ export function writeInvitation({ tenant, email, password, signInUrl }: Invitati
     `E-mail: ${email}`,
     `First password: ${password}`,
     "",
-    "The first time you sign in you choose a password of your own; this one ends then.",
+    "When you first sign in, you choose your own password; this one stops working then.",
   ].join("\n");
 }

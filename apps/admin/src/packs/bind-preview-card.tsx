@@ -77,6 +77,6 @@ function Preview({
 function describeChange(from: number | undefined, { version, requirementCount }: CriteriaVersion): string {
   if (from === undefined)
     return `Does not use this pack yet: its runs will be able to assess ${formatCount(requirementCount, "requirement")}.`;
-  if (from === version) return `Uses version ${version} already: nothing changes.`;
+  if (from === version) return `Already uses version ${version}: nothing changes.`;
   return `From version ${from} to version ${version}:`;
 }

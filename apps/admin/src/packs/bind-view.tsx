@@ -35,7 +35,7 @@ export default function BindView() {
           version?.status === "PUBLISHED" ? (
             <Choice version={version} />
           ) : (
-            <EmptyState title={version ? "This version is a draft" : "This pack has no such version"}>
+            <EmptyState title={version ? "This version is a draft" : "This version of the pack does not exist"}>
               {version ? "Publish it before tenants are bound to it." : "The address may be incomplete."}
             </EmptyState>
           )

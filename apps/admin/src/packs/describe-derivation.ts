@@ -11,10 +11,10 @@ export const FIELD_NAMES: Readonly<Record<DerivedField, { one: string; many: str
 export const DERIVATION_NAMES: Readonly<Record<Derivation, string>> = {
   ASSIGNED: "given by the pack, as in its earlier versions, else the next number",
   LABEL: "made from the label in the file",
-  ID: "taken from the id, as there is no label or it is used twice",
+  ID: "taken from the id because there is no label or it is used twice",
   GROUP: "put together from the titles of the groups around it",
-  CATALOGUE: "taken from the title of the whole file, as there is no group",
-  STATEMENT: "put together from several texts, parameters said in words",
+  CATALOGUE: "taken from the title of the whole file because there is no group",
+  STATEMENT: "put together from several texts, with parameters in words",
   PARTS: "put together from the objectives that it groups",
 };
 

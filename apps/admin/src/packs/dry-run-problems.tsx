@@ -8,7 +8,7 @@ import { type FileProblems, type ProblemGroup, readProblems } from "./group-prob
 /** All that is wrong with a file, by row or item, each with what stands there and how to mend it. */
 export function DryRunProblems({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const problems = readProblems(error);
-  if (!problems) return <ErrorPanel title="The file cannot be looked at" error={error} onRetry={onRetry} />;
+  if (!problems) return <ErrorPanel title="The file cannot be checked" error={error} onRetry={onRetry} />;
   return <Problems {...problems} />;
 }
 
@@ -18,7 +18,7 @@ function Problems({ groups, count, omitted, readable }: FileProblems) {
     <section aria-label="Problems of the file" className="flex flex-col gap-3">
       <div role="alert">
         <Notice tone="missing" title={`${formatCount(count, "problem")}: nothing was imported`}>
-          Mend the file and choose it again.{" "}
+          Correct the file and choose it again.{" "}
           {readable > 0 && `Requirements without a problem: ${readable.toLocaleString()}. `}
           {omitted > 0 && `The first ${count - omitted} problems are shown; ${formatCount(omitted, "more")} follow.`}
         </Notice>

@@ -11,7 +11,7 @@ export function DryRunResult({ result, action }: { result: PackImport; action: R
   const { criteria, requirementCount, requirements, derived, skipped } = result;
   const derivedCount = derived.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section aria-label="What the file becomes" className="flex flex-col gap-5">
+    <section aria-label="Result of the import" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="min-w-0 flex-1 text-sm">
           The file has no problems. Nothing is stored yet.
@@ -41,7 +41,7 @@ function DerivedList({ derived }: Pick<PackImport, "derived">) {
     <section aria-label="Derived values" className="flex flex-col gap-2 text-sm">
       <h2 className="flex items-center gap-1.5 font-medium">
         <WandSparkles size={14} aria-hidden className="text-accent" />
-        Derived, as the file does not say it in these words
+        Derived, because the file does not have these exact values
       </h2>
       <ul className="flex flex-col gap-1 text-muted">
         {derived.map((each) => (

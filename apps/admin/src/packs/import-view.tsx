@@ -56,7 +56,7 @@ export default function ImportView() {
       title={data ? `Import version ${next} of ${data.pack.name}` : "Import a version"}
       scope="all"
       back={{ href: hrefTo(`/packs/${packId}`), label: data?.pack.name ?? "Pack" }}
-      lead="The file is looked at first, and nothing is stored. You import it when you have seen what it becomes."
+      lead="The file is checked first, and nothing is stored. You import it after you have seen the result."
     >
       <div className="flex flex-col gap-5" {...target}>
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -133,7 +133,7 @@ function DryRun({ packId, chosen }: { packId: string; chosen: Chosen & { format:
   });
   const error = dryRun.error ?? store.error;
   if (error) return <DryRunProblems error={error} onRetry={() => void dryRun.refetch()} />;
-  if (!dryRun.data) return <SkeletonList label="Loading what the file becomes" rows={8} />;
+  if (!dryRun.data) return <SkeletonList label="Checking the file" rows={8} />;
   return (
     <DryRunResult
       result={dryRun.data}

@@ -19,7 +19,7 @@ export function NewPackDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const name = String(form.get("name")).trim();
-    setNameError(name === "" ? "Give the pack a name" : undefined);
+    setNameError(name === "" ? "Enter a name for the pack" : undefined);
     if (name !== "" && !create.isPending) create.mutate({ name, description: String(form.get("description")).trim() });
   };
   return (
@@ -27,12 +27,12 @@ export function NewPackDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="New pack"
-      description="It is there for all tenants. Its requirements are imported next."
+      description="All tenants can use it. Its requirements are imported next."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} look="primary" busy={create.isPending}>
-            Make pack
+            Create pack
           </Button>
         </>
       }

@@ -102,7 +102,7 @@ function PublishDialog({ data, version }: { data: Loadable; version: CriteriaVer
         This cannot be undone. The {formatCount(version.requirementCount, "requirement")} of version {version.version}{" "}
         can then never be changed; a correction is a new version.
       </p>
-      <p>No tenant changes by it: each is bound to the version afterwards.</p>
+      <p>No tenant changes: you bind each one to the version afterwards.</p>
     </ConfirmDialog>
   );
 }
@@ -123,7 +123,7 @@ function Parts({ data, version }: { data: Loadable | undefined; version: Criteri
     <>
       {version.status === "DRAFT" && (
         <Notice tone="partial" title="This is a draft">
-          Look at its requirements and at what changes. Tenants can be bound to it once it is published.
+          Review its requirements and the changes. Tenants can be bound to it after it is published.
         </Notice>
       )}
       <Tabs

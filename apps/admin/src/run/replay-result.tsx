@@ -20,7 +20,7 @@ export function ReplayResult({ check, run }: { check: ReplayCheck; run: AdminRun
     case "live":
       return (
         <Notice tone="neutral" title="The replay comes from the live data">
-          {check.warning}. There are no frozen results to hold it against.
+          {check.warning}. There is no snapshot to compare it with.
         </Notice>
       );
     case "frozen":
@@ -32,11 +32,11 @@ export function ReplayResult({ check, run }: { check: ReplayCheck; run: AdminRun
 
 function explainRefusal(code: string, { status }: AdminRun): string {
   if (code === "INTEGRITY_ERROR")
-    return "The stored snapshot is not the one that was recorded: restore the database from a backup. Until then nothing of it is served.";
+    return "The stored snapshot is damaged: restore the database from a backup. Until then it is not served.";
   if (code === "NOT_FOUND") return "The run is gone, or belongs to another tenant.";
   return status === "FAILED"
-    ? "Only a run that completes is frozen, and this one failed. What it assessed until then can still be read."
-    : "The run completed, but its results could not be frozen. Its verdicts stand; a new run can be replayed.";
+    ? "Only a completed run has a snapshot, and this one failed. What it assessed until then can still be read."
+    : "The run completed, but its snapshot could not be captured. Its verdicts are valid; a new run can be replayed.";
 }
 
 const PART_NAMES = { assessments: "assessment", tasks: "task", exports: "export" } as const;
@@ -64,7 +64,7 @@ function Frozen({ check: { parts, snapshot, replayHash } }: { check: Extract<Rep
         <Fact term="Replay">
           <StateLabel
             tone={snapshot.holdsReplay ? "complete" : "missing"}
-            label={snapshot.holdsReplay ? "Holds what the snapshot holds" : "Is not what the snapshot holds"}
+            label={snapshot.holdsReplay ? "Equal to the snapshot" : "Different from the snapshot"}
           />
         </Fact>
         {replayHash && (
@@ -79,7 +79,7 @@ function Frozen({ check: { parts, snapshot, replayHash } }: { check: Extract<Rep
 }
 
 function HashState({ snapshot: { named, computed } }: { snapshot: SnapshotCheck }) {
-  if (computed === null) return <StateLabel tone="neutral" label="Not hashed: browsers do so on secure pages only" />;
+  if (computed === null) return <StateLabel tone="neutral" label="Not hashed: browsers do this on secure pages only" />;
   const isSame = computed === named;
   return (
     <>

@@ -110,7 +110,7 @@ export function RunEvidence({ run }: { run: AdminRun }) {
 }
 
 function describeNone({ startedAt, triggerType }: AdminRun, judged: boolean): string {
-  if (triggerType === "import") return "An imported run brings its citations, and no evidence set.";
+  if (triggerType === "import") return "An imported run has its citations but no evidence set.";
   if (!startedAt) return "It is fixed when the run starts.";
-  return judged ? "No document was judged." : "Nothing was left out.";
+  return judged ? "No document was used." : "Nothing was left out.";
 }

@@ -33,5 +33,5 @@ export function RunExports({ run }: { run: AdminRun }) {
 
 function describeNone({ status, triggerType }: AdminRun): string {
   if (triggerType === "import") return "None: the run was imported with its results.";
-  return status === "FAILED" ? "None: the run failed before they were made." : "They are made in the last step.";
+  return status === "FAILED" ? "None: the run failed before they were created." : "The last step creates them.";
 }

@@ -23,7 +23,7 @@ export function RunLead({ run }: { run: AdminRun }) {
       <span>
         {origin} on {formatDateTime(run.createdAt)}
         {took}
-        {run.reuse && ", taking over equal evaluations"}
+        {run.reuse && ", reusing equal evaluations"}
       </span>
       <CopyText text={run.id} what="the run's id" />
     </div>

@@ -68,8 +68,8 @@ export function RunReplay({ details }: { details: AdminRunDetails }) {
 }
 
 const SAYINGS = {
-  PENDING: "Results are frozen when the run completes.",
-  CAPTURED: "Results are frozen: a replay gives the same bytes each time, without asking a model.",
-  FAILED: "There is none, so the run cannot be replayed exactly.",
+  PENDING: "The snapshot is captured when the run completes.",
+  CAPTURED: "The snapshot is captured: a replay returns the same bytes each time, without asking a model.",
+  FAILED: "There is no snapshot, so the run cannot be replayed exactly.",
   LEGACY: "The run is older than snapshots: a replay shows the live data.",
 } as const;

@@ -19,7 +19,7 @@ export function RunState({ details }: { details: AdminRunDetails }) {
       {isActive(run) && <Progress details={details} />}
       {run.status === "FAILED" && <Failure details={details} />}
       {resultCheck && resultCheck.damaged.length > 0 && (
-        <Notice tone="missing" title="Stored results of this run are not those that were recorded">
+        <Notice tone="missing" title="Stored results of this run are damaged">
           Found on {formatDateTime(resultCheck.checkedAt)}: {resultCheck.damaged.join(", ")}. They are not served until
           the database is restored from a backup.
         </Notice>
@@ -47,12 +47,12 @@ function Progress({ details: { run, steps, work } }: { details: AdminRunDetails 
       <ProgressBar label="Requirements assessed" value={run.assessedCount / Math.max(1, run.totalRequirements)} />
       {waiting?.waitingFor && waiting.waitingSince ? (
         <Notice tone="partial" title={`It waits for ${nameOfPart(waiting.waitingFor)}`}>
-          It cannot be used since {formatDateTime(waiting.waitingSince)}. No attempt is spent, and the run goes on by
-          itself once it answers.
+          It has not been available since {formatDateTime(waiting.waitingSince)}. No attempt is used up, and the run
+          continues by itself when it responds.
         </Notice>
       ) : (
         quietMs > QUIET_MS && (
-          <p className="text-xs text-partial">No part of it has finished for {formatDuration(quietMs)}.</p>
+          <p className="text-xs text-partial">No part of the run has finished for {formatDuration(quietMs)}.</p>
         )
       )}
     </section>

@@ -64,7 +64,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <EmptyState
       icon={<SearchX size={22} aria-hidden />}
-      title="There is no such run"
+      title="This run does not exist"
       action={
         <Link href={hrefTo("/runs")} className={buttonClasses()}>
           Go to the runs

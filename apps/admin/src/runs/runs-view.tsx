@@ -55,7 +55,7 @@ function Empty({ filtered }: { filtered: boolean }) {
   if (!filtered)
     return (
       <EmptyState icon={<History size={22} aria-hidden />} title="No run yet">
-        Runs are started in the portal, or over the API.
+        Start runs in the portal or through the API.
       </EmptyState>
     );
   const clear = Object.fromEntries([...FILTER_PARAMS, "cursor"].map((name) => [name, null]));
@@ -65,7 +65,7 @@ function Empty({ filtered }: { filtered: boolean }) {
       title="No run matches"
       action={<Button onClick={() => setSearch(clear)}>Clear the filters</Button>}
     >
-      Widen the time or take a filter away.
+      Choose a longer time or remove a filter.
     </EmptyState>
   );
 }

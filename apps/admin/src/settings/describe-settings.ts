@@ -55,11 +55,11 @@ export function describeSettings({ service, parts, models, limits, schedule, tel
       ],
     },
     {
-      title: "Where things are kept",
+      title: "Where data is stored",
       rows: [
         row("Database", parts.database, name),
         row("Original files", parts.storage, name),
-        row("Queue of work", parts.queue, name),
+        row("Job queue", parts.queue, name),
         row("Accounts and sign-in", parts.identity, name),
         row("Key of audit checkpoints", parts.signingKey, name),
         row("Traces sent to a collector", telemetry.exporter, (value) => (value ? "Yes" : "No")),
@@ -67,9 +67,9 @@ export function describeSettings({ service, parts, models, limits, schedule, tel
     },
     {
       title: "Models and thresholds",
-      note: "A changed model or threshold makes a new engine version at the next start. Runs take the version in force, which an administrator may have chosen by hand.",
+      note: "After a change of a model or threshold, the next start creates a new engine version. Runs use the version in force, which an administrator may have chosen.",
       rows: [
-        row("Provider that judges", models.provider, name),
+        row("Provider that assesses", models.provider, name),
         row("Assessor", models.assessor, ({ model, promptVersion }) => `${model}, prompt ${promptVersion}`),
         row("Embedder", models.embedder, ({ model, dimensions }) => `${model}, ${dimensions} dimensions`),
         row("Complete from a confidence of", models.confidenceComplete, (value) => value.toFixed(2)),
@@ -82,7 +82,7 @@ export function describeSettings({ service, parts, models, limits, schedule, tel
       title: "Limits of a file",
       rows: [
         row("Largest upload", limits.maxUploadBytes, formatBytes),
-        row("Archives within each other", limits.archiveDepthMax, number),
+        row("Levels of archives", limits.archiveDepthMax, number),
         row("Files of an archive", limits.archiveFilesMax, number),
         row("An archive unpacked", limits.archiveBytesMax, formatBytes),
         row("Characters of a document", limits.textLengthMax, number),
@@ -94,12 +94,12 @@ export function describeSettings({ service, parts, models, limits, schedule, tel
       rows: [
         row("Documents", limits.documentsPerTenantMax, number),
         row("Stored files", limits.bytesPerTenantMax, formatBytes),
-        row("Requests a minute", limits.requestsPerMinute, number),
-        row("Uploads a minute", limits.uploadsPerMinute, number),
+        row("Requests per minute", limits.requestsPerMinute, number),
+        row("Uploads per minute", limits.uploadsPerMinute, number),
       ],
     },
     {
-      title: "Runs and upkeep",
+      title: "Runs and maintenance",
       rows: [
         row("Assessing a requirement, per attempt", limits.requirementLimitMs, formatPeriod),
         row("Attempts", limits.attemptsMax, number),

@@ -18,7 +18,7 @@ export default function SettingsView() {
     <Page
       title="Settings"
       scope="all"
-      lead="What this deployment runs with. Nothing here can be changed from the console: each value is an environment variable, read once at start. Whoever runs the service sets it and starts every process again."
+      lead="The settings of this deployment. Nothing here can be changed from the console: each value is an environment variable that is read once at start. To change one, the operator sets it and restarts every process."
     >
       {data ? (
         <>
@@ -26,9 +26,7 @@ export default function SettingsView() {
           <Filters label="Find a setting">
             <TextFilter name="q" label="Find a setting or variable" className="col-span-2 w-full sm:w-72" />
           </Filters>
-          {groups.length === 0 && (
-            <EmptyState title="No setting matches">Change what is sought to see others.</EmptyState>
-          )}
+          {groups.length === 0 && <EmptyState title="No setting matches">Change the search to see others.</EmptyState>}
           <div className="lg:columns-2 lg:gap-8">
             {groups.map((group) => (
               <Group key={group.title} group={group} />

@@ -33,7 +33,7 @@ function CreateDialog() {
   return (
     <ActForm
       title="New tenant"
-      description="It begins with no members, no packs and an empty audit log."
+      description="It starts with no members, no packs and an empty audit log."
       act="Create the tenant"
       busy={isPending}
       error={error}
@@ -42,8 +42,7 @@ function CreateDialog() {
     >
       <TextField label="Name" name="name" required maxLength={NAME_LENGTH_MAX} autoComplete="off" />
       <p className="text-sm text-muted">
-        To let its people in: act in the new tenant, invite its first administrator under Members, and bind it to a
-        pack.
+        Next: act in the new tenant, invite its first administrator under Members, and bind it to a pack.
       </p>
     </ActForm>
   );
@@ -85,14 +84,14 @@ function DeactivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
       error={error && messageOf(error)}
       onConfirm={() => mutate(undefined)}
     >
-      <p>From the next request on:</p>
+      <p>From the next request:</p>
       <ul className="list-disc ps-5">
-        <li>none of its members can sign in or go on, and its API keys are refused</li>
+        <li>none of its members can sign in or continue, and its API keys are refused</li>
         <li>no new run can be started and nothing can be uploaded</li>
         <li>its audit log gets no daily checkpoint</li>
       </ul>
       <p>
-        A run that is under way goes on to its end. Nothing is deleted: evidence, runs, tasks and the audit log stay,
+        A run that is under way continues to its end. Nothing is deleted: evidence, runs, tasks and the audit log stay,
         and the tenant can be reactivated at any time.
       </p>
     </ConfirmDialog>
@@ -119,7 +118,7 @@ function ActivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
       }
     >
       <p className="text-sm">
-        Its members and API keys are let in again as they were: who was removed or revoked before stays so.
+        Its members and API keys work again as before: those that were removed or revoked stay so.
       </p>
       <p role="alert" className="mt-2 text-sm text-missing empty:hidden">
         {error && messageOf(error)}

@@ -32,7 +32,7 @@ export default function TenantsView() {
     <Page
       title="Tenants"
       scope="all"
-      lead="Each organisation that uses this service. Their evidence, runs and members are kept apart."
+      lead="Each organisation that uses this service. Their evidence, runs and members are isolated from each other."
       actions={
         <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => openAct("create")}>
           New tenant

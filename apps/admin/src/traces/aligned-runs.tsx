@@ -67,7 +67,7 @@ export function AlignedRuns({ before, after, comparison, text }: AlignedRunsProp
           <EmptyState icon={<GitCompareArrows size={22} aria-hidden />} title="Nothing differs here">
             {wanted
               ? "No requirement of this text does."
-              : "Verdicts, attempts, tokens and times are alike in both runs."}
+              : "Verdicts, attempts, tokens and times are the same in both runs."}
           </EmptyState>
         ) : (
           <RowList label="Requirements" scroller={scroller} rows={shown}>
@@ -113,8 +113,7 @@ function Inputs({ comparison: { diff, before, after } }: { comparison: Compariso
         ]
       : []),
   ];
-  if (items.length === 0)
-    return <p className="text-sm text-muted">Both runs were held to the same versions and read the same documents.</p>;
+  if (items.length === 0) return <p className="text-sm text-muted">Both runs used the same versions and documents.</p>;
   return (
     <ul aria-label="Different inputs" className="flex flex-wrap gap-2 text-sm">
       {items.map(({ name, text }) => (

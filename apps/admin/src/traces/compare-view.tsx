@@ -57,7 +57,7 @@ export function CompareView({ loaded, state }: { loaded: LoadedTrace; state: Tra
         <EmptyState icon={<GitCompareArrows size={22} aria-hidden />} title="Choose the run to compare with">
           {choices.data && others.length === 0
             ? "This is the only run of its pack."
-            : "The two stand side by side, aligned by requirement."}
+            : "The two runs are shown side by side, aligned by requirement."}
         </EmptyState>
       )}
     </div>

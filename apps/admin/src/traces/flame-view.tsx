@@ -63,7 +63,7 @@ export function FlameView({ model, timeline }: FlameViewProps) {
         <div
           ref={scroller}
           role="group"
-          aria-label="Flame view. Arrow keys go to the parent, the first span below and the spans beside; plus and minus zoom"
+          aria-label="Flame view. Arrow keys move to the parent, the first child and the siblings; plus and minus zoom"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and takes keys must be reachable
           tabIndex={0}
           onKeyDown={press}

@@ -20,10 +20,9 @@ export function NoTrace({ run }: { run: Run }) {
 }
 
 function reasonOf(run: Run, keepMs: number | undefined): string {
-  if (run.snapshotStatus === "LEGACY")
-    return "It was imported from an earlier system: verdicts came with it, spans did not.";
-  if (isActive(run)) return "Nothing of it has ended yet. What ends shows here by itself.";
-  if (keepMs === undefined) return "Its spans are not stored, or no longer.";
+  if (run.snapshotStatus === "LEGACY") return "It was imported from an earlier system: with verdicts, without spans.";
+  if (isActive(run)) return "No span has ended yet. Spans appear here by themselves when they end.";
+  if (keepMs === undefined) return "Its spans are not stored, or are no longer stored.";
   const days = Math.round(keepMs / DAY_MS);
   return `Spans are kept for ${days} ${days === 1 ? "day" : "days"} (SPANS_KEEP_MS), and those of this run are gone. Verdicts, snapshot and audit trail stay.`;
 }

@@ -61,7 +61,7 @@ export function RequirementVerdict({ loaded, code, titled }: RequirementVerdictP
           Open the verdict in the portal
         </a>
       ) : (
-        portal === null && <p className="text-xs text-muted">The portal shows your own tenant alone.</p>
+        portal === null && <p className="text-xs text-muted">The portal shows only your own tenant.</p>
       )}
     </Part>
   );
@@ -82,7 +82,7 @@ function usePortal(): string | null | undefined {
 }
 
 function Quotes({ assessment, portal }: { assessment: Assessment; portal: string | null | undefined }) {
-  if (assessment.citations.length === 0) return <p className="text-sm text-muted">It rests on no quote.</p>;
+  if (assessment.citations.length === 0) return <p className="text-sm text-muted">It has no quote.</p>;
   return (
     <ol aria-label="Quotes" className="flex flex-col gap-2">
       {assessment.citations.map((citation, index) => (

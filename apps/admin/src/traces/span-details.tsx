@@ -81,8 +81,8 @@ export function SpanDetails({ model, state, timeline, loaded }: SpanDetailsProps
         <Neighbours model={model} />
       </Part>
       <p className="text-xs text-muted">
-        Evidence is never in a trace: attributes outside a fixed list are dropped before a span is stored. Quotes come
-        from the verdict.
+        A trace never contains evidence: attributes outside a fixed list are removed before a span is stored. Quotes
+        come from the verdict.
       </p>
     </section>
   );

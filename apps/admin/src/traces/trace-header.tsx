@@ -46,7 +46,7 @@ function Sums({ loaded: { run, trace } }: { loaded: LoadedTrace }) {
     formatMs(trace.durationMs),
     `${formatMs(trace.model[0]!)} with a model`,
     describeUsage(tokens, trace.costUsd[0]!),
-    ...(isActive(run) ? ["read again while it runs"] : []),
+    ...(isActive(run) ? ["reloaded while it runs"] : []),
   ];
   return (
     <p className="text-xs text-muted">{sums.join(" · ")}. Evidence is never in a trace; quotes are in the verdicts.</p>

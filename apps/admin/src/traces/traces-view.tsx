@@ -67,7 +67,7 @@ function Loading({ progress }: { progress: TraceProgress | null }) {
       <p className="text-center text-sm text-muted tabular-nums">
         {progress
           ? `${formatWhole(progress.received)} of ${formatWhole(progress.total)} spans`
-          : "Asking for the spans"}
+          : "Requesting the spans"}
       </p>
     </div>
   );
@@ -88,8 +88,8 @@ function Viewer({ loaded, state }: { loaded: LoadedTrace; state: TraceState }) {
       <div className="flex min-h-[70dvh] flex-1 flex-col overflow-hidden rounded-lg border border-line md:min-h-0 md:flex-row">
         <div className="flex min-h-80 min-w-0 flex-1 flex-col md:min-h-0">
           {nothingPasses ? (
-            <EmptyState icon={<SearchX size={22} aria-hidden />} title="No span passes the filter">
-              Take a condition away to see more.
+            <EmptyState icon={<SearchX size={22} aria-hidden />} title="No span matches the filter">
+              Remove a condition to see more.
             </EmptyState>
           ) : state.view === "flame" ? (
             <FlameView model={model} timeline={timeline} />

@@ -90,7 +90,7 @@ test("the choice of a tenant says that super-admin mode is off", async () => {
 test("a tenant that does not exist is said to", async () => {
   const page = await site.page({ as: { role: "SUPER_ADMIN" } });
   await page.goto("/admin?tenantId=none");
-  await page.getByText(/You cannot act in this tenant|There is no such tenant/).waitFor();
+  await page.getByText(/You cannot act in this tenant|This tenant does not exist/).waitFor();
 });
 
 test("only one's own tenant can be bound", async () => {

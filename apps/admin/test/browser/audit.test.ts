@@ -61,7 +61,7 @@ describe("the audit log", () => {
     await before.getByRole("button", { name: "Close the entry" }).click();
     expect(new URL(page.url()).searchParams.has("entry")).toBe(false);
     await page.goto("/admin/audit?entry=1000000");
-    await page.getByText("There is no such entry").waitFor();
+    await page.getByText("This entry does not exist").waitFor();
   });
 
   test("is downloaded as CSV as it is filtered, all pages of it", async () => {
@@ -98,7 +98,7 @@ describe("verification", () => {
   test("says in plain words what was checked, and a kept file of checkpoints fits", async () => {
     const page = await open("/audit?tab=verification");
     await page.getByRole("button", { name: "Verify now" }).click();
-    await page.getByText("The audit log is whole").waitFor();
+    await page.getByText("The audit log is intact").waitFor();
     await page.getByText(`${await totalOf("")} entries were recomputed`).waitFor();
     await page.getByText(/signed checkpoints? agrees? with it/).waitFor();
     await expectAccessible(page);
@@ -114,15 +114,15 @@ describe("verification", () => {
         .getByLabel("Drop a checkpoint file here, or choose one")
         .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
     await drop("kept.json", file);
-    await page.getByText("fits: nothing up to that entry has changed since").waitFor();
+    await page.getByText("matches: nothing up to that entry has changed since then").waitFor();
 
     const [newest] = checkpoints;
     const forged = { ...newest, statement: { ...newest!.statement, hash: "0".repeat(64) } };
     await drop("forged.json", JSON.stringify(forged));
-    await page.getByText("A checkpoint does not fit the log").waitFor();
-    await page.getByText("its signature does not fit").waitFor();
+    await page.getByText("A checkpoint does not match the log").waitFor();
+    await page.getByText("its signature does not match").waitFor();
     await drop("notes.txt", "not JSON");
-    await page.getByText("This is no JSON file").waitFor();
+    await page.getByText("This is not a JSON file").waitFor();
   });
 
   test("of a broken chain names the first entry that is wrong and leads to it; a failure says nothing of the log", async () => {
@@ -140,7 +140,7 @@ describe("verification", () => {
     await page.getByText("This says nothing about the log itself").waitFor();
     await page.getByRole("button", { name: "Verify now" }).click();
     await page.getByText("The audit log is broken").waitFor();
-    await page.getByText("Entry 3 is the first that is wrong").waitFor();
+    await page.getByText("Entry 3 is the first one that is wrong").waitFor();
     await page.getByRole("link", { name: "Look at entry 3" }).click();
     await page.getByRole("complementary", { name: "Entry 3" }).getByText("Place in the chain").waitFor();
   });

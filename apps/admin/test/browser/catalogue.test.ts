@@ -44,7 +44,7 @@ describe("packs", () => {
     const page = await open("/packs");
     await page.getByRole("button", { name: "New pack" }).click();
     await page.getByLabel("Name").fill("House rules");
-    await page.getByRole("button", { name: "Make pack" }).click();
+    await page.getByRole("button", { name: "Create pack" }).click();
     await page.getByRole("heading", { name: "Import version 1 of House rules" }).waitFor();
 
     await giveFile(page, "rules.csv", [...CSV, "1,Backup,1.1,Again.", "x,Other,,No id."].join("\n"));
@@ -111,7 +111,7 @@ describe("packs", () => {
     await page.getByText("1 requirement added, 1 removed, 1 changed").click();
     await page.getByRole("button", { name: "Bind Northwind Instruments" }).click();
     await page.getByText("Bound to version 2").waitFor();
-    await page.getByText("Uses version 2 already: nothing changes.").waitFor();
+    await page.getByText("Already uses version 2: nothing changes.").waitFor();
   });
 
   test("what an OSCAL catalogue does not say as it is, is marked as derived, and what is left out is listed", async () => {
@@ -142,7 +142,7 @@ describe("packs", () => {
   test("an administrator reads packs, the version that the tenant uses, and why they cannot change them", async () => {
     const { packs } = await root().get("/api/admin/packs", packListReply);
     const page = await open(`/packs/${packs.at(-1)!.id}`, "ADMIN");
-    await page.getByText("You can read this, not change it").waitFor();
+    await page.getByText("You can read this but not change it").waitFor();
     await page.getByRole("link", { name: "Version 1" }).click();
     await page.getByRole("table", { name: "Requirements" }).waitFor();
     await page.getByLabel("Search requirements").fill("no such words anywhere");
@@ -181,7 +181,7 @@ describe("guidance", () => {
     const changes = page.getByRole("region", { name: "What changes" });
     await changes.getByText("Added: 1").waitFor();
     await page.getByRole("checkbox", { name: /regulator\.md/ }).uncheck();
-    await changes.getByText("This is what is in force already.").waitFor();
+    await changes.getByText("This is already in force.").waitFor();
     await page.getByRole("checkbox", { name: /regulator\.md/ }).check();
     await changes.getByRole("button", { name: "Put in force" }).click();
     await page.getByRole("tab", { name: "Submitted" }).click();
@@ -224,7 +224,7 @@ describe("guidance", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Address").fill("guide.example");
     await dialog.getByRole("button", { name: "Fetch the page" }).click();
-    await dialog.getByText("Give the whole address, beginning with https://").waitFor();
+    await dialog.getByText("Enter the whole address, beginning with https://").waitFor();
     await dialog.getByLabel("Address").fill("http://127.0.0.1/");
     await dialog.getByRole("button", { name: "Fetch the page" }).click();
     await dialog
@@ -239,7 +239,7 @@ describe("engine versions", () => {
     const page = await open("/engine/new");
     const preview = page.getByRole("region", { name: "Preview of the thresholds" });
     await preview.getByText("No verdict would change").waitFor();
-    await page.getByText("this is what is in force").waitFor();
+    await page.getByText("these values are in force").waitFor();
     const complete = page.getByLabel("Complete from, as a number");
     await complete.fill("0.99");
     await preview.getByText(/^\d+ verdicts? would change$/).waitFor();
@@ -249,14 +249,14 @@ describe("engine versions", () => {
     await expectAccessible(page);
     await complete.fill("0.3");
     await page.getByText("Must not be above Complete, which is 0.3").waitFor();
-    expect(await page.getByRole("button", { name: "Make version" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Create version" }).isDisabled()).toBe(true);
     await complete.fill("0.9");
     await page.getByRole("slider", { name: "Partial from" }).press("ArrowRight");
     expect(await page.getByLabel("Partial from, as a number").inputValue()).toBe("0.41");
     await expect.poll(() => new URL(page.url()).search).toBe("?complete=0.9&partial=0.41");
     await page.reload();
     await preview.getByText("complete ≥ 0.90, partial ≥ 0.41").waitFor();
-    await page.getByRole("button", { name: "Make version" }).click();
+    await page.getByRole("button", { name: "Create version" }).click();
 
     const row = page.getByRole("row").filter({ hasText: "≥ 0.90, ≥ 0.41" });
     await row.getByText(site.user("SUPER_ADMIN").email).waitFor();

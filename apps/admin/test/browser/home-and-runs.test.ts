@@ -66,7 +66,7 @@ describe("home", () => {
     const inForce = page.getByRole("region", { name: "In force" });
     await inForce.getByText(/^Signed up to entry \d+/).waitFor();
     await inForce.getByRole("button", { name: "Verify the chain" }).click();
-    await inForce.getByText(/^All \d+ entries and \d+ checkpoints? are as they were recorded\.$/).waitFor();
+    await inForce.getByText(/^All \d+ entries and \d+ checkpoints? are intact\.$/).waitFor();
   });
 
   test("is of the tenant that a super administrator has chosen, and its ways lead on in that tenant", async () => {
@@ -197,7 +197,7 @@ describe("a run", () => {
     const section = await replay(page, runs.completed);
     await section.getByText("The replay and the live data are equal").waitFor();
     await section.getByText("Their SHA-256 is the recorded one").waitFor();
-    await section.getByText("Holds what the snapshot holds").waitFor();
+    await section.getByText("Equal to the snapshot").waitFor();
     expect(address(page).searchParams.get("replay")).toBe("1");
     await expectAccessible(page);
   });
@@ -225,9 +225,9 @@ describe("a run", () => {
     const page = await openPage();
     const section = await replay(page, runs.failed);
     await page.getByText(/^It failed in the step “Assess requirements” with MODEL_REFUSED/).waitFor();
-    await page.getByText("The language model declined to judge this requirement").waitFor();
+    await page.getByText("The language model refused to assess this requirement").waitFor();
     await section.getByText("This run cannot be replayed").waitFor();
-    await section.getByText("Only a run that completes is frozen, and this one failed.").waitFor();
+    await section.getByText("Only a completed run has a snapshot, and this one failed.").waitFor();
     await section.getByText(/^REPLAY_UNAVAILABLE/).waitFor();
     await expectAccessible(page);
   });
@@ -237,7 +237,7 @@ describe("a run", () => {
     const section = await replay(page, runs.legacy);
     await section.getByText("The replay comes from the live data").waitFor();
     await page.getByText("Imported from an earlier system").waitFor();
-    await page.getByText("An imported run brings its citations, and no evidence set.").waitFor();
+    await page.getByText("An imported run has its citations but no evidence set.").waitFor();
   });
 
   test("gives its exports for download, with the hash of each", async () => {
@@ -253,7 +253,7 @@ describe("a run", () => {
   test("that does not exist is said not to", async () => {
     const page = await openPage();
     await page.goto("/admin/runs/01a1fc00-0000-7000-8000-000000000000");
-    await page.getByText("There is no such run").waitFor();
+    await page.getByText("This run does not exist").waitFor();
     await page.getByRole("link", { name: "Go to the runs" }).click();
     await expect.poll(() => rows(page).count()).toBeGreaterThan(0);
   });

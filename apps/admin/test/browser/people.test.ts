@@ -57,7 +57,7 @@ describe("tenants", () => {
     await row(page, "Quayside Logistics")
       .getByRole("link", { name: /Act in this tenant/ })
       .click();
-    await page.getByRole("status").getByText("You act in Quayside Logistics").waitFor();
+    await page.getByRole("status").getByText("You are acting in Quayside Logistics").waitFor();
     const { tenants } = await site.client("SUPER_ADMIN").get("/api/admin/tenants", tenantListReply);
     const made = tenants.find(({ name }) => name === "Quayside Logistics")!;
     expect([made.status, new URL(page.url()).searchParams.get("tenantId")]).toEqual(["ACTIVE", made.id]);
@@ -108,7 +108,7 @@ describe("members", () => {
 
     await openMenu(page, "nora@northwind.example", "Set a new first password");
     await dialog.getByRole("button", { name: "Set a new first password" }).click();
-    await dialog.getByText("Their earlier password no longer works").waitFor();
+    await dialog.getByText("The earlier password no longer works").waitFor();
     expect(await dialog.locator("code").first().textContent()).not.toBe(password);
     await page.keyboard.press("Escape");
 
@@ -134,7 +134,7 @@ describe("members", () => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await openMenu(page, "admin@northwind.example", "Set a new first password");
-    await dialog.getByText("Your own password is yours to change").waitFor();
+    await dialog.getByText("Change your own password yourself").waitFor();
     await page.keyboard.press("Escape");
     await openMenu(page, "admin@northwind.example", "Change role");
     await dialog.getByText("You are the last administrator").waitFor();
@@ -171,7 +171,7 @@ describe("API keys", () => {
     await choose(dialog.getByLabel("Expires after"), "On a day …");
     const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel("Day").fill(inFiveDays);
-    await dialog.getByRole("button", { name: "Make the key" }).click();
+    await dialog.getByRole("button", { name: "Create the key" }).click();
     const first = (await dialog.locator("code").first().textContent())!;
     expect((await get(first)).status).toBe(200);
     await dialog.getByRole("button", { name: "I have copied it" }).click();
@@ -182,7 +182,7 @@ describe("API keys", () => {
     await expectAccessible(page);
 
     await openMenu(page, "Nightly upload", "Renew");
-    await dialog.getByRole("button", { name: "Make the new key" }).click();
+    await dialog.getByRole("button", { name: "Create the new key" }).click();
     await dialog.getByText("step 2 of 3").waitFor();
     const second = (await dialog.locator("code").first().textContent())!;
     for (const key of [first, second]) expect((await get(key)).status).toBe(200);
@@ -264,7 +264,7 @@ describe("failed documents", () => {
     await page.getByText("No document has failed").waitFor();
     await page.getByText("3 documents were read by an earlier reader").waitFor();
     await page.getByRole("button", { name: "Read all 3 again …" }).click();
-    await page.getByRole("dialog").getByText("While a run is active this is refused").waitFor();
+    await page.getByRole("dialog").getByText("This is not possible while a run is active").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Read again", exact: true }).click();
     await page.getByText("Cannot reprocess documents because run").waitFor();

@@ -90,7 +90,7 @@ describe("a finished run, by a direct link", () => {
     const page = await site.page({ as: { role: "ADMIN" } });
     await openTrace(page);
     await page.getByRole("heading", { level: 1, name: /^Trace of/ }).waitFor();
-    await page.getByText("Evidence is never in a trace").waitFor();
+    await page.getByText("A trace never contains evidence").waitFor();
     await page.getByText(/\d+ spans · .* with a model · .* tokens/).waitFor();
     for (const step of ["Gather the evidence", "Find passages", "Check passages", "Assess requirements"])
       await row(page, step).waitFor();
@@ -205,7 +205,7 @@ describe("thousands of spans", () => {
     await expect.poll(passing).toBe(byMarks);
     await condition.fill("llm.model=none");
     await condition.press("Enter");
-    await page.getByText("No span passes the filter").waitFor();
+    await page.getByText("No span matches the filter").waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
     await expect.poll(() => [...search(page).keys()]).toEqual([]);
     await requirementRow(page, "1.1").click();
@@ -274,9 +274,12 @@ test("two runs stand side by side, and each difference names its pin", async () 
   const list = page.getByRole("list", { name: "Requirements" });
   const item = list.getByRole("listitem").filter({ hasText: "1.1" }).first();
   await item.getByText("Engine version").first().waitFor();
-  await item.getByText("the limits between the verdicts were moved").waitFor();
+  await item.getByText("the thresholds of the verdicts changed").waitFor();
   expect(await item.textContent()).toMatch(/Earlier: Complete.*Later: Partial/);
-  await page.getByRole("list", { name: "Different inputs" }).getByText("the limit for complete: 0.75 → 0.9").waitFor();
+  await page
+    .getByRole("list", { name: "Different inputs" })
+    .getByText("the threshold for complete: 0.75 → 0.9")
+    .waitFor();
   expect(search(page).get("against")).toBe(run.id);
   await expectAccessible(page);
   await page.getByRole("button", { name: /^All requirements/ }).click();
@@ -297,7 +300,7 @@ test("a run under way shows what is still running, and goes on by itself until i
   await expect.poll(() => gate.heldOf(site.service.pid)).toBeGreaterThan(0);
   await openTrace(page, "", id);
   await row(page, /Assess requirements.*still running/).waitFor();
-  await page.getByText("read again while it runs").waitFor();
+  await page.getByText("reloaded while it runs").waitFor();
   gate.open();
   await page.getByText("Completed", { exact: true }).waitFor();
   await page.getByRole("treegrid").press("End");

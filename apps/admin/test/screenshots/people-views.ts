@@ -34,7 +34,7 @@ export const PEOPLE_SHOTS: readonly Shot[] = [
     async open(page) {
       await page.goto("/admin/api-keys?act=create");
       await page.getByRole("dialog").getByLabel("Name").fill("Nightly upload");
-      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("button", { name: "Create the key" }).click();
       await page.getByRole("button", { name: "I have copied it" }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
     },
@@ -50,7 +50,7 @@ export const PEOPLE_SHOTS: readonly Shot[] = [
     async open(page) {
       await page.goto("/admin/audit?tab=verification");
       await page.getByRole("button", { name: "Verify now" }).click();
-      await page.getByText("The audit log is whole").waitFor();
+      await page.getByText("The audit log is intact").waitFor();
     },
   },
   {

@@ -87,7 +87,7 @@ describe("the key that a data folder keeps", () => {
     expect(await wrong()).toEqual([expect.stringMatching(`Key ${firstKey} signed \\d+ checkpoints and is not known`)]);
     const file = join(folder, "checkpoints/checkpoint-keys.json");
     const kept = command("keep-checkpoint-key.ts", env, file);
-    expect(kept.stdout, kept.stderr).toContain(`Key ${firstKey} is known from now on`);
+    expect(kept.stdout, kept.stderr).toContain(`Key ${firstKey} is now known`);
     expect(await isValid(assay)).toBe(true);
     expect(await wrong()).toEqual([]);
     await assay.service.close();

@@ -47,9 +47,9 @@ test("with accounts of Supabase, commands at once make one tenant and print one 
   expect(await findRole(database.db, { tenantId: tenantId!, userId })).toBe("ADMIN");
 
   const raised = await runCommand("create-tenant", ["--name", "Acme", "--admin", email, "--super-admin"], env);
-  expect(raised.stdout).toContain(`${email} is its SUPER_ADMIN now`);
+  expect(raised.stdout).toContain(`${email} now has the role SUPER_ADMIN`);
   const [other] = [await runCommand("create-tenant", ["--name", "Other", "--admin", email], env)];
-  expect(other!.stdout).toContain(`goes on in another tenant (${tenantId})`);
+  expect(other!.stdout).toContain(`still opens another tenant (${tenantId})`);
 });
 
 test("with the built-in identity beside PostgreSQL the account is in the data folder", async () => {

@@ -29,7 +29,7 @@ export function AssessmentPanel({ run, requirement, assessment, requirements, as
     return run && requirements && assessments ? (
       <RunSummary {...{ run, requirements, assessments }} />
     ) : (
-      <EmptyState icon={<MousePointerClick size={22} aria-hidden />} title="No requirement is chosen">
+      <EmptyState icon={<MousePointerClick size={22} aria-hidden />} title="No requirement is selected">
         Choose one in the list to see its assessment.
       </EmptyState>
     );
@@ -58,7 +58,7 @@ function NotAssessed({ run }: { run: Run | null }) {
     run === null
       ? "There is no run yet."
       : isActive(run)
-        ? "The run has not come to this requirement yet."
+        ? "The run has not reached this requirement yet."
         : `The run ended before this requirement was assessed.${run.failureReason ? ` ${run.failureReason}` : ""}`;
   return <p className="text-sm text-muted">{why}</p>;
 }

@@ -2,10 +2,10 @@ import type { AssessmentFlag } from "@assay/client";
 import { TriangleAlert } from "lucide-react";
 
 const TEXTS: Record<AssessmentFlag, string> = {
-  INSTRUCTION_LIKE_EVIDENCE: "Some evidence speaks to the model instead of the reader. Such text never counts.",
-  HIDDEN_TEXT_EVIDENCE: "Some evidence holds text that a reader would not see. Such text never counts.",
+  INSTRUCTION_LIKE_EVIDENCE: "Some evidence contains instructions to the model. Such text never counts as evidence.",
+  HIDDEN_TEXT_EVIDENCE: "Some evidence contains text that a reader would not see. Such text never counts as evidence.",
   EXPIRED_EVIDENCE: "A cited document has expired.",
-  UNVERIFIED_QUOTES_DROPPED: "The model gave quotes that do not stand in the evidence. They were dropped.",
+  UNVERIFIED_QUOTES_DROPPED: "The model returned quotes that are not in the evidence. They were removed.",
 };
 
 export function FlagNotices({ flags }: { flags: readonly AssessmentFlag[] }) {

@@ -4,14 +4,14 @@ type Outcome = Pick<UploadItem, "state">;
 
 /** In the order in which they matter to whoever sent the files. */
 const COUNTED: readonly [state: UploadState, name: string][] = [
-  ["REFUSED", "not taken"],
+  ["REFUSED", "rejected"],
   ["BROKEN", "not sent"],
   ["STORED", "uploaded"],
   ["KNOWN", "already here"],
   ["CANCELLED", "cancelled"],
 ];
 
-/** `1 not taken, 3 uploaded, 2 already here`; empty while nothing has ended. */
+/** `1 rejected, 3 uploaded, 2 already here`; empty while nothing has ended. */
 export function countUploads(items: readonly Outcome[]): string {
   return COUNTED.flatMap(([state, name]) => {
     const count = items.filter((item) => item.state === state).length;

@@ -42,7 +42,7 @@ export default function DeleteDialog({ document, onClose }: { document: Document
         </>
       }
     >
-      {preview.isPending && <SkeletonList label="Looking what this removes" rows={4} />}
+      {preview.isPending && <SkeletonList label="Checking what this removes" rows={4} />}
       {preview.error && (
         <ErrorPanel
           title="Cannot tell what this removes"
@@ -66,23 +66,23 @@ function Consequences({ preview: { documents, alsoHeldBy } }: { preview: Deletio
         <h3 className="font-medium">What is removed</h3>
         <p className="text-muted">
           {documents.length === 1
-            ? "The stored file, its text and its place in future runs."
-            : `The archive and all that came from it: ${documents.length} documents, with their stored files, their text and their place in future runs.`}
+            ? "The stored file and its text. Future runs do not use the document."
+            : `The archive and everything from it: ${documents.length} documents, with their stored files and texts. Future runs do not use them.`}
         </p>
         {documents.length > 1 && <Names names={documents.map((each) => each.originalFilename)} />}
       </section>
       <section>
         <h3 className="font-medium">What stays</h3>
         <p className="text-muted">
-          Past runs stay as they are: their verdicts, the words that they cite, their exports and snapshots. A citation
-          keeps its words but can no longer be opened in the document.
+          Past runs stay as they are: their verdicts, the text that they cite, their exports and snapshots. A citation
+          keeps its text but can no longer be opened in the document.
         </p>
       </section>
       {holders.length > 0 && (
         <section>
-          <h3 className="font-medium">Also known</h3>
+          <h3 className="font-medium">Also in other archives</h3>
           <p className="text-muted">
-            These archives hold the same file and left it out as already here. It does not come back by itself: upload
+            These archives contain the same file and left it out as a duplicate. It does not come back by itself: upload
             it again if you still need it.
           </p>
           <Names names={holders} />

@@ -12,11 +12,11 @@ export function describeRefusal(error: Error | undefined): string {
     case "UNSUPPORTED_FILE_TYPE":
       return details.named === null || details.named === undefined
         ? `this kind of file cannot be read. Upload ${FORMATS}.`
-        : `what is in it is not ${String(details.named)}, as its name says. Open it in its program and save it anew.`;
+        : `its content is not ${String(details.named)}, although its name says so. Open it in the program that made it and save a new copy.`;
     case "FILE_TOO_LARGE":
       return `it is larger than ${formatBytes(Number(details.limitBytes))}. Split it, or upload its parts.`;
     case "ARCHIVE_LIMIT_EXCEEDED":
-      return "the archive holds more than is unpacked: at most 1,000 files and 500 MB. Split it.";
+      return "the archive is too large: at most 1,000 files and 500 MB unpacked. Split it.";
     case "VALIDATION_ERROR":
       return `${issuesOf(details).join("; ") || error.message}.`;
     default:

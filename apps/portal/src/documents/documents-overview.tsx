@@ -24,7 +24,7 @@ export function DocumentsOverview() {
   const summary = summariseDocuments(data.documents);
   if (summary.total === 0 && summary.concerns.length === 0)
     return (
-      <EmptyState icon={<FileStack size={20} aria-hidden />} title="What your evidence adds up to">
+      <EmptyState icon={<FileStack size={20} aria-hidden />} title="Summary of your evidence">
         Totals, coverage and what needs attention show here once documents are uploaded.
       </EmptyState>
     );
@@ -37,7 +37,7 @@ export function DocumentsOverview() {
         <p className="text-xs text-muted">
           {data.isMore
             ? `The newest ${formatCount(data.documents.length, "upload")}; older ones are not counted.`
-            : "Archives are counted by the documents that came out of them."}
+            : "An archive counts as the documents in it."}
         </p>
       </header>
       <Totals summary={summary} />

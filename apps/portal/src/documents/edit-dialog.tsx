@@ -31,7 +31,7 @@ export default function EditDialog({ document, onClose }: { document: Document; 
       expiresAt: read("expiresAt"),
     });
   };
-  const dateError = isDateError(edit.error) ? "Must not be before the day from which it is effective" : undefined;
+  const dateError = isDateError(edit.error) ? "Must not be before the effective date" : undefined;
   return (
     <Dialog
       open
@@ -76,7 +76,7 @@ export default function EditDialog({ document, onClose }: { document: Document; 
             error={dateError}
           />
         </div>
-        <p className="text-sm text-muted">Finished runs keep what was said of the document when they started.</p>
+        <p className="text-sm text-muted">Finished runs keep the values from when they started.</p>
         <p role="alert" className="text-sm text-missing empty:hidden">
           {edit.error && !dateError && `Nothing has been changed. ${messageOf(edit.error)}`}
         </p>

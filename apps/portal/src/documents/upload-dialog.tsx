@@ -36,7 +36,7 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
     const read = (name: string) => String(form.get(name)).trim() || undefined;
     const [effectiveDate, expiresAt] = [read("effectiveDate"), read("expiresAt")];
     if (effectiveDate && expiresAt && expiresAt < effectiveDate) {
-      setDateError("Must not be before the day from which it is effective");
+      setDateError("Must not be before the effective date");
       return;
     }
     uploads().add(files, { category: read("category"), effectiveDate, expiresAt });

@@ -101,10 +101,12 @@ function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: stri
         </>
       );
     case "REFUSED":
-      return <span className="text-missing">Not taken: {describeRefusal(error)}</span>;
+      return <span className="text-missing">Rejected: {describeRefusal(error)}</span>;
     case "BROKEN":
       return isOutage(error) ? (
-        <span className="text-partial">The connection broke off. It is sent again when the service answers.</span>
+        <span className="text-partial">
+          The connection was interrupted. The upload continues when the service responds.
+        </span>
       ) : (
         <span className="text-missing">{messageOf(error)}</span>
       );

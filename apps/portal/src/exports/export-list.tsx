@@ -39,7 +39,7 @@ function Snapshot({ run }: { run: Run }) {
       <li className="px-3 py-2 text-sm text-muted">
         {run.snapshotStatus === "LEGACY"
           ? "No snapshot: the run comes from an earlier system."
-          : "No snapshot: it could not be captured. The verdicts stand, but cannot be replayed exactly."}
+          : "No snapshot: it could not be captured. The verdicts are valid, but cannot be replayed exactly."}
       </li>
     );
   return (

@@ -28,7 +28,7 @@ export function RunList({ status, selectedId, start }: RunListProps) {
       <EmptyState title={`No run is ${RUN_LABELS[status].toLowerCase()}`} />
     ) : (
       <EmptyState icon={<History size={24} aria-hidden />} title="No runs yet" action={start}>
-        A run judges every requirement against the documents that are ready at that moment, and keeps what it found.
+        A run assesses every requirement against the documents that are ready at that moment, and keeps the results.
       </EmptyState>
     );
   const packs = session?.packs ?? [];

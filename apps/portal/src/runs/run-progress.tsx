@@ -39,8 +39,8 @@ export function RunProgress({ run, steps, isLive, error }: RunProgressProps) {
         <Times run={run} steps={steps} />
         <p role="status" className="mt-1 text-xs text-muted empty:hidden">
           {error
-            ? `The last look at the run failed: ${messageOf(error)}. It is tried again.`
-            : !isLive && "Live updates broke off; the run is looked at every few seconds instead."}
+            ? `The status of the run could not be loaded: ${messageOf(error)}. Trying again.`
+            : !isLive && "Live updates stopped; the status is loaded every few seconds instead."}
         </p>
       </div>
       <CriterionProgress run={run} />

@@ -23,7 +23,7 @@ export function RunsOverview() {
   if (!newest)
     return (
       <EmptyState icon={<ListTree size={20} aria-hidden />} title="No finished run yet">
-        The newest verdicts, how they moved from run to run, and what needs attention show here after the first one.
+        After the first run, this shows the newest verdicts, how they changed from run to run, and what needs attention.
       </EmptyState>
     );
   const samePack = completed.filter(({ packId }) => packId === newest.packId).slice(0, TREND_RUNS);
@@ -106,8 +106,8 @@ function NewEvidence({ since }: { since: Run }) {
       </Stats>
       <p className="text-sm text-muted">
         {newer.ready > 0
-          ? `${formatCount(newer.ready, "document")} that this run did not know ${newer.ready === 1 ? "is" : "are"} ready: a new run takes ${newer.ready === 1 ? "it" : "them"} in.`
-          : "A run started now would read nothing newer than this one."}
+          ? `${formatCount(newer.ready, "document")} became ready after this run: a new run includes ${newer.ready === 1 ? "it" : "them"}.`
+          : "A new run would find no newer evidence than this one."}
       </p>
     </>
   );

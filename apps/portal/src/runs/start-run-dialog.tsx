@@ -27,7 +27,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Start a run"
-      description="It pins the versions that are in force and the documents that are ready now."
+      description="It uses the versions that are in force and the documents that are ready now."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -76,7 +76,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
             className="mt-0.5 size-4 accent-(--accent)"
           />
           <span>
-            Take over earlier verdicts where nothing has changed
+            Reuse earlier verdicts where nothing has changed
             <span className="block text-muted">
               The model is asked only where the requirement, its passages or the engine differ from earlier runs.
             </span>
@@ -105,7 +105,7 @@ function Evidence() {
           {formatCount(waiting, "document is", "documents are")} still being read and would not be part of it.
         </p>
       )}
-      {ready.length === 0 && <p className="text-partial">Without evidence every requirement comes out as missing.</p>}
+      {ready.length === 0 && <p className="text-partial">Without evidence, every requirement is missing.</p>}
       {leftOut.length > 0 && (
         <details>
           <summary className="target">

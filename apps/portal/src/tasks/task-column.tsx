@@ -8,7 +8,7 @@ import { TASK_LABELS, TASK_TONES } from "./task-status.ts";
 const EMPTY: Record<TaskStatus, string> = {
   PENDING: "Nothing left to do",
   IN_PROGRESS: "Drag a task here when work on it begins",
-  COMPLETED: "Done tasks gather here",
+  COMPLETED: "Done tasks appear here",
 };
 
 export interface TaskColumnProps {

@@ -102,9 +102,9 @@ function NoTasks({ run, isFiltered }: { run: Run; isFiltered: boolean }) {
   return (
     <EmptyState icon={<ListChecks size={24} aria-hidden />} title="This run has no tasks">
       {isActive(run)
-        ? "They are made when every requirement has been assessed."
+        ? "They are created when every requirement has been assessed."
         : run.status === "FAILED"
-          ? "It failed before any were made."
+          ? "The run failed before any were created."
           : "Every requirement is complete."}
     </EmptyState>
   );

@@ -60,13 +60,13 @@ function GoneDocument({ documentId, citation, runId, onClose }: EvidenceViewerPr
       {known && <bdi className="mb-2 block font-medium break-all text-text">{known.name}</bdi>}
       {citation ? (
         <>
-          The assessment keeps the words that it cites:
+          The assessment keeps the text that it cites:
           <blockquote dir="auto" className="mt-2 border-l-2 border-line-strong pl-3 text-left text-text">
             {readableQuote(citation.text)}
           </blockquote>
         </>
       ) : (
-        "Past assessments keep the words that they cite."
+        "Past assessments keep the text that they cite."
       )}
     </EmptyState>
   );

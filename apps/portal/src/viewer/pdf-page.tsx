@@ -39,7 +39,7 @@ export function PdfPage({ pdf, pageNumber, width, passage, onLocated }: PdfPageP
   if (failed)
     return (
       <p role="alert" className="p-6 text-center text-sm text-muted">
-        Page {pageNumber} cannot be shown: the file is damaged here. Download it to look with another program.
+        Page {pageNumber} cannot be shown: the file is damaged here. Download it and open it in another program.
       </p>
     );
   return (

@@ -25,7 +25,7 @@ export function SheetRows({ grid, isContinued, cited, hidden }: SheetRowsProps) 
       )}
       <p dir="auto" className="mb-1 text-xs text-muted">
         {range}
-        {sheet && !columns && ". Cells that are empty before the first of a row are left out"}
+        {sheet && !columns && ". Empty cells at the start of a row are left out"}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section aria-label={title} tabIndex={0} className="overflow-x-auto">

@@ -56,7 +56,7 @@ export function TextView({ documentId, fileType, citation, onLocated }: TextView
       className="flex h-full flex-col gap-4 overflow-auto bg-sunken p-3 outline-offset-[-2px] sm:p-6"
     >
       {list.hasPreviousPage && (
-        <More label="Show what comes before" busy={list.isFetchingPreviousPage} onClick={list.fetchPreviousPage} />
+        <More label="Show earlier text" busy={list.isFetchingPreviousPage} onClick={list.fetchPreviousPage} />
       )}
       <div className={`mx-auto w-full ${FRAMES[layout]}`}>
         <InMarkdown value={fileType === "md"}>
@@ -71,9 +71,7 @@ export function TextView({ documentId, fileType, citation, onLocated }: TextView
           ))}
         </InMarkdown>
       </div>
-      {list.hasNextPage && (
-        <More label="Show what follows" busy={list.isFetchingNextPage} onClick={list.fetchNextPage} />
-      )}
+      {list.hasNextPage && <More label="Show later text" busy={list.isFetchingNextPage} onClick={list.fetchNextPage} />}
     </section>
   );
 }

@@ -63,7 +63,7 @@ test("runs of the same versions and documents are the same, and the runs to comp
   const page = await portal.page();
   await page.goto(`/cm/runs/compare?run=${runId}`);
   await page.getByText("Every verdict is the same").waitFor();
-  await page.getByText("Both runs were held to the same versions and read the same documents").waitFor();
+  await page.getByText("Both runs used the same versions and documents").waitFor();
   const oldest = (await portal.client().get("/api/runs?limit=200", runListReply)).runs.at(-1)!.id;
   await page.getByLabel("Earlier run").click();
   await page.getByRole("option").last().click();

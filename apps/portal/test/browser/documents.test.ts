@@ -63,7 +63,7 @@ test("files of several formats and a ZIP, dropped at once, are sent with what is
   await dialog.getByLabel("Effective from").fill("2026-02-01");
   await dialog.getByLabel("Expires on").fill("2026-01-01");
   await dialog.getByRole("button", { name: "Upload 4 files" }).click();
-  await dialog.getByText("Must not be before the day").waitFor();
+  await dialog.getByText("Must not be before the effective date").waitFor();
   await expectAccessible(page);
   await dialog.getByLabel("Expires on").fill("2027-02-01");
   await dialog.getByRole("button", { name: "Upload 4 files" }).click();
@@ -101,10 +101,10 @@ test("bytes that are here already are said to be, and a wrong or empty file is r
     { name: "empty.txt", bytes: new Uint8Array() },
   ]);
   await upload(page, "copy.pdf").getByText("already here as information-security-policy.pdf").waitFor();
-  await upload(page, "tool.exe").getByText("Not taken: this kind of file cannot be read").waitFor();
-  await upload(page, "not-a-document.pdf").getByText("Not taken: what is in it is not pdf").waitFor();
-  await upload(page, "empty.txt").getByText("Not taken: file must not be empty").waitFor();
-  await page.getByText("3 not taken, 1 already here").waitFor();
+  await upload(page, "tool.exe").getByText("Rejected: this kind of file cannot be read").waitFor();
+  await upload(page, "not-a-document.pdf").getByText("Rejected: its content is not pdf").waitFor();
+  await upload(page, "empty.txt").getByText("Rejected: file must not be empty").waitFor();
+  await page.getByText("3 rejected, 1 already here").waitFor();
   const lines = page.getByRole("region", { name: "Uploads" }).getByRole("listitem");
   expect(await lines.evaluateAll((all) => all.map((each) => each.dataset.state))).toEqual([
     ...["REFUSED", "REFUSED", "REFUSED", "KNOWN"],
@@ -145,7 +145,7 @@ test("title, category and dates of a document are corrected, and a date before t
   await dialog.getByLabel("Effective from").fill("2026-02-01");
   await dialog.getByLabel("Expires on").fill("2026-01-01");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Must not be before the day").waitFor();
+  await dialog.getByText("Must not be before the effective date").waitFor();
   await expectAccessible(page);
   await dialog.getByLabel("Expires on").fill("2027-01-01");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -206,7 +206,7 @@ test("an upload that the network breaks off goes on by itself when the network i
   await page.context().setOffline(true);
   await page.getByText("You are offline").waitFor();
   await sendFiles(page, [text("notes-from-the-train.txt", "Keys are changed every year by the security officer.")]);
-  await upload(page, "notes-from-the-train.txt").getByText("The connection broke off").waitFor();
+  await upload(page, "notes-from-the-train.txt").getByText("The connection was interrupted").waitFor();
   await page.context().setOffline(false);
   await upload(page, "notes-from-the-train.txt").getByText("Uploaded.").waitFor();
   await line(page, "notes-from-the-train.txt").getByText("Ready").waitFor();

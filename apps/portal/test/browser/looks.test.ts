@@ -51,7 +51,7 @@ test("documents and runs open on what they add up to", async () => {
   await expectAccessible(page);
   await page.goto("/cm/runs");
   await page.getByRole("heading", { name: "Where you stand" }).waitFor();
-  await page.getByText("A run started now would read nothing newer than this one.").waitFor();
+  await page.getByText("A new run would find no newer evidence than this one.").waitFor();
   await page.getByRole("list", { name: "Needs attention" }).waitFor();
   await expectAccessible(page);
 });

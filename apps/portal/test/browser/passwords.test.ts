@@ -39,12 +39,12 @@ test("a first password leads to the change of it, by keyboard alone, and from th
   await page.keyboard.press("Tab");
   await page.keyboard.type(`${OWN}!`);
   await page.keyboard.press("Enter");
-  await page.getByText("This differs from the new password: type it again").waitFor();
+  await page.getByText("The passwords differ: type the new password again").waitFor();
   await page.getByLabel("New password again").fill(OWN);
   await page.keyboard.press("Enter");
-  await page.getByText("This is not your present password").waitFor();
+  await page.getByText("This is not your current password").waitFor();
   await expectAccessible(page);
-  await page.getByLabel("Password that you were given").fill(password);
+  await page.getByLabel("Password that you received").fill(password);
   await page.keyboard.press("Enter");
   await page.getByRole("navigation").first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/cm/tasks");
@@ -55,7 +55,7 @@ test("a first password leads to the change of it, by keyboard alone, and from th
 test("the user's menu changes the password at any width, and the session goes on with the new one alone", async () => {
   const { page, password, signIn } = await invited({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   await signIn(password);
-  await page.getByLabel("Password that you were given").fill(password);
+  await page.getByLabel("Password that you received").fill(password);
   await page.getByLabel("New password", { exact: true }).fill(OWN);
   await page.getByLabel("New password again").fill(OWN);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -77,7 +77,7 @@ test("the user's menu changes the password at any width, and the session goes on
   await page.reload();
   await page.getByText("Northwind Instruments").waitFor();
   await signIn(OWN);
-  await page.getByText("do not belong together").waitFor();
+  await page.getByText("Incorrect e-mail or password").waitFor();
   await signIn(NEXT);
   await page.getByText("Northwind Instruments").waitFor();
 });

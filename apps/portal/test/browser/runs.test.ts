@@ -50,7 +50,7 @@ test("a run is started after a look at what it judges, and is watched to its end
     .waitFor();
   const criteria = progress(page).getByRole("list", { name: "Criteria" }).getByRole("listitem");
   await expect.poll(() => criteria.allTextContents()).toContainEqual(expect.stringMatching(/complete.*[1-9] of \d/));
-  expect(await progress(page).getByText("Live updates broke off").count()).toBe(0);
+  expect(await progress(page).getByText("Live updates stopped").count()).toBe(0);
 
   await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 40_000 });
   const run = await portal.client().finished(shownRun(page)!);
@@ -88,7 +88,7 @@ test("without its stream of events a run is followed by looking, and that is sai
   await page.route("**/api/runs/*/events", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/cm/runs");
   const id = await startRun(page);
-  await progress(page).getByText("Live updates broke off").waitFor();
+  await progress(page).getByText("Live updates stopped").waitFor();
   await progress(page)
     .getByText(/[1-9]\d* of 25/)
     .waitFor();
@@ -123,7 +123,7 @@ test("a failed run says why, which requirement failed, and what comes next", asy
   await rows(page).getByRole("link").click();
   const why = page.getByRole("region", { name: "Why it failed" });
   await why.getByText(failureReason!).waitFor();
-  await why.getByText("The language model declined to judge this requirement").waitFor();
+  await why.getByText("The language model refused to assess this requirement").waitFor();
   await expectAccessible(page);
   const requirementId = /^Requirement (\S+) /.exec(failureReason!)![1]!;
   await why.getByRole("link", { name: `Look at requirement ${requirementId}` }).click();

@@ -17,7 +17,7 @@ test("who is not signed in is led to the sign-in and from there to the view that
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill("wrong password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("The e-mail and the password do not belong together").waitFor();
+  await page.getByText("Incorrect e-mail or password").waitFor();
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("link", { name: "Documents" }).first().waitFor();
@@ -108,12 +108,12 @@ test("who lost the password is told whom to ask, or is sent a mail, as the ident
   });
   await page.reload();
   await page.getByRole("button", { name: "Forgot your password?" }).click();
-  const send = page.getByRole("button", { name: "Send a mail for a new password" });
+  const send = page.getByRole("button", { name: "Send a link for a new password" });
   await send.click();
   await page.getByText("Type your e-mail above first").waitFor();
   await page.getByLabel("E-mail").fill("ada@example.com");
   await send.click();
-  await page.getByText("a mail with a link is on its way").waitFor();
+  await page.getByText("a message with a link was sent to it").waitFor();
   expect(asked).toEqual([[`${portal.url}/cm/sign-in`, "ada@example.com"]]);
 });
 
@@ -137,7 +137,7 @@ test("the link of such a mail leads to a new password, and leaves no token in th
 
   await page.goto("/cm/sign-in#error=access_denied&error_code=otp_expired");
   await page.reload();
-  await page.getByText("The link has expired or was used already").waitFor();
-  await page.getByRole("button", { name: "Go to the sign-in" }).click();
+  await page.getByText("The link has expired or was already used").waitFor();
+  await page.getByRole("button", { name: "Go to the sign-in page" }).click();
   await page.getByRole("heading", { name: "Sign in to Assay" }).waitFor();
 });

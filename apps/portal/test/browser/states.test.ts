@@ -108,7 +108,7 @@ test("an unknown page and an unknown run are said to be unknown", async () => {
   const page = await portal.page();
   const answer = await page.goto("/cm/nothing-here");
   expect(answer?.status()).toBe(404);
-  await page.getByText("There is no such page").waitFor();
+  await page.getByText("This page does not exist").waitFor();
   await expectAccessible(page);
   const { runs } = await portal.client().get("/api/runs", runListReply);
   await page.goto(`/cm?run=${runs[0]!.id.replace(/.$/, (last) => (last === "0" ? "1" : "0"))}`);
@@ -128,7 +128,7 @@ test("an upload goes on by itself when the service answers again, while the brow
     .getByRole("dialog")
     .getByRole("button", { name: /^Upload/ })
     .click();
-  await page.getByText("It is sent again when the service answers").waitFor();
+  await page.getByText("The upload continues when the service responds").waitFor();
   await page.getByText("The service cannot be reached").first().waitFor();
   await expectAccessible(page);
   await page.unroute(service);

@@ -364,10 +364,10 @@ test("a long text opens where it is cited and grows at both ends", async () => {
   await page.locator("mark.cited").getByText(text).waitFor();
   const rule = (at: number) => page.getByText(`Rule ${at} of this handbook`);
   expect(await rule(50).count()).toBe(0);
-  await page.getByRole("button", { name: "Show what comes before" }).click();
+  await page.getByRole("button", { name: "Show earlier text" }).click();
   await rule(50).waitFor();
   expect(await rule(89).count()).toBe(0);
-  await page.getByRole("button", { name: "Show what follows" }).click();
+  await page.getByRole("button", { name: "Show later text" }).click();
   await rule(89).waitFor();
-  expect(await page.getByRole("button", { name: "Show what follows" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Show later text" }).count()).toBe(0);
 });

@@ -48,9 +48,9 @@ export const SHOTS: readonly Shot[] = [
       await page.goto("/cm");
       await page.getByLabel("New password again").fill("another");
       await page.getByLabel("New password", { exact: true }).fill("a password of my own");
-      await page.getByLabel("Password that you were given").fill("first");
+      await page.getByLabel("Password that you received").fill("first");
       await page.keyboard.press("Enter");
-      await page.getByText("This differs from the new password").waitFor();
+      await page.getByText("The passwords differ").waitFor();
     },
   },
   {

@@ -90,7 +90,7 @@ export function signInMessage({
   status?: number | undefined;
   message: string;
 }): string {
-  if (code === "invalid_credentials") return "The e-mail and the password do not belong together";
+  if (code === "invalid_credentials") return "Incorrect e-mail or password";
   if (status === 429) return "Too many attempts: wait a minute, then try again";
   if (status === undefined || status === 0) return "Cannot reach the service: check the network and try again";
   return message;

@@ -17,7 +17,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       open
       onOpenChange={onClose}
       title="Change password"
-      description={done ? undefined : "Everywhere else you will be signed out."}
+      description={done ? undefined : "You will be signed out everywhere else."}
       actions={
         done ? (
           <Button look="primary" onClick={onClose}>

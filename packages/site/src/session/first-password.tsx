@@ -21,10 +21,10 @@ export default function FirstPassword() {
   return (
     <EntryCard title="Choose your own password">
       <p className="text-sm text-muted">
-        Somebody else has seen the password that you were given. Choose one that you alone know, to go on.
+        Somebody else has seen the password that you received. Choose one that only you know to continue.
       </p>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <PasswordFields current="Password that you were given" errors={errors} />
+        <PasswordFields current="Password that you received" errors={errors} />
         <Button type="submit" look="primary" busy={busy} className="h-9">
           {busy ? "Changing …" : "Change password"}
         </Button>

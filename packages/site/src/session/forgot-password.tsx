@@ -26,7 +26,7 @@ export default function ForgotPassword({ readEmail }: { readEmail: () => string 
     setBusy(true);
     try {
       await sendPasswordMail(email);
-      setSaid("If there is an account with this e-mail, a mail with a link is on its way.");
+      setSaid("If there is an account with this e-mail, a message with a link was sent to it.");
     } catch (error) {
       setSaid(messageOf(error));
     }
@@ -35,7 +35,7 @@ export default function ForgotPassword({ readEmail }: { readEmail: () => string 
   return (
     <div className="flex flex-col gap-2">
       <Button busy={busy} onClick={() => void send()}>
-        Send a mail for a new password
+        Send a link for a new password
       </Button>
       <p role="status" className="text-sm text-muted empty:hidden">
         {said}

@@ -29,10 +29,10 @@ export default function RecoverPassword({ hash, onLeave }: { hash: string; onLea
           </Button>
         </form>
       ) : (
-        <p className="text-sm">The link has expired or was used already. Ask for another mail at the sign-in.</p>
+        <p className="text-sm">The link has expired or was already used. Request another one on the sign-in page.</p>
       )}
       <Button look="quiet" onClick={onLeave}>
-        Go to the sign-in
+        Go to the sign-in page
       </Button>
     </EntryCard>
   );

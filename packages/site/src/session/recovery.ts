@@ -31,7 +31,7 @@ export async function recoverPassword(
 ): Promise<void> {
   const auth = await authClient();
   const { error } = await auth.setSession(tokens);
-  if (error) throw new Error("The link has expired: ask for another mail at the sign-in");
+  if (error) throw new Error("The link has expired: request another one on the sign-in page");
   const changed = await auth.updateUser({ password });
   if (changed.error) throw new Error(changed.error.message);
   await auth.signOut({ scope: "others" });

@@ -52,7 +52,7 @@ function SignInForm() {
     <EntryCard title="Sign in to Assay">
       <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {ended && !error && (
-          <p className="text-sm text-muted">Your session has ended. Sign in to go on where you were.</p>
+          <p className="text-sm text-muted">Your session has ended. Sign in to continue where you were.</p>
         )}
         <EmptyNotice />
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />

@@ -21,7 +21,7 @@ export function usePasswordForm(change: (values: { current: string; new: string 
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "");
     if (text("new") !== text("again")) {
-      setErrors({ again: "This differs from the new password: type it again" });
+      setErrors({ again: "The passwords differ: type the new password again" });
       return;
     }
     setBusy(true);
@@ -42,7 +42,7 @@ function toErrors(error: unknown): PasswordErrors {
   return Object.fromEntries(
     issues.map(({ field, issue }) => [
       field,
-      field === "current" ? "This is not your present password" : `The new password ${issue}`,
+      field === "current" ? "This is not your current password" : `The new password ${issue}`,
     ]),
   );
 }

@@ -124,7 +124,7 @@ function compareSpending(before: Figures, after: Figures, { diff }: Comparison):
   const ofInput = ofCall ?? (pins.has("corpus") ? "corpus" : hasOtherDocuments ? "documents" : null);
   if (before.isReused !== after.isReused) {
     const name = after.isReused ? "later" : "earlier";
-    return [{ pin: "Reuse", text: `The ${name} run took the evaluation of an earlier one, without a model` }];
+    return [{ pin: "Reuse", text: `The ${name} run reused the evaluation of an earlier one, without a model` }];
   }
   const differences: Difference[] = [];
   const add = (what: string, by: Reason["by"]) =>

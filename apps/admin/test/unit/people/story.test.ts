@@ -82,7 +82,7 @@ test("actors and what they acted on are named where they have a name", () => {
   expect(nameActor({ actor: "system" }, names)).toBe("the service");
   expect(nameActor({ actor: user }, names)).toBe("nora@example.test");
   expect(nameActor({ actor: `api-key:${user}` }, names)).toBe("API key “Nightly”");
-  expect(nameActor({ actor: user }, {})).toBe("somebody of another tenant, …c43f0a9a");
+  expect(nameActor({ actor: user }, {})).toBe("someone of another tenant, …c43f0a9a");
   expect(nameObject({ object_type: "api_key", object_id: user }, names)).toBe("Nightly");
   expect(nameObject({ object_type: "document", object_id: user }, {})).toBe("…c43f0a9a");
   expect(shortId("INGESTION")).toBe("INGESTION");

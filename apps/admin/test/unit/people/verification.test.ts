@@ -15,7 +15,7 @@ describe("the result of a verification", () => {
   test("says how much was recomputed and checked", () => {
     expect(describeVerification(whole)).toMatchObject({
       tone: "complete",
-      title: "The audit log is whole",
+      title: "The audit log is intact",
       brokenAt: null,
       sentences: [
         "1,200 entries were recomputed. The log ends with entry 1,200.",
@@ -31,14 +31,14 @@ describe("the result of a verification", () => {
     const words = describeVerification(broken);
     expect(words).toMatchObject({ tone: "missing", title: "The audit log is broken", brokenAt: 17 });
     expect(words.sentences[1]).toBe(
-      "Entry 17 is the first that is wrong: what it says is not what was recorded, so it was changed.",
+      "Entry 17 is the first one that is wrong: its content is not what was recorded, so it was changed.",
     );
   });
 
   test("says of a checkpoint, kept or not, why it does not fit", () => {
     const problems = [{ id: "one", sequence: 5, problem: "SIGNATURE_INVALID" as const }];
     const bad = { ...whole, valid: false, checkpoints: { checked: 3, problems } };
-    expect(describeVerification(bad)).toMatchObject({ title: "A checkpoint does not fit the log", brokenAt: null });
+    expect(describeVerification(bad)).toMatchObject({ title: "A checkpoint does not match the log", brokenAt: null });
     expect(describeVerification(bad).sentences[1]).toBe("1 of 3 signed checkpoints does not agree with it.");
     const kept = { sequence: 900, hash: HASH, contained: false, problem: "HASH_DIFFERS" as const };
     expect(describeVerification({ ...whole, valid: false, kept }).sentences[2]).toContain("so the log was rewritten");
@@ -66,8 +66,8 @@ describe("a file of checkpoints", () => {
   });
 
   test.each([
-    ["", "no JSON file"],
-    ["entry,hash\n1,2", "no JSON file"],
+    ["", "not a JSON file"],
+    ["entry,hash\n1,2", "not a JSON file"],
     ["{}", "no checkpoint"],
     ["null", "no checkpoint"],
     ['{"checkpoints":[{"statement":{"sequence":"9"}}]}', "no checkpoint"],

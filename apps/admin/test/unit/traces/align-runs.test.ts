@@ -104,6 +104,6 @@ test("reuse explains whatever it spares", () => {
   const reused = RETRIED.filter(({ id }) => id !== 5 && id !== 9);
   const after = given(reused, requirement("A.1", { ...COMPLETE, reusedFromRunId: "a" }), requirement("A.2", COMPLETE));
   expect(alignRuns(before, after, comparison())[0]!.differences).toEqual([
-    { pin: "Reuse", text: "The later run took the evaluation of an earlier one, without a model" },
+    { pin: "Reuse", text: "The later run reused the evaluation of an earlier one, without a model" },
   ]);
 });

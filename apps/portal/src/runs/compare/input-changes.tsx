@@ -21,7 +21,7 @@ export function InputChanges({ comparison }: { comparison: Comparison }) {
         What went in
       </h2>
       {changes.length === 0 ? (
-        <p className="text-sm text-muted">Both runs were held to the same versions and read the same documents.</p>
+        <p className="text-sm text-muted">Both runs used the same versions and documents.</p>
       ) : (
         <ul aria-label="What went in" className="divide-y divide-line rounded-lg border border-line">
           {shown.map(({ icon: Icon, tone, what, name }, index) => (

@@ -6,7 +6,7 @@ const items = (...states: UploadState[]) => states.map((state, at) => ({ at, sta
 
 test("stored, known and refused files are counted apart, refusals first", () => {
   expect(countUploads(items("STORED", "KNOWN", "REFUSED", "STORED", "BROKEN", "CANCELLED", "SENDING", "WAITING"))).toBe(
-    "1 not taken, 1 not sent, 2 uploaded, 1 already here, 1 cancelled",
+    "1 rejected, 1 not sent, 2 uploaded, 1 already here, 1 cancelled",
   );
   expect(countUploads(items("WAITING", "SENDING"))).toBe("");
 });

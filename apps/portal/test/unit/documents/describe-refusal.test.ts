@@ -7,9 +7,9 @@ const refusal = (code: string, details: Record<string, unknown>) =>
 
 test.each([
   ["UNSUPPORTED_FILE_TYPE", { extension: "exe", named: null, found: "exe" }, /^this kind of file cannot be read/],
-  ["UNSUPPORTED_FILE_TYPE", { extension: "pdf", named: "pdf", found: "text" }, /^what is in it is not pdf/],
+  ["UNSUPPORTED_FILE_TYPE", { extension: "pdf", named: "pdf", found: "text" }, /^its content is not pdf/],
   ["FILE_TOO_LARGE", { limitBytes: 104_857_600 }, /^it is larger than 100 MB/],
-  ["ARCHIVE_LIMIT_EXCEEDED", { limit: 1000, value: 5000 }, /^the archive holds more/],
+  ["ARCHIVE_LIMIT_EXCEEDED", { limit: 1000, value: 5000 }, /^the archive is too large/],
   ["VALIDATION_ERROR", { issues: [{ field: "file", issue: "must not be empty" }] }, /^file must not be empty\.$/],
   ["FORBIDDEN", {}, /^The service's words$/],
 ])("%s with %o is told so that one knows what to do", (code, details, told) => {

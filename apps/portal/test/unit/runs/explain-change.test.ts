@@ -80,7 +80,7 @@ test("thresholds explain a status that changed at the same confidence, and only 
   const comparison = compared({ pins: [retrieval] }, side({}), side({ configuration: stricter }));
   expect(explainChange(changed(["COMPLETE", 0.8], ["PARTIAL", 0.8]), comparison)[0]!.weight).toBe("explains");
   expect(explainChange(changed(["COMPLETE", 0.8], ["PARTIAL", 0.7]), comparison)).toEqual([
-    { weight: "may explain", by: "retrieval", text: "The engine changed: the limit for complete from 0.75 to 0.9" },
+    { weight: "may explain", by: "retrieval", text: "The engine changed: the threshold for complete from 0.75 to 0.9" },
   ]);
 });
 
