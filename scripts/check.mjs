@@ -26,9 +26,9 @@ const CHECKS = {
     return { ok: run("biome", "check", "--no-errors-on-unmatched", ...(those ?? ["."])), looked: count(those) };
   },
   "lint by types": ({ files }) => {
-    const those = files?.filter((file) => /^(apps|packages)\/.*\.(ts|tsx|mjs)$/.test(file));
+    const those = files?.filter((file) => /^(apps|packages|tools)\/.*\.(ts|tsx|mjs)$/.test(file));
     if (those?.length === 0) return nothing("no source differs");
-    const ok = run("oxlint", "--type-aware", "--deny-warnings", ...(those ?? ["apps", "packages"]));
+    const ok = run("oxlint", "--type-aware", "--deny-warnings", ...(those ?? ["apps", "packages", "tools"]));
     return { ok, looked: those ? `${count(those)}; those that use them are left to --all` : "all files" };
   },
   types: () => {

@@ -3,7 +3,7 @@
 // Pieces of an upload die young: a small nursery gives their memory back before it adds up.
 const SMALL_NURSERY = "--max-semi-space-size=2";
 export const COMMANDS = {
-  start: [SMALL_NURSERY, "apps/api/src/entry/demo.ts"],
+  start: [SMALL_NURSERY, "tools/demo/src/start-demo.ts"],
   serve: [SMALL_NURSERY, "apps/api/src/entry/node.ts"],
   dev: ["--watch", "apps/api/src/entry/node.ts"],
   build: ["scripts/build-sites.mjs"],

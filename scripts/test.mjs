@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { repeatSuites } from "./repeat-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
-const REPORTS = "{apps,packages}/*/test-results/results.json";
+const REPORTS = "{apps,packages,tools}/*/test-results/results.json";
 const OF_SERVERS = ["ASSAY_TEST_POSTGRES_URL", "ASSAY_TEST_PGBOUNCER_URL"];
 
 const { values: asked } = parseArgs({

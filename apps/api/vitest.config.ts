@@ -67,7 +67,7 @@ export default defineConfig({
       {
         test: {
           name: "pure",
-          include: ["test/{demo,config,upload}/**/*.test.ts"],
+          include: ["test/{config,upload}/**/*.test.ts"],
           testTimeout: 30_000,
           ...SHARED_WORKERS,
         },

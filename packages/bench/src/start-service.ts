@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Document } from "@assay/contract";
 import type { DatabaseSettings } from "./with-database.ts";
 
-const ENTRY = fileURLToPath(new URL("../../../apps/api/src/entry/demo.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../../tools/demo/src/start-demo.ts", import.meta.url));
 const POLL_MS = 20;
 
 export interface BenchedService extends AsyncDisposable {

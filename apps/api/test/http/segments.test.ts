@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => assay.close());
 
 async function uploadDemo(name: string): Promise<string> {
-  const bytes = await readFile(new URL(`../../src/demo/evidence/northwind/${name}`, import.meta.url));
+  const bytes = await readFile(new URL(`../../../../tools/demo/evidence/northwind/${name}`, import.meta.url));
   const { id } = await client.upload(name, bytes);
   expect((await client.settled(id)).status).toBe("READY");
   return id;

@@ -6,7 +6,7 @@ import { runCommand, shownPassword } from "../support/run-command.ts";
 import { startServer, testFolder } from "../support/start-process.ts";
 import { createTestClient, expectError } from "../support/test-client.ts";
 
-const PACK = join(ROOT, "apps/api/src/demo/pack.json");
+const PACK = join(ROOT, "tools/demo/pack.json");
 const EMAIL = "ada@acme.example";
 const OPTIONS = ["--name", "Acme", "--admin", EMAIL, "--super-admin", "--pack", PACK];
 

@@ -3,11 +3,11 @@ import { segmentListReply } from "@assay/contract";
 import { READER_VERSION } from "@assay/core/documents";
 import { expect, test } from "vitest";
 import { makePdf, textAt } from "../../../../packages/adapters/test/extract/make-pdf.ts";
-import { writeXlsx } from "../../src/demo/render/write-xlsx.ts";
+import { writeXlsx } from "../../../../tools/demo/src/generate/render/write-xlsx.ts";
 import { listAllChunks } from "../support/read-results.ts";
 import { demoClient, readDemo, seededFolder, startServer } from "../support/start-process.ts";
 
-const WORD = new URL("../../src/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
+const WORD = new URL("../../../../tools/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
 
 test("text that is easy to lose is in the chunks: characters of a map, form values, notes, comments, hidden sheets", async () => {
   const service = await startServer("node", await seededFolder());

@@ -72,7 +72,7 @@ beforeAll(async () => {
       ["<database password>", "superpass1"],
       ["<your password>", "a password of my own"],
       ["<your file>", await write("policy.txt", POLICY)],
-      ["my-pack.json", "apps/api/src/demo/pack.json"],
+      ["my-pack.json", "tools/demo/pack.json"],
       ["catalog.json", await write("catalog.json", JSON.stringify(CATALOG))],
       [
         "checks.csv",

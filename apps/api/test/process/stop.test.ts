@@ -11,7 +11,7 @@ import { demoClient, readDemo, seededFolder, startProcess, startServer, testFold
 import { until } from "../support/test-client.ts";
 
 const STOP_MS_MAX = 10_000;
-const POLICY = new URL("../../src/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
+const POLICY = new URL("../../../../tools/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
 
 /** Resolves when none of the processes is alive any more. */
 const untilGone = (pids: readonly number[]) =>

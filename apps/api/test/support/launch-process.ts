@@ -7,7 +7,7 @@ import { until } from "./test-client.ts";
 export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 export const ENTRIES = {
   node: join(ROOT, "apps/api/src/entry/node.ts"),
-  demo: join(ROOT, "apps/api/src/entry/demo.ts"),
+  demo: join(ROOT, "tools/demo/src/start-demo.ts"),
   /** The service with the demo's tenants and people, and with model calls as slow as a test asks for. */
   seeded: join(ROOT, "apps/api/test/support/seeded-entry.ts"),
   /** The service alone, with such model calls. */

@@ -3,7 +3,7 @@ import { zipSync } from "fflate";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import { pick, seededRandom } from "./seeded-random.ts";
 
-const DEMO = new URL("../../src/demo/evidence/northwind/", import.meta.url);
+const DEMO = new URL("../../../../tools/demo/evidence/northwind/", import.meta.url);
 const TEXT = new TextEncoder();
 
 const SUBJECTS = ["The operations team", "Each plant", "The security officer", "An external auditor", "The board"];

@@ -1,5 +1,5 @@
+import { seedDemo } from "../../../../tools/demo/src/seed-demo.ts";
 import { readConfig } from "../../src/config.ts";
-import { seedDemo } from "../../src/demo/seed-demo.ts";
 import { runUntilStopped } from "../../src/entry/run-until-stopped.ts";
 import { createLogger } from "../../src/logger.ts";
 import { startLocalService } from "../../src/start-service.ts";

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
-import type { Demo, DemoTenant } from "../../src/demo/seed-demo.ts";
+import type { Demo, DemoTenant } from "../../../../tools/demo/src/seed-demo.ts";
 import { ENTRIES, type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 

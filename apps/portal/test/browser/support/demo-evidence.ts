@@ -4,6 +4,6 @@ import type { DroppedFile } from "./drop-files.ts";
 
 /** A file of the demo, such as `northwind/information-security-policy.pdf`. */
 export async function demoEvidence(path: string): Promise<DroppedFile> {
-  const bytes = await readFile(new URL(`../../../../api/src/demo/evidence/${path}`, import.meta.url));
+  const bytes = await readFile(new URL(`../../../../../tools/demo/evidence/${path}`, import.meta.url));
   return { name: basename(path), bytes };
 }

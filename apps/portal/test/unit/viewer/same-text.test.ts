@@ -6,7 +6,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, describe, expect, test } from "vitest";
 import { locateOnPage, occurrenceAt, type PageRun } from "../../../src/viewer/locate-on-page.ts";
 
-const DEMO = fileURLToPath(new URL("../../../../api/src/demo/evidence/", import.meta.url));
+const DEMO = fileURLToPath(new URL("../../../../../tools/demo/evidence/", import.meta.url));
 const PUBLIC = fileURLToPath(new URL("../../../../../../shared/data/documents/", import.meta.url));
 const PAGES_MAX = 3;
 const QUOTES_PER_PAGE = 15;

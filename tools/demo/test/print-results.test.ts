@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import { type Assessment, type Document, packFile, type Requirement, type RunProgress } from "@assay/contract";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import pack from "../../src/demo/pack.json" with { type: "json" };
-import { formatProgress, formatResults } from "../../src/demo/print-results.ts";
+import pack from "../pack.json" with { type: "json" };
+import { formatProgress, formatResults } from "../src/print-results.ts";
 
 const POLICY = "01890a5d-ac96-774b-bcce-b302099a8057";
 const documents = [{ id: POLICY, originalFilename: "information-security-policy.pdf" } as Document];

@@ -4,7 +4,7 @@ import { createDemoClient, type DemoClient } from "./demo-client.ts";
 import { formatProgress, formatResults } from "./print-results.ts";
 import type { Demo, DemoTenant } from "./seed-demo.ts";
 
-const EVIDENCE = new URL("evidence/", import.meta.url);
+const EVIDENCE = new URL("../evidence/", import.meta.url);
 const POLL_MS = 150;
 
 interface Manifest {

@@ -1,14 +1,14 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { runCommand } from "../commands/run-command.ts";
-import { readConfig } from "../config.ts";
-import { openDataFolder } from "../data-folder.ts";
-import { runDemo, type Screen } from "../demo/run-demo.ts";
-import { type Demo, seedDemo, TOKEN_DAYS } from "../demo/seed-demo.ts";
-import { openLogFile } from "../log-file.ts";
-import { createLogger } from "../logger.ts";
-import { startLocalService } from "../start-service.ts";
-import { runUntilStopped } from "./run-until-stopped.ts";
+import { runCommand } from "../../../apps/api/src/commands/run-command.ts";
+import { readConfig } from "../../../apps/api/src/config.ts";
+import { openDataFolder } from "../../../apps/api/src/data-folder.ts";
+import { runUntilStopped } from "../../../apps/api/src/entry/run-until-stopped.ts";
+import { openLogFile } from "../../../apps/api/src/log-file.ts";
+import { createLogger } from "../../../apps/api/src/logger.ts";
+import { startLocalService } from "../../../apps/api/src/start-service.ts";
+import { runDemo, type Screen } from "./run-demo.ts";
+import { type Demo, seedDemo, TOKEN_DAYS } from "./seed-demo.ts";
 
 const { stdout } = process;
 

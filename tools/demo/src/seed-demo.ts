@@ -5,7 +5,7 @@ import { type PackFile, packFile, type Role } from "@assay/contract";
 import { bindPack, importPack, listBindings, type PackVersion } from "@assay/core/packs";
 import { type Context, createTenant, putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
-import type { LocalService } from "../start-service.ts";
+import type { LocalService } from "../../../apps/api/src/start-service.ts";
 
 export const TOKEN_DAYS = 30;
 const TOKEN_SECONDS = TOKEN_DAYS * 86_400;
@@ -108,5 +108,5 @@ async function bindDemoPack(ctx: Context, shared: PackVersion | undefined): Prom
 }
 
 async function readDemoPack(): Promise<PackFile> {
-  return packFile.parse(JSON.parse(await readFile(new URL("pack.json", import.meta.url), "utf8")));
+  return packFile.parse(JSON.parse(await readFile(new URL("../pack.json", import.meta.url), "utf8")));
 }

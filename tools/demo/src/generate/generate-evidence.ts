@@ -1,4 +1,4 @@
-/** Makes the demo's binary evidence from `sources/`: `node apps/api/src/demo/generate-evidence.ts`. Equal sources give equal bytes. */
+/** Makes the demo's binary evidence from `sources/`: `node tools/demo/src/generate/generate-evidence.ts`. Equal sources give equal bytes. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drawScan } from "./render/draw-scan.ts";
@@ -104,4 +104,4 @@ function readSource(path: string): Promise<string> {
 
 if (import.meta.main)
   for (const [path, bytes] of Object.entries(await generateEvidence()))
-    await writeFile(join(import.meta.dirname, "evidence", path), bytes);
+    await writeFile(join(import.meta.dirname, "../../evidence", path), bytes);

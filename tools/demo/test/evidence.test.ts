@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { FILE_TYPES, packFile, uploadFields } from "@assay/contract";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import manifest from "../../src/demo/evidence/manifest.json" with { type: "json" };
-import { generateEvidence } from "../../src/demo/generate-evidence.ts";
-import pack from "../../src/demo/pack.json" with { type: "json" };
+import manifest from "../evidence/manifest.json" with { type: "json" };
+import pack from "../pack.json" with { type: "json" };
+import { generateEvidence } from "../src/generate/generate-evidence.ts";
 
-const EVIDENCE = join(import.meta.dirname, "../../src/demo/evidence");
+const EVIDENCE = join(import.meta.dirname, "../evidence");
 
 test("the demo pack is a valid Assay pack of 25 requirements", () => {
   const { criteria } = packFile.parse(pack);
@@ -19,7 +19,9 @@ test("the checked-in evidence is byte for byte what the generator makes", async 
   expect(Object.keys(made).length).toBeGreaterThan(0);
   for (const [path, bytes] of Object.entries(made)) {
     const stored = await readFile(join(EVIDENCE, path));
-    expect(stored.equals(bytes), `${path} is stale: run 'node apps/api/src/demo/generate-evidence.ts'`).toBe(true);
+    expect(stored.equals(bytes), `${path} is stale: run 'node tools/demo/src/generate/generate-evidence.ts'`).toBe(
+      true,
+    );
   }
 });
 
