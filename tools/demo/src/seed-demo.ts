@@ -10,7 +10,7 @@ import type { LocalService } from "../../../apps/api/src/start-service.ts";
 export const TOKEN_DAYS = 30;
 const TOKEN_SECONDS = TOKEN_DAYS * 86_400;
 
-export interface DemoUser {
+interface DemoUser {
   readonly email: string;
   readonly password: string;
   readonly role: Role;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../errors.ts";
-import type { DocumentFailureCode, DocumentStage } from "../statuses.ts";
+import type { DocumentStage } from "../flow.ts";
+import type { DocumentFailureCode } from "../statuses.ts";
 import type { FailureHelp } from "./help-text.ts";
 
 const failed = (stage: DocumentStage, code: DocumentFailureCode, message: string) => ({

@@ -2,7 +2,7 @@ import { contentTypes, coreProperties, escapeXml, relationships, XML_HEAD } from
 import { zipFiles } from "./zip-files.ts";
 
 export type Workbook = { sheets: Sheet[] };
-export type Sheet = { name: string; hidden?: boolean; widths: number[]; rows: (string | number)[][] };
+type Sheet = { name: string; hidden?: boolean; widths: number[]; rows: (string | number)[][] };
 export type XlsxOptions = { title: string; creator: string /** YYYY-MM-DD */; date: string };
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

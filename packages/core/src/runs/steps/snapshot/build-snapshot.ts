@@ -8,7 +8,7 @@ import {
 } from "@assay/contract";
 import { sha256Hex } from "../../../digest.ts";
 
-export const SNAPSHOT_FORMAT = "assay-snapshot/1";
+const SNAPSHOT_FORMAT = "assay-snapshot/1";
 
 export interface SnapshotSource {
   readonly run: {
