@@ -17,7 +17,6 @@ export default {
     "apps/api/src/demo/**": ["types"],
     "packages/adapters/src/qstash/**": ["types"],
     "packages/client/src/http.ts": ["types"],
-    "packages/core/src/documents/**": ["exports"],
     "packages/db/src/hold-client.ts": ["types"],
     // The suite of the container holds the recipe to these pins.
     "scripts/toolchain.mjs": ["exports"],

@@ -1,5 +1,5 @@
 /** UTF-16 code units. A token is taken for 4 of them. */
-export const CHUNK_LENGTH_TARGET = 1600;
+const CHUNK_LENGTH_TARGET = 1600;
 export const CHUNK_LENGTH_MAX = 2048;
 export const CHUNK_LENGTH_MIN = 200;
 const OVERLAP_MAX = 160;

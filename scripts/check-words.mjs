@@ -1,0 +1,91 @@
+// One word for one thing: words that this repository gave up do not come back, in names, prose or documents.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./toolchain.mjs";
+
+const WORDS = [
+  { found: /work[ _-]?items?/gi, use: "job" },
+  {
+    found: /\bwak(?:er|e-?ups?|es|en)\b|\bwoken\b|[wW]aker|[wW]akeUp|WAKER|WAKE_UP|wake_up/g,
+    use: "dispatcher, dispatch",
+  },
+  { found: /(?<![.\w])slices?\b(?!\()|\b[a-z]+Slices?\b|\bslice[A-Z]\w*|\bSlices?\b|SLICE/g, use: "attempt" },
+  { found: /(?<=\/\*\* |^\s*\* |^\s*\/\/ )(?:Answers|Returns the answer of)\b/gm, use: "Returns" },
+  { found: /\b(?:findDanger|find-danger)\b/g, use: "findRejectedUrl" },
+  { found: /\bWISH_REFUSED\b/g, use: "a name that says which statuses they are" },
+  { found: /\bspokenAt\b/g, use: "a name that says what was sent at that time" },
+  { found: /\bstillIn\b/g, use: "a name that says what is still true" },
+  { found: /\batHome\b/g, use: "a name that says in which tenant" },
+  { found: /\bcreateLookPace\b|\bLookPace\b/g, use: "a name that says what happens at that interval" },
+  { found: /\bhasten\w*/gi, use: "a name that says what happens sooner" },
+];
+
+/** The physical name of the table of jobs: migrations only add, and a rename would break a rolling update. */
+const PHYSICAL = /\bwork_items(?:_[a-z_]+)?\b/g;
+
+/** Lines that keep an earlier name working for one release. */
+const COMPATIBLE = [
+  {
+    file: "apps/api/src/callbacks/callback-routes.ts",
+    line: /workItemId/,
+    why: "messages that the release before has published",
+  },
+  {
+    file: "packages/adapters/src/qstash/create-qstash-dispatcher.ts",
+    line: /workItemId/,
+    why: "processes of the release before read it",
+  },
+  {
+    file: "packages/adapters/test/qstash/dispatcher.test.ts",
+    line: /workItemId/,
+    why: "holds the dispatcher to what the release before reads",
+  },
+  { file: "apps/api/src/parts/qstash.ts", line: /"wake_up\.failed"/, why: "the event's name of the release before" },
+];
+
+/** Migrations and the changelog tell what was; fixtures and evidence are documents of others. */
+const NOT = /(^|\/)(migrations|fixtures|evidence)\/|^CHANGELOG\.md$|^pnpm-lock\.yaml$|^scripts\/check-words\.mjs$/;
+const TEXT = /\.(astro|css|html|js|json|jsonc|md|mjs|sh|sql|ts|tsx|txt|yaml|yml)$|^[^.]*$/;
+
+export function checkWords() {
+  const listed = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 64 << 20,
+  });
+  if (listed.status !== 0) return { ok: true, looked: "nothing: no list of files from git" };
+  const files = [...new Set(listed.stdout.split("\0"))].filter((file) => file && TEXT.test(file) && !NOT.test(file));
+  const unused = new Set(COMPATIBLE);
+  const problems = files.flatMap((file) => problemsOf(file, unused));
+  for (const { file, line } of unused)
+    problems.push(`${file} has no line with ${line} any more: remove it from scripts/check-words.mjs`);
+  for (const problem of problems) console.error(problem);
+  return { ok: problems.length === 0, looked: `${files.length} files` };
+}
+
+function problemsOf(file, unused) {
+  const text = readText(file);
+  if (text === undefined) return [];
+  return WORDS.flatMap(({ found, use }) =>
+    [...text.replace(PHYSICAL, (name) => "_".repeat(name.length)).matchAll(found)].flatMap(({ 0: word, index }) => {
+      const line = text.slice(text.lastIndexOf("\n", index) + 1, text.indexOf("\n", index) >>> 0);
+      const compatible = COMPATIBLE.find((each) => each.file === file && each.line.test(line));
+      if (compatible) {
+        unused.delete(compatible);
+        return [];
+      }
+      return [`${file}:${text.slice(0, index).split("\n").length}: '${word}': say ${use}`];
+    }),
+  );
+}
+
+/** Returns undefined for a file that is deleted and not yet committed. */
+function readText(file) {
+  try {
+    return readFileSync(join(ROOT, file), "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT" || error.code === "EISDIR") return undefined;
+    throw error;
+  }
+}
