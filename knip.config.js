@@ -12,15 +12,8 @@ const runByCommand = (folder) =>
 const RENDERER = ["@astrojs/react", "react-dom"];
 
 export default {
-  // Left until the flow's table and the generated client are in place.
-  ignoreIssues: {
-    "apps/api/src/demo/**": ["types"],
-    "packages/adapters/src/qstash/**": ["types"],
-    "packages/client/src/http.ts": ["types"],
-    "packages/db/src/hold-client.ts": ["types"],
-    // The suite of the container holds the recipe to these pins.
-    "scripts/toolchain.mjs": ["exports"],
-  },
+  // The suite of the container holds the recipe to these pins.
+  ignoreIssues: { "scripts/toolchain.mjs": ["exports"] },
   workspaces: {
     ".": {
       // The image and CI run these by their path.
@@ -46,7 +39,6 @@ export default {
       // Its character maps and fonts are read from its folder.
       ignoreDependencies: ["pdfjs-dist"],
     },
-    "packages/client": { ignoreDependencies: ["@assay/contract"] },
     "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts"] },
     "packages/site": {
       // build/notices.mjs reads its licence; the sites' styles import it.

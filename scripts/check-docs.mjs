@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { COMMANDS } from "./commands.mjs";
 import { ROOT } from "./toolchain.mjs";
 
-const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages}/*/README.md"];
+const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages,tools}/*/README.md"];
 /** A history names what was. */
 const NOT = new Set(["CHANGELOG.md"]);
-const PATH = /(?<![\w./@-])(?:apps|packages|docs|scripts|container|\.github|\.ci)\/[\w./*{},-]*[\w*}]/g;
+const PATH = /(?<![\w./@-])(?:apps|packages|tools|docs|scripts|container|\.github|\.ci)\/[\w./*{},-]*[\w*}]/g;
 /** Folders that a command makes. */
 const MADE = /\/(dist|screenshots|node_modules|test-results)(\/|$)/;
 const LINK = /\]\(([^)\s]+)\)/g;
@@ -49,7 +49,7 @@ function exists(path) {
 }
 
 function scriptsOf(name) {
-  const manifest = ["apps", "packages"]
+  const manifest = ["apps", "packages", "tools"]
     .map((folder) => join(ROOT, folder, name.replace("@assay/", ""), "package.json"))
     .find((path) => existsSync(path));
   return manifest ? (JSON.parse(readFileSync(manifest, "utf8")).scripts ?? {}) : {};

@@ -41,6 +41,7 @@ const COMPATIBLE = [
     line: /workItemId/,
     why: "holds the dispatcher to what the release before reads",
   },
+  { file: "docs/operations.md", line: /`wake_up\.failed`/, why: "operators may still filter by it" },
   { file: "apps/api/src/parts/qstash.ts", line: /"wake_up\.failed"/, why: "the event's name of the release before" },
 ];
 

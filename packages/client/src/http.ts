@@ -18,9 +18,9 @@ export interface RequestOptions {
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export type HeaderValues = Readonly<Record<string, string | undefined>>;
+type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-export interface HttpRequest extends RequestOptions {
+interface HttpRequest extends RequestOptions {
   readonly query?: Query | undefined;
   readonly json?: unknown;
   readonly form?: FormData;

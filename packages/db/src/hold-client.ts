@@ -1,6 +1,6 @@
 import { connectionLost } from "./connection-error.ts";
 
-export interface Statement {
+interface Statement {
   readonly text: string;
 }
 

@@ -10,7 +10,7 @@ export interface CallbackVerifierOptions {
   onRefusal?(reason: string): void;
 }
 
-export interface Delivery {
+interface Delivery {
   readonly signature: string | undefined;
   /** As it came, before anything parsed it. */
   readonly body: string;
