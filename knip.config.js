@@ -19,8 +19,8 @@ export default {
       // The image and CI run these by their path.
       entry: [...runByCommand("scripts").map((file) => `scripts/${file}`), "container/*.mjs"],
       project: ["scripts/**/*.mjs", "container/*.mjs"],
-      // scripts/check.mjs runs them by the name of their program; oxlint loads oxlint-tsgolint.
-      ignoreDependencies: ["@biomejs/biome", "oxlint", "oxlint-tsgolint"],
+      // The scripts run them by the name of their program; oxlint loads oxlint-tsgolint.
+      ignoreDependencies: ["@biomejs/biome", "@changesets/cli", "oxlint", "oxlint-tsgolint"],
     },
     "apps/admin": { ignoreDependencies: RENDERER },
     "apps/portal": { ignoreDependencies: RENDERER },

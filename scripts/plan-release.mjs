@@ -1,11 +1,15 @@
 // `node scripts/plan-release.mjs v1.2.3`: the notes of a release from the changelog, and whether the SDK goes to npm.
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Throws when the tag, the versions in the tree and the changelog do not agree. */
-export function planRelease(tag, { changelog, apiVersion, client }) {
+export function planRelease(tag, { changelog, apiVersion, client, changesets = [] }) {
   const version = /^v(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(tag)?.[1];
   if (!version) throw new Error(`Cannot release '${tag}': a tag is a version such as v1.2.3`);
+  if (changesets.length > 0)
+    throw new Error(
+      `Cannot release ${tag} because .changeset still has ${changesets.join(", ")}: run npm run changeset -- version first`,
+    );
   if (apiVersion !== version)
     throw new Error(`Cannot release ${tag} as apps/api/package.json says ${apiVersion}: set it to ${version} first`);
   if (client && client.private !== true && client.version !== version)
@@ -33,6 +37,7 @@ if (import.meta.filename === process.argv[1]) {
     const { notes, publishClient } = planRelease(process.argv[2] ?? "", {
       changelog: read("CHANGELOG.md"),
       apiVersion: JSON.parse(read("apps/api/package.json")).version,
+      changesets: globSync("*.md", { cwd: join(root, ".changeset") }),
       client: existsSync(join(root, clientPath)) ? JSON.parse(read(clientPath)) : undefined,
     });
     writeFileSync("release-notes.md", `${notes}\n`);

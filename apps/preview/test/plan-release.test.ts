@@ -6,7 +6,12 @@ import { expect, test } from "vitest";
 // @ts-expect-error a script without types
 import { planRelease as plan } from "../../../scripts/plan-release.mjs";
 
-type Tree = { changelog: string; apiVersion: string; client?: { version: string; private?: boolean } };
+type Tree = {
+  changelog: string;
+  apiVersion: string;
+  client?: { version: string; private?: boolean };
+  changesets?: string[];
+};
 const planRelease = plan as (tag: string, tree: Tree) => { notes: string; publishClient: boolean };
 
 const changelog = "# Changelog\n\n## Unreleased\n\n- later\n\n## 1.2.0\n\n- a thing\n- another\n\n## 1.1.0\n\n- old\n";
@@ -34,6 +39,7 @@ test.each([
     { changelog, apiVersion: "1.2.0", client: { version: "1.0.0" } },
     "packages/client/package.json says 1.0.0",
   ],
+  ["v1.2.0", { changelog, apiVersion: "1.2.0", changesets: ["calm-cats.md"] }, ".changeset still has calm-cats.md"],
   ["v1.3.0", { changelog, apiVersion: "1.3.0" }, "no section '## 1.3.0'"],
   ["v1.3.0", { changelog: "## 1.3.0\n\n## 1.2.0\n- x", apiVersion: "1.3.0" }, "is empty"],
 ])("%s is refused when the tree does not agree: %#", (tag, tree, message) => {
