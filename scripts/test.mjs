@@ -1,14 +1,18 @@
 // Runs the suites and sums them up: the first look by default, every suite that this machine can run with `--whole`.
 // With ASSAY_REQUIRE_ALL=1 it is the whole, and what a missing program leaves out is a failure.
+// `npm test -- core test/pure` runs vitest in one package, with what follows its name.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { repeatSuites } from "./repeat-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const REPORTS = "{apps,packages,tools}/*/test-results/results.json";
 const OF_SERVERS = ["ASSAY_TEST_POSTGRES_URL", "ASSAY_TEST_PGBOUNCER_URL"];
+
+const [packageName, ...vitestArgs] = process.argv.slice(2);
+if (packageName && !packageName.startsWith("-")) process.exit(runPackage(packageName, vitestArgs));
 
 const { values: asked } = parseArgs({
   options: { whole: { type: "boolean" }, repeat: { type: "string" }, load: { type: "boolean" } },
@@ -18,6 +22,19 @@ const env = { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${proces
 
 if (asked.repeat) process.exit(repeatSuites(Number(asked.repeat), { env, load: asked.load }) ? 0 : 1);
 process.exit(requireAll || asked.whole ? runWhole() : runFirstLook());
+
+function runPackage(name, args) {
+  const folders = globSync("{apps,packages,tools}/*/test", { cwd: ROOT }).map(dirname);
+  const folder = folders.find((each) => basename(each) === name);
+  if (!folder) {
+    console.error(
+      `Cannot test '${name}': packages with suites are ${folders.map((each) => basename(each)).join(", ")}`,
+    );
+    return 1;
+  }
+  const env = { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}` };
+  return spawnSync("vitest", ["run", ...args], { cwd: join(ROOT, folder), stdio: "inherit", env }).status ?? 1;
+}
 
 function runFirstLook() {
   const started = Date.now();
