@@ -2,7 +2,8 @@ import type { Connection, ServerOptions } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { connectNeon } from "@assay/db/connect-neon";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
-import type { ServerDriver } from "./database-template.ts";
+
+export type ServerDriver = "pg" | "neon";
 
 export interface ProxiedConnection extends Connection {
   readonly proxy: DatabaseProxy;

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
 import type { TestProject } from "vitest/node";
-import { connectDriver } from "./connect-driver.ts";
+import { connectDriver, type ServerDriver } from "./connect-driver.ts";
 import { oneAtATime, runOnServer } from "./test-database-server.ts";
 
-export type ServerDriver = "pg" | "neon";
 export type ServerTemplate = { driver: ServerDriver; url: string; name: string };
 export type DatabaseTemplate = { driver: "pglite"; dump: string } | ServerTemplate;
 

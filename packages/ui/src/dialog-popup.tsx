@@ -1,8 +1,17 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
-import type { DialogProps } from "./dialog.tsx";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** The buttons below, the chief one last. */
+  actions?: ReactNode;
+}
 
 /** Loaded when a dialog first opens. */
 export default function DialogPopup({ open, onOpenChange, title, description, children, actions }: DialogProps) {

@@ -1,5 +1,22 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { MenuProps } from "./menu.tsx";
+import type { HTMLAttributes, ReactElement, ReactNode } from "react";
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  onSelect: () => void;
+}
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>;
+  items: MenuItem[];
+  /** Shown above the items, for instance who is signed in. */
+  heading?: ReactNode;
+  /** Whether it is open at first; default false. */
+  defaultOpen?: boolean;
+}
 
 /** Loaded when a menu first opens. */
 export default function MenuPopup({ trigger, items, heading }: MenuProps) {

@@ -1,11 +1,25 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check } from "lucide-react";
-import type { SelectControlProps, SelectTriggerProps } from "./select.tsx";
+import type { ReactNode } from "react";
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+}
+
+interface SelectPopupProps {
+  options: readonly SelectOption[];
+  value: string;
+  onChange: (value: string) => void;
+  disabled?: boolean | undefined;
+  /** What the button is, as before its list was loaded. */
+  trigger: Base.Trigger.Props;
+}
 
 /** Loaded when a select is first opened, so it begins open. */
-export default function SelectPopup(props: SelectControlProps & { trigger: SelectTriggerProps }) {
-  const { options, value, onChange, disabled, trigger } = props;
+export default function SelectPopup({ options, value, onChange, disabled, trigger }: SelectPopupProps) {
   return (
     // The site's policy takes no style elements that scripts make.
     <CSPProvider disableStyleElements>

@@ -1,16 +1,13 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldProps } from "./field.tsx";
+import type { SelectOption } from "./select-popup.tsx";
 
 const load = () => import("./select-popup.tsx");
 const SelectPopup = lazy(load);
 
-export interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-  readonly icon?: ReactNode;
-}
+export type { SelectOption };
 
 export interface SelectProps extends FieldProps {
   options: readonly SelectOption[];
@@ -37,7 +34,7 @@ export function Select({ label, labelHidden, hint, error, ...control }: SelectPr
   );
 }
 
-export interface SelectControlProps extends Omit<SelectProps, keyof FieldProps> {
+interface SelectControlProps extends Omit<SelectProps, keyof FieldProps> {
   ids: { id: string; labelId: string; describedBy: string | undefined };
   isInvalid: boolean;
 }
@@ -93,5 +90,3 @@ function triggerProps({ ids, isInvalid, options, value, look = "box" }: SelectCo
     ),
   };
 }
-
-export type SelectTriggerProps = ReturnType<typeof triggerProps>;

@@ -1,5 +1,5 @@
 import type { FileStore } from "@assay/core/ports";
-import type { SupabaseFault } from "@assay/testing/doubles/supabase/faults";
+import type { SupabaseFault } from "@assay/testing/doubles/supabase/supabase-fault";
 import { describe, expect, test } from "vitest";
 import { createSupabaseFileStore } from "../../src/supabase/index.ts";
 import { BUCKET, bytes, failureOf, NO_LIMIT, serveSupabase } from "./serve-supabase.ts";

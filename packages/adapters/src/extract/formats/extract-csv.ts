@@ -1,4 +1,4 @@
-import type { ExtractFormat } from "../child/extract-document.ts";
+import type { ExtractFormat } from "../child/extract-format.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
 import { parseCsv } from "./parse-csv.ts";

@@ -1,8 +1,9 @@
 import { AssayError } from "@assay/contract";
 import { detectFileType } from "@assay/core/documents/file-type";
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
-import { type ExtractFormat, READERS } from "../child/extract-document.ts";
+import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { READERS } from "../child/readers.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { markText } from "../text/marked-text.ts";
 import { htmlToSections } from "./html-to-sections.ts";

@@ -1,4 +1,4 @@
-import type { ExtractFormat } from "../child/extract-document.ts";
+import type { ExtractFormat } from "../child/extract-format.ts";
 import { decodeText } from "../text/decode-text.ts";
 import type { HiddenRange } from "../text/marked-text.ts";
 import { findHiddenMarkdown } from "./find-hidden-markdown.ts";

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import mammoth from "mammoth";
-import type { ExtractFormat } from "../child/extract-document.ts";
+import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";

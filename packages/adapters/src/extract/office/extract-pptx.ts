@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { ExtractFormat } from "../child/extract-document.ts";
+import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { BLACK } from "../css/colour.ts";
 import { createTextBuilder } from "../text/marked-text.ts";

@@ -1,5 +1,5 @@
 import { SEGMENT_LENGTH_MAX } from "@assay/core/ports";
-import type { ExtractFormat } from "../child/extract-document.ts";
+import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
 import { createUnseenFinder, type FindUnseen } from "./find-unseen.ts";

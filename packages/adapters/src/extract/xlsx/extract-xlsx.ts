@@ -1,4 +1,4 @@
-import type { ExtractFormat } from "../child/extract-document.ts";
+import type { ExtractFormat } from "../child/extract-format.ts";
 import { openPackage } from "../office/open-package.ts";
 import { markText } from "../text/marked-text.ts";
 import { createRowBlocks, type RowRange } from "../text/row-blocks.ts";

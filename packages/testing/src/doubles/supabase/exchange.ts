@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SupabaseFault } from "./faults.ts";
+import type { SupabaseFault } from "./supabase-fault.ts";
 
 /** One request to the double and the answer to it. */
 export interface Exchange {

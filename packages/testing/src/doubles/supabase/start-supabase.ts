@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerJson, type Exchange } from "./exchange.ts";
-import { type FaultMatch, meetFault, openFaults, type SupabaseFault } from "./faults.ts";
+import { type FaultMatch, meetFault, openFaults } from "./faults.ts";
 import { type GoTrueDouble, openGoTrue } from "./gotrue.ts";
 import { openStorage, type StorageDialect, type StorageDouble } from "./storage.ts";
+import type { SupabaseFault } from "./supabase-fault.ts";
 
 export interface SupabaseDoubleOptions {
   /** How the Storage server words its refusals; default `current`. */
