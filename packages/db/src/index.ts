@@ -1,5 +1,6 @@
 export type { Connection, Database, ServerOptions, Transaction } from "./connection.ts";
 export { newId } from "./id.ts";
 export { insertInBatches } from "./insert-in-batches.ts";
+export { oneRow, RowCountError, rowsOf } from "./rows.ts";
 export * from "./schema/index.ts";
 export { toSparseText, toVectorText } from "./vector-text.ts";

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { Connection, Database, Transaction } from "./connection.ts";
+import { oneRow, rowsOf } from "./rows.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const LOCK = 7_305_301;
@@ -53,24 +54,23 @@ export async function migrate({ db }: Connection, { serviceRole }: { serviceRole
 /** Membership is read from the catalogue: a superuser counts as a member of all roles, and keeps none by it. */
 async function letBecomeServiceRoles(tx: Transaction, login: string): Promise<void> {
   for (const role of SERVICE_ROLES) {
-    const { rows } = (await tx.execute(sql`
+    const rows = await rowsOf<unknown>(
+      tx,
+      sql`
       select 1 from pg_auth_members where roleid = ${role}::regrole and member = to_regrole(quote_ident(${login}))
-    `)) as unknown as { rows: unknown[] };
+    `,
+    );
     if (rows.length === 0) await tx.execute(sql`grant ${sql.identifier(role)} to ${sql.identifier(login)}`);
   }
 }
 
 async function isUpToDate(db: Database, migrations: Migration[]): Promise<boolean> {
-  const { rows } = (await db.execute(sql`select to_regclass('assay_migrations') is not null as found`)) as unknown as {
-    rows: { found: boolean }[];
-  };
-  return rows[0]!.found && (await pendingMigrations(db, migrations)).length === 0;
+  const rows = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('assay_migrations') is not null as found`);
+  return oneRow(rows).found && (await pendingMigrations(db, migrations)).length === 0;
 }
 
 async function pendingMigrations(tx: Database | Transaction, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = (await tx.execute(sql`select name from assay_migrations`)) as unknown as {
-    rows: { name: string }[];
-  };
+  const rows = await rowsOf<{ name: string }>(tx, sql`select name from assay_migrations`);
   const applied = new Set(rows.map((row) => row.name));
   return migrations.filter(({ name }) => !applied.has(name));
 }

@@ -1,5 +1,6 @@
 import type { Database, ServerOptions } from "@assay/db";
-import { openProxiedDatabase, rowsOf } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openProxiedDatabase } from "@assay/testing";
 import { connectDriver } from "@assay/testing/connect-driver";
 import { runOnServer } from "@assay/testing/test-database-server";
 import { sql } from "drizzle-orm";
@@ -19,9 +20,9 @@ async function openQuick(options: ServerOptions = {}): Promise<Opened> {
   return database;
 }
 
-const one = async (db: Database) => (await rowsOf<{ n: number }>({ db }, sql`select 1 as n`))[0]?.n;
+const one = async (db: Database) => (await rowsOf<{ n: number }>(db, sql`select 1 as n`))[0]?.n;
 const backend = async (db: Database) =>
-  (await rowsOf<{ pid: number }>({ db }, sql`select pg_backend_pid() as pid`))[0]!.pid;
+  (await rowsOf<{ pid: number }>(db, sql`select pg_backend_pid() as pid`))[0]!.pid;
 /** Over `asOwner`'s own connection: as an operator, a failover or a scale-to-zero would. */
 async function terminate(database: Opened, pid: number): Promise<void> {
   const owner = await database.asOwner();
@@ -91,7 +92,7 @@ test("connections that are dropped during statements fail them with 08006, and n
 async function sleeping(database: Opened, round: number): Promise<number> {
   const owner = await database.asOwner();
   const [row] = await rowsOf<{ n: number }>(
-    owner,
+    owner.db,
     sql`select count(*)::int as n from pg_stat_activity where query like ${`%pg_sleep(9) as round_${round}`} and usename = 'assay_app'
         and datname = current_database() and state = 'active'`,
   );
@@ -165,10 +166,8 @@ test("the limits of a statement and of an idle transaction hold within a transac
   const { db } = await openQuick({ poolSize: 1 });
   const limits = sql`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`;
-  expect(await db.transaction((tx) => rowsOf({ db: tx as never }, limits))).toEqual([
-    { statement: "800ms", idle: "10s" },
-  ]);
-  expect(await rowsOf({ db }, limits)).toEqual([{ statement: "0", idle: "0" }]);
+  expect(await db.transaction((tx) => rowsOf(tx as never, limits))).toEqual([{ statement: "800ms", idle: "10s" }]);
+  expect(await rowsOf(db, limits)).toEqual([{ statement: "0", idle: "0" }]);
   const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(20)`));
   await expect(slow).rejects.toEqual(code(/^57014$/));
   expect(await one(db)).toBe(1);

@@ -1,6 +1,7 @@
 import type { Connection } from "@assay/db";
+import { rowsOf } from "@assay/db";
 import { type WaitUntil, withNeon } from "@assay/db/with-neon";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type DatabaseProxy, startDatabaseProxy } from "@assay/testing/database-proxy";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,14 +29,14 @@ async function request(handle: (connection: Connection, waitUntil: WaitUntil) =>
 async function sessions(): Promise<number> {
   const owner = await database.asOwner();
   const [row] = await rowsOf<{ n: number }>(
-    owner,
+    owner.db,
     sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'worker'`,
   );
   await owner.close();
   return row!.n;
 }
 
-const read = async ({ db }: Connection) => (await rowsOf<{ text: string }>({ db }, sql`select 'row' as text`))[0]!.text;
+const read = async ({ db }: Connection) => (await rowsOf<{ text: string }>(db, sql`select 'row' as text`))[0]!.text;
 
 test("a body may read the database while it is sent, and the pool ends with it", async () => {
   const { response, done } = await request(async (connection) => {

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Connection, ServerOptions } from "@assay/db";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
-import type { SQL } from "drizzle-orm";
 import { inject } from "vitest";
 import { connectDriver, connectThroughProxy, type ProxiedConnection } from "./connect-driver.ts";
 import type { ServerTemplate } from "./database-template.ts";
@@ -67,9 +66,4 @@ async function copyTemplate<T extends Connection>(
       await runOnServer(url, `drop database ${database} with (force)`);
     },
   };
-}
-
-/** For tests that look at the tables themselves. */
-export async function rowsOf<T>(connection: Pick<Connection, "db">, query: SQL): Promise<T[]> {
-  return ((await connection.db.execute(query)) as unknown as { rows: T[] }).rows;
 }

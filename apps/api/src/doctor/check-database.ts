@@ -4,6 +4,7 @@ import { countReadEarlierDocuments } from "@assay/core/documents";
 import { countDamagedRuns } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
+import { oneRow, rowsOf } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { readMigrations } from "@assay/db/migrate";
 import { sql } from "drizzle-orm";
@@ -70,8 +71,7 @@ async function checkResults(db: Connection["db"]): Promise<Finding> {
 }
 
 async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
-  const one = async <T>(query: ReturnType<typeof sql>) =>
-    ((await db.execute(query)) as unknown as { rows: T[] }).rows[0]!;
+  const one = async <T>(query: ReturnType<typeof sql>) => oneRow(await rowsOf<T>(db, query));
   const { version } = await one<{ version: number }>(
     sql`select current_setting('server_version_num')::int / 10000 as version`,
   );
@@ -89,8 +89,8 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
     },
   ];
   if (!migrated) return [...findings, { ok: false, text: "The tables are missing: run `npm run db:migrate`" }];
-  const applied = await db.execute(sql`select name from assay_migrations`);
-  const names = new Set((applied as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name));
+  const applied = await rowsOf<{ name: string }>(db, sql`select name from assay_migrations`);
+  const names = new Set(applied.map(({ name }) => name));
   const missing = (await readMigrations()).filter(({ name }) => !names.has(name));
   findings.push({
     ok: missing.length === 0,

@@ -1,5 +1,6 @@
 import { assessmentListReply } from "@assay/contract";
-import { openProxiedDatabase, rowsOf } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openProxiedDatabase } from "@assay/testing";
 import type { DatabaseProxy } from "@assay/testing/database-proxy";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -94,7 +95,7 @@ async function dropWhileWorking(times: number): Promise<void> {
   const owner = await assay.database.asOwner();
   const sessions = async () => {
     const [row] = await rowsOf<{ n: number }>(
-      owner,
+      owner.db,
       sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and usename = 'assay_app'`,
     );
     return row!.n;

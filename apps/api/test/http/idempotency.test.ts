@@ -1,7 +1,6 @@
 import { documentReply, runListReply, startRunReply } from "@assay/contract";
 import { claimIdempotencyKey } from "@assay/core/tenancy";
-import { idempotencyKeys, memberships, newId } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { idempotencyKeys, memberships, newId, rowsOf } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IDEMPOTENCY } from "../../src/compose.ts";
@@ -269,7 +268,7 @@ describe("a caller who loses the right while the file is under way", () => {
 async function readClaim(key: string): Promise<{ until: number; secondsLeft: number }> {
   const owner = await assay.database.asOwner();
   const [claim] = await rowsOf<{ until: number; secondsLeft: number }>(
-    owner,
+    owner.db,
     sql`select extract(epoch from claimed_until)::float8 as until,
           extract(epoch from claimed_until - now())::float8 as "secondsLeft"
         from idempotency_keys where key = ${key}`,

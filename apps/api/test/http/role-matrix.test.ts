@@ -1,7 +1,6 @@
 import { type ErrorCode, ROLES, type Role } from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
-import { memberships, newId } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { memberships, newId, rowsOf } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -145,7 +144,7 @@ async function membersOf(world: World, side: Side): Promise<Caller[]> {
 const accesses = async ({ assay, home }: World): Promise<number> => {
   const owner = await assay.database.asOwner();
   const [row] = await rowsOf<{ n: number }>(
-    owner,
+    owner.db,
     sql`select count(*)::int as n from audit_entries where tenant_id = ${home.tenant.id} and action = 'tenant.accessed'`,
   );
   await owner.close();

@@ -5,8 +5,7 @@ import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { ModelError, type Run, traceReply } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
 import { ERROR_SENTENCES, SCRUBBED } from "@assay/core/telemetry";
-import { newId } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { newId, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -320,7 +319,7 @@ async function breakDatabase(member: TestClient): Promise<void> {
 
 async function ownerText(query: ReturnType<typeof sql>): Promise<string> {
   const owner = await assay.database.asOwner();
-  const rows = await rowsOf(owner, query);
+  const rows = await rowsOf(owner.db, query);
   await owner.close();
   return JSON.stringify(rows);
 }

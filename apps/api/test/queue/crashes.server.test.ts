@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { rowsOf } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CloudProcess, type CloudProcesses, cloudProcesses, LOOPS } from "../support/cloud-processes.ts";
@@ -41,7 +41,7 @@ async function start(assessMs: number): Promise<CloudProcess> {
   return started;
 }
 
-const rows = <T>(query: SQL) => rowsOf<T>(owner, query);
+const rows = <T>(query: SQL) => rowsOf<T>(owner.db, query);
 
 async function startRun(tenant: TestTenant): Promise<string> {
   const admin = await tenant.as("ADMIN");

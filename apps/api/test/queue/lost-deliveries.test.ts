@@ -1,8 +1,7 @@
 import { removeSweepSchedule } from "@assay/adapters/qstash";
 import { claimJob } from "@assay/core/jobs";
 import { inSystem } from "@assay/core/tenancy";
-import { newId } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { newId, rowsOf } from "@assay/db";
 import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -25,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => assay.qstash.fail({}));
 afterAll(() => assay?.close());
 
-const rows = <T>(query: SQL) => inSystem(assay.service.db, (tx) => rowsOf<T>({ db: tx } as never, query));
+const rows = <T>(query: SQL) => inSystem(assay.service.db, (tx) => rowsOf<T>(tx, query));
 /** Makes what happened to the job be that much longer ago. */
 const passSeconds = (jobId: string, seconds: number) =>
   rows(sql`update work_items set available_at = available_at - make_interval(secs => ${seconds}),

@@ -1,5 +1,5 @@
 import { documentReply, run } from "@assay/contract";
-import { rowsOf } from "@assay/testing";
+import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallGate, startCallGate } from "../support/call-gate.ts";
@@ -125,7 +125,7 @@ test("the work of a killed process is taken over when its lease runs out", async
   await expectNothingDoubled(tenant);
   const owner = await cloud.database.asOwner();
   const [{ losses } = { losses: 0 }] = await rowsOf<{ losses: number }>(
-    owner,
+    owner.db,
     sql`select coalesce(sum(losses), 0)::int as losses from work_items where tenant_id = ${tenant.id}`,
   );
   await owner.close();

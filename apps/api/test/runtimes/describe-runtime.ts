@@ -1,6 +1,5 @@
 import { assessmentListReply, exportListReply, packImportReply, packReply, sessionReply } from "@assay/contract";
-import { newId } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { newId, rowsOf } from "@assay/db";
 import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { sql } from "drizzle-orm";
@@ -98,7 +97,7 @@ export function describeRuntime(runtime: Runtime): void {
     const owner = await assay.vendors.database.asOwner();
     const lease = async () => {
       const [row] = await rowsOf<{ id: string; until: number }>(
-        owner,
+        owner.db,
         sql`select id, extract(epoch from lease_until)::float8 as until from work_items
             where tenant_id = ${tenantId} and kind = 'assessment' and state = 'RUNNING' order by id limit 1`,
       );
@@ -115,7 +114,7 @@ export function describeRuntime(runtime: Runtime): void {
     expect(await member.finished(id)).toMatchObject({ status: "COMPLETED" });
     assay.vendors.beforeAnswer = async () => {};
     expect(renewed).toBeGreaterThan(0);
-    const lost = await rowsOf(owner, sql`select id from work_items where tenant_id = ${tenantId} and losses > 0`);
+    const lost = await rowsOf(owner.db, sql`select id from work_items where tenant_id = ${tenantId} and losses > 0`);
     expect(lost).toEqual([]);
     await owner.close();
   });

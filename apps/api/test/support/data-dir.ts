@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { rowsOf } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -25,7 +26,7 @@ export async function queryStopped<T>(dataDir: string, ...statements: SQL[]): Pr
   const { db, close } = await connectEmbedded({ dataDir: join(dataDir, "postgres") });
   try {
     let rows: T[] = [];
-    for (const statement of statements) rows = ((await db.execute(statement)) as unknown as { rows: T[] }).rows;
+    for (const statement of statements) rows = await rowsOf<T>(db, statement);
     return rows;
   } finally {
     await close();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Run } from "@assay/contract";
 import { inTenant } from "@assay/core/tenancy";
-import { insertInBatches, runSteps, spans } from "@assay/db";
+import { insertInBatches, oneRow, runSteps, spans } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { makeSpans } from "@assay/testing/make-spans";
 import { and, count, eq } from "drizzle-orm";
@@ -15,28 +15,32 @@ export async function addSpans(dir: string, run: Run, codes: readonly string[], 
   const { db, close } = await connectEmbedded({ dataDir: join(dir, "postgres") });
   try {
     const scope = { db, tenantId: run.tenantId };
-    const [step] = await inTenant(scope, (tx) =>
-      tx
-        .select()
-        .from(runSteps)
-        .where(
-          and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.stepName, "ASSESSMENT")),
-        ),
+    const step = oneRow(
+      await inTenant(scope, (tx) =>
+        tx
+          .select()
+          .from(runSteps)
+          .where(
+            and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.stepName, "ASSESSMENT")),
+          ),
+      ),
     );
-    const [stored] = await inTenant(scope, (tx) =>
-      tx
-        .select({ spans: count() })
-        .from(spans)
-        .where(and(eq(spans.tenantId, run.tenantId), eq(spans.traceId, run.traceId))),
+    const stored = oneRow(
+      await inTenant(scope, (tx) =>
+        tx
+          .select({ spans: count() })
+          .from(spans)
+          .where(and(eq(spans.tenantId, run.tenantId), eq(spans.traceId, run.traceId))),
+      ),
     );
     const made = makeSpans({
       tenantId: run.tenantId,
       runId: run.id,
-      stepSpanId: step!.spanId!,
-      startedAt: step!.startedAt!,
-      endedAt: step!.completedAt!,
+      stepSpanId: step.spanId!,
+      startedAt: step.startedAt!,
+      endedAt: step.completedAt!,
       codes,
-      count: Math.max(0, total - stored!.spans),
+      count: Math.max(0, total - stored.spans),
     });
     for (let batch = nextOf(made); batch.length > 0; batch = nextOf(made))
       await inTenant(scope, (tx) =>

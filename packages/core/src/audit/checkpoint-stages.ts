@@ -1,5 +1,5 @@
 import { AssayError } from "@assay/contract";
-import { auditCheckpoints, auditHeads, type Database, jobs, tenants } from "@assay/db";
+import { auditCheckpoints, auditHeads, type Database, jobs, oneRow, tenants } from "@assay/db";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { enqueue, type NewJob } from "../jobs/job.ts";
@@ -76,10 +76,12 @@ async function findNewest(scope: Scope): Promise<ChainPoint | undefined> {
 }
 
 async function readClock(scope: Scope): Promise<number> {
-  const [row] = await inTenant(scope, (tx) =>
-    tx.select({ now: databaseMillis }).from(auditHeads).where(eq(auditHeads.tenantId, scope.tenantId)),
+  const row = oneRow(
+    await inTenant(scope, (tx) =>
+      tx.select({ now: databaseMillis }).from(auditHeads).where(eq(auditHeads.tenantId, scope.tenantId)),
+    ),
   );
-  return row!.now;
+  return row.now;
 }
 
 /** Calls for a checkpoint of every active tenant that has had none for `everyMs`. Bounded, safe to repeat. */

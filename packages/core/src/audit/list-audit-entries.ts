@@ -1,5 +1,5 @@
 import { type AuditEntry, isUuid } from "@assay/contract";
-import { auditEntries, type Transaction } from "@assay/db";
+import { auditEntries, oneRow, type Transaction } from "@assay/db";
 import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -32,10 +32,10 @@ export async function listAuditEntries(
   const before = filter.cursor !== undefined ? decodeCursor("audit", filter.cursor, ["number"])[0] : undefined;
   return inTenant(ctx, async (tx) => {
     const rows = await selectBefore(tx, ctx, filter, before, filter.limit + 1);
-    const [total] = await tx.select({ value: count() }).from(auditEntries).where(matches(ctx, filter));
+    const total = oneRow(await tx.select({ value: count() }).from(auditEntries).where(matches(ctx, filter)));
     const page = toPage("audit", rows, filter.limit, (row) => [row.sequence]);
     const names = await nameActors(tx, ctx.tenantId, page.items.flatMap(namedIn));
-    return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, total: total!.value, names };
+    return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, total: total.value, names };
   });
 }
 

@@ -1,5 +1,5 @@
 import { isUuid } from "@assay/contract";
-import { documents, type SkippedMember, type Transaction } from "@assay/db";
+import { documents, rowsOf, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { cancelJobs, enqueue, type JobRef } from "../jobs/job.ts";
@@ -75,7 +75,9 @@ async function lockTree(tx: Transaction, tenantId: string, id: string): Promise<
 // Locks every row from the leaves up, the order in which members settle their archives, so that a stage that is about
 // to commit waits and then finds nothing. Answers the root first.
 async function listTree(tx: Transaction, tenantId: string, id: string): Promise<Branch[]> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<Branch>(
+    tx,
+    sql`
     with recursive tree as (
       select root.id, 0 as depth from documents root where root.tenant_id = ${tenantId} and root.id = ${id}
       union all
@@ -84,7 +86,8 @@ async function listTree(tx: Transaction, tenantId: string, id: string): Promise<
     select d.id, d.original_filename as "originalFilename", d.sha256_hash as "sha256Hash",
       d.parent_document_id as "parentDocumentId", d.status
     from documents d join tree on tree.id = d.id where d.tenant_id = ${tenantId}
-    order by tree.depth desc, d.id desc for update of d`)) as unknown as { rows: Branch[] };
+    order by tree.depth desc, d.id desc for update of d`,
+  );
   return rows.reverse();
 }
 

@@ -1,5 +1,5 @@
 import { AssayError, type Document, isUuid, type PatchDocumentBody } from "@assay/contract";
-import { documents } from "@assay/db";
+import { documents, oneRow } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
@@ -28,10 +28,10 @@ export async function editDocument(ctx: Context, id: string, body: PatchDocument
         if (changed.length === 0) return before;
         const set = Object.fromEntries(changed.map((field) => [field, body[field]]));
         requireOrder({ ...before, ...set });
-        const [after] = await tx.update(documents).set(set).where(mine).returning();
-        const details = { corrections: await describeCorrections(before, after!, changed) };
+        const after = oneRow(await tx.update(documents).set(set).where(mine).returning());
+        const details = { corrections: await describeCorrections(before, after, changed) };
         await recordAudit(tx, ctx, { action: "document.edited", objectType: "document", objectId: id, details });
-        return after!;
+        return after;
       });
   return toDocument(await found(ctx, "document", id, row));
 }

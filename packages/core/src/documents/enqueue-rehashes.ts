@@ -1,4 +1,5 @@
 import type { Transaction } from "@assay/db";
+import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { enqueue } from "../jobs/job.ts";
@@ -13,7 +14,9 @@ const WAITING_MAX = 100;
  * cannot be used there is nothing to check.
  */
 export async function enqueueRehashes(tx: Transaction, { everyMs }: { everyMs: number }): Promise<void> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<{ id: string; tenantId: string }>(
+    tx,
+    sql`
     with waiting as (
       select tenant_id, count(*) as held from work_items
       where kind = 'file' and stage = 'rehash' and state in ('PENDING', 'RUNNING') group by tenant_id),
@@ -31,9 +34,8 @@ export async function enqueueRehashes(tx: Transaction, { everyMs }: { everyMs: n
         order by coalesce(rehashed_at, ready_at), id limit ${WAITING_MAX}::int) next)
     select id, tenant_id as "tenantId" from due
     order by turn, checked_at, id
-    limit greatest(0, ${WAITING_MAX}::int - (select coalesce(sum(held), 0) from waiting))`)) as unknown as {
-    rows: { id: string; tenantId: string }[];
-  };
+    limit greatest(0, ${WAITING_MAX}::int - (select coalesce(sum(held), 0) from waiting))`,
+  );
   await enqueue(
     tx,
     rows.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "rehash" })),

@@ -1,5 +1,5 @@
 import type { FailedDocument, FailedDocumentListQuery, ReadingCounts } from "@assay/contract";
-import { documents, type Transaction } from "@assay/db";
+import { documents, oneRow, type Transaction } from "@assay/db";
 import { and, count, desc, eq, inArray, notInArray } from "drizzle-orm";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -80,15 +80,17 @@ export function countReadings(ctx: Context): Promise<ReadingCounts> {
   const mine = eq(documents.tenantId, ctx.tenantId);
   return inTenant(ctx, async (tx) => {
     const failed = await countFailures(tx, ctx.tenantId);
-    const [earlier] = await tx.select({ value: count() }).from(documents).where(and(mine, readEarlier));
-    const [underWay] = await tx
-      .select({ value: count() })
-      .from(documents)
-      .where(and(mine, notInArray(documents.status, ["READY", "FAILED"])));
+    const earlier = oneRow(await tx.select({ value: count() }).from(documents).where(and(mine, readEarlier)));
+    const underWay = oneRow(
+      await tx
+        .select({ value: count() })
+        .from(documents)
+        .where(and(mine, notInArray(documents.status, ["READY", "FAILED"]))),
+    );
     return {
       failed: failed.flatMap(({ code, count }) => (code ? [{ code, documents: count }] : [])),
-      readEarlier: earlier!.value,
-      underWay: underWay!.value,
+      readEarlier: earlier.value,
+      underWay: underWay.value,
     };
   });
 }

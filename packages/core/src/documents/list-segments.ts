@@ -1,6 +1,6 @@
 import type { Segment, SegmentListQuery } from "@assay/contract";
 import { isUuid } from "@assay/contract";
-import { chunks, segments, type Transaction } from "@assay/db";
+import { chunks, oneRow, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, gte, inArray, sql } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -17,7 +17,7 @@ export async function listSegments(
   const first = cursor === undefined ? from : decodeCursor("segments", cursor, ["number"])[0] + 1;
   return inTenant(ctx, async (tx) => {
     const ofDocument = and(eq(segments.tenantId, ctx.tenantId), eq(segments.documentId, documentId));
-    const [counted] = await tx.select({ value: count() }).from(segments).where(ofDocument);
+    const counted = oneRow(await tx.select({ value: count() }).from(segments).where(ofDocument));
     const rows = await tx
       .select()
       .from(segments)
@@ -32,7 +32,7 @@ export async function listSegments(
       .limit(limit + 1);
     const page = toPage("segments", rows, limit, (row) => [row.segmentIndex]);
     const items = await withChunks(tx, ctx, documentId, page.items);
-    return { items, total: counted!.value, nextCursor: page.nextCursor };
+    return { items, total: counted.value, nextCursor: page.nextCursor };
   });
 }
 

@@ -5,7 +5,7 @@ import {
   type ReprocessDocumentsBody,
   type ReprocessDocumentsReply,
 } from "@assay/contract";
-import { chunks, documents, runs, segments, type Transaction } from "@assay/db";
+import { chunks, documents, oneRow, runs, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../jobs/job.ts";
@@ -129,28 +129,30 @@ async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow
 async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }: DocumentRow): Promise<DocumentRow> {
   await tx.delete(chunks).where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, id)));
   await tx.delete(segments).where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, id)));
-  const [reset] = await tx
-    .update(documents)
-    .set({
-      status: "UPLOADED",
-      extractedAt: null,
-      parsedAt: null,
-      indexedAt: null,
-      readyAt: null,
-      failureStage: null,
-      failureCode: null,
-      failureMessage: null,
-      extractionStartedAt: null,
-      extractionMs: 0,
-      pages: null,
-      pagesWithText: null,
-      characters: null,
-      chunkCount: null,
-      readerVersion: null,
-      readingWarnings: null,
-    })
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
-    .returning();
+  const reset = oneRow(
+    await tx
+      .update(documents)
+      .set({
+        status: "UPLOADED",
+        extractedAt: null,
+        parsedAt: null,
+        indexedAt: null,
+        readyAt: null,
+        failureStage: null,
+        failureCode: null,
+        failureMessage: null,
+        extractionStartedAt: null,
+        extractionMs: 0,
+        pages: null,
+        pagesWithText: null,
+        characters: null,
+        chunkCount: null,
+        readerVersion: null,
+        readingWarnings: null,
+      })
+      .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
+      .returning(),
+  );
   // An archive that still waits for members waits for this one again; a READY one stays READY.
   if (parentDocumentId)
     await tx
@@ -159,7 +161,7 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
       .where(
         and(eq(documents.tenantId, tenantId), eq(documents.id, parentDocumentId), eq(documents.status, "EXTRACTED")),
       );
-  return reset!;
+  return reset;
 }
 
 function reprocessed({ id }: DocumentRow) {

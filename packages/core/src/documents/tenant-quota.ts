@@ -1,5 +1,5 @@
 import { AssayError } from "@assay/contract";
-import { documents, type Transaction } from "@assay/db";
+import { documents, oneRow, type Transaction } from "@assay/db";
 import { count, eq, sql } from "drizzle-orm";
 
 /** What one tenant may keep at the most. */
@@ -17,14 +17,16 @@ const RETRY_AFTER_SECONDS = 3600;
  */
 export async function requireWithinQuota(tx: Transaction, tenantId: string, quota: TenantQuota): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${tenantId}`}, 0))`);
-  const [held] = await tx
-    .select({ documents: count(), bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
-    .from(documents)
-    .where(eq(documents.tenantId, tenantId));
+  const held = oneRow(
+    await tx
+      .select({ documents: count(), bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
+      .from(documents)
+      .where(eq(documents.tenantId, tenantId)),
+  );
   const full =
-    held!.documents > quota.documentsMax
+    held.documents > quota.documentsMax
       ? `${quota.documentsMax} documents`
-      : held!.bytes > quota.bytesMax
+      : held.bytes > quota.bytesMax
         ? `${quota.bytesMax} bytes of documents`
         : undefined;
   if (full !== undefined)

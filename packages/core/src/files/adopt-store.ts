@@ -1,4 +1,4 @@
-import { type Database, deployment, documents } from "@assay/db";
+import { type Database, deployment, documents, oneRow } from "@assay/db";
 import { isNull, notInArray, or, sql } from "drizzle-orm";
 import { fileKey } from "../documents/register-upload.ts";
 import type { MarkedFileStore } from "../ports/file-store.ts";
@@ -19,10 +19,12 @@ export interface FoundFiles {
 }
 
 export async function loadDeployment(db: Database): Promise<Deployment> {
-  const [row] = await inSystem(db, (tx) =>
-    tx.select({ id: deployment.id, filesMarkedAt: deployment.filesMarkedAt }).from(deployment),
+  const row = oneRow(
+    await inSystem(db, (tx) =>
+      tx.select({ id: deployment.id, filesMarkedAt: deployment.filesMarkedAt }).from(deployment),
+    ),
   );
-  return row!;
+  return row;
 }
 
 /** From now on a missing marker is a missing store. */

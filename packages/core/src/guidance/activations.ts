@@ -5,7 +5,7 @@ import {
   type CreateActivationBody,
   isUuid,
 } from "@assay/contract";
-import { corpusActivationItems, corpusActivations, corpusIngestions, newId, type Transaction } from "@assay/db";
+import { corpusActivationItems, corpusActivations, corpusIngestions, newId, oneRow, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
@@ -47,13 +47,13 @@ export function createActivation(ctx: Context, body: CreateActivationBody): Prom
     await requirePack(tx, body.packId);
     await requireCompleted(tx, body);
     const row = await asCatalog(tx, () => insertActivation(tx, body));
-    const [activation] = await toActivations(tx, [row]);
+    const activation = oneRow(await toActivations(tx, [row]));
     await recordAudit(tx, home, {
       action: "corpus_activation.created",
       objectType: "corpus_activation",
       objectId: row.id,
     });
-    return activation!;
+    return activation;
   });
 }
 
@@ -79,15 +79,14 @@ async function insertActivation(
   tx: Transaction,
   { packId, ingestionIds }: CreateActivationBody,
 ): Promise<ActivationRow> {
-  const [row] = await tx
-    .insert(corpusActivations)
-    .values({ id: newId(), packId, activatedAt: sql`clock_timestamp()` })
-    .returning();
+  const row = oneRow(
+    await tx.insert(corpusActivations).values({ id: newId(), packId, activatedAt: sql`clock_timestamp()` }).returning(),
+  );
   if (ingestionIds.length > 0)
     await tx
       .insert(corpusActivationItems)
-      .values(ingestionIds.map((ingestionId) => ({ packId, activationId: row!.id, ingestionId })));
-  return row!;
+      .values(ingestionIds.map((ingestionId) => ({ packId, activationId: row.id, ingestionId })));
+  return row;
 }
 
 async function toActivations(tx: Transaction, rows: readonly ActivationRow[]): Promise<CorpusActivation[]> {

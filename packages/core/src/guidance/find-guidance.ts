@@ -1,4 +1,4 @@
-import { guidanceChunks, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
+import { guidanceChunks, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
 import { inArray, sql } from "drizzle-orm";
 
 /** Passages of guidance that go with one requirement, at most. */
@@ -27,7 +27,9 @@ export async function searchGuidance(
     ),
     sql`, `,
   );
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<FoundGuidance>(
+    tx,
+    sql`
     with queries (id, embedding) as (values ${queries}),
     candidates as (
       select queries.id as requirement, chunks.id as chunk_id, vectors.embedding <=> queries.embedding as distance
@@ -40,9 +42,8 @@ export async function searchGuidance(
     ranked as (
       select *, row_number() over (partition by requirement order by distance, chunk_id) as rank from candidates)
     select requirement, array_agg(chunk_id::text order by rank) as "chunkIds"
-    from ranked where rank <= ${GUIDANCE_PER_REQUIREMENT} group by requirement`)) as unknown as {
-    rows: FoundGuidance[];
-  };
+    from ranked where rank <= ${GUIDANCE_PER_REQUIREMENT} group by requirement`,
+  );
   return rows;
 }
 

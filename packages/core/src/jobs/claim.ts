@@ -1,4 +1,4 @@
-import { type Database, jobs } from "@assay/db";
+import { type Database, jobs, rowsOf } from "@assay/db";
 import { and, eq, getTableColumns, gte, lt, lte, or, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -101,7 +101,9 @@ export function listDueJobs(
   const most = sql`limit least(free, per_tenant)`;
   // `waiting` steps through the index from one tenant to the next: its order is the index's own, or another one is taken.
   return inSystem(db, async (tx) => {
-    const { rows } = (await tx.execute(sql`
+    const rows = await rowsOf<DueJob>(
+      tx,
+      sql`
       with recursive slots (kind, free, per_tenant) as (values ${asked}),
       waiting (kind, tenant_id) as (
         select kind, (
@@ -135,7 +137,8 @@ export function listDueJobs(
         select *, row_number() over (partition by kind order by turn, losses > 0, available_at, id) as place
         from allowed where not suspect or rank <= ${withoutSuspects ? 0 : 1}::int)
       select id as "jobId", tenant_id as "tenantId", kind, suspect
-      from queue where place <= free order by place`)) as unknown as { rows: DueJob[] };
+      from queue where place <= free order by place`,
+    );
     return rows;
   });
 }

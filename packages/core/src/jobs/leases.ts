@@ -1,4 +1,4 @@
-import { type Database, newId } from "@assay/db";
+import { type Database, newId, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -66,11 +66,14 @@ async function renewLeases(db: Database, items: readonly Job[], leaseMs: number)
     sql`, `,
   )})`;
   return inSystem(db, async (tx) => {
-    const { rows } = (await tx.execute(sql`
+    const rows = await rowsOf<{ id: string }>(
+      tx,
+      sql`
       with free as (select id from work_items where ${mine} for update skip locked),
       renewed as (
         update work_items set lease_until = ${databaseTimeIn(leaseMs)} where id in (select id from free))
-      select id from work_items where ${mine}`)) as unknown as { rows: { id: string }[] };
+      select id from work_items where ${mine}`,
+    );
     return new Set(rows.map(({ id }) => id));
   });
 }

@@ -1,4 +1,4 @@
-import { type Database, jobs } from "@assay/db";
+import { type Database, jobs, rowsOf } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -67,7 +67,9 @@ export function createOutbox(db: Database): Outbox {
       // One ends and the next begins in between: a tenant that is one short is as busy as it can be.
       const most = Math.max(1, parallelPerTenant - 1);
       return inSystem(db, async (tx) => {
-        const { rows } = (await tx.execute(sql`
+        const rows = await rowsOf<JobRef>(
+          tx,
+          sql`
           with busy as (
             select tenant_id from work_items where state = 'RUNNING' and lease_until > now()
             group by tenant_id having count(*) >= ${most}::int),
@@ -81,7 +83,8 @@ export function createOutbox(db: Database): Outbox {
           select id as "jobId", tenant_id as "tenantId" from overdue
           where published_at is null or place <= ${parallelPerTenant}::int
             or tenant_id not in (select tenant_id from busy)
-          order by available_at, id limit ${limit}::int`)) as unknown as { rows: JobRef[] };
+          order by available_at, id limit ${limit}::int`,
+        );
         return rows;
       });
     },

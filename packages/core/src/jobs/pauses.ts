@@ -1,5 +1,5 @@
 import type { Part } from "@assay/contract";
-import { type Database, pauses } from "@assay/db";
+import { type Database, oneRow, pauses } from "@assay/db";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { inSystem } from "../tenancy/transact.ts";
 
@@ -39,18 +39,20 @@ export function beginPause(db: Database, part: Part, { firstMs, mostMs, askedMs 
   const isSame = sql`${failures} > 0 and ${until} > now()`;
   const before = sql`case when ${until} < now() - ${FORGOTTEN_AFTER} then 0 else ${failures} end`;
   return inSystem(db, async (tx) => {
-    const [row] = await tx
-      .insert(pauses)
-      .values({ part, failures: 1, until: lasting(sql`0`) })
-      .onConflictDoUpdate({
-        target: pauses.part,
-        set: {
-          failures: sql`case when ${isSame} then ${failures} else ${before} + 1 end`,
-          until: sql`case when ${isSame} then greatest(${until}, ${asked}) else ${lasting(before)} end`,
-        },
-      })
-      .returning({ waitMs: sql<number>`greatest(0, extract(epoch from ${until} - now()) * 1000)::float8` });
-    return row!.waitMs;
+    const row = oneRow(
+      await tx
+        .insert(pauses)
+        .values({ part, failures: 1, until: lasting(sql`0`) })
+        .onConflictDoUpdate({
+          target: pauses.part,
+          set: {
+            failures: sql`case when ${isSame} then ${failures} else ${before} + 1 end`,
+            until: sql`case when ${isSame} then greatest(${until}, ${asked}) else ${lasting(before)} end`,
+          },
+        })
+        .returning({ waitMs: sql<number>`greatest(0, extract(epoch from ${until} - now()) * 1000)::float8` }),
+    );
+    return row.waitMs;
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Database, jobs, newId, type Transaction } from "@assay/db";
+import { type Database, jobs, newId, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import { inSystem } from "../tenancy/transact.ts";
 import type { JobRef } from "./job.ts";
@@ -29,7 +29,9 @@ async function release(tx: Transaction, { leaseMs, holder, keptIds }: ReleaseOpt
   const kept = keptIds?.() ?? [];
   const notKept = kept.length > 0 ? notInArray(jobs.id, [...kept]) : undefined;
   const isCallers = sql`job.holder is not distinct from ${holder ?? newId()}::uuid`;
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<JobRef>(
+    tx,
+    sql`
     with held as (
       select id, lease_until, count(*) over holders as together,
         max(lease_until) filter (where lease_until < ${alive}) over holders as last_lease
@@ -45,7 +47,8 @@ async function release(tx: Transaction, { leaseMs, holder, keptIds }: ReleaseOpt
       crashes = crashes + case
         when ${isCallers} then 0 when lost.together = 1 or losses >= ${SUSPECT_LOSSES} then 1 else 0 end
     from taken join lost using (id) where job.id = taken.id
-    returning job.id as "jobId", job.tenant_id as "tenantId"`)) as unknown as { rows: JobRef[] };
+    returning job.id as "jobId", job.tenant_id as "tenantId"`,
+  );
   return rows;
 }
 

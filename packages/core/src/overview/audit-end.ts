@@ -1,13 +1,15 @@
 import type { Overview } from "@assay/contract";
-import { auditCheckpoints, auditHeads, type Transaction } from "@assay/db";
+import { auditCheckpoints, auditHeads, oneRow, type Transaction } from "@assay/db";
 import { desc, eq } from "drizzle-orm";
 
 /** Where the tenant's chain ends and where it was last signed; nothing is recomputed. */
 export async function readAuditEnd(tx: Transaction, tenantId: string): Promise<Overview["audit"]> {
-  const [head] = await tx
-    .select({ sequence: auditHeads.sequence, hash: auditHeads.hash })
-    .from(auditHeads)
-    .where(eq(auditHeads.tenantId, tenantId));
+  const head = oneRow(
+    await tx
+      .select({ sequence: auditHeads.sequence, hash: auditHeads.hash })
+      .from(auditHeads)
+      .where(eq(auditHeads.tenantId, tenantId)),
+  );
   const [newest] = await tx
     .select({
       sequence: auditCheckpoints.sequence,
@@ -19,5 +21,5 @@ export async function readAuditEnd(tx: Transaction, tenantId: string): Promise<O
     .where(eq(auditCheckpoints.tenantId, tenantId))
     .orderBy(desc(auditCheckpoints.createdAt), desc(auditCheckpoints.id))
     .limit(1);
-  return { head: head!, checkpoint: newest ? { ...newest, createdAt: newest.createdAt.toISOString() } : null };
+  return { head: head, checkpoint: newest ? { ...newest, createdAt: newest.createdAt.toISOString() } : null };
 }

@@ -1,5 +1,5 @@
 import type { Overview } from "@assay/contract";
-import { apiKeys, type Transaction } from "@assay/db";
+import { apiKeys, oneRow, type Transaction } from "@assay/db";
 import { and, asc, count, eq, lt, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 
@@ -13,7 +13,7 @@ export async function findExpiringKeys(tx: Transaction, tenantId: string): Promi
     sql`${apiKeys.revokedAt} is null`,
     lt(apiKeys.expiresAt, databaseTimeIn(SOON_MS)),
   );
-  const [counted] = await tx.select({ value: count() }).from(apiKeys).where(isExpiring);
+  const counted = oneRow(await tx.select({ value: count() }).from(apiKeys).where(isExpiring));
   const rows = await tx
     .select({ id: apiKeys.id, name: apiKeys.name, prefix: apiKeys.prefix, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
@@ -21,7 +21,7 @@ export async function findExpiringKeys(tx: Transaction, tenantId: string): Promi
     .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id))
     .limit(FIRST);
   return {
-    count: counted!.value,
+    count: counted.value,
     items: rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() })),
   };
 }

@@ -1,5 +1,5 @@
 import type { Overview } from "@assay/contract";
-import { resultChecks, runs, type Transaction } from "@assay/db";
+import { oneRow, resultChecks, runs, type Transaction } from "@assay/db";
 import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
@@ -24,14 +24,14 @@ export function findRunsWithoutSnapshot(
 
 async function findSome(tx: Transaction, tenantId: string, which: SQL | undefined): Promise<Runs["failed"]> {
   const where = and(eq(runs.tenantId, tenantId), which);
-  const [counted] = await tx.select({ value: count() }).from(runs).where(where);
+  const counted = oneRow(await tx.select({ value: count() }).from(runs).where(where));
   const rows = await tx
     .select(shownAdminRun)
     .from(runs)
     .where(where)
     .orderBy(desc(runs.createdAt), desc(runs.id))
     .limit(FIRST);
-  return { count: counted!.value, items: rows.map(toAdminRun) };
+  return { count: counted.value, items: rows.map(toAdminRun) };
 }
 
 /** Active, and nothing of them has finished for a while. */
@@ -62,8 +62,8 @@ export async function findStalledRuns(
 /** Whose stored results are not those that were recorded. */
 export async function findDamagedRuns(tx: Transaction, tenantId: string): Promise<Runs["damaged"]> {
   const isDamaged = and(eq(resultChecks.tenantId, tenantId), sql`${resultChecks.damaged} <> '{}'`);
-  const [counted] = await tx.select({ value: count() }).from(resultChecks).where(isDamaged);
+  const counted = oneRow(await tx.select({ value: count() }).from(resultChecks).where(isDamaged));
   const rows = await tx.select().from(resultChecks).where(isDamaged).orderBy(desc(resultChecks.runId)).limit(FIRST);
   const items = rows.map(({ runId, checkedAt, damaged }) => ({ runId, checkedAt: checkedAt.toISOString(), damaged }));
-  return { count: counted!.value, items };
+  return { count: counted.value, items };
 }

@@ -5,6 +5,7 @@ import {
   criteriaVersions,
   insertInBatches,
   newId,
+  oneRow,
   packs,
   requirements,
   type Transaction,
@@ -16,9 +17,9 @@ export type PackRow = typeof packs.$inferSelect;
 
 /** A pack is born with an empty corpus activation, so that a run can pin one. Needs the catalogue's rights. */
 export async function insertPack(tx: Transaction, pack: { name: string; description: string }): Promise<PackRow> {
-  const [row] = await tx.insert(packs).values(pack).returning();
-  await tx.insert(corpusActivations).values({ packId: row!.id });
-  return row!;
+  const row = oneRow(await tx.insert(packs).values(pack).returning());
+  await tx.insert(corpusActivations).values({ packId: row.id });
+  return row;
 }
 
 /** Throws NOT_FOUND. */

@@ -1,5 +1,5 @@
 import { AssayError, type CreateRetrievalVersionBody, isUuid, type RetrievalVersionRecord } from "@assay/contract";
-import { newId, retrievalVersions, type Transaction } from "@assay/db";
+import { newId, oneRow, retrievalVersions, type Transaction } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
@@ -46,31 +46,33 @@ export function createRetrievalVersion(
     const inForce = await getRetrievalVersion(tx);
     const embedder = findEmbedder(models, body.embedderModel ?? inForce.embedderModel);
     const assessor = findAssessor(models, { model: body.assessorModel ?? inForce.assessorModel });
-    const [version] = await asCatalog(tx, () =>
-      tx
-        .insert(retrievalVersions)
-        .values({
-          id: newId(),
-          embedderModel: embedder.model,
-          embedderDimensions: embedder.dimensions,
-          assessorModel: assessor.model,
-          promptVersion: assessor.promptVersion,
-          similarityThreshold: body.similarityThreshold ?? inForce.similarityThreshold,
-          chunksPerRequirement: body.chunksPerRequirement ?? inForce.chunksPerRequirement,
-          confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
-          confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
-          origin: "admin",
-        })
-        .returning(),
+    const version = oneRow(
+      await asCatalog(tx, () =>
+        tx
+          .insert(retrievalVersions)
+          .values({
+            id: newId(),
+            embedderModel: embedder.model,
+            embedderDimensions: embedder.dimensions,
+            assessorModel: assessor.model,
+            promptVersion: assessor.promptVersion,
+            similarityThreshold: body.similarityThreshold ?? inForce.similarityThreshold,
+            chunksPerRequirement: body.chunksPerRequirement ?? inForce.chunksPerRequirement,
+            confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
+            confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
+            origin: "admin",
+          })
+          .returning(),
+      ),
     );
-    const work = await asSystem(tx, () => enqueueReembedding(tx, version!));
-    const [record] = await toRecords(tx, [version!]);
+    const work = await asSystem(tx, () => enqueueReembedding(tx, version));
+    const record = oneRow(await toRecords(tx, [version]));
     await recordAudit(tx, home, {
       action: "retrieval_version.created",
       objectType: "retrieval_version",
-      objectId: version!.id,
+      objectId: version.id,
     });
-    return { record: record!, work };
+    return { record, work };
   });
 }
 
@@ -95,20 +97,22 @@ export async function activateRetrievalVersion(
       return countVectors(tx, version.embedderModel);
     });
     if (ready < total) return { missing: total - ready };
-    const [activated] = await asCatalog(tx, () =>
-      tx
-        .update(retrievalVersions)
-        .set({ activatedAt: sql`clock_timestamp()` })
-        .where(eq(retrievalVersions.id, version.id))
-        .returning(),
+    const activated = oneRow(
+      await asCatalog(tx, () =>
+        tx
+          .update(retrievalVersions)
+          .set({ activatedAt: sql`clock_timestamp()` })
+          .where(eq(retrievalVersions.id, version.id))
+          .returning(),
+      ),
     );
-    const [record] = await toRecords(tx, [activated!]);
+    const record = oneRow(await toRecords(tx, [activated]));
     await recordAudit(tx, home, {
       action: "retrieval_version.activated",
       objectType: "retrieval_version",
       objectId: version.id,
     });
-    return { record: record! };
+    return { record };
   });
   if ("record" in result && result.record) return result.record;
   throw new AssayError(

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "@assay/db";
+import { oneRow, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -10,7 +11,9 @@ export interface VectorCoverage {
 
 /** Of READY documents of all tenants and of completed guidance, under a role that may count but not read. */
 export async function countVectors(tx: Transaction, embedderModel: string): Promise<VectorCoverage> {
-  const { rows } = (await tx.execute(sql`
+  const counts = await rowsOf<VectorCoverage>(
+    tx,
+    sql`
     with needed as (
       select v.chunk_id
       from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
@@ -21,10 +24,9 @@ export async function countVectors(tx: Transaction, embedderModel: string): Prom
       from corpus_ingestions i join guidance_chunks c on c.ingestion_id = i.id
       left join guidance_vectors v on v.chunk_id = c.id and v.embedder = ${embedderModel}
       where i.status = 'COMPLETED')
-    select count(*)::int as total, count(chunk_id)::int as ready from needed`)) as unknown as {
-    rows: VectorCoverage[];
-  };
-  return rows[0]!;
+    select count(*)::int as total, count(chunk_id)::int as ready from needed`,
+  );
+  return oneRow(counts);
 }
 
 /** Calls for the vectors that are missing: a job per tenant, for its documents and for the guidance it brought in; what is open already is not doubled. */
@@ -32,7 +34,9 @@ export async function enqueueReembedding(
   tx: Transaction,
   { id, embedderModel }: { id: string; embedderModel: string },
 ): Promise<JobRef[]> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<{ tenantId: string; stage: string }>(
+    tx,
+    sql`
     select distinct d.tenant_id as "tenantId", 'embed' as stage
     from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
     where d.status = 'READY' and not exists (
@@ -41,9 +45,8 @@ export async function enqueueReembedding(
     select distinct i.requested_by_tenant_id, 'guidance'
     from corpus_ingestions i join guidance_chunks c on c.ingestion_id = i.id
     where i.status = 'COMPLETED' and not exists (
-      select 1 from guidance_vectors v where v.chunk_id = c.id and v.embedder = ${embedderModel})`)) as unknown as {
-    rows: { tenantId: string; stage: string }[];
-  };
+      select 1 from guidance_vectors v where v.chunk_id = c.id and v.embedder = ${embedderModel})`,
+  );
   return enqueue(
     tx,
     rows.map(({ tenantId, stage }) => ({ tenantId, kind: "reembedding" as const, subjectId: id, stage })),

@@ -1,5 +1,15 @@
 import { type AdminRunDetails, ASSESSMENT_STATUSES, TASK_STATUSES } from "@assay/contract";
-import { assessments, exports, packs, resultChecks, runDocuments, snapshots, type Transaction, tasks } from "@assay/db";
+import {
+  assessments,
+  exports,
+  oneRow,
+  packs,
+  resultChecks,
+  runDocuments,
+  snapshots,
+  type Transaction,
+  tasks,
+} from "@assay/db";
 import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -49,8 +59,8 @@ function partOf(table: PartTable, { tenantId, runId }: OfRun) {
 }
 
 async function getPackName(tx: Transaction, packId: string): Promise<string> {
-  const [row] = await tx.select({ name: packs.name }).from(packs).where(eq(packs.id, packId));
-  return row!.name;
+  const row = oneRow(await tx.select({ name: packs.name }).from(packs).where(eq(packs.id, packId)));
+  return row.name;
 }
 
 async function describeSnapshot(tx: Transaction, ofRun: OfRun): Promise<AdminRunDetails["snapshot"]> {
@@ -74,8 +84,8 @@ async function findResultCheck(tx: Transaction, ofRun: OfRun): Promise<AdminRunD
 }
 
 async function countOf(tx: Transaction, table: PartTable, ofRun: OfRun): Promise<number> {
-  const [row] = await tx.select({ value: count() }).from(table).where(partOf(table, ofRun));
-  return row!.value;
+  const row = oneRow(await tx.select({ value: count() }).from(table).where(partOf(table, ofRun)));
+  return row.value;
 }
 
 async function countByStatus<S extends string>(

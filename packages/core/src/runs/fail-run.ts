@@ -1,5 +1,5 @@
 import type { RunStepName } from "@assay/contract";
-import { runSteps, runs, type Transaction } from "@assay/db";
+import { oneRow, runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { runCheckpointJob } from "../audit/checkpoint-stages.ts";
 import { errorCode } from "../jobs/error-code.ts";
@@ -22,39 +22,43 @@ export interface RunFailure {
 /** Ends a locked run as FAILED: its step, its open work and its snapshot with it. */
 export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure): Promise<void> {
   const errorAttributes = { "error.type": failure.errorType, "error.message": failure.reason };
-  const [step] = await tx
-    .update(runSteps)
-    .set({
-      status: "FAILED",
-      startedAt: sql`coalesce(started_at, clock_timestamp())`,
-      completedAt: sql`clock_timestamp()`,
-      spanId: sql`coalesce(span_id, ${newSpanId()})`,
-      errorDetails: { errorType: failure.errorType, reason: failure.reason, ...failure.details },
-    })
-    .where(and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.stepName, failure.step)))
-    .returning();
-  const [failed] = await tx
-    .update(runs)
-    .set({
-      status: "FAILED",
-      snapshotStatus: "FAILED",
-      failedAt: sql`clock_timestamp()`,
-      failureReason: failure.reason,
-      revision: sql`${runs.revision} + 1`,
-    })
-    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)))
-    .returning();
+  const step = oneRow(
+    await tx
+      .update(runSteps)
+      .set({
+        status: "FAILED",
+        startedAt: sql`coalesce(started_at, clock_timestamp())`,
+        completedAt: sql`clock_timestamp()`,
+        spanId: sql`coalesce(span_id, ${newSpanId()})`,
+        errorDetails: { errorType: failure.errorType, reason: failure.reason, ...failure.details },
+      })
+      .where(and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.stepName, failure.step)))
+      .returning(),
+  );
+  const failed = oneRow(
+    await tx
+      .update(runs)
+      .set({
+        status: "FAILED",
+        snapshotStatus: "FAILED",
+        failedAt: sql`clock_timestamp()`,
+        failureReason: failure.reason,
+        revision: sql`${runs.revision} + 1`,
+      })
+      .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)))
+      .returning(),
+  );
   await recordSpans(tx, run.tenantId, [
     {
-      context: spanContext(run.traceId, step!.spanId!),
+      context: spanContext(run.traceId, step.spanId!),
       parentSpanId: run.rootSpanId,
       runId: run.id,
       name: "run.step",
-      startedAt: step!.startedAt!,
-      endedAt: step!.completedAt!,
+      startedAt: step.startedAt!,
+      endedAt: step.completedAt!,
       attributes: { "run.id": run.id, "step.name": failure.step, ...errorAttributes },
     },
-    rootSpan(failed!, failed!.failedAt!, errorAttributes),
+    rootSpan(failed, failed.failedAt!, errorAttributes),
   ]);
   await cancelJobs(tx, run.tenantId, { runId: run.id });
   await enqueue(tx, [runCheckpointJob(run)]);

@@ -1,5 +1,5 @@
 import { AssayError, type ImportRunBody, isUuid, RUN_STEPS, type Run } from "@assay/contract";
-import { assessments, insertInBatches, newId, runSteps, runs, tasks } from "@assay/db";
+import { assessments, insertInBatches, newId, oneRow, runSteps, runs, tasks } from "@assay/db";
 import { statusFromConfidence } from "../assessments/status-from-confidence.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { getCorpusActivationId } from "../guidance/activations.ts";
@@ -49,44 +49,46 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
       };
     });
     const countOf = (status: string) => rows.filter((row) => row.status === status).length;
-    const [row] = await tx
-      .insert(runs)
-      .values({
-        id: runId,
-        tenantId: ctx.tenantId,
-        packId: binding.packId,
-        status: "COMPLETED",
-        snapshotStatus: "LEGACY",
-        triggerType: "import",
-        startedBy: ctx.actor.id,
-        createdAt: new Date(body.startedAt),
-        startedAt: new Date(body.startedAt),
-        completedAt: new Date(body.completedAt),
-        totalRequirements: rows.length,
-        assessedCount: rows.length,
-        completeCount: countOf("COMPLETE"),
-        partialCount: countOf("PARTIAL"),
-        missingCount: countOf("MISSING"),
-        criteriaVersionId: binding.criteriaVersionId,
-        corpusActivationId: await getCorpusActivationId(tx, binding.packId),
-        retrievalVersionId: version.id,
-        traceId: newTraceId(),
-        rootSpanId: newSpanId(),
-      })
-      .returning();
+    const imported = oneRow(
+      await tx
+        .insert(runs)
+        .values({
+          id: runId,
+          tenantId: ctx.tenantId,
+          packId: binding.packId,
+          status: "COMPLETED",
+          snapshotStatus: "LEGACY",
+          triggerType: "import",
+          startedBy: ctx.actor.id,
+          createdAt: new Date(body.startedAt),
+          startedAt: new Date(body.startedAt),
+          completedAt: new Date(body.completedAt),
+          totalRequirements: rows.length,
+          assessedCount: rows.length,
+          completeCount: countOf("COMPLETE"),
+          partialCount: countOf("PARTIAL"),
+          missingCount: countOf("MISSING"),
+          criteriaVersionId: binding.criteriaVersionId,
+          corpusActivationId: await getCorpusActivationId(tx, binding.packId),
+          retrievalVersionId: version.id,
+          traceId: newTraceId(),
+          rootSpanId: newSpanId(),
+        })
+        .returning(),
+    );
     await tx
       .insert(runSteps)
       .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
     await insertInBatches(tx, assessments, rows);
-    const imported = body.tasks.map((task) => ({
+    const importedTasks = body.tasks.map((task) => ({
       tenantId: ctx.tenantId,
       runId,
       position: known.get(task.requirementId)!.position,
       ...task,
     }));
-    await insertInBatches(tx, tasks, imported);
+    await insertInBatches(tx, tasks, importedTasks);
     await recordAudit(tx, ctx, { action: "run.imported", objectType: "run", objectId: runId, runId });
-    return toRun(row!);
+    return toRun(imported);
   });
 }
 

@@ -1,5 +1,5 @@
 import { isUuid, type ReadingWarning, type RunDocument, type RunDocumentListQuery } from "@assay/contract";
-import { documents, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
+import { documents, oneRow, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type CoverageRow, toCoverage } from "../documents/to-document.ts";
@@ -100,6 +100,6 @@ function toRunDocument(read: Row, present: ReadonlySet<string>): RunDocument {
 }
 
 async function countOf(tx: Transaction, table: Table, where: SQL | undefined): Promise<number> {
-  const [row] = await tx.select({ value: count() }).from(table).where(where);
-  return row!.value;
+  const row = oneRow(await tx.select({ value: count() }).from(table).where(where));
+  return row.value;
 }

@@ -1,5 +1,5 @@
 import type { TraceHeader, TraceSpan } from "@assay/contract";
-import { spans } from "@assay/db";
+import { oneRow, spans } from "@assay/db";
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -21,8 +21,8 @@ type SpanRow = typeof spans.$inferSelect;
 export function readTrace(ctx: Context, runId: string): Promise<RunTrace> {
   requireRole(ctx, "ADMIN");
   return withRun(ctx, runId, async (tx, { traceId, rootSpanId }) => {
-    const [counted] = await tx.select({ total: count() }).from(spans).where(ofTrace(ctx, traceId));
-    return { traceId, rootSpanId, total: counted!.total, batches: readBatches(ctx, traceId) };
+    const counted = oneRow(await tx.select({ total: count() }).from(spans).where(ofTrace(ctx, traceId)));
+    return { traceId, rootSpanId, total: counted.total, batches: readBatches(ctx, traceId) };
   });
 }
 

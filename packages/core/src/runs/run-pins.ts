@@ -1,5 +1,5 @@
 import type { RunPins } from "@assay/contract";
-import { corpusActivations, criteriaVersions, packBindings, type Transaction } from "@assay/db";
+import { corpusActivations, criteriaVersions, oneRow, packBindings, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import {
   findVersionInForce,
@@ -45,19 +45,17 @@ async function findGuidanceInForce(tx: Transaction, packId: string) {
 }
 
 async function readGuidance(tx: Transaction, { packId, corpusActivationId }: RunRow): Promise<RunPins["guidance"]> {
-  const [pinned] = await tx
-    .select(shownActivation)
-    .from(corpusActivations)
-    .where(eq(corpusActivations.id, corpusActivationId));
-  return { pinned: toGuidance(pinned!), inForce: await findGuidanceInForce(tx, packId) };
+  const pinned = oneRow(
+    await tx.select(shownActivation).from(corpusActivations).where(eq(corpusActivations.id, corpusActivationId)),
+  );
+  return { pinned: toGuidance(pinned), inForce: await findGuidanceInForce(tx, packId) };
 }
 
 async function getVersionNumber(tx: Transaction, id: string): Promise<number> {
-  const [row] = await tx
-    .select({ version: criteriaVersions.version })
-    .from(criteriaVersions)
-    .where(eq(criteriaVersions.id, id));
-  return row!.version;
+  const row = oneRow(
+    await tx.select({ version: criteriaVersions.version }).from(criteriaVersions).where(eq(criteriaVersions.id, id)),
+  );
+  return row.version;
 }
 
 async function findBoundVersion(tx: Transaction, tenantId: string, packId: string) {

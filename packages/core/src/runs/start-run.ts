@@ -1,5 +1,5 @@
 import { AssayError, isUuid, RUN_STEPS, type Run, type StartRunBody } from "@assay/contract";
-import { criteriaVersions, requirements, runSteps, runs, type Transaction } from "@assay/db";
+import { criteriaVersions, oneRow, requirements, runSteps, runs, type Transaction } from "@assay/db";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { getCorpusActivationId } from "../guidance/activations.ts";
@@ -39,33 +39,37 @@ export async function startRun(
       const active = await findActiveRunId(tx, ctx.tenantId);
       if (active) throw alreadyInProgress(active);
       findModels(models, pins.retrievalVersion);
-      const [total] = await tx
-        .select({ value: count() })
-        .from(requirements)
-        .where(eq(requirements.criteriaVersionId, pins.criteriaVersionId));
-      const [row] = await tx
-        .insert(runs)
-        .values({
-          tenantId: ctx.tenantId,
-          packId: binding.packId,
-          triggerType: "manual",
-          reuse: body.reuse ?? false,
-          startedBy: ctx.actor.id,
-          name: body.name ?? null,
-          totalRequirements: total!.value,
-          criteriaVersionId: pins.criteriaVersionId,
-          corpusActivationId: pins.corpusActivationId,
-          retrievalVersionId: pins.retrievalVersion.id,
-          traceId: newTraceId(),
-          rootSpanId: newSpanId(),
-        })
-        .returning();
-      const runId = row!.id;
+      const total = oneRow(
+        await tx
+          .select({ value: count() })
+          .from(requirements)
+          .where(eq(requirements.criteriaVersionId, pins.criteriaVersionId)),
+      );
+      const row = oneRow(
+        await tx
+          .insert(runs)
+          .values({
+            tenantId: ctx.tenantId,
+            packId: binding.packId,
+            triggerType: "manual",
+            reuse: body.reuse ?? false,
+            startedBy: ctx.actor.id,
+            name: body.name ?? null,
+            totalRequirements: total.value,
+            criteriaVersionId: pins.criteriaVersionId,
+            corpusActivationId: pins.corpusActivationId,
+            retrievalVersionId: pins.retrievalVersion.id,
+            traceId: newTraceId(),
+            rootSpanId: newSpanId(),
+          })
+          .returning(),
+      );
+      const runId = row.id;
       await tx
         .insert(runSteps)
         .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
-      const work = await enqueueStep(tx, row!, RUN_STEPS[0]);
-      const run = toRun(row!);
+      const work = await enqueueStep(tx, row, RUN_STEPS[0]);
+      const run = toRun(row);
       if (keep) await keepAnswer(tx, ctx.tenantId, keep.claim, keep.answer(run));
       await recordAudit(tx, ctx, { action: "run.created", objectType: "run", objectId: runId, runId });
       return { run, work };

@@ -1,5 +1,5 @@
 import { AssayError, isUuid, type PatchTenantBody, type Tenant, type TenantListQuery } from "@assay/contract";
-import { auditHeads, tenants } from "@assay/db";
+import { auditHeads, oneRow, tenants } from "@assay/db";
 import { and, desc, eq } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -41,9 +41,9 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
   const home = atHome(ctx);
   return inTenant(home, async (tx) => {
     const row = await asSystem(tx, async () => {
-      const [inserted] = await tx.insert(tenants).values({ name }).returning();
-      await tx.insert(auditHeads).values({ tenantId: inserted!.id, sequence: 0, hash: AUDIT_GENESIS });
-      return inserted!;
+      const inserted = oneRow(await tx.insert(tenants).values({ name }).returning());
+      await tx.insert(auditHeads).values({ tenantId: inserted.id, sequence: 0, hash: AUDIT_GENESIS });
+      return inserted;
     });
     await recordAudit(tx, home, { action: "tenant.created", objectType: "tenant", objectId: row.id });
     return toTenant(row);
@@ -63,12 +63,14 @@ export function changeTenant(ctx: Context, id: string, { name, status }: PatchTe
     const { before, after } = await asSystem(tx, async () => {
       const [row] = isUuid(id) ? await tx.select().from(tenants).where(eq(tenants.id, id)).for("update") : [];
       if (!row) throw noTenant(id);
-      const [changed] = await tx
-        .update(tenants)
-        .set({ name: name ?? row.name, status: status ?? row.status })
-        .where(eq(tenants.id, id))
-        .returning();
-      return { before: row, after: changed! };
+      const changed = oneRow(
+        await tx
+          .update(tenants)
+          .set({ name: name ?? row.name, status: status ?? row.status })
+          .where(eq(tenants.id, id))
+          .returning(),
+      );
+      return { before: row, after: changed };
     });
     const events = changesOf(before, after).map((action) => ({ action, objectType: "tenant", objectId: id }) as const);
     await recordAudit(tx, home, ...events);

@@ -6,7 +6,7 @@ import {
   type CreateApiKeyBody,
   isUuid,
 } from "@assay/contract";
-import { apiKeys, type Database, tenants } from "@assay/db";
+import { apiKeys, type Database, oneRow, tenants } from "@assay/db";
 import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseMillis } from "../database-clock.ts";
@@ -55,16 +55,18 @@ export async function createApiKey(
   const key = newKey();
   const keyHash = await sha256Hex(key);
   return inTenant(ctx, async (tx) => {
-    const [clock] = await tx.select({ now: databaseMillis }).from(tenants).where(eq(tenants.id, tenantId));
-    requireWithinAYear(new Date(expiresAt), new Date(clock!.now));
+    const clock = oneRow(await tx.select({ now: databaseMillis }).from(tenants).where(eq(tenants.id, tenantId)));
+    requireWithinAYear(new Date(expiresAt), new Date(clock.now));
     const prefix = key.slice(0, SHOWN_LENGTH);
-    const [row] = await tx
-      .insert(apiKeys)
-      .values({ tenantId, name, prefix, keyHash, role, createdBy: actor.id, expiresAt: new Date(expiresAt) })
-      .returning();
+    const row = oneRow(
+      await tx
+        .insert(apiKeys)
+        .values({ tenantId, name, prefix, keyHash, role, createdBy: actor.id, expiresAt: new Date(expiresAt) })
+        .returning(),
+    );
     const names = await nameActors(tx, tenantId, [actor.id]);
-    await recordAudit(tx, ctx, { action: "api_key.created", objectType: "api_key", objectId: row!.id });
-    return { apiKey: toApiKey(row!, names), key };
+    await recordAudit(tx, ctx, { action: "api_key.created", objectType: "api_key", objectId: row.id });
+    return { apiKey: toApiKey(row, names), key };
   });
 }
 

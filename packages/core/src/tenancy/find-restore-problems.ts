@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "@assay/db";
+import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 
 const MEND =
@@ -12,7 +13,7 @@ const NAMED_MAX = 3;
  * catalogue alone, so that the owner of the tables may ask, and finds nothing before the migrations.
  */
 export async function findRestoreProblems(db: Database | Transaction): Promise<string[]> {
-  const [state] = await rows<{ migrated: boolean; missing: string[] }>(
+  const [state] = await rowsOf<{ migrated: boolean; missing: string[] }>(
     db,
     sql`select to_regclass('assay_migrations') is not null as migrated,
           array(select name from unnest(array['assay_tenant', 'assay_system', 'assay_catalog']) as name
@@ -21,7 +22,7 @@ export async function findRestoreProblems(db: Database | Transaction): Promise<s
   if (!state?.migrated) return [];
   if (state.missing.length > 0)
     return [`The tables are there, but the roles ${state.missing.join(", ")} are missing, ${MEND}`];
-  const open = await rows<{ role: string; tables: string[] }>(
+  const open = await rowsOf<{ role: string; tables: string[] }>(
     db,
     sql`select role, array_agg(c.relname::text order by c.relname) as tables
         from pg_class c, unnest(array['assay_tenant', 'assay_system']) as role
@@ -42,8 +43,4 @@ export async function findRestoreProblems(db: Database | Transaction): Promise<s
 function nameSome(tables: readonly string[]): string {
   const more = tables.length - NAMED_MAX;
   return tables.slice(0, NAMED_MAX).join(", ") + (more > 0 ? ` and ${more} more tables` : "");
-}
-
-async function rows<T>(tx: Database | Transaction, query: ReturnType<typeof sql>): Promise<T[]> {
-  return ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
 }

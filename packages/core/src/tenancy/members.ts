@@ -7,7 +7,7 @@ import {
   type MemberListQuery,
   type Role,
 } from "@assay/contract";
-import { memberships, type Transaction } from "@assay/db";
+import { memberships, oneRow, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
@@ -81,9 +81,9 @@ export function changeMemberRole(ctx: Context, userId: string, role: Role): Prom
   return onMember(ctx, userId, async (tx, { member, replaceable }) => {
     if (member.role === role) return toMember(member);
     if (!hasRole({ role }, member.role) && !replaceable) throw lastAdmin("demote");
-    const [row] = await tx.update(memberships).set({ role }).where(keyOf(ctx, userId)).returning();
+    const row = oneRow(await tx.update(memberships).set({ role }).where(keyOf(ctx, userId)).returning());
     await recordAudit(tx, ctx, { action: "member.role_changed", objectType: "member", objectId: userId });
-    return toMember(row!);
+    return toMember(row);
   });
 }
 

@@ -1,5 +1,5 @@
 import { AssayError, type Invitation, type Role } from "@assay/contract";
-import { auditHeads, type Database, memberships, newId, type Transaction, tenants } from "@assay/db";
+import { auditHeads, type Database, memberships, newId, oneRow, type Transaction, tenants } from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -36,9 +36,9 @@ export function provisionTenant(db: Database, { name }: { name: string }): Promi
       if (another) throw cannotTake(name, "several tenants have this name: choose another name");
       if (known?.status === "INACTIVE") throw cannotTake(name, "it is INACTIVE: activate it, or choose another name");
       if (known) return { tenant: known, made: false };
-      const [inserted] = await tx.insert(tenants).values({ id, name }).returning();
+      const inserted = oneRow(await tx.insert(tenants).values({ id, name }).returning());
       await tx.insert(auditHeads).values({ tenantId: id, sequence: 0, hash: AUDIT_GENESIS });
-      return { tenant: inserted!, made: true };
+      return { tenant: inserted, made: true };
     });
     if (made) await recordAudit(tx, operator, { action: "tenant.created", objectType: "tenant", objectId: id });
     return { tenant, made };

@@ -1,5 +1,5 @@
 import { AssayError, type Role } from "@assay/contract";
-import { auditHeads, type Database, memberships, tenants } from "@assay/db";
+import { auditHeads, type Database, memberships, oneRow, tenants } from "@assay/db";
 import { and, eq, isNull } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { inSystem } from "./transact.ts";
@@ -13,9 +13,9 @@ export interface Tenant {
 /** Makes a tenant with an empty audit chain. */
 export function createTenant(db: Database, { name }: { name: string }): Promise<Tenant> {
   return inSystem(db, async (tx) => {
-    const [tenant] = await tx.insert(tenants).values({ name }).returning();
-    await tx.insert(auditHeads).values({ tenantId: tenant!.id, sequence: 0, hash: AUDIT_GENESIS });
-    return tenant!;
+    const tenant = oneRow(await tx.insert(tenants).values({ name }).returning());
+    await tx.insert(auditHeads).values({ tenantId: tenant.id, sequence: 0, hash: AUDIT_GENESIS });
+    return tenant;
   });
 }
 

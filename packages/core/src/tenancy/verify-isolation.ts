@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "@assay/db";
+import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { findRestoreProblems } from "./find-restore-problems.ts";
 
@@ -27,7 +28,7 @@ export function verifyIsolation(db: Database, { anyLogin = false } = {}): Promis
 
 // What the login may become, it can do: a role that passes the policies by, or one that may drop them.
 async function powerProblems(tx: Transaction): Promise<string[]> {
-  const [power] = await rows<{ login: string; name: string; bypasses: boolean }>(
+  const [power] = await rowsOf<{ login: string; name: string; bypasses: boolean }>(
     tx,
     sql`select session_user as login, rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles
         where pg_has_role(session_user, oid, 'MEMBER') and (rolsuper or rolbypassrls or exists (
@@ -45,7 +46,7 @@ async function powerProblems(tx: Transaction): Promise<string[]> {
 }
 
 async function membershipProblems(tx: Transaction): Promise<string[]> {
-  const roles = await rows<{ name: string; login: string; exists: boolean }>(
+  const roles = await rowsOf<{ name: string; login: string; exists: boolean }>(
     tx,
     sql`select name, session_user as login, to_regrole(name) is not null as exists
         from unnest(array['assay_tenant', 'assay_system', 'assay_catalog']) as name
@@ -59,7 +60,7 @@ async function membershipProblems(tx: Transaction): Promise<string[]> {
 }
 
 async function roleProblems(tx: Transaction): Promise<string[]> {
-  const roles = await rows<{ name: string }>(
+  const roles = await rowsOf<{ name: string }>(
     tx,
     sql`select rolname as name from pg_roles
         where rolname in ('assay_tenant', 'assay_system', 'assay_catalog') and (rolsuper or rolbypassrls or rolcanlogin)`,
@@ -71,7 +72,7 @@ async function roleProblems(tx: Transaction): Promise<string[]> {
 }
 
 async function tableProblems(tx: Transaction): Promise<string[]> {
-  const tables = await rows<{ name: string }>(
+  const tables = await rowsOf<{ name: string }>(
     tx,
     sql`select c.relname as name from pg_class c
         join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -89,7 +90,7 @@ async function tableProblems(tx: Transaction): Promise<string[]> {
 
 // Policies add up: a single one that does not compare the tenant opens the table.
 async function policyProblems(tx: Transaction): Promise<string[]> {
-  const policies = await rows<{ name: string; on: string }>(
+  const policies = await rowsOf<{ name: string; on: string }>(
     tx,
     sql`select polname as name, polrelid::regclass::text as on from pg_policy
         where polroles && array[0::oid, 'assay_tenant'::regrole::oid]
@@ -103,13 +104,9 @@ async function policyProblems(tx: Transaction): Promise<string[]> {
 }
 
 async function leakProblems(tx: Transaction): Promise<string[]> {
-  const [row] = await rows<{ seen: boolean }>(
+  const [row] = await rowsOf<{ seen: boolean }>(
     tx,
     sql`select exists (select 1 from documents) or exists (select 1 from runs) or exists (select 1 from tenants) as seen`,
   );
   return row?.seen ? ["Rows are visible without a tenant: check the policies of documents, runs and tenants"] : [];
-}
-
-async function rows<T>(tx: Transaction, query: ReturnType<typeof sql>): Promise<T[]> {
-  return ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
 }

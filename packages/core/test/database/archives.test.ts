@@ -1,6 +1,7 @@
 import { deleteDocument, listDocuments, previewDeletion, reprocessDocument } from "@assay/core/documents";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -40,9 +41,7 @@ describe("an archive", () => {
       ["a.txt", "READY"],
       ["b.txt", "READY"],
     ]);
-    const chunked = await inTenant(ctx, (tx) =>
-      rowsOf({ db: tx } as never, sql`select 1 from chunks where document_id = ${id}`),
-    );
+    const chunked = await inTenant(ctx, (tx) => rowsOf(tx, sql`select 1 from chunks where document_id = ${id}`));
     expect(chunked).toEqual([]);
   });
 
@@ -244,9 +243,7 @@ describe("the end of members", () => {
     expect(blank.status).toBe("FAILED");
     await reprocessDocument(ctx, blank.id);
     const pending = () =>
-      inTenant(ctx, (tx) =>
-        rowsOf({ db: tx } as never, sql`select members_pending as n from documents where id = ${id}`),
-      );
+      inTenant(ctx, (tx) => rowsOf(tx, sql`select members_pending as n from documents where id = ${id}`));
     expect(await pending()).toEqual([{ n: 2 }]);
     await engine.drain();
     expect(await pending()).toEqual([{ n: 0 }]);

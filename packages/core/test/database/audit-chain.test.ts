@@ -10,8 +10,8 @@ import {
 } from "@assay/core/audit";
 import { sha256Hex } from "@assay/core/digest";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { newId, type Transaction } from "@assay/db";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { newId, rowsOf, type Transaction } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemorySigner } from "../support/memory-signer.ts";
@@ -321,6 +321,6 @@ function watchRows(ctx: Context, tell: (size: number) => void): Context {
 }
 
 test("the guards that a test switched off are all on again", async () => {
-  const off = await rowsOf(database, sql`select tgname from pg_trigger where not tgisinternal and tgenabled <> 'A'`);
+  const off = await rowsOf(database.db, sql`select tgname from pg_trigger where not tgisinternal and tgenabled <> 'A'`);
   expect(off).toEqual([]);
 });

@@ -12,8 +12,8 @@ import { releaseAllLeases, runJob } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
 import { createRetrievalVersion } from "@assay/core/retrieval-versions";
 import { type Context, inCatalog, inSystem, inTenant } from "@assay/core/tenancy";
-import { guidanceChunks, guidanceVectors, newId } from "@assay/db";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { guidanceChunks, guidanceVectors, newId, rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
@@ -61,10 +61,7 @@ const vectorsOf = async (id: string, embedder = engine.embedder.model) => {
 
 const actionsOf = async (id: string) => {
   const rows = await inTenant(ctx, (tx) =>
-    rowsOf<{ action: string }>(
-      { db: tx } as never,
-      sql`select action from audit_entries where object_id = ${id} order by sequence`,
-    ),
+    rowsOf<{ action: string }>(tx, sql`select action from audit_entries where object_id = ${id} order by sequence`),
   );
   return rows.map(({ action }) => action.replace("corpus_ingestion.", ""));
 };
@@ -74,7 +71,7 @@ async function nextItem(id: string): Promise<{ jobId: string; stage: string } | 
   const due = (await listDue(database.db)).map(({ jobId }) => jobId);
   const rows = await inSystem(database.db, (tx) =>
     rowsOf<{ jobId: string; stage: string }>(
-      { db: tx } as never,
+      tx,
       sql`select id as "jobId", stage from work_items where kind = 'ingestion' and subject_id = ${id}`,
     ),
   );

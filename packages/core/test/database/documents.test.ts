@@ -10,8 +10,8 @@ import {
 } from "@assay/core/documents";
 import { claimJob, releaseAllLeases, runJob } from "@assay/core/jobs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { chunks, documents, jobs, segments } from "@assay/db";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { chunks, documents, jobs, rowsOf, segments } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PAGE_BREAK } from "../support/plain-extractor.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ctx = await engine.makeTenant();
 });
 
-const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>({ db: tx } as never, query));
+const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>(tx, query));
 const segmentsOf = (documentId: string) =>
   inTenant(ctx, (tx) =>
     tx

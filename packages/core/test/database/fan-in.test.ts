@@ -2,7 +2,8 @@ import { deleteDocument, listDocuments } from "@assay/core/documents";
 import { runJob } from "@assay/core/jobs";
 import { getRun } from "@assay/core/runs";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const rows = <T>(ctx: Context, query: SQL) => inTenant(ctx, (tx) => rowsOf<T>({ db: tx } as never, query));
+const rows = <T>(ctx: Context, query: SQL) => inTenant(ctx, (tx) => rowsOf<T>(tx, query));
 const auditOf = async (ctx: Context, action: string) =>
   (await rows<{ id: string }>(ctx, sql`select object_id as id from audit_entries where action = ${action}`)).map(
     ({ id }) => id,

@@ -1,7 +1,8 @@
 import { adoptStore, createFileGuard } from "@assay/core/files";
 import type { FileStore } from "@assay/core/ports";
 import { type Context, inSystem } from "@assay/core/tenancy";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMemoryFileStore, type MemoryFileStore } from "../support/memory-file-store.ts";
@@ -15,9 +16,7 @@ beforeEach(async () => {
   database = await openTestDatabase();
   engine = await createTestEngine(database.db);
   ctx = await engine.makeTenant();
-  const [row] = await inSystem(database.db, (tx) =>
-    rowsOf<{ id: string }>({ db: tx } as never, sql`select id from deployment`),
-  );
+  const [row] = await inSystem(database.db, (tx) => rowsOf<{ id: string }>(tx, sql`select id from deployment`));
   deploymentId = row!.id;
 });
 afterEach(() => database.close());

@@ -12,6 +12,7 @@ import {
   newId,
   requirements,
   retrievals,
+  rowsOf,
   runDocuments,
   runRequirements,
   runSteps,
@@ -19,7 +20,7 @@ import {
   snapshots,
   tasks,
 } from "@assay/db";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -100,7 +101,7 @@ describe("as the owner of the tables, with ordinary triggers switched off", () =
 
   test("every guard fires whatever the session says", async () => {
     const guards = await rowsOf<{ name: string; when: string }>(
-      database,
+      database.db,
       sql`select tgname as name, tgenabled as when from pg_trigger where not tgisinternal`,
     );
     expect(guards.length).toBeGreaterThan(30);

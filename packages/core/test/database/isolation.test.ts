@@ -8,8 +8,8 @@ import {
   verifyIsolation,
 } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
-import { chunks, documents, newId, runSteps, tasks } from "@assay/db";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { chunks, documents, newId, rowsOf, runSteps, type Transaction, tasks } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });
   }
   const tables = await rowsOf<{ name: string }>(
-    database,
+    database.db,
     sql`select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id'
         where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
@@ -52,11 +52,8 @@ afterAll(() => database.close());
 
 const asTenant = <T>(tenantId: string, act: Parameters<typeof inTenant<T>>[1]) =>
   inTenant({ db: database.db, tenantId }, act);
-const count = async (tx: { execute: unknown }, table: string) => {
-  const [row] = await rowsOf<{ n: number }>(
-    { db: tx } as never,
-    sql`select count(*)::int as n from ${sql.identifier(table)}`,
-  );
+const count = async (tx: Transaction, table: string) => {
+  const [row] = await rowsOf<{ n: number }>(tx, sql`select count(*)::int as n from ${sql.identifier(table)}`);
   return row!.n;
 };
 
@@ -82,7 +79,7 @@ describe("a tenant's transaction", () => {
     await asTenant(ours.ctx.tenantId, async (tx) => {
       for (const table of tenantTables) {
         const rows = await rowsOf<{ id: string }>(
-          { db: tx } as never,
+          tx,
           sql`select distinct tenant_id as id from ${sql.identifier(table)}`,
         );
         expect({ table, rows }).toEqual({ table, rows: [{ id: ours.ctx.tenantId }] });
@@ -161,7 +158,7 @@ describe("a tenant's transaction", () => {
 describe("the system's transaction", () => {
   test("may tell whose a resource is", async () => {
     const rows = await inSystem(database.db, (tx) =>
-      rowsOf({ db: tx } as never, sql`select tenant_id as "tenantId" from documents where id = ${ours.documentId}`),
+      rowsOf(tx, sql`select tenant_id as "tenantId" from documents where id = ${ours.documentId}`),
     );
     expect(rows).toEqual([{ tenantId: ours.ctx.tenantId }]);
   });
@@ -245,7 +242,7 @@ describe("what a role may do to the tables themselves", () => {
     for (let connection = 0; connection < 10; connection++)
       expect(
         await rowsOf(
-          database,
+          database.db,
           sql`select coalesce(current_setting('app.tenant_id', true), '') as tenant, current_user = session_user as own`,
         ),
       ).toEqual([{ tenant: "", own: true }]);
@@ -298,7 +295,7 @@ describe("the check at start", () => {
 
   test("notices the loss of any one tenant policy", async () => {
     const policies = await rowsOf<{ name: string; table: string }>(
-      database,
+      database.db,
       sql`select policyname as name, tablename as table from pg_policies where roles = '{assay_tenant}' order by 1`,
     );
     expect(policies.map(({ table }) => table).sort()).toEqual([...tenantTables, "tenants"].sort());
@@ -316,7 +313,7 @@ describe("the check at start", () => {
 
   test("notices the loss of any one policy of the system", async () => {
     const policies = await rowsOf<{ name: string; table: string }>(
-      database,
+      database.db,
       sql`select policyname as name, tablename as table from pg_policies where roles = '{assay_system}' order by 1`,
     );
     expect(policies.length).toBeGreaterThan(10);
@@ -336,7 +333,7 @@ describe("the check at start", () => {
 
   test("every policy for tenants compares the tenant, for reading and for writing", async () => {
     const loose = await rowsOf(
-      database,
+      database.db,
       sql`select tablename from pg_policies where 'assay_tenant' = any (roles)
           and (qual not like '%app.tenant_id%' or (with_check is null and tablename <> 'tenants') or with_check not like '%app.tenant_id%')`,
     );

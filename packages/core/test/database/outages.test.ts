@@ -3,7 +3,8 @@ import { getDocument } from "@assay/core/documents";
 import { getRun, listRunSteps } from "@assay/core/runs";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
@@ -29,8 +30,8 @@ beforeEach(async () => {
   ctx = await engine.makeBoundTenant(PACK);
 });
 
-const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>({ db: tx } as never, query));
-const system = <T>(query: SQL) => inSystem(database.db, (tx) => rowsOf<T>({ db: tx } as never, query));
+const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>(tx, query));
+const system = <T>(query: SQL) => inSystem(database.db, (tx) => rowsOf<T>(tx, query));
 const sweepOnce = () =>
   sweep(database.db, {
     stalledAfterMs: 900_000,

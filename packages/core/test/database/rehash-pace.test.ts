@@ -1,7 +1,7 @@
 import { type Context, inSystem } from "@assay/core/tenancy";
 import { type SweepSettings, sweep } from "@assay/core/upkeep";
-import { documents, jobs } from "@assay/db";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { documents, jobs, rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -35,13 +35,13 @@ async function addChecked(ctx: Context, count: number, daysAgo = 2): Promise<str
   const [pattern] = [await engine.upload(ctx, "pattern.txt", `Text of ${ctx.tenantId}, ${count}.`)];
   const owner = await database.asOwner();
   const columns = await rowsOf<{ list: string }>(
-    owner,
+    owner.db,
     sql`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
         where table_name = 'documents' and column_name not in ('id', 'sha256_hash', 'status', 'ready_at', 'rehashed_at')`,
   );
   const list = sql.raw(columns[0]!.list);
   const added = await rowsOf<{ id: string; at: number }>(
-    owner,
+    owner.db,
     sql`insert into documents (id, sha256_hash, status, ready_at, rehashed_at, ${list})
         select gen_random_uuid(), md5(random()::text) || md5(random()::text), 'READY', now() - interval '30 days',
           now() - make_interval(days => ${daysAgo}) + make_interval(mins => at), ${list}

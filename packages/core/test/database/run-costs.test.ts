@@ -1,7 +1,8 @@
 import { runJob } from "@assay/core/jobs";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { countStatements, takeStatements } from "@assay/testing/watch-statements";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -49,7 +50,7 @@ async function reach(ctx: Context, stage: string, runId?: string): Promise<{ run
   for (;;) {
     const open = await inTenant(ctx, (tx) =>
       rowsOf<{ id: string; stage: string }>(
-        { db: tx } as never,
+        tx,
         sql`select id, stage from work_items where run_id = ${id} and state = 'PENDING' order by id`,
       ),
     );

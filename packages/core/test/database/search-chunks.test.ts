@@ -6,11 +6,12 @@ import {
   chunkVectors,
   documents,
   newId,
+  rowsOf,
   runDocuments,
   toSparseText,
   VECTOR_DIMENSIONS,
 } from "@assay/db";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -224,7 +225,7 @@ test("an exact scan finds what a search by hand finds, for a small tenant among 
   const small = await makeEvidence(Array.from({ length: 60 }, () => ({ vector: randomVector() })));
   const stored = await inTenant(small.ctx, (tx) =>
     rowsOf<{ id: string; embedding: string }>(
-      { db: tx } as never,
+      tx,
       sql`select chunk_id as id, embedding::text as embedding from chunk_vectors`,
     ),
   );

@@ -8,7 +8,8 @@ import {
 } from "@assay/core/documents";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -72,7 +73,7 @@ describe("a stored file", () => {
     expect((await engine.document(ctx, spoilt.id)).failure).toMatchObject({ code: "HASH_MISMATCH" });
     expect((await engine.document(ctx, lost.id)).failure).toMatchObject({ code: "OBJECT_MISSING" });
     const hashed = await inTenant(ctx, (tx) =>
-      rowsOf({ db: tx } as never, sql`select count(*)::int as n from work_items where stage = 'rehash'`),
+      rowsOf(tx, sql`select count(*)::int as n from work_items where stage = 'rehash'`),
     );
     expect(hashed).toEqual([{ n: 3 }]);
   });
@@ -88,9 +89,7 @@ describe("a stored file", () => {
       keepSpansMs: 9e8,
       checkpointEveryMs: 9e8,
     });
-    const rows = await inTenant(ctx, (tx) =>
-      rowsOf({ db: tx } as never, sql`select 1 from work_items where stage = 'rehash'`),
-    );
+    const rows = await inTenant(ctx, (tx) => rowsOf(tx, sql`select 1 from work_items where stage = 'rehash'`));
     expect(rows).toEqual([]);
   });
 

@@ -2,7 +2,8 @@ import { listAuditEntries } from "@assay/core/audit";
 import { countDamagedRuns, getExport, getSnapshot, listExports, replayRun } from "@assay/core/runs";
 import { inSystem, inTenant } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listDueResults } from "../../src/runs/results/due-results.ts";
@@ -99,7 +100,7 @@ const findings = async () =>
 const checksOf = (runId: string) =>
   inSystem(database.db, (tx) =>
     rowsOf<{ damaged: string[]; at: string }>(
-      { db: tx } as never,
+      tx,
       sql`select damaged, checked_at::text as at from result_checks where run_id = ${runId}`,
     ),
   );
@@ -182,7 +183,7 @@ describe("the daily check of stored results", () => {
     const queued = () =>
       inTenant(seeded.ctx, (tx) =>
         rowsOf<{ n: number }>(
-          { db: tx } as never,
+          tx,
           sql`select count(*)::int as n from work_items where stage = 'results' and state = 'PENDING'`,
         ),
       );

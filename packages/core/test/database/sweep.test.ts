@@ -2,7 +2,8 @@ import { listAuditEntries } from "@assay/core/audit";
 import { getRun, listRunSteps } from "@assay/core/runs";
 import { type Context, claimIdempotencyKey, inSystem, inTenant } from "@assay/core/tenancy";
 import { type SweepSettings, sweep } from "@assay/core/upkeep";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
@@ -29,7 +30,7 @@ const SETTINGS: SweepSettings = {
   checkpointEveryMs: 9e8,
 };
 const sweepOnce = () => sweep(database.db, SETTINGS);
-const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>({ db: tx } as never, query));
+const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>(tx, query));
 const stall = (runId: string, minutes: number) =>
   inTenant(ctx, (tx) =>
     tx.execute(sql`update runs set progressed_at = now() - make_interval(mins => ${minutes}) where id = ${runId}`),
@@ -124,10 +125,7 @@ describe("what has expired", () => {
   test("the time of the last sweep is kept", async () => {
     await sweepOnce();
     const [row] = await inSystem(database.db, (tx) =>
-      rowsOf<{ age: number }>(
-        { db: tx } as never,
-        sql`select extract(epoch from now() - swept_at)::float8 as age from sweeps`,
-      ),
+      rowsOf<{ age: number }>(tx, sql`select extract(epoch from now() - swept_at)::float8 as age from sweeps`),
     );
     expect(row!.age).toBeLessThan(10);
   });

@@ -1,7 +1,8 @@
 import { fileKey } from "@assay/core/documents";
 import { getSnapshot, listAssessments, listRunSteps } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
@@ -27,7 +28,7 @@ beforeEach(async () => {
   await engine.drain();
 });
 
-const asTenant = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>({ db: tx } as never, query));
+const asTenant = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>(tx, query));
 const asOwner = (query: SQL) => withOwner(database, ({ db }) => db.execute(query));
 const keyOf = (documentId: string) => fileKey({ tenantId: ctx.tenantId, documentId });
 
@@ -35,10 +36,7 @@ async function runTo(stage: string, runId?: string, of = ctx): Promise<string> {
   const id = runId ?? (await engine.startRun(of)).id;
   for (;;) {
     const open = await inTenant(of, (tx) =>
-      rowsOf<{ stage: string }>(
-        { db: tx } as never,
-        sql`select stage from work_items where run_id = ${id} and state = 'PENDING'`,
-      ),
+      rowsOf<{ stage: string }>(tx, sql`select stage from work_items where run_id = ${id} and state = 'PENDING'`),
     );
     if (open.some((item) => item.stage === stage)) return id;
     await engine.serveOne();

@@ -1,7 +1,7 @@
 import { createTenant, inTenant } from "@assay/core/tenancy";
-import { type Database, documents, newId } from "@assay/db";
+import { type Database, documents, newId, rowsOf } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
-import { openTestDatabase, rowsOf, type TestDatabase } from "@assay/testing";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { runOnServer } from "@assay/testing/test-database-server";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -60,8 +60,8 @@ describe("behind a pooler that changes the connection with each transaction", ()
 test("the limit of a statement holds in each transaction, though the pooler takes no setting of a session", async () => {
   const limit = sql`select current_setting('statement_timeout') as of`;
   for (let at = 0; at < 5; at++) {
-    const within = await pooled.db.transaction((tx) => rowsOf({ db: tx as never }, limit));
-    expect([...within, ...(await rowsOf(pooled, limit))]).toEqual([{ of: "30s" }, { of: "0" }]);
+    const within = await pooled.db.transaction((tx) => rowsOf(tx as never, limit));
+    expect([...within, ...(await rowsOf(pooled.db, limit))]).toEqual([{ of: "30s" }, { of: "0" }]);
   }
 });
 

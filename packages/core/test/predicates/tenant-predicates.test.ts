@@ -1,9 +1,9 @@
 import { AssayError, canonicalJson } from "@assay/contract";
 import * as runs from "@assay/core/runs";
 import type { Database } from "@assay/db";
+import { rowsOf } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
-import { rowsOf } from "@assay/testing";
 import { unboundTables, withoutEachPredicate } from "@assay/testing/tenant-predicates";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   close = connection.close;
   await migrate(connection);
   const tables = await rowsOf<{ name: string }>(
-    connection,
+    connection.db,
     sql`select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id'
         where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
@@ -95,7 +95,7 @@ async function rowsOfTheirs(db: Database): Promise<string> {
   const digest = (table: string) =>
     sql`select md5(string_agg(t::text, '' order by t::text)) as digest from ${sql.identifier(table)} t
         where tenant_id = ${theirs.ctx.tenantId}`;
-  const rows = await rowsOf({ db }, sql.join([...tenantTables].map(digest), sql` union all `));
+  const rows = await rowsOf(db, sql.join([...tenantTables].map(digest), sql` union all `));
   return JSON.stringify(rows);
 }
 

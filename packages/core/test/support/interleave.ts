@@ -1,6 +1,5 @@
 import { inSystem, type inTenant } from "@assay/core/tenancy";
-import { type Database, documents, type Transaction } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { type Database, documents, rowsOf, type Transaction } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
 
 export interface Traffic {
@@ -82,19 +81,19 @@ const KINDS: Record<string, (traffic: Traffic, tenantId: string, note: Note) => 
     );
   },
   async system({ db }, _, note) {
-    const [sight] = await inSystem(db, (tx) => rowsOf<Sight>({ db: tx } as never, SIGHT));
+    const [sight] = await inSystem(db, (tx) => rowsOf<Sight>(tx, SIGHT));
     note(sight!);
     return differing(sight!, { tenant: "", role: "assay_system" });
   },
   async nobody({ db }, _, note) {
-    const [sight] = await rowsOf<Sight>({ db }, SIGHT);
+    const [sight] = await rowsOf<Sight>(db, SIGHT);
     note(sight!);
     return differing(sight!, { tenant: "", role: sight!.login });
   },
 };
 
 async function lookAround(tx: Transaction, tenantId: string, note: Note): Promise<string[]> {
-  const all = <T>(query: SQL) => rowsOf<T>({ db: tx } as never, query);
+  const all = <T>(query: SQL) => rowsOf<T>(tx, query);
   const [sight] = await all<Sight>(SIGHT);
   note(sight!);
   const rows = await all<{ of: string }>(sql`select tenant_id as of from documents`);

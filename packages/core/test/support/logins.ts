@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Connection } from "@assay/db";
+import { type Connection, rowsOf } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { connectDriver } from "@assay/testing/connect-driver";
 import { runOnServer } from "@assay/testing/test-database-server";
@@ -36,7 +36,7 @@ async function openEmbedded(): Promise<EmptyDatabase> {
   };
   const owner = await makeLogin(OWNER);
   await run("create extension vector");
-  const { rows } = (await run("select current_database() as name")) as unknown as { rows: { name: string }[] };
+  const rows = await rowsOf<{ name: string }>(connection.db, sql`select current_database() as name`);
   await run(`alter database ${rows[0]!.name} owner to ${owner}`);
   return {
     owner,

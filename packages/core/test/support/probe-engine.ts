@@ -10,8 +10,7 @@ import {
   type Outcome,
 } from "@assay/core/jobs";
 import { createTenant, inSystem, inTenant, systemActor } from "@assay/core/tenancy";
-import { type Database, jobs, newId, type Transaction } from "@assay/db";
-import { rowsOf } from "@assay/testing";
+import { type Database, jobs, newId, rowsOf, type Transaction } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { ENGINE_SETTINGS, ofEachKind } from "./test-engine.ts";
 
@@ -46,7 +45,7 @@ export async function createProbeEngine(
       recordAudit(tx, systemActor(tenantId), { action: "probe.written", objectType: "probe", objectId: "1" }),
     async traces(): Promise<number> {
       const rows = await inTenant({ db, tenantId }, (tx) =>
-        rowsOf({ db: tx } as never, sql`select 1 from audit_entries where action = 'probe.written'`),
+        rowsOf(tx, sql`select 1 from audit_entries where action = 'probe.written'`),
       );
       return rows.length;
     },
@@ -59,7 +58,7 @@ export async function createProbeEngine(
       const [row] = await inSystem(db, (tx) => tx.select().from(jobs).where(eq(jobs.id, id)));
       const [due] = await inSystem(db, (tx) =>
         rowsOf<{ ms: number }>(
-          { db: tx } as never,
+          tx,
           sql`select (extract(epoch from available_at - now()) * 1000)::float8 as ms from work_items where id = ${id}`,
         ),
       );

@@ -1,5 +1,6 @@
 import type { Connection } from "@assay/db";
-import { rowsOf, type TestDatabase } from "@assay/testing";
+import { rowsOf } from "@assay/db";
+import type { TestDatabase } from "@assay/testing";
 import type { SQL } from "drizzle-orm";
 
 /** Does what the service itself may not do, as the owner of the tables. */
@@ -14,5 +15,5 @@ export async function withOwner<T>(database: TestDatabase, act: (owner: Connecti
 
 /** What stands in the tables, whoever's it is. */
 export function ownerRows<T>(database: TestDatabase, query: SQL): Promise<T[]> {
-  return withOwner(database, (owner) => rowsOf<T>(owner, query));
+  return withOwner(database, (owner) => rowsOf<T>(owner.db, query));
 }

@@ -1,4 +1,4 @@
-import { chunks, insertInBatches, newId, segments, type Transaction } from "@assay/db";
+import { chunks, insertInBatches, newId, oneRow, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
 import type { Job } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
@@ -78,11 +78,13 @@ async function store(
   batch: SegmentRow[],
   rows: NewChunk[],
 ): Promise<number> {
-  const [stored] = await tx
-    .select({ value: count() })
-    .from(chunks)
-    .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, subjectId)));
-  const from = stored!.value;
+  const stored = oneRow(
+    await tx
+      .select({ value: count() })
+      .from(chunks)
+      .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, subjectId))),
+  );
+  const from = stored.value;
   await insertInBatches(
     tx,
     chunks,

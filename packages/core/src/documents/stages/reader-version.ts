@@ -1,4 +1,4 @@
-import { type Database, documents } from "@assay/db";
+import { type Database, documents, oneRow } from "@assay/db";
 import { and, count, eq, isNull, lt, ne, or } from "drizzle-orm";
 import { inSystem } from "../../tenancy/transact.ts";
 
@@ -19,6 +19,6 @@ export function isReadEarlier(document: { status: string; fileType: string; read
 
 /** Of all tenants together. */
 export async function countReadEarlierDocuments(db: Database): Promise<number> {
-  const [row] = await inSystem(db, (tx) => tx.select({ value: count() }).from(documents).where(readEarlier));
-  return row!.value;
+  const row = oneRow(await inSystem(db, (tx) => tx.select({ value: count() }).from(documents).where(readEarlier)));
+  return row.value;
 }

@@ -1,5 +1,5 @@
 import { AssayError, type CorpusIngestion, FILENAME_BYTES_MAX, type FileType, INGESTION_FLOW } from "@assay/contract";
-import { corpusIngestions, jobs, newId, type Transaction } from "@assay/db";
+import { corpusIngestions, jobs, newId, oneRow, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../../jobs/job.ts";
@@ -98,11 +98,13 @@ async function accept(
   values: Omit<typeof corpusIngestions.$inferInsert, "requestedByTenantId"> & { id: string },
 ): Promise<AcceptedIngestion> {
   await requirePack(tx, values.packId);
-  const [row] = await asCatalog(tx, () =>
-    tx
-      .insert(corpusIngestions)
-      .values({ ...values, requestedByTenantId: ctx.tenantId })
-      .returning(),
+  const row = oneRow(
+    await asCatalog(tx, () =>
+      tx
+        .insert(corpusIngestions)
+        .values({ ...values, requestedByTenantId: ctx.tenantId })
+        .returning(),
+    ),
   );
   const work = await enqueue(tx, [
     { tenantId: ctx.tenantId, kind: "ingestion", subjectId: values.id, stage: INGESTION_FLOW[0].name },
@@ -112,7 +114,7 @@ async function accept(
     objectType: "corpus_ingestion",
     objectId: values.id,
   });
-  return { ingestion: toIngestion(row!), work };
+  return { ingestion: toIngestion(row), work };
 }
 
 /** The last part of the path as people read it, else the host. */

@@ -1,4 +1,4 @@
-import { corpusIngestions, guidanceChunks, guidanceVectors, type Transaction } from "@assay/db";
+import { corpusIngestions, guidanceChunks, guidanceVectors, oneRow, type Transaction } from "@assay/db";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { enqueue } from "../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
@@ -36,11 +36,10 @@ export async function finishIngestion(_: IngestionServices, attempt: Attempt): P
         return enqueue(tx, [
           { tenantId: job.tenantId, kind: "ingestion", subjectId: job.subjectId, stage: "INDEXING" },
         ]);
-      const [chunks] = await tx
-        .select({ value: count() })
-        .from(guidanceChunks)
-        .where(eq(guidanceChunks.ingestionId, job.subjectId));
-      const change = { status: "COMPLETED", completedAt: now, chunkCount: chunks!.value };
+      const chunks = oneRow(
+        await tx.select({ value: count() }).from(guidanceChunks).where(eq(guidanceChunks.ingestionId, job.subjectId)),
+      );
+      const change = { status: "COMPLETED", completedAt: now, chunkCount: chunks.value };
       return advanceIngestion(tx, job, "completed", change);
     },
   };

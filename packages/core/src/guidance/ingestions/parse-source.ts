@@ -1,5 +1,5 @@
 import { DocumentError } from "@assay/contract";
-import { guidanceChunks, insertInBatches, newId, type Transaction } from "@assay/db";
+import { guidanceChunks, insertInBatches, newId, oneRow, type Transaction } from "@assay/db";
 import { count, eq, sql } from "drizzle-orm";
 import { findInstructionLikeText } from "../../documents/stages/flag-instructions.ts";
 import { readSegments } from "../../documents/stages/read-segments.ts";
@@ -53,11 +53,10 @@ async function addExtractionTime(tx: Transaction, id: string, spentMs: number): 
 
 function loadProgress(attempt: Attempt, { id, segmentsRead, charactersRead, extractionMs }: IngestionRow) {
   return attempt.checkpoint(async (tx) => {
-    const [stored] = await tx
-      .select({ chunks: count() })
-      .from(guidanceChunks)
-      .where(eq(guidanceChunks.ingestionId, id));
-    return { segments: segmentsRead, characters: charactersRead, elapsedMs: extractionMs, ...stored! };
+    const stored = oneRow(
+      await tx.select({ chunks: count() }).from(guidanceChunks).where(eq(guidanceChunks.ingestionId, id)),
+    );
+    return { segments: segmentsRead, characters: charactersRead, elapsedMs: extractionMs, ...stored };
   });
 }
 

@@ -1,5 +1,5 @@
 import { AssayError } from "@assay/contract";
-import { auditEntries, type Database, exports, resultChecks, runs, type Transaction } from "@assay/db";
+import { auditEntries, type Database, exports, oneRow, resultChecks, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { sha256Hex } from "../../digest.ts";
@@ -93,13 +93,15 @@ async function checkExports(scope: Scope, snapshot: SnapshotRow | undefined): Pr
   );
   const damages: Damage[] = [];
   for (const { id } of stored) {
-    const [row] = await inTenant(scope, (tx) =>
-      tx
-        .select({ bytes: exports.bytes, sha256Hash: exports.sha256Hash })
-        .from(exports)
-        .where(and(ofRun, eq(exports.id, id))),
+    const row = oneRow(
+      await inTenant(scope, (tx) =>
+        tx
+          .select({ bytes: exports.bytes, sha256Hash: exports.sha256Hash })
+          .from(exports)
+          .where(and(ofRun, eq(exports.id, id))),
+      ),
     );
-    const { bytes, sha256Hash: recordedHash } = row!;
+    const { bytes, sha256Hash: recordedHash } = row;
     const result = { runId: scope.runId, objectType: "export" as const, objectId: id, bytes, recordedHash };
     damages.push(...(await damageOf(result, recorded.get(id))));
     recorded.delete(id);

@@ -1,5 +1,5 @@
 import { RUN_FLOW, type RunStepName, rowAfter, rowOf } from "@assay/contract";
-import { runRequirements, runSteps, type Transaction } from "@assay/db";
+import { oneRow, runRequirements, runSteps, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../../jobs/job.ts";
@@ -87,19 +87,21 @@ async function completeStep(
   outputRefs: Refs,
   attributes: Refs,
 ): Promise<void> {
-  const [row] = await tx
-    .update(runSteps)
-    .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, outputRefs })
-    .where(stepOf(run, step))
-    .returning();
+  const row = oneRow(
+    await tx
+      .update(runSteps)
+      .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, outputRefs })
+      .where(stepOf(run, step))
+      .returning(),
+  );
   await recordSpans(tx, run.tenantId, [
     {
-      context: spanContext(run.traceId, row!.spanId!),
+      context: spanContext(run.traceId, row.spanId!),
       parentSpanId: run.rootSpanId,
       runId: run.id,
       name: "run.step",
-      startedAt: row!.startedAt!,
-      endedAt: row!.completedAt!,
+      startedAt: row.startedAt!,
+      endedAt: row.completedAt!,
       attributes: { "run.id": run.id, "pack.id": run.packId, "step.name": step, ...attributes },
     },
   ]);

@@ -2,6 +2,7 @@ import {
   chunks,
   criteria,
   documents,
+  oneRow,
   requirements,
   retrievals,
   runDocuments,
@@ -33,8 +34,8 @@ export interface Passage extends JudgedPassage {
 }
 
 export async function loadSubject(tx: Transaction, job: Job): Promise<GuidedSubject> {
-  const [subject] = await selectSubject(tx, job);
-  return { ...subject!, guidance: await loadGuidance(tx, subject!.guidanceChunkIds) };
+  const subject = oneRow(await selectSubject(tx, job));
+  return { ...subject, guidance: await loadGuidance(tx, subject.guidanceChunkIds) };
 }
 
 export function selectSubject(tx: Transaction, job: Job) {

@@ -1,5 +1,5 @@
 import type { AssessmentStatus } from "@assay/contract";
-import { assessments, runs, type Transaction } from "@assay/db";
+import { assessments, oneRow, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../../../assessments/judge-answer.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
@@ -76,39 +76,41 @@ async function insertAssessment(tx: Transaction, run: RunRow, subject: Subject, 
 // The run row is locked: the one that counts the last requirement sees all the others.
 async function countVerdict(tx: Transaction, run: RunRow, status: AssessmentStatus, usage: ModelUsage) {
   const one = (wanted: AssessmentStatus) => (status === wanted ? 1 : 0);
-  const [row] = await tx
-    .update(runs)
-    .set({
-      assessedCount: sql`${runs.assessedCount} + 1`,
-      completeCount: sql`${runs.completeCount} + ${one("COMPLETE")}`,
-      partialCount: sql`${runs.partialCount} + ${one("PARTIAL")}`,
-      missingCount: sql`${runs.missingCount} + ${one("MISSING")}`,
-      tokensIn: sql`${runs.tokensIn} + ${usage.tokensIn}`,
-      tokensOut: sql`${runs.tokensOut} + ${usage.tokensOut}`,
-      costUsd: sql`${runs.costUsd} + ${usage.costUsd}::float8`,
-      revision: sql`${runs.revision} + 1`,
-      progressedAt: sql`now()`,
-    })
-    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)))
-    .returning({
-      assessed: runs.assessedCount,
-      total: runs.totalRequirements,
-      complete: runs.completeCount,
-      partial: runs.partialCount,
-      missing: runs.missingCount,
-      tokensIn: runs.tokensIn,
-      tokensOut: runs.tokensOut,
-      costUsd: runs.costUsd,
-    });
-  return row!;
+  const row = oneRow(
+    await tx
+      .update(runs)
+      .set({
+        assessedCount: sql`${runs.assessedCount} + 1`,
+        completeCount: sql`${runs.completeCount} + ${one("COMPLETE")}`,
+        partialCount: sql`${runs.partialCount} + ${one("PARTIAL")}`,
+        missingCount: sql`${runs.missingCount} + ${one("MISSING")}`,
+        tokensIn: sql`${runs.tokensIn} + ${usage.tokensIn}`,
+        tokensOut: sql`${runs.tokensOut} + ${usage.tokensOut}`,
+        costUsd: sql`${runs.costUsd} + ${usage.costUsd}::float8`,
+        revision: sql`${runs.revision} + 1`,
+        progressedAt: sql`now()`,
+      })
+      .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)))
+      .returning({
+        assessed: runs.assessedCount,
+        total: runs.totalRequirements,
+        complete: runs.completeCount,
+        partial: runs.partialCount,
+        missing: runs.missingCount,
+        tokensIn: runs.tokensIn,
+        tokensOut: runs.tokensOut,
+        costUsd: runs.costUsd,
+      }),
+  );
+  return row;
 }
 
 /** The attempts are spent: the requirement is FAILED, and so is the run. */
 export async function failAssessment(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];
-  const [subject] = await selectSubject(tx, job);
-  await insertAssessment(tx, run, subject!, {
+  const subject = oneRow(await selectSubject(tx, job));
+  await insertAssessment(tx, run, subject, {
     verdict: failedVerdict(),
     inputDigest: "",
     usage: NO_USAGE,
@@ -119,8 +121,8 @@ export async function failAssessment(tx: Transaction, job: Job, error: unknown):
   await failRun(tx, run, {
     step: stepOfStage(job.stage),
     errorType: errorCode(error),
-    reason: `Requirement ${subject!.requirementId} could not be assessed after ${job.attempts + 1} attempts (${errorCode(error)})`,
-    details: { failedRequirementId: subject!.requirementId },
+    reason: `Requirement ${subject.requirementId} could not be assessed after ${job.attempts + 1} attempts (${errorCode(error)})`,
+    details: { failedRequirementId: subject.requirementId },
   });
   return [];
 }

@@ -1,4 +1,4 @@
-import { runDocuments, runRequirements, type Transaction } from "@assay/db";
+import { oneRow, rowsOf, runDocuments, runRequirements, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { loadWithOpenRun, type RunServices } from "../../open-run.ts";
@@ -37,14 +37,15 @@ export async function checkPassages({ files }: RunServices, attempt: Attempt): P
 }
 
 async function countPassages(tx: Transaction, run: RunRow): Promise<StepResult> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<{ passages: number; excluded: number; flagged: number }>(
+    tx,
+    sql`
     select count(*)::int as passages, count(*) filter (where r.excluded_reason is not null)::int as excluded,
       count(*) filter (where jsonb_array_length(c.flagged_ranges) > 0)::int as flagged
     from retrievals r join run_requirements rr on rr.tenant_id = r.tenant_id and rr.id = r.run_requirement_id
     left join chunks c on c.tenant_id = r.tenant_id and c.id = r.chunk_id
-    where rr.tenant_id = ${run.tenantId} and rr.run_id = ${run.id}`)) as unknown as {
-    rows: { passages: number; excluded: number; flagged: number }[];
-  };
+    where rr.tenant_id = ${run.tenantId} and rr.run_id = ${run.id}`,
+  );
   const outside = await tx
     .select({ documentId: runDocuments.documentId })
     .from(runDocuments)
@@ -55,7 +56,7 @@ async function countPassages(tx: Transaction, run: RunRow): Promise<StepResult> 
         sql`${runDocuments.excludedReason} is not null`,
       ),
     );
-  const { passages, excluded, flagged } = rows[0]!;
+  const { passages, excluded, flagged } = oneRow(rows);
   return {
     outputRefs: {
       passageCount: passages,

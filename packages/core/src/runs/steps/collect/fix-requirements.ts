@@ -2,6 +2,8 @@ import {
   chunkTerms,
   insertInBatches,
   newId,
+  oneRow,
+  rowsOf,
   runDocuments,
   runRequirements,
   type Transaction,
@@ -46,18 +48,23 @@ async function countDocumentFrequencies(tx: Transaction, run: RunRow, terms: rea
     eq(runDocuments.tenantId, chunkTerms.tenantId),
     eq(runDocuments.documentId, chunkTerms.documentId),
   );
-  const [all] = await tx
-    .select({ value: sql<number>`count(*)`.mapWith(Number) })
-    .from(chunkTerms)
-    .innerJoin(runDocuments, inEvidence)
-    .where(evidence);
-  if (wanted.length === 0) return { frequencies: new Map<number, number>(), total: all!.value };
-  const { rows } = (await tx.execute(sql`
+  const all = oneRow(
+    await tx
+      .select({ value: sql<number>`count(*)`.mapWith(Number) })
+      .from(chunkTerms)
+      .innerJoin(runDocuments, inEvidence)
+      .where(evidence),
+  );
+  if (wanted.length === 0) return { frequencies: new Map<number, number>(), total: all.value };
+  const rows = await rowsOf<{ term: number; frequency: number }>(
+    tx,
+    sql`
     select term, count(*)::int as frequency
     from chunk_terms join run_documents on run_documents.tenant_id = chunk_terms.tenant_id
       and run_documents.document_id = chunk_terms.document_id, unnest(chunk_terms.terms) as term
     where chunk_terms.tenant_id = ${run.tenantId} and run_documents.run_id = ${run.id}
       and term in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as value)
-    group by term`)) as unknown as { rows: { term: number; frequency: number }[] };
-  return { frequencies: new Map(rows.map(({ term, frequency }) => [term, frequency])), total: all!.value };
+    group by term`,
+  );
+  return { frequencies: new Map(rows.map(({ term, frequency }) => [term, frequency])), total: all.value };
 }

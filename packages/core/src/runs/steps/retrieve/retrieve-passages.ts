@@ -1,4 +1,13 @@
-import { criteria, insertInBatches, requirements, retrievals, runRequirements, type Transaction } from "@assay/db";
+import {
+  criteria,
+  insertInBatches,
+  oneRow,
+  requirements,
+  retrievals,
+  rowsOf,
+  runRequirements,
+  type Transaction,
+} from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type FoundGuidance, searchGuidance } from "../../../guidance/find-guidance.ts";
 import type { Job } from "../../../jobs/job.ts";
@@ -112,15 +121,22 @@ function listUnretrieved(tx: Transaction, job: Job, limit: number) {
 }
 
 async function countPassages(tx: Transaction, { run }: OpenRun): Promise<StepResult> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<{
+    requirements: number;
+    passages: number;
+    chunks: number;
+    documents: number;
+    without: number;
+  }>(
+    tx,
+    sql`
     select count(distinct rr.id)::int as requirements, count(r.chunk_id)::int as passages,
       count(distinct r.chunk_id)::int as chunks, count(distinct r.document_id)::int as documents,
       (count(distinct rr.id) - count(distinct r.run_requirement_id))::int as without
     from run_requirements rr left join retrievals r on r.tenant_id = rr.tenant_id and r.run_requirement_id = rr.id
-    where rr.tenant_id = ${run.tenantId} and rr.run_id = ${run.id}`)) as unknown as {
-    rows: { requirements: number; passages: number; chunks: number; documents: number; without: number }[];
-  };
-  const counts = rows[0]!;
+    where rr.tenant_id = ${run.tenantId} and rr.run_id = ${run.id}`,
+  );
+  const counts = oneRow(rows);
   return {
     outputRefs: {
       requirementCount: counts.requirements,

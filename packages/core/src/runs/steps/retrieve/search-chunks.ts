@@ -1,4 +1,4 @@
-import { LEXICAL_DIMENSIONS, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
+import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
 import { sql } from "drizzle-orm";
 
 export interface ChunkQuery {
@@ -44,7 +44,9 @@ export async function searchChunks(
     ),
     sql`, `,
   );
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<FoundChunk>(
+    tx,
+    sql`
     with queries (id, embedding, lexical) as (values ${queries}),
     candidates as (
       select queries.id as requirement, vectors.chunk_id, vectors.document_id,
@@ -67,6 +69,7 @@ export async function searchChunks(
       from ranked)
     select requirement, rank::int, chunk_id as "chunkId", document_id as "documentId",
       round((1 - distance)::numeric, 6)::float8 as similarity
-    from fused where rank <= ${search.limit} order by requirement, rank`)) as unknown as { rows: FoundChunk[] };
+    from fused where rank <= ${search.limit} order by requirement, rank`,
+  );
   return rows;
 }

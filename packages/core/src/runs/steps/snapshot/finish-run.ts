@@ -1,4 +1,4 @@
-import { runs, type Transaction } from "@assay/db";
+import { oneRow, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { runCheckpointJob } from "../../../audit/checkpoint-stages.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
@@ -39,13 +39,15 @@ export async function finishWithoutSnapshot(tx: Transaction, job: Job, error: un
 }
 
 async function completeRun(tx: Transaction, { tenantId, id }: RunRow): Promise<RunRow> {
-  const [completed] = await tx
-    .update(runs)
-    .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, revision: sql`${runs.revision} + 1` })
-    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)))
-    .returning();
-  await recordSpans(tx, tenantId, [rootSpan(completed!, completed!.completedAt!)]);
-  return completed!;
+  const completed = oneRow(
+    await tx
+      .update(runs)
+      .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, revision: sql`${runs.revision} + 1` })
+      .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)))
+      .returning(),
+  );
+  await recordSpans(tx, tenantId, [rootSpan(completed, completed.completedAt!)]);
+  return completed;
 }
 
 async function recordCompletion(
