@@ -88,7 +88,7 @@ const INGESTION_STAGES: RowsOf<typeof INGESTION_FLOW, StageServices> = [
     run: parseSource,
     needs: "files",
     heavy: true,
-    fail: failIngestion("UNREADABLE_FILE", "Cannot read the file: give it in another format or try again"),
+    fail: failIngestion("UNREADABLE_FILE", "Cannot read the file: submit it in another format or try again"),
   },
   {
     name: "INDEXING",

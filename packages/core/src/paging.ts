@@ -44,7 +44,7 @@ export function decodeCursor<const K extends readonly CursorPartKind[]>(
   }
   const [name, ...parts] = Array.isArray(given) ? given : [];
   if (name !== list || parts.length !== kinds.length || kinds.some((kind, at) => !PARTS[kind](parts[at])))
-    throw new AssayError("VALIDATION_ERROR", "Cannot read the page as the cursor is not one that this list gave", {
+    throw new AssayError("VALIDATION_ERROR", "Cannot read the page because this list did not return the cursor", {
       details: { issues: [{ field: "cursor", issue: "must be the nextCursor of an earlier page" }] },
     });
   return parts as never;

@@ -154,7 +154,7 @@ describe("members", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("E-mail").fill("viewer@northwind.example");
     await dialog.getByRole("button", { name: "Invite" }).click();
-    await dialog.getByText("as it is a member already").waitFor();
+    await dialog.getByText("because this person is already a member").waitFor();
   });
 });
 

@@ -58,7 +58,7 @@ export function judgeAnswer(
   if (!(answer.confidence >= 0 && answer.confidence <= 1))
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
-      `Cannot use the answer as 'confidence' must be from 0 to 1: it is ${answer.confidence}`,
+      `Cannot use the answer because 'confidence' must be from 0 to 1: it is ${answer.confidence}`,
     );
   const { citations, flags } = verifyQuotes(answer.quotes, passages);
   const notes: string[] = [];

@@ -35,7 +35,7 @@ export function readChainEnd(scope: Scope): Promise<{ head: ChainPoint; lastSequ
       })
       .from(auditHeads)
       .where(eq(auditHeads.tenantId, scope.tenantId));
-    if (!row) throw new Error(`Cannot check the audit chain as tenant '${scope.tenantId}' has none`);
+    if (!row) throw new Error(`Cannot check the audit chain because tenant '${scope.tenantId}' has no chain`);
     const { lastSequence, ...head } = row;
     return { head, lastSequence };
   });

@@ -35,7 +35,7 @@ export async function makeCheckpoint({ signer }: Signs, { db, job }: Attempt): P
   if (firstBroken || (newest && newest.sequence > head.sequence))
     throw new AssayError(
       "INVALID_STATE",
-      `Cannot sign the audit chain of tenant '${job.tenantId}' as it must go on from its newest checkpoint`,
+      `Cannot sign the audit chain of tenant '${job.tenantId}' because it must continue from its newest checkpoint`,
     );
   const row = { tenantId: job.tenantId, ...head, createdAt: new Date(await readClock(scope)) };
   const signature = encodeSignature(await signer.sign(statementBytes(toStatement(row))));

@@ -28,7 +28,7 @@ export async function recordAudit(
     .from(auditHeads)
     .where(eq(auditHeads.tenantId, tenantId))
     .for("update");
-  if (!head) throw new Error(`Cannot record audit entries as tenant '${tenantId}' has no chain`);
+  if (!head) throw new Error(`Cannot record audit entries because tenant '${tenantId}' has no chain`);
   const createdAt = new Date(head.now);
   let { sequence, hash } = head;
   const rows = [];

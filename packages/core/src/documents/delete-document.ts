@@ -73,7 +73,7 @@ async function lockTree(tx: Transaction, tenantId: string, id: string): Promise<
 }
 
 // Locks every row from the leaves up, the order in which members settle their archives, so that a stage that is about
-// to commit waits and then finds nothing. Answers the root first.
+// to commit waits and then finds nothing. Returns the root first.
 async function listTree(tx: Transaction, tenantId: string, id: string): Promise<Branch[]> {
   const rows = await rowsOf<Branch>(
     tx,

@@ -38,12 +38,12 @@ export async function editDocument(ctx: Context, id: string, body: PatchDocument
 
 function requireOrder({ effectiveDate, expiresAt }: Pick<DocumentRow, "effectiveDate" | "expiresAt">): void {
   if (effectiveDate === null || expiresAt === null || effectiveDate <= expiresAt) return;
-  throw new AssayError("VALIDATION_ERROR", "Cannot change the document as its dates would contradict each other", {
+  throw new AssayError("VALIDATION_ERROR", "Cannot change the document because its dates contradict each other", {
     details: {
       issues: [
         {
           field: "expiresAt",
-          issue: `must not be before effectiveDate: they would be ${expiresAt} and ${effectiveDate}`,
+          issue: `must not be before effectiveDate: the dates are ${expiresAt} and ${effectiveDate}`,
         },
       ],
     },

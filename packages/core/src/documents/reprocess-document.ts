@@ -174,14 +174,14 @@ function refusalOf(row: DocumentRow, activeRun: string | undefined): AssayError 
   if (isReadEarlier(row)) return activeRun === undefined ? undefined : duringRun(`document '${row.id}'`, activeRun);
   return new AssayError(
     "INVALID_STATE",
-    `Cannot reprocess document '${row.id}' as it must be FAILED, or READY by an earlier reader: current status is ${row.status}`,
+    `Cannot reprocess document '${row.id}' because it must be FAILED, or READY and read by an earlier reader: current status is ${row.status}`,
   );
 }
 
 function duringRun(what: string, runId: string): AssayError {
   return new AssayError(
     "INVALID_STATE",
-    `Cannot reprocess ${what} as run '${runId}' may cite what is READY: try again when it has finished`,
+    `Cannot reprocess ${what} because run '${runId}' can cite READY documents: try again when it has finished`,
     { details: { runId } },
   );
 }

@@ -53,7 +53,10 @@ export function storedFileFailure(
   if (!stored)
     return new DocumentError("OBJECT_MISSING", "Cannot find the stored file: delete the document and upload it again");
   if (stored.sizeBytes !== document.sizeBytes || stored.sha256 !== document.sha256Hash)
-    return new DocumentError("HASH_MISMATCH", "Cannot trust the stored file as it is not the one that was uploaded");
+    return new DocumentError(
+      "HASH_MISMATCH",
+      "Cannot trust the stored file because it is not the one that was uploaded",
+    );
   return undefined;
 }
 

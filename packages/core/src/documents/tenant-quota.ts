@@ -32,7 +32,7 @@ export async function requireWithinQuota(tx: Transaction, tenantId: string, quot
   if (full !== undefined)
     throw new AssayError(
       "RATE_LIMITED",
-      `Cannot keep the file as a tenant may have at most ${full}: delete some first`,
+      `Cannot store the file because a tenant can have at most ${full}: delete some first`,
       {
         details: { documentsMax: quota.documentsMax, bytesMax: quota.bytesMax },
         retryAfterSeconds: RETRY_AFTER_SECONDS,

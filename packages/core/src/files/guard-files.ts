@@ -62,7 +62,7 @@ function guarded(store: MarkedFileStore, requireOurs: () => Promise<void>): File
     async get(key, range) {
       const body = await look(() => store.get(key, range).catch(nullWhereMissing));
       if (body) return body;
-      throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file as it is missing");
+      throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file because it is missing");
     },
     stat: (key) => look(() => store.stat(key)),
     rehash: (key) => look(() => store.rehash(key)),
@@ -85,13 +85,13 @@ function nullWhereMissing(error: unknown): null {
 function withoutMarker(): UnavailableError {
   return new UnavailableError(
     "files",
-    "Cannot use the file store as its marker is missing: bring back the disk or bucket that holds the files, or run `npm run doctor -- --adopt-store`",
+    "Cannot use the file store because its marker is missing: restore the disk or bucket that has the files, or run `npm run doctor -- --adopt-store`",
   );
 }
 
 function ofAnother(): UnavailableError {
   return new UnavailableError(
     "files",
-    "Cannot use the file store as its marker names another deployment: check ASSAY_DATA_DIR, SUPABASE_BUCKET and DATABASE_URL, or run `npm run doctor -- --adopt-store`",
+    "Cannot use the file store because its marker names another deployment: check ASSAY_DATA_DIR, SUPABASE_BUCKET and DATABASE_URL, or run `npm run doctor -- --adopt-store`",
   );
 }

@@ -70,7 +70,7 @@ async function requireCompleted(tx: Transaction, { packId, ingestionIds }: Creat
   if (open)
     throw new AssayError(
       "INVALID_STATE",
-      `Cannot activate corpus ingestion '${open.id}' as it must be COMPLETED: current status is ${open.status}`,
+      `Cannot activate corpus ingestion '${open.id}' because it must be COMPLETED: current status is ${open.status}`,
       { details: { id: open.id, status: open.status } },
     );
 }

@@ -11,7 +11,7 @@ export class Outage extends Error {
   readonly waitMs: number;
 
   constructor(part: Part, { error, waitMs = 0 }: { error?: UnavailableError | ModelError; waitMs?: number } = {}) {
-    super(`Cannot go on while '${part}' cannot be used`, { cause: error });
+    super(`Cannot continue while '${part}' is not available`, { cause: error });
     this.part = part;
     this.error = error;
     this.waitMs = waitMs;

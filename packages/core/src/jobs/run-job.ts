@@ -97,7 +97,7 @@ async function claimLost(engine: Engine, id: string): Promise<ClaimedJob | undef
 
 /** An unknown one fails like any other, so that the job does not circle for ever. */
 function stageOf({ stages }: Engine, { id, kind, stage }: Job): Stage {
-  const unknown = new Error(`Cannot run job '${id}' as there is no stage '${kind}.${stage}'`);
+  const unknown = new Error(`Cannot run job '${id}' because there is no stage '${kind}.${stage}'`);
   return stages[kind][stage] ?? { run: () => Promise.reject(unknown), fail: async () => [], limitMs: 1000 };
 }
 
@@ -273,7 +273,7 @@ function gated<T>(engine: Engine, job: Job, write: (tx: Transaction) => Promise<
 }
 
 function lostLease(): LostLease {
-  return new LostLease("Cannot commit as another holder has taken the job over");
+  return new LostLease("Cannot commit because another process has taken over the job");
 }
 
 /** What was stored is not done again, so that a job that gets on is never taken for the cause of its crashes. */
@@ -297,7 +297,7 @@ function keyOf({ tenantId, id }: Job) {
 function poison(job: Job): AssayError {
   return new AssayError(
     "INVALID_STATE",
-    `Cannot go on with job '${job.id}': it took down its process ${job.crashes} times`,
+    `Cannot continue job '${job.id}' because its process crashed ${job.crashes} times`,
   );
 }
 

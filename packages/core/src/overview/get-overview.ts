@@ -49,6 +49,6 @@ export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: numb
 
 async function readTime(tx: Transaction, tenantId: string): Promise<Date> {
   const [row] = await tx.select({ ms: databaseMillis }).from(auditHeads).where(eq(auditHeads.tenantId, tenantId));
-  if (!row) throw new Error(`Cannot read the overview as tenant '${tenantId}' has no audit chain`);
+  if (!row) throw new Error(`Cannot read the overview because tenant '${tenantId}' has no audit chain`);
   return new Date(row.ms);
 }

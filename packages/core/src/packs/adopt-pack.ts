@@ -66,7 +66,7 @@ async function newestPublished(tx: Transaction, packId: string): Promise<Importe
     .orderBy(desc(criteriaVersions.version))
     .limit(1);
   if (row) return row;
-  throw new AssayError("INVALID_STATE", `Cannot use pack '${packId}' as no version of it is published`, {
+  throw new AssayError("INVALID_STATE", `Cannot use pack '${packId}' because no version of it is published`, {
     details: { id: packId },
   });
 }

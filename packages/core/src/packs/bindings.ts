@@ -54,7 +54,7 @@ export function bindPack(ctx: Context, { packId, criteriaVersionId }: PackVersio
     if (status !== "PUBLISHED")
       throw new AssayError(
         "INVALID_STATE",
-        `Cannot bind criteria version '${criteriaVersionId}' as it is not published`,
+        `Cannot bind criteria version '${criteriaVersionId}' because it is not published`,
         { details: { id: criteriaVersionId } },
       );
     await tx
@@ -111,12 +111,12 @@ export async function findBinding(
       });
     return named;
   }
-  if (bindings.length > 1) throw packIdRequired("must be given as the tenant uses several packs");
+  if (bindings.length > 1) throw packIdRequired("must be given because the tenant uses several packs");
   return bindings[0];
 }
 
 export function packIdRequired(issue: string): AssayError {
-  return new AssayError("VALIDATION_ERROR", `Cannot tell which pack is meant: 'packId' ${issue}`, {
+  return new AssayError("VALIDATION_ERROR", `Cannot choose a pack: 'packId' ${issue}`, {
     details: { issues: [{ field: "packId", issue }] },
   });
 }

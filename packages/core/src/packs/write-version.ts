@@ -70,7 +70,7 @@ export async function insertVersion(
   return { id: criteriaVersionId, version };
 }
 
-/** The database refuses one that is published already. Answers whether the pack has the version. */
+/** The database refuses one that is published already. Returns whether the pack has the version. */
 export async function markPublished(tx: Transaction, packId: string, criteriaVersionId: string): Promise<boolean> {
   const rows = await tx
     .update(criteriaVersions)

@@ -117,7 +117,7 @@ export async function activateRetrievalVersion(
   if ("record" in result && result.record) return result.record;
   throw new AssayError(
     "INVALID_STATE",
-    `Cannot activate retrieval version '${id}' as ${result.missing} chunks have no vector of its embedder yet: they are being made, try again`,
+    `Cannot activate retrieval version '${id}' because ${result.missing} chunks have no vector of its embedder yet: they are being created, try again later`,
     { details: { id, missing: result.missing } },
   );
 }

@@ -27,7 +27,7 @@ export async function activateConfiguredVersion(
   const [embedder, assessor] = [models.embedders[0], models.assessors[0]];
   if (embedder.dimensions !== VECTOR_DIMENSIONS)
     throw new Error(
-      `Cannot use embedder '${embedder.model}' as it must have ${VECTOR_DIMENSIONS} dimensions: it has ${embedder.dimensions}`,
+      `Cannot use embedder '${embedder.model}' because it must have ${VECTOR_DIMENSIONS} dimensions: it has ${embedder.dimensions}`,
     );
   const wanted = {
     embedderModel: embedder.model,
@@ -102,7 +102,7 @@ export async function getRetrievalVersion(tx: Transaction, id?: string): Promise
   if (id === undefined) {
     const inForce = await findVersionInForce(tx);
     if (!inForce)
-      throw new Error("Cannot find a retrieval version in force: start the service once to make the first one");
+      throw new Error("Cannot find a retrieval version in force: start the service once to create the first one");
     return inForce;
   }
   const [version] = isUuid(id) ? await tx.select().from(retrievalVersions).where(eq(retrievalVersions.id, id)) : [];

@@ -11,17 +11,20 @@ export function checkVectors(
   if (vectors.length !== count)
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
-      `Cannot use the embedder's answer as ${count} vectors were asked for: it has ${vectors.length}`,
+      `Cannot use the embedder's answer because ${count} vectors were asked for: it has ${vectors.length}`,
     );
   return vectors.map((vector) => {
     if (vector === null) return null;
     if (vector.length !== dimensions)
       throw new ModelError(
         "MODEL_INVALID_OUTPUT",
-        `Cannot use a vector as it must have ${dimensions} dimensions: it has ${vector.length}`,
+        `Cannot use a vector because it must have ${dimensions} dimensions: it has ${vector.length}`,
       );
     if (!vector.every(Number.isFinite))
-      throw new ModelError("MODEL_INVALID_OUTPUT", "Cannot use a vector as each of its values must be a finite number");
+      throw new ModelError(
+        "MODEL_INVALID_OUTPUT",
+        "Cannot use a vector because each of its values must be a finite number",
+      );
     return vector.some((value) => value !== 0) ? vector : null;
   });
 }

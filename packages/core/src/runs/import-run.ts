@@ -21,7 +21,7 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
     if (body.packId !== undefined && !isUuid(body.packId))
       throw new AssayError("NOT_FOUND", `Cannot find pack '${body.packId}'`, { details: { id: body.packId } });
     const binding = await findBinding(tx, ctx.tenantId, body.packId);
-    if (!binding) throw packIdRequired("names no pack as the tenant is bound to none");
+    if (!binding) throw packIdRequired("must name a pack of the tenant: the tenant has none");
     const known = new Map(
       (await requirementsOf(tx, binding.criteriaVersionId)).map((requirement) => [
         requirement.requirementId,
@@ -99,13 +99,13 @@ function requireKnown(body: ImportRunBody, known: ReadonlyMap<string, unknown>):
     return rows.flatMap(({ requirementId }, at) => {
       const field = `${list}.${at}.requirementId`;
       if (!known.has(requirementId)) return [{ field, issue: `'${requirementId}' is not a requirement of the pack` }];
-      if (seen.has(requirementId)) return [{ field, issue: `'${requirementId}' comes twice` }];
+      if (seen.has(requirementId)) return [{ field, issue: `'${requirementId}' is used twice` }];
       seen.add(requirementId);
       return [];
     });
   });
   if (issues.length > 0)
-    throw new AssayError("VALIDATION_ERROR", "Cannot import the run as its results do not fit the pack", {
+    throw new AssayError("VALIDATION_ERROR", "Cannot import the run because its results do not match the pack", {
       details: { issues },
     });
 }

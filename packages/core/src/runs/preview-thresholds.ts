@@ -53,13 +53,13 @@ function requireJudged({ id, status, triggerType }: RunRow): void {
   if (status !== "COMPLETED" && status !== "FAILED")
     throw new AssayError(
       "INVALID_STATE",
-      `Cannot preview thresholds on run '${id}' as it must have ended: its status is ${status}`,
+      `Cannot preview thresholds on run '${id}' because it must have ended: its status is ${status}`,
       { details },
     );
   if (triggerType === "import")
     throw new AssayError(
       "INVALID_STATE",
-      `Cannot preview thresholds on run '${id}' as it was imported: its verdicts need not follow from their confidence`,
+      `Cannot preview thresholds on run '${id}' because it was imported: its verdicts may not follow from their confidence`,
       { details },
     );
 }

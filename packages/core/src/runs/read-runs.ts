@@ -165,7 +165,7 @@ export async function getSnapshot(ctx: Context, runId: string): Promise<Snapshot
     if (row) return row;
     throw new AssayError(
       "INVALID_STATE",
-      `Cannot serve a snapshot of run '${runId}' as snapshotStatus must be CAPTURED: it is ${run.snapshotStatus}`,
+      `Cannot serve a snapshot of run '${runId}' because snapshotStatus must be CAPTURED: it is ${run.snapshotStatus}`,
       {
         details: { runId, snapshotStatus: run.snapshotStatus },
       },

@@ -60,7 +60,7 @@ async function standstill(
     .where(and(eq(jobs.tenantId, run.tenantId), eq(jobs.runId, run.id), isNotNull(jobs.waitingFor)))
     .limit(1);
   if (!waiting) return `${Math.round(stalledAfterMs / 60_000)} minutes`;
-  return `${Math.round(waitMaxMs / 3_600_000)} hours as ${nameOf(waiting.part!)} could not be used`;
+  return `${Math.round(waitMaxMs / 3_600_000)} hours because ${nameOf(waiting.part!)} was not available`;
 }
 
 function nameOf(part: string): string {

@@ -33,7 +33,7 @@ export async function startRun(
   try {
     return await inTenant(ctx, async (tx) => {
       const binding = await findBinding(tx, ctx.tenantId, body.packId);
-      if (!binding) throw packIdRequired("names no pack as the tenant is bound to none");
+      if (!binding) throw packIdRequired("must name a pack of the tenant: the tenant has none");
       const pins = await pinVersions(tx, binding, body);
       await lockEvidence(tx, ctx.tenantId);
       const active = await findActiveRunId(tx, ctx.tenantId);
@@ -90,9 +90,13 @@ async function findActiveRunId(tx: Transaction, tenantId: string): Promise<strin
 }
 
 function alreadyInProgress(runId: string | null): AssayError {
-  return new AssayError("RUN_ALREADY_IN_PROGRESS", "Cannot start a run as the tenant has one that has not finished", {
-    details: { runId },
-  });
+  return new AssayError(
+    "RUN_ALREADY_IN_PROGRESS",
+    "Cannot start a run because the tenant has one that has not finished",
+    {
+      details: { runId },
+    },
+  );
 }
 
 async function pinVersions(tx: Transaction, binding: Binding, body: StartRunBody) {
@@ -114,7 +118,7 @@ async function pinCriteriaVersion(tx: Transaction, binding: Binding, id: string 
   if (!version)
     throw new AssayError("NOT_FOUND", `Cannot find criteria version '${id}' of the pack`, { details: { id } });
   if (version.status !== "PUBLISHED")
-    throw new AssayError("INVALID_STATE", `Cannot pin criteria version '${id}' as it is not published`, {
+    throw new AssayError("INVALID_STATE", `Cannot pin criteria version '${id}' because it is not published`, {
       details: { id },
     });
   return id;

@@ -49,7 +49,7 @@ export async function createApiKey(
   if (!hasRole(ctx.actor, role))
     throw new AssayError(
       "FORBIDDEN",
-      `Cannot make a key with the role ${role} as it is above the actor's own: current role is ${ctx.actor.role}`,
+      `Cannot create a key with the role ${role} because it is above the actor's own role: current role is ${ctx.actor.role}`,
     );
   const { tenantId, actor } = ctx;
   const key = newKey();
@@ -141,7 +141,7 @@ function requireWithinAYear(expiresAt: Date, now: Date): void {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + 1);
   if (expiresAt > now && expiresAt <= latest) return;
-  throw new AssayError("VALIDATION_ERROR", "Cannot make the key as its expiry must be within a year from now", {
+  throw new AssayError("VALIDATION_ERROR", "Cannot create the key because it must expire within a year", {
     details: { issues: [{ field: "expiresAt", issue: `must be after now and not after ${latest.toISOString()}` }] },
   });
 }

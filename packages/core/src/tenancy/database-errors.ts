@@ -57,7 +57,8 @@ const isOutage = (code: string) => UNAVAILABLE.has(code) || isConnectionExceptio
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AssayError) return error;
   const code = databaseErrorCode(error);
-  if (code === "AS001") return new AssayError("IMMUTABLE_RESOURCE", "Cannot change what is final", { cause: error });
+  if (code === "AS001")
+    return new AssayError("IMMUTABLE_RESOURCE", "Cannot change a resource that is final", { cause: error });
   if (code !== undefined && isOutage(code)) return new UnavailableError("database", MESSAGE, { cause: error });
   if (isPassingDatabaseError(error))
     return new AssayError("SERVICE_UNAVAILABLE", MESSAGE, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -3,8 +3,8 @@ import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 
 const MEND =
-  "as after a restore to a server that had no such roles: run container/roles.sql, then restore the dump into an " +
-  "empty database, as docs/operations.md says under Backups";
+  "as after a restore to a server without these roles: run container/roles.sql, then restore the dump into an " +
+  "empty database (docs/operations.md, Backups)";
 
 const NAMED_MAX = 3;
 
@@ -21,7 +21,7 @@ export async function findRestoreProblems(db: Database | Transaction): Promise<s
   );
   if (!state?.migrated) return [];
   if (state.missing.length > 0)
-    return [`The tables are there, but the roles ${state.missing.join(", ")} are missing, ${MEND}`];
+    return [`The tables exist, but the roles ${state.missing.join(", ")} are missing, ${MEND}`];
   const open = await rowsOf<{ role: string; tables: string[] }>(
     db,
     sql`select role, array_agg(c.relname::text order by c.relname) as tables

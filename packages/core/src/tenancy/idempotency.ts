@@ -54,7 +54,7 @@ export function claimIdempotencyKey(
       return { kept: { digest: row.requestDigest!, status: row.responseStatus!, body: row.responseBody! } };
     throw new AssayError(
       "INVALID_STATE",
-      "Cannot serve this request as one with the same Idempotency-Key is under way",
+      "Cannot serve this request because another one with the same Idempotency-Key is running",
       {
         retryAfterSeconds: Math.min(RETRY_AFTER_SECONDS_MAX, Math.max(1, Math.ceil(claimMs / 1000))),
       },
@@ -96,7 +96,7 @@ export async function keepAnswer(
   if (kept.length === 0)
     throw new AssayError(
       "INVALID_STATE",
-      "Cannot finish this request as a later one with the same Idempotency-Key took its place",
+      "Cannot finish this request because a later one with the same Idempotency-Key replaced it",
       { retryAfterSeconds: RETRY_AFTER_SECONDS_MAX },
     );
 }
@@ -129,6 +129,6 @@ export function requireSameRequest(kept: KeptAnswer, digest: string): void {
   if (kept.digest !== digest)
     throw new AssayError(
       "IDEMPOTENCY_KEY_REUSED",
-      "Cannot use this Idempotency-Key as it was used for another request: send a new key",
+      "Cannot use this Idempotency-Key because it was used for another request: send a new key",
     );
 }

@@ -107,11 +107,14 @@ export function resetMemberPassword(ctx: Context, accounts: Accounts, userId: st
   requirePerson(ctx, "set a first password");
   return onMember(ctx, userId, async (tx) => {
     if (userId === ctx.actor.id)
-      throw new AssayError("INVALID_STATE", "Cannot set the actor's own first password: change it as your own instead");
+      throw new AssayError(
+        "INVALID_STATE",
+        "Cannot set the actor's own first password: change your own password instead",
+      );
     if (await isMemberElsewhere(tx, ctx, userId))
       throw new AssayError(
         "INVALID_STATE",
-        "Cannot set a first password as the person is a member of another tenant too",
+        "Cannot set a first password because the person is also a member of another tenant",
       );
     const invitation = await accounts.resetPassword(userId, ctx.tenantId);
     await recordAudit(tx, ctx, { action: "member.password_reset", objectType: "member", objectId: userId });
@@ -169,7 +172,10 @@ function isReplaceable({ role }: MemberRow, others: readonly MemberRow[]): boole
 
 function requireRank({ actor }: Context, role: Role, what: string): void {
   if (!hasRole(actor, role))
-    throw new AssayError("FORBIDDEN", `Cannot ${what} as it is above the actor's own: current role is ${actor.role}`);
+    throw new AssayError(
+      "FORBIDDEN",
+      `Cannot ${what} because it is above the actor's own role: current role is ${actor.role}`,
+    );
 }
 
 async function requireNoMember(tx: Transaction, tenantId: string, email: string): Promise<void> {
@@ -191,7 +197,10 @@ function keyOf({ tenantId }: Context, userId: string) {
 }
 
 function alreadyMember(email: string): AssayError {
-  return new AssayError("INVALID_STATE", `Cannot invite '${email}' as it is a member already: change its role instead`);
+  return new AssayError(
+    "INVALID_STATE",
+    `Cannot invite '${email}' because this person is already a member: change the role instead`,
+  );
 }
 
 function lastAdmin(verb: string): AssayError {

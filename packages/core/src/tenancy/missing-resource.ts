@@ -29,9 +29,13 @@ export async function missingResource(
   const rows = await inSystem(db, (tx) => tx.select({ tenantId: table.tenantId }).from(table).where(eq(key, id)));
   // One of the tenant's own may be asked for in a place where it is not, such as another run's export.
   if (rows.length === 0 || rows.some((row) => row.tenantId === tenantId)) return notFound;
-  return new AssayError("CROSS_TENANT_ACCESS_DENIED", `Cannot access ${kind} '${id}' as it belongs to another tenant`, {
-    details: { id },
-  });
+  return new AssayError(
+    "CROSS_TENANT_ACCESS_DENIED",
+    `Cannot access ${kind} '${id}' because it belongs to another tenant`,
+    {
+      details: { id },
+    },
+  );
 }
 
 /** Throws what `missingResource` says when `row` is undefined. */

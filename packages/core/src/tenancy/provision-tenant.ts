@@ -109,5 +109,5 @@ async function oneAtATime(tx: Transaction): Promise<void> {
 }
 
 function cannotTake(name: string, why: string): AssayError {
-  return new AssayError("INVALID_STATE", `Cannot take the tenant '${name}' as ${why}`);
+  return new AssayError("INVALID_STATE", `Cannot use the tenant '${name}' because ${why}`);
 }

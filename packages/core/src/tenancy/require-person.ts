@@ -5,5 +5,5 @@ import { KEY_ACTOR } from "./name-actors.ts";
 /** Throws FORBIDDEN for an API key; `act` completes "Cannot …". */
 export function requirePerson({ actor }: Pick<Context, "actor">, act: string): void {
   if (actor.id.startsWith(KEY_ACTOR))
-    throw new AssayError("FORBIDDEN", `Cannot ${act} with an API key: somebody must be signed in`);
+    throw new AssayError("FORBIDDEN", `Cannot ${act} with an API key: sign in as a user`);
 }

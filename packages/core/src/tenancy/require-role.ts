@@ -8,5 +8,8 @@ export function hasRole(actor: Pick<Actor, "role">, least: Role): boolean {
 /** Throws FORBIDDEN unless the actor holds `least` or more. */
 export function requireRole({ actor }: { readonly actor: Actor }, least: Role): void {
   if (!hasRole(actor, least))
-    throw new AssayError("FORBIDDEN", `Cannot do this as it requires the role ${least}: current role is ${actor.role}`);
+    throw new AssayError(
+      "FORBIDDEN",
+      `Cannot do this because it requires the role ${least}: current role is ${actor.role}`,
+    );
 }

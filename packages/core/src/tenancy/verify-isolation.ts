@@ -37,9 +37,9 @@ async function powerProblems(tx: Transaction): Promise<string[]> {
   );
   if (!power) return [];
   const { login, name, bypasses } = power;
-  const what = bypasses ? "passes row-level security by" : "owns the tables";
+  const what = bypasses ? "bypasses row-level security" : "owns the tables";
   return [
-    `Login ${login} ${name === login ? what : `may become ${name}, which ${what}`}: connect as a role made for the service, ` +
+    `Login ${login} ${name === login ? what : `can become ${name}, which ${what}`}: connect with a role for the service alone, ` +
       "create role assay_app login noinherit nosuperuser nobypassrls password '…'; " +
       "grant assay_tenant, assay_system, assay_catalog to assay_app",
   ];
@@ -54,8 +54,8 @@ async function membershipProblems(tx: Transaction): Promise<string[]> {
   );
   return roles.map(({ name, login, exists }) =>
     exists
-      ? `Login ${login} may not become ${name}: as the owner of the tables, grant ${name} to ${login}`
-      : `Role ${name} is missing: run the migrations, which make it`,
+      ? `Login ${login} cannot become ${name}: as the owner of the tables, run grant ${name} to ${login}`
+      : `Role ${name} is missing: run the migrations, which create it`,
   );
 }
 
@@ -67,7 +67,7 @@ async function roleProblems(tx: Transaction): Promise<string[]> {
   );
   return roles.map(
     ({ name }) =>
-      `Role ${name} may log in or bypass row-level security: alter role ${name} nologin nosuperuser nobypassrls`,
+      `Role ${name} can log in or bypass row-level security: run alter role ${name} nologin nosuperuser nobypassrls`,
   );
 }
 
@@ -84,7 +84,7 @@ async function tableProblems(tx: Transaction): Promise<string[]> {
   );
   return tables.map(
     ({ name }) =>
-      `Table ${name} is not isolated: alter table ${name} enable row level security, force row level security`,
+      `Table ${name} is not isolated: run alter table ${name} enable row level security, force row level security`,
   );
 }
 
@@ -99,7 +99,7 @@ async function policyProblems(tx: Transaction): Promise<string[]> {
         order by 2, 1`,
   );
   return policies.map(
-    ({ name, on }) => `Policy ${name} opens table ${on} to every tenant: drop policy ${name} on ${on}`,
+    ({ name, on }) => `Policy ${name} opens table ${on} to every tenant: run drop policy ${name} on ${on}`,
   );
 }
 

@@ -81,7 +81,7 @@ async function nextItem(id: string): Promise<{ jobId: string; stage: string } | 
 async function runTo(id: string, stage: string): Promise<string> {
   for (;;) {
     const job = await nextItem(id);
-    if (!job) throw new Error(`Cannot reach '${stage}' as nothing is due`);
+    if (!job) throw new Error(`Cannot reach '${stage}' because nothing is due`);
     if (job.stage === stage) return job.jobId;
     await runJob(engine.engine, job.jobId);
   }

@@ -67,10 +67,10 @@ test.each([
     "a role that bypasses row-level security, as a console makes it",
     "bypassrls",
     [ROLES],
-    /^Login \w+ passes row-level security by: /,
+    /^Login \w+ bypasses row-level security: /,
   ],
-  ["a superuser", "superuser", [], /^Login \w+ passes row-level security by: /],
-  ["a member of the owner", SERVICE, [ROLES, "owner"], /^Login \w+ may become \w+, which owns the tables: /],
+  ["a superuser", "superuser", [], /^Login \w+ bypasses row-level security: /],
+  ["a member of the owner", SERVICE, [ROLES, "owner"], /^Login \w+ can become \w+, which owns the tables: /],
 ])("%s may not serve", async (_, attributes, grants, said) => {
   const login = await database.makeLogin(
     attributes,
@@ -86,14 +86,14 @@ test("a member of a role that bypasses row-level security may not serve, whether
   const powerful = await database.makeLogin("bypassrls");
   const login = await database.makeLogin(SERVICE, ROLES, powerful);
   expect(await verifyAs(login)).toEqual([
-    expect.stringContaining(`Login ${login} may become ${powerful}, which passes row-level security by`),
+    expect.stringContaining(`Login ${login} can become ${powerful}, which bypasses row-level security`),
   ]);
 });
 
 test("a login without the service's roles is told which to grant", async () => {
   const login = await database.makeLogin(SERVICE, "assay_system");
   expect(await verifyAs(login)).toEqual([
-    `Login ${login} may not become assay_tenant: as the owner of the tables, grant assay_tenant to ${login}`,
-    `Login ${login} may not become assay_catalog: as the owner of the tables, grant assay_catalog to ${login}`,
+    `Login ${login} cannot become assay_tenant: as the owner of the tables, run grant assay_tenant to ${login}`,
+    `Login ${login} cannot become assay_catalog: as the owner of the tables, run grant assay_catalog to ${login}`,
   ]);
 });

@@ -224,7 +224,8 @@ describe("a run that waits", () => {
     await sweepOnce();
     expect(await getRun(ctx, id)).toMatchObject({
       status: "FAILED",
-      failureReason: "No part of the run finished for 24 hours as the file store could not be used: start a new run",
+      failureReason:
+        "No part of the run finished for 24 hours because the file store was not available: start a new run",
     });
   });
 

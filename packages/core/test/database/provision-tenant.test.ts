@@ -122,7 +122,9 @@ test("a name that an inactive tenant has, or several have, is refused with what 
   const { tenant } = await provisionTenant(database.db, { name: nextName() });
   const owner = await database.asOwner();
   await owner.db.update(tenants).set({ status: "INACTIVE" }).where(eq(tenants.id, tenant.id));
-  await expect(provisionTenant(database.db, { name: tenant.name })).rejects.toThrow("as it is INACTIVE: activate it");
+  await expect(provisionTenant(database.db, { name: tenant.name })).rejects.toThrow(
+    "because it is INACTIVE: activate it",
+  );
   await owner.db.insert(tenants).values({ name: tenant.name });
   await expect(provisionTenant(database.db, { name: tenant.name })).rejects.toThrow("several tenants have this name");
   await owner.close();

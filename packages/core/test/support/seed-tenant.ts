@@ -19,7 +19,7 @@ const UNREAD = {
   status: "FAILED",
   failureStage: "extract",
   failureCode: "NO_TEXT",
-  failureMessage: "The file has nothing to read",
+  failureMessage: "The file has no text",
 } as const;
 
 /** A tenant with a READY document and a finished run: a row of its own in every table that a run fills. */

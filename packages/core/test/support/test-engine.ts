@@ -130,7 +130,7 @@ export async function createTestEngine(
     /** Does the work that has been due longest. */
     async serveOne(): Promise<void> {
       const [job] = await listDue(db);
-      if (!job) throw new Error("Cannot go on as no work is due");
+      if (!job) throw new Error("Cannot go on because no work is due");
       await runJob(engine, job.jobId);
     },
     /** Does all work that is due, one job at a time; `until` ends it early. */

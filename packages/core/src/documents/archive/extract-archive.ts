@@ -72,7 +72,7 @@ async function failAllSkipped(tx: Transaction, { job }: Attempt, tree: ArchiveTr
   return markFailed(tx, job, { code: "NO_TEXT", message: ALL_SKIPPED });
 }
 
-const ALL_SKIPPED = "Cannot find a file to read in the archive: every member was skipped";
+const ALL_SKIPPED = "Cannot find a file to read in the archive: all its members were skipped";
 
 function skippedChange({ members }: ArchiveTree) {
   const membersSkipped = members.flatMap((member) =>
@@ -147,7 +147,10 @@ async function register(
       const id = idOf.get(member)!;
       const knownId = known.get(member.sha256);
       if (knownId === undefined && !stored.has(id))
-        throw new AssayError("SERVICE_UNAVAILABLE", "Cannot register the archive as a known document was just deleted");
+        throw new AssayError(
+          "SERVICE_UNAVAILABLE",
+          "Cannot register the archive because a document was deleted meanwhile",
+        );
       if (knownId !== undefined) {
         skipped.push({ name: member.name, reason: "DUPLICATE", documentId: knownId, sha256: member.sha256 });
         continue;
@@ -159,7 +162,7 @@ async function register(
     return { skipped, count, pending };
   };
 
-  /** Answers whether the member is READY or FAILED at once. */
+  /** Returns whether the member is READY or FAILED at once. */
   const planMember = (member: FileMember, id: string, parentId: string): boolean => {
     const failure = failureOf(member);
     const row: NewDocument = {
@@ -245,7 +248,7 @@ function archiveChange(level: Level) {
 
 function failureOf(member: FileMember) {
   if (member.mismatch)
-    return failed("FILE_TYPE_MISMATCH", "Cannot read the file as its bytes are not what its extension says");
+    return failed("FILE_TYPE_MISMATCH", "Cannot read the file because its bytes are not what its extension names");
   if (member.fileType !== "zip") return undefined;
   if (!member.archive) return failed("UNREADABLE_FILE", "Cannot read the inner archive");
   if (member.archive.members.length === 0)

@@ -5,7 +5,7 @@ import type { Context } from "../../tenancy/context.ts";
 
 /**
  * Counts a member of an archive as READY, FAILED or gone. The last one makes the archive READY, and so on upwards.
- * Answers the audit events, which the caller records last.
+ * Returns the audit events, which the caller records last.
  */
 export async function settleMember(
   tx: Transaction,

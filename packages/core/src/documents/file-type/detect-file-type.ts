@@ -26,7 +26,7 @@ export function detectFileType(sample: FileSample): FileType {
   const says = extension === "" ? "there is no extension" : `the extension says '${extension}'`;
   throw new AssayError(
     "UNSUPPORTED_FILE_TYPE",
-    `Cannot accept '${sample.filename}' as ${says} and the bytes are ${describe(found)}: both must agree on one of ${FILE_TYPES.join(", ")}`,
+    `Cannot accept '${sample.filename}' because ${says} and the bytes are ${describe(found)}: both must be the same one of ${FILE_TYPES.join(", ")}`,
     { details: { extension, named: named ?? null, found } },
   );
 }

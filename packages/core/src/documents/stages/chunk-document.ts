@@ -71,7 +71,7 @@ function chunksOf(segment: SegmentRow): NewChunk[] {
   });
 }
 
-/** Answers how many chunks the document has now. */
+/** Returns how many chunks the document has now. */
 async function store(
   tx: Transaction,
   { tenantId, subjectId }: Job,

@@ -41,7 +41,7 @@ export async function reembedDocuments(services: DocumentServices, attempt: Atte
   return { state: whole ? "done" : "more", write: async () => [] };
 }
 
-/** Answers whether all chunks of those documents have a vector of the version's embedder now, or time ran out. */
+/** Returns whether all chunks of those documents have a vector of the version's embedder now, or time ran out. */
 async function embedChunks(
   { models, settings }: DocumentServices,
   attempt: Attempt,

@@ -102,7 +102,8 @@ async function addExtractionTime(tx: Transaction, job: Job, spentMs: number): Pr
 function placeSegments({ tenantId, subjectId: documentId }: Job, before: Extracted) {
   let { segments: next, characters } = before;
   const place = (segment: TextSegment): typeof segments.$inferInsert => {
-    if (segment.index !== next) throw new Error(`Cannot store segment ${segment.index} as the next one is ${next}`);
+    if (segment.index !== next)
+      throw new Error(`Cannot store segment ${segment.index} because the next one is ${next}`);
     const startOffset = next === 0 ? 0 : characters + SEGMENT_SEPARATOR.length;
     next += 1;
     characters = startOffset + segment.text.length;
@@ -149,6 +150,6 @@ async function finishExtraction(
 
 function noTextMessage({ fileType }: DocumentRow): string {
   return fileType === "pdf"
-    ? "Cannot find text in the file: its pages are images; upload a version with a text layer"
+    ? "Cannot find text in the file because its pages are images: upload a version with a text layer"
     : "Cannot find text in the file";
 }

@@ -39,5 +39,5 @@ export async function markFailed(
 
 function timeoutOf(error: unknown, { stage }: Job): DocumentError | undefined {
   if (stage !== "extract" || !(error instanceof Error) || error.name !== "TimeoutError") return undefined;
-  return new DocumentError("EXTRACTION_TIMEOUT", "Cannot read the file within the time that one document may take");
+  return new DocumentError("EXTRACTION_TIMEOUT", "Cannot read the file within the time limit for one document");
 }

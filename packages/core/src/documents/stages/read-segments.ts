@@ -47,7 +47,7 @@ export async function readSegments(
     if ((await batches.flush()) > 0) return { spentMs: performance.now() - begunAt };
     throw new DocumentError(
       "EXTRACTION_TIMEOUT",
-      "Cannot read the file as one piece of it alone passes the time limit",
+      "Cannot read the file because one part of it alone exceeds the time limit",
     );
   } finally {
     clearTimeout(timer);
@@ -71,7 +71,7 @@ function collect(store: (batch: readonly TextSegment[]) => Promise<void>) {
       length += segment.text.length;
       if (pending.length >= BATCH_SEGMENTS || length >= BATCH_LENGTH) await flush();
     },
-    /** Answers how many segments this attempt has stored. */
+    /** Returns how many segments this attempt has stored. */
     flush,
     rest: (): readonly TextSegment[] => pending,
   };

@@ -77,7 +77,7 @@ export function createFileIngestion(
 ): Promise<AcceptedIngestion> {
   requireRole(ctx, "SUPER_ADMIN");
   if (file.fileType === "zip")
-    throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot take an archive into the corpus: give its files one by one");
+    throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot add an archive to the corpus: add its files one by one");
   const home = atHome(ctx);
   return inTenant(home, (tx) =>
     accept(tx, home, {

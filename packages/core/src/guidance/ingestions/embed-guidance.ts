@@ -8,7 +8,7 @@ import { asCatalog, inTenant } from "../../tenancy/transact.ts";
 
 const BATCH_MAX = 64;
 
-/** Embeds batch after batch until its time is used. Answers whether all chunks of those ingestions have a vector now. */
+/** Embeds batch after batch until its time is used. Returns whether all chunks of those ingestions have a vector now. */
 export async function embedGuidance(
   attempt: Attempt,
   embedder: Embedder,

@@ -51,7 +51,7 @@ function typeOf({ bytes, mediaType, url }: FetchedFile): FileType {
   }
   throw new FetchError(
     "UNSUPPORTED_FILE_TYPE",
-    `Cannot read the page as it must be HTML, text or a document: its media type is '${mediaType ?? "not said"}'`,
+    `Cannot read the page because it must be HTML, text or a document: its media type is '${mediaType ?? "missing"}'`,
   );
 }
 

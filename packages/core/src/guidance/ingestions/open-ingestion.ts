@@ -103,7 +103,7 @@ function failureOf(error: unknown, stage: string): Failure | undefined {
   if (error instanceof AssayError && error.code === "UNSUPPORTED_FILE_TYPE")
     return { code: error.code, message: error.message };
   if (stage === "PARSING" && error instanceof Error && error.name === "TimeoutError")
-    return { code: "EXTRACTION_TIMEOUT", message: "Cannot read the file within the time that one file may take" };
+    return { code: "EXTRACTION_TIMEOUT", message: "Cannot read the file within the time limit for one file" };
   return undefined;
 }
 

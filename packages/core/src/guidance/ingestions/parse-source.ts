@@ -40,7 +40,7 @@ export async function parseSource(services: IngestionServices, attempt: Attempt)
 async function openStored({ files }: IngestionServices, ingestion: IngestionRow): Promise<SourceFile> {
   const { id, fileType, sizeBytes, sha256Hash } = ingestion;
   if (fileType === null || sizeBytes === null || sha256Hash === null)
-    throw new Error(`Cannot parse corpus ingestion '${id}' as it has no file yet`);
+    throw new Error(`Cannot parse corpus ingestion '${id}' because it has no file yet`);
   const key = ingestionFileKey(id);
   const failure = storedFileFailure({ sizeBytes, sha256Hash }, await files.stat(key));
   if (failure) throw failure;

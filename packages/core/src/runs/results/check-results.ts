@@ -21,11 +21,9 @@ class DamagedResults extends AssayError {
   readonly damages: readonly Damage[];
 
   constructor(runId: string, damages: readonly Damage[]) {
-    super(
-      "INTEGRITY_ERROR",
-      `Stored results of run '${runId}' are not those that were recorded: restore the database from a backup`,
-      { details: { runId, damages } },
-    );
+    super("INTEGRITY_ERROR", `Stored results of run '${runId}' are damaged: restore the database from a backup`, {
+      details: { runId, damages },
+    });
     this.damages = damages;
   }
 }

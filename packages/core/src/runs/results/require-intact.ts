@@ -16,8 +16,8 @@ export async function requireIntact({ runId, objectType, objectId, bytes, record
   if (foundHash === recordedHash) return;
   throw new AssayError(
     "INTEGRITY_ERROR",
-    `Cannot serve the ${objectType} of run '${runId}' as its SHA-256 must be '${recordedHash}': the stored bytes have ` +
-      `'${foundHash}'. Do not rely on this run until an operator has restored the database from a backup`,
+    `Cannot serve the ${objectType} of run '${runId}' because its SHA-256 must be '${recordedHash}': the stored bytes have ` +
+      `'${foundHash}'. Do not use this run until an operator has restored the database from a backup`,
     { details: { runId, objectType, objectId, recordedHash, foundHash } },
   );
 }
