@@ -5,7 +5,7 @@ import { driverOf } from "@assay/db/driver-of";
 import { createApp } from "./app.ts";
 import { createCallbacks } from "./callbacks/create-callbacks.ts";
 import { createSlots } from "./callbacks/slots.ts";
-import { createLookPace } from "./callbacks/sweep-when-late.ts";
+import { createCheckInterval } from "./callbacks/sweep-when-late.ts";
 import { activateSettings, composeApi, composeEngine, createLimits } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { errorBody } from "./error-body.ts";
@@ -61,7 +61,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
   const files = guardStore(shared.files, logger);
   const limits = createLimits(config);
   const slots = createSlots(config.CALLBACKS_MAX);
-  const pace = createLookPace(config);
+  const interval = createCheckInterval(config);
   let ready = false;
   /** What a process does at its start, done with the first request; after a failure the next one tries again. */
   const makeReady = async (db: Database) => {
@@ -85,7 +85,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
         const dispatcher = createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger);
         const parts = { ...shared, files: files(db), signer: await shared.signer(), db, dispatcher };
         const engine = composeEngine(config, parts, logger);
-        const callbacks = createCallbacks({ config, engine, outbox, slots, pace, logger, later: keep });
+        const callbacks = createCallbacks({ config, engine, outbox, slots, interval, logger, later: keep });
         return createApp(composeApi(config, parts, limits, logger), callbacks).fetch(request);
       }),
   };

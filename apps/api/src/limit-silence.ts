@@ -39,7 +39,7 @@ export function limitSilence(limits: BodyLimits): { watch(request: IncomingMessa
     for (const each of incoming) {
       each.heardAt += missedMs;
       if (each.request.complete || each.request.destroyed) incoming.delete(each);
-      else if (!getsOn(each, now, limits)) each.request.socket.destroy();
+      else if (!makesProgress(each, now, limits)) each.request.socket.destroy();
     }
   };
   const timer = setInterval(look, limits.lookEveryMs);
@@ -54,7 +54,7 @@ export function limitSilence(limits: BodyLimits): { watch(request: IncomingMessa
   };
 }
 
-function getsOn(each: Incoming, now: number, limits: BodyLimits): boolean {
+function makesProgress(each: Incoming, now: number, limits: BodyLimits): boolean {
   const { request, beganAt, bytesBefore } = each;
   const bytes = request.socket.bytesRead - bytesBefore;
   // A full buffer means that the service is the slow one.

@@ -19,7 +19,7 @@ export function createRateLimit(perMinute: number, now: () => number = () => per
       const at = now();
       const bucket = buckets.get(key) ?? { tokens: perMinute, at };
       const tokens = Math.min(perMinute, bucket.tokens + (at - bucket.at) * perMs);
-      if (buckets.size >= BUCKETS_MAX) forgetFull(buckets, perMinute, perMs, at);
+      if (buckets.size >= BUCKETS_MAX) removeFullBuckets(buckets, perMinute, perMs, at);
       buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
       return tokens < 1 ? Math.ceil((1 - tokens) / perMs / 1000) : 0;
     },
@@ -27,7 +27,7 @@ export function createRateLimit(perMinute: number, now: () => number = () => per
 }
 
 // A full bucket says no more than none.
-function forgetFull(
+function removeFullBuckets(
   buckets: Map<string, { tokens: number; at: number }>,
   perMinute: number,
   perMs: number,

@@ -11,7 +11,7 @@ export interface ApiEnv {
     /** Set by the session too. */
     signIn: { readonly token: string; readonly mustChangePassword: boolean };
     /** Set by the session too: whether it would let the caller in now as it did. For answers that take long. */
-    stillIn: () => Promise<boolean>;
+    hasSameAccess: () => Promise<boolean>;
     /** `ctx` with the role that the caller has by now, for what a long request does at its end. Throws FORBIDDEN. */
     renewContext: () => Promise<AssayContext>;
   };

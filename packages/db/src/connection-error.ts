@@ -23,7 +23,7 @@ export function connectionLost(cause: unknown): ConnectionError {
 }
 
 /** Whether a query failed as its connection was lost. */
-export function isLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): boolean {
   const { cause } = error as { cause?: unknown };
   return cause instanceof ConnectionError && cause.code === LOST;
 }

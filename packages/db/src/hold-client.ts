@@ -26,7 +26,7 @@ export interface HeldClient {
 }
 
 /** How much longer than the server's own limit an answer may take before the connection counts as dead: a quarter. */
-const PATIENCE = 1.25;
+const ANSWER_TIME_FACTOR = 1.25;
 
 /**
  * Makes a loss of the connection the failure of what is under way, at once and with a code: an error event that nobody
@@ -40,11 +40,11 @@ export function holdClient(client: PoolClient, limits: HoldLimits): HeldClient {
     loss ??= connectionLost(reason);
     for (const reject of waiting) reject(loss);
   };
-  const watch = (patienceMs: number) => {
+  const watch = (answerMaxMs: number) => {
     clearTimeout(watchdog);
-    if (waiting.size > 0 && !loss) watchdog = setTimeout(lose, patienceMs);
+    if (waiting.size > 0 && !loss) watchdog = setTimeout(lose, answerMaxMs);
   };
-  const patienceMs = limits.statementTimeoutMs * PATIENCE;
+  const answerMaxMs = limits.statementTimeoutMs * ANSWER_TIME_FACTOR;
   client.on("error", lose);
   client.on("end", lose);
   return {
@@ -54,13 +54,13 @@ export function holdClient(client: PoolClient, limits: HoldLimits): HeldClient {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       waiting.add(reject);
       const begins = isBegin(statement);
-      if (waiting.size === 1) watch(begins ? limits.connectTimeoutMs : patienceMs);
+      if (waiting.size === 1) watch(begins ? limits.connectTimeoutMs : answerMaxMs);
       client
         .query(begins ? withLimits(statement, limits) : statement, values)
         .then(resolve, reject)
         .finally(() => {
           waiting.delete(reject);
-          watch(patienceMs);
+          watch(answerMaxMs);
         });
       return promise;
     },

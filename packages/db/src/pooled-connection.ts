@@ -1,5 +1,5 @@
 import type { Connection, Database, ServerOptions } from "./connection.ts";
-import { isLoss, notConnected } from "./connection-error.ts";
+import { isConnectionLoss, notConnected } from "./connection-error.ts";
 import { type HeldClient, holdClient, type PoolClient } from "./hold-client.ts";
 
 /** What the pools of pg and of Neon's driver have in common. */
@@ -52,7 +52,7 @@ export function poolConnection(
         return await withClient((held) => held.db.transaction(begin, config));
       } catch (error) {
         // A connection that died in the pool shows at `begin`, before anything was done.
-        if (begun || attempt > 1 || !isLoss(error)) throw error;
+        if (begun || attempt > 1 || !isConnectionLoss(error)) throw error;
       }
     }
   };

@@ -1,4 +1,4 @@
-import { isServiceAway, onServiceChange, watchService } from "./session/service-watch.ts";
+import { isServiceUnreachable, onServiceChange, watchService } from "./session/service-watch.ts";
 
 /** Not sooner than this after the last time, so that a site that is broken for good is not loaded over and over. */
 const AGAIN_AFTER_MS = 60_000;
@@ -15,22 +15,22 @@ export function isLoadFailure(error: unknown): boolean {
   return typeof error === "object" && error !== null && failures.has(error);
 }
 
-export function wasJustLoadedAgain(): boolean {
+export function wasJustReloaded(): boolean {
   return Date.now() - Number(sessionStorage.getItem(LOADED_KEY) ?? 0) < AGAIN_AFTER_MS;
 }
 
 /** The address holds what is shown. */
-export function loadAgain(): void {
+export function reloadPage(): void {
   sessionStorage.setItem(LOADED_KEY, String(Date.now()));
   location.reload();
 }
 
 /** Loads the page again once the site answers, unless something under way here would be lost; returns what ends the wait. */
-export function loadAgainWhenReached(mayLeave: () => boolean): () => void {
+export function reloadWhenReachable(mayLeave: () => boolean): () => void {
   watchService();
   return onServiceChange(() => {
-    if (isServiceAway()) return;
-    if (mayLeave()) loadAgain();
+    if (isServiceUnreachable()) return;
+    if (mayLeave()) reloadPage();
     // After the others who wait for the service: what is under way may be about to go on.
     else queueMicrotask(watchService);
   });

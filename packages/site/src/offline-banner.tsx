@@ -1,14 +1,14 @@
 import { onlineManager } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { isServiceAway, onServiceChange } from "./session/service-watch.ts";
+import { isServiceUnreachable, onServiceChange } from "./session/service-watch.ts";
 
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
   );
-  const away = useSyncExternalStore(onServiceChange, isServiceAway);
+  const away = useSyncExternalStore(onServiceChange, isServiceUnreachable);
   return (
     <div role="status">
       {(!online || away) && (

@@ -1,7 +1,7 @@
 import { ErrorState } from "@assay/ui";
 import { Component, type ReactNode, useEffect, useState } from "react";
 import { ErrorPanel } from "./error-panel.tsx";
-import { isLoadFailure, loadAgain, loadAgainWhenReached, wasJustLoadedAgain } from "./load-failure.ts";
+import { isLoadFailure, reloadPage, reloadWhenReachable, wasJustReloaded } from "./load-failure.ts";
 import { mayLeavePage } from "./may-leave-page.ts";
 
 export interface ViewBoundaryProps {
@@ -37,8 +37,8 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { error: unknown 
 
 /** Heals by itself, once: the page is loaded again as soon as the site can be reached. */
 function NotLoaded() {
-  const [waits] = useState(() => !wasJustLoadedAgain());
-  useEffect(() => (waits ? loadAgainWhenReached(mayLeavePage) : undefined), [waits]);
+  const [waits] = useState(() => !wasJustReloaded());
+  useEffect(() => (waits ? reloadWhenReachable(mayLeavePage) : undefined), [waits]);
   return (
     <ErrorState
       title="This view could not be loaded"
@@ -47,7 +47,7 @@ function NotLoaded() {
           ? "The site cannot be reached, or it has a new version. The page reloads as soon as the site responds."
           : "It did not load the second time either. Wait a minute, then try again."
       }
-      onRetry={loadAgain}
+      onRetry={reloadPage}
     />
   );
 }

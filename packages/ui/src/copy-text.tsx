@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
-const SAID_MS = 2000;
+const COPIED_SHOWN_MS = 2000;
 
 export interface CopyTextProps {
   text: string;
@@ -18,7 +18,7 @@ export function CopyText({ text, what, whole = false }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

@@ -5,7 +5,7 @@ import { Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActForm } from "../lists/act-form.tsx";
-import { ToldOnce } from "../lists/told-once.tsx";
+import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { ROLE_MEANINGS } from "../members/roles.ts";
 import { type ExpiryChoice, expiryOf } from "./expiry.ts";
@@ -22,9 +22,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   );
   if (told)
     return (
-      <ToldOnce title={`The key “${told.apiKey.name}” was created`} what="key" secret={told.key} onClose={onClose}>
+      <ShownOnce title={`The key “${told.apiKey.name}” was created`} what="key" secret={told.key} onClose={onClose}>
         <KeyUse />
-      </ToldOnce>
+      </ShownOnce>
     );
   return (
     <ActForm

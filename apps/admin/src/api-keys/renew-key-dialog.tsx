@@ -5,7 +5,7 @@ import { Button, Dialog, Fact, Facts } from "@assay/ui";
 import { useState } from "react";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { ActForm } from "../lists/act-form.tsx";
-import { ToldOnce } from "../lists/told-once.tsx";
+import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { KeyUse } from "./create-key-dialog.tsx";
 import { type ExpiryChoice, expiryOf } from "./expiry.ts";
@@ -25,7 +25,7 @@ export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
   if (step === "revoke") return <RevokeKeyDialog apiKey={apiKey} onClose={onClose} />;
   if (told && step === "copy")
     return (
-      <ToldOnce
+      <ShownOnce
         title={`Renew “${name}”: step 2 of 3`}
         what="new key"
         secret={told.key}
@@ -37,7 +37,7 @@ export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
         }
       >
         <KeyUse />
-      </ToldOnce>
+      </ShownOnce>
     );
   if (told && step === "replace")
     return <ReplaceStep old={apiKey} successor={told} onRevoke={() => setStep("revoke")} onClose={onClose} />;

@@ -13,9 +13,9 @@ import { Page } from "../app/page.tsx";
 import { type Clients, hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { buildStory } from "./build-story.ts";
 import { shortId } from "./name-in-entry.ts";
 import { StoryTimeline } from "./story-timeline.tsx";
-import { tellStory } from "./tell-story.ts";
 
 const PAGE_LIMIT = 200;
 const LOOK_MS = 2000;
@@ -37,7 +37,7 @@ export default function RunStoryView() {
       actions={<StoryLinks runId={runId} />}
     >
       {data ? (
-        <StoryTimeline chapters={tellStory(data.entries, data.steps)} names={data.names} runId={runId} />
+        <StoryTimeline chapters={buildStory(data.entries, data.steps)} names={data.names} runId={runId} />
       ) : error ? (
         <ErrorPanel title="The run's story cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -5,10 +5,10 @@ import { Link } from "@assay/site/link";
 import { STEP_LABELS, STEP_STATUS } from "@assay/site/run-status";
 import { classNames, EmptyState, TONES, type Tone, ToneIcon } from "@assay/ui";
 import { hrefTo } from "../app/tenant.ts";
+import type { Chapter, StoryEvent } from "./build-story.ts";
 import { describeAction } from "./describe-action.ts";
 import { formatMoment, formatTime } from "./format-moment.ts";
 import { nameActor } from "./name-in-entry.ts";
-import type { Chapter, StoryEvent } from "./tell-story.ts";
 
 interface StoryTimelineProps {
   chapters: readonly Chapter[];

@@ -25,7 +25,7 @@ export default function IngestionView() {
       title={data?.filename ?? "Guidance"}
       scope="all"
       back={{ href: hrefTo("/corpus", data ? { packId: data.packId } : {}), label: "Corpus" }}
-      actions={data?.status === "COMPLETED" && <Force ingestion={data} />}
+      actions={data?.status === "COMPLETED" && <ForceNotice ingestion={data} />}
       lead={data && <Badge {...INGESTION_STATUS[data.status]} />}
     >
       <Loaded query={query} what="submission">
@@ -43,7 +43,7 @@ export default function IngestionView() {
 }
 
 /** Whether runs take it, and the way to change that. */
-function Force({ ingestion: { id, packId } }: { ingestion: CorpusIngestion }) {
+function ForceNotice({ ingestion: { id, packId } }: { ingestion: CorpusIngestion }) {
   const { data: inForce } = useActivationInForce(packId);
   if (inForce === undefined) return null;
   const isIn = inForce?.ingestionIds.includes(id) ?? false;

@@ -5,7 +5,7 @@ import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActForm } from "../lists/act-form.tsx";
-import { ToldOnce } from "../lists/told-once.tsx";
+import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { ROLE_MEANINGS, rolesWithin } from "./roles.ts";
 import { writeInvitation } from "./write-invitation.ts";
@@ -24,7 +24,7 @@ export function InviteDialog({ session, onClose }: { session: Session; onClose: 
     const { password } = told.invitation;
     const tenant = session.tenant.name;
     return (
-      <ToldOnce
+      <ShownOnce
         title={`${email} is a member`}
         what="first password"
         secret={password}
@@ -34,7 +34,7 @@ export function InviteDialog({ session, onClose }: { session: Session; onClose: 
         <p>
           They must choose their own password when they first sign in. Send this by a channel that only they can read.
         </p>
-      </ToldOnce>
+      </ShownOnce>
     );
   }
   if (told)

@@ -2,7 +2,7 @@ import type { Session } from "@assay/client";
 import { messageOf } from "@assay/site/error-panel";
 import { Button, Dialog, Notice } from "@assay/ui";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { ToldOnce } from "../lists/told-once.tsx";
+import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { useSignInUrl } from "./invite-dialog.tsx";
 import type { MemberDialogProps } from "./member-dialog-props.ts";
@@ -19,7 +19,7 @@ export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogP
   const { mutate, isPending, error, told: password } = useSecretAct(({ admin }) => admin.members.resetPassword(userId));
   if (password)
     return (
-      <ToldOnce
+      <ShownOnce
         title="A new first password is set"
         what="first password"
         secret={password}
@@ -27,10 +27,10 @@ export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogP
         onClose={onClose}
       >
         <p>The earlier password no longer works, and the person's sessions have ended.</p>
-      </ToldOnce>
+      </ShownOnce>
     );
   const bySupabase = settings?.parts.identity.value === "SUPABASE";
-  const refusal = isMe ? YOURSELF : bySupabase ? BY_MAIL : null;
+  const refusal = isMe ? OWN_PASSWORD : bySupabase ? BY_MAIL : null;
   return (
     <Dialog
       open
@@ -69,7 +69,7 @@ export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogP
   );
 }
 
-const YOURSELF = {
+const OWN_PASSWORD = {
   title: "Change your own password yourself",
   text: "Open the menu with your e-mail at the top right and choose Change password.",
 };

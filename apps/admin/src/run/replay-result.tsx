@@ -24,7 +24,7 @@ export function ReplayResult({ check, run }: { check: ReplayCheck; run: AdminRun
         </Notice>
       );
     case "frozen":
-      return <Frozen check={check} />;
+      return <SnapshotParts check={check} />;
     default:
       return check satisfies never;
   }
@@ -41,7 +41,11 @@ function explainRefusal(code: string, { status }: AdminRun): string {
 
 const PART_NAMES = { assessments: "assessment", tasks: "task", exports: "export" } as const;
 
-function Frozen({ check: { parts, snapshot, replayHash } }: { check: Extract<ReplayCheck, { state: "frozen" }> }) {
+function SnapshotParts({
+  check: { parts, snapshot, replayHash },
+}: {
+  check: Extract<ReplayCheck, { state: "frozen" }>;
+}) {
   const equal = isEqual(parts);
   const different = parts.flatMap(({ differences }) => differences).length;
   return (

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
       ),
   },
   { id: "pinned", header: "Pinned", cell: ({ pinned }) => <div className="min-w-0">{pinned}</div> },
-  { id: "now", header: "Now", cell: ({ newer }) => <Standing newer={newer} /> },
+  { id: "now", header: "Now", cell: ({ newer }) => <PinState newer={newer} /> },
   {
     id: "id",
     header: "Id",
@@ -90,7 +90,7 @@ function newerOf<T extends { id: string }>({ pinned, inForce }: Pinned<T>, name:
   return inForce.id === pinned.id ? null : name(inForce);
 }
 
-function Standing({ newer }: { newer: string | null | undefined }) {
+function PinState({ newer }: { newer: string | null | undefined }) {
   if (newer === null) return <StateLabel tone="complete" label="Still in force" />;
   if (newer === undefined) return <StateLabel tone="neutral" label="No longer bound" />;
   return <StateLabel tone="partial" label={`Another is in force: ${newer}`} />;

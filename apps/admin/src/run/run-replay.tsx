@@ -37,7 +37,7 @@ export function RunReplay({ details }: { details: AdminRunDetails }) {
       <Facts className="rounded-lg border border-line px-4 py-1.5">
         <Fact term="Snapshot">
           <StateLabel {...SNAPSHOTS[run.snapshotStatus]} />
-          <p className="text-xs text-muted">{SAYINGS[run.snapshotStatus]}</p>
+          <p className="text-xs text-muted">{REPLAY_NOTES[run.snapshotStatus]}</p>
         </Fact>
         {snapshot && (
           <>
@@ -67,7 +67,7 @@ export function RunReplay({ details }: { details: AdminRunDetails }) {
   );
 }
 
-const SAYINGS = {
+const REPLAY_NOTES = {
   PENDING: "The snapshot is captured when the run completes.",
   CAPTURED: "The snapshot is captured: a replay returns the same bytes each time, without asking a model.",
   FAILED: "There is no snapshot, so the run cannot be replayed exactly.",

@@ -72,8 +72,8 @@ export function Minimap({ trace, timeline, found }: MinimapProps) {
         <IdleBands timeline={wholeOf(timeline)} />
       </div>
       <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
-      <Shade from={0} to={range.from} />
-      <Shade from={range.to} to={1} />
+      <ShadedRange from={0} to={range.from} />
+      <ShadedRange from={range.to} to={1} />
       {!timeline.isWhole && (
         <div
           aria-hidden
@@ -103,7 +103,7 @@ export function Minimap({ trace, timeline, found }: MinimapProps) {
 /** The same axis with all of it shown: what the minimap itself draws by. */
 const wholeOf = (timeline: Timeline): Timeline => ({ ...timeline, range: WHOLE });
 
-function Shade({ from, to }: Range) {
+function ShadedRange({ from, to }: Range) {
   return (
     <div
       aria-hidden

@@ -25,7 +25,7 @@ const dispatch = z.union([
   z.object({ workItemId: id }).transform(({ workItemId }) => ({ jobId: workItemId })),
 ]);
 /** QStash delivers again whatever is not answered with 2xx, but for this status and header. */
-const NEVER_AGAIN = 489 as ContentfulStatusCode;
+const DO_NOT_RETRY = 489 as ContentfulStatusCode;
 
 /** What QStash calls. An answer tells how the dispatch ended; everything that matters is in the database by then. */
 export function callbackRoutes({ verifier, addresses, engine, slots, sweep }: CallbackServices): Hono<CallbackEnv> {
@@ -47,7 +47,7 @@ export function callbackRoutes({ verifier, addresses, engine, slots, sweep }: Ca
 
 function refuseForGood(c: Context<CallbackEnv>, result: string): Response {
   c.header("Upstash-NonRetryable-Error", "true");
-  return c.json({ result }, NEVER_AGAIN);
+  return c.json({ result }, DO_NOT_RETRY);
 }
 
 /** The delivery before this one was not answered: its process may have died and still hold the job. */

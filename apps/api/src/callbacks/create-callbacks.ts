@@ -8,14 +8,14 @@ import { callbackAddresses, createConfiguredVerifier } from "../parts/qstash.ts"
 import type { ApiEnv } from "../variables.ts";
 import { callbackRoutes, WORK_PATH } from "./callback-routes.ts";
 import type { Slots } from "./slots.ts";
-import { type LookPace, sweepWhenLate } from "./sweep-when-late.ts";
+import { type CheckInterval, sweepWhenLate } from "./sweep-when-late.ts";
 
 export interface CallbackParts {
   readonly config: Config;
   readonly engine: Engine;
   readonly outbox: Outbox;
   readonly slots: Slots;
-  readonly pace: LookPace;
+  readonly interval: CheckInterval;
   readonly logger: Logger;
   /** Keeps the process for work beside a request. */
   later(work: Promise<unknown>): void;
@@ -25,9 +25,9 @@ const DISPATCH_MAX = 500;
 
 /** What an entry mounts where QStash dispatches: the callbacks, and the look at what was lost that any request sets going. */
 export function createCallbacks(parts: CallbackParts): (app: Hono<ApiEnv>) => void {
-  const { config, engine, slots, pace, logger } = parts;
+  const { config, engine, slots, interval, logger } = parts;
   const sweep = () => sweepAndDispatch(parts);
-  const look = async () => {
+  const check = async () => {
     if (await takeLateSweep(engine.db, { lateAfterMs: config.SWEEP_LATE_MS })) await sweep();
     else await dispatchOverdue(parts);
   };
@@ -41,11 +41,11 @@ export function createCallbacks(parts: CallbackParts): (app: Hono<ApiEnv>) => vo
       slots,
       sweep,
     });
-    const lookBeside = sweepWhenLate({ look, later }, pace);
-    app.use(WORK_PATH, lookBeside);
+    const checkBesideRequest = sweepWhenLate({ check, later }, interval);
+    app.use(WORK_PATH, checkBesideRequest);
     app.route("/", refuseUnknownMethods(routes as unknown as Hono<ApiEnv>));
     app.route("/", routes);
-    app.use("/api/*", lookBeside);
+    app.use("/api/*", checkBesideRequest);
   };
 }
 

@@ -3,31 +3,31 @@ import type { Config } from "../config.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export interface LateSweep {
-  /** Tells the queue of what it lost, and sweeps if the last sweep of any process is too long ago. */
-  look(): Promise<void>;
-  /** Has it happen beside the request. */
+  /** Dispatches lost jobs again, and sweeps if the last sweep of any process is too long ago. */
+  check(): Promise<void>;
+  /** Runs it beside the request. */
   later(act: () => Promise<void>): void;
 }
 
-/** How often one process asks the database, whatever the traffic. Its first request asks: an isolate may get no other. */
-export interface LookPace {
-  lookedAt: number;
+/** How often one process checks the database, whatever the traffic. Its first request checks: an isolate may get no other. */
+export interface CheckInterval {
+  checkedAt: number;
   readonly everyMs: number;
 }
 
-const LOOKS_PER_LATE = 6;
+const CHECKS_PER_LATE = 6;
 
-export function createLookPace({ SWEEP_LATE_MS }: Pick<Config, "SWEEP_LATE_MS">): LookPace {
-  return { lookedAt: Number.NEGATIVE_INFINITY, everyMs: SWEEP_LATE_MS / LOOKS_PER_LATE };
+export function createCheckInterval({ SWEEP_LATE_MS }: Pick<Config, "SWEEP_LATE_MS">): CheckInterval {
+  return { checkedAt: Number.NEGATIVE_INFINITY, everyMs: SWEEP_LATE_MS / CHECKS_PER_LATE };
 }
 
-/** Any request stands in for a schedule that has died. */
-export function sweepWhenLate({ look, later }: LateSweep, pace: LookPace) {
+/** Any request can replace a schedule that no longer runs. */
+export function sweepWhenLate({ check, later }: LateSweep, interval: CheckInterval) {
   return createMiddleware<ApiEnv>(async (_, next) => {
     const now = performance.now();
-    if (now - pace.lookedAt >= pace.everyMs) {
-      pace.lookedAt = now;
-      later(look);
+    if (now - interval.checkedAt >= interval.everyMs) {
+      interval.checkedAt = now;
+      later(check);
     }
     await next();
   });

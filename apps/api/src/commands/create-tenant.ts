@@ -23,7 +23,7 @@ await runCommand(async () => {
     const { tenant, made } = await provisionTenant(db, { name });
     console.log(`${made ? "Created the tenant" : "Found the tenant"} '${name}' (${tenant.id})`);
     const admin = await provisionAdmin(db, accounts, { tenantId: tenant.id, email, role });
-    sayAdmin(email, tenant.id, admin);
+    printAdmin(email, tenant.id, admin);
     const adopted = source && (await adoptPack(operatorOf(db, tenant.id), source));
     if (adopted?.bound) console.log(`Bound it to '${adopted.name}', version ${adopted.bound.version}`);
     else if (adopted) console.log(`It already uses '${adopted.name}': import a new version with pack:import`);
@@ -60,7 +60,7 @@ async function packSource(pack: string): Promise<PackSource> {
   return isUuid(pack) ? { packId: pack } : readPackFile(pack, { format: formatOf(pack) });
 }
 
-function sayAdmin(email: string, tenantId: string, admin: Awaited<ReturnType<typeof provisionAdmin>>): void {
+function printAdmin(email: string, tenantId: string, admin: Awaited<ReturnType<typeof provisionAdmin>>): void {
   const { role, change, signsInTo, invitation } = admin;
   if (change === "KEPT") console.log(`${email} already has the role ${role}`);
   else if (change === "RAISED") console.log(`${email} now has the role ${role}`);

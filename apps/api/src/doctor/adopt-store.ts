@@ -12,7 +12,7 @@ export async function adoptConfiguredStore(config: Config): Promise<Finding[]> {
   const supabase = supabaseParts(config);
   // A store in the data folder and an embedded database belong to the process that has opened them.
   const needsFolder = keepsState(config) && (!supabase || !config.DATABASE_URL);
-  const folder = needsFolder ? await openFolder(config).catch(refuseBeside) : undefined;
+  const folder = needsFolder ? await openFolder(config).catch(refuseWhileInUse) : undefined;
   let connection: Connection | undefined;
   try {
     connection = await openDatabase(config, folder?.path ?? "");
@@ -29,7 +29,7 @@ export async function adoptConfiguredStore(config: Config): Promise<Finding[]> {
   }
 }
 
-function refuseBeside(error: unknown): never {
+function refuseWhileInUse(error: unknown): never {
   if (error instanceof ConfigError)
     throw new ConfigError(
       `${error.message}\nCannot adopt the file store while the service uses it: stop the service first`,

@@ -53,13 +53,13 @@ function compare(setting: SigningKeys, kept: SigningKeys): Finding[] {
   ];
 }
 
-function problemsOf({ unknown, strangers }: KeyInspection): Finding[] {
+function problemsOf({ unknown, unconfirmed }: KeyInspection): Finding[] {
   return [
     ...unknown.map(({ keyId, checkpoints }) => ({
       ok: false,
       text: `Key ${keyId} signed ${checkpoints} checkpoints and is not known, so they are not valid: if it is yours, run \`npm run checkpoint-key:keep -- <file>\` with the checkpoint-keys.json of the data folder where it was created; processes that share a database need the same CHECKPOINT_SIGNING_KEY`,
     })),
-    ...strangers.map((keyId) => ({
+    ...unconfirmed.map((keyId) => ({
       ok: false,
       text: `Key ${keyId} is listed in the database and no known key confirms it, so it does not count: if it is yours, run \`npm run checkpoint-key:keep -- <file>\`; if it is not, find out who wrote to the table checkpoint_keys`,
     })),

@@ -38,7 +38,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
     if (!now) throw noMembership();
     return { ...ctx, actor: { ...ctx.actor, role: now } };
   });
-  c.set("stillIn", async () => {
+  c.set("hasSameAccess", async () => {
     const again = await identify(c.var.services, token).catch(() => undefined);
     return again?.tenantId === tenantId && again.role === role;
   });

@@ -5,7 +5,7 @@ import type { Connection } from "@assay/db";
 import type { Hono } from "hono";
 import { createCallbacks } from "../callbacks/create-callbacks.ts";
 import { createSlots } from "../callbacks/slots.ts";
-import { createLookPace } from "../callbacks/sweep-when-late.ts";
+import { createCheckInterval } from "../callbacks/sweep-when-late.ts";
 import { sweepOnce } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
@@ -32,12 +32,12 @@ export function openDispatcher(config: Config, connection: Connection, logger: L
 function dispatchByQstash(config: Config, { db }: Connection, logger: Logger): DispatcherPart {
   const outbox = createOutbox(db);
   const slots = createSlots(config.CALLBACKS_MAX);
-  const pace = createLookPace(config);
+  const interval = createCheckInterval(config);
   return {
     dispatcher: createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger),
     start: async () => {},
     // What runs beside a request holds an attempt, for which `stop` waits.
-    mount: (app, engine) => createCallbacks({ config, engine, outbox, slots, pace, logger, later: () => {} })(app),
+    mount: (app, engine) => createCallbacks({ config, engine, outbox, slots, interval, logger, later: () => {} })(app),
     stop: () => slots.stop(),
   };
 }

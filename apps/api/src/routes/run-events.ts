@@ -17,27 +17,27 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
   const last = c.req.header("Last-Event-ID") ?? "";
   let seen = /^\d{1,9}$/.test(last) ? Number(last) : 0;
   return streamSSE(c, async (stream) => {
-    let spokenAt = performance.now();
-    let checkedAt = spokenAt;
+    let lastWriteAt = performance.now();
+    let checkedAt = lastWriteAt;
     while (!stream.aborted) {
       const id = String(current.revision);
       const data = JSON.stringify(current.progress);
       if (current.revision > seen) {
         await stream.writeSSE({ event: "progress", id, data });
         seen = current.revision;
-        spokenAt = performance.now();
+        lastWriteAt = performance.now();
       }
       if (current.finished) {
         await stream.writeSSE({ event: "end", id, data });
         return;
       }
-      if (performance.now() - spokenAt > HEARTBEAT_MS) {
+      if (performance.now() - lastWriteAt > HEARTBEAT_MS) {
         await stream.write(": still here\n\n");
-        spokenAt = performance.now();
+        lastWriteAt = performance.now();
       }
       current = await services.progress.next(ctx, runId);
       if (performance.now() - checkedAt < services.settings.accessCheckMs) continue;
-      if (!(await c.var.stillIn())) return;
+      if (!(await c.var.hasSameAccess())) return;
       checkedAt = performance.now();
     }
   });

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { limitRate } from "../middleware/limit-rate.ts";
 import { role } from "../middleware/role.ts";
-import { giveUp, receiveFile } from "../upload/receive-file.ts";
+import { abandonUpload, receiveFile } from "../upload/receive-file.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const upload = new Hono<ApiEnv>();
@@ -31,7 +31,7 @@ upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async
       JSON.stringify(["upload", received.stored.sha256, received.filename, Object.entries(received.fields).sort()]),
     );
     if (kept) {
-      await giveUp(services, destination);
+      await abandonUpload(services, destination);
       requireSameRequest(kept, digest);
       return keptReply(c, kept);
     }
@@ -44,10 +44,10 @@ upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async
     const register = async () =>
       registerUpload(await c.var.renewContext(), file, services.settings.quota, claim && { claim, answer });
     const registered = await register().catch(async (error) => {
-      await giveUp(services, destination);
+      await abandonUpload(services, destination);
       throw error;
     });
-    if (!registered.created) await giveUp(services, destination);
+    if (!registered.created) await abandonUpload(services, destination);
     await services.dispatcher.dispatch(registered.work);
     return c.json({ document: registered.document }, registered.created ? 201 : 200);
   });

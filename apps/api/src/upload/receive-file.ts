@@ -50,13 +50,13 @@ export async function receiveFile<Fields>(
     return { ...file, fileType, fields: checked.data };
   } catch (error) {
     reader.releaseLock();
-    await giveUp(services, destination);
+    await abandonUpload(services, destination);
     throw error;
   }
 }
 
 // The job that was left when the file was announced deletes it, now or, should this fail, in its own time.
-export async function giveUp(
+export async function abandonUpload(
   { dispatcher, logger }: ApiServices,
   { key, abandon }: Pick<Destination<unknown>, "key" | "abandon">,
 ): Promise<void> {

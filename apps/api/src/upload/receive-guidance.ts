@@ -6,7 +6,7 @@ import {
   prepareIngestionFile,
 } from "@assay/core/guidance";
 import type { ApiEnv } from "../variables.ts";
-import { giveUp, receiveFile } from "./receive-file.ts";
+import { abandonUpload, receiveFile } from "./receive-file.ts";
 
 /**
  * Receives the form's file and makes an ingestion of it, in the role that the caller has by then; a refused one leaves
@@ -27,7 +27,7 @@ export async function receiveGuidance(
   try {
     return await createFileIngestion(await renewContext(), { ingestionId, ...fields, ...file });
   } catch (error) {
-    await giveUp(services, destination);
+    await abandonUpload(services, destination);
     throw error;
   }
 }

@@ -94,7 +94,7 @@ describe("the tenantId parameter", () => {
   test("an allowed access acts in the target tenant only, and the home tenant's resources are then another's", async () => {
     const [home, target] = [await open.tenant(), await open.tenant()];
     const client = await home.as("SUPER_ADMIN");
-    const atHome = await client.upload("home.txt", "Backups of the home tenant are taken every day.");
+    const toOwnTenant = await client.upload("home.txt", "Backups of the home tenant are taken every day.");
     const response = await client.call("POST", `/api/documents/upload?tenantId=${target.id}`, {
       body: formOf("target.txt", "Backups of the target tenant are taken every day."),
     });
@@ -106,7 +106,7 @@ describe("the tenantId parameter", () => {
       (await client.get(path, documentListReply)).documents.map(({ originalFilename }) => originalFilename);
     expect(await names("/api/documents")).toEqual(["home.txt"]);
     expect(await names(`/api/documents?tenantId=${target.id}`)).toEqual(["target.txt"]);
-    for (const path of [`/api/documents/${document.id}`, `/api/documents/${atHome.id}?tenantId=${target.id}`])
+    for (const path of [`/api/documents/${document.id}`, `/api/documents/${toOwnTenant.id}?tenantId=${target.id}`])
       await expectError(await client.call("GET", path), 403, "CROSS_TENANT_ACCESS_DENIED");
   });
 

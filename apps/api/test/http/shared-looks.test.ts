@@ -50,7 +50,7 @@ function openProcess(accessCheckMs: number) {
   app.use(async (c, next) => {
     c.set("ctx", { ...ctx, db });
     c.set("services", { progress, settings: { accessCheckMs } } as never);
-    c.set("stillIn", async () => {
+    c.set("hasSameAccess", async () => {
       counts.access += 1;
       return true;
     });

@@ -5,7 +5,7 @@ import { newId, rowsOf } from "@assay/db";
 import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLookPace } from "../../src/callbacks/sweep-when-late.ts";
+import { createCheckInterval } from "../../src/callbacks/sweep-when-late.ts";
 import { readConfig } from "../../src/config.ts";
 import { type QueuedService, queuedService } from "../support/queued-service.ts";
 import { type TestClient, until } from "../support/test-client.ts";
@@ -78,15 +78,15 @@ describe("a message that nobody delivers", () => {
   test("is published within 180 s, with the sweep's schedule or with a request a minute", () => {
     const published = 5000;
     const minute = 60_000;
-    // Two requests within the pace of looks count as one.
-    const { everyMs } = createLookPace(DEFAULTS);
+    // Two requests within the check interval count as one.
+    const { everyMs } = createCheckInterval(DEFAULTS);
     expect(DEFAULTS.WAKE_OVERDUE_MS + minute + published).toBeLessThanOrEqual(180_000);
     expect(DEFAULTS.WAKE_OVERDUE_MS + everyMs + minute + published).toBeLessThanOrEqual(180_000);
   });
 
   test("is found by the first request of a process", () => {
-    const pace = createLookPace(DEFAULTS);
-    expect(performance.now() - pace.lookedAt).toBeGreaterThanOrEqual(pace.everyMs);
+    const interval = createCheckInterval(DEFAULTS);
+    expect(performance.now() - interval.checkedAt).toBeGreaterThanOrEqual(interval.everyMs);
   });
 });
 

@@ -33,7 +33,7 @@ export interface RuntimeService {
 }
 
 const SECOND_MS = 10;
-const PATIENCE_MS = 5000;
+const PAGE_TIMEOUT_MS = 5000;
 /** Short, so that a test can hold a model's answer for longer. */
 export const LEASE_MS = 1000;
 
@@ -136,7 +136,7 @@ async function isServing(started: TestProcess, url: string): Promise<void> {
 /** Tools start the runtime as a process of theirs: all end, in peace where they can. */
 async function endGroup(started: TestProcess): Promise<void> {
   signalGroup(started, "SIGTERM");
-  const patience = setTimeout(() => signalGroup(started, "SIGKILL"), PATIENCE_MS);
+  const patience = setTimeout(() => signalGroup(started, "SIGKILL"), PAGE_TIMEOUT_MS);
   await started.ended;
   clearTimeout(patience);
 }

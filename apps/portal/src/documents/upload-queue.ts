@@ -81,7 +81,7 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
     running.set(item.id, controller);
     change(item.id, { state: "SENDING", sentBytes: 0 });
     try {
-      const { document, duplicate } = await sendPatiently(item, controller.signal);
+      const { document, duplicate } = await sendWithRetries(item, controller.signal);
       change(item.id, { state: duplicate ? "KNOWN" : "STORED", sentBytes: item.file.size, document });
       onStored(document);
     } catch (error) {
@@ -94,7 +94,7 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
     }
   }
 
-  async function sendPatiently({ id, file, details }: UploadItem, signal: AbortSignal): Promise<Uploaded> {
+  async function sendWithRetries({ id, file, details }: UploadItem, signal: AbortSignal): Promise<Uploaded> {
     for (let retries = 0; ; retries++) {
       try {
         return await upload(file, {

@@ -2,8 +2,8 @@ import { assay } from "@assay/site/assay";
 import { SignedOutError, storedSession } from "@assay/site/auth";
 import { holdPage } from "@assay/site/may-leave-page";
 import { queryClient } from "@assay/site/query-client";
-import { isOutage, isServiceAway, noteOutage, onServiceChange } from "@assay/site/service-watch";
-import { tellOtherTabs } from "@assay/site/tabs";
+import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "@assay/site/service-watch";
+import { notifyOtherTabs } from "@assay/site/tabs";
 import { useSyncExternalStore } from "react";
 import { DOCUMENTS_KEY } from "./queries.ts";
 import { createUploadQueue, type UploadItem, type UploadQueue } from "./upload-queue.ts";
@@ -31,15 +31,15 @@ function openQueue(owner: string | undefined): UploadQueue {
       return (await assay()).documents.upload(file, options);
     },
     onStored() {
-      tellOtherTabs();
+      notifyOtherTabs();
       void queryClient.invalidateQueries({ queryKey: DOCUMENTS_KEY });
     },
     isOutage,
-    onOutage: noteOutage,
+    onOutage: recordOutage,
     pause,
   });
   onServiceChange(() => {
-    if (!isServiceAway()) queue.resume();
+    if (!isServiceUnreachable()) queue.resume();
   });
   const holds = () => queue.items().some((item) => isUnderWay(item) || item.state === "BROKEN");
   holdPage(holds);

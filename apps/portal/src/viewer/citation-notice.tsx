@@ -27,7 +27,9 @@ export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) 
         <div className="flex gap-2 bg-partial-soft px-3 py-2 text-partial">
           <ToneIcon tone="partial" className="mt-0.5" />
           <div className="min-w-0">
-            <p>The cited passage cannot be located{whereLooked(citation, isPdf)}. Nothing is marked. It reads:</p>
+            <p>
+              The cited passage cannot be located{describeSearchedPlace(citation, isPdf)}. Nothing is marked. It reads:
+            </p>
             <blockquote dir="auto" className="mt-1 line-clamp-4 break-words text-text">
               {readableQuote(citation.quote)}
             </blockquote>
@@ -44,7 +46,7 @@ function whereMarked(citation: LocatedCitation): string {
   return place ? `Marked in ${place}` : "The cited passage is marked";
 }
 
-function whereLooked({ pageNumber, segmentIndex }: LocatedCitation, isPdf: boolean): string {
+function describeSearchedPlace({ pageNumber, segmentIndex }: LocatedCitation, isPdf: boolean): string {
   if (isPdf && pageNumber !== null) return ` on page ${pageNumber}, which is shown`;
   return segmentIndex === null ? ": the document has been read again since" : " in the section that it was taken from";
 }

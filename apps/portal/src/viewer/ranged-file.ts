@@ -1,4 +1,4 @@
-import { leaveWhenSignedOut } from "@assay/site/query-client";
+import { redirectWhenSignedOut } from "@assay/site/query-client";
 import { PDFDataRangeTransport } from "pdfjs-dist";
 import { readRange } from "./read-range.ts";
 
@@ -28,7 +28,7 @@ export class RangedFile extends PDFDataRangeTransport {
       ({ bytes, isWhole }) => !signal.aborted && this.onDataRange(start, isWhole ? bytes.slice(start, end) : bytes),
       (error: unknown) => {
         if (signal.aborted) return;
-        leaveWhenSignedOut(error);
+        redirectWhenSignedOut(error);
         onFailure(error);
       },
     );

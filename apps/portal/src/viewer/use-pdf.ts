@@ -1,5 +1,5 @@
 import type { Document } from "@assay/client";
-import { isOutage, isServiceAway, noteOutage, onServiceChange } from "@assay/site/service-watch";
+import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "@assay/site/service-watch";
 import { useQuery } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useState } from "react";
@@ -34,7 +34,7 @@ export function usePdf({ id: documentId, sizeBytes }: Pick<Document, "id" | "siz
     if (!beginning) return;
     let closed = false;
     const onFailure = (error: unknown) => {
-      noteOutage(error);
+      recordOutage(error);
       if (!closed) setOpened({ error });
     };
     const opening = openPdf(
@@ -53,7 +53,7 @@ export function usePdf({ id: documentId, sizeBytes }: Pick<Document, "id" | "siz
   const { refetch } = original;
   const isCutOff = opened !== null && "error" in opened && isOutage(opened.error);
   useEffect(() => {
-    if (isCutOff) return onServiceChange(() => void (!isServiceAway() && refetch()));
+    if (isCutOff) return onServiceChange(() => void (!isServiceUnreachable() && refetch()));
   }, [isCutOff, refetch]);
 
   const error = original.error ?? (opened && "error" in opened ? opened.error : null);

@@ -22,12 +22,12 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
       });
     } catch (error) {
       if (!(error instanceof ChildDiedError)) throw error;
-      if (!reused) throw deathError(error, complete.memoryMaxMb);
+      if (!reused) throw parserExitError(error, complete.memoryMaxMb);
     }
     return await pool
       .use(watch.signal, (child) => runJob(child, again(), watch), { fresh: true })
       .catch((error) => {
-        throw error instanceof ChildDiedError ? deathError(error, complete.memoryMaxMb) : error;
+        throw error instanceof ChildDiedError ? parserExitError(error, complete.memoryMaxMb) : error;
       });
   };
 
@@ -80,7 +80,7 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
   };
 }
 
-function deathError(error: ChildDiedError, memoryMaxMb: number): DocumentError {
+function parserExitError(error: ChildDiedError, memoryMaxMb: number): DocumentError {
   if (error.outOfMemory) return memoryError(memoryMaxMb);
   return new DocumentError("UNREADABLE_FILE", "Cannot read the file because the parser ended without a result", {
     cause: error,

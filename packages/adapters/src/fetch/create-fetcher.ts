@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import { isIP } from "node:net";
 import { AssayError, FetchError } from "@assay/contract";
 import type { Fetcher } from "@assay/core/ports";
-import { findDanger, hostOf } from "./find-danger.ts";
+import { findUrlProblem, hostOf } from "./find-url-problem.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 import { type ConnectionOptions, connectDirectly, openConnection } from "./open-connection.ts";
 import { readBody } from "./read-body.ts";
@@ -42,7 +42,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   async function follow(given: string, signal: AbortSignal) {
     let url = new URL(given);
     for (let hop = 0; ; hop++) {
-      const response = await ask(url, await vetAddresses(url, resolve, signal), connection, signal);
+      const response = await ask(url, await resolvePublicAddresses(url, resolve, signal), connection, signal);
       try {
         const next = nextHop(url, response);
         if (!next) {
@@ -61,7 +61,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   return {
     check(given) {
       const url = new URL(given);
-      const danger = findDanger(url);
+      const danger = findUrlProblem(url);
       if (danger)
         throw new AssayError("UNSAFE_URL", `Cannot fetch from this URL because ${danger}`, {
           details: { issues: [{ field: "url", issue: danger }] },
@@ -96,12 +96,12 @@ async function resolveName(host: string): Promise<string[]> {
 }
 
 /** Every address of the URL's host; one that is not public refuses them all. IPv4 first. */
-async function vetAddresses(
+async function resolvePublicAddresses(
   url: URL,
   resolve: NonNullable<FetcherOptions["resolve"]>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const danger = findDanger(url);
+  const danger = findUrlProblem(url);
   if (danger) throw new FetchError("UNSAFE_URL", `Cannot fetch from this URL because ${danger}`);
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : await Promise.race([resolve(host), rejected(signal)]);

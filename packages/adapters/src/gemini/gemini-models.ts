@@ -11,7 +11,7 @@ export interface GeminiModel {
   readonly temperature?: 0;
 }
 
-const THINK_LITTLE = { thinkingLevel: "LOW" } as const;
+const LOW_THINKING = { thinkingLevel: "LOW" } as const;
 const INTRODUCED_AT_HALF_PRICE = [
   { from: "2026-07-01", inputUsd: 0.75, outputUsd: 3.75 },
   { from: "2027-01-01", inputUsd: 1.5, outputUsd: 7.5 },
@@ -22,16 +22,16 @@ const INTRODUCED_AT_HALF_PRICE = [
  * among them: from 2026-12-01 Google answers for them with other models, at the prices of those.
  */
 export const GEMINI_MODELS: Readonly<Record<string, GeminiModel>> = {
-  "gemini-3.8-flash": { prices: INTRODUCED_AT_HALF_PRICE, thinkingConfig: THINK_LITTLE },
-  "gemini-3.7-flash": { prices: INTRODUCED_AT_HALF_PRICE, thinkingConfig: THINK_LITTLE },
-  "gemini-3.6-flash": { prices: INTRODUCED_AT_HALF_PRICE, thinkingConfig: THINK_LITTLE },
+  "gemini-3.8-flash": { prices: INTRODUCED_AT_HALF_PRICE, thinkingConfig: LOW_THINKING },
+  "gemini-3.7-flash": { prices: INTRODUCED_AT_HALF_PRICE, thinkingConfig: LOW_THINKING },
+  "gemini-3.6-flash": { prices: INTRODUCED_AT_HALF_PRICE, thinkingConfig: LOW_THINKING },
   "gemini-3.5-flash": {
     prices: [{ from: "2026-05-19", inputUsd: 1.5, outputUsd: 9 }],
-    thinkingConfig: THINK_LITTLE,
+    thinkingConfig: LOW_THINKING,
   },
   "gemini-3.5-flash-lite": {
     prices: [{ from: "2026-07-21", inputUsd: 0.3, outputUsd: 2.5 }],
-    thinkingConfig: THINK_LITTLE,
+    thinkingConfig: LOW_THINKING,
   },
   "gemini-2.5-flash-lite": {
     prices: [{ from: "2025-07-22", inputUsd: 0.1, outputUsd: 0.4 }],

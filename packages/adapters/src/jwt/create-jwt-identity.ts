@@ -48,7 +48,9 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
         return readClaims(payload, protectedHeader, currentDate);
       } catch (cause) {
         if (cause instanceof AssayError && cause.code === "SERVICE_UNAVAILABLE") throw cause;
-        throw new AssayError("UNAUTHORIZED", "A valid bearer token is required", { cause: asFuture(cause, now()) });
+        throw new AssayError("UNAUTHORIZED", "A valid bearer token is required", {
+          cause: toTokenFromFuture(cause, now()),
+        });
       }
     },
 
@@ -57,7 +59,7 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
 }
 
 /** The issuer's signature was verified before its claims are looked at. */
-function asFuture(cause: unknown, now: Date): unknown {
+function toTokenFromFuture(cause: unknown, now: Date): unknown {
   if (!(cause instanceof errors.JWTClaimValidationFailed) || cause.claim !== "nbf") return cause;
   const { nbf } = cause.payload;
   return typeof nbf === "number" ? new TokenFromFuture("nbf", aheadSeconds(nbf, now)) : cause;

@@ -66,18 +66,18 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
   }
 
   const getKey: JWTVerifyGetKey = async (header, token) => {
-    await freshen();
+    await refreshKeys();
     try {
       return await current().find(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       await refresh();
-      return await findAnew(header, token);
+      return await findAfterRefresh(header, token);
     }
   };
 
   /** A key that is not among those known may be a new one, as long as nobody could look. */
-  async function findAnew(...asked: Parameters<JWTVerifyGetKey>) {
+  async function findAfterRefresh(...asked: Parameters<JWTVerifyGetKey>) {
     try {
       return await current().find(...asked);
     } catch (error) {
@@ -85,7 +85,7 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
     }
   }
 
-  async function freshen(): Promise<void> {
+  async function refreshKeys(): Promise<void> {
     const known = usable();
     if (known === undefined || (since(known.fetchedAt) >= FRESH_MS && pending === undefined)) await refresh();
   }
@@ -93,7 +93,7 @@ export function createRemoteKeys({ url, fetch, now }: RemoteKeysOptions) {
   return {
     getKey,
     async check() {
-      await freshen();
+      await refreshKeys();
       current();
     },
   } satisfies KeySource;

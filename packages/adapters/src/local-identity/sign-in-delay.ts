@@ -75,9 +75,13 @@ export function createSignInDelay({ now, wait }: { now: () => Date; wait: (ms: n
 
   function admit(each: Try): void {
     const others = [...admitted];
-    const fromThere = others.filter(({ address }) => address === each.address);
-    const alike = fromThere.filter(({ account }) => account === each.account);
-    if (others.length >= WAITING_MAX.all || fromThere.length >= WAITING_MAX.address || alike.length >= WAITING_MAX.pair)
+    const fromSameAddress = others.filter(({ address }) => address === each.address);
+    const alike = fromSameAddress.filter(({ account }) => account === each.account);
+    if (
+      others.length >= WAITING_MAX.all ||
+      fromSameAddress.length >= WAITING_MAX.address ||
+      alike.length >= WAITING_MAX.pair
+    )
       throw new AssayError("RATE_LIMITED", "Too many sign-ins at once: try again in a few seconds", {
         retryAfterSeconds: Math.ceil(DELAY_MAX_MS / 1000),
       });

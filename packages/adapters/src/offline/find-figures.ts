@@ -43,7 +43,7 @@ const AMOUNT = new RegExp(
   `${BOUND}(?:${NUMBER}|(?<=\\p{L}[\\s-]v?)(?<version>\\d+(?:\\.\\d+)*))\\s*(?<percent>%)?(?!\\w)(?<after>\\s+(?:or|and)\\s+(?:higher|later|above|newer|greater|more|longer))?`,
   "giu",
 );
-const KEEPS = /\b(?:ret(?:ain|ention)\w*|ke(?:ep|pt)\w*|preserv\w*|stor(?:ed|age)|archiv\w*)\b/i;
+const RETENTION_WORDS = /\b(?:ret(?:ain|ention)\w*|ke(?:ep|pt)\w*|preserv\w*|stor(?:ed|age)|archiv\w*)\b/i;
 
 type Reading = Pick<Figure, "kind" | "value" | "bound"> & { readonly units?: readonly string[] };
 type Reader = (match: RegExpExecArray, text: string) => Reading;
@@ -81,7 +81,7 @@ function readTime({ groups = {}, index }: RegExpExecArray, text: string): Readin
   const value = readNumber(groups.number) * daysOf(groups.unit) * (groups.working ? WORKING_DAY : 1);
   if (groups.every || /interval/i.test(groups.after ?? "")) return { kind: "interval", value, bound: "atMost" };
   const bound = readBound(groups);
-  const isKept = bound === "equal" && KEEPS.test(text.slice(Math.max(0, index - REACH_OF_VERB), index));
+  const isKept = bound === "equal" && RETENTION_WORDS.test(text.slice(Math.max(0, index - REACH_OF_VERB), index));
   return { kind: "duration", value, bound: isKept ? "atLeast" : bound };
 }
 

@@ -21,12 +21,14 @@ const SMOOTHING = 10;
 export function readSentences(passages: readonly EvidencePassage[]): ReadSentence[] {
   return passages.flatMap((passage) => {
     const sentences = listSentences(passage.text);
-    const hostile = new Set(sentences.filter(({ text }) => addressesModel(text)).map(({ paragraph }) => paragraph));
+    const instructionParagraphs = new Set(
+      sentences.filter(({ text }) => addressesModel(text)).map(({ paragraph }) => paragraph),
+    );
     const title = readTerms(passage.documentTitle);
     let headings: string[][] = [];
     let afterHeading = false;
     return sentences.flatMap((sentence) => {
-      if (hostile.has(sentence.paragraph)) return [];
+      if (instructionParagraphs.has(sentence.paragraph)) return [];
       const terms = readTerms(sentence.text);
       const context = new Set([...title, ...headings.flat()]);
       const isTitle = sentence.isHeading && !BULLET.test(sentence.text);

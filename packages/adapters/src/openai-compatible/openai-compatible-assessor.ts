@@ -1,7 +1,13 @@
 import type { Assessor } from "@assay/core/ports";
 import { type ModelPrice, usageOf, withinTime } from "../model-calls/index.ts";
 import { answerSchema, buildPrompt, newMark, PROMPT_VERSION, type Prompt, readAnswer } from "../prompt/index.ts";
-import { createPostJson, type JsonAnswer, type OpenAiCompatibleOptions, SERVER, WISH_REFUSED } from "./post-json.ts";
+import {
+  createPostJson,
+  type JsonAnswer,
+  OPTION_REFUSED_STATUSES,
+  type OpenAiCompatibleOptions,
+  SERVER,
+} from "./post-json.ts";
 import { readCompletion } from "./read-completion.ts";
 
 export interface OpenAiCompatibleAssessorOptions extends OpenAiCompatibleOptions {
@@ -28,7 +34,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     const limits = { signal, bytesMax: ANSWER_BYTES_MAX };
     if (knowsSchemas) {
       const answer = await post("chat/completions", toRequest(model, prompt, schemaForm(prompt)), limits);
-      if (answer.ok || !WISH_REFUSED.has(answer.status)) return answer;
+      if (answer.ok || !OPTION_REFUSED_STATUSES.has(answer.status)) return answer;
     }
     const answer = await post("chat/completions", toRequest(model, prompt, { type: "json_object" }), limits);
     if (answer.ok) knowsSchemas = false;

@@ -3,7 +3,13 @@ import type { Embedder } from "@assay/core/ports";
 import * as z from "zod";
 import { embedTexts, withinTime } from "../model-calls/index.ts";
 import { type EmbeddingPrefixes, FITTING_MODELS, knownPrefixes } from "./embedding-prefixes.ts";
-import { createPostJson, type JsonAnswer, type OpenAiCompatibleOptions, SERVER, WISH_REFUSED } from "./post-json.ts";
+import {
+  createPostJson,
+  type JsonAnswer,
+  OPTION_REFUSED_STATUSES,
+  type OpenAiCompatibleOptions,
+  SERVER,
+} from "./post-json.ts";
 
 export interface OpenAiCompatibleEmbedderOptions extends OpenAiCompatibleOptions {
   /** What the model wants before a text. Default is what is known for its name, else nothing. */
@@ -40,11 +46,11 @@ export function createOpenAiCompatibleEmbedder(options: OpenAiCompatibleEmbedder
     const vectors = readVectors(answer.body);
     const size = vectors[0]?.length ?? DIMENSIONS;
     if (shortens || size === DIMENSIONS) return vectors;
-    if (size < DIMENSIONS) throw misfit(model, size);
+    if (size < DIMENSIONS) throw wrongVectorSize(model, size);
     const second = await request(input, true, signal);
-    if (!second.ok) throw WISH_REFUSED.has(second.status) ? misfit(model, size) : second.error;
+    if (!second.ok) throw OPTION_REFUSED_STATUSES.has(second.status) ? wrongVectorSize(model, size) : second.error;
     const shortened = readVectors(second.body);
-    if (shortened[0]?.length !== DIMENSIONS) throw misfit(model, size);
+    if (shortened[0]?.length !== DIMENSIONS) throw wrongVectorSize(model, size);
     shortens = true;
     return shortened;
   }
@@ -80,7 +86,7 @@ function readVectors(body: unknown): number[][] {
   return answer.data.data.toSorted((left, right) => left.index - right.index).map(({ embedding }) => embedding);
 }
 
-function misfit(model: string, size: number): ModelError {
+function wrongVectorSize(model: string, size: number): ModelError {
   return new ModelError(
     "MODEL_REJECTED_REQUEST",
     `Cannot embed with '${model}' because a vector must have ${DIMENSIONS} values and its server returns ${size}: use ${FITTING_MODELS}, or another model that has ${DIMENSIONS} or can be shortened to it`,

@@ -16,7 +16,7 @@ export interface OpenAiCompatibleOptions {
 export const SERVER = "the model server";
 
 /** What servers answer to a wish that they do not know. */
-export const WISH_REFUSED: ReadonlySet<number> = new Set([400, 422, 501]);
+export const OPTION_REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 422, 501]);
 
 export type JsonAnswer =
   | { readonly ok: true; readonly body: unknown }

@@ -10,7 +10,7 @@ const SECRET = "the legacy secret of a project, forty characters";
 const isKeySet = ({ path }: { path: string }) => path.endsWith("/jwks.json");
 
 /** A project whose Auth really answers, and a clock that is moved by hand. */
-async function setUp({ jwtSecret, patienceMs = 5000 }: { jwtSecret?: string; patienceMs?: number } = {}) {
+async function setUp({ jwtSecret, answerMaxMs = 5000 }: { jwtSecret?: string; answerMaxMs?: number } = {}) {
   const supabase = await startSupabaseDouble();
   onTestFinished(() => supabase.close());
   let ms = Date.now();
@@ -18,7 +18,7 @@ async function setUp({ jwtSecret, patienceMs = 5000 }: { jwtSecret?: string; pat
     url: `${supabase.url}/`,
     now: () => new Date(ms),
     fetch: (url, init) =>
-      fetch(url, { ...init, signal: AbortSignal.any([init!.signal!, AbortSignal.timeout(patienceMs)]) }),
+      fetch(url, { ...init, signal: AbortSignal.any([init!.signal!, AbortSignal.timeout(answerMaxMs)]) }),
     ...(jwtSecret && { jwtSecret }),
   });
   return {
@@ -76,7 +76,7 @@ test("a flood of tokens with keys that nobody knows costs one fetch in 30 s", as
 test.each(["reset", "silence", "status", "html"] as const)(
   "while the key set answers with %s, known keys serve for 10 minutes, then it is 503 and not 401, until it is back",
   async (kind) => {
-    const { supabase, identity, token, pass } = await setUp({ patienceMs: kind === "silence" ? 1000 : 5000 });
+    const { supabase, identity, token, pass } = await setUp({ answerMaxMs: kind === "silence" ? 1000 : 5000 });
     const text = await token();
     await identity.verify(text);
     const fault = kind === "status" || kind === "html" ? { kind, status: 503 } : { kind };

@@ -3,7 +3,7 @@ import type { Service } from "./make-large-run.ts";
 
 const CHROMIUM = process.env.ASSAY_TEST_CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
-const PATIENCE_MS = 120_000;
+const PAGE_TIMEOUT_MS = 120_000;
 const SCROLL_MS = 4000;
 const CHANGE_MS_MAX = 30_000;
 
@@ -43,7 +43,7 @@ export async function openPage(browser: Browser, service: Service): Promise<Page
     { email, token },
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   return page;
 }
 
@@ -122,10 +122,10 @@ async function measureChange(page: Page, act: () => Promise<void>, watched = "[r
     });
   }, watched);
   await act();
-  return page.evaluate((patienceMs) => {
+  return page.evaluate((answerMaxMs) => {
     const { changed } = window as unknown as { changed: Promise<number> };
     const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error(`Nothing changed on the page within ${patienceMs} ms`)), patienceMs),
+      setTimeout(() => reject(new Error(`Nothing changed on the page within ${answerMaxMs} ms`)), answerMaxMs),
     );
     return Promise.race([changed, late]);
   }, CHANGE_MS_MAX);

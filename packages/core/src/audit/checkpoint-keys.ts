@@ -32,7 +32,7 @@ export interface KeyInspection {
   /** Keys that signed checkpoints and do not count. */
   readonly unknown: readonly { readonly keyId: string; readonly checkpoints: number }[];
   /** Keys that are listed, signed nothing and do not count. */
-  readonly strangers: readonly string[];
+  readonly unconfirmed: readonly string[];
 }
 
 /** How the keys of the database stand to the one in force. Changes nothing. */
@@ -50,7 +50,7 @@ export async function inspectCheckpointKeys(db: Database, signer: Signer, furthe
   const unknown = signed.filter(({ keyId }) => !isKnown(keyId));
   const listed = new Set(vouchers.map(({ key }) => key.kid));
   for (const { keyId } of unknown) listed.delete(keyId);
-  return { known, unknown, strangers: [...listed].filter((keyId) => !isKnown(keyId)) };
+  return { known, unknown, unconfirmed: [...listed].filter((keyId) => !isKnown(keyId)) };
 }
 
 /** Those of the keys that signed a checkpoint here. */

@@ -28,7 +28,7 @@ export async function loadDeployment(db: Database): Promise<Deployment> {
 }
 
 /** From now on a missing marker is a missing store. */
-export async function noteMarked(db: Database): Promise<void> {
+export async function recordMarked(db: Database): Promise<void> {
   await inSystem(db, (tx) =>
     tx.update(deployment).set({ filesMarkedAt: sql`now()` }).where(isNull(deployment.filesMarkedAt)),
   );
@@ -47,7 +47,7 @@ export async function adoptUnmarked(
   const { found, sampled } = await findRecordedFiles(db, store);
   if (found < sampled) return undefined;
   await store.writeMarker(id);
-  await noteMarked(db);
+  await recordMarked(db);
   return { documents: sampled };
 }
 
@@ -56,7 +56,7 @@ export async function adoptStore(db: Database, store: MarkedFileStore): Promise<
   const { id } = await loadDeployment(db);
   const found = await findRecordedFiles(db, store);
   await store.writeMarker(id);
-  await noteMarked(db);
+  await recordMarked(db);
   return found;
 }
 

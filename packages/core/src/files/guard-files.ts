@@ -1,7 +1,7 @@
 import { DocumentError, UnavailableError } from "@assay/contract";
 import type { Database } from "@assay/db";
 import type { FileStore, MarkedFileStore } from "../ports/file-store.ts";
-import { adoptUnmarked, loadDeployment, noteMarked } from "./adopt-store.ts";
+import { adoptUnmarked, loadDeployment, recordMarked } from "./adopt-store.ts";
 
 export interface FileGuardOptions {
   readonly store: MarkedFileStore;
@@ -30,33 +30,33 @@ export function createFileGuard({ store, onAdopted }: FileGuardOptions): (db: Da
     throw withoutMarker();
   }
 
-  async function requireOurs(db: Database): Promise<void> {
+  async function requireOwnMarker(db: Database): Promise<void> {
     deploymentId ??= (await loadDeployment(db)).id;
     const marker = await store.readMarker();
     if (marker === null) await adopt(db, deploymentId);
     else if (marker !== deploymentId) throw ofAnother();
     if (noted) return;
-    await noteMarked(db);
+    await recordMarked(db);
     noted = true;
   }
 
-  return (db) => guarded(store, () => requireOurs(db));
+  return (db) => guarded(store, () => requireOwnMarker(db));
 }
 
-function guarded(store: MarkedFileStore, requireOurs: () => Promise<void>): FileStore {
+function guarded(store: MarkedFileStore, requireOwnMarker: () => Promise<void>): FileStore {
   /** What is not found is looked for again between two readings of the marker: so it is the file that is absent. */
   async function look<T>(act: () => Promise<T | null>): Promise<T | null> {
     const found = await act();
     if (found !== null) return found;
-    await requireOurs();
+    await requireOwnMarker();
     const again = await act();
-    if (again === null) await requireOurs();
+    if (again === null) await requireOwnMarker();
     return again;
   }
 
   return {
     async put(key, body, options) {
-      await requireOurs();
+      await requireOwnMarker();
       return store.put(key, body, options);
     },
     async get(key, range) {
@@ -67,11 +67,11 @@ function guarded(store: MarkedFileStore, requireOurs: () => Promise<void>): File
     stat: (key) => look(() => store.stat(key)),
     rehash: (key) => look(() => store.rehash(key)),
     async delete(key) {
-      await requireOurs();
+      await requireOwnMarker();
       await store.delete(key);
     },
     async check() {
-      await requireOurs();
+      await requireOwnMarker();
       await store.check();
     },
   };

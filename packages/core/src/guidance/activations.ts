@@ -9,7 +9,7 @@ import { corpusActivationItems, corpusActivations, corpusIngestions, newId, oneR
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import { atHome, type Context } from "../tenancy/context.ts";
+import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { missingIngestion, requirePack } from "./ingestions/read-ingestions.ts";
@@ -42,7 +42,7 @@ export function listActivations(
  */
 export function createActivation(ctx: Context, body: CreateActivationBody): Promise<CorpusActivation> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     await requirePack(tx, body.packId);
     await requireCompleted(tx, body);

@@ -104,7 +104,7 @@ function stageOf({ stages }: Engine, { id, kind, stage }: Job): Stage {
 async function runClaimed(engine: Engine, stage: Stage, job: ClaimedJob, signals: AbortSignal[]): Promise<Ended> {
   let write: FailureWrite = async () => {};
   try {
-    if (job.crashes >= engine.settings.crashesMax) throw poison(job);
+    if (job.crashes >= engine.settings.crashesMax) throw crashedTooOften(job);
     const onFailure = (given: FailureWrite) => {
       write = given;
     };
@@ -133,7 +133,7 @@ async function runAttempt(
       db: engine.db,
       job,
       signal,
-      checkpoint: (write) => gated(engine, job, (tx) => forgetCrashes(tx, job).then(() => write(tx))),
+      checkpoint: (write) => gated(engine, job, (tx) => clearCrashes(tx, job).then(() => write(tx))),
       ask,
       onFailure,
       report: (error) => engine.report({ job, error, final: true }),
@@ -184,11 +184,11 @@ async function recordFailure(
   if (!released) engine.report({ job, error, final });
   try {
     return await gated(engine, job, async (tx) => {
-      if (released) return putBack(tx, job, { attempts: job.attempts, lastError: null }, 0);
+      if (released) return requeue(tx, job, { attempts: job.attempts, lastError: null }, 0);
       await write(tx, error);
       if (!final) return tryAgain(tx, engine, job, error, outage && waitingFor(outage.part));
       const added = (await stage.fail(tx, job, error)) ?? [];
-      return giveUp(tx, job, error, added);
+      return failJob(tx, job, error, added);
     });
   } catch (cause) {
     if (cause instanceof LostLease) return LOST;
@@ -216,7 +216,7 @@ async function waitForPart(engine: Engine, job: ClaimedJob, outage: Outage, writ
     const change = { lastError: errorCode(outage), ...(isNew ? waitingFor(part) : waitingAsBefore(job)) };
     return await gated(engine, job, async (tx) => {
       if (error) await write(tx, error);
-      return putBack(tx, job, change, waitMs);
+      return requeue(tx, job, change, waitMs);
     });
   } catch (cause) {
     if (cause instanceof LostLease) return LOST;
@@ -241,20 +241,20 @@ async function pauseMs({ db, settings }: Engine, job: ClaimedJob, { part, error,
 async function recordBrokenFailure(engine: Engine, job: Job, error: unknown): Promise<Ended> {
   const final = job.attempts + 1 >= 2 * engine.settings.attemptsMax;
   engine.report({ job, error, final });
-  return gated(engine, job, (tx) => (final ? giveUp(tx, job, error, []) : tryAgain(tx, engine, job, error)));
+  return gated(engine, job, (tx) => (final ? failJob(tx, job, error, []) : tryAgain(tx, engine, job, error)));
 }
 
-async function giveUp(tx: Transaction, job: Job, error: unknown, dispatch: readonly JobRef[]): Promise<Ended> {
+async function failJob(tx: Transaction, job: Job, error: unknown, dispatch: readonly JobRef[]): Promise<Ended> {
   await close(tx, job, { state: "FAILED", lastError: errorCode(error), attempts: job.attempts + 1 });
   return { result: "failed", dispatch };
 }
 
 function tryAgain(tx: Transaction, engine: Engine, job: Job, error: unknown, more: object = {}): Promise<Ended> {
   const change = { attempts: job.attempts + 1, lastError: errorCode(error), ...more };
-  return putBack(tx, job, change, retryDelayMs(engine, job, error));
+  return requeue(tx, job, change, retryDelayMs(engine, job, error));
 }
 
-async function putBack(tx: Transaction, job: Job, change: object, delayMs: number): Promise<Ended> {
+async function requeue(tx: Transaction, job: Job, change: object, delayMs: number): Promise<Ended> {
   await close(tx, job, { state: "PENDING", ...change, availableAt: databaseTimeIn(delayMs), publishedAt: null });
   return { result: "again", dispatch: [refTo(job)] };
 }
@@ -277,7 +277,7 @@ function lostLease(): LostLease {
 }
 
 /** What was stored is not done again, so that a job that gets on is never taken for the cause of its crashes. */
-async function forgetCrashes(tx: Transaction, job: Job): Promise<void> {
+async function clearCrashes(tx: Transaction, job: Job): Promise<void> {
   if (job.crashes > 0) await tx.update(jobs).set({ crashes: 0 }).where(keyOf(job));
 }
 
@@ -294,7 +294,7 @@ function keyOf({ tenantId, id }: Job) {
   return and(eq(jobs.tenantId, tenantId), eq(jobs.id, id));
 }
 
-function poison(job: Job): AssayError {
+function crashedTooOften(job: Job): AssayError {
   return new AssayError(
     "INVALID_STATE",
     `Cannot continue job '${job.id}' because its process crashed ${job.crashes} times`,

@@ -12,7 +12,7 @@ const SWEPT = {
 };
 
 /** Notes that a sweep takes place, and whether it is the first one after a gap. */
-export async function noteSweep(db: Database): Promise<void> {
+export async function recordSweep(db: Database): Promise<void> {
   await inSystem(db, (tx) =>
     tx.insert(sweeps).values({ id: 1, sweptAt: sql`now()` }).onConflictDoUpdate({ target: sweeps.id, set: SWEPT }),
   );

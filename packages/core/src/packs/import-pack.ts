@@ -2,7 +2,7 @@ import type { PackFile } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
-import { atHome, type Context } from "../tenancy/context.ts";
+import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { assignCriterionIds } from "./assign-criterion-ids.ts";
@@ -31,7 +31,7 @@ export function publishParsedPack(
   into: { readonly packId: string } | { readonly name: string },
 ): Promise<ImportedVersion> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     const imported = await writePublished(tx, pack, into);
     await recordAudit(tx, home, published(imported));

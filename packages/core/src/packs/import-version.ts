@@ -1,7 +1,7 @@
 import type { PackImportReply } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
-import { atHome, type Context } from "../tenancy/context.ts";
+import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { assignCriterionIds } from "./assign-criterion-ids.ts";
@@ -18,7 +18,7 @@ export function importVersion(
   { packId, pack, dryRun }: { packId: string; pack: ParsedPack; dryRun: boolean },
 ): Promise<PackImportReply> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     await getPackRow(tx, packId);
     await lockPack(tx, packId);

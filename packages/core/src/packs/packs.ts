@@ -3,7 +3,7 @@ import { packs } from "@assay/db";
 import { desc } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import { atHome, type Context } from "../tenancy/context.ts";
+import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { getPackRow, insertPack, type PackRow } from "./write-version.ts";
@@ -11,7 +11,7 @@ import { getPackRow, insertPack, type PackRow } from "./write-version.ts";
 /** Makes a pack without a version. */
 export function createPack(ctx: Context, pack: { name: string; description: string }): Promise<Pack> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     const row = await asCatalog(tx, () => insertPack(tx, pack));
     await recordAudit(tx, home, { action: "pack.created", objectType: "pack", objectId: row.id });

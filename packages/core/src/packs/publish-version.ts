@@ -1,6 +1,6 @@
 import type { CriteriaVersion } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
-import { atHome, type Context } from "../tenancy/context.ts";
+import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { getVersionRow, toCriteriaVersion } from "./read-versions.ts";
@@ -12,7 +12,7 @@ export function publishVersion(
   { packId, criteriaVersionId }: { packId: string; criteriaVersionId: string },
 ): Promise<CriteriaVersion> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     await getVersionRow(tx, packId, criteriaVersionId);
     await asCatalog(tx, () => markPublished(tx, packId, criteriaVersionId));

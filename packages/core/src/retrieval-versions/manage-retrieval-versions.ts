@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Models } from "../ports/models.ts";
-import { atHome, type Context } from "../tenancy/context.ts";
+import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
 import { findAssessor, findEmbedder } from "./find-models.ts";
@@ -41,7 +41,7 @@ export function createRetrievalVersion(
   body: CreateRetrievalVersionBody,
 ): Promise<{ record: RetrievalVersionRecord; work: readonly JobRef[] }> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     const inForce = await getRetrievalVersion(tx);
     const embedder = findEmbedder(models, body.embedderModel ?? inForce.embedderModel);
@@ -86,7 +86,7 @@ export async function activateRetrievalVersion(
   id: string,
 ): Promise<RetrievalVersionRecord> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   const result = await inTenant(home, async (tx) => {
     const version = await getRetrievalVersion(tx, isUuid(id) ? id : "");
     findEmbedder(models, version.embedderModel);

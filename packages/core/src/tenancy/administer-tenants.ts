@@ -5,7 +5,7 @@ import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import { atHome, type Context } from "./context.ts";
+import { type Context, toOwnTenant } from "./context.ts";
 import { requireRole } from "./require-role.ts";
 import { asSystem, enterTenant, inSystem, inTenant } from "./transact.ts";
 
@@ -38,7 +38,7 @@ export async function readTenant(ctx: Context, id: string): Promise<Tenant> {
 /** Makes a tenant with an empty audit chain; the entry goes to the tenant of the actor. */
 export function openTenant(ctx: Context, { name }: { name: string }): Promise<Tenant> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     const row = await asSystem(tx, async () => {
       const inserted = oneRow(await tx.insert(tenants).values({ name }).returning());
@@ -56,7 +56,7 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
  */
 export function changeTenant(ctx: Context, id: string, { name, status }: PatchTenantBody): Promise<Tenant> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   if (id === home.tenantId && status === "INACTIVE")
     throw new AssayError("INVALID_STATE", "Cannot deactivate the actor's own tenant");
   return inTenant(home, async (tx) => {

@@ -1,7 +1,7 @@
 import type { ChangePasswordBody } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Accounts } from "../ports/accounts.ts";
-import { atHome, type Context } from "./context.ts";
+import { type Context, toOwnTenant } from "./context.ts";
 import { requirePerson } from "./require-person.ts";
 import { inTenant } from "./transact.ts";
 
@@ -19,7 +19,7 @@ export async function changeOwnPassword(
 
 /** The entry of `changeOwnPassword`, for a change that an issuer of ours took itself. */
 export function recordPasswordChange(ctx: Context): Promise<void> {
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, (tx) =>
     recordAudit(tx, home, { action: "member.password_changed", objectType: "member", objectId: home.actor.id }),
   );

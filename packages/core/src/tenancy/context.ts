@@ -17,7 +17,7 @@ export interface Actor {
 }
 
 /** For acts that belong to no tenant: they are done, and recorded, in the actor's own. */
-export function atHome(ctx: Context): Context {
+export function toOwnTenant(ctx: Context): Context {
   return { ...ctx, tenantId: ctx.actor.tenantId };
 }
 

@@ -91,7 +91,7 @@ describe("a key that somebody else lists", () => {
     await insert(await vouchFor(foreign!.publicKey, foreign!));
     expect(await keep(ours!)).toEqual([]);
     expect(await known(ours!)).toEqual(["ours"]);
-    expect(await inspectCheckpointKeys(database.db, ours!)).toMatchObject({ strangers: ["foreign"] });
+    expect(await inspectCheckpointKeys(database.db, ours!)).toMatchObject({ unconfirmed: ["foreign"] });
   });
 
   test("does not count by a signature that is not the voucher's", async () => {
@@ -117,7 +117,7 @@ describe("a key that somebody else lists", () => {
     await keep(ours!);
     expect(await keep(ours!, [lost!.publicKey])).toEqual(["lost"]);
     expect(await known(ours!)).toEqual(["ours", "lost"]);
-    expect(await inspectCheckpointKeys(database.db, ours!)).toMatchObject({ strangers: [] });
+    expect(await inspectCheckpointKeys(database.db, ours!)).toMatchObject({ unconfirmed: [] });
   });
 });
 

@@ -124,7 +124,7 @@ describe("with row-level security out of force, the predicates alone keep tenant
 });
 
 /** Others stand on them: each use is tried with its own function. */
-const SEAMS = ["withRun", "withShownRun", "found", "atHome"];
+const SEAMS = ["withRun", "withShownRun", "found", "toOwnTenant"];
 
 test("every function of the core that acts in a tenant is tried", () => {
   const tried = [...Object.keys(ACTS), ...OF_ALL_TENANTS, ...SEAMS];

@@ -2,28 +2,28 @@ import { AssayApiError } from "@assay/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { BASE, here, navigate, pathOf } from "../location.ts";
 import { SignedOutError } from "./auth.ts";
-import { isOutage, isServiceAway, noteOutage, onServiceChange } from "./service-watch.ts";
-import { tellOtherTabs } from "./tabs.ts";
+import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "./service-watch.ts";
+import { notifyOtherTabs } from "./tabs.ts";
 
 /** The client retries by itself; a refusal is final. What nobody looks at is forgotten after five minutes. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteFailure }),
-  mutationCache: new MutationCache({ onError: noteFailure, onSuccess: tellOtherTabs }),
+  mutationCache: new MutationCache({ onError: noteFailure, onSuccess: notifyOtherTabs }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
 });
 
 function noteFailure(error: unknown): void {
-  noteOutage(error);
-  leaveWhenSignedOut(error);
+  recordOutage(error);
+  redirectWhenSignedOut(error);
 }
 
 // What could not be shown for want of the service is read again when it is back.
 onServiceChange(() => {
-  if (!isServiceAway()) void queryClient.refetchQueries({ predicate: ({ state }) => isOutage(state.error) });
+  if (!isServiceUnreachable()) void queryClient.refetchQueries({ predicate: ({ state }) => isOutage(state.error) });
 });
 
 /** An ended session leads to the sign-in, and from there back to where the user was. */
-export function leaveWhenSignedOut(error: unknown): void {
+export function redirectWhenSignedOut(error: unknown): void {
   const ended = error instanceof SignedOutError || (error instanceof AssayApiError && error.status === 401);
   if (ended && pathOf(here().pathname) !== "/sign-in") navigate(signInHref({ ended: true }), { replace: true });
 }

@@ -8,7 +8,7 @@ const SAME_OUTAGE_MS = 60_000;
 
 let away = false;
 let pauseMs = PAUSE_MS;
-let backAt = Number.NEGATIVE_INFINITY;
+let recoveredAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const AWAY_STATUSES = new Set([502, 503, 504]);
@@ -18,19 +18,19 @@ export function isOutage(error: unknown): boolean {
   return error instanceof AssayConnectionError || (error instanceof AssayApiError && AWAY_STATUSES.has(error.status));
 }
 
-export function noteOutage(error: unknown): void {
+export function recordOutage(error: unknown): void {
   if (isOutage(error)) watchService();
 }
 
 /** Asks the service whether it is there, now and then, until it answers. */
 export function watchService(): void {
   if (away) return;
-  if (performance.now() - backAt > SAME_OUTAGE_MS) pauseMs = PAUSE_MS;
+  if (performance.now() - recoveredAt > SAME_OUTAGE_MS) pauseMs = PAUSE_MS;
   change(true);
   ask(pauseMs);
 }
 
-export const isServiceAway = () => away;
+export const isServiceUnreachable = () => away;
 
 /** Called when the service goes away and when it is back. */
 export function onServiceChange(listener: () => void): () => void {
@@ -55,7 +55,7 @@ async function askNow(): Promise<void> {
   const isBack = await answers();
   pauseMs = Math.min(PAUSE_MAX_MS, 2 * pauseMs);
   if (!isBack) return ask(pauseMs);
-  backAt = performance.now();
+  recoveredAt = performance.now();
   change(false);
 }
 

@@ -1,7 +1,7 @@
 /** Tabs of the same browser agree: what is changed in one is read again in the others. */
 const channel = new BroadcastChannel("assay");
 
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   channel.postMessage("changed");
 }
 

@@ -1,9 +1,9 @@
 import type { RunStep } from "@assay/client";
 import type { AuditEntry } from "@assay/client/admin";
 import { expect, test } from "vitest";
+import { buildStory } from "../../../src/audit/build-story.ts";
 import { toAuditFilters } from "../../../src/audit/filters.ts";
 import { nameActor, nameObject, shortId } from "../../../src/audit/name-in-entry.ts";
-import { tellStory } from "../../../src/audit/tell-story.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString();
 const entry = (sequence: number, action: string, seconds: number, type = "run", id = "r"): AuditEntry => ({
@@ -44,7 +44,7 @@ test("a run's entries, newest first, are told in their order by the part that th
     entry(3, "run.started", 10),
     entry(1, "run.created", 4),
   ];
-  const story = tellStory(entries, [step("INGESTION", 10, 12), step("RETRIEVAL", 12, 20)]);
+  const story = buildStory(entries, [step("INGESTION", 10, 12), step("RETRIEVAL", 12, 20)]);
   expect(story.map(({ name, tookMs, events }) => [name, tookMs, events.map(({ afterMs }) => afterMs)])).toEqual([
     ["START", null, [null, 6000]],
     ["INGESTION", 2000, [2000]],
@@ -55,9 +55,9 @@ test("a run's entries, newest first, are told in their order by the part that th
 });
 
 test("a step that is under way has no duration yet, and a run without entries no story", () => {
-  const [chapter] = tellStory([entry(1, "run_step.failed", 1, "run_step", "EXPORT")], [step("EXPORT", 0, null)]);
+  const [chapter] = buildStory([entry(1, "run_step.failed", 1, "run_step", "EXPORT")], [step("EXPORT", 0, null)]);
   expect(chapter).toMatchObject({ name: "EXPORT", tookMs: null });
-  expect(tellStory([], [])).toEqual([]);
+  expect(buildStory([], [])).toEqual([]);
 });
 
 test("days of the address are whole days where the reader is, the last one included", () => {

@@ -1,7 +1,7 @@
 import type { FromChild, Job, ToChild } from "../messages.ts";
-import { watchForOrphanhood } from "./orphan-watch.ts";
 import { createSegmentSink, type SegmentSink } from "./segment-sink.ts";
 import { toVerdict } from "./to-verdict.ts";
+import { watchParentProcess } from "./watch-parent-process.ts";
 
 // The entry of a child process: one job at a time, results streamed to the parent.
 const send = (message: FromChild) => process.send?.(message);
@@ -14,7 +14,7 @@ process.on("message", (message: ToChild) => {
 process.on("disconnect", () => process.exit());
 // Parsers may reject after they have answered; by default that would end the process under the next document.
 process.on("unhandledRejection", () => send({ type: "tainted" }));
-watchForOrphanhood();
+watchParentProcess();
 
 async function perform(job: Job): Promise<void> {
   sink = createSegmentSink(job.kind === "extract" ? job : { fromSegment: 0, charactersMax: 0 }, send);

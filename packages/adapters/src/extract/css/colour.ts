@@ -71,7 +71,7 @@ function luminance([red, green, blue]: Colour): number {
 const CONTRAST_MIN = 1.3;
 
 /** Equal luminance is not equal colour: red on green has little contrast and is still seen. */
-export function standsOut(text: Colour, backdrop: Colour): boolean {
+export function hasEnoughContrast(text: Colour, backdrop: Colour): boolean {
   const seen = blend(text, backdrop);
   if (contrastOf(seen, backdrop) >= CONTRAST_MIN) return true;
   return [0, 1, 2].some((channel) => Math.abs(seen[channel]! - backdrop[channel]!) > 0.35);

@@ -1,4 +1,4 @@
-import { BLACK, blend, type Colour, standsOut, WHITE } from "./colour.ts";
+import { BLACK, blend, type Colour, hasEnoughContrast, WHITE } from "./colour.ts";
 
 /** How an element and its text look to a reader, as far as that decides whether they are seen. */
 export interface Look {
@@ -39,5 +39,5 @@ export function hidesText({ gone, visible, opacity, colour, fill, backdrop, font
   if (gone || !visible || garbled || opacity < OPACITY_MIN || fontSizePx <= TINY_PX || backdrop === null) return true;
   const [red, green, blue, alpha] = fill ?? colour;
   const text: Colour = [red, green, blue, alpha * opacity];
-  return !backdrop.every((under) => standsOut(text, blend(under, WHITE)));
+  return !backdrop.every((under) => hasEnoughContrast(text, blend(under, WHITE)));
 }

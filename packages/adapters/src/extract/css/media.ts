@@ -118,11 +118,11 @@ export function listEnvironments(conditions: readonly MediaQueryNode[][]): Envir
   const widths = [...lengths].flatMap((at) => [at - 0.5, at, at + 0.5]);
   if (widths.length > ENVIRONMENTS_MAX) return null;
   const prints = /\w/.test(features) ? [false, true] : [false];
-  const darks = features.includes("color-scheme") ? [false, true] : [false];
+  const darkModes = features.includes("color-scheme") ? [false, true] : [false];
   const found = new Map<string, Environment>();
   for (const widthPx of [DESKTOP.widthPx, ...widths])
     for (const print of prints)
-      for (const dark of darks)
+      for (const dark of darkModes)
         for (const unsure of [false, true]) {
           const environment = { print, widthPx, dark, unsure };
           const key = conditions.map((queries) => judgeMedia(queries, environment)).join() + dark + unsure;

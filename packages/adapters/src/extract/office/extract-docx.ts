@@ -19,7 +19,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   sink.progress();
   const sections = htmlToSections(html, { partOf: createNoteNamer(), hiddenMarks: HIDDEN_MARKS });
   await writeSections(sections, sink);
-  for (const [location, pattern] of BESIDE_THE_BODY) {
+  for (const [location, pattern] of PARTS_OUTSIDE_BODY) {
     const names = parts.names.filter((name) => pattern.test(name));
     const lines = new Set(names.flatMap((name) => readLines(parts, name, styles)));
     if (lines.size > 0) await sink.write({ location, content: markLines([...lines]) });
@@ -27,7 +27,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
 };
 
-const BESIDE_THE_BODY = [
+const PARTS_OUTSIDE_BODY = [
   ["Header", /^word\/header\d*\.xml$/i],
   ["Footer", /^word\/footer\d*\.xml$/i],
   ["Diagram", /^word\/diagrams\/data\d*\.xml$/i],

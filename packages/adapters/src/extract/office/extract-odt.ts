@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
-import { type Colour, standsOut, WHITE } from "../css/colour.ts";
+import { type Colour, hasEnoughContrast, WHITE } from "../css/colour.ts";
 import { createSectionWriter, type SectionWriter, type TextPart, writeSections } from "../formats/section-writer.ts";
 import { type OdfLook, type OdfStyles, pixels, readOdfStyles } from "./odf-styles.ts";
 import { openPackage } from "./open-package.ts";
@@ -178,5 +178,5 @@ function isHidden(places: readonly Place[], page: Colour = WHITE): boolean {
   const colour = find((look) => look.colour) ?? "auto";
   const background =
     find((look) => (look.background === "none" ? undefined : look.background) as Colour | undefined) ?? page;
-  return colour !== "auto" && !standsOut(colour, background);
+  return colour !== "auto" && !hasEnoughContrast(colour, background);
 }

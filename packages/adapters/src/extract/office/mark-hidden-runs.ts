@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { type Colour, standsOut, WHITE } from "../css/colour.ts";
+import { type Colour, hasEnoughContrast, WHITE } from "../css/colour.ts";
 import { localName } from "./read-paragraphs.ts";
 import { hexColour } from "./theme-colours.ts";
 import { localAttributes, readProperty, type WordLook, type WordStyles } from "./word-styles.ts";
@@ -118,10 +118,10 @@ function isHidden(places: readonly Place[], styles: WordStyles, page: Colour): b
   if (colour === undefined || colour === "auto") return false;
   const own = [run?.look.shading, ofRun.shading, paragraph?.look.shading, ofParagraph.shading, cell?.look.shading];
   const shading = own.find(isColour);
-  if (shading) return !standsOut(colour, shading);
+  if (shading) return !hasEnoughContrast(colour, shading);
   // Which part of a table a style shades depends on its options: one that the text stands out from is enough.
   const ofTable = table ? [...styles.shadings(table.styleId), ...[table.look.shading].filter(isColour)] : [];
-  return ![page, ...ofTable].some((under) => standsOut(colour, under));
+  return ![page, ...ofTable].some((under) => hasEnoughContrast(colour, under));
 }
 
 function isColour(shading: Colour | "none" | undefined): shading is Colour {

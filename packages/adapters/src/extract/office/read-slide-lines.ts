@@ -1,4 +1,4 @@
-import { blend, type Colour, standsOut, WHITE } from "../css/colour.ts";
+import { blend, type Colour, hasEnoughContrast, WHITE } from "../css/colour.ts";
 import type { LetterLook, Shape, ShapeBox, ShapeParagraph, ShapeTree } from "./parse-shapes.ts";
 
 export interface SlidePart {
@@ -119,7 +119,7 @@ function createLook(shape: Shape, at: number, sources: SlideSources) {
     const backdrop = cell ? (cell.fill === undefined ? null : cell.fill) : behind;
     if (colour === null) return false;
     if (colour[3] < 0.15) return true;
-    return backdrop !== null && !standsOut(colour, blend(backdrop, WHITE));
+    return backdrop !== null && !hasEnoughContrast(colour, blend(backdrop, WHITE));
   };
 
   function findBehind(own: Shape, index: number, { slide: tree }: SlideSources): Colour | null {

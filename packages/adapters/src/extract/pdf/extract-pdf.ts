@@ -51,7 +51,7 @@ async function readPage(pdf: Pdf, pageNumber: number, layers: Layers): Promise<M
   try {
     const page = await pdf.getPage(pageNumber);
     try {
-      return await readSoundPage(page, layers);
+      return await readPageText(page, layers);
     } finally {
       page.cleanup();
     }
@@ -60,7 +60,7 @@ async function readPage(pdf: Pdf, pageNumber: number, layers: Layers): Promise<M
   }
 }
 
-async function readSoundPage(page: PdfPage, layers: Layers): Promise<MarkedText> {
+async function readPageText(page: PdfPage, layers: Layers): Promise<MarkedText> {
   const builder = createTextBuilder();
   const { items } = await page.getTextContent();
   const findUnseen = items.length > 0 ? await readUnseen(page, layers) : null;

@@ -1,4 +1,4 @@
-import { parseColour, standsOut } from "../css/colour.ts";
+import { hasEnoughContrast, parseColour } from "../css/colour.ts";
 import {
   type Area,
   areaOf,
@@ -277,7 +277,7 @@ function isSeen(colour: string | null, opacity: number, backdrop: string | null)
   const [text, under] = [parseColour(colour ?? ""), parseColour(backdrop ?? "")];
   if (!text || !under) return true;
   const [red, green, blue] = text;
-  return standsOut([red, green, blue, opacity], under);
+  return hasEnoughContrast([red, green, blue, opacity], under);
 }
 
 function isFilling(name: string | undefined): boolean {

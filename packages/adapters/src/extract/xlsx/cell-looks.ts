@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { BLACK, type Colour, parseColour, standsOut, WHITE } from "../css/colour.ts";
+import { BLACK, type Colour, hasEnoughContrast, parseColour, WHITE } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import { shift, type ThemeColours } from "../office/theme-colours.ts";
 
@@ -32,7 +32,7 @@ export function hidesLetters(letters: Letters, look: CellLook | undefined): bool
   const points = letters.points ?? look?.points;
   if (points !== undefined && points < SIZE_MIN_POINTS) return true;
   const fill = look ? look.fill : WHITE;
-  return fill !== null && !standsOut(letters.colour ?? look?.colour ?? BLACK, fill);
+  return fill !== null && !hasEnoughContrast(letters.colour ?? look?.colour ?? BLACK, fill);
 }
 
 /** What an element such as `color` or `fgColor` names. */

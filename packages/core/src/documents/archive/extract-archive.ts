@@ -40,7 +40,7 @@ export async function extractArchive(
   if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
   if (isAllSkipped(tree)) return { state: "done", write: (tx) => failAllSkipped(tx, attempt, tree) };
   const candidates = listCandidates(tree, archive.id);
-  const wanted = await dropKnown(attempt, tree, candidates);
+  const wanted = await dropDuplicates(attempt, tree, candidates);
   await attempt.checkpoint((tx) =>
     enqueue(
       tx,
@@ -90,7 +90,7 @@ function listCandidates(tree: ArchiveTree, parentId: string): Candidate[] {
 }
 
 // Only spares storing what is known already; the decision falls in the transaction, by the unique index.
-async function dropKnown(attempt: Attempt, tree: ArchiveTree, candidates: Candidate[]): Promise<Candidate[]> {
+async function dropDuplicates(attempt: Attempt, tree: ArchiveTree, candidates: Candidate[]): Promise<Candidate[]> {
   const known = await attempt.checkpoint((tx) => findKnown(tx, attempt.job.tenantId, candidates));
   const wanted = new Set(listNew(tree, new Set(known.keys())));
   return candidates.filter(({ member }) => wanted.has(member));

@@ -70,7 +70,7 @@ function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)))
       .returning();
     if (!document) return undefined;
-    if (document.fileType !== "zip" && document.readerVersion !== READER_VERSION) await beginAnew(tx, document);
+    if (document.fileType !== "zip" && document.readerVersion !== READER_VERSION) await restartExtraction(tx, document);
     const [last] = await tx
       .select({ index: segments.segmentIndex, start: segments.startOffset, text: segments.text })
       .from(segments)
@@ -86,7 +86,7 @@ function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
   });
 }
 
-async function beginAnew(tx: Transaction, { tenantId, id }: DocumentRow): Promise<void> {
+async function restartExtraction(tx: Transaction, { tenantId, id }: DocumentRow): Promise<void> {
   await tx.delete(segments).where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, id)));
   await tx
     .update(documents)

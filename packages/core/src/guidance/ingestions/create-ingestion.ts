@@ -5,7 +5,7 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../../jobs/job.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
 import type { StoredFile } from "../../ports/file-store.ts";
-import { atHome, type Context } from "../../tenancy/context.ts";
+import { type Context, toOwnTenant } from "../../tenancy/context.ts";
 import { requireRole } from "../../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
 import { requirePack } from "./read-ingestions.ts";
@@ -29,7 +29,7 @@ export function createUrlIngestion(
 ): Promise<AcceptedIngestion> {
   requireRole(ctx, "SUPER_ADMIN");
   const url = fetcher.check(given);
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, (tx) =>
     accept(tx, home, { id: newId(), packId, sourceKind: "URL", url, filename: nameOf(url) }),
   );
@@ -42,7 +42,7 @@ export function prepareIngestionFile(
 ): Promise<string> {
   requireRole(ctx, "SUPER_ADMIN");
   const subjectId = newId();
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     await enqueue(tx, [
       { tenantId: home.tenantId, kind: "ingestion", subjectId, stage: "reclaim", delayMs: reclaimAfterMs },
@@ -53,7 +53,7 @@ export function prepareIngestionFile(
 
 /** Gives up an announced file: it is deleted now. */
 export function abandonIngestionFile(ctx: Context, id: string): Promise<JobRef[]> {
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, (tx) =>
     tx
       .update(jobs)
@@ -78,7 +78,7 @@ export function createFileIngestion(
   requireRole(ctx, "SUPER_ADMIN");
   if (file.fileType === "zip")
     throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot add an archive to the corpus: add its files one by one");
-  const home = atHome(ctx);
+  const home = toOwnTenant(ctx);
   return inTenant(home, (tx) =>
     accept(tx, home, {
       id: file.ingestionId,

@@ -24,7 +24,7 @@ export function openFaults() {
 }
 
 /** Returns whether the fault took the whole request; one that spoils the answer leaves it to be served. */
-export function meetFault(exchange: Exchange): boolean {
+export function applyFault(exchange: Exchange): boolean {
   const { request, response, fault } = exchange;
   switch (fault?.kind) {
     case "status":

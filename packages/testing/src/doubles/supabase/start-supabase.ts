@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerJson, type Exchange } from "./exchange.ts";
-import { type FaultMatch, meetFault, openFaults } from "./faults.ts";
+import { applyFault, type FaultMatch, openFaults } from "./faults.ts";
 import { type GoTrueDouble, openGoTrue } from "./gotrue.ts";
 import { openStorage, type StorageDialect, type StorageDouble } from "./storage.ts";
 import type { SupabaseFault } from "./supabase-fault.ts";
@@ -55,7 +55,7 @@ export async function startSupabaseDouble(options: SupabaseDoubleOptions = {}): 
     requests.push(`${method} ${path}`);
     const exchange: Exchange = { request, response, method, path, url: target, fault: faults.take({ method, path }) };
     try {
-      if (meetFault(exchange)) return;
+      if (applyFault(exchange)) return;
       if (!admitted(exchange)) return answerJson(exchange, 401, { message: "Invalid API key" });
       if (path.startsWith("/storage/v1/")) return await storage.serve(exchange);
       if (path.startsWith("/auth/v1/")) return await auth.serve(exchange);

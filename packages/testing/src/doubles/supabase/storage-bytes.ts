@@ -39,10 +39,10 @@ export async function sendObject(
   { request, response, fault }: Exchange,
   object: { file: string; sizeBytes: number; contentType: string; cacheControl: string; id: string },
 ): Promise<void> {
-  const breaksOff = fault?.kind === "cut" || fault?.kind === "short" || fault?.kind === "stall";
+  const isCutShort = fault?.kind === "cut" || fault?.kind === "short" || fault?.kind === "stall";
   const range = askedRange(request, object.sizeBytes);
   const { start, end } = range ?? { start: 0, end: object.sizeBytes };
-  const sentBytes = breaksOff ? Math.min(fault.afterBytes, end - start) : end - start;
+  const sentBytes = isCutShort ? Math.min(fault.afterBytes, end - start) : end - start;
   response.writeHead(range ? 206 : 200, {
     "content-type": object.contentType,
     "cache-control": object.cacheControl,

@@ -6,6 +6,6 @@ const WATCH = `
 `;
 
 /** Ends this process after its parent has died, also while a parser keeps the main thread busy. */
-export function watchForOrphanhood(): void {
+export function watchParentProcess(): void {
   new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
 }

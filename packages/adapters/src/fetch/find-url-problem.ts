@@ -5,7 +5,7 @@ const PORTS: ReadonlySet<string> = new Set(["", "80", "443"]);
 const PRIVATE_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
 /** Why a URL may not be fetched, by what it says itself; undefined when only its addresses can tell. */
-export function findDanger(url: URL): string | undefined {
+export function findUrlProblem(url: URL): string | undefined {
   if (url.protocol !== "http:" && url.protocol !== "https:") return `it must be http or https: it is '${url.protocol}'`;
   if (url.username !== "" || url.password !== "") return "it must not contain credentials";
   if (!PORTS.has(url.port)) return `it must use port 80 or 443: it uses ${url.port}`;

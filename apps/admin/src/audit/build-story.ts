@@ -19,7 +19,7 @@ export interface Chapter {
 const ENDS = new Set(["run.completed", "run.failed", "run.imported"]);
 
 /** A run's entries in their order, by the part of the run that they belong to. */
-export function tellStory(entries: readonly AuditEntry[], steps: readonly RunStep[]): Chapter[] {
+export function buildStory(entries: readonly AuditEntry[], steps: readonly RunStep[]): Chapter[] {
   const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
   const endAt = inOrder.findIndex(({ action }) => ENDS.has(action));
   const chapters: { name: Chapter["name"]; events: StoryEvent[] }[] = [];

@@ -2,7 +2,7 @@ import { Button, CopyText, Dialog, Notice } from "@assay/ui";
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
-export interface ToldOnceProps {
+export interface ShownOnceProps {
   title: string;
   /** What it is, such as "first password". */
   what: string;
@@ -17,7 +17,7 @@ export interface ToldOnceProps {
 }
 
 /** A secret that is shown now and never again. It is nowhere but in this dialog. */
-export function ToldOnce({ title, what, secret, children, message, onClose, actions }: ToldOnceProps) {
+export function ShownOnce({ title, what, secret, children, message, onClose, actions }: ShownOnceProps) {
   return (
     <Dialog
       open
