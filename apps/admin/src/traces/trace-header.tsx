@@ -49,6 +49,8 @@ function Sums({ loaded: { run, trace } }: { loaded: LoadedTrace }) {
     ...(isActive(run) ? ["reloaded while it runs"] : []),
   ];
   return (
-    <p className="text-xs text-muted">{sums.join(" · ")}. Evidence is never in a trace; quotes are in the verdicts.</p>
+    <p className="text-xs text-muted">
+      {sums.join(" · ")}. A trace never contains evidence; quotes are in the verdicts.
+    </p>
   );
 }
