@@ -39,6 +39,7 @@ export default {
       // Its character maps and fonts are read from its folder.
       ignoreDependencies: ["pdfjs-dist"],
     },
+    "tools/demo": { entry: [...runByCommand("tools/demo"), "src/generate/generate-evidence.ts"] },
     "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts"] },
     "packages/site": {
       // build/notices.mjs reads its licence; the sites' styles import it.

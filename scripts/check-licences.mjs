@@ -28,7 +28,7 @@ export function checkLicences() {
   for (const { name, licence } of ofImage)
     if (names(OF_TOOLS, name, licence))
       problems.push(
-        `Package '${name}' (${licence}) is only meant for building: remove it from what apps/api depends on`,
+        `Package '${name}' (${licence}) is only meant for building: remove it from what apps/api and tools/demo depend on`,
       );
   for (const { name, licence } of [...OF_TOOLS, ...READ_BY_HAND])
     if (!all.some((each) => each.licence === licence && name.test(each.name)))

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { ROOT } from "./toolchain.mjs";
 
-/** What the container image holds: the service, without what only builds or tests it. */
-export const OF_IMAGE = ["--prod", "--filter-prod", "@assay/api..."];
+/** What the container image holds: the service and the demo, without what only builds or tests them. */
+export const OF_IMAGE = ["--prod", "--filter-prod", "@assay/api...", "--filter-prod", "@assay/demo..."];
 
 /** Returns name, licence and folder of each installed package of third parties; `selection` as pnpm takes it. */
 export function listPackages(selection) {
