@@ -1,7 +1,6 @@
 import { createOutbox } from "@assay/core/jobs";
 import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
 import { type Database, newId } from "@assay/db";
-import { driverOf } from "@assay/db/driver-of";
 import { createApp } from "./app.ts";
 import { createCallbacks } from "./callbacks/create-callbacks.ts";
 import { createSlots } from "./callbacks/slots.ts";
@@ -19,6 +18,7 @@ import { requireIsolation } from "./parts/require-isolation.ts";
 import { supabaseParts } from "./parts/supabase.ts";
 import { notOnThisRuntime } from "./parts/unavailable.ts";
 import { LIVENESS_PATH } from "./routes/health.ts";
+import { driverFor } from "./settings/database-driver.ts";
 
 /** What differs between the runtimes that keep no state. */
 export interface CloudRuntime {
@@ -49,6 +49,7 @@ const NEEDED = ["DATABASE_URL", "QSTASH_TOKEN", "SUPABASE_URL", "CHECKPOINT_SIGN
  * process or isolate; what belongs to a request is made for each. Throws ConfigError.
  */
 export function createCloudApp(config: Config, logger: Logger, runtime: CloudRuntime): CloudApp {
+  for (const removed of config.removed) logger.warn("setting.removed", { ...removed });
   requireCloud(config, runtime);
   const shared = {
     ...supabaseParts(config)!,
@@ -60,7 +61,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
   };
   const files = guardStore(shared.files, logger);
   const limits = createLimits(config);
-  const slots = createSlots(config.CALLBACKS_MAX);
+  const slots = createSlots(config.limits.callbacksMax);
   const interval = createCheckInterval(config);
   let ready = false;
   /** What a process does at its start, done with the first request; after a failure the next one tries again. */
@@ -104,10 +105,10 @@ function requireCloud(config: Config, { extractor }: CloudRuntime): void {
   const problems = NEEDED.filter((name) => config[name] === undefined).map(
     (name) => `${name} must be set because this runtime keeps no state`,
   );
-  const { DATABASE_URL: url, DATABASE_DRIVER: driver = url && driverOf(url) } = config;
-  if (driver === "pg")
+  const { DATABASE_URL: url } = config;
+  if (url && driverFor(url, config) === "pg")
     problems.push(
-      "DATABASE_URL must name a database at neon.tech, or DATABASE_DRIVER must be neon and DATABASE_WS_PROXY must be set, because this runtime connects to databases over WebSocket",
+      "DATABASE_URL must name a database at neon.tech, or DATABASE_WS_PROXY must be set, because this runtime connects to databases over WebSocket",
     );
   if (!extractor && !config.EXTRACTION_URL)
     problems.push("EXTRACTION_URL must be set because this runtime cannot start processes that read files");

@@ -22,6 +22,7 @@ import { describeError, type Logger } from "./logger.ts";
 import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { ApiServices } from "./services.ts";
+import { RETRIEVAL } from "./settings/limits.ts";
 import { showSettings } from "./settings/show-settings.ts";
 
 /** Everything outside that the service stands on, whoever provides it. Nothing here knows a runtime. */
@@ -41,6 +42,7 @@ export interface Parts {
 /** What does the work. */
 export function composeEngine(config: Config, parts: Parts, logger: Logger): Engine {
   const { db, dispatcher, signer, files, extractor, models, fetcher } = parts;
+  const { limits } = config;
   return createEngine({
     db,
     dispatcher,
@@ -53,17 +55,11 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
       workbook: createWorkbookWriter(),
       settings: {
         ...documentSettings(config),
-        attemptLimitMs: config.SLICE_LIMIT_MS,
-        requirementLimitMs: config.REQUIREMENT_LIMIT_MS,
+        attemptLimitMs: limits.attemptLimitMs,
+        requirementLimitMs: limits.requirementLimitMs,
       },
     }),
-    settings: {
-      attemptsMax: config.ATTEMPTS_MAX,
-      crashesMax: config.CRASHES_MAX,
-      leaseMs: config.LEASE_MS,
-      retryDelayMs: config.RETRY_DELAY_MS,
-      pauseMaxMs: PAUSE_MAX_MS,
-    },
+    settings: limits,
     report: (event) => reportWork(logger, event),
   });
 }
@@ -85,17 +81,17 @@ export function composeApi(
     ...parts,
     limits,
     logger,
-    progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.PROGRESS_POLL_MS))),
+    progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.limits.progressPollMs))),
     settings: {
       superAdminMode: config.SUPER_ADMIN_MODE,
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
-      archive: { filesMax: config.ARCHIVE_FILES_MAX, bytesMax: config.ARCHIVE_BYTES_MAX },
+      archive: { filesMax: config.limits.archiveFilesMax, bytesMax: config.ARCHIVE_BYTES_MAX },
       quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
-      reclaimAfterMs: config.UPLOAD_RECLAIM_MS,
+      reclaimAfterMs: config.limits.uploadReclaimMs,
       corsOrigins: config.CORS_ORIGINS,
       idempotency,
-      accessCheckMs: config.EVENT_ACCESS_CHECK_MS,
-      quietAfterMs: Math.floor(config.RUN_STALLED_MS / QUIET_SHARE),
+      accessCheckMs: config.limits.accessCheckMs,
+      quietAfterMs: Math.floor(config.limits.runStalledMs / QUIET_SHARE),
     },
     shownSettings: showSettings(config, parts.models),
   };
@@ -109,14 +105,14 @@ export function createLimits(config: Config): ApiServices["limits"] {
 }
 
 /** Puts right what no dispatch will. */
-export function sweepOnce(config: Config, db: Database): Promise<void> {
+export function sweepOnce({ limits, SPANS_KEEP_MS }: Config, db: Database): Promise<void> {
   return sweep(db, {
-    stalledAfterMs: config.RUN_STALLED_MS,
-    waitMaxMs: WAIT_MAX_MS,
-    rehashEveryMs: config.REHASH_EVERY_MS,
-    keepJobsMs: config.KEEP_WORK_MS,
-    checkpointEveryMs: config.CHECKPOINT_EVERY_MS,
-    keepSpansMs: config.SPANS_KEEP_MS,
+    stalledAfterMs: limits.runStalledMs,
+    waitMaxMs: limits.runWaitMaxMs,
+    rehashEveryMs: limits.rehashEveryMs,
+    keepJobsMs: limits.jobsKeepMs,
+    checkpointEveryMs: limits.checkpointEveryMs,
+    keepSpansMs: SPANS_KEEP_MS,
   });
 }
 
@@ -125,29 +121,19 @@ export async function activateSettings(config: Config, db: Database, models: Mod
   await activateConfiguredVersion(db, {
     models,
     settings: {
-      similarityThreshold: config.SIMILARITY_THRESHOLD,
-      chunksPerRequirement: config.CHUNKS_PER_REQUIREMENT,
+      ...RETRIEVAL,
       confidenceComplete: config.CONFIDENCE_COMPLETE,
       confidencePartial: config.CONFIDENCE_PARTIAL,
     },
   });
 }
 
-/** A part that is back is asked again after this at the latest. */
-const PAUSE_MAX_MS = 60_000;
-/** A run that waits longer for one is failed. */
-const WAIT_MAX_MS = 24 * 3_600_000;
-
-function documentSettings(config: Config) {
+function documentSettings({ limits, ARCHIVE_BYTES_MAX }: Config) {
   return {
-    textLengthMax: config.TEXT_LENGTH_MAX,
-    extractionLimitMs: config.EXTRACTION_LIMIT_MS,
-    attemptMs: config.SLICE_MS,
-    archive: {
-      depthMax: config.ARCHIVE_DEPTH_MAX,
-      filesMax: config.ARCHIVE_FILES_MAX,
-      bytesMax: config.ARCHIVE_BYTES_MAX,
-    },
+    textLengthMax: limits.textCharactersMax,
+    extractionLimitMs: limits.extractionLimitMs,
+    attemptMs: limits.attemptMs,
+    archive: { depthMax: limits.archiveDepthMax, filesMax: limits.archiveFilesMax, bytesMax: ARCHIVE_BYTES_MAX },
   };
 }
 

@@ -16,7 +16,7 @@ export async function listen(
   app: Hono<ApiEnv>,
   config: Config,
   logger: Logger,
-  limits: BodyLimits = { ...BODY_LIMITS, wholeMs: config.UPLOAD_RECLAIM_MS },
+  limits: BodyLimits = { ...BODY_LIMITS, wholeMs: config.limits.uploadReclaimMs },
 ): Promise<{ port: number; stop(): Promise<void> }> {
   // The app drains what it refuses by itself: the listener's own limits are too tight for an upload.
   const handle = getRequestListener(app.fetch, { autoCleanupIncoming: false });

@@ -1,6 +1,8 @@
 /** One JSON object a line. Values are ids, codes and numbers: never evidence, tokens or file names. */
 export interface Logger {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** What works and should be changed all the same. */
+  warn(event: string, fields?: Readonly<Record<string, unknown>>): void;
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
@@ -9,7 +11,7 @@ export function createLogger(write: (line: string) => void): Logger {
     (level: string) =>
     (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
       write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
-  return { info: log("info"), error: log("error") };
+  return { info: log("info"), warn: log("warn"), error: log("error") };
 }
 
 /** An error for the log: its kind, code and place. Never its text, which may quote what it failed on. */

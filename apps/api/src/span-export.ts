@@ -15,14 +15,14 @@ export function startConfiguredSpanExport(
   const exporter = createOtlpExporter({
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     headers: config.OTEL_EXPORTER_OTLP_HEADERS,
-    timeoutMs: config.OTEL_EXPORTER_OTLP_TIMEOUT,
+    timeoutMs: config.limits.spanExportTimeoutMs,
     resource: { "service.name": "assay", "service.version": VERSION },
   });
   return startSpanExport({
     db,
     exporter,
-    everyMs: config.SPAN_EXPORT_MS,
-    retryMaxMs: config.SPAN_EXPORT_RETRY_MAX_MS,
+    everyMs: config.limits.spanExportEveryMs,
+    retryMaxMs: config.limits.spanExportRetryMaxMs,
     onFailure: (error, failures) =>
       logger.error("telemetry.export_failed", {
         failures,

@@ -22,7 +22,7 @@ import { configuredModels } from "./parts/models.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { findEarlierKeys, openSigner } from "./parts/signer.ts";
 import { supabaseParts } from "./parts/supabase.ts";
-import { sites } from "./sites/index.ts";
+import { type SiteFolders, sites } from "./sites/index.ts";
 import { startConfiguredSpanExport } from "./span-export.ts";
 import type { ApiEnv } from "./variables.ts";
 import { watchDataFolder } from "./watch-data-folder.ts";
@@ -55,6 +55,8 @@ export interface ServiceParts {
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
   readonly idempotency?: ClaimTimes;
+  /** Folders of the built sites. */
+  readonly sites?: SiteFolders;
 }
 
 const FOLDER_LOOK_MS = 2000;
@@ -95,6 +97,7 @@ async function open(
   brought: ServiceParts,
   cleanups: Cleanups,
 ): Promise<Omit<Service, "close">> {
+  for (const removed of config.removed) logger.warn("setting.removed", { ...removed });
   const folder = await openFolder(config);
   cleanups.push(folder.release);
   const connection = brought.connection ?? (await openDatabase(config, folder.path));
@@ -127,7 +130,7 @@ async function open(
     packs: createPackParser(),
   };
   const engine = composeEngine(config, parts, logger);
-  const pages = await sites(siteConfig(config), { portalDir: config.PORTAL_DIR, adminDir: config.ADMIN_DIR });
+  const pages = await sites(siteConfig(config), brought.sites ?? {});
   const mount = (root: Hono<ApiEnv>) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);

@@ -13,7 +13,7 @@ const DENO = join(dirname(createRequire(import.meta.url).resolve("deno/package.j
 /** Complete, and of vendors that nobody reaches. */
 const SETTINGS = {
   DATABASE_URL: "postgres://assay_app:secret@database.invalid/assay",
-  DATABASE_DRIVER: "neon",
+  DATABASE_WS_PROXY: "wss://database.invalid",
   API_URL: "https://pr-1.example.com",
   EXTRACTION_URL: "https://reader.example.com",
   QSTASH_TOKEN: "token",

@@ -39,8 +39,11 @@ export async function measureProcesses(settings: DatabaseSettings): Promise<{ on
     QSTASH_TOKEN: qstash.token,
     QSTASH_CURRENT_SIGNING_KEY: qstash.keys.current,
     QSTASH_NEXT_SIGNING_KEY: qstash.keys.next,
-    QSTASH_PARALLEL_PER_TENANT: String(PROCESSES * CALLS_OF_A_PROCESS),
-    CALLBACKS_MAX: String(CALLS_OF_A_PROCESS),
+    NODE_ENV: "test",
+    ASSAY_TEST_LIMITS: JSON.stringify({
+      deliveriesPerTenantMax: PROCESSES * CALLS_OF_A_PROCESS,
+      callbacksMax: CALLS_OF_A_PROCESS,
+    }),
     CHECKPOINT_SIGNING_KEY: keysToText(await makeSigningKeys()),
     SUPABASE_URL: supabase.url,
     SUPABASE_SECRET_KEY: supabase.secretKey,

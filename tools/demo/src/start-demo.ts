@@ -33,6 +33,7 @@ await runCommand(async () => {
   if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
   await mkdir(config.ASSAY_DATA_DIR, { recursive: true, mode: 0o700 });
   const logger = createLogger(openLogFile(join(config.ASSAY_DATA_DIR, "assay.log")));
+  for (const { advice } of config.removed) screen.line(advice);
   const service = await startLocalService(config, logger);
   runUntilStopped(service, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
   try {

@@ -28,7 +28,7 @@ export function createCallbacks(parts: CallbackParts): (app: Hono<ApiEnv>) => vo
   const { config, engine, slots, interval, logger } = parts;
   const sweep = () => sweepAndDispatch(parts);
   const check = async () => {
-    if (await takeLateSweep(engine.db, { lateAfterMs: config.SWEEP_LATE_MS })) await sweep();
+    if (await takeLateSweep(engine.db, { lateAfterMs: config.limits.sweepLateMs })) await sweep();
     else await dispatchOverdue(parts);
   };
   const later = (act: () => Promise<void>) =>
@@ -59,8 +59,8 @@ async function dispatchOverdue({ config, engine, outbox }: CallbackParts): Promi
   await releaseLostJobs(engine.db, engine.leases);
   const overdue = await outbox.listOverdue({
     limit: DISPATCH_MAX,
-    overdueAfterMs: config.WAKE_OVERDUE_MS,
-    parallelPerTenant: config.QSTASH_PARALLEL_PER_TENANT,
+    overdueAfterMs: config.limits.dispatchOverdueMs,
+    parallelPerTenant: config.limits.deliveriesPerTenantMax,
   });
   if (overdue.length > 0) await engine.dispatcher.dispatch(overdue);
 }

@@ -17,8 +17,8 @@ export interface CheckInterval {
 
 const CHECKS_PER_LATE = 6;
 
-export function createCheckInterval({ SWEEP_LATE_MS }: Pick<Config, "SWEEP_LATE_MS">): CheckInterval {
-  return { checkedAt: Number.NEGATIVE_INFINITY, everyMs: SWEEP_LATE_MS / CHECKS_PER_LATE };
+export function createCheckInterval({ limits }: Pick<Config, "limits">): CheckInterval {
+  return { checkedAt: Number.NEGATIVE_INFINITY, everyMs: limits.sweepLateMs / CHECKS_PER_LATE };
 }
 
 /** Any request can replace a schedule that no longer runs. */

@@ -4,6 +4,7 @@ import { checkDatabase } from "../doctor/check-database.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
+import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -15,12 +16,13 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   const findings = [
     ...(process.argv.includes("--adopt-store") ? await adoptConfiguredStore(config) : []),
+    ...checkSettings(config),
     ...(await checkHost(config)),
     ...(await checkDatabase(config)),
     ...(await checkFiles(config)),
     ...(await checkKeys(config)),
     ...(await checkVendors(config)),
   ];
-  for (const { ok, text } of findings) console.log(`${ok ? "ok   " : "WRONG"} ${text}`);
+  for (const { ok, warns, text } of findings) console.log(`${warns ? "WARN " : ok ? "ok   " : "WRONG"} ${text}`);
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
 });

@@ -1,5 +1,7 @@
 export interface Finding {
   readonly ok: boolean;
+  /** Nothing that is wrong, and to be changed all the same. */
+  readonly warns?: true;
   /** What was found; where it is wrong, with what mends it. */
   readonly text: string;
 }

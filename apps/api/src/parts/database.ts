@@ -5,6 +5,7 @@ import { connectEmbedded } from "@assay/db/connect";
 import { connectByUrl } from "@assay/db/connect-by-url";
 import { migrate } from "@assay/db/migrate";
 import { type Config, ConfigError } from "../config.ts";
+import { driverFor } from "../settings/database-driver.ts";
 
 /** A migration may rewrite a table, and waits while another process migrates. */
 const MIGRATION_STATEMENT_MS = 15 * 60_000;
@@ -38,8 +39,8 @@ export async function migrateServer(url: string, config: Config): Promise<string
   }
 }
 
-/** Through Neon's driver where the address is Neon's or the settings say so. */
+/** Through Neon's driver where the address is Neon's or a proxy stands before it. */
 export function connectTo(url: string, config: Config, options: ServerOptions = {}): Connection {
-  const { DATABASE_DRIVER: driver, DATABASE_POOL_SIZE: poolSize, DATABASE_WS_PROXY: wsProxy } = config;
-  return connectByUrl(url, { driver, poolSize, wsProxy, ...options });
+  const { DATABASE_POOL_SIZE: poolSize, DATABASE_WS_PROXY: wsProxy } = config;
+  return connectByUrl(url, { driver: driverFor(url, config), poolSize, wsProxy, ...options });
 }

@@ -31,7 +31,7 @@ export function openDispatcher(config: Config, connection: Connection, logger: L
 
 function dispatchByQstash(config: Config, { db }: Connection, logger: Logger): DispatcherPart {
   const outbox = createOutbox(db);
-  const slots = createSlots(config.CALLBACKS_MAX);
+  const slots = createSlots(config.limits.callbacksMax);
   const interval = createCheckInterval(config);
   return {
     dispatcher: createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger),
@@ -43,7 +43,8 @@ function dispatchByQstash(config: Config, { db }: Connection, logger: Logger): D
 }
 
 function dispatchByLoop(config: Config, { db, driver }: Connection, logger: Logger): DispatcherPart {
-  const dispatcher = createLocalDispatcher({ pollMs: config.POLL_MS, sweepMs: config.SWEEP_MS, slots: LOCAL_SLOTS });
+  const { pollMs, sweepMs } = config.limits;
+  const dispatcher = createLocalDispatcher({ pollMs, sweepMs, slots: LOCAL_SLOTS });
   return {
     dispatcher,
     async start(engine) {

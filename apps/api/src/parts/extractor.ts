@@ -11,8 +11,8 @@ export async function openExtractor(config: Config, dataDir: string): Promise<Te
   await rm(tempDir, { recursive: true, force: true });
   return createTextExtractor({
     tempDir,
-    processes: config.EXTRACTION_PROCESSES,
-    memoryMaxMb: config.EXTRACTION_MEMORY_MB,
-    pieceTimeoutMs: config.EXTRACTION_PIECE_MS,
+    processes: config.limits.extractionProcesses,
+    memoryMaxMb: config.limits.extractionMemoryMb,
+    pieceTimeoutMs: config.limits.extractionPieceMs,
   });
 }

@@ -77,7 +77,7 @@ function assessing(config: Config, provider: Provider) {
   const { MODEL_PRICE_INPUT_USD: inputUsd, MODEL_PRICE_OUTPUT_USD: outputUsd } = config;
   const priced = inputUsd !== undefined && outputUsd !== undefined && provider === chosenProvider(config);
   return {
-    timeoutMs: Math.round(config.REQUIREMENT_LIMIT_MS * MODEL_SHARE),
+    timeoutMs: Math.round(config.limits.requirementLimitMs * MODEL_SHARE),
     price: priced ? { inputUsd, outputUsd } : undefined,
   };
 }

@@ -24,8 +24,8 @@ export function createConfiguredDispatcher(
     ...account,
     outbox,
     callbackUrl: (job) => `${isHeavy(job) ? (config.EXTRACTION_URL ?? config.API_URL) : config.API_URL}${WORK_PATH}`,
-    parallelPerTenant: config.QSTASH_PARALLEL_PER_TENANT,
-    deliveryTimeoutMs: Math.max(config.SLICE_LIMIT_MS, config.REQUIREMENT_LIMIT_MS) + ANSWER_MS,
+    parallelPerTenant: config.limits.deliveriesPerTenantMax,
+    deliveryTimeoutMs: Math.max(config.limits.attemptLimitMs, config.limits.requirementLimitMs) + ANSWER_MS,
     onFailure(error, dispatches) {
       logger.error("dispatch.failed", { dispatches, ...describeError(error) });
       // The name until 0.5, for alerts that wait for it.

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 export const whole = (least: number, most: number, standard: number) => {
   const error = `must be a whole number from ${least} to ${most}`;

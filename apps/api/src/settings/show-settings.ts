@@ -1,25 +1,30 @@
 import type { Settings } from "@assay/contract";
 import { READER_VERSION } from "@assay/core/documents";
 import type { Models } from "@assay/core/ports";
-import { driverOf } from "@assay/db/driver-of";
 import type { Config } from "../config.ts";
 import { chosenProvider } from "../parts/models.ts";
 import { VERSION } from "../version.ts";
+import { driverFor } from "./database-driver.ts";
+import { RETRIEVAL } from "./limits.ts";
 
 /**
  * What administrators may see of the settings. Each value is named here one by one: what is not named, such as a key, an
  * address or a folder, cannot appear.
  */
 export function showSettings(config: Config, models: Models): Settings {
-  const of = <const K extends keyof Config>(name: K) => ({ value: config[name], setBy: [name] });
+  const { limits } = config;
+  const of = <const K extends Exclude<keyof Config, "limits" | "removed">>(name: K) => ({
+    value: config[name],
+    setBy: [name],
+  });
   const [embedder] = models.embedders;
   const [assessor] = models.assessors;
   const provider = chosenProvider(config);
   const judging = ["MODEL_PROVIDER", "GEMINI_MODEL", "OPENAI_COMPATIBLE_MODEL"];
   return {
     service: {
-      version: { value: VERSION, setBy: [] },
-      readerVersion: { value: READER_VERSION, setBy: [] },
+      version: fixed(VERSION),
+      readerVersion: fixed(READER_VERSION),
       superAdminMode: of("SUPER_ADMIN_MODE"),
     },
     parts: showParts(config),
@@ -32,27 +37,27 @@ export function showSettings(config: Config, models: Models): Settings {
       assessor: { value: { model: assessor.model, promptVersion: assessor.promptVersion }, setBy: judging },
       confidenceComplete: of("CONFIDENCE_COMPLETE"),
       confidencePartial: of("CONFIDENCE_PARTIAL"),
-      similarityThreshold: of("SIMILARITY_THRESHOLD"),
-      chunksPerRequirement: of("CHUNKS_PER_REQUIREMENT"),
+      similarityThreshold: fixed(RETRIEVAL.similarityThreshold),
+      chunksPerRequirement: fixed(RETRIEVAL.chunksPerRequirement),
     },
     limits: {
       maxUploadBytes: of("MAX_UPLOAD_BYTES"),
-      archiveDepthMax: of("ARCHIVE_DEPTH_MAX"),
-      archiveFilesMax: of("ARCHIVE_FILES_MAX"),
+      archiveDepthMax: fixed(limits.archiveDepthMax),
+      archiveFilesMax: fixed(limits.archiveFilesMax),
       archiveBytesMax: of("ARCHIVE_BYTES_MAX"),
-      textLengthMax: of("TEXT_LENGTH_MAX"),
-      extractionLimitMs: of("EXTRACTION_LIMIT_MS"),
-      requirementLimitMs: of("REQUIREMENT_LIMIT_MS"),
-      runStalledMs: of("RUN_STALLED_MS"),
-      attemptsMax: of("ATTEMPTS_MAX"),
+      textLengthMax: fixed(limits.textCharactersMax),
+      extractionLimitMs: fixed(limits.extractionLimitMs),
+      requirementLimitMs: fixed(limits.requirementLimitMs),
+      runStalledMs: fixed(limits.runStalledMs),
+      attemptsMax: fixed(limits.attemptsMax),
       documentsPerTenantMax: of("DOCUMENTS_PER_TENANT_MAX"),
       bytesPerTenantMax: of("BYTES_PER_TENANT_MAX"),
       requestsPerMinute: of("RATE_LIMIT_PER_MINUTE"),
       uploadsPerMinute: of("UPLOADS_PER_MINUTE"),
     },
     schedule: {
-      rehashEveryMs: of("REHASH_EVERY_MS"),
-      checkpointEveryMs: of("CHECKPOINT_EVERY_MS"),
+      rehashEveryMs: fixed(limits.rehashEveryMs),
+      checkpointEveryMs: fixed(limits.checkpointEveryMs),
       spansKeepMs: of("SPANS_KEEP_MS"),
     },
     telemetry: {
@@ -61,14 +66,19 @@ export function showSettings(config: Config, models: Models): Settings {
   };
 }
 
+/** What comes with the release. */
+function fixed<T>(value: T) {
+  return { value, setBy: [] };
+}
+
 function showParts(config: Config): Settings["parts"] {
-  const { DATABASE_URL: url, DATABASE_DRIVER: driver, SUPABASE_URL: supabase } = config;
-  const neon = url !== undefined && (driver ?? driverOf(url)) === "neon";
+  const { DATABASE_URL: url, SUPABASE_URL: supabase } = config;
+  const neon = url !== undefined && driverFor(url, config) === "neon";
   const people = { setBy: ["SUPABASE_URL"] };
   return {
     database: {
       value: url === undefined ? "EMBEDDED" : neon ? "NEON" : "POSTGRES",
-      setBy: ["DATABASE_URL", "DATABASE_DRIVER"],
+      setBy: ["DATABASE_URL", "DATABASE_WS_PROXY"],
     },
     storage: { value: supabase ? "SUPABASE" : "DATA_FOLDER", ...people },
     queue: { value: config.QSTASH_TOKEN ? "QSTASH" : "IN_PROCESS", setBy: ["QSTASH_TOKEN"] },

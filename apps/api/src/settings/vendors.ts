@@ -1,6 +1,6 @@
 import { readKeysText } from "@assay/adapters/key-signer";
 import { z } from "zod";
-import { DAY_MS, httpUrl, opaque, origin, postgres, whole } from "./kinds.ts";
+import { httpUrl, opaque, origin, postgres, whole } from "./kinds.ts";
 
 const signingKey = z
   .string()
@@ -19,7 +19,6 @@ const price = z.coerce.number({ error: "must be a number" }).min(0, "must be at 
 export const vendorSettings = {
   DATABASE_URL: postgres,
   DATABASE_MIGRATE_URL: postgres,
-  DATABASE_DRIVER: z.enum(["pg", "neon"], { error: "must be pg or neon" }).optional(),
   DATABASE_WS_PROXY: z.url({ protocol: /^wss?$/, error: "must be a ws:// or wss:// address" }).optional(),
   DATABASE_POOL_SIZE: whole(1, 1000, 10),
 
@@ -28,11 +27,7 @@ export const vendorSettings = {
   QSTASH_TOKEN: opaque,
   QSTASH_CURRENT_SIGNING_KEY: opaque,
   QSTASH_NEXT_SIGNING_KEY: opaque,
-  QSTASH_PARALLEL_PER_TENANT: whole(1, 1000, 6),
   EXTRACTION_URL: origin,
-  CALLBACKS_MAX: whole(1, 10_000, 50),
-  WAKE_OVERDUE_MS: whole(100, DAY_MS, 90_000),
-  SWEEP_LATE_MS: whole(100, DAY_MS, 120_000),
 
   SUPABASE_URL: httpUrl,
   SUPABASE_SECRET_KEY: opaque,
@@ -61,7 +56,7 @@ export const vendorSettings = {
 /** What else each setting needs; a part that is half configured would fail in the middle of its work. */
 const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] = [
   ["DATABASE_MIGRATE_URL", ["DATABASE_URL"]],
-  ["DATABASE_DRIVER", ["DATABASE_URL"]],
+  ["DATABASE_WS_PROXY", ["DATABASE_URL"]],
   ["QSTASH_TOKEN", ["API_URL", "QSTASH_CURRENT_SIGNING_KEY", "QSTASH_NEXT_SIGNING_KEY", "CHECKPOINT_SIGNING_KEY"]],
   ["QSTASH_CURRENT_SIGNING_KEY", ["QSTASH_TOKEN"]],
   ["QSTASH_NEXT_SIGNING_KEY", ["QSTASH_TOKEN"]],

@@ -40,7 +40,6 @@ test.each([
     { DATABASE_URL: "postgres://a:b@db.example.com/assay" },
     "DATABASE_URL must name a database at neon.tech",
   ],
-  ["the usual protocol", { DATABASE_DRIVER: "pg" }, "DATABASE_URL must name a database at neon.tech"],
   ["files elsewhere", { SUPABASE_URL: undefined, SUPABASE_SECRET_KEY: undefined }, "SUPABASE_URL must be set"],
 ])("a worker that lacks %s answers 503, and its log says the fix", async (_, changed, fix) => {
   const { status, body, log } = await ask({ ...SETTINGS, ...changed });

@@ -11,12 +11,12 @@ interface Documented {
 }
 
 /** Rows of the tables: settings and their defaults, in equal numbers or without any. */
-const documented: Documented[] = [...DOCUMENT.matchAll(/^\| (`[A-Z_`, ]+`) \| ?([^|]*?) ?\|/gm)].flatMap(
-  ([, names, defaults]) => {
-    const standards = defaults!.split(", ").map((each) => each.replaceAll("`", ""));
-    return names!.split(", ").map((name, at) => ({ name: name.replaceAll("`", ""), standard: standards[at] ?? "" }));
-  },
-);
+const documented: Documented[] = [
+  ...DOCUMENT.split("## Removed settings")[0]!.matchAll(/^\| (`[A-Z_`, ]+`) \| ?([^|]*?) ?\|/gm),
+].flatMap(([, names, defaults]) => {
+  const standards = defaults!.split(", ").map((each) => each.replaceAll("`", ""));
+  return names!.split(", ").map((name, at) => ({ name: name.replaceAll("`", ""), standard: standards[at] ?? "" }));
+});
 
 function problemsOf(env: Environment): string[] {
   try {

@@ -16,7 +16,9 @@ test.each([...PAGES, ...WORKFLOWS])("%s names no command that is not there", (pa
 });
 
 test.each([...PAGES, ...WORKFLOWS])("%s names no file of the repository that is not there", (page) => {
-  const named = [...read(page).matchAll(/(?<![\w./-])((?:apps|packages|scripts|container|\.github)\/[\w./-]*\w)/g)];
+  const named = [
+    ...read(page).matchAll(/(?<![\w./-])((?:apps|packages|tools|scripts|container|\.github)\/[\w./-]*\w)/g),
+  ];
   const missing = named.map(([, path]) => path!).filter((path) => !MADE.test(path) && !existsSync(join(ROOT, path)));
   expect(missing).toEqual([]);
 });

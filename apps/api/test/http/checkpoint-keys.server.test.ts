@@ -23,8 +23,12 @@ let firstKey: string;
 beforeAll(async () => {
   database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "assay-keys-"));
-  const env = { ASSAY_DATA_DIR: folder, CHECKPOINT_EVERY_MS: "1000", SWEEP_MS: "50" };
-  const assay = await testService(env, {}, Promise.resolve({ ...database, close: async () => {} }));
+  const env = { ASSAY_DATA_DIR: folder };
+  const assay = await testService(
+    env,
+    { limits: { checkpointEveryMs: 1000, sweepMs: 50 } },
+    Promise.resolve({ ...database, close: async () => {} }),
+  );
   // Its data folder is to stay when it is closed.
   const tenant = await assay.tenant();
   tenantId = tenant.id;
@@ -102,7 +106,11 @@ describe("the key that a data folder keeps", () => {
       { ok: true, text: expect.stringContaining(`The data folder keeps another key, ${firstKey}`) },
       ...findings.slice(2),
     ]);
-    const assay = await testService(env, {}, Promise.resolve({ ...database, close: async () => {} }));
+    const assay = await testService(
+      env,
+      { limits: { checkpointEveryMs: 1000, sweepMs: 50 } },
+      Promise.resolve({ ...database, close: async () => {} }),
+    );
     expect(await isValid(assay)).toBe(true);
     await assay.service.close();
   });

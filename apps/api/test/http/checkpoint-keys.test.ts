@@ -19,7 +19,7 @@ afterAll(() => database.close());
 /** A deployment that starts again on the same database, with other settings or in another data folder. */
 async function running<T>(env: Readonly<Record<string, string>>, act: (assay: TestService) => Promise<T>): Promise<T> {
   const kept = { ...database, close: async () => {} };
-  const assay = await testService({ CHECKPOINT_EVERY_MS: "1000", SWEEP_MS: "50", ...env }, {}, Promise.resolve(kept));
+  const assay = await testService(env, { limits: { checkpointEveryMs: 1000, sweepMs: 50 } }, Promise.resolve(kept));
   try {
     return await act(assay);
   } finally {

@@ -9,7 +9,7 @@ import { expectError, type TestClient, until } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
 /** An attempt that could not even say that it failed is taken up again when its lease has run out: soon, here. */
-const SHORT_LEASES = { SLICE_MS: "5000", SLICE_LIMIT_MS: "6000", REQUIREMENT_LIMIT_MS: "6000", LEASE_MS: "2000" };
+const SHORT_LEASES = { attemptMs: 5000, attemptLimitMs: 6000, requirementLimitMs: 6000, leaseMs: 2000 };
 const DATABASE = { poolSize: 3, connectTimeoutMs: 2000, statementTimeoutMs: 1000 };
 
 let assay: TestService;
@@ -19,7 +19,7 @@ let member: TestClient;
 beforeAll(async () => {
   const database = await openProxiedDatabase(DATABASE);
   proxy = database.proxy;
-  assay = await testService({ ...SHORT_LEASES, ATTEMPTS_MAX: "20" }, {}, Promise.resolve(database));
+  assay = await testService({}, { limits: { ...SHORT_LEASES, attemptsMax: 20 } }, Promise.resolve(database));
   tenant = await assay.tenant();
   member = await tenant.as("MEMBER");
 });

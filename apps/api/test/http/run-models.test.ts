@@ -20,7 +20,7 @@ import { type TestService, testService } from "../support/test-service.ts";
 const double = createDoubleAssessor();
 let assay: TestService;
 beforeAll(async () => {
-  assay = await testService({ ATTEMPTS_MAX: "2" }, { assessor: double });
+  assay = await testService({}, { assessor: double, limits: { attemptsMax: 2 } });
 });
 afterAll(() => assay.close());
 
@@ -332,7 +332,7 @@ describe("settings", () => {
   });
 
   test("of the time of a requirement end an attempt that never answers, and the run with the last one", async () => {
-    const hasty = await testService({ ATTEMPTS_MAX: "2", REQUIREMENT_LIMIT_MS: "500" }, { assessor: double });
+    const hasty = await testService({}, { assessor: double, limits: { attemptsMax: 2, requirementLimitMs: 500 } });
     try {
       const client = await withEvidence(hasty);
       double.act = () => new Promise(() => {});
@@ -347,7 +347,7 @@ describe("settings", () => {
   });
 
   test("of the stall limit end a run of which nothing finishes, and a new one may start", async () => {
-    const impatient = await testService({ RUN_STALLED_MS: "3000", SWEEP_MS: "100" }, { assessor: double });
+    const impatient = await testService({}, { assessor: double, limits: { runStalledMs: 3000, sweepMs: 100 } });
     try {
       const client = await withEvidence(impatient);
       double.act = () => new Promise(() => {});

@@ -83,11 +83,13 @@ beforeAll(async () => {
       ASSAY_DATA_DIR: join(root, plant("data folder")),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${plant("collector's token")}`,
-      OTEL_EXPORTER_OTLP_TIMEOUT: "200",
-      SPAN_EXPORT_MS: "20",
-      SPAN_EXPORT_RETRY_MAX_MS: "100",
     },
-    { assessor, embedder, fetcher: web.fetcher },
+    {
+      assessor,
+      embedder,
+      fetcher: web.fetcher,
+      limits: { spanExportTimeoutMs: 200, spanExportEveryMs: 20, spanExportRetryMaxMs: 100 },
+    },
   );
   const [criterion, other] = smallPack.criteria;
   tenant = await assay.tenant({

@@ -9,13 +9,14 @@ import { isSettled, listAllDocuments, readAuditChain, readDocuments, readRun } f
 import { seededRandom } from "../support/seeded-random.ts";
 import { demoClient, readDemo, type ServiceProcess, seededFolder, startServer } from "../support/start-process.ts";
 import { type TestClient, until } from "../support/test-client.ts";
+import { limitsEnv } from "../support/test-limits.ts";
 
 const SEED = 20_261;
 const KILLS = { documents: 4, run: 4 };
 const PAUSE_MS = { least: 30, most: 600 };
 
 /** One process reads documents and each model call takes its time: a kill hits work under way. */
-const SLOW = { EXTRACTION_PROCESSES: "1", TEST_EMBED_MS: "150", TEST_ASSESS_MS: "400", POLL_MS: "50" };
+const SLOW = { TEST_EMBED_MS: "150", TEST_ASSESS_MS: "400", ...limitsEnv({ extractionProcesses: 1, pollMs: 50 }) };
 
 async function client(service: ServiceProcess): Promise<TestClient> {
   return demoClient(service.url, await readDemo(service.dataDir));
@@ -60,7 +61,7 @@ async function killAndRestart(service: ServiceProcess): Promise<ServiceProcess> 
 }
 
 async function runUndisturbed(evidence: Map<string, Uint8Array>) {
-  const service = await startServer("seeded", await seededFolder(), { POLL_MS: "50" });
+  const service = await startServer("seeded", await seededFolder(), limitsEnv({ pollMs: 50 }));
   const api = await client(service);
   await uploadAll(api, evidence);
   await settleAll(api);
@@ -140,7 +141,7 @@ async function expectNothingLeft(dataDir: string): Promise<void> {
   expect(work.map(({ open }) => open)).toEqual(work.map(() => 0));
 
   await listReclaims(dataDir, { hasten: true });
-  const service = await startServer("seeded", dataDir, { POLL_MS: "50" });
+  const service = await startServer("seeded", dataDir, limitsEnv({ pollMs: 50 }));
   const documents = (await listAllDocuments(await client(service))).map(({ id }) => id).toSorted();
   await until(
     () => listStoredFiles(dataDir),

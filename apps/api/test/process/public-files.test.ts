@@ -12,6 +12,7 @@ import {
 import { isSettled, listAllChunks, listAllDocuments } from "../support/read-results.ts";
 import { demoClient, readDemo, seededFolder, startServer } from "../support/start-process.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
+import { limitsEnv } from "../support/test-limits.ts";
 
 /** Refused at upload: their own directory declares too much. */
 const REFUSED = new Set(["claims-3GB-is-5-bytes.zip", "count-5000.zip", "overlap-full-900x10MB.zip"]);
@@ -22,7 +23,7 @@ test.runIf(isWanted)(
   "public and hostile files end as expected while the service answers everyone",
   { timeout: 300_000 },
   async () => {
-    const service = await startServer("node", await seededFolder(), { EXTRACTION_PIECE_MS: "8000" });
+    const service = await startServer("node", await seededFolder(), limitsEnv({ extractionPieceMs: 8000 }));
     const demo = await readDemo(service.dataDir);
     const api = demoClient(service.url, demo);
     const neighbour = demoClient(service.url, demo, "MEMBER", 1);

@@ -12,7 +12,7 @@ let assay: QueuedService;
 let origin: string;
 
 beforeAll(async () => {
-  assay = await queuedService({ ATTEMPTS_MAX: "2" }, { assessor });
+  assay = await queuedService({}, { assessor, limits: { attemptsMax: 2 } });
   origin = assay.url.replace("localhost", "127.0.0.1");
   // What is found here, a dispatch told of, or the test's own sweep.
   await removeSweepSchedule({ token: assay.qstash.token, baseUrl: assay.qstash.url }, "sweep");

@@ -6,18 +6,16 @@ import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createCheckInterval } from "../../src/callbacks/sweep-when-late.ts";
-import { readConfig } from "../../src/config.ts";
+import { LIMITS } from "../../src/settings/limits.ts";
 import { type QueuedService, queuedService } from "../support/queued-service.ts";
 import { type TestClient, until } from "../support/test-client.ts";
-
-const DEFAULTS = readConfig({});
 
 let assay: QueuedService;
 let member: TestClient;
 
 beforeAll(async () => {
   // Any request looks, but for what passes for lost it is as long as the service has it.
-  assay = await queuedService({ WAKE_OVERDUE_MS: String(DEFAULTS.WAKE_OVERDUE_MS), SWEEP_LATE_MS: "600" });
+  assay = await queuedService({}, { limits: { dispatchOverdueMs: LIMITS.dispatchOverdueMs, sweepLateMs: 600 } });
   await removeSweepSchedule({ token: assay.qstash.token, baseUrl: assay.qstash.url }, "sweep");
   member = await (await assay.tenant()).as("MEMBER");
 });
@@ -64,7 +62,7 @@ async function makeDeadLetter(): Promise<{ id: string; jobId: string }> {
 describe("a message that nobody delivers", () => {
   test("is published again under another id by the first look after its time, without any schedule", async () => {
     const { id, jobId } = await makeDeadLetter();
-    await passSeconds(jobId, DEFAULTS.WAKE_OVERDUE_MS / 1000 - 30);
+    await passSeconds(jobId, LIMITS.dispatchOverdueMs / 1000 - 30);
     await look();
     expect(published(jobId)).toHaveLength(1);
     await passSeconds(jobId, 31);
@@ -79,13 +77,13 @@ describe("a message that nobody delivers", () => {
     const published = 5000;
     const minute = 60_000;
     // Two requests within the check interval count as one.
-    const { everyMs } = createCheckInterval(DEFAULTS);
-    expect(DEFAULTS.WAKE_OVERDUE_MS + minute + published).toBeLessThanOrEqual(180_000);
-    expect(DEFAULTS.WAKE_OVERDUE_MS + everyMs + minute + published).toBeLessThanOrEqual(180_000);
+    const { everyMs } = createCheckInterval({ limits: LIMITS });
+    expect(LIMITS.dispatchOverdueMs + minute + published).toBeLessThanOrEqual(180_000);
+    expect(LIMITS.dispatchOverdueMs + everyMs + minute + published).toBeLessThanOrEqual(180_000);
   });
 
   test("is found by the first request of a process", () => {
-    const interval = createCheckInterval(DEFAULTS);
+    const interval = createCheckInterval({ limits: LIMITS });
     expect(performance.now() - interval.checkedAt).toBeGreaterThanOrEqual(interval.everyMs);
   });
 });

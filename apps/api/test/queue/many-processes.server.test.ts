@@ -14,7 +14,7 @@ import { widePack } from "../support/wide-pack.ts";
 const REQUIREMENTS = 18;
 const DOCUMENTS = 4;
 /** Short, so that the work of a killed process is taken over while the test looks on. */
-const LEASE = { LEASE_MS: "5000" };
+const LEASE = { leaseMs: 5000 };
 
 let cloud: CloudProcesses;
 let gate: CallGate;
@@ -22,7 +22,7 @@ let undisturbed: Awaited<ReturnType<typeof read>>;
 
 beforeAll(async () => {
   gate = await startCallGate();
-  cloud = await cloudProcesses({ TEST_ASSESS_GATE: gate.url, ...LEASE });
+  cloud = await cloudProcesses({ TEST_ASSESS_GATE: gate.url }, LEASE);
   for (const started of await Promise.all([cloud.start(), cloud.start(), cloud.start()])) cloud.serve(started);
 });
 afterAll(async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
       return assessor.assess(...asked);
     },
   };
-  assay = await queuedService({ SWEEP_LATE_MS: "1800" }, { assessor: counting });
+  assay = await queuedService({}, { assessor: counting, limits: { sweepLateMs: 1800 } });
   undisturbed = (await work()).results;
   // The vendor's client tells of failures there too.
   vi.spyOn(console, "error").mockImplementation(() => {});

@@ -3,10 +3,12 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
+import type { Limits } from "../../src/settings/limits.ts";
 import { ENTRIES, type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { queueSettings } from "./queued-service.ts";
 import { createTestClient } from "./test-client.ts";
+import { limitsEnv } from "./test-limits.ts";
 
 export interface CloudProcess extends TestProcess {
   readonly url: string;
@@ -29,19 +31,13 @@ export interface CloudProcesses {
 }
 
 const SECOND_MS = 10;
-const QUICK = {
-  PORT: "0",
-  RETRY_DELAY_MS: "20",
-  PROGRESS_POLL_MS: "50",
-  EXTRACTION_PROCESSES: "1",
-  WAKE_OVERDUE_MS: "1500",
-};
+const QUICK = { retryDelayMs: 20, progressPollMs: 50, extractionProcesses: 1, dispatchOverdueMs: 1500 };
 
 /** Settings with which processes look for work themselves: nothing is dispatched to them. */
 export const LOOPS: Env = { QSTASH_TOKEN: "", QSTASH_CURRENT_SIGNING_KEY: "", QSTASH_NEXT_SIGNING_KEY: "" };
 
 /** Processes without state of their own behind one address, on PostgreSQL and doubles of QStash and Supabase. */
-export async function cloudProcesses(env: Env = {}): Promise<CloudProcesses> {
+export async function cloudProcesses(env: Env = {}, limits: Partial<Limits> = {}): Promise<CloudProcesses> {
   const [qstash, supabase, database, balancer] = await Promise.all([
     startQstash({ secondMs: SECOND_MS }),
     startSupabaseDouble(),
@@ -50,7 +46,8 @@ export async function cloudProcesses(env: Env = {}): Promise<CloudProcesses> {
   ]);
   supabase.storage.makeBucket("evidence");
   const settings = {
-    ...QUICK,
+    PORT: "0",
+    ...limitsEnv({ ...QUICK, ...limits }),
     ...(await queueSettings(qstash, balancer.url)),
     DATABASE_URL: database.url!,
     DATABASE_POOL_SIZE: "5",

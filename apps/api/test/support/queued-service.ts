@@ -2,8 +2,7 @@ import { createServer } from "node:net";
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { putSweepSchedule } from "@assay/adapters/qstash";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
-import type { ServiceParts } from "../../src/start-service.ts";
-import { type TestService, testService } from "./test-service.ts";
+import { type TestParts, type TestService, testService } from "./test-service.ts";
 
 export interface QueuedService extends TestService {
   readonly qstash: QstashDouble;
@@ -13,13 +12,7 @@ export interface QueuedService extends TestService {
 const SECOND_MS = 10;
 
 /** Times of the engine on the same scale; nothing is found by polling. */
-const QUICK = {
-  RETRY_DELAY_MS: "20",
-  WAKE_OVERDUE_MS: "600",
-  LEASE_MS: "2000",
-  SLICE_LIMIT_MS: "10000",
-  SLICE_MS: "3000",
-};
+const QUICK = { dispatchOverdueMs: 600, leaseMs: 2000, attemptLimitMs: 10_000, attemptMs: 3000 };
 
 /** What a service needs to be dispatched by the double at this port. */
 export async function queueSettings(qstash: QstashDouble, apiUrl: string): Promise<Record<string, string>> {
@@ -36,12 +29,15 @@ export async function queueSettings(qstash: QstashDouble, apiUrl: string): Promi
 /** The whole service in this process, dispatched by a double of QStash alone, whose minutes pass by themselves. */
 export async function queuedService(
   env: Readonly<Record<string, string>> = {},
-  parts: Omit<ServiceParts, "connection"> = {},
+  { limits, ...parts }: TestParts = {},
 ): Promise<QueuedService> {
   const qstash = await startQstash({ secondMs: SECOND_MS });
   const port = await freePort();
   const settings = await queueSettings(qstash, `http://127.0.0.1:${port}`);
-  const service = await testService({ ...QUICK, ...settings, PORT: String(port), ...env }, parts);
+  const service = await testService(
+    { ...settings, PORT: String(port), ...env },
+    { ...parts, limits: { ...QUICK, ...limits } },
+  );
   await putSweepSchedule(
     { token: qstash.token, baseUrl: qstash.url },
     { scheduleId: "sweep", url: `${settings.API_URL}/callbacks/sweep` },

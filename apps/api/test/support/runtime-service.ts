@@ -9,6 +9,7 @@ import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { freePort, queueSettings } from "./queued-service.ts";
 import { NODE, type Runtime } from "./runtimes.ts";
 import { createTestClient, type TestClient, until } from "./test-client.ts";
+import { limitsEnv } from "./test-limits.ts";
 
 /** Doubles of all vendors, and what a service needs to reach them. */
 interface CloudVendors {
@@ -59,15 +60,13 @@ async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
     settings: {
       ...(await queueSettings(qstash, apiUrl)),
       DATABASE_URL: database.url!,
-      DATABASE_DRIVER: "neon",
       DATABASE_WS_PROXY: proxy.url,
       SUPABASE_URL: supabase.url,
       SUPABASE_SECRET_KEY: supabase.secretKey,
       SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
       GEMINI_API_KEY: "key-of-the-double",
       GEMINI_BASE_URL: gemini.url,
-      PROGRESS_POLL_MS: "50",
-      LEASE_MS: String(LEASE_MS),
+      ...limitsEnv({ progressPollMs: 50, leaseMs: LEASE_MS }),
     },
     async close() {
       gemini.stop();

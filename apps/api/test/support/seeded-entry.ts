@@ -7,7 +7,11 @@ import { slowModels } from "./slow-models.ts";
 
 // The whole service as its own process, with the demo's tenants.
 const logger = createLogger((line) => process.stderr.write(`${line}\n`));
-const service = await startLocalService(readConfig(process.env), logger, slowModels(process.env, logger));
+const { TEST_PORTAL_DIR: portalDir, TEST_ADMIN_DIR: adminDir } = process.env;
+const service = await startLocalService(readConfig(process.env), logger, {
+  ...slowModels(process.env, logger),
+  sites: { portalDir, adminDir },
+});
 await seedDemo(service);
 runUntilStopped(service, { withParent: true });
 logger.info("service.started", { url: service.url });

@@ -5,6 +5,7 @@ import type { PackFile } from "@assay/contract";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type Config, readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
+import { type Limits, withLimits } from "../../src/settings/limits.ts";
 import { type LocalService, type ServiceParts, startLocalService } from "../../src/start-service.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
@@ -24,24 +25,23 @@ export interface TestService {
 }
 
 /** Short times, so that a test of a failure does not wait for the real ones. */
-const QUICK = {
-  PORT: "0",
-  POLL_MS: "50",
-  RETRY_DELAY_MS: "20",
-  PROGRESS_POLL_MS: "50",
-  EVENT_ACCESS_CHECK_MS: "50",
-  EXTRACTION_PROCESSES: "2",
-};
+const QUICK = { pollMs: 50, retryDelayMs: 20, progressPollMs: 50, accessCheckMs: 50 };
+
+export interface TestParts extends Omit<ServiceParts, "connection"> {
+  /** In place of the service's own. */
+  readonly limits?: Partial<Limits>;
+}
 
 /** The whole service in this process, on the project's database or on one that is given, in a data folder of its own. */
 export async function testService(
   env: Readonly<Record<string, string>> = {},
-  parts: Omit<ServiceParts, "connection"> = {},
+  { limits, ...parts }: TestParts = {},
   opening: Promise<TestDatabase> = openTestDatabase(),
 ): Promise<TestService> {
   const database = await opening;
   const dataDir = await mkdtemp(join(tmpdir(), "assay-test-"));
-  const config: Config = readConfig({ ...QUICK, ASSAY_DATA_DIR: dataDir, ...env });
+  const settings = readConfig({ PORT: "0", ASSAY_DATA_DIR: dataDir, ...env });
+  const config: Config = { ...settings, limits: withLimits({ ...QUICK, ...limits }) };
   const log: string[] = [];
   const service = await startLocalService(
     config,

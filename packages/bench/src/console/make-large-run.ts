@@ -32,7 +32,8 @@ export async function startSeeded(dir: string): Promise<Service> {
     env: {
       PATH: process.env.PATH ?? "",
       PORT: "0",
-      POLL_MS: "50",
+      NODE_ENV: "test",
+      ASSAY_TEST_LIMITS: JSON.stringify({ pollMs: 50 }),
       ASSAY_DATA_DIR: dir,
       ASSAY_EXIT_WITH_PARENT: "true",
     },

@@ -12,6 +12,7 @@ import {
   type TestProcess,
 } from "../../../../apps/api/test/support/launch-process.ts";
 import { createTestClient, type TestClient } from "../../../../apps/api/test/support/test-client.ts";
+import { limitsEnv } from "../../../../apps/api/test/support/test-limits.ts";
 import { CHROMIUM } from "./chromium.ts";
 import "./setup.ts";
 
@@ -49,11 +50,9 @@ export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<S
   await cp(made[data], dir, { recursive: true });
   const service = launchProcess([process.execPath, ENTRIES.seeded], {
     PORT: "0",
-    POLL_MS: "50",
-    PROGRESS_POLL_MS: "50",
-    EXTRACTION_PROCESSES: "2",
-    PORTAL_DIR: made.portal,
-    ADMIN_DIR: made.admin,
+    ...limitsEnv({ pollMs: 50, progressPollMs: 50 }),
+    TEST_PORTAL_DIR: made.portal,
+    TEST_ADMIN_DIR: made.admin,
     ...env,
     ASSAY_DATA_DIR: dir,
   });

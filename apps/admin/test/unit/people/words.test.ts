@@ -44,7 +44,7 @@ test("periods are whole days and minutes where they are whole", () => {
 test("settings are found by their words and their variables, groups without any are left out", () => {
   const rows = [
     { term: "Largest upload", value: "100 MB", setBy: ["MAX_UPLOAD_BYTES"] },
-    { term: "Attempts", value: "3", setBy: ["ATTEMPTS_MAX"] },
+    { term: "Attempts", value: "3", setBy: [] },
   ];
   const groups = [
     { title: "Files", rows: rows.slice(0, 1) },

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./kinds.ts";
+
+/**
+ * Durations and internal limits of the service: what no operator turns. Tests in the process pass their own; processes
+ * under test read ASSAY_TEST_LIMITS.
+ */
+export const LIMITS = {
+  // Reading files
+  /** The uploaded archive counts as the first. Deeper ones are bombs, not filing. */
+  archiveDepthMax: 5,
+  /** A tree of more is no evidence that a person has looked at. */
+  archiveFilesMax: 1000,
+  /** A document of more text is a dump; its chunks would crowd out all others. */
+  textCharactersMax: 5_000_000,
+  /** Time of the child's processor for one document: a hostile file ends. */
+  extractionLimitMs: 10 * MINUTE_MS,
+  /** Silence of the child for longer means that one page or sheet holds it. */
+  extractionPieceMs: MINUTE_MS,
+  /** Of one child process, so that a bomb ends there and not in the service. */
+  extractionMemoryMb: 700,
+  /** Children at a time: with their memory they fit a machine of 2 GB. */
+  extractionProcesses: 2,
+
+  // Attempts at a job
+  /** After this long an attempt stores what it has, to go on in the next. */
+  attemptMs: MINUTE_MS,
+  /** The hard end of an attempt: runtimes and QStash end requests not long after it. */
+  attemptLimitMs: 90_000,
+  /** Assessment of one requirement, per attempt. */
+  requirementLimitMs: 90_000,
+  /** Failures after which a job is given up: what fails three times rarely works the fourth. */
+  attemptsMax: 3,
+  /** Crashes counted against a job: the process may have died of something else. */
+  crashesMax: 20,
+  /** How long a claim lasts after its last renewal; four renewals fit, so that one lost costs nothing. */
+  leaseMs: 12_000,
+  /** First delay of a retry and first pause of a part that cannot be used; it doubles. */
+  retryDelayMs: 2000,
+  /** A part that is back is asked again after this at the latest. */
+  pauseMaxMs: MINUTE_MS,
+  /** A run of which nothing finishes for this long is failed, so that its tenant is not locked out. */
+  runStalledMs: 15 * MINUTE_MS,
+  /** A run that waits this long for a part that cannot be used is failed. */
+  runWaitMaxMs: DAY_MS,
+
+  // Dispatch
+  /** How often a process without QStash looks for work. */
+  pollMs: 250,
+  /** How often a process without QStash puts right what was left behind. */
+  sweepMs: 5000,
+  /** A dispatch this old counts as lost: QStash delivers within seconds. */
+  dispatchOverdueMs: 90_000,
+  /** The schedule sweeps each minute: after two, any request sets a sweep going. */
+  sweepLateMs: 2 * MINUTE_MS,
+  /** Deliveries of one tenant at a time, so that it leaves room for the others. */
+  deliveriesPerTenantMax: 6,
+  /** Callbacks that one process works on; beyond them 503, and QStash comes again. */
+  callbacksMax: 50,
+
+  // Requests
+  /** The longest that a body may take; then the bytes of an upload that was cut off are deleted. */
+  uploadReclaimMs: 6 * HOUR_MS,
+  /** How often a run that somebody watches is looked at. */
+  progressPollMs: 400,
+  /** How often an open stream asks whether its reader may still read. */
+  accessCheckMs: 10_000,
+
+  // Upkeep
+  /** How often each stored file and result is hashed again, where their number allows it. */
+  rehashEveryMs: DAY_MS,
+  /** How often an audit chain is signed, beside after each run. */
+  checkpointEveryMs: DAY_MS,
+  /** How long finished jobs stay, for whoever asks what happened. */
+  jobsKeepMs: 7 * DAY_MS,
+
+  // Telemetry
+  /** Longest wait for the collector. */
+  spanExportTimeoutMs: 10_000,
+  /** How often spans are looked for. */
+  spanExportEveryMs: 2000,
+  /** Longest pause after failures of the collector. */
+  spanExportRetryMaxMs: 5 * MINUTE_MS,
+};
+
+/** What the retrieval version of the settings pins; the console makes versions with other values. */
+export const RETRIEVAL = {
+  /** Cosine similarity below which a passage is not retrieved. */
+  similarityThreshold: 0.2,
+  /** Passages that a model sees. */
+  chunksPerRequirement: 8,
+};
+
+export type Limits = Readonly<typeof LIMITS>;
+
+const overrides = z.strictObject(
+  Object.fromEntries(Object.keys(LIMITS).map((name) => [name, z.int().nonnegative().optional()])) as {
+    [K in keyof Limits]: z.ZodOptional<z.ZodInt>;
+  },
+);
+
+/** The limits with those of `changes` in place of the service's own. Throws RangeError. */
+export function withLimits(changes: Partial<Limits>): Limits {
+  const limits = { ...LIMITS, ...changes };
+  if (limits.attemptMs < limits.attemptLimitMs) return limits;
+  throw new RangeError(
+    `attemptMs must be below attemptLimitMs: they are ${limits.attemptMs} and ${limits.attemptLimitMs}`,
+  );
+}
+
+/** Reads ASSAY_TEST_LIMITS: JSON of some limits by name. `problems` are lines for the operator. */
+export function readTestLimits({ ASSAY_TEST_LIMITS: text, NODE_ENV }: Readonly<Record<string, string | undefined>>): {
+  limits: Limits;
+  problems: string[];
+} {
+  const refuse = (...problems: string[]) => ({
+    limits: LIMITS,
+    problems: problems.map((problem) => `ASSAY_TEST_LIMITS ${problem}`),
+  });
+  if (text === undefined) return { limits: LIMITS, problems: [] };
+  if (NODE_ENV !== "test") return refuse("must not be set: it is for processes under test, where NODE_ENV is 'test'");
+  try {
+    const parsed = overrides.safeParse(JSON.parse(text));
+    if (parsed.success) return { limits: withLimits(parsed.data as Partial<Limits>), problems: [] };
+    return refuse(...parsed.error.issues.map(({ path, message }) => ["is wrong:", ...path, message].join(" ")));
+  } catch (error) {
+    if (error instanceof RangeError) return refuse(`is wrong: ${error.message}`);
+    return refuse(`must be JSON, such as {"leaseMs":2000}: it is '${text}'`);
+  }
+}
