@@ -118,7 +118,8 @@ export function readTestLimits({ ASSAY_TEST_LIMITS: text, NODE_ENV }: Readonly<R
     problems: problems.map((problem) => `ASSAY_TEST_LIMITS ${problem}`),
   });
   if (text === undefined) return { limits: LIMITS, problems: [] };
-  if (NODE_ENV !== "test") return refuse("must not be set: it is for processes under test, where NODE_ENV is 'test'");
+  if (NODE_ENV !== "test")
+    return refuse("must not be set because it is for processes under test, where NODE_ENV is 'test'");
   try {
     const parsed = overrides.safeParse(JSON.parse(text));
     if (parsed.success) return { limits: withLimits(parsed.data as Partial<Limits>), problems: [] };

@@ -11,7 +11,7 @@ test("a process under test reads its limits, those that it does not name stay as
 
 test.each(["production", "development", undefined])("NODE_ENV '%s' refuses ASSAY_TEST_LIMITS", (environment) => {
   expect(() => read("{}", environment)).toThrow(
-    "ASSAY_TEST_LIMITS must not be set: it is for processes under test, where NODE_ENV is 'test'",
+    "ASSAY_TEST_LIMITS must not be set because it is for processes under test, where NODE_ENV is 'test'",
   );
 });
 
