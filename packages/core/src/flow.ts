@@ -1,5 +1,5 @@
 import { type DOCUMENT_FLOW, type INGESTION_FLOW, RUN_FLOW, rowOf } from "@assay/contract";
-import { makeCheckpoint, type Signs } from "./audit/checkpoint-stages.ts";
+import { makeCheckpoint, type Signs } from "./audit/make-checkpoint.ts";
 import type { DocumentSettings } from "./documents/document-settings.ts";
 import { chunkDocument } from "./documents/stages/chunk-document.ts";
 import { embedDocument, reembedDocuments } from "./documents/stages/embed-document.ts";

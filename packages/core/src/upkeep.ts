@@ -1,10 +1,10 @@
 import type { Database } from "@assay/db";
-import { enqueueDueCheckpoints } from "./audit/checkpoint-stages.ts";
+import { enqueueDueCheckpoints } from "./audit/make-checkpoint.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
 import { runUpkeep, type Upkeep } from "./jobs/sweep.ts";
 import { activateWhenReady } from "./retrieval-versions/retrieval-versions.ts";
-import { enqueueResultChecks } from "./runs/results/due-results.ts";
+import { enqueueResultChecks } from "./runs/results/enqueue-result-checks.ts";
 import { failStalledRuns } from "./runs/stalled-runs.ts";
 import { inSystem } from "./tenancy/transact.ts";
 

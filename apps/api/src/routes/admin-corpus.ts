@@ -32,16 +32,16 @@ corpus.post(
   async (c, next) => {
     const type = c.req.header("Content-Type") ?? "";
     if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return next();
-    const { ingestion, work } = await receiveGuidance(c.var, c.req.raw, type);
-    await c.var.services.dispatcher.dispatch(work);
+    const { ingestion, jobs } = await receiveGuidance(c.var, c.req.raw, type);
+    await c.var.services.dispatcher.dispatch(jobs);
     return c.json({ ingestion }, 202);
   },
   jsonBody,
   json(createIngestionBody),
   async (c) => {
     const { ctx, services } = c.var;
-    const { ingestion, work } = await createUrlIngestion(ctx, services.fetcher, c.req.valid("json"));
-    await services.dispatcher.dispatch(work);
+    const { ingestion, jobs } = await createUrlIngestion(ctx, services.fetcher, c.req.valid("json"));
+    await services.dispatcher.dispatch(jobs);
     return c.json({ ingestion }, 202);
   },
 );

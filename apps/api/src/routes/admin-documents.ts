@@ -15,7 +15,7 @@ adminDocuments.get("/failed", role("ADMIN"), query(failedDocumentListQuery), asy
 adminDocuments.get("/counts", role("ADMIN"), async (c) => c.json({ counts: await countReadings(c.var.ctx) }));
 
 adminDocuments.post("/reprocess", role("ADMIN"), jsonBody, json(reprocessDocumentsBody), async (c) => {
-  const { accepted, refused, work } = await reprocessDocuments(c.var.ctx, c.req.valid("json"));
-  await c.var.services.dispatcher.dispatch(work);
+  const { accepted, refused, jobs } = await reprocessDocuments(c.var.ctx, c.req.valid("json"));
+  await c.var.services.dispatcher.dispatch(jobs);
   return c.json({ accepted, refused }, 202);
 });

@@ -19,8 +19,8 @@ retrievalVersions.get("/", role("SUPER_ADMIN"), query(pageQuery), async (c) => {
 
 retrievalVersions.post("/", role("SUPER_ADMIN"), jsonBody, json(createRetrievalVersionBody), async (c) => {
   const { ctx, services } = c.var;
-  const { record, work } = await createRetrievalVersion(ctx, services.models, c.req.valid("json"));
-  await services.dispatcher.dispatch(work);
+  const { record, jobs } = await createRetrievalVersion(ctx, services.models, c.req.valid("json"));
+  await services.dispatcher.dispatch(jobs);
   return c.json({ retrievalVersion: record }, 201);
 });
 

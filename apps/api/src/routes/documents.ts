@@ -53,8 +53,8 @@ documents.get("/:id/segments", role("VIEWER"), query(segmentListQuery), async (c
 documents.get("/:id/original", role("VIEWER"), sendOriginal);
 
 documents.post("/:id/reprocess", role("MEMBER"), async (c) => {
-  const { document, work } = await reprocessDocument(c.var.ctx, c.req.param("id"));
-  await c.var.services.dispatcher.dispatch(work);
+  const { document, jobs } = await reprocessDocument(c.var.ctx, c.req.param("id"));
+  await c.var.services.dispatcher.dispatch(jobs);
   return c.json({ document }, 202);
 });
 

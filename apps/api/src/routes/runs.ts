@@ -52,8 +52,8 @@ runs.post("/start", role("MEMBER"), jsonBody, json(startRunBody), async (c) => {
       return keptReply(c, kept);
     }
     const answer = (run: Run) => ({ digest, status: 201, body: JSON.stringify({ run: briefRun(run) }) });
-    const { run, work } = await startRun(ctx, services.models, body, claim && { claim, answer });
-    await services.dispatcher.dispatch(work);
+    const { run, jobs } = await startRun(ctx, services.models, body, claim && { claim, answer });
+    await services.dispatcher.dispatch(jobs);
     return c.json({ run: briefRun(run) }, 201);
   });
 });

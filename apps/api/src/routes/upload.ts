@@ -48,7 +48,7 @@ upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async
       throw error;
     });
     if (!registered.created) await abandonUpload(services, destination);
-    await services.dispatcher.dispatch(registered.work);
+    await services.dispatcher.dispatch(registered.jobs);
     return c.json({ document: registered.document }, registered.created ? 201 : 200);
   });
 });

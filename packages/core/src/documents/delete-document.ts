@@ -40,7 +40,7 @@ export async function previewDeletion(ctx: Context, id: string): Promise<Deletio
 /** Removes a document and, of a ZIP, everything extracted from it; past assessments keep what they cite. */
 export async function deleteDocument(ctx: Context, id: string): Promise<readonly JobRef[]> {
   requireRole(ctx, "MEMBER");
-  const work = await inTenant(ctx, async (tx) => {
+  const jobs = await inTenant(ctx, async (tx) => {
     const tree = isUuid(id) ? await lockTree(tx, ctx.tenantId, id) : [];
     const [root] = tree;
     if (!root) return undefined;
@@ -63,7 +63,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
     );
     return files;
   });
-  return found(ctx, "document", id, work);
+  return found(ctx, "document", id, jobs);
 }
 
 // The second look finds what was being registered while the first one waited for its locks.

@@ -78,7 +78,7 @@ export interface RegisteredUpload {
   readonly document: Document;
   /** False when the tenant already had these bytes: the document is the one that it had. */
   readonly created: boolean;
-  readonly work: readonly JobRef[];
+  readonly jobs: readonly JobRef[];
 }
 
 /**
@@ -96,15 +96,15 @@ export function registerUpload(
   return inTenant(ctx, async (tx) => {
     const { row, inserted } = await insertOrFind(tx, tenantId, upload);
     const document = toDocument(row);
-    const work: JobRef[] = [];
+    const jobs: JobRef[] = [];
     if (inserted) {
       if (quota) await requireWithinQuota(tx, tenantId, quota);
       await settleFiles(tx, tenantId, [upload.documentId]);
-      work.push(...(await enqueue(tx, [readingJob(row)])));
+      jobs.push(...(await enqueue(tx, [readingJob(row)])));
     }
     if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));
     if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
-    return { document, created: inserted, work };
+    return { document, created: inserted, jobs };
   });
 }
 

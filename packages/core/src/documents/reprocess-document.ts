@@ -27,7 +27,7 @@ const BATCH = 100;
 export async function reprocessDocument(
   ctx: Context,
   id: string,
-): Promise<{ document: Document; work: readonly JobRef[] }> {
+): Promise<{ document: Document; jobs: readonly JobRef[] }> {
   requireRole(ctx, "MEMBER");
   const result = !isUuid(id)
     ? undefined
@@ -39,15 +39,15 @@ export async function reprocessDocument(
         const refusal = refusalOf(row, await findActiveRun(tx, ctx.tenantId));
         if (refusal) throw refusal;
         const document = toDocument(await resetDocument(tx, row));
-        const work = await enqueue(tx, [readingJob(row)]);
+        const jobs = await enqueue(tx, [readingJob(row)]);
         await recordAudit(tx, ctx, reprocessed(row));
-        return { document, work };
+        return { document, jobs };
       });
   return found(ctx, "document", id, result);
 }
 
 export interface BulkReprocess extends ReprocessDocumentsReply {
-  readonly work: readonly JobRef[];
+  readonly jobs: readonly JobRef[];
 }
 
 /**
@@ -68,7 +68,7 @@ export async function reprocessDocuments(
 async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<BulkReprocess> {
   const accepted: string[] = [];
   const refused: ReprocessDocumentsReply["refused"] = [];
-  const work: JobRef[] = [];
+  const jobs: JobRef[] = [];
   for (let at = 0; at < ids.length; at += BATCH) {
     const wanted = ids.slice(at, at + BATCH);
     const batch = await inTenant(ctx, async (tx) => {
@@ -77,9 +77,9 @@ async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<Bul
       const rows = await lockDocuments(tx, ctx.tenantId, inArray(documents.id, wanted.filter(isUuid)));
       const judged = rows.map((row) => ({ row, refusal: refusalOf(row, activeRun) }));
       const taken = judged.filter(({ refusal }) => !refusal).map(({ row }) => row);
-      return { judged, work: await restart(tx, ctx, taken) };
+      return { judged, jobs: await restart(tx, ctx, taken) };
     });
-    work.push(...batch.work);
+    jobs.push(...batch.jobs);
     for (const id of wanted) {
       const known = batch.judged.find(({ row }) => row.id === id);
       const refusal = known ? known.refusal : await missingResource(ctx, "document", id);
@@ -87,13 +87,13 @@ async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<Bul
       else accepted.push(id);
     }
   }
-  return { accepted, refused, work };
+  return { accepted, refused, jobs };
 }
 
 // In the order of their ids, so that a document that fails again at once is not met twice.
 async function reprocessAll(ctx: Context, which: SQL | undefined): Promise<BulkReprocess> {
   const accepted: string[] = [];
-  const work: JobRef[] = [];
+  const jobs: JobRef[] = [];
   for (let last: string | undefined; ; last = accepted.at(-1)) {
     const batch = await inTenant(ctx, async (tx) => {
       await lockEvidence(tx, ctx.tenantId);
@@ -101,11 +101,11 @@ async function reprocessAll(ctx: Context, which: SQL | undefined): Promise<BulkR
       const rows = await lockDocuments(tx, ctx.tenantId, and(which, after));
       const activeRun = rows.some(isReadEarlier) ? await findActiveRun(tx, ctx.tenantId) : undefined;
       if (activeRun) throw duringRun("documents", activeRun);
-      return { rows, work: await restart(tx, ctx, rows) };
+      return { rows, jobs: await restart(tx, ctx, rows) };
     });
     accepted.push(...batch.rows.map(({ id }) => id));
-    work.push(...batch.work);
-    if (batch.rows.length < BATCH) return { accepted, refused: [], work };
+    jobs.push(...batch.jobs);
+    if (batch.rows.length < BATCH) return { accepted, refused: [], jobs };
   }
 }
 
@@ -121,9 +121,9 @@ function lockDocuments(tx: Transaction, tenantId: string, which: ReturnType<type
 
 async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow[]): Promise<JobRef[]> {
   for (const row of rows) await resetDocument(tx, row);
-  const work = await enqueue(tx, rows.map(readingJob));
+  const jobs = await enqueue(tx, rows.map(readingJob));
   await recordAudit(tx, ctx, ...rows.map(reprocessed));
-  return work;
+  return jobs;
 }
 
 async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }: DocumentRow): Promise<DocumentRow> {

@@ -39,7 +39,7 @@ export function createRetrievalVersion(
   ctx: Context,
   models: Models,
   body: CreateRetrievalVersionBody,
-): Promise<{ record: RetrievalVersionRecord; work: readonly JobRef[] }> {
+): Promise<{ record: RetrievalVersionRecord; jobs: readonly JobRef[] }> {
   requireRole(ctx, "SUPER_ADMIN");
   const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
@@ -65,14 +65,14 @@ export function createRetrievalVersion(
           .returning(),
       ),
     );
-    const work = await asSystem(tx, () => enqueueReembedding(tx, version));
+    const jobs = await asSystem(tx, () => enqueueReembedding(tx, version));
     const record = oneRow(await toRecords(tx, [version]));
     await recordAudit(tx, home, {
       action: "retrieval_version.created",
       objectType: "retrieval_version",
       objectId: version.id,
     });
-    return { record, work };
+    return { record, jobs };
   });
 }
 

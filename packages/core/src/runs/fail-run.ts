@@ -1,7 +1,7 @@
 import type { RunStepName } from "@assay/contract";
 import { oneRow, runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { runCheckpointJob } from "../audit/checkpoint-stages.ts";
+import { runCheckpointJob } from "../audit/make-checkpoint.ts";
 import { errorCode } from "../jobs/error-code.ts";
 import { cancelJobs, enqueue, type Job, type JobRef } from "../jobs/job.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";

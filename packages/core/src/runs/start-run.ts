@@ -28,7 +28,7 @@ export async function startRun(
   models: Models,
   body: StartRunBody,
   keep?: { claim: IdempotencyClaim; answer(run: Run): KeptAnswer },
-): Promise<{ run: Run; work: readonly JobRef[] }> {
+): Promise<{ run: Run; jobs: readonly JobRef[] }> {
   requireRole(ctx, "MEMBER");
   try {
     return await inTenant(ctx, async (tx) => {
@@ -68,11 +68,11 @@ export async function startRun(
       await tx
         .insert(runSteps)
         .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
-      const work = await enqueueStep(tx, row, RUN_STEPS[0]);
+      const jobs = await enqueueStep(tx, row, RUN_STEPS[0]);
       const run = toRun(row);
       if (keep) await keepAnswer(tx, ctx.tenantId, keep.claim, keep.answer(run));
       await recordAudit(tx, ctx, { action: "run.created", objectType: "run", objectId: runId, runId });
-      return { run, work };
+      return { run, jobs };
     });
   } catch (error) {
     if (!isUniqueViolation(error, "runs_one_active_per_tenant")) throw error;

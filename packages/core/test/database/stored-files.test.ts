@@ -153,7 +153,7 @@ describe("the same bytes", () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => register("Same.")));
     expect(new Set(results.map(({ document }) => document.id)).size).toBe(1);
     expect(results.filter(({ created }) => created)).toHaveLength(1);
-    expect(results.flatMap(({ work }) => work)).toHaveLength(1);
+    expect(results.flatMap(({ jobs }) => jobs)).toHaveLength(1);
   });
 
   test("belong to each tenant for itself", async () => {

@@ -6,7 +6,7 @@ import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listDueResults } from "../../src/runs/results/due-results.ts";
+import { listDueResults } from "../../src/runs/results/enqueue-result-checks.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";

@@ -207,7 +207,7 @@ async function register(
       batch.map(({ id }) => id!),
     );
   }
-  const work = await enqueue(
+  const jobs = await enqueue(
     tx,
     unread.map((id) => readingJob({ tenantId: archive.tenantId, id })),
   );
@@ -227,7 +227,7 @@ async function register(
     { action: "document.extracted", objectType: "document", objectId: archive.id },
     ...events,
   );
-  return work;
+  return jobs;
 }
 
 interface Level {

@@ -13,7 +13,7 @@ import { toIngestion } from "./to-ingestion.ts";
 
 interface AcceptedIngestion {
   readonly ingestion: CorpusIngestion;
-  readonly work: readonly JobRef[];
+  readonly jobs: readonly JobRef[];
 }
 
 /** Where the bytes of an ingestion are kept: beside those of all tenants, under an id that no tenant has. */
@@ -106,7 +106,7 @@ async function accept(
         .returning(),
     ),
   );
-  const work = await enqueue(tx, [
+  const jobs = await enqueue(tx, [
     { tenantId: ctx.tenantId, kind: "ingestion", subjectId: values.id, stage: INGESTION_FLOW[0].name },
   ]);
   await recordAudit(tx, ctx, {
@@ -114,7 +114,7 @@ async function accept(
     objectType: "corpus_ingestion",
     objectId: values.id,
   });
-  return { ingestion: toIngestion(row), work };
+  return { ingestion: toIngestion(row), jobs };
 }
 
 /** The last part of the path as people read it, else the host. */

@@ -91,11 +91,11 @@ async function markFailed(tx: Transaction, job: Job, failure: Failure): Promise<
     failureMessage: failure.message,
   });
   if (!row) return [];
-  const work = await enqueue(tx, [
+  const jobs = await enqueue(tx, [
     { tenantId: job.tenantId, kind: "ingestion", subjectId: job.subjectId, stage: "reclaim" },
   ]);
   await recordIngestion(tx, job, "corpus_ingestion.failed");
-  return work;
+  return jobs;
 }
 
 function failureOf(error: unknown, stage: string): Failure | undefined {

@@ -1,6 +1,6 @@
 import { oneRow, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { runCheckpointJob } from "../../../audit/checkpoint-stages.ts";
+import { runCheckpointJob } from "../../../audit/make-checkpoint.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import { enqueue, type Job, type JobRef } from "../../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
