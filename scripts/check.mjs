@@ -8,6 +8,7 @@ import { findChangedFiles } from "./changed-files.mjs";
 import { checkDocs } from "./check-docs.mjs";
 import { checkImports } from "./check-imports.mjs";
 import { checkLicences } from "./check-licences.mjs";
+import { checkWords } from "./check-words.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const { values: asked } = parseArgs({ options: { all: { type: "boolean" } } });
@@ -20,7 +21,7 @@ const SITES = ["apps/portal", "apps/admin"];
 
 /** Each returns what it looked at; `ok` is false where it found something, which it has printed. */
 const CHECKS = {
-  "format, lint": ({ files }) => {
+  "format, lint, cycles": ({ files }) => {
     const those = files?.filter((file) => !file.endsWith(".md"));
     if (those?.length === 0) return nothing("no such file differs");
     return { ok: run("biome", "check", "--no-errors-on-unmatched", ...(those ?? ["."])), looked: count(those) };
@@ -55,6 +56,7 @@ const CHECKS = {
   },
   licences: () => checkLicences(),
   documents: () => checkDocs(),
+  words: () => checkWords(),
   "conflict marks": () => ({ ok: findsNoConflictMarks(), looked: "all files" }),
 };
 

@@ -123,7 +123,7 @@ test("a server that is not reachable is 08001 within the time for connecting, an
   await expectWholePool(database);
 });
 
-test("a server that wakes up slowly is waited for, up to the time for connecting", async () => {
+test("a server that resumes slowly is waited for, up to the time for connecting", async () => {
   const database = await openQuick();
   database.proxy.next.delayMs = 1000;
   expect(await one(database.db)).toBe(1);

@@ -4,7 +4,7 @@ const FILE_TOO_LARGE = 413;
 
 /** The few calls that the demo makes, as any client would make them. */
 export interface DemoClient {
-  /** Answers why a file is too large for this service, or null. */
+  /** Returns why a file is too large for this service, or null. */
   upload(filename: string, bytes: Uint8Array, fields: Readonly<Record<string, string>>): Promise<string | null>;
   documents(): Promise<Document[]>;
   requirements(): Promise<Requirement[]>;

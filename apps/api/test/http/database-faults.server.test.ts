@@ -69,7 +69,7 @@ test("requests answer 503 when all connections are in use, and are served when o
   await expectServed();
 });
 
-test("a server that wakes up delays the first request and fails none", async () => {
+test("a server that resumes slowly delays the first request and fails none", async () => {
   proxy.next.delayMs = 700;
   proxy.drop();
   expect((await member.call("GET", "/api/runs")).status).toBe(200);

@@ -140,7 +140,7 @@ async function expectNothingLeft(dataDir: string): Promise<void> {
   expect(losses.assessment, "kills in the middle of an assessment").toBeGreaterThan(0);
   expect(work.map(({ open }) => open)).toEqual(work.map(() => 0));
 
-  await listReclaims(dataDir, { hasten: true });
+  await listReclaims(dataDir, { dueNow: true });
   const service = await startServer("seeded", dataDir, limitsEnv({ pollMs: 50 }));
   const documents = (await listAllDocuments(await client(service))).map(({ id }) => id).toSorted();
   await until(

@@ -39,7 +39,7 @@ test("a kill in the middle of an upload leaves no document, and nothing of its b
   expect(await listLeftovers(dataDir)).toEqual([]);
   expect(await listStoredFiles(dataDir)).toEqual([]);
   await service.end("SIGTERM");
-  const [reclaim, ...others] = await listReclaims(dataDir, { hasten: false });
+  const [reclaim, ...others] = await listReclaims(dataDir, { dueNow: false });
   expect(others).toEqual([]);
   const sixHours = 6 * 3600;
   expect(reclaim!.due_in_seconds).toBeGreaterThan(sixHours - 600);
@@ -59,7 +59,7 @@ test("bytes stored by an upload that was killed before its document was made are
   );
   await killed.end("SIGKILL");
 
-  const [reclaim] = await listReclaims(dataDir, { hasten: true });
+  const [reclaim] = await listReclaims(dataDir, { dueNow: true });
   expect(reclaim!.subject_id).toBe(stored);
   const service = await startServer("seeded", dataDir);
   expect(await listAllDocuments(demoClient(service.url, await readDemo(dataDir)))).toEqual([]);

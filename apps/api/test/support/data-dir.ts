@@ -39,13 +39,13 @@ export interface ReclaimItem {
   readonly due_in_seconds: number;
 }
 
-/** Announced files that nothing claimed, of a service that has ended; `hasten` makes their deletion due now. */
-export function listReclaims(dataDir: string, { hasten }: { hasten: boolean }): Promise<ReclaimItem[]> {
+/** Announced files that nothing claimed, of a service that has ended; `dueNow` makes their deletion due now. */
+export function listReclaims(dataDir: string, { dueNow }: { dueNow: boolean }): Promise<ReclaimItem[]> {
   const open = sql`kind = 'file' and stage = 'reclaim' and state = 'PENDING'`;
   const list = sql`
     select subject_id, state, extract(epoch from available_at - now())::float8 as due_in_seconds
     from work_items where ${open}`;
-  return hasten
+  return dueNow
     ? queryStopped<ReclaimItem>(dataDir, sql`update work_items set available_at = now() where ${open}`, list)
     : queryStopped<ReclaimItem>(dataDir, list);
 }
