@@ -3,11 +3,11 @@ import { formatDateTime, formatWhen } from "@assay/site/format";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Badge, Button, type Column, DataTable, EmptyState } from "@assay/ui";
 import { KeyRound, Plus } from "lucide-react";
+import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { ChoiceFilter, Filters, useChoice } from "../lists/filters.tsx";
-import { Listed } from "../lists/listed.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyMenu } from "./key-menu.tsx";
@@ -40,9 +40,10 @@ export default function ApiKeysView() {
       <Filters label="Filter the keys">
         <ChoiceFilter name="state" label="State" every="Every state" choices={STATES} />
       </Filters>
-      <Listed
+      <Loaded
         query={keys}
-        what="the API keys"
+        what="API keys"
+        rows={8}
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState
@@ -67,7 +68,7 @@ export default function ApiKeysView() {
             <Pager nextCursor={nextCursor} />
           </>
         )}
-      </Listed>
+      </Loaded>
       <KeyDialogs keys={keys.data?.items} />
     </Page>
   );

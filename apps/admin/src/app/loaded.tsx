@@ -4,16 +4,19 @@ import type { ReactNode } from "react";
 
 export interface LoadedProps<T> {
   query: { readonly data: T | undefined; readonly error: Error | null; readonly refetch: () => unknown };
-  /** What is read, in the plural: "packs". */
+  /** What is read, such as "packs". */
   what: string;
   /** Lines that it is expected to take. */
   rows?: number;
+  /** Whether `empty` is shown in its place. */
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What a query got; before that a placeholder, or why it cannot be read. */
-export function Loaded<T>({ query, what, rows = 6, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data);
+/** What a query got, or what stands for nothing; before that a placeholder, or why it cannot be read. */
+export function Loaded<T>({ query, what, rows = 6, isEmpty, empty, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (!query.error) return <SkeletonList label={`Loading ${what}`} rows={rows} />;
   const title = `The ${what} cannot be read`;
   return <ErrorPanel title={title} error={query.error} onRetry={() => void query.refetch()} />;

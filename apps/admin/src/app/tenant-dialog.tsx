@@ -1,16 +1,18 @@
-import { ErrorPanel } from "@assay/site/error-panel";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
-import { Badge, Dialog, Notice, SkeletonList, TextField } from "@assay/ui";
+import { Badge, Dialog, Notice, TextField } from "@assay/ui";
 import { Check, Search } from "lucide-react";
 import { useState } from "react";
+import { Loaded } from "./loaded.tsx";
 import { TENANT_PARAM, useTenantId } from "./tenant.ts";
+import { useSuperAdminMode } from "./use-settings.ts";
 import { useTenants } from "./use-tenants.ts";
 
 /** Loaded when a SUPER_ADMIN opens it. A tenant is entered on its home page: what is selected here is of another one. */
 export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const tenants = useTenants();
+  const mode = useSuperAdminMode();
   const { data: own } = useSession();
   const current = useTenantId() ?? own?.tenant.id;
   const [text, setText] = useState("");
@@ -19,7 +21,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Choose a tenant" description="Every page then shows this tenant's data.">
       <div className="flex flex-col gap-3">
-        {tenants.data?.mode === false && (
+        {mode === false && (
           <Notice tone="partial" title="Super-admin mode is off">
             You can see that a tenant exists, but not act in it. Whoever runs the service sets SUPER_ADMIN_MODE=true and
             starts it again.
@@ -33,25 +35,23 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {tenants.error ? (
-          <ErrorPanel title="The tenants cannot be read" error={tenants.error} onRetry={() => void tenants.refetch()} />
-        ) : tenants.isPending ? (
-          <SkeletonList label="Loading tenants" rows={4} />
-        ) : (
-          <ul aria-label="Tenants" className="flex max-h-80 flex-col overflow-y-auto">
-            {shown.map(({ id, name, status }) => (
-              <li key={id}>
-                <TenantChoice
-                  href={id === own?.tenant.id ? BASE : `${BASE}?${TENANT_PARAM}=${id}`}
-                  isCurrent={id === current}
-                  isOwn={id === own?.tenant.id}
-                  {...{ name, status, onClose }}
-                />
-              </li>
-            ))}
-            {shown.length === 0 && <li className="p-2 text-sm text-muted">No tenant has “{text}” in its name</li>}
-          </ul>
-        )}
+        <Loaded query={tenants} what="tenants" rows={4}>
+          {() => (
+            <ul aria-label="Tenants" className="flex max-h-80 flex-col overflow-y-auto">
+              {shown.map(({ id, name, status }) => (
+                <li key={id}>
+                  <TenantChoice
+                    href={id === own?.tenant.id ? BASE : `${BASE}?${TENANT_PARAM}=${id}`}
+                    isCurrent={id === current}
+                    isOwn={id === own?.tenant.id}
+                    {...{ name, status, onClose }}
+                  />
+                </li>
+              ))}
+              {shown.length === 0 && <li className="p-2 text-sm text-muted">No tenant has “{text}” in its name</li>}
+            </ul>
+          )}
+        </Loaded>
         {tenants.data?.isMore && (
           <p className="text-xs text-muted">
             The newest {tenants.data.tenants.length} are shown. The page Tenants lists all of them.

@@ -6,10 +6,10 @@ import { saveFile } from "@assay/site/save-file";
 import { ABOVE_ROW_LINK, Button, type Column, CopyText, DataTable, EmptyState } from "@assay/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Stamp } from "lucide-react";
+import { Loaded } from "../app/loaded.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { Listed } from "../lists/listed.tsx";
 import { formatMoment } from "./format-moment.ts";
 import { shortId } from "./name-in-entry.ts";
 
@@ -52,9 +52,10 @@ export function CheckpointList() {
           Download all, with the keys
         </Button>
       </div>
-      <Listed
+      <Loaded
         query={checkpoints}
-        what="the checkpoints"
+        what="checkpoints"
+        rows={8}
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState icon={<Stamp size={22} aria-hidden />} title="No checkpoint yet">
@@ -74,7 +75,7 @@ export function CheckpointList() {
             <Pager nextCursor={nextCursor} />
           </>
         )}
-      </Listed>
+      </Loaded>
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from "@assay/site/link";
 import { hrefWith, useSearchParam } from "@assay/site/location";
 import { DataTable, EmptyState } from "@assay/ui";
 import { ScrollText } from "lucide-react";
+import { Loaded } from "../app/loaded.tsx";
 import { Pager } from "../app/pager.tsx";
-import { Listed } from "../lists/listed.tsx";
 import { AuditFilterBar } from "./audit-filter-bar.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { entryColumns } from "./entry-columns.tsx";
@@ -34,9 +34,10 @@ export function EntriesPanel() {
       </div>
       <div className={chosen ? "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]" : undefined}>
         <div className="flex min-w-0 flex-col gap-3">
-          <Listed
+          <Loaded
             query={page}
-            what="the audit log"
+            what="audit log"
+            rows={8}
             isEmpty={({ entries }) => entries.length === 0}
             empty={
               <EmptyState
@@ -60,7 +61,7 @@ export function EntriesPanel() {
                 <Pager nextCursor={nextCursor} />
               </>
             )}
-          </Listed>
+          </Loaded>
         </div>
         {chosen && <EntryPane key={chosen} sequence={chosen} />}
       </div>

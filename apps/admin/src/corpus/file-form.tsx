@@ -7,7 +7,8 @@ import { useFileDrop } from "@assay/site/use-file-drop";
 import { Button, ProgressBar } from "@assay/ui";
 import { type FormEvent, useState } from "react";
 import { hrefTo } from "../app/tenant.ts";
-import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { useSettings } from "../app/use-settings.ts";
+import { useTenantAct } from "../app/use-tenant-query.ts";
 import type { GuidanceForm } from "./guidance-form.ts";
 
 const ACCEPT = acceptOf(DOCUMENT_FORMATS);
@@ -18,11 +19,7 @@ export function FileForm({ requirePack, onClose }: GuidanceForm) {
   const [wrong, setWrong] = useState<string>();
   const [sent, setSent] = useState(0);
   const { isOver, target } = useFileDrop(([first]) => setFile(first), true);
-  const limit = useTenantQuery({
-    key: ["settings", "max-upload"],
-    load: async ({ admin }, options) => (await admin.settings(options)).limits.maxUploadBytes.value,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const limit = useSettings(({ limits }) => limits.maxUploadBytes.value);
   const submit = useTenantAct(
     ({ admin }, given: { packId: string; file: File }) =>
       admin.corpus.ingestFile(given.file, {

@@ -8,9 +8,9 @@ import { hrefWith } from "@assay/site/location";
 import { Button, type Column, DataTable } from "@assay/ui";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { Loaded } from "../app/loaded.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { Listed } from "../lists/listed.tsx";
 import type { ReprocessAct } from "./use-reprocess.ts";
 
 const LOOK_MS = 1500;
@@ -77,9 +77,10 @@ export function FailedList({ code, failed, reprocess, underWay }: FailedListProp
           </Button>
         </div>
       </div>
-      <Listed
+      <Loaded
         query={list}
-        what="the failed documents"
+        what="failed documents"
+        rows={8}
         isEmpty={({ items }) => items.length === 0}
         empty={<p className="py-6 text-center text-sm text-muted">None is left.</p>}
       >
@@ -96,7 +97,7 @@ export function FailedList({ code, failed, reprocess, underWay }: FailedListProp
             <Pager nextCursor={nextCursor} />
           </>
         )}
-      </Listed>
+      </Loaded>
     </section>
   );
 }

@@ -5,12 +5,12 @@ import { useSearchParam } from "@assay/site/location";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Button, type Column, DataTable, EmptyState } from "@assay/ui";
 import { UserPlus, Users } from "lucide-react";
+import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { ChoiceFilter, Filters, TextFilter, useChoice } from "../lists/filters.tsx";
-import { Listed } from "../lists/listed.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { MemberDialogs } from "./member-dialogs.tsx";
 import { MemberMenu } from "./member-menu.tsx";
@@ -40,9 +40,10 @@ export default function MembersView() {
         <TextFilter name="q" label="Search by e-mail" />
         <ChoiceFilter name="role" label="Role" every="Every role" choices={ROLE_CHOICES} />
       </Filters>
-      <Listed
+      <Loaded
         query={members}
-        what="the members"
+        what="members"
+        rows={8}
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState
@@ -67,7 +68,7 @@ export default function MembersView() {
             <Pager nextCursor={nextCursor} />
           </>
         )}
-      </Listed>
+      </Loaded>
       <MemberDialogs members={members.data?.items ?? []} />
     </Page>
   );

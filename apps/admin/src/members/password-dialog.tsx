@@ -1,7 +1,7 @@
 import type { Session } from "@assay/client";
 import { messageOf } from "@assay/site/error-panel";
 import { Button, Dialog, Notice } from "@assay/ui";
-import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { useSettings } from "../app/use-settings.ts";
 import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { useSignInUrl } from "./invite-dialog.tsx";
@@ -12,10 +12,7 @@ import { writeInvitation } from "./write-invitation.ts";
 export function PasswordDialog({ member, isMe, session, onClose }: MemberDialogProps & { session: Session }) {
   const { email, userId } = member;
   const signInUrl = useSignInUrl();
-  const { data: settings } = useTenantQuery({
-    key: ["settings"],
-    load: ({ admin }, options) => admin.settings(options),
-  });
+  const { data: settings } = useSettings();
   const { mutate, isPending, error, told: password } = useSecretAct(({ admin }) => admin.members.resetPassword(userId));
   if (password)
     return (

@@ -2,26 +2,26 @@ import type { Tenant } from "@assay/client/admin";
 import { Notice, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import { useSuperAdminMode } from "../app/use-settings.ts";
 
 interface TenantChoiceProps {
   tenants: readonly Tenant[];
   isMore: boolean;
-  /** Whether another tenant than one's own may be entered. */
-  mode: boolean;
   ownId: string | undefined;
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }
 
 /** The tenants that are to be bound. */
-export function TenantChoice({ tenants, isMore, mode, ownId, chosen, onChoose }: TenantChoiceProps) {
+export function TenantChoice({ tenants, isMore, ownId, chosen, onChoose }: TenantChoiceProps) {
+  const mode = useSuperAdminMode();
   const [text, setText] = useState("");
   const shown = tenants.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">Tenants</legend>
-      {!mode && (
+      {mode === false && (
         <Notice tone="partial" title="Super-admin mode is off">
           Only your own tenant can be bound. Whoever runs the service sets SUPER_ADMIN_MODE=true.
         </Notice>

@@ -3,15 +3,12 @@ import { ErrorPanel } from "@assay/site/error-panel";
 import { useSearchParam } from "@assay/site/location";
 import { EmptyState, Notice, SkeletonList } from "@assay/ui";
 import { Page } from "../app/page.tsx";
-import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { useSettings } from "../app/use-settings.ts";
 import { Filters, TextFilter } from "../lists/filters.tsx";
 import { describeSettings, findSettings, type SettingGroup } from "./describe-settings.ts";
 
 export default function SettingsView() {
-  const { data, error, refetch } = useTenantQuery({
-    key: ["settings"],
-    load: ({ admin }, options) => admin.settings(options),
-  });
+  const { data, error, refetch } = useSettings();
   const sought = useSearchParam("q") ?? "";
   const groups = data ? findSettings(describeSettings(data), sought) : [];
   return (

@@ -5,12 +5,12 @@ import { BASE, useSearchParam } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Badge, Button, type Column, CopyText, DataTable, EmptyState, Notice } from "@assay/ui";
 import { Building2, Plus } from "lucide-react";
+import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { TENANT_PARAM, useTenantId } from "../app/tenant.ts";
-import { useSuperAdminMode } from "../app/use-super-admin-mode.ts";
+import { useSuperAdminMode } from "../app/use-settings.ts";
 import { ChoiceFilter, Filters, TextFilter, useChoice } from "../lists/filters.tsx";
-import { Listed } from "../lists/listed.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { TenantDialogs } from "./tenant-dialogs.tsx";
 import { TenantMenu } from "./tenant-menu.tsx";
@@ -39,7 +39,7 @@ export default function TenantsView() {
         </Button>
       }
     >
-      {mode.data === false && (
+      {mode === false && (
         <Notice tone="neutral" title="Super-admin mode is off">
           You can make, rename and deactivate tenants, but not act in another one. Whoever runs the service sets
           SUPER_ADMIN_MODE=true and starts it again.
@@ -49,9 +49,10 @@ export default function TenantsView() {
         <TextFilter name="q" label="Search by name" />
         <ChoiceFilter name="status" label="Status" every="Every status" choices={STATUSES} />
       </Filters>
-      <Listed
+      <Loaded
         query={tenants}
-        what="the tenants"
+        what="tenants"
+        rows={8}
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState icon={<Building2 size={22} aria-hidden />} title="No tenant matches">
@@ -63,7 +64,7 @@ export default function TenantsView() {
           <>
             <DataTable
               label="Tenants"
-              columns={columns({ own, current, modeIsOn: mode.data === true })}
+              columns={columns({ own, current, modeIsOn: mode === true })}
               rows={items}
               rowKey={({ id }) => id}
               isCurrent={({ id }) => id === current}
@@ -72,7 +73,7 @@ export default function TenantsView() {
             <Pager nextCursor={nextCursor} />
           </>
         )}
-      </Listed>
+      </Loaded>
       <TenantDialogs tenants={tenants.data?.items ?? []} />
     </Page>
   );

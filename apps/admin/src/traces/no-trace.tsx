@@ -2,16 +2,13 @@ import type { Run } from "@assay/client";
 import { isActive } from "@assay/site/is-active";
 import { EmptyState } from "@assay/ui";
 import { Route } from "lucide-react";
-import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { useSettings } from "../app/use-settings.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A run without spans, and why. */
 export function NoTrace({ run }: { run: Run }) {
-  const { data: keepMs } = useTenantQuery({
-    key: ["settings", "spans-keep"],
-    load: async ({ admin }, options) => (await admin.settings(options)).schedule.spansKeepMs.value,
-  });
+  const { data: keepMs } = useSettings(({ schedule }) => schedule.spansKeepMs.value);
   return (
     <EmptyState icon={<Route size={22} aria-hidden />} title="This run has no trace">
       <p>{reasonOf(run, keepMs)}</p>
