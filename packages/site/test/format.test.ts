@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPercent } from "../src/format.ts";
+import { formatPercent } from "../src/format/format.ts";
 
 test("a share is all or nothing only where it is", () => {
   expect([formatPercent(15, 25), formatPercent(0, 25), formatPercent(25, 25)]).toEqual(["60%", "0%", "100%"]);

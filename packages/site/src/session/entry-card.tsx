@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BASE } from "../location.ts";
+import { BASE } from "../router/location.ts";
 
 /** The frame of what stands before the site itself. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Button } from "@assay/ui";
-import { BASE, navigate } from "../location.ts";
+import { BASE, navigate } from "../router/location.ts";
 import { signOut } from "./auth.ts";
 import { changePassword } from "./change-password.ts";
 import { EntryCard } from "./entry-card.tsx";

@@ -1,4 +1,4 @@
-import { BASE, navigate } from "../location.ts";
+import { BASE, navigate } from "../router/location.ts";
 import { readSession, SESSION_KEY } from "./auth.ts";
 import { queryClient, signInHref } from "./query-client.ts";
 import { onOtherTab } from "./tabs.ts";

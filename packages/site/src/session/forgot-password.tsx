@@ -1,7 +1,7 @@
 import { Button } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../error-panel.tsx";
+import { messageOf } from "../shell/error-panel.tsx";
 import { isBuiltIn, sendPasswordMail } from "./recovery.ts";
 
 /** What to do about a lost password: a mail, or a word with an administrator, as the identity has it. */

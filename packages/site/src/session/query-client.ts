@@ -1,6 +1,6 @@
 import { AssayApiError } from "@assay/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { BASE, here, navigate, pathOf } from "../location.ts";
+import { BASE, here, navigate, pathOf } from "../router/location.ts";
 import { SignedOutError } from "./auth.ts";
 import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "./service-watch.ts";
 import { notifyOtherTabs } from "./tabs.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@assay/ui";
 import { useState } from "react";
-import { BASE, navigate } from "../location.ts";
+import { BASE, navigate } from "../router/location.ts";
 import { EntryCard } from "./entry-card.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 import { queryClient } from "./query-client.ts";

@@ -1,4 +1,4 @@
-import { BASE } from "../location.ts";
+import { BASE } from "../router/location.ts";
 import { authClient, signInMessage } from "./auth.ts";
 import { siteConfig } from "./site-config.ts";
 

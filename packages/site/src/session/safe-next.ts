@@ -1,4 +1,4 @@
-import { BASE } from "../base.ts";
+import { BASE } from "../router/base.ts";
 
 /** Where a sign-in leads: only to the site itself, since a link must not lead a fresh session elsewhere. */
 export function safeNext(next: string | null, origin: string): string {

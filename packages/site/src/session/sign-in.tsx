@@ -1,7 +1,7 @@
 import { Button, TextField } from "@assay/ui";
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
-import { messageOf } from "../error-panel.tsx";
-import { navigate, useSearchParam } from "../location.ts";
+import { navigate, useSearchParam } from "../router/location.ts";
+import { messageOf } from "../shell/error-panel.tsx";
 import { signIn } from "./auth.ts";
 import { EmptyNotice } from "./empty-notice.tsx";
 import { EntryCard } from "./entry-card.tsx";

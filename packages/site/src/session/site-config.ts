@@ -1,4 +1,4 @@
-import { BASE } from "../location.ts";
+import { BASE } from "../router/location.ts";
 
 /** Where the site's services are; whoever serves the site says so in `site-config.json` beside it. */
 export interface SiteConfig {

@@ -1,6 +1,6 @@
 import { AssayApiError } from "@assay/client";
 import { type SubmitEvent, useState } from "react";
-import { messageOf } from "../error-panel.tsx";
+import { messageOf } from "../shell/error-panel.tsx";
 
 export interface PasswordErrors {
   readonly current?: string;

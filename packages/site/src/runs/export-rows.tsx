@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportRecord } from "@assay/client";
-import { FileRow } from "./file-row.tsx";
-import { formatBytes } from "./format-bytes.ts";
-import { saveFile } from "./save-file.ts";
+import { FileRow } from "../files/file-row.tsx";
+import { saveFile } from "../files/save-file.ts";
+import { formatBytes } from "../format/format-bytes.ts";
 
 const NAMES: Readonly<Record<ExportFormat, string>> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };
 

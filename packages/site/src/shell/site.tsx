@@ -1,14 +1,14 @@
 import { SkeletonList } from "@assay/ui";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
-import { navigate, usePath } from "./location.ts";
-import { storedSession } from "./session/auth.ts";
-import { queryClient, signInHref } from "./session/query-client.ts";
-import { useSession } from "./session/use-session.ts";
+import { navigate, usePath } from "../router/location.ts";
+import { storedSession } from "../session/auth.ts";
+import { queryClient, signInHref } from "../session/query-client.ts";
+import { useSession } from "../session/use-session.ts";
 import { ViewBoundary } from "./view-boundary.tsx";
 
-const FirstPassword = lazy(() => import("./session/first-password.tsx"));
-const SignIn = lazy(() => import("./session/sign-in.tsx"));
+const FirstPassword = lazy(() => import("../session/first-password.tsx"));
+const SignIn = lazy(() => import("../session/sign-in.tsx"));
 
 export interface ShownView {
   readonly title: string;

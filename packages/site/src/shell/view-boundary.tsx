@@ -1,8 +1,8 @@
 import { ErrorState } from "@assay/ui";
 import { Component, type ReactNode, useEffect, useState } from "react";
+import { mayLeavePage } from "../router/may-leave-page.ts";
 import { ErrorPanel } from "./error-panel.tsx";
 import { isLoadFailure, reloadPage, reloadWhenReachable, wasJustReloaded } from "./load-failure.ts";
-import { mayLeavePage } from "./may-leave-page.ts";
 
 export interface ViewBoundaryProps {
   /** The page's heading, where the view would have brought it. */

@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { isServiceUnreachable, onServiceChange } from "./session/service-watch.ts";
+import { isServiceUnreachable, onServiceChange } from "../session/service-watch.ts";
 
 export function OfflineBanner() {
   const online = useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { EmptyState } from "@assay/ui";
 import { Compass } from "lucide-react";
-import { Link } from "./link.tsx";
+import { Link } from "../router/link.tsx";
 
 /** No view stands at this address, and the way to one that does. */
 export function NotFound({ href, way }: { href: string; way: string }) {

@@ -2,7 +2,7 @@ import { Button, IconButton, Skeleton } from "@assay/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
-import { messageOf } from "./error-panel.tsx";
+import { messageOf } from "../shell/error-panel.tsx";
 
 export interface FileRowProps {
   name: string;

@@ -1,4 +1,4 @@
-import { isServiceUnreachable, onServiceChange, watchService } from "./session/service-watch.ts";
+import { isServiceUnreachable, onServiceChange, watchService } from "../session/service-watch.ts";
 
 /** Not sooner than this after the last time, so that a site that is broken for good is not loaded over and over. */
 const AGAIN_AFTER_MS = 60_000;
