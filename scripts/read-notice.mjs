@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const TEXTS = /^(licen[cs]e|copying|notice)/i;
 const README = /^readme/i;
-/** Where a package without a file of its own names one of these, the licence's own text stands in. */
+/** Where a package without a file of its own names one of these, the licence's own text is in. */
 const STANDARD = {
   MIT: join(import.meta.dirname, "licences/MIT.txt"),
   ISC: join(import.meta.dirname, "licences/ISC.txt"),

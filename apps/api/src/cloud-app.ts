@@ -35,7 +35,7 @@ export interface CloudRuntime {
   readonly packs?: PackParser;
 }
 
-/** Keeps the invocation for work that goes on after the answer: `waitUntil`. */
+/** Keeps the invocation for work that continues after the answer: `waitUntil`. */
 type KeepAlive = (work: Promise<unknown>) => void;
 
 export interface CloudApp {

@@ -137,7 +137,7 @@ function documentSettings({ limits, ARCHIVE_BYTES_MAX }: Config) {
   };
 }
 
-/** A document that cannot be read is the tenant's to mend; anything else is the operator's. */
+/** A document that cannot be read is the tenant's to fix; anything else is the operator's. */
 function reportWork(logger: Logger, { job, error, final, waitsFor }: Parameters<Engine["report"]>[0]): void {
   const fields = {
     jobId: job.id,

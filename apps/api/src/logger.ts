@@ -31,7 +31,7 @@ function isName(value: unknown): value is string {
   return typeof value === "string" && /^\w{1,60}$/.test(value);
 }
 
-// The text stands at the head of the stack, and may itself have lines that look like places.
+// The text is at the head of the stack, and may itself have lines that look like places.
 function placesOf({ stack = "", message }: Error): string[] {
   const at = stack.indexOf(message);
   if (at < 0) return [];

@@ -143,7 +143,7 @@ async function open(
   if (spanExport) cleanups.push(() => spanExport.stop());
   const { port, stop } = await listen(app, config, logger);
   cleanups.push(stop);
-  // Ends before the listener does, so that a callback under way gives its work back and answers.
+  // Ends before the listener does, so that a callback under way returns its work and answers.
   await dispatching.start(engine);
   cleanups.push(() => dispatching.stop());
   const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });

@@ -11,7 +11,7 @@ export interface FolderWatch {
 const PARTS = [".", "postgres", "identity"];
 
 /**
- * Notices that the data folder was deleted, moved away or replaced under the running service: what it goes on to write
+ * Notices that the data folder was deleted, moved away or replaced under the running service: what it continues to write
  * would be lost, and acknowledged all the same. An error that is not that is no sign of it. Without a folder there is
  * nothing to lose.
  */

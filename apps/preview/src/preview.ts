@@ -82,7 +82,7 @@ export async function openPreview(parts: PreviewParts): Promise<{ apiUrl: string
   return { apiUrl, siteUrl };
 }
 
-/** Removes everything that belongs to a pull request; goes on past a failure and throws with all of them. */
+/** Removes everything that belongs to a pull request; continues past a failure and throws with all of them. */
 export async function closePreview(
   parts: Pick<PreviewParts, "settings" | "branches" | "apps" | "qstash" | "removeStoredFiles" | "report">,
 ): Promise<void> {

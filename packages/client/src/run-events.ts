@@ -6,7 +6,7 @@ const RECONNECT_MS = 500;
 const RECONNECT_MAX = 5;
 
 /**
- * The run's progress, from now to its end. A connection that breaks is made again and goes on where it was; after five
+ * The run's progress, from now to its end. A connection that breaks is made again and continues where it was; after five
  * breaks without an event the error is thrown, and a caller may ask for the run itself from time to time.
  */
 export async function* watchRun(

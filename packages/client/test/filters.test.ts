@@ -3,7 +3,7 @@ import { expectTypeOf, test } from "vitest";
 import type { AssayAdmin, AuditFilters } from "../src/admin/index.ts";
 import type { Assay, DocumentFilters, SegmentFilters } from "../src/index.ts";
 
-/** Of the first argument of a method, or of a named type, what stands in the query. */
+/** Of the first argument of a method, or of a named type, what is in the query. */
 type Names<Filters> = Exclude<keyof NonNullable<Filters>, "signal" | "limit" | "cursor">;
 type Filters<Method extends (...args: never[]) => unknown, Position extends number = 0> = Names<
   Parameters<Method>[Position]

@@ -3,7 +3,7 @@ export const QUOTE_LENGTH_MAX = 1000;
 const RAW_LENGTH_MAX = 4 * QUOTE_LENGTH_MAX;
 
 /**
- * Where a quote stands in a text, or undefined. Both sides are compared after one normalisation, which is undone for
+ * Where a quote is in a text, or undefined. Both sides are compared after one normalisation, which is undone for
  * the answer: Unicode compatibility forms and case are folded, typographic quotes and dashes made plain, invisible
  * characters and end-of-line hyphens left out, white space collapsed.
  */

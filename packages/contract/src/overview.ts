@@ -5,7 +5,7 @@ import { documentFailureCode, jobKind } from "./sets.ts";
 
 const count = z.int().nonnegative();
 
-/** How many UTC days the overview shows, the present one last. */
+/** How many UTC days the overview shows, the current one last. */
 export const OVERVIEW_DAYS = 30;
 
 /** How many there are, and the first few. */

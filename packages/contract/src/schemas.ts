@@ -163,7 +163,7 @@ export const ADMIN_BODIES = {
   ImportRun: runs.importRunBody,
 } as const satisfies Schemas;
 
-/** Whole replies that only wrap shapes. Those that are more than that stand above by their own names. */
+/** Whole replies that only wrap shapes. Those that are more than that are above by their own names. */
 export const REPLIES = {
   SessionReply: session.sessionReply,
   DocumentReply: documents.documentReply,

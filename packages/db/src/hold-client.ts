@@ -15,7 +15,7 @@ export interface HoldLimits {
   /** Also for the answer to `begin`, which shows whether a connection from the pool still lives. */
   readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
-  /** A transaction that nobody goes on with, as its process is paused, gives its locks back. */
+  /** A transaction that nobody continues with, as its process is paused, returns its locks. */
   readonly idleInTransactionMs: number;
 }
 
@@ -30,7 +30,7 @@ const ANSWER_TIME_FACTOR = 1.25;
 
 /**
  * Makes a loss of the connection the failure of what is under way, at once and with a code: an error event that nobody
- * hears would end the process, and a peer that vanished without a word would be waited for without an end.
+ * hears would end the process, and a peer that vanished silently would be waited for without an end.
  */
 export function holdClient(client: PoolClient, limits: HoldLimits): HeldClient {
   const waiting = new Set<(error: Error) => void>();

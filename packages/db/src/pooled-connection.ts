@@ -15,7 +15,7 @@ interface Held extends HeldClient {
 
 /**
  * A database on the clients of a pool. Drizzle's own use of a pool loses a client for good when `begin` fails, and says
- * a lost connection in words of the driver's: here each transaction takes a client that is always given back.
+ * a lost connection in words of the driver's: here each transaction takes a client that is always returned.
  */
 export function poolConnection(
   driver: Connection["driver"],

@@ -11,7 +11,7 @@ const JUDGE = fileURLToPath(new URL("./judge-statements.ts", import.meta.url));
 const NEEDS_SERVER = "**/*.server.test.ts";
 
 /**
- * A worker on each core, kept for file after file: to load and optimize PGlite's program for each anew takes longer than
+ * A worker on each core, kept for file after file: to load and optimize PGlite's program again for each takes longer than
  * most suites. What is tested keeps no state of its own.
  */
 export const SHARED_WORKERS = { maxWorkers: "100%", isolate: false } as const;

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the end. */
+  /** Figures are at the end. */
   readonly align?: "end";
   /** What the column sorts by; left out where it does not sort. */
   readonly sortBy?: string;

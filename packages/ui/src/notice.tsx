@@ -10,7 +10,7 @@ export interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A state that the reader should know of before going on: what it is, what it means, what to do. */
+/** A state that the reader should know of before continuing: what it is, what it means, what to do. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={classNames("flex gap-2 rounded-lg p-3 text-sm", TONES[tone].soft)}>

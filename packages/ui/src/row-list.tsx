@@ -10,7 +10,7 @@ export interface RowListProps<Row> {
   rows: readonly Row[];
   /** One element with a key for each row. */
   children: (row: Row, index: number) => ReactElement;
-  /** How many rows there are in all; -1 where that is not known. */
+  /** How many rows there are in all; -1 where that is unknown. */
   total?: number;
   /** Rows that stay in the page wherever the list is scrolled to. */
   kept?: readonly number[];

@@ -43,7 +43,7 @@ const PLANS: readonly Plan[] = [
 
 /**
  * Two tenants with their people and a bound pack, made once; found again, they get fresh tokens. Writes `demo.json`,
- * which only its owner may read. May be broken off and called again at any point.
+ * which only its owner may read. May be interrupted and called again at any point.
  */
 export async function seedDemo(service: LocalService): Promise<{ demo: Demo; found: boolean }> {
   const path = join(service.dataDir, "demo.json");

@@ -13,7 +13,7 @@ import { type Demo, seedDemo, TOKEN_DAYS } from "./seed-demo.ts";
 const { stdout } = process;
 
 let shown: string | null = null;
-// Whoever read it may be gone, or the disk full that it goes to: the service goes on.
+// Whoever read it may be gone, or the disk full that it goes to: the service continues.
 stdout.on("error", () => {});
 
 const screen: Screen = {

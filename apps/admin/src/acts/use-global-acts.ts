@@ -12,7 +12,7 @@ export interface GlobalAct {
 const ACTS_MAX = 200;
 
 /**
- * Who changed what all tenants share, newest first: such acts stand in the audit trail of the actor's own tenant, so those of
+ * Who changed what all tenants share, newest first: such acts are in the audit trail of the actor's own tenant, so those of
  * a super administrator of another tenant are not among them.
  */
 export function useGlobalActs(objectType: "retrieval_version" | "corpus_activation" | "corpus_ingestion") {

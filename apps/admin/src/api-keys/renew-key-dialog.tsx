@@ -63,7 +63,7 @@ interface ReplaceStepProps {
   onClose: () => void;
 }
 
-/** Shows which of the two is used, as it goes on. */
+/** Shows which of the two is used, as it continues. */
 function ReplaceStep({ old, successor, onRevoke, onClose }: ReplaceStepProps) {
   const { data: keys } = useTenantQuery({
     key: ["api-keys", "renewing", old.id],

@@ -1,4 +1,4 @@
-/** What stands in an entry's `action`, as a sentence that says what happened. */
+/** What is in an entry's `action`, as a sentence that says what happened. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "api_key.created": "API key created",
   "api_key.revoked": "API key revoked",
@@ -49,7 +49,7 @@ export const ACTION_CHOICES = Object.entries(ACTIONS)
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => a.label.localeCompare(b.label));
 
-/** One that is not known here reads as it is written: `sign_off.made` → `Sign off made`. */
+/** One that is unknown here reads as it is written: `sign_off.made` → `Sign off made`. */
 export function describeAction(action: string): string {
   return ACTIONS[action] ?? sentence(action.replaceAll(/[._]/g, " "));
 }

@@ -16,7 +16,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
 
 const FIELDS = { title: "Title", category: "Category", effectiveDate: "Effective from", expiresAt: "Expires" } as const;
 
-/** What an entry recorded beside its subject. What is not known here is shown as it is written. */
+/** What an entry recorded beside its subject. What is unknown here is shown as it is written. */
 export function describeDetail(details: AuditDetails | null): DetailRow[] {
   if (!details) return [];
   const { corrections = [], ...values } = details;

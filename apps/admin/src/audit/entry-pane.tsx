@@ -16,7 +16,7 @@ import { type NamedEntry, useAuditEntry } from "./use-audit.ts";
 export function EntryPane({ sequence }: { sequence: number }) {
   const { data, error, refetch } = useAuditEntry(sequence);
   const pane = useRef<HTMLElement>(null);
-  // On a narrow screen it stands above the table, which may be far down.
+  // On a narrow screen it is above the table, which may be far down.
   useEffect(() => {
     pane.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -1,6 +1,6 @@
 import type { AuditFilters } from "@assay/client/admin";
 
-/** What narrows the log, as it stands in the address. */
+/** What filters the log, as it is in the address. */
 export const FILTER_NAMES = ["action", "objectType", "objectId", "actor", "runId", "range", "from", "to"] as const;
 type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterTexts = Readonly<Partial<Record<FilterName, string>>>;

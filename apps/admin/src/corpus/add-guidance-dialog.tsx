@@ -4,7 +4,7 @@ import { FileForm } from "./file-form.tsx";
 import { PackSelect } from "./pack-select.tsx";
 import { UrlForm } from "./url-form.tsx";
 
-/** Submits a page of the web or a file, and goes on to watch it. */
+/** Submits a page of the web or a file, and continues to watch it. */
 export function AddGuidanceDialog({ packId: first, onClose }: { packId: string; onClose: () => void }) {
   const [packId, setPackId] = useState(first);
   const [part, setPart] = useState("url");

@@ -39,7 +39,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
   const [rest, setRest] = useState(initial);
   const form = { ...rest, complete: complete ?? initial.complete, partial: partial ?? initial.partial };
   const set = (field: keyof VersionForm) => (value: string) => setRest((before) => ({ ...before, [field]: value }));
-  // What is tried stands in the address, so that the preview can be shown to others.
+  // What is tried is in the address, so that the preview can be shown to others.
   const tryOut = (field: "complete" | "partial") => (value: string) =>
     setSearch({ [field]: value === initial[field] ? null : value || " " }, { replace: true });
   const errors = findErrors(form);

@@ -7,7 +7,7 @@ import { Section } from "../app/section.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { type Attention, attentionOf } from "./attention.ts";
 
-/** A sentence for each thing that somebody should look at, with the way to where it is mended. */
+/** A sentence for each thing that somebody should look at, with the way to where it is fixed. */
 export function AttentionList({ overview }: { overview: Overview }) {
   const items = attentionOf(overview);
   return (

@@ -5,7 +5,7 @@ import { formatDuration } from "@assay/site/format-duration";
 import type { Tone } from "@assay/ui";
 import { nameOfPart } from "../runs/name-of-part.ts";
 
-/** Something that somebody should look at: what it is, and where one mends it. */
+/** Something that somebody should look at: what it is, and where one fixes it. */
 export interface Attention {
   readonly id: string;
   readonly tone: Tone;

@@ -13,7 +13,7 @@ export interface TextFilterProps {
   className?: string;
 }
 
-/** Narrows a list by what is typed; it stands in the address, and the list begins anew. */
+/** Narrows a list by what is typed; it is in the address, and the list starts again. */
 export function TextFilter({ name, label, placeholder, className }: TextFilterProps) {
   const given = useSearchParam(name) ?? "";
   const [typed, setTyped] = useState(given);

@@ -5,7 +5,7 @@ import { useShownFew } from "@assay/site/show-more";
 import { Notice } from "@assay/ui";
 import { type FileProblems, type ProblemGroup, readProblems } from "./group-problems.ts";
 
-/** All that is wrong with a file, by row or item, each with what stands there and how to mend it. */
+/** All that is wrong with a file, by row or item, each with what is there and how to fix it. */
 export function DryRunProblems({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const problems = readProblems(error);
   if (!problems) return <ErrorPanel title="The file cannot be checked" error={error} onRetry={onRetry} />;

@@ -8,7 +8,7 @@ import { useTenantAct } from "../app/use-tenant-query.ts";
 const NAME_LENGTH_MAX = 200;
 const DESCRIPTION_LENGTH_MAX = 2000;
 
-/** Makes an empty pack and goes on to the import of its first version. */
+/** Makes an empty pack and continues to the import of its first version. */
 export function NewPackDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [nameError, setNameError] = useState<string>();

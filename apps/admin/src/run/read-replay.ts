@@ -21,7 +21,7 @@ export interface SnapshotCheck {
   readonly named: string;
   /** Of the snapshot's bytes as they came; null where the browser computes none. */
   readonly computed: string | null;
-  /** Whether the replay is what stands in the snapshot. */
+  /** Whether the replay is what is in the snapshot. */
   readonly holdsReplay: boolean;
 }
 

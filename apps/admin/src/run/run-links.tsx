@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, ListTree, ScrollText } from "lucide-react";
 import { hrefTo } from "../app/tenant.ts";
 
-/** What else tells of the run: its trace, its story in the audit log, its verdicts in the portal. */
+/** What else describes the run: its trace, its story in the audit log, its verdicts in the portal. */
 export function RunLinks({ run }: { run: AdminRun }) {
   const portal = usePortal();
   const { data: session } = useSession();

@@ -40,7 +40,7 @@ export function RunSteps({ details: { run, steps, work } }: { details: AdminRunD
 interface StepProps {
   step: RunStep;
   work: RunStepWork | undefined;
-  /** Of the run's time; null while either goes on. */
+  /** Of the run's time; null while either continues. */
   share: number | null;
 }
 

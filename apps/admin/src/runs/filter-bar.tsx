@@ -16,7 +16,7 @@ const TIMES: readonly SelectOption[] = [
 ];
 const CLEARED = Object.fromEntries([...FILTER_PARAMS, "cursor"].map((name) => [name, null]));
 
-/** What narrows the list. All of it stands in the address. */
+/** What filters the list. All of it is in the address. */
 export function FilterBar() {
   const search = useSearch();
   const { data: session } = useTenantSession();

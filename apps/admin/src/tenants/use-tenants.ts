@@ -27,7 +27,7 @@ export function useTenantsAct<Input>(
     mutationFn: async (input: Input) => act((await clientsOf(undefined)).admin, input),
     onSuccess: async () => {
       onDone();
-      // The name of a tenant stands on every page.
+      // The name of a tenant is on every page.
       await Promise.all(
         [["tenants"], ["tenant"], ["session"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       );

@@ -17,7 +17,7 @@ import type { LoadedTrace } from "./load-trace.ts";
 interface RequirementVerdictProps {
   loaded: LoadedTrace;
   code: string;
-  /** Whether the requirement's words stand above already. */
+  /** Whether the requirement's words are above already. */
   titled: boolean;
 }
 

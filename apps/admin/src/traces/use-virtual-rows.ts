@@ -10,7 +10,7 @@ export interface VirtualRows {
   scrollTo(index: number): void;
 }
 
-/** Which rows of equal height stand in the page: those in view and a few around them. */
+/** Which rows of equal height are in the page: those in view and a few around them. */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
   { count, rowPx, headPx }: { count: number; rowPx: number; headPx: number },

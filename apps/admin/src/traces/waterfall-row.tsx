@@ -14,7 +14,7 @@ import { SpanBar } from "./span-bar.tsx";
 import type { Timeline } from "./timeline.ts";
 import type { TraceModel } from "./use-trace-model.ts";
 
-/** By the room that the list has, not the page: the details may stand beside it. */
+/** By the room that the list has, not the page: the details may be beside it. */
 export const WATERFALL_GRID =
   "grid grid-cols-[minmax(8rem,1fr)_minmax(0,1fr)_4.5rem] @xl:grid-cols-[minmax(14rem,2fr)_minmax(0,3fr)_5rem] " +
   "@4xl:grid-cols-[minmax(15rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem] @5xl:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem_5rem_5rem]";
@@ -32,7 +32,7 @@ interface WaterfallRowProps {
   isClosed: boolean;
   isSelected: boolean;
   isFound: boolean;
-  /** Shown only as what passes stands below it. */
+  /** Shown only as what passes is below it. */
   isQuiet: boolean;
   timeline: Timeline;
   model: TraceModel;

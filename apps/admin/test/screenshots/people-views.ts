@@ -74,7 +74,7 @@ function view(name: string, path: string, as: Shot["as"] = ADMIN): Shot {
   };
 }
 
-/** By the entry of the run's end, which stands in the log on every screen. */
+/** By the entry of the run's end, which is in the log on every screen. */
 async function openStory(page: Page): Promise<void> {
   await page.getByRole("table", { name: "Audit log" }).getByRole("link").first().click();
   await page.getByRole("link", { name: "its story" }).click();

@@ -257,7 +257,7 @@ async function openImport(page: Page, name: string, text: string): Promise<void>
   await page.getByLabel("File", { exact: true }).setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
 }
 
-/** Submits a file, each time anew. */
+/** Submits a file, again each time. */
 async function openIngestion(page: Page): Promise<void> {
   const sentences = "Backups of business data are taken every day and kept for a year. ";
   const text = ["Backup", "Encryption", "Visitors"].map((title) => `# ${title}\n\n${sentences.repeat(6)}`).join("\n\n");

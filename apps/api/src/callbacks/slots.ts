@@ -6,7 +6,7 @@ const WAIT_MS_MAX = 20_000;
 const WAITING_MAX = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The work that this process does for callbacks: so much at a time, and given back when the process is to end. */
+/** The work that this process does for callbacks: so much at a time, and returned when the process is to end. */
 export interface Slots {
   /** Waits a while for room. Throws SERVICE_UNAVAILABLE when there is none, and once the process is to end. */
   run<T>(act: (shutdown: AbortSignal) => Promise<T>): Promise<T>;

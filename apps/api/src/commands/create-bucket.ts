@@ -2,7 +2,7 @@ import { ensureBucket } from "@assay/adapters/supabase";
 import { ConfigError, readConfig } from "../config.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Makes the private bucket that original files are kept in, or mends the one that is there. */
+/** Makes the private bucket that original files are kept in, or fixes the one that is there. */
 await runCommand(async () => {
   const config = readConfig(process.env);
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, SUPABASE_BUCKET: bucket } = config;

@@ -9,7 +9,7 @@ import { checkVendors } from "../doctor/check-vendors.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * Looks at what the service needs and says, for each thing that is wrong, what mends it. With `--adopt-store` it first
+ * Looks at what the service needs and says, for each thing that is wrong, what fixes it. With `--adopt-store` it first
  * marks the file store as this deployment's.
  */
 await runCommand(async () => {

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from "../config.ts";
 import { CHECKPOINT_KEY_FOLDER } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Prints the key that the data folder keeps as the setting, so that it goes on signing in every process. */
+/** Prints the key that the data folder keeps as the setting, so that it continues signing in every process. */
 await runCommand(async () => {
   const { ASSAY_DATA_DIR } = readConfig(process.env);
   const folder = join(ASSAY_DATA_DIR, CHECKPOINT_KEY_FOLDER);

@@ -2,7 +2,7 @@ export interface Finding {
   readonly ok: boolean;
   /** Nothing that is wrong, and to be changed all the same. */
   readonly warns?: true;
-  /** What was found; where it is wrong, with what mends it. */
+  /** What was found; where it is wrong, with what fixes it. */
   readonly text: string;
 }
 

@@ -22,7 +22,7 @@ export function runUntilStopped({ close, lost }: Stoppable, { withParent }: { wi
   const stop = async (code = 0) => {
     if (stopping) return;
     stopping = true;
-    // What runs is given back within seconds; if it is not, the leases see to it.
+    // What runs is returned within seconds; if it is not, the leases see to it.
     setTimeout(() => process.exit(1), code === 0 ? STOP_MS : STOP_LOST_MS).unref();
     await close().catch((error) => {
       if (code === 0) throw error;

@@ -15,7 +15,7 @@ type Claimed = { readonly kept?: KeptAnswer; readonly claim?: IdempotencyClaim }
 
 /**
  * Serves a request under its Idempotency-Key, if it has one. `serve` keeps its answer in the transaction that does the
- * work; what it throws gives the key back. The claim is short and renewed, so that a crash frees the key soon.
+ * work; what it throws returns the key. The claim is short and renewed, so that a crash frees the key soon.
  */
 export async function withIdempotencyKey(
   c: HonoContext<ApiEnv>,
@@ -46,7 +46,7 @@ export function keptReply(c: HonoContext<ApiEnv>, { status, body }: KeptAnswer):
   return c.body(body, status as ContentfulStatusCode, { "Content-Type": "application/json" });
 }
 
-// A key that cannot be given back now is given back by its claim's end; the first error is the one to report.
+// A key that cannot be returned now is returned by its claim's end; the first error is the one to report.
 async function release(ctx: Context, claim: IdempotencyClaim): Promise<void> {
   await releaseIdempotencyKey(ctx, claim).catch(() => {});
 }

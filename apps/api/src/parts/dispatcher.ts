@@ -18,7 +18,7 @@ export interface DispatcherPart {
   start(engine: Engine): Promise<void>;
   /** What the app has to serve for it. */
   mount(app: Hono<ApiEnv>, engine: Engine): void;
-  /** Takes no more work, gives back what runs, and waits for it to end. */
+  /** Takes no more work, returns what runs, and waits for it to end. */
   stop(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export const LIMITS = {
   extractionProcesses: 2,
 
   // Attempts at a job
-  /** After this long an attempt stores what it has, to go on in the next. */
+  /** After this long an attempt stores what it has, to continue in the next. */
   attemptMs: MINUTE_MS,
   /** The hard end of an attempt: runtimes and QStash end requests not long after it. */
   attemptLimitMs: 90_000,

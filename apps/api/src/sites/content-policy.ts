@@ -8,7 +8,7 @@ const INLINE = {
 };
 
 /**
- * The Content-Security-Policy of a built site: its own files, the inline scripts and styles that stand in its pages by
+ * The Content-Security-Policy of a built site: its own files, the inline scripts and styles that are in its pages by
  * their hashes, and requests to its own origin and those of `addresses`.
  */
 export async function contentPolicy(dir: string, addresses: readonly string[]): Promise<string> {

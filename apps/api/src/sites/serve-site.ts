@@ -8,7 +8,7 @@ import type { ApiEnv } from "../variables.ts";
 import { contentPolicy } from "./content-policy.ts";
 
 export interface Site {
-  /** The path that the site stands at, such as `/cm`. */
+  /** The path that the site is at, such as `/cm`. */
   readonly base: string;
   /** The folder that its build made. */
   readonly dir: string;

@@ -1,7 +1,7 @@
 const AFTER_DELIMITER_BYTES = 2;
 
 /**
- * Cuts a multipart body anew, so that no piece ends within a delimiter or the two bytes behind it: the parser takes
+ * Cuts a multipart body again, so that no piece ends within a delimiter or the two bytes behind it: the parser takes
  * the end of a form that arrives cut there for the headers of one more part.
  */
 export function holdDelimiter(contentType: string): { next(piece: Uint8Array): Uint8Array; rest(): Uint8Array } {
@@ -12,7 +12,7 @@ export function holdDelimiter(contentType: string): { next(piece: Uint8Array): U
   let begun = false;
 
   const cutOf = (bytes: Uint8Array): number => {
-    // The first delimiter stands at the start, without its line break.
+    // The first delimiter is at the start, without its line break.
     if (!begun && bytes.length < whole) return 0;
     begun = true;
     for (let at = Math.max(0, bytes.length - whole + 1); at < bytes.length; at++)

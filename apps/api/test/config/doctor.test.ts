@@ -26,7 +26,7 @@ beforeAll(async () => {
     SUPABASE_SECRET_KEY: supabase.secretKey,
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
   };
-  // The vendor's client tells of failures there too.
+  // The vendor's client describes failures there too.
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });

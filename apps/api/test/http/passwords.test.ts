@@ -124,7 +124,7 @@ describe("another first password", () => {
     // Theirs by account and by membership, and a member here as well.
     await putMember(assay.service.db, { tenantId: ours.id, ...stranger, role: "VIEWER" });
     await refused(stranger.userId, 409, "INVALID_STATE");
-    // The membership there has ended; the account's tokens go on selecting that tenant.
+    // The membership there has ended; the account's tokens continue selecting that tenant.
     expect((await stranger.admin.call("DELETE", `/api/admin/members/${stranger.userId}`)).status).toBe(204);
     await refused(stranger.userId, 409, "INVALID_STATE");
     expect(await signIn(stranger.email, stranger.password)).toBeDefined();

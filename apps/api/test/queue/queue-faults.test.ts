@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   assay = await queuedService({}, { assessor: counting, limits: { sweepLateMs: 1800 } });
   undisturbed = (await work()).results;
-  // The vendor's client tells of failures there too.
+  // The vendor's client describes failures there too.
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });

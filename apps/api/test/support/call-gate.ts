@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Holds the model calls of processes until the test lets them go on, so that it acts in the middle of a run. */
+/** Holds the model calls of processes until the test lets them continue, so that it acts in the middle of a run. */
 export interface CallGate {
   /** For TEST_ASSESS_GATE. */
   readonly url: string;
   /** How many calls of a process wait here now. */
   heldOf(pid: number): number;
-  /** Lets so many calls go on, those to come included. */
+  /** Lets so many calls continue, those to come included. */
   pass(count: number): void;
-  /** Lets all go on from now on. */
+  /** Lets all continue from now on. */
   open(): void;
   /** Holds all from now on. */
   shut(): void;

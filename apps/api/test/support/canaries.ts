@@ -4,7 +4,7 @@ export interface Canaries {
   /** The canary of a channel, made on first use: a word that stands nowhere else. */
   plant(channel: string): string;
   readonly channels: readonly string[];
-  /** The channels whose canary stands in `text`, in any of the usual encodings. */
+  /** The channels whose canary is in `text`, in any of the usual encodings. */
   findIn(text: string): string[];
 }
 

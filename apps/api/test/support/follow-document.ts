@@ -15,7 +15,7 @@ export interface Way {
   readonly values: Map<string, string>;
   /** What a later command needs of an earlier one's output: a placeholder, and where its value is found. */
   readonly learned: Readonly<Record<string, RegExp>>;
-  /** Commands that go on until they are stopped, and what they say once they work. */
+  /** Commands that continue until they are stopped, and what they say once they work. */
   readonly services: Readonly<Record<string, RegExp>>;
   /** Commands that cannot be run here, by their exact text, each with the reason. */
   readonly leftOut: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ export interface ProcessState {
   readonly residentMb: number;
 }
 
-/** Throws where the system does not tell of its processes: only Linux has /proc. */
+/** Throws where the system does not describe its processes: only Linux has /proc. */
 export function requireProc(): void {
   if (!existsSync("/proc/self/status"))
     throw new Error("Cannot read the memory of a process because /proc is missing: run this test on Linux");

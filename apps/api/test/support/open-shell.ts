@@ -8,7 +8,7 @@ import { until } from "./test-client.ts";
 export interface Shell {
   /** Runs a command to its end and returns what it wrote. Throws with that where it failed. */
   run(command: string): Promise<string>;
-  /** Starts a command that goes on, and waits until it has written `line`. */
+  /** Starts a command that continues, and waits until it has written `line`. */
   start(command: string, line: RegExp): Promise<void>;
   /** Ends what was started, in peace. */
   stop(): Promise<void>;

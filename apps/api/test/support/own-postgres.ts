@@ -9,7 +9,7 @@ const INSTALLED = "/usr/lib/postgresql";
 
 /** A server of PostgreSQL that nobody else uses, without anything in it but its superuser `postgres`. */
 export interface OwnPostgres {
-  /** As it stands in addresses. */
+  /** As it is in addresses. */
   readonly host: string;
   /** Where `psql` and `pg_dump` of its version are. */
   readonly bin: string;

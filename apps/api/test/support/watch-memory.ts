@@ -12,7 +12,7 @@ export interface MemoryGrowth {
   readonly samples: number;
 }
 
-/** Watches the resident memory of a process, of which the present one is the baseline. Throws where there is no /proc. */
+/** Watches the resident memory of a process, of which the current one is the baseline. Throws where there is no /proc. */
 export function watchMemory(pid: number): { stop(): MemoryGrowth } {
   requireProc();
   const residentMb = (each: number) => findProcess(each)?.residentMb ?? 0;

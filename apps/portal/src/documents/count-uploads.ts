@@ -21,7 +21,7 @@ export function countUploads(items: readonly Outcome[]): string {
 
 const isRefusal = ({ state }: Outcome) => state === "REFUSED" || state === "BROKEN";
 
-/** What calls for an act stands above what does not. */
+/** What calls for an act is above what does not. */
 export function refusalsFirst<T extends Outcome>(items: readonly T[]): T[] {
   return [...items.filter(isRefusal), ...items.filter((item) => !isRefusal(item))];
 }

@@ -29,7 +29,7 @@ export interface UploadQueue {
   cancel(id: string): void;
   /** Sends a BROKEN or CANCELLED one again. */
   retry(id: string): void;
-  /** Sends again what an outage broke off. */
+  /** Sends again what an outage interrupted. */
   resume(): void;
   /** Forgets what is not WAITING or SENDING. */
   clear(): void;
@@ -44,7 +44,7 @@ export interface UploadQueueParts {
   onStored(document: Document): void;
   /** Whether an error says that the service cannot be reached now. */
   isOutage(error: unknown): boolean;
-  /** Called for each file that such an error broke off. */
+  /** Called for each file that such an error interrupted. */
   onOutage(error: Error): void;
   /** Resolves after so many milliseconds, or rejects once the signal is aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;

@@ -11,7 +11,7 @@ import { createUploadQueue, type UploadItem, type UploadQueue } from "./upload-q
 let open: { readonly owner: string | undefined; readonly queue: UploadQueue } | undefined;
 
 /**
- * The uploads of whoever is signed in on this tab: they go on while another view is shown, and again when the service
+ * The uploads of whoever is signed in on this tab: they continue while another view is shown, and again when the service
  * answers. Who signs in next neither sees nor sends them.
  */
 export function uploads(): UploadQueue {

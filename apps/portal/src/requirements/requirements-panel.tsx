@@ -13,11 +13,11 @@ export interface RequirementsPanelProps {
   assessments: readonly Assessment[];
   /** Called when a person, not the address alone, has chosen one. */
   onSelect: (requirementId: string, options?: { replace: boolean }) => void;
-  /** Called by Enter on the chosen one: go on to its assessment. */
+  /** Called by Enter on the chosen one: continue to its assessment. */
   onOpen: () => void;
 }
 
-/** The requirements of the run by criterion; filter and selection stand in the address. */
+/** The requirements of the run by criterion; filter and selection are in the address. */
 export function RequirementsPanel({ requirements, assessments, onSelect, onOpen }: RequirementsPanelProps) {
   const text = useSearchParam("q") ?? "";
   const verdict = toVerdict(useSearchParam("status"));

@@ -4,7 +4,7 @@ import { isActive } from "@assay/site/is-active";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 const PAGE_SIZE = 50;
-/** Between two looks while nothing is heard of a run; each event starts the wait anew. */
+/** Between two looks while nothing is heard of a run; each event starts the wait again. */
 const POLL_MS = 3000;
 
 /** Newest first. */
@@ -50,7 +50,7 @@ export function runDocumentsQuery({ id, startedAt, status }: Run, judged: boolea
   });
 }
 
-/** What the run has judged so far, looked at again from time to time while it goes on. */
+/** What the run has judged so far, looked at again from time to time while it continues. */
 export function verdictsQuery(runId: string) {
   return queryOptions({
     queryKey: ["run", runId, "verdicts"],

@@ -67,7 +67,7 @@ function StatusFilter({ status }: { status: RunStatus | undefined }) {
   );
 }
 
-/** Leads to the run that goes on, as a tenant has one at a time. */
+/** Leads to the run that continues, as a tenant has one at a time. */
 function StartButton() {
   const { data: session } = useSession();
   const mayStart = useMay("MEMBER");

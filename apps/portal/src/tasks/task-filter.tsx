@@ -19,7 +19,7 @@ const VIEWS = [
   { view: "list", label: "List", icon: Rows3 },
 ] as const;
 
-/** Which tasks are shown, and how; all of it stands in the address. */
+/** Which tasks are shown, and how; all of it is in the address. */
 export function TaskFilter({ run, recent, requirements, view, criterion, status }: TaskFilterProps) {
   const criteria = new Map(
     requirements.map(({ criterionId, criterionTitle }) => [String(criterionId), criterionTitle]),

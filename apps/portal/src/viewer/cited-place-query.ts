@@ -2,7 +2,7 @@ import { assay } from "@assay/site/assay";
 import { queryOptions } from "@tanstack/react-query";
 import { type CitedPassage, locateCitation } from "./located-citation.ts";
 
-/** Where a citation stands in the document's text as it is now. */
+/** Where a citation is in the document's text as it is now. */
 export function citedPlaceQuery(documentId: string, citation: CitedPassage) {
   return queryOptions({
     queryKey: ["cited-place", documentId, citation.chunkId, citation.text],

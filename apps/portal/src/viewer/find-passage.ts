@@ -7,7 +7,7 @@ export interface Passage {
   readonly end: number;
 }
 
-/** Where the quote stands in the chunk that it was taken from; undefined when the chunk or its words are gone. */
+/** Where the quote is in the chunk that it was taken from; undefined when the chunk or its words are gone. */
 export function findPassage(segment: Segment, chunkId: string, quote: string): Passage | undefined {
   const chunk = segment.chunks.find(({ id }) => id === chunkId);
   if (!chunk) return undefined;

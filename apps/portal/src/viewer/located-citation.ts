@@ -21,7 +21,7 @@ export interface LocatedCitation {
   readonly location: string | null;
   /** The text of that segment; empty where it is gone. */
   readonly segmentText: string;
-  /** Where the quote stands in that segment; `null` where it does not. */
+  /** Where the quote is in that segment; `null` where it is not. */
   readonly range: Passage | null;
   /** Which of several equal passages of a PDF page it is. */
   readonly occurrence: Occurrence | undefined;

@@ -7,7 +7,7 @@ export function isSystemError(error: unknown): error is Error & { readonly code:
   return error instanceof Error && "syscall" in error && "code" in error && typeof error.code === "string";
 }
 
-/** The code of an error that tells of the machine, and of nothing in the file that was read. */
+/** The code of an error that describes the machine, and of nothing in the file that was read. */
 export function starvedCode(error: unknown): string | undefined {
   return isSystemError(error) && STARVED.has(error.code) ? error.code : undefined;
 }

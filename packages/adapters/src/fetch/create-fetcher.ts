@@ -28,7 +28,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Fetches from the public internet only. Each hop is vetted anew: its URL, then every address of its host, and the
+ * Fetches from the public internet only. Each hop is vetted again: its URL, then every address of its host, and the
  * connection goes to a vetted address itself. No proxy, no cookies, no credentials.
  */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {

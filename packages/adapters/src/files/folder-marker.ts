@@ -5,7 +5,7 @@ import { isErrno } from "./is-errno.ts";
 
 const MARKER = ".assay-deployment";
 
-/** What stands in the root's marker; null where the marker or the root is missing. */
+/** What is in the root's marker; null where the marker or the root is missing. */
 export async function readFolderMarker(root: string): Promise<string | null> {
   try {
     return (await readFile(join(root, MARKER), "utf8")).trim();

@@ -13,7 +13,7 @@ export interface KeySource {
   check(): Promise<void>;
 }
 
-/** Keys this old are fetched anew, and used on while that fails. */
+/** Keys this old are fetched again, and used on while that fails. */
 const FRESH_MS = 5 * 60_000;
 /** Keys this old are used no more. */
 const USABLE_MS = 10 * 60_000;

@@ -12,7 +12,7 @@ import {
 import type { Dispatcher } from "@assay/core/ports";
 
 export interface LocalDispatcherSettings {
-  /** How long due work may wait when no dispatch tells of it. */
+  /** How long due work may wait when no dispatch describes it. */
   readonly pollMs: number;
   readonly sweepMs: number;
   /** Items of a kind that run at a time, in all and of one tenant. */
@@ -36,7 +36,7 @@ export const LOCAL_SLOTS: LocalDispatcherSettings["slots"] = {
 export interface LocalDispatcher extends Dispatcher {
   /** Begins to serve work of the engine; `sweep` runs at its own pace. */
   start(engine: Engine, options: { sweep(): Promise<void>; onError(error: unknown): void }): void;
-  /** Takes no more work, gives back what runs, and waits for it to end. */
+  /** Takes no more work, returns what runs, and waits for it to end. */
   stop(): Promise<void>;
 }
 

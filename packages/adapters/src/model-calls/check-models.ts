@@ -23,7 +23,7 @@ const REQUEST: AssessmentRequest = {
   })),
 };
 
-/** Embeds one text for real: what stands in the way, in words for the operator, or null. */
+/** Embeds one text for real: what is in the way, in words for the operator, or null. */
 export function checkEmbedder(embedder: Embedder): Promise<string | null> {
   return problemOf(async () => {
     await embedder.embed([ANSWERING], { kind: "document", signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
@@ -31,7 +31,7 @@ export function checkEmbedder(embedder: Embedder): Promise<string | null> {
   });
 }
 
-/** Asks for one judgement of a known outcome, about 5,000 tokens: what stands in the way, or null. */
+/** Asks for one judgement of a known outcome, about 5,000 tokens: what is in the way, or null. */
 export function checkAssessor(assessor: Assessor): Promise<string | null> {
   return problemOf(async () => {
     const { quotes } = await assessor.assess(REQUEST, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });

@@ -59,7 +59,7 @@ export function coverClause(
   };
 }
 
-/** Rows of a table are records of their own: one does not go on where the other stops. */
+/** Rows of a table are records of their own: one does not continue where the other stops. */
 function followsOn(sentence: ReadSentence, next: ReadSentence): boolean {
   return sentence.passage === next.passage && !sentence.isTableRow && !next.isTableRow;
 }

@@ -3,7 +3,7 @@ export interface Sentence {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Number of the paragraph that it stands in. */
+  /** Number of the paragraph that it is in. */
   readonly paragraph: number;
   /** It is a title over what follows, or the head of a table: it names a subject and states nothing. */
   readonly isHeading: boolean;

@@ -14,7 +14,7 @@ export interface Place {
 export interface Problem {
   readonly issue: string;
   readonly mend: string;
-  /** As it stands in the file. */
+  /** As it is in the file. */
   readonly value?: unknown;
 }
 

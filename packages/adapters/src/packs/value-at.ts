@@ -1,4 +1,4 @@
-/** What stands at a path of a parsed file; undefined where nothing does. Looks at own properties only. */
+/** What is at a path of a parsed file; undefined where nothing is. Looks at own properties only. */
 export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

@@ -55,7 +55,7 @@ export function buildPrompt({ requirement, guidance, passages }: AssessmentReque
   return { system: SYSTEM, user, chunkIds: new Map(named.map(({ name, passage }) => [name, passage.chunkId])) };
 }
 
-/** A mark that stands in no document. */
+/** A mark that is in no document. */
 export function newMark(): string {
   const random = crypto.getRandomValues(new Uint8Array(16));
   return `#${Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

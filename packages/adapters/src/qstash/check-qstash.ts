@@ -12,7 +12,7 @@ export interface QstashExpectations {
 const LIMIT_MS = 30_000;
 const keysReply = z.object({ current: z.string(), next: z.string() });
 
-/** What stands in the way of being dispatched by QStash, each with what mends it. Publishes nothing. */
+/** What is in the way of being dispatched by QStash, each with what fixes it. Publishes nothing. */
 export async function checkQstash(account: QstashAccount, expected: QstashExpectations): Promise<string[]> {
   const client = createQstashClient(account);
   const unreachable = (error: unknown) =>

@@ -13,7 +13,7 @@ interface Project {
 }
 
 /**
- * Proves the present password by a sign-in, sets the new one and clears the mark. All sessions of the user end, the
+ * Proves the current password by a sign-in, sets the new one and clears the mark. All sessions of the user end, the
  * caller's too, as Supabase does when a password is set for a user.
  */
 export async function changeSupabasePassword(

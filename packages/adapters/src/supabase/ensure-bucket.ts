@@ -11,12 +11,12 @@ export interface EnsureBucketOptions extends SupabaseOptions {
 
 export interface BucketOutcome {
   readonly created: boolean;
-  /** What was wrong with a bucket that was there, each as the end of a sentence; mended now. */
+  /** What was wrong with a bucket that was there, each as the end of a sentence; fixed now. */
   readonly mended: readonly string[];
 }
 
 /**
- * Makes the private bucket that files are kept in, or mends the one that is there. May be repeated. Throws AssayError
+ * Makes the private bucket that files are kept in, or fixes the one that is there. May be repeated. Throws AssayError
  * FILE_TOO_LARGE when the project takes no object of `limitBytes`, SERVICE_UNAVAILABLE when Supabase cannot be used.
  */
 export async function ensureBucket({ bucket, limitBytes, ...options }: EnsureBucketOptions): Promise<BucketOutcome> {

@@ -8,11 +8,11 @@ export interface MeasuredStream {
   readonly stream: ReadableStream<Uint8Array>;
   /** What passed; `undefined` until all of it has. */
   result(): StoredFile | undefined;
-  /** Why it broke off, when that was not its reader's doing. */
+  /** Why it was interrupted, when that was not its reader's doing. */
   failure(): unknown;
 }
 
-/** Counts and hashes what passes, one chunk in memory at a time, and breaks off with FILE_TOO_LARGE at the limit. */
+/** Counts and hashes what passes, one chunk in memory at a time, and fails with FILE_TOO_LARGE at the limit. */
 export function measureStream(source: ReadableStream<Uint8Array>, limitBytes: number): MeasuredStream {
   const hash = createHash("sha256");
   let sizeBytes = 0;

@@ -41,7 +41,7 @@ export function watchIdle(timeoutMs: number): IdleWatch {
         },
         afterRead: start,
         onCancel: stop,
-        // Workers end a request whose source fails as if that were all; one that is aborted breaks off.
+        // Workers end a request whose source fails as if that were all; one that is aborted is interrupted.
         toFailure(error) {
           end(error);
           return error;

@@ -41,7 +41,7 @@ test.each([
   expect(new TextDecoder().decode(page.bytes)).toBe("guidance".repeat(1000));
 });
 
-/** Row B97: each hop is vetted anew. */
+/** Row B97: each hop is vetted again. */
 test.each([
   "http://127.0.0.1/",
   "http://169.254.169.254/latest/meta-data/",

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 const URL = "https://api.example.com/callbacks/work";
 const KEYS = { current: "sig_current_0123456789", next: "sig_next_0123456789" };
 const BODY = '{"jobId":"018f5b3e-7c6a-7d2e-8f00-000000000001"}';
-/** What the vendor's own development server signs with; it stands in its public documentation. */
+/** What the vendor's own development server signs with; it is in its public documentation. */
 const DEVELOPMENT_KEY = "sig_7kYjw48mhY7kAjqNGcy6cr29RJ6r";
 
 const reasons: string[] = [];

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   closeReceiver = () => new Promise((resolve) => server.close(resolve));
-  // The vendor's client tells of failures there too.
+  // The vendor's client describes failures there too.
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });

@@ -71,7 +71,7 @@ export class Audit {
     });
   }
 
-  /** Every key whose checkpoints count, the present one first. Public: whoever checks one may ask without a token. */
+  /** Every key whose checkpoints count, the current one first. Public: whoever checks one may ask without a token. */
   async keys(options: RequestOptions = {}): Promise<CheckpointKey[]> {
     const path = "/.well-known/assay-checkpoint-keys.json";
     return (await this.#http.json<CheckpointKeyListReply>("GET", path, options)).keys;

@@ -33,7 +33,7 @@ export class Traces {
   }
 }
 
-/** Reads a trace in lines: the header, then a span in each. Throws AssayConnectionError where they break off. */
+/** Reads a trace in lines: the header, then a span in each. Throws AssayConnectionError where they are interrupted. */
 export async function readTraceLines(
   body: ReadableStream<Uint8Array>,
   { signal }: RequestOptions = {},

@@ -22,7 +22,7 @@ export interface VerifiedQuotes {
 }
 
 /**
- * Keeps the quotes that stand in the passage they name, as the passage has them. A quote that is not found there, is
+ * Keeps the quotes that are in the passage they name, as the passage has them. A quote that is not found there, is
  * too short to prove anything, or overlaps text that is hidden or addresses a model is dropped and flagged.
  */
 export function verifyQuotes(

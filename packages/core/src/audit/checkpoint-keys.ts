@@ -21,7 +21,7 @@ export async function keepCheckpointKeys(db: Database, signer: Signer, further: 
   return added.filter(({ kid }) => kid !== signer.keyId);
 }
 
-/** Every key whose signature counts, the present one first: the signer's, and those that a key that counts vouches for. */
+/** Every key whose signature counts, the current one first: the signer's, and those that a key that counts vouches for. */
 export async function listCheckpointKeys(db: Database, signer: Signer): Promise<Keys> {
   return trustedKeys(signer.publicKeys, await inSystem(db, listVouchers));
 }

@@ -5,7 +5,7 @@ export interface DocumentSettings {
   readonly textLengthMax: number;
   /** All attempts of one extraction together. */
   readonly extractionLimitMs: number;
-  /** After this an attempt stores what it has and goes on in the next one. */
+  /** After this an attempt stores what it has and continues in the next one. */
   readonly attemptMs: number;
   readonly archive: ArchiveLimits;
 }

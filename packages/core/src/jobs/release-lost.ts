@@ -9,7 +9,7 @@ export const SUSPECT_LOSSES = 2;
 export interface ReleaseOptions {
   /** Long enough that a living holder has renewed its leases to more than half of it from now. */
   readonly leaseMs: number;
-  /** The caller: what it holds without knowing is given back, and no crash. */
+  /** The caller: what it holds without knowing is returned and does not count as a crash. */
   readonly holder?: string;
   /** The jobs that the caller works on, which are never taken from it by itself. */
   keptIds?(): readonly string[];

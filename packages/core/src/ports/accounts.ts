@@ -3,7 +3,7 @@ import type { Invitation } from "@assay/contract";
 /** The people who may sign in, kept by whoever issues their tokens. */
 export interface Accounts {
   /**
-   * The user with this e-mail. One who is not known yet is made, with tokens that select the tenant, and comes with an
+   * The user with this e-mail. One who is unknown yet is made, with tokens that select the tenant, and comes with an
    * invitation, whose password must be changed; so does one of the tenant who has never signed in. A user of another tenant is left as it is.
    */
   findOrInvite(email: string, tenantId: string): Promise<FoundAccount>;
@@ -21,7 +21,7 @@ export interface Accounts {
 
 export interface PasswordChange {
   readonly userId: string;
-  /** The bearer token of the request, whose session may go on. */
+  /** The bearer token of the request, whose session may continue. */
   readonly token: string;
   readonly current: string;
   readonly next: string;

@@ -24,7 +24,7 @@ export interface FileStore {
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   /** The size now and the checksum recorded by `put`; `null` when there is no such file. Does not read the bytes. */
   stat(key: string): Promise<StoredFile | null>;
-  /** Reads the whole file and counts and hashes it anew; `null` when there is no such file. */
+  /** Reads the whole file and counts and hashes it again; `null` when there is no such file. */
   rehash(key: string): Promise<StoredFile | null>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;

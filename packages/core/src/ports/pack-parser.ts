@@ -1,6 +1,6 @@
 import type { Derivation, DerivedField, OscalRequirements, PackFormat } from "@assay/contract";
 
-/** What does not stand in the file as it is, and what it was made of. */
+/** What is not in the file as it is, and what it was made of. */
 export type DerivedValues = Readonly<Partial<Record<DerivedField, Derivation>>>;
 
 export interface ParsedRequirement {

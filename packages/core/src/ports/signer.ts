@@ -13,7 +13,7 @@ export interface PublicSigningKey {
 export interface Signer {
   readonly keyId: string;
   readonly publicKey: PublicSigningKey;
-  /** Every key that ever signed, the present one first: old signatures stay verifiable. */
+  /** Every key that ever signed, the current one first: old signatures stay verifiable. */
   readonly publicKeys: readonly PublicSigningKey[];
   /** The 64 bytes of the signature. */
   sign(bytes: Uint8Array): Promise<Uint8Array>;

@@ -17,7 +17,7 @@ const STATUSES = ["UNSET", "OK", "ERROR"] as const;
 
 type SpanRow = typeof spans.$inferSelect;
 
-/** The spans of a run, as they were scrubbed when they were stored. `total` counts those that stand at the start. */
+/** The spans of a run, as they were scrubbed when they were stored. `total` counts those that are at the start. */
 export function readTrace(ctx: Context, runId: string): Promise<RunTrace> {
   requireRole(ctx, "ADMIN");
   return withRun(ctx, runId, async (tx, { traceId, rootSpanId }) => {

@@ -4,7 +4,7 @@ import { stepsOf, withShownRun } from "./read-runs.ts";
 import { toRun } from "./to-run.ts";
 
 export interface ProgressEvent {
-  /** Grows with each change of the run: what a watcher sends back to go on where it was. */
+  /** Grows with each change of the run: what a watcher sends back to continue where it was. */
   readonly revision: number;
   readonly finished: boolean;
   readonly progress: RunProgress;

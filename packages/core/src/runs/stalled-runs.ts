@@ -12,7 +12,7 @@ const BATCH = 20;
 const waits = sql`exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}
   and ${jobs.runId} = ${runs.id} and ${jobs.state} in ('PENDING', 'RUNNING') and ${jobs.waitingFor} is not null)`;
 
-/** When the sweeps went on after nobody, or no database, was there to work. */
+/** When the sweeps continued after nobody, or no database, was there to work. */
 const resumedAt = sql`(select ${sweeps.resumedAt} from ${sweeps})`;
 
 /**

@@ -101,7 +101,7 @@ export async function keepAnswer(
     );
 }
 
-/** Gives the key back after a refusal: the next request with it starts anew. */
+/** Gives the key back after a refusal: the next request with it starts again. */
 export function releaseIdempotencyKey(ctx: Context, claim: IdempotencyClaim): Promise<void> {
   return inTenant(ctx, async (tx) => {
     await tx.delete(idempotencyKeys).where(heldBy(ctx.tenantId, claim));

@@ -45,7 +45,7 @@ const waiting = () =>
   rows<{ stage: string; attempts: number; part: string }>(
     sql`select stage, attempts, waiting_for as part from work_items where waiting_for is not null order by stage`,
   );
-/** As if the pauses were over; what begins anew lasts again. */
+/** As if the pauses were over; what starts again lasts again. */
 async function passTime(): Promise<void> {
   await system(sql`update pauses set until = now() - interval '1 second'`);
   await system(sql`update work_items set available_at = available_at - interval '9 days' where state = 'PENDING'`);

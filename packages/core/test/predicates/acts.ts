@@ -57,7 +57,7 @@ export interface Belongings {
   readonly claim: tenancy.IdempotencyClaim;
 }
 
-/** A tenant with rows in every table; `mark` stands in all of its texts. */
+/** A tenant with rows in every table; `mark` is in all of its texts. */
 export async function furnishTenant(test: TestEngine, mark: string): Promise<Belongings> {
   const ctx = await test.makeTenant(`Tenant ${mark}`);
   const pack: PackFile = makePack([

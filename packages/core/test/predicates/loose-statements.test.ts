@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const T = `"tenant_id" = $9`;
 
-/** Put together, as a statement that stands in a suite's text is taken for the suite's own. */
+/** Put together, as a statement that is in a suite's text is taken for the suite's own. */
 const where = (table: string, condition: string) => `where "${table}".${condition}`;
 
 test.each([

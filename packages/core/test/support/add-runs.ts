@@ -7,7 +7,7 @@ import { newSpanId, newTraceId } from "../../src/telemetry/span.ts";
 
 type NewRun = Partial<typeof runs.$inferInsert>;
 
-/** Puts in runs as they may stand at some time, without doing their work; returns their ids. */
+/** Puts in runs as they may be at some time, without doing their work; returns their ids. */
 export function addRuns(ctx: Context, rows: readonly NewRun[]): Promise<string[]> {
   const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {

@@ -71,7 +71,7 @@ export const sweeps = pgTable(
   {
     id: integer("id").primaryKey().default(1),
     sweptAt: instant("swept_at").notNull(),
-    /** When sweeps went on after a long gap, in which nothing could be done. */
+    /** When sweeps continued after a long gap, in which nothing could be done. */
     resumedAt: instant("resumed_at"),
   },
   (table) => [check("sweeps_one_row", sql`${table.id} = 1`)],

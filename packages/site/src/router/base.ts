@@ -1,2 +1,2 @@
-/** The path that the site stands at, such as `/cm`. */
+/** The path that the site is at, such as `/cm`. */
 export const BASE = import.meta.env.BASE_URL.replace(/\/$/, "");

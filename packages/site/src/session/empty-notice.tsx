@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { siteConfig } from "./site-config.ts";
 
-/** Says so where nobody can sign in yet, and what the operator does about it. Nothing while that is not known. */
+/** Says so where nobody can sign in yet, and what the operator does about it. Nothing while that is unknown. */
 export function EmptyNotice() {
   const { data } = useQuery({ queryKey: ["deployment"], queryFn: readDeployment });
   if (!data?.empty) return null;

@@ -2,7 +2,7 @@ import { TextField } from "@assay/ui";
 import { storedSession } from "./auth.ts";
 import type { PasswordErrors } from "./use-password-form.ts";
 
-/** The fields of a new password; `current` names the field of the present one, where that is asked for. */
+/** The fields of a new password; `current` names the field of the current one, where that is asked for. */
 export function PasswordFields({ current, errors }: { current?: string; errors: PasswordErrors }) {
   return (
     <div className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ export interface PasswordErrors {
   readonly form?: string;
 }
 
-/** The state of a form for a new password: what is wrong stands at its field, in words that say what mends it. */
+/** The state of a form for a new password: what is wrong is at its field, in words that say what fixes it. */
 export function usePasswordForm(change: (values: { current: string; new: string }) => Promise<void>) {
   const [errors, setErrors] = useState<PasswordErrors>({});
   const [busy, setBusy] = useState(false);

@@ -31,7 +31,7 @@ export function reloadWhenReachable(mayLeave: () => boolean): () => void {
   return onServiceChange(() => {
     if (isServiceUnreachable()) return;
     if (mayLeave()) reloadPage();
-    // After the others who wait for the service: what is under way may be about to go on.
+    // After the others who wait for the service: what is under way may be about to continue.
     else queueMicrotask(watchService);
   });
 }

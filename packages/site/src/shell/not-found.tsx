@@ -2,7 +2,7 @@ import { EmptyState } from "@assay/ui";
 import { Compass } from "lucide-react";
 import { Link } from "../router/link.tsx";
 
-/** No view stands at this address, and the way to one that does. */
+/** No view is at this address, and the way to one that does. */
 export function NotFound({ href, way }: { href: string; way: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface Balancer {
   readonly url: string;
   add(url: string): void;
-  /** New requests go elsewhere; those under way go on. */
+  /** New requests go elsewhere; those under way continue. */
   remove(url: string): void;
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface TraceRequirement {
 }
 
 /**
- * A trace in columns: what stands at an index belongs to the row of that index. Rows are in pre-order, so the rows below
+ * A trace in columns: what is at an index belongs to the row of that index. Rows are in pre-order, so the rows below
  * `row` are those up to `row + size[row]`. Times are milliseconds since `startedAtMs`. Row 0 is the root.
  */
 export interface Trace {

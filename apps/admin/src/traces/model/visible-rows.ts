@@ -3,7 +3,7 @@ import { ROW, rowId, type Trace } from "./trace.ts";
 /** With more rows than this, requirements begin closed. */
 const OPEN_ROWS_MAX = 400;
 
-/** The rows that stand in the list: those that are kept, without what is below a closed one. */
+/** The rows that are in the list: those that are kept, without what is below a closed one. */
 export function visibleRows({ count, size }: Trace, closed: Uint8Array, kept?: Uint8Array): Uint32Array {
   const visible = new Uint32Array(count);
   let length = 0;

@@ -3,7 +3,7 @@ import type { RunDiff } from "@assay/client";
 export interface DocumentChanges {
   readonly added: string[];
   readonly removed: string[];
-  /** Removed and uploaded anew under the same name. */
+  /** Removed and uploaded again under the same name. */
   readonly replaced: string[];
 }
 

@@ -25,7 +25,7 @@ export interface SegmentSink {
   write(piece: Piece): Promise<void>;
   /** Counts a segment that an earlier call has stored. */
   skip(): void;
-  /** Tells the parent that work goes on, where segments are far apart. */
+  /** Tells the parent that work continues, where segments are far apart. */
   progress(): void;
   acknowledge(): void;
   /** Notes what the reader of the document must know and what is no part of its text. */

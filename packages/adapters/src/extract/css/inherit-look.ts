@@ -139,7 +139,7 @@ function readColour(text: string, current: Colour, dark: boolean): Colour | unde
   return parseColour(text);
 }
 
-/** One that stands in the file; a picture from elsewhere is as absent as a style sheet from there. */
+/** One that is in the file; a picture from elsewhere is as absent as a style sheet from there. */
 const PICTURE = /\burl\(\s*["']?data:|\b(?:element|paint)\(/;
 const GRADIENT = /gradient\(/;
 

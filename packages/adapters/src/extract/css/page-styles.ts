@@ -45,7 +45,7 @@ const STEPS_MAX = 5_000_000;
 const STEPS_PER_DECLARATION = 20;
 const CSS_LENGTH_MAX = 5_000_000;
 
-/** Resolves the rules that stand in a page, for its elements from the front. */
+/** Resolves the rules that are in a page, for its elements from the front. */
 export function createPageStyles(sources: readonly StyleSource[], stepsMax = STEPS_MAX): PageStyles {
   const budget = createStepBudget(stepsMax);
   const prepared = prepare(sources);

@@ -37,7 +37,7 @@ interface Scope {
   readonly conditions: readonly Condition[];
   readonly layer: number;
   readonly layerName: string;
-  /** Text of the selectors that the rule stands in. */
+  /** Text of the selectors that the rule is in. */
   readonly parents: string | null;
   readonly depth: number;
 }

@@ -18,7 +18,7 @@ export function isRelevant(property: string): boolean {
   return RELEVANT.has(property) || property.startsWith("--");
 }
 
-/** Whether a declaration, taken alone, can hide; used where it is not known whether it applies. */
+/** Whether a declaration, taken alone, can hide; used where it is unknown whether it applies. */
 export function mayHide(property: string, value: string): boolean {
   switch (property) {
     case "display":

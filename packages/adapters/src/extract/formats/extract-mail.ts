@@ -28,7 +28,7 @@ async function writeMessage(bytes: Uint8Array, sink: SegmentSink): Promise<Email
   }
   await sink.write({ content: markText(headers) });
   await writeHtmlPage(mail.html, sink);
-  // Programs show the HTML: what stands in the plain text alone is seen by few.
+  // Programs show the HTML: what is in the plain text alone is seen by few.
   const rest = listLinesBeside(text, mail.html);
   if (rest !== "") await sink.write({ location: "Plain text", content: markText(rest, true) });
   return mail;

@@ -61,7 +61,7 @@ function track(scanned: ScannedPage, blank: ReadonlySet<number>): ElementTracker
     const innermost = stack.at(-1) ?? page;
     const nearest = innermost === page && !OF_HEAD.has(tag) ? content : innermost;
     if (tag !== "tr" || nearest.element.tag !== "table") return nearest;
-    // A row that stands in a table itself gets a body there.
+    // A row that is in a table itself gets a body there.
     return nearest.last?.tag === "tbody"
       ? { ...nearest, element: nearest.last, last: null }
       : enter("tbody", {}, nearest);
@@ -98,7 +98,7 @@ function track(scanned: ScannedPage, blank: ReadonlySet<number>): ElementTracker
   };
 }
 
-/** Collects what stands in the way of a single pass: style rules may follow what they style. */
+/** Collects what is in the way of a single pass: style rules may follow what they style. */
 interface ScannedPage {
   readonly sources: readonly StyleSource[];
   readonly root: Attributes;

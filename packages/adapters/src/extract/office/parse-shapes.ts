@@ -25,7 +25,7 @@ interface ShapeRun extends LetterLook {
 export interface ShapeParagraph {
   readonly level: number;
   readonly runs: ShapeRun[];
-  /** Row and cell of a table that it stands in. */
+  /** Row and cell of a table that it is in. */
   readonly cell: { readonly row: object; readonly cell: object; fill: Colour | null | undefined } | null;
 }
 

@@ -10,7 +10,7 @@ interface Picture {
 const [GREY, RGB, RGBA] = [1, 2, 3];
 const SAMPLES = 500;
 
-/** Whether a picture, by the arguments of its operator, lets nothing through; `false` where that is not known. */
+/** Whether a picture, by the arguments of its operator, lets nothing through; `false` where that is unknown. */
 export function createOpacityCheck(page: PdfPage): (picture: readonly unknown[]) => boolean {
   const find = (reference: unknown): Picture | null => {
     if (typeof reference !== "string") return reference as Picture | null;

@@ -12,7 +12,7 @@ const FOLDERS: Record<string, string> = { cMapUrl: "cmaps", standardFontDataUrl:
 
 const IMAGE_PIXELS_MAX = 4_000_000;
 
-/** Without its character maps from disk, pdf.js drops Chinese, Japanese and Korean text without a word. */
+/** Without its character maps from disk, pdf.js drops Chinese, Japanese and Korean text silently. */
 class DiskResources {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     return new Uint8Array(await readFile(join(RESOURCES, FOLDERS[kind] ?? "cmaps", filename)));

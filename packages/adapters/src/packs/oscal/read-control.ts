@@ -8,7 +8,7 @@ const OBJECTS = new Set(["assessment-objects", "objects"]);
 const HINT_MAX = 4000;
 const SUMMARY_MAX = 1500;
 
-/** A requirement's text, and what it was put together from where it does not stand in the file as it is. */
+/** A requirement's text, and what it was put together from if it is not in the file as it is. */
 export interface ReadText {
   readonly title: string;
   readonly from: Derivation | undefined;

@@ -7,7 +7,7 @@ const LENGTH_MAX = 20_000;
 /** Text with `{{ insert: param, id }}` replaced by what the catalogue says of the parameter. */
 export type ResolveText = (prose: string) => string;
 
-/** Set values stand as they are; what an organisation has yet to set stands in brackets. */
+/** Set values stand as they are; what an organisation has yet to set is in brackets. */
 export function createParameterResolver(catalogue: OscalCatalogue): ResolveText {
   const parameters = new Map<string, OscalParameter>();
   const take = (list: readonly OscalParameter[] | undefined) => {

@@ -16,7 +16,7 @@ import { READER_VERSION } from "./reader-version.ts";
 /** Between the segments of a document's text. */
 export const SEGMENT_SEPARATOR = "\n";
 
-/** Reads a stored file into segments; a long one goes on in the next attempt at the first segment not stored. */
+/** Reads a stored file into segments; a long one continues in the next attempt at the first segment not stored. */
 export async function extractDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const begun = await beginExtraction(attempt);
   if (!begun) return nothingLeft;

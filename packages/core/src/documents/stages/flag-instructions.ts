@@ -1,6 +1,6 @@
 import type { FlaggedRange } from "@assay/db";
 
-// Text that speaks to the model that reads it, or vouches for itself. It may stand in a document; it is no evidence.
+// Text that speaks to the model that reads it, or vouches for itself. It may be in a document; it is not evidence.
 const INSTRUCTION_PATTERNS = [
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|system)\b[^.\n]{0,30}\b(?:instruction|direction|rule|guideline|prompt|context)s?\b/gi,
   /\b(?:mark|rate|score|assess|grade|classify|report|treat|label)\b[^.\n]{0,40}\b(?:requirement|control|criterion|criteria|item|check)s?\b[^.\n]{0,40}\b(?:as\s+)?(?:complete|compliant|satisfied|fulfilled|met|passed|fully)\b/gi,
@@ -16,7 +16,7 @@ const INSTRUCTION_PATTERNS = [
 // Zero-width characters between letters hide words from patterns and from readers alike.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]/g;
 
-// A sentence goes on after the end of a line where the next one begins in lower case.
+// A sentence continues after the end of a line where the next one begins in lower case.
 const WRAPPED_LINE = /(?<!\n)\n(?=\p{Ll})/gu;
 
 /** The sentences of a text that address a model, as ranges of the text. */

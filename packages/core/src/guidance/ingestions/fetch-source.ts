@@ -6,7 +6,7 @@ import type { FetchedFile } from "../../ports/fetcher.ts";
 import { ingestionFileKey } from "./create-ingestion.ts";
 import { advanceIngestion, beginIngestion, type IngestionServices, loadOpenIngestion, now } from "./open-ingestion.ts";
 
-/** Brings the bytes in; those of a file are there already. A repeated attempt fetches anew. */
+/** Brings the bytes in; those of a file are there already. A repeated attempt fetches again. */
 export async function fetchSource(services: IngestionServices, attempt: Attempt): Promise<Outcome> {
   const { job } = attempt;
   const ingestion = await loadOpenIngestion(attempt);

@@ -12,7 +12,7 @@ import { ingestionFileKey } from "./create-ingestion.ts";
 import { advanceIngestion, type IngestionServices, loadOpenIngestion, now, updateIngestion } from "./open-ingestion.ts";
 import type { IngestionRow } from "./to-ingestion.ts";
 
-/** Reads the stored file into chunks; a long one goes on in the next attempt at the first segment not stored. */
+/** Reads the stored file into chunks; a long one continues in the next attempt at the first segment not stored. */
 export async function parseSource(services: IngestionServices, attempt: Attempt): Promise<Outcome> {
   const ingestion = await loadOpenIngestion(attempt);
   if (!ingestion) return nothingLeft;

@@ -30,7 +30,7 @@ export function endStep(open: OpenRun, write: (tx: Transaction) => Promise<StepR
   };
 }
 
-/** An attempt after which the step goes on: `write` runs with the run locked and returns what is to be audited. */
+/** An attempt after which the step continues: `write` runs with the run locked and returns what is to be audited. */
 export function continueStep(open: OpenRun, write: (tx: Transaction) => Promise<readonly AuditEvent[]>): Outcome {
   return {
     state: "more",

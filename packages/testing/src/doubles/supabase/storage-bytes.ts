@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { Exchange } from "./exchange.ts";
 import { refuse } from "./storage-refusal.ts";
 
-/** Writes a body to the disk; one that breaks off or passes the limit leaves nothing. */
+/** Writes a body to the disk; one that is interrupted or passes the limit leaves nothing. */
 export async function receiveObject(request: IncomingMessage, root: string, limitBytes: number) {
   const file = join(root, crypto.randomUUID());
   let sizeBytes = 0;

@@ -2,7 +2,7 @@ import { type Assessment, canonicalJson, type ExportFormat, type Requirement, ty
 import { toCsv } from "../../../csv.ts";
 import type { WorkbookWriter, Worksheet } from "../../../ports/workbook-writer.ts";
 
-/** What an export tells of a run. */
+/** What an export says about a run. */
 export interface ExportSource {
   readonly run: {
     readonly id: string;
