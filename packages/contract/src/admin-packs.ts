@@ -76,7 +76,7 @@ export const IMPORT_SAMPLE_MAX = 200;
 export const derivedField = z.enum(DERIVED_FIELDS);
 export const derivation = z
   .enum(DERIVATIONS)
-  .describe("What a value was made of that does not stand in the file as it is.");
+  .describe("What a value was made of that is not in the file as it is.");
 export const derivedValues = z.partialRecord(derivedField, derivation);
 
 export const packIssue = z
@@ -89,7 +89,7 @@ export const packIssue = z
     line: z.int().positive().nullable().describe("Of a file that cannot be read at all."),
     item: z.string().nullable().describe("The id of the group, control or node, or the path in the file."),
     name: z.string().nullable().describe("The column or property."),
-    value: z.string().nullable().describe("As it stands in the file; null where there is none."),
+    value: z.string().nullable().describe("As it is in the file; null where there is none."),
     mend: z.string(),
   })
   .describe(

@@ -51,7 +51,7 @@ export const overview = z
         .array(z.strictObject({ part: z.string(), jobs: count, since: timestamp }))
         .describe("Jobs that need a part that cannot be used."),
     }),
-    days: z.array(overviewDay).describe("30, the present one last."),
+    days: z.array(overviewDay).describe("30, the current one last."),
     modelErrors: z
       .array(z.strictObject({ code: z.string(), count }))
       .describe("Why model calls failed on the days that are shown, the most frequent first."),

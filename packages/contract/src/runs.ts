@@ -127,7 +127,7 @@ export const runDocumentListReply = z.strictObject({
 export const citation = z.strictObject({
   documentId: id,
   chunkId: id,
-  text: z.string().min(1).describe("The words of the document, as they stand in the chunk."),
+  text: z.string().min(1).describe("The words of the document, as they are in the chunk."),
   pageNumber: z.int().positive().nullable(),
 });
 export type Citation = z.infer<typeof citation>;

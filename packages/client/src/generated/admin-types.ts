@@ -263,7 +263,7 @@ export interface CriteriaVersion {
 
 export type DerivedField = "criterionId" | "criterionTitle" | "requirementId" | "title" | "subcheckLabel";
 
-/** What a value was made of that does not stand in the file as it is. */
+/** What a value was made of that is not in the file as it is. */
 export type Derivation = "ASSIGNED" | "LABEL" | "ID" | "GROUP" | "CATALOGUE" | "STATEMENT" | "PARTS";
 
 export type DerivedValues = Partial<Record<DerivedField, Derivation>>;
@@ -305,7 +305,7 @@ export interface PackIssue {
   item: string | null;
   /** The column or property. */
   name: string | null;
-  /** As it stands in the file; null where there is none. */
+  /** As it is in the file; null where there is none. */
   value: string | null;
   mend: string;
 }
@@ -641,7 +641,7 @@ export interface Overview {
     /** Jobs that need a part that cannot be used. */
     waiting: { part: string; jobs: number; since: Timestamp }[];
   };
-  /** 30, the present one last. */
+  /** 30, the current one last. */
   days: OverviewDay[];
   /** Why model calls failed on the days that are shown, the most frequent first. */
   modelErrors: { code: string; count: number }[];

@@ -320,7 +320,7 @@ export interface RunDiff {
 export interface Citation {
   documentId: Id;
   chunkId: Id;
-  /** The words of the document, as they stand in the chunk. */
+  /** The words of the document, as they are in the chunk. */
   text: string;
   pageNumber: number | null;
 }
