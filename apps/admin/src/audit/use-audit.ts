@@ -2,6 +2,7 @@ import type { AuditEntry, AuditPage } from "@assay/client/admin";
 import { useSearchParam } from "@assay/site/location";
 import { useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { useTyped } from "../lists/filters.tsx";
 import { FILTER_NAMES, type FilterTexts, toAuditFilters } from "./filters.ts";
 
 /** What the address says of the filters; those that are not there are left out. */
@@ -9,9 +10,9 @@ export function useAuditFilters(): FilterTexts {
   const [action, objectType, objectId, actor, runId, range, from, to] = [
     useSearchParam("action"),
     useSearchParam("objectType"),
-    useSearchParam("objectId"),
+    useTyped("objectId"),
     useSearchParam("actor"),
-    useSearchParam("runId"),
+    useTyped("runId"),
     useSearchParam("range"),
     useSearchParam("from"),
     useSearchParam("to"),

@@ -1,9 +1,7 @@
 import { setSearch, useSearchParam } from "@assay/site/location";
+import { useSettled } from "@assay/site/use-settled";
 import { Select, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-
-const TYPING_PAUSE_MS = 250;
 
 export interface TextFilterProps {
   /** The parameter of the address. */
@@ -13,36 +11,27 @@ export interface TextFilterProps {
   className?: string;
 }
 
-/** Narrows a list by what is typed; it is in the address, and the list starts again. */
+/** Narrows a list by what is typed; it is in the address, and the list starts again. Lists read it by `useTyped`. */
 export function TextFilter({ name, label, placeholder, className }: TextFilterProps) {
-  const given = useSearchParam(name) ?? "";
-  const [typed, setTyped] = useState(given);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(given), [given]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const write = (text: string) => {
-    clearTimeout(timer.current);
-    setSearch({ [name]: text.trim() || null, cursor: null }, { replace: true });
-  };
   return (
     <div className={className ?? "w-full sm:w-60"}>
       <TextField
         label={label}
         labelHidden
+        type="search"
         placeholder={placeholder ?? label}
         icon={<Search size={14} aria-hidden />}
-        value={typed}
+        value={useSearchParam(name) ?? ""}
         spellCheck={false}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => write(target.value), TYPING_PAUSE_MS);
-        }}
-        onKeyDown={(event) => event.key === "Enter" && write(typed)}
-        onBlur={() => typed.trim() !== given && write(typed)}
+        onChange={({ target }) => setSearch({ [name]: target.value, cursor: null }, { replace: true })}
       />
     </div>
   );
+}
+
+/** Returns the text of a TextFilter once nobody has typed for a moment. */
+export function useTyped(name: string): string | undefined {
+  return useSettled(useSearchParam(name)?.trim() || undefined);
 }
 
 export interface Choice<Value extends string> {

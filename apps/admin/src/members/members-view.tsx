@@ -1,7 +1,6 @@
 import type { Role } from "@assay/client";
 import type { Member } from "@assay/client/admin";
 import { formatDateTime } from "@assay/site/format";
-import { useSearchParam } from "@assay/site/location";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Button, type Column, DataTable, EmptyState } from "@assay/ui";
 import { UserPlus, Users } from "lucide-react";
@@ -10,14 +9,14 @@ import { Page } from "../app/page.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
-import { ChoiceFilter, Filters, TextFilter, useChoice } from "../lists/filters.tsx";
+import { ChoiceFilter, Filters, TextFilter, useChoice, useTyped } from "../lists/filters.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { MemberDialogs } from "./member-dialogs.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { ROLE_CHOICES } from "./roles.ts";
 
 export default function MembersView() {
-  const filters = { q: useSearchParam("q") ?? undefined, role: useChoice("role", ROLE_CHOICES) };
+  const filters = { q: useTyped("q"), role: useChoice("role", ROLE_CHOICES) };
   const cursor = useCursor();
   const { data: session } = useTenantSession();
   const members = useTenantQuery({

@@ -1,8 +1,8 @@
 import { setSearch, useSearch } from "@assay/site/location";
 import { RUN_LABELS, RUN_STATUSES, RUN_TONES } from "@assay/site/run-status";
-import { Button, Pill, Select, type SelectOption, TextField } from "@assay/ui";
-import { Search } from "lucide-react";
+import { Button, Pill, Select, type SelectOption } from "@assay/ui";
 import { useTenantSession } from "../app/use-tenant-session.ts";
+import { TextFilter } from "../lists/filters.tsx";
 import { SNAPSHOTS } from "./run-columns.tsx";
 import { BETWEEN, FILTER_PARAMS, isFiltered, readStatuses, SNAPSHOT_STATUSES } from "./run-filters.ts";
 import { useStarters } from "./use-starters.ts";
@@ -26,7 +26,7 @@ export function FilterBar() {
   return (
     <search className="flex flex-col gap-3" aria-label="Filters">
       <div className="flex flex-wrap items-end gap-2">
-        <SearchField />
+        <TextFilter name="q" label="Search runs" placeholder="Id or name" className="w-full sm:w-64" />
         <Chosen label="Pack" any="Any pack" param="pack" options={packs} onChange={change("pack")} />
         <Chosen label="Started by" any="Anybody" param="by" options={starters} onChange={change("by")} />
         <Chosen
@@ -59,23 +59,6 @@ export function FilterBar() {
         )}
       </div>
     </search>
-  );
-}
-
-function SearchField() {
-  const typed = useSearch().get("q") ?? "";
-  return (
-    <div className="w-full sm:w-64">
-      <TextField
-        label="Search runs"
-        labelHidden
-        type="search"
-        placeholder="Id or name"
-        icon={<Search size={14} aria-hidden />}
-        value={typed}
-        onChange={(event) => setSearch({ q: event.target.value, cursor: null }, { replace: true })}
-      />
-    </div>
   );
 }
 

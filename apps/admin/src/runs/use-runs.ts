@@ -1,7 +1,7 @@
 import { isActive } from "@assay/site/is-active";
 import { useSearch } from "@assay/site/location";
-import { useSettled } from "@assay/site/use-settled";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { useTyped } from "../lists/filters.tsx";
 import { readFilters } from "./run-filters.ts";
 
 const PAGE_SIZE = 50;
@@ -12,7 +12,7 @@ const REFRESH_MS = 15_000;
 export function useRuns() {
   const search = useSearch();
   const asked = readFilters(search);
-  const filters = { ...asked, q: useSettled(asked.q) };
+  const filters = { ...asked, q: useTyped("q") };
   const cursor = search.get("cursor") ?? undefined;
   return useTenantQuery({
     key: ["runs", filters, cursor ?? null],

@@ -1,7 +1,7 @@
 import type { Tenant } from "@assay/client/admin";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
-import { BASE, useSearchParam } from "@assay/site/location";
+import { BASE } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Badge, Button, type Column, CopyText, DataTable, EmptyState, Notice } from "@assay/ui";
 import { Building2, Plus } from "lucide-react";
@@ -10,7 +10,7 @@ import { Page } from "../app/page.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { TENANT_PARAM, useTenantId } from "../app/tenant.ts";
 import { useSuperAdminMode } from "../app/use-settings.ts";
-import { ChoiceFilter, Filters, TextFilter, useChoice } from "../lists/filters.tsx";
+import { ChoiceFilter, Filters, TextFilter, useChoice, useTyped } from "../lists/filters.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { TenantDialogs } from "./tenant-dialogs.tsx";
 import { TenantMenu } from "./tenant-menu.tsx";
@@ -22,7 +22,7 @@ const STATUSES = [
 ] as const;
 
 export default function TenantsView() {
-  const filters = { q: useSearchParam("q") ?? undefined, status: useChoice("status", STATUSES) };
+  const filters = { q: useTyped("q"), status: useChoice("status", STATUSES) };
   const tenants = useTenants({ ...filters, cursor: useCursor() });
   const mode = useSuperAdminMode();
   const { data: session } = useSession();
