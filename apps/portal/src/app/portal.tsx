@@ -2,6 +2,7 @@ import { followTabs } from "@assay/site/follow-tabs";
 import { BASE } from "@assay/site/location";
 import { NotFound } from "@assay/site/not-found";
 import { Site } from "@assay/site/site";
+import Workspace from "../workspace/workspace.tsx";
 import { Shell } from "./shell.tsx";
 import { VIEWS } from "./views.ts";
 
@@ -10,7 +11,12 @@ followTabs(["tasks", "documents", "runs"]);
 const NOT_FOUND = { title: "Not found", Component: NoView };
 
 export default function Portal() {
-  return <Site findView={(path) => VIEWS[path] ?? NOT_FOUND} Shell={Shell} />;
+  return <Site findView={findView} Shell={Shell} />;
+}
+
+function findView(path: string) {
+  const view = VIEWS[path];
+  return view ? { title: view.title, Component: view.Component ?? Workspace } : NOT_FOUND;
 }
 
 function NoView() {

@@ -6,15 +6,10 @@ import { ThemeButton } from "@assay/site/theme-button";
 import { useSession } from "@assay/site/use-session";
 import { UserMenu } from "@assay/site/user-menu";
 import { classNames } from "@assay/ui";
-import { FileText, ListChecks, type LucideIcon, PanelsTopLeft, Play } from "lucide-react";
 import type { ReactNode } from "react";
+import { VIEWS } from "./views.ts";
 
-const PLACES: { path: string; name: string; icon: LucideIcon }[] = [
-  { path: "/", name: "Assessments", icon: PanelsTopLeft },
-  { path: "/documents", name: "Documents", icon: FileText },
-  { path: "/runs", name: "Runs", icon: Play },
-  { path: "/tasks", name: "Tasks", icon: ListChecks },
-];
+const PLACES = Object.entries(VIEWS).flatMap(([path, { title, icon }]) => (icon ? { path, title, icon } : []));
 
 /** The frame of every view behind the sign-in: the places above, on a phone below. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -52,7 +47,7 @@ function Places({ className, below = false }: { className: string; below?: boole
   const isHere = (place: string) => (place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`));
   return (
     <nav aria-label="Places" className={className}>
-      {PLACES.map(({ path: place, name, icon: Icon }) => (
+      {PLACES.map(({ path: place, title, icon: Icon }) => (
         <Link
           key={place}
           href={place === "/" ? BASE : `${BASE}${place}`}
@@ -65,7 +60,7 @@ function Places({ className, below = false }: { className: string; below?: boole
           )}
         >
           <Icon size={below ? 18 : 14} aria-hidden />
-          {name}
+          {title}
         </Link>
       ))}
     </nav>

@@ -1,16 +1,23 @@
+import { FileText, ListChecks, type LucideIcon, PanelsTopLeft, Play } from "lucide-react";
 import { type ComponentType, lazy } from "react";
-import Workspace from "../workspace/workspace.tsx";
 
 interface View {
   title: string;
-  Component: ComponentType;
+  /** Loads when it is first shown; that of `/` is part of the first load, by portal.tsx. */
+  Component?: ComponentType;
+  /** Of a place of the navigation. */
+  icon?: LucideIcon;
 }
 
-/** Every view by its path. The first is part of the first load, the others load when they are first shown. */
+/** Every view by its path; those with an icon are the navigation, in this order. The pages are made from it too. */
 export const VIEWS: Readonly<Record<string, View>> = {
-  "/": { title: "Assessments", Component: Workspace },
-  "/documents": { title: "Documents", Component: lazy(() => import("../documents/documents-view.tsx")) },
-  "/runs": { title: "Runs", Component: lazy(() => import("../runs/runs-view.tsx")) },
+  "/": { title: "Assessments", icon: PanelsTopLeft },
+  "/documents": {
+    title: "Documents",
+    icon: FileText,
+    Component: lazy(() => import("../documents/documents-view.tsx")),
+  },
+  "/runs": { title: "Runs", icon: Play, Component: lazy(() => import("../runs/runs-view.tsx")) },
   "/runs/compare": { title: "Compare runs", Component: lazy(() => import("../runs/compare/compare-view.tsx")) },
-  "/tasks": { title: "Tasks", Component: lazy(() => import("../tasks/tasks-view.tsx")) },
+  "/tasks": { title: "Tasks", icon: ListChecks, Component: lazy(() => import("../tasks/tasks-view.tsx")) },
 };
