@@ -20,7 +20,7 @@ export const criteriaVersion = z.strictObject({
   id,
   packId: id,
   version: z.int().positive().describe("From 1, in the order of import."),
-  status: z.enum(CRITERIA_VERSION_STATUSES).describe("A PUBLISHED one is final, and tenants can be bound to it."),
+  status: z.enum(CRITERIA_VERSION_STATUSES).describe("A PUBLISHED version is final, and tenants can be bound to it."),
   criteriaCount: z.int().nonnegative(),
   requirementCount: z.int().nonnegative(),
   createdAt: timestamp,
@@ -74,9 +74,7 @@ export type Derivation = (typeof DERIVATIONS)[number];
 export const IMPORT_SAMPLE_MAX = 200;
 
 export const derivedField = z.enum(DERIVED_FIELDS);
-export const derivation = z
-  .enum(DERIVATIONS)
-  .describe("What a value was made of that is not in the file as it is.");
+export const derivation = z.enum(DERIVATIONS).describe("The source of a value that is not in the file in this form.");
 export const derivedValues = z.partialRecord(derivedField, derivation);
 
 export const packIssue = z
@@ -89,12 +87,10 @@ export const packIssue = z
     line: z.int().positive().nullable().describe("Of a file that cannot be read at all."),
     item: z.string().nullable().describe("The id of the group, control or node, or the path in the file."),
     name: z.string().nullable().describe("The column or property."),
-    value: z.string().nullable().describe("As it is in the file; null where there is none."),
+    value: z.string().nullable().describe("The value in the file; null if there is none."),
     mend: z.string(),
   })
-  .describe(
-    "One thing that is wrong with a pack file: an entry of `details.issues` of the refusal, which tells all of them, up to 200.",
-  );
+  .describe("One problem of a pack file: an entry of `details.issues` of the error reply, which lists up to 200.");
 export type PackIssue = z.infer<typeof packIssue>;
 export const PACK_ISSUES_MAX = 200;
 
@@ -125,12 +121,12 @@ export const packImportReply = z
       .describe("The first 200, in pack order."),
     derived: z
       .array(z.strictObject({ field: derivedField, from: derivation, count: z.int().positive() }))
-      .describe("How many values of the whole version were derived, and of what."),
+      .describe("How many values of the whole version were derived, by source."),
     skipped: z
       .array(z.strictObject({ id: z.string(), reason: z.string() }))
-      .describe("What the file holds and the version does not, such as withdrawn controls."),
+      .describe("What is in the file and not in the version, such as withdrawn controls."),
   })
-  .describe("What an import made, or of a dry run would make, of a file.");
+  .describe("The result of an import, or what a dry run would import.");
 export type PackImportReply = z.infer<typeof packImportReply>;
 
 export const criteriaVersionReply = z.strictObject({ version: criteriaVersion });

@@ -13,7 +13,7 @@ export const RUN_SORTS = ["createdAt", "finishedAt", "duration", "status", "cost
 export type RunSort = (typeof RUN_SORTS)[number];
 export const runSort = z
   .enum(RUN_SORTS)
-  .describe("A run that is under way has no end and no duration yet: it comes after all that have.");
+  .describe("An active run has no end and no duration yet: it is sorted after finished runs.");
 
 /** One value or several, separated by commas. */
 const anyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -36,11 +36,11 @@ export const adminRunListQuery = pageQuery
       .min(1)
       .max(RUN_NAME_LENGTH_MAX)
       .optional()
-      .describe("An id, how one begins, or a part of a name."),
+      .describe("An id, the beginning of an id, or a part of a name."),
     from: instant.optional().describe("Created at this time or later."),
     to: instant.optional().describe("Created before this time."),
-    sort: runSort.optional().describe("Left out, by creation."),
-    order: z.enum(["asc", "desc"]).optional().describe("Left out, the newest or most first."),
+    sort: runSort.optional().describe("Default: by creation."),
+    order: z.enum(["asc", "desc"]).optional().describe("Default: the newest or highest first."),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
     path: ["to"],
@@ -59,7 +59,7 @@ export const adminRun = run
     progressedAt: timestamp.describe("When a part of it last finished."),
     usage: z.strictObject({ tokensIn: count, tokensOut: count, costUsd: z.number().nonnegative() }),
   })
-  .describe("A run with what it cost, and what people know its parts by.");
+  .describe("A run with its cost and the names of its parts.");
 export type AdminRun = z.infer<typeof adminRun>;
 export const adminRunListReply = z.strictObject({ runs: z.array(adminRun), nextCursor });
 
@@ -67,7 +67,7 @@ const pinned = <T extends z.ZodRawShape>(shape: T) => {
   const version = z.strictObject({ id, ...shape });
   return z.strictObject({
     pinned: version,
-    inForce: version.nullable().describe("What a run started now would pin; null where it could not start."),
+    inForce: version.nullable().describe("What a new run would pin; null if none could start."),
   });
 };
 
@@ -87,17 +87,14 @@ export const runStepWork = z
     openItems: count,
     failedAttempts: count.describe("Attempts that failed, and those that were lost with a process."),
     lostAttempts: count,
-    lastError: z
-      .string()
-      .nullable()
-      .describe("The code of an error, of an item that is still to succeed or failed for good."),
+    lastError: z.string().nullable().describe("The error code of a job that is to be repeated or has failed for good."),
     waitingFor: z
       .string()
       .nullable()
-      .describe("A part that cannot be used, such as `files` or `model:<name>`, and since when the work waits for it."),
+      .describe("An unavailable part, such as `files` or `model:<name>`, and since when jobs wait for it."),
     waitingSince: timestamp.nullable(),
   })
-  .describe("The engine's work of a step, for as long as the engine keeps it.");
+  .describe("The jobs of a step, as long as the engine keeps them.");
 export type RunStepWork = z.infer<typeof runStepWork>;
 
 export const adminRunReply = z.strictObject({
@@ -116,7 +113,7 @@ export const adminRunReply = z.strictObject({
   resultCheck: z
     .strictObject({ checkedAt: timestamp, damaged: z.array(z.string()) })
     .nullable()
-    .describe("When the stored results were last hashed again, and what was not as recorded."),
+    .describe("When the stored results were last checked, and which were damaged."),
   excludedDocuments: z
     .array(z.strictObject({ documentId: id, originalFilename: z.string(), reason: z.string() }))
     .describe("Evidence that VERIFICATION left out."),
@@ -131,7 +128,7 @@ export const reprocessDocumentsBody = z
     olderThanReader: z
       .literal(true)
       .optional()
-      .describe("READY ones that an earlier reader read. Refused while a run is active."),
+      .describe("READY documents that an earlier reader read. Refused while a run is active."),
   })
   .refine(({ documentIds, olderThanReader }) => documentIds === undefined || olderThanReader === undefined, {
     path: ["olderThanReader"],
@@ -141,7 +138,7 @@ export const reprocessDocumentsBody = z
     path: ["failureCode"],
     message: "must not be given together with documentIds or olderThanReader",
   })
-  .describe("What to read again; with nothing, every FAILED document of the tenant. At most one of the three.");
+  .describe("Which documents to reprocess; by default, every FAILED document of the tenant. At most one of the three.");
 export type ReprocessDocumentsBody = z.infer<typeof reprocessDocumentsBody>;
 export const reprocessDocumentsReply = z.strictObject({
   accepted: z.array(id),

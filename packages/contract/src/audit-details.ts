@@ -11,7 +11,7 @@ export const auditDetails = z
     snapshotHash: sha256.describe("SHA-256 of the snapshot's bytes and of the replay's."),
     replayHash: sha256,
     recordedHash: sha256.describe(
-      "What was recorded of stored bytes, and what they have now; absent where they are gone.",
+      "The recorded hash of stored bytes, and the current one; absent if the bytes are missing.",
     ),
     foundHash: sha256,
     errorCode: code.describe("Why an act failed."),
@@ -23,10 +23,10 @@ export const auditDetails = z
           after: dateOrDigest,
         }),
       )
-      .describe("What was corrected of a document: dates as they were and are; of other fields the SHA-256 of both."),
+      .describe("What was corrected in a document: dates before and after; of other fields, both SHA-256."),
   })
   .partial()
   .describe(
-    "What an audit entry says beside its subject. Every key stands here, and none takes free text: ids, dates, enumerations, counts and digests only; of a title, a comment or a reason its SHA-256.",
+    "What an audit entry records besides its subject. The list of keys is complete, and none has free text: only ids, dates, enumerations, counts and digests; of a title, a comment or a reason, the SHA-256.",
   );
 export type AuditDetails = Readonly<z.infer<typeof auditDetails>>;

@@ -17,8 +17,10 @@ export const auditEntry = z.strictObject({
   created_at: timestamp,
   sequence: z.int().positive().describe("From 1, without gaps within a tenant."),
   previousHash: sha256,
-  version: z.literal([1, 2]).describe("How `hash` is made: that of version 1 covers neither `version` nor `details`."),
-  details: auditDetails.nullable().describe("Null in version 1 alone."),
+  version: z
+    .literal([1, 2])
+    .describe("How `hash` is computed: in version 1 it covers neither `version` nor `details`."),
+  details: auditDetails.nullable().describe("Null only in version 1."),
   hash: sha256,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -43,11 +45,11 @@ export const auditListQuery = pageQuery.extend({
 });
 export const auditListReply = z.strictObject({
   entries: z.array(auditEntry),
-  total: z.int().nonnegative().describe("How many entries the filters match in all."),
+  total: z.int().nonnegative().describe("The total number of entries that match the filters."),
   names: z
     .record(z.string(), z.string())
     .describe(
-      "What people call the actors, and the members and keys acted on: by a user's id the e-mail, by `api-key:<id>` the key's name. Nobody else is named. Beside the entries, whose hashes cover what was recorded and no more.",
+      "Names of actors, and of members and keys that were changed: the e-mail by a user's id, the key's name by `api-key:<id>`. Nobody else is named. The hashes of the entries do not cover these names.",
     ),
   nextCursor,
 });
@@ -63,18 +65,18 @@ export const checkpointStatement = z
     hash: sha256,
     createdAt: timestamp,
   })
-  .describe("What a checkpoint says: where a tenant's chain stood. Its RFC 8785 form is what is signed.");
+  .describe("The statement of a checkpoint: the end of a tenant's chain at a time. Its RFC 8785 form is signed.");
 export type CheckpointStatement = z.infer<typeof checkpointStatement>;
 
 export const auditCheckpoint = z
   .strictObject({
     id,
-    runId: id.nullable().describe("The run that it was made after; null for a daily one."),
+    runId: id.nullable().describe("The run after which it was created; null for a daily one."),
     statement: checkpointStatement,
     keyId: z.string(),
     signature: z.string().describe("Ed25519 over the RFC 8785 form of the statement, base64."),
   })
-  .describe("Where a tenant's chain stood at a time, signed, to be kept outside of the service.");
+  .describe("The signed end of a tenant's chain at a time, to be kept outside the service.");
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>;
 
 export const checkpointListQuery = pageQuery.extend({ runId: z.string().max(100).optional() });
@@ -88,9 +90,9 @@ export const checkpointKey = z
     kid: z.string(),
     alg: z.literal("EdDSA"),
     use: z.literal("sig"),
-    createdAt: timestamp.describe("From when the key signed."),
+    createdAt: timestamp.describe("When the key started to sign."),
   })
-  .describe("An Ed25519 key whose checkpoints count, as a JWK.");
+  .describe("An Ed25519 key whose checkpoints are valid, as a JWK.");
 export const checkpointKeysReply = z.strictObject({ keys: z.array(checkpointKey) });
 
 const hashText = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lowercase hexadecimal digits");
@@ -101,7 +103,7 @@ export const auditVerifyQuery = z
     path: ["hash"],
     message: "must come together with sequence",
   })
-  .describe("With `sequence` and `hash` of an entry that was kept: does the chain still hold it?");
+  .describe("With `sequence` and `hash` of an entry that you kept: whether the chain still contains it.");
 
 export const auditVerifyBody = z
   .object({
@@ -116,7 +118,7 @@ export const auditVerifyBody = z
     signature: z.string().max(200),
   })
   .describe(
-    "What of a checkpoint takes part in the proof: one as the list gave it, whose `id` and `runId` may be left out.",
+    "The parts of a checkpoint that the proof needs: a checkpoint from the list, with or without `id` and `runId`.",
   );
 export type KeptCheckpoint = z.infer<typeof auditVerifyBody>;
 
@@ -130,7 +132,7 @@ export const CHAIN_PROBLEMS = [
 export type ChainProblem = (typeof CHAIN_PROBLEMS)[number];
 export const chainProblem = z
   .enum(CHAIN_PROBLEMS)
-  .describe("What can be wrong with an entry, as seen from the entries before it.");
+  .describe("What can be wrong with an entry, given the entries before it.");
 
 export const CHECKPOINT_PROBLEMS = [
   "BEYOND_END_OF_CHAIN",
@@ -143,7 +145,7 @@ export type CheckpointProblem = (typeof CHECKPOINT_PROBLEMS)[number];
 export const checkpointProblem = z.enum(CHECKPOINT_PROBLEMS).describe("What can be wrong with a checkpoint.");
 
 export const auditVerifyReply = z.strictObject({
-  valid: z.boolean().describe("The chain is whole, and holds every checkpoint, the kept one included."),
+  valid: z.boolean().describe("The chain is intact and matches every checkpoint, including the kept one."),
   entries: z.int().nonnegative().describe("How many entries were recomputed."),
   head: z.strictObject({ sequence: z.int().nonnegative(), hash: sha256 }),
   firstBroken: z.strictObject({ sequence: z.int().positive(), problem: chainProblem }).optional(),

@@ -10,16 +10,18 @@ export const corpusIngestion = z
   .strictObject({
     id,
     packId: id,
-    requestedByTenantId: id.describe("Whose audit trail holds its entries; guidance itself is shared by all tenants."),
+    requestedByTenantId: id.describe(
+      "The tenant whose audit log has its entries; guidance itself is shared by all tenants.",
+    ),
     sourceKind: z.enum(["URL", "FILE"]),
     url: z.string().nullable(),
     filename: z.string(),
-    fileType: fileType.nullable().describe("Known once the bytes are."),
+    fileType: fileType.nullable().describe("Null until the bytes have arrived."),
     status: ingestionStatus,
     failure: z.strictObject({ code: ingestionFailureCode, message: z.string() }).nullable(),
     sha256Hash: sha256.nullable(),
     sizeBytes: z.int().nonnegative().nullable(),
-    chunkCount: z.int().nonnegative().nullable().describe("Of a COMPLETED one."),
+    chunkCount: z.int().nonnegative().nullable().describe("Only of a COMPLETED ingestion."),
     createdAt: timestamp,
     fetchingAt: timestamp.nullable(),
     parsingAt: timestamp.nullable(),
@@ -37,8 +39,8 @@ export const guidancePassage = z.strictObject({
   id,
   passageIndex: z.int().nonnegative().describe("From 0, in the order of the text."),
   content: z.string(),
-  pageNumber: z.int().positive().nullable().describe("Of a PDF."),
-  location: z.string().nullable().describe("Elsewhere: rows of a sheet, a slide, headings."),
+  pageNumber: z.int().positive().nullable().describe("Only of a PDF."),
+  location: z.string().nullable().describe("For other formats: rows of a sheet, a slide, headings."),
 });
 export type GuidancePassage = z.infer<typeof guidancePassage>;
 
@@ -71,7 +73,7 @@ export const corpusActivation = z
     inForce: z.boolean().describe("New runs of the pack pin it."),
     activatedAt: timestamp,
   })
-  .describe("The guidance that runs of a pack take from then on.");
+  .describe("The guidance that later runs of a pack use.");
 export type CorpusActivation = z.infer<typeof corpusActivation>;
 
 export const corpusActivationReply = z.strictObject({ activation: corpusActivation });

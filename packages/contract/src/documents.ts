@@ -22,7 +22,7 @@ export const documentFailure = z.strictObject({
 
 export const readingWarning = z
   .strictObject({ code: readingWarningCode, message: z.string() })
-  .describe("Something of a document that was not read or could not be judged.");
+  .describe("A part of a document that was not read or could not be judged.");
 export type ReadingWarning = z.infer<typeof readingWarning>;
 
 export const coverage = z.strictObject({
@@ -43,7 +43,7 @@ export const document = z.strictObject({
   id,
   tenantId: id,
   originalFilename: z.string(),
-  title: z.string().nullable().describe("What people call it; null where it goes by its file name."),
+  title: z.string().nullable().describe("The title that people gave it; null if there is none."),
   fileType: fileType,
   status: documentStatus,
   sha256Hash: sha256,
@@ -64,7 +64,7 @@ export const document = z.strictObject({
     .positive()
     .nullable()
     .describe(
-      "Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions.",
+      "Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before versions.",
     ),
   archive: z
     .strictObject({ members: z.int().nonnegative(), skipped: z.array(archiveSkip) })
@@ -119,7 +119,7 @@ export const patchDocumentBody = z
     expiresAt: calendarDate.nullable().optional(),
   })
   .describe(
-    "What is left out stays as it is; null takes it away. Both dates together are checked against those that stand.",
+    "Fields that are left out do not change; null removes a value. Both dates are checked together with the stored ones.",
   );
 export type PatchDocumentBody = z.infer<typeof patchDocumentBody>;
 
@@ -129,10 +129,10 @@ export const deleteDryRunReply = z
   .strictObject({
     documents: z
       .array(z.strictObject({ id, originalFilename: z.string() }))
-      .describe("The document and, of a ZIP, everything extracted from it."),
+      .describe("The document and, for a ZIP, everything extracted from it."),
     alsoHeldBy: z
       .array(z.strictObject({ id, originalFilename: z.string(), documentId: id }))
-      .describe("Other archives that held the same bytes as one of these and skipped them as known."),
+      .describe("Other archives that contain the same bytes as one of these and skipped them as duplicates."),
   })
   .describe("What deleting a document would remove.");
 
@@ -145,7 +145,7 @@ export const chunk = z.strictObject({
     .int()
     .positive()
     .nullable()
-    .describe("The page of a PDF; null for other formats, whose `location` says where."),
+    .describe("The page of a PDF; null for other formats, which have `location`."),
   location: z.string().nullable(),
   tokenCount: z.int().positive().describe("An estimate: characters / 4, rounded up."),
   startOffset: z.int().nonnegative().describe("UTF-16 code units of the document's text."),
@@ -184,8 +184,8 @@ export const segmentListQuery = pageQuery.extend({
     .regex(/^\d{1,9}$/, "must be a whole number from 0")
     .transform(Number)
     .optional()
-    .describe("The first `segmentIndex` wanted."),
-  chunkId: z.string().max(100).optional().describe("Only the segment that holds this chunk."),
+    .describe("The first `segmentIndex` to return."),
+  chunkId: z.string().max(100).optional().describe("Only the segment that contains this chunk."),
 });
 export type SegmentListQuery = z.infer<typeof segmentListQuery>;
 

@@ -70,10 +70,10 @@ export class AssayError extends Error {
   }
 }
 
-/** What the service stands on and may lose for a while; a model by its name. */
+/** What the service needs and may lose for a while; a model by its name. */
 export type Part = "files" | "disk" | "database" | `model:${string}`;
 
-/** A part cannot be used now and may be later: says nothing of what was asked of it. Work that needs it waits. */
+/** A part is not available now. This says nothing about the request: jobs that need the part wait. */
 export class UnavailableError extends AssayError {
   readonly part: Part;
 

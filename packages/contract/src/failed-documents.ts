@@ -20,9 +20,9 @@ export const readingCounts = z
     failed: z
       .array(z.strictObject({ code: documentFailureCode, documents: z.int().positive() }))
       .describe("The most frequent first."),
-    readEarlier: count.describe("READY by an earlier reader: they can be read again."),
+    readEarlier: count.describe("READY, read by an earlier reader: they can be reprocessed."),
     underWay: count.describe("Being read now."),
   })
-  .describe("How a tenant's documents stand.");
+  .describe("The state of a tenant's documents.");
 export type ReadingCounts = z.infer<typeof readingCounts>;
 export const readingCountsReply = z.strictObject({ counts: readingCounts });

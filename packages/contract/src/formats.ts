@@ -80,7 +80,7 @@ const rows: readonly (Format & { readonly type: FileType })[] = FORMATS;
 /** The formats that hold text themselves. */
 export const DOCUMENT_FORMATS = rows.filter(({ container }) => !container);
 
-/** The format that an extension stands for, without the dot and in lower case; undefined for an unknown one. */
+/** The format of an extension, without the dot and in lower case; undefined for an unknown one. */
 export function formatOfExtension(extension: string): (typeof rows)[number] | undefined {
   return rows.find(({ extensions }) => extensions.includes(extension));
 }

@@ -15,7 +15,7 @@ export const overviewDay = z.strictObject({
   day: calendarDate.describe("A UTC day."),
   runs: z
     .strictObject({ completed: count, failed: count, active: count })
-    .describe("Runs that were created on this day, by how they stand now."),
+    .describe("Runs that were created on this day, by their current state."),
   modelErrors: count.describe("Model calls that failed."),
   tokensIn: count.describe("Of the runs that were created on this day."),
   tokensOut: count,
@@ -28,16 +28,14 @@ export const overview = z
     at: timestamp.describe("By the database's clock."),
     runs: z.strictObject({
       failed: some(adminRun).describe("Of the days that are shown, the newest first."),
-      withoutSnapshot: some(adminRun).describe(
-        "Runs that completed and whose results could not be frozen; of the days that are shown.",
-      ),
+      withoutSnapshot: some(adminRun).describe("Runs that completed without a snapshot; of the days that are shown."),
       stalled: z
         .array(z.strictObject({ run: adminRun, waitingFor: z.string().nullable() }))
         .describe(
-          "Active, and nothing of them has finished for `quietAfterMs`; `waitingFor` names a part that cannot be used.",
+          "Active, and nothing of them has finished for `quietAfterMs`; `waitingFor` names an unavailable part.",
         ),
       damaged: some(z.strictObject({ runId: id, checkedAt: timestamp, damaged: z.array(z.string()) })).describe(
-        "Whose stored results are not those that were recorded.",
+        "Runs whose stored results are damaged.",
       ),
     }),
     quietAfterMs: count,
@@ -45,18 +43,18 @@ export const overview = z
     queue: z.strictObject({
       kinds: z
         .array(z.strictObject({ kind: jobKind, due: count, later: count, running: count }))
-        .describe("Kinds with open work only. `later` is not due yet."),
-      oldestDueAt: timestamp.nullable().describe("Since when the oldest job could have been done."),
+        .describe("Only kinds with open jobs. `later` are not due yet."),
+      oldestDueAt: timestamp.nullable().describe("Since when the oldest job has been due."),
       waiting: z
         .array(z.strictObject({ part: z.string(), jobs: count, since: timestamp }))
-        .describe("Jobs that need a part that cannot be used."),
+        .describe("Jobs that need an unavailable part."),
     }),
-    days: z.array(overviewDay).describe("30, the current one last."),
+    days: z.array(overviewDay).describe("30 days, the current one last."),
     modelErrors: z
       .array(z.strictObject({ code: z.string(), count }))
       .describe("Why model calls failed on the days that are shown, the most frequent first."),
     apiKeys: some(z.strictObject({ id, name: z.string(), prefix: z.string(), expiresAt: timestamp })).describe(
-      "Not revoked, and expired or about to be within 30 days; the earliest first.",
+      "Not revoked, and expired or expiring within 30 days; the earliest first.",
     ),
     audit: z.strictObject({
       head: z.strictObject({ sequence: count, hash: z.string() }),
@@ -79,6 +77,6 @@ export const overview = z
       }),
     ),
   })
-  .describe("How a tenant stands: what needs attention, what the engine has to do, and what is in force.");
+  .describe("The state of a tenant: what needs attention, what the engine has to do, and what is in force.");
 export type Overview = z.infer<typeof overview>;
 export const overviewReply = z.strictObject({ overview });

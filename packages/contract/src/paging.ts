@@ -13,10 +13,10 @@ const cursor = z.string().min(1).max(500);
 
 export const pageQuery = z
   .object({ limit: limit.default(PAGE_LIMIT_DEFAULT), cursor: cursor.optional() })
-  .describe("Query of a list that always pages.");
+  .describe("Query of a list that is always paged.");
 
 export const optionalPageQuery = z
   .object({ limit: limit.optional(), cursor: cursor.optional() })
-  .describe("Query of a list that is whole unless `limit` is given.");
+  .describe("Query of a list that is complete unless `limit` is given.");
 
 export const nextCursor = z.string().nullable();

@@ -7,7 +7,7 @@ const share = z.number().min(0).max(1);
 
 export const confidenceThresholds = z.strictObject({
   complete: share.describe("From this confidence on a verdict is COMPLETE."),
-  partial: share.describe("From this one on it is PARTIAL, else MISSING."),
+  partial: share.describe("From this confidence on it is PARTIAL, otherwise MISSING."),
 });
 
 export const retrievalVersion = z
@@ -18,7 +18,7 @@ export const retrievalVersion = z
     similarityThreshold: share,
     chunksPerRequirement: z.int().positive(),
     confidenceThresholds,
-    origin: z.enum(["settings", "admin"]).describe("Whether the deployment's settings or an administrator made it."),
+    origin: z.enum(["settings", "admin"]).describe("Whether the deployment's settings or an administrator created it."),
     inForce: z.boolean().describe("New runs pin it."),
     vectors: z
       .strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() })
@@ -50,7 +50,7 @@ export const createRetrievalVersionBody = z
       .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
       .optional(),
   })
-  .describe("What is left out is taken from the version in force.");
+  .describe("Values that are left out are those of the version in force.");
 export type CreateRetrievalVersionBody = z.infer<typeof createRetrievalVersionBody>;
 
 const SHARE_ISSUE = "must be a number from 0 to 1, such as 0.75";
@@ -108,5 +108,5 @@ export const thresholdPreviewReply = z
       .describe("A page of them, in pack order."),
     nextCursor,
   })
-  .describe("Which verdicts of a run would read differently under other thresholds. Nothing is stored.");
+  .describe("The verdicts of a run that would change with other thresholds. Nothing is stored.");
 export type ThresholdPreview = z.infer<typeof thresholdPreviewReply>;

@@ -22,11 +22,11 @@ export const RUN_NAME_LENGTH_MAX = 200;
 
 // Ids are plain strings here: a well-typed id that names nothing is 404, not 400.
 export const startRunBody = z.object({
-  packId: z.string().max(100).optional().describe("May be left out where the tenant uses one pack."),
+  packId: z.string().max(100).optional().describe("May be left out if the tenant uses one pack."),
   criteriaVersionId: z.string().max(100).optional().describe("The three pins of an earlier run, to reproduce it."),
   corpusActivationId: z.string().max(100).optional(),
   retrievalVersionId: z.string().max(100).optional(),
-  reuse: z.boolean().optional().describe("Takes an earlier verdict where nothing that it rests on has changed."),
+  reuse: z.boolean().optional().describe("Reuses an earlier verdict if nothing that it depends on has changed."),
   name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
 });
 export type StartRunBody = z.infer<typeof startRunBody>;
@@ -35,12 +35,12 @@ export const run = z.strictObject({
   id,
   tenantId: id,
   packId: id,
-  name: z.string().nullable().describe("What its starter called it."),
+  name: z.string().nullable().describe("The name that its starter gave it."),
   startedBy: z.string().describe("A user's id, `api-key:<id>` or `system`."),
   startedByName: z
     .string()
     .nullable()
-    .describe("The user's e-mail or the key's name; null for somebody who is no member of the tenant."),
+    .describe("The user's e-mail or the key's name; null for a person who is not a member of the tenant."),
   status: runStatus,
   snapshotStatus: snapshotStatus,
   totalRequirements: count,
@@ -108,9 +108,9 @@ export const runDocument = z
     coverage: coverage.nullable(),
     judged: z.boolean().describe("Whether it was part of the evidence; `reason` says why not."),
     reason: runDocumentReason.nullable(),
-    deleted: z.boolean().describe("Whether it has been deleted since."),
+    deleted: z.boolean().describe("Whether it has been deleted since then."),
   })
-  .describe("A document as it was when the run started. What earlier releases did not keep is null.");
+  .describe("A document as it was when the run started. Values that earlier releases did not keep are null.");
 export type RunDocument = z.infer<typeof runDocument>;
 export const runDocumentListQuery = pageQuery.extend({
   judged: z.enum(["true", "false"]).optional(),
@@ -119,7 +119,7 @@ export const runDocumentListQuery = pageQuery.extend({
 export type RunDocumentListQuery = z.infer<typeof runDocumentListQuery>;
 export const runDocumentListReply = z.strictObject({
   documents: z.array(runDocument),
-  judgedCount: count.describe("Of the whole run, as is `leftOutCount`."),
+  judgedCount: count.describe("Of the whole run, like `leftOutCount`."),
   leftOutCount: count,
   nextCursor,
 });
@@ -241,7 +241,7 @@ export const replayReply = z
     z.strictObject({ source: z.literal("snapshot"), data: replayData }),
     z.strictObject({ source: z.literal("live"), warning: z.string(), data: replayData }),
   ])
-  .describe("Stored results, never a model's: frozen, or with a warning live ones.");
+  .describe("Stored results, never new ones from a model: of the snapshot, or live ones with a warning.");
 export type Replay = z.infer<typeof replayReply>;
 
 export const importRunBody = z
@@ -253,7 +253,7 @@ export const importRunBody = z
       .array(
         z.object({
           requirementId: z.string().max(100),
-          status: assessmentStatus.optional().describe("Left out, it follows from the confidence."),
+          status: assessmentStatus.optional().describe("If left out, it follows from the confidence."),
           confidence: z.number().min(0).max(1),
           citations: z.array(citation).max(50).default([]),
           reasoning: z.string().max(20_000),
@@ -277,6 +277,6 @@ export const importRunBody = z
     path: ["completedAt"],
     message: "must not be before startedAt",
   })
-  .describe("A finished run of an earlier system; the service makes all ids of its own.");
+  .describe("A finished run of an earlier system; the service creates all ids.");
 export type ImportRunBody = z.infer<typeof importRunBody>;
 export const importRunReply = z.strictObject({ run });

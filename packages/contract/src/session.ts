@@ -9,12 +9,12 @@ export const session = z
     tenant: z.strictObject({ id, name: z.string() }),
     packs: z
       .array(z.strictObject({ id, name: z.string(), criteriaVersionId: id, version: z.int().positive() }))
-      .describe("The packs that the tenant uses, each at the version that a new run takes."),
+      .describe("The packs that the tenant uses, each with the version that a new run uses."),
     mustChangePassword: z
       .boolean()
       .describe("Whether every other route is refused until the first password is changed."),
   })
-  .describe("Who a token acts as, and on which packs.");
+  .describe("The user or key of a token, and the packs.");
 export type Session = z.infer<typeof session>;
 /** In `details.reason` of FORBIDDEN, while the password is a first one. */
 export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
@@ -34,9 +34,9 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 export const deployment = z
   .strictObject({
-    empty: z.boolean().describe("Whether there is no tenant that anybody could sign in to."),
+    empty: z.boolean().describe("Whether there is no tenant to sign in to."),
   })
-  .describe("What is told without a token.");
+  .describe("What is shown without a token.");
 export type Deployment = z.infer<typeof deployment>;
 
 export const sessionReply = z.strictObject({ session });

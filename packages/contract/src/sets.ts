@@ -38,7 +38,7 @@ export const snapshotStatus = z.enum(SNAPSHOT_STATUSES);
 export const runStepName = z.enum(RUN_STEPS);
 export const runStepStatus = z.enum(RUN_STEP_STATUSES);
 export const runDocumentReason = openSet(RUN_DOCUMENT_REASONS).describe(
-  "Why a document is no evidence of a run: still being read, a container of its members, or how it failed.",
+  "Why a run does not use a document: still being read, an archive, or its failure code.",
 );
 export const assessmentStatus = z.enum(ASSESSMENT_STATUSES);
 export const taskStatus = z.enum(TASK_STATUSES);

@@ -17,7 +17,9 @@ export const settings = z
   .strictObject({
     service: z.strictObject({
       version: setting(z.string()),
-      readerVersion: setting(z.int().positive()).describe("What is READY by an older one can be read again."),
+      readerVersion: setting(z.int().positive()).describe(
+        "Documents that an older reader made READY can be reprocessed.",
+      ),
       superAdminMode: setting(z.boolean()).describe("Whether a SUPER_ADMIN may act in another tenant."),
     }),
     parts: z.strictObject({
@@ -37,7 +39,7 @@ export const settings = z
         similarityThreshold: share,
         chunksPerRequirement: whole,
       })
-      .describe("What is configured; the retrieval version in force says what runs take."),
+      .describe("What is configured; the retrieval version in force says what runs use."),
     limits: z.strictObject({
       maxUploadBytes: whole,
       archiveDepthMax: whole,
@@ -59,7 +61,7 @@ export const settings = z
     }),
   })
   .describe(
-    "What a deployment runs with, each with the environment variables that set it, none for what comes with the release. Only kinds, names of models, numbers and switches: no key, no address and no folder.",
+    "The settings of a deployment, each with its environment variables, none for values of the release. Only kinds, names of models, numbers and switches: no key, no address and no folder.",
   );
 export type Settings = z.infer<typeof settings>;
 export const settingsReply = z.strictObject({ settings });

@@ -43,19 +43,19 @@ export const inviteMemberBody = z.object({
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
 export const invitation = z
   .strictObject({ password: z.string() })
-  .describe("What a user signs in with the first time and must change then. It is told once.");
+  .describe("The password for the first sign-in, which must be changed then. It is shown once.");
 export type Invitation = z.infer<typeof invitation>;
 export const invitationReply = z.strictObject({ invitation });
 export const inviteMemberReply = z.strictObject({
   member,
   invitation: invitation
     .optional()
-    .describe("Absent where the account is there already, or people set their passwords by mail."),
+    .describe("Absent if the account already exists, or if people set their passwords by e-mail."),
 });
 export const patchMemberBody = z.object({ role });
 
 export const API_KEY_ROLES = ["VIEWER", "MEMBER", "ADMIN"] as const satisfies readonly (typeof ROLES)[number][];
-export const apiKeyRole = z.enum(API_KEY_ROLES).describe("A key that acts as SUPER_ADMIN does not exist.");
+export const apiKeyRole = z.enum(API_KEY_ROLES).describe("No key acts as SUPER_ADMIN.");
 export const apiKey = z.strictObject({
   id,
   name: z.string(),
@@ -65,7 +65,7 @@ export const apiKey = z.strictObject({
   createdByName: z
     .string()
     .nullable()
-    .describe("The user's e-mail or the key's name; null for somebody who was never a member of the tenant."),
+    .describe("The user's e-mail or the key's name; null for a person who was never a member of the tenant."),
   createdAt: timestamp,
   expiresAt: timestamp,
   revokedAt: timestamp.nullable(),
@@ -83,7 +83,7 @@ export const createApiKeyBody = z.object({
   role: apiKeyRole,
   expiresAt: timestamp
     .refine((text) => !Number.isNaN(Date.parse(text)), "must be a time such as 2027-01-31T00:00:00.000Z")
-    .describe("At most a year away."),
+    .describe("At most one year from now."),
 });
 export type CreateApiKeyBody = z.infer<typeof createApiKeyBody>;
 export const createApiKeyReply = z

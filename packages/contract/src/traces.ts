@@ -12,7 +12,7 @@ export const traceSpan = z.strictObject({
     .nullable()
     .describe("Null for the root. The parent may be missing while the run is active: a span is stored when it ends."),
   name: z.string(),
-  kind: z.enum(["INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]).describe("OpenTelemetry's words."),
+  kind: z.enum(["INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]).describe("The values of OpenTelemetry."),
   status: z.enum(["UNSET", "OK", "ERROR"]),
   startedAt: timestamp,
   endedAt: timestamp,
@@ -29,9 +29,9 @@ export const traceHeader = z
   .strictObject({
     traceId,
     rootSpanId,
-    total: z.int().nonnegative().describe("How many spans are stored; a run that is under way may add some."),
+    total: z.int().nonnegative().describe("How many spans are stored; an active run may add some."),
   })
-  .describe("The first line of a trace in lines; each further one is a span.");
+  .describe("The first line of a trace as JSON lines; each further line is a span.");
 export type TraceHeader = z.infer<typeof traceHeader>;
 
 export const traceReply = z.strictObject({ traceId, rootSpanId, spans: z.array(traceSpan) });

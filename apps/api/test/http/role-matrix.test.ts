@@ -66,7 +66,7 @@ const ROLE_MISSING = denied("the SUPER_ADMIN role is required");
 function expectedRefusal(route: AppRoute, caller: Caller, target: Side | "missing"): Refusal | undefined {
   if (caller.refusal) return caller.refusal;
   if (ROLES.indexOf(caller.role) < ROLES.indexOf(route.role)) return { ...FORBIDDEN, message: route.role };
-  if (caller.isKey && ACTS_OF_PERSONS.has(route.name)) return { ...FORBIDDEN, message: "signed in" };
+  if (caller.isKey && ACTS_OF_PERSONS.has(route.name)) return { ...FORBIDDEN, message: "sign in as a user" };
   if (!RESOURCE_ROUTES.includes(route) || target === caller.actsIn) return undefined;
   return target === "missing" ? { status: 404, code: "NOT_FOUND" } : denied("belongs to another tenant");
 }

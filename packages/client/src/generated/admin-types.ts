@@ -42,18 +42,18 @@ export interface Member {
   createdAt: Timestamp;
 }
 
-/** What a user signs in with the first time and must change then. It is told once. */
+/** The password for the first sign-in, which must be changed then. It is shown once. */
 export interface Invitation {
   password: string;
 }
 
 export interface InvitedMember {
   member: Member;
-  /** Absent where the account is there already, or people set their passwords by mail. */
+  /** Absent if the account already exists, or if people set their passwords by e-mail. */
   invitation?: Invitation | undefined;
 }
 
-/** A key that acts as SUPER_ADMIN does not exist. */
+/** No key acts as SUPER_ADMIN. */
 export type ApiKeyRole = "VIEWER" | "MEMBER" | "ADMIN";
 
 export type ApiKeyState = "IN_FORCE" | "EXPIRED" | "REVOKED";
@@ -66,7 +66,7 @@ export interface ApiKey {
   role: ApiKeyRole;
   /** A user's id, or `api-key:<id>`. */
   createdBy: string;
-  /** The user's e-mail or the key's name; null for somebody who was never a member of the tenant. */
+  /** The user's e-mail or the key's name; null for a person who was never a member of the tenant. */
   createdByName: string | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -86,7 +86,7 @@ export interface FailedDocument {
   id: Id;
   tenantId: Id;
   originalFilename: string;
-  /** What people call it; null where it goes by its file name. */
+  /** The title that people gave it; null if there is none. */
   title: string | null;
   fileType: FileType;
   status: DocumentStatus;
@@ -103,18 +103,21 @@ export interface FailedDocument {
   readyAt: Timestamp | null;
   failure: DocumentFailure | null;
   coverage: Coverage | null;
-  /** Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions. */
+  /**
+   * Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before
+   * versions.
+   */
   readerVersion: number | null;
   /** Of a ZIP only: how many members became documents and which did not. */
   archive: { members: number; skipped: ArchiveSkip[] } | null;
   within: { id: Id; originalFilename: string }[];
 }
 
-/** How a tenant's documents stand. */
+/** The state of a tenant's documents. */
 export interface ReadingCounts {
   /** The most frequent first. */
   failed: { code: DocumentFailureCode; documents: number }[];
-  /** READY by an earlier reader: they can be read again. */
+  /** READY, read by an earlier reader: they can be reprocessed. */
   readEarlier: number;
   /** Being read now. */
   underWay: number;
@@ -126,19 +129,19 @@ export interface Reprocessed {
 }
 
 /**
- * What an audit entry says beside its subject. Every key stands here, and none takes free text: ids, dates,
- * enumerations, counts and digests only; of a title, a comment or a reason its SHA-256.
+ * What an audit entry records besides its subject. The list of keys is complete, and none has free text: only
+ * ids, dates, enumerations, counts and digests; of a title, a comment or a reason, the SHA-256.
  */
 export interface AuditDetails {
   /** SHA-256 of the snapshot's bytes and of the replay's. */
   snapshotHash?: Sha256 | undefined;
   replayHash?: Sha256 | undefined;
-  /** What was recorded of stored bytes, and what they have now; absent where they are gone. */
+  /** The recorded hash of stored bytes, and the current one; absent if the bytes are missing. */
   recordedHash?: Sha256 | undefined;
   foundHash?: Sha256 | undefined;
   /** Why an act failed. */
   errorCode?: string | undefined;
-  /** What was corrected of a document: dates as they were and are; of other fields the SHA-256 of both. */
+  /** What was corrected in a document: dates before and after; of other fields, both SHA-256. */
   corrections?:
     | {
         field: "title" | "category" | "effectiveDate" | "expiresAt";
@@ -162,26 +165,26 @@ export interface AuditEntry {
   /** From 1, without gaps within a tenant. */
   sequence: number;
   previousHash: Sha256;
-  /** How `hash` is made: that of version 1 covers neither `version` nor `details`. */
+  /** How `hash` is computed: in version 1 it covers neither `version` nor `details`. */
   version: 1 | 2;
-  /** Null in version 1 alone. */
+  /** Null only in version 1. */
   details: AuditDetails | null;
   hash: Sha256;
 }
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** How many entries the filters match in all. */
+  /** The total number of entries that match the filters. */
   total: number;
   /**
-   * What people call the actors, and the members and keys acted on: by a user's id the e-mail, by `api-key:<id>`
-   * the key's name. Nobody else is named. Beside the entries, whose hashes cover what was recorded and no more.
+   * Names of actors, and of members and keys that were changed: the e-mail by a user's id, the key's name by
+   * `api-key:<id>`. Nobody else is named. The hashes of the entries do not cover these names.
    */
   names: Record<string, string>;
   nextCursor: string | null;
 }
 
-/** What a checkpoint says: where a tenant's chain stood. Its RFC 8785 form is what is signed. */
+/** The statement of a checkpoint: the end of a tenant's chain at a time. Its RFC 8785 form is signed. */
 export interface CheckpointStatement {
   origin: "assay/audit-checkpoint/v1";
   tenantId: Id;
@@ -190,10 +193,10 @@ export interface CheckpointStatement {
   createdAt: Timestamp;
 }
 
-/** Where a tenant's chain stood at a time, signed, to be kept outside of the service. */
+/** The signed end of a tenant's chain at a time, to be kept outside the service. */
 export interface AuditCheckpoint {
   id: Id;
-  /** The run that it was made after; null for a daily one. */
+  /** The run after which it was created; null for a daily one. */
   runId: Id | null;
   statement: CheckpointStatement;
   keyId: string;
@@ -201,7 +204,7 @@ export interface AuditCheckpoint {
   signature: string;
 }
 
-/** An Ed25519 key whose checkpoints count, as a JWK. */
+/** An Ed25519 key whose checkpoints are valid, as a JWK. */
 export interface CheckpointKey {
   kty: "OKP";
   crv: "Ed25519";
@@ -209,11 +212,11 @@ export interface CheckpointKey {
   kid: string;
   alg: "EdDSA";
   use: "sig";
-  /** From when the key signed. */
+  /** When the key started to sign. */
   createdAt: Timestamp;
 }
 
-/** What can be wrong with an entry, as seen from the entries before it. */
+/** What can be wrong with an entry, given the entries before it. */
 export type ChainProblem = "SEQUENCE_GAP" | "PREVIOUS_HASH_DIFFERS" | "HASH_DIFFERS" | "HEAD_DIFFERS";
 
 /** What can be wrong with a checkpoint. */
@@ -225,7 +228,7 @@ export type CheckpointProblem =
   | "OTHER_TENANT";
 
 export interface AuditVerification {
-  /** The chain is whole, and holds every checkpoint, the kept one included. */
+  /** The chain is intact and matches every checkpoint, including the kept one. */
   valid: boolean;
   /** How many entries were recomputed. */
   entries: number;
@@ -253,7 +256,7 @@ export interface CriteriaVersion {
   packId: Id;
   /** From 1, in the order of import. */
   version: number;
-  /** A PUBLISHED one is final, and tenants can be bound to it. */
+  /** A PUBLISHED version is final, and tenants can be bound to it. */
   status: "DRAFT" | "PUBLISHED";
   criteriaCount: number;
   requirementCount: number;
@@ -263,12 +266,12 @@ export interface CriteriaVersion {
 
 export type DerivedField = "criterionId" | "criterionTitle" | "requirementId" | "title" | "subcheckLabel";
 
-/** What a value was made of that is not in the file as it is. */
+/** The source of a value that is not in the file in this form. */
 export type Derivation = "ASSIGNED" | "LABEL" | "ID" | "GROUP" | "CATALOGUE" | "STATEMENT" | "PARTS";
 
 export type DerivedValues = Partial<Record<DerivedField, Derivation>>;
 
-/** What an import made, or of a dry run would make, of a file. */
+/** The result of an import, or what a dry run would import. */
 export interface PackImport {
   dryRun: boolean;
   /** Null in a dry run. */
@@ -283,16 +286,13 @@ export interface PackImport {
     subcheckLabel: string | null;
     derived: DerivedValues;
   }[];
-  /** How many values of the whole version were derived, and of what. */
+  /** How many values of the whole version were derived, by source. */
   derived: { field: DerivedField; from: Derivation; count: number }[];
-  /** What the file holds and the version does not, such as withdrawn controls. */
+  /** What is in the file and not in the version, such as withdrawn controls. */
   skipped: { id: string; reason: string }[];
 }
 
-/**
- * One thing that is wrong with a pack file: an entry of `details.issues` of the refusal, which tells all of
- * them, up to 200.
- */
+/** One problem of a pack file: an entry of `details.issues` of the error reply, which lists up to 200. */
 export interface PackIssue {
   /** Place and name in one: `row 5: requirementId`, `criteria.0.requirements.1.title`, `ac-1: title`. */
   field: string;
@@ -305,7 +305,7 @@ export interface PackIssue {
   item: string | null;
   /** The column or property. */
   name: string | null;
-  /** As it is in the file; null where there is none. */
+  /** The value in the file; null if there is none. */
   value: string | null;
   mend: string;
 }
@@ -368,18 +368,18 @@ export type IngestionFailureCode = Open<
 export interface CorpusIngestion {
   id: Id;
   packId: Id;
-  /** Whose audit trail holds its entries; guidance itself is shared by all tenants. */
+  /** The tenant whose audit log has its entries; guidance itself is shared by all tenants. */
   requestedByTenantId: Id;
   sourceKind: "URL" | "FILE";
   url: string | null;
   filename: string;
-  /** Known once the bytes are. */
+  /** Null until the bytes have arrived. */
   fileType: FileType | null;
   status: IngestionStatus;
   failure: { code: IngestionFailureCode; message: string } | null;
   sha256Hash: Sha256 | null;
   sizeBytes: number | null;
-  /** Of a COMPLETED one. */
+  /** Only of a COMPLETED ingestion. */
   chunkCount: number | null;
   createdAt: Timestamp;
   fetchingAt: Timestamp | null;
@@ -394,13 +394,13 @@ export interface GuidancePassage {
   /** From 0, in the order of the text. */
   passageIndex: number;
   content: string;
-  /** Of a PDF. */
+  /** Only of a PDF. */
   pageNumber: number | null;
-  /** Elsewhere: rows of a sheet, a slide, headings. */
+  /** For other formats: rows of a sheet, a slide, headings. */
   location: string | null;
 }
 
-/** The guidance that runs of a pack take from then on. */
+/** The guidance that later runs of a pack use. */
 export interface CorpusActivation {
   id: Id;
   packId: Id;
@@ -414,7 +414,7 @@ export interface CorpusActivation {
 export interface ConfidenceThresholds {
   /** From this confidence on a verdict is COMPLETE. */
   complete: number;
-  /** From this one on it is PARTIAL, else MISSING. */
+  /** From this confidence on it is PARTIAL, otherwise MISSING. */
   partial: number;
 }
 
@@ -426,7 +426,7 @@ export interface RetrievalVersion {
   similarityThreshold: number;
   chunksPerRequirement: number;
   confidenceThresholds: ConfidenceThresholds;
-  /** Whether the deployment's settings or an administrator made it. */
+  /** Whether the deployment's settings or an administrator created it. */
   origin: "settings" | "admin";
   /** New runs pin it. */
   inForce: boolean;
@@ -443,7 +443,7 @@ export interface StatusCounts {
   FAILED: number;
 }
 
-/** Which verdicts of a run would read differently under other thresholds. Nothing is stored. */
+/** The verdicts of a run that would change with other thresholds. Nothing is stored. */
 export interface ThresholdPreview {
   runId: Id;
   pinned: ConfidenceThresholds;
@@ -465,19 +465,19 @@ export interface ThresholdPreview {
   nextCursor: string | null;
 }
 
-/** A run that is under way has no end and no duration yet: it comes after all that have. */
+/** An active run has no end and no duration yet: it is sorted after finished runs. */
 export type RunSort = "createdAt" | "finishedAt" | "duration" | "status" | "cost" | "tokens";
 
-/** A run with what it cost, and what people know its parts by. */
+/** A run with its cost and the names of its parts. */
 export interface AdminRun {
   id: Id;
   tenantId: Id;
   packId: Id;
-  /** What its starter called it. */
+  /** The name that its starter gave it. */
   name: string | null;
   /** A user's id, `api-key:<id>` or `system`. */
   startedBy: string;
-  /** The user's e-mail or the key's name; null for somebody who is no member of the tenant. */
+  /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
   startedByName: string | null;
   status: RunStatus;
   snapshotStatus: SnapshotStatus;
@@ -514,22 +514,22 @@ export interface AdminRun {
 export interface RunPins {
   criteria: {
     pinned: { id: Id; version: number };
-    /** What a run started now would pin; null where it could not start. */
+    /** What a new run would pin; null if none could start. */
     inForce: { id: Id; version: number } | null;
   };
   guidance: {
     pinned: { id: Id; activatedAt: Timestamp; ingestionCount: number };
-    /** What a run started now would pin; null where it could not start. */
+    /** What a new run would pin; null if none could start. */
     inForce: { id: Id; activatedAt: Timestamp; ingestionCount: number } | null;
   };
   retrieval: {
     pinned: { id: Id; embedderModel: string; assessorModel: string; activatedAt: Timestamp | null };
-    /** What a run started now would pin; null where it could not start. */
+    /** What a new run would pin; null if none could start. */
     inForce: { id: Id; embedderModel: string; assessorModel: string; activatedAt: Timestamp | null } | null;
   };
 }
 
-/** The engine's work of a step, for as long as the engine keeps it. */
+/** The jobs of a step, as long as the engine keeps them. */
 export interface RunStepWork {
   stepName: RunStepName | "finish";
   items: number;
@@ -537,9 +537,9 @@ export interface RunStepWork {
   /** Attempts that failed, and those that were lost with a process. */
   failedAttempts: number;
   lostAttempts: number;
-  /** The code of an error, of an item that is still to succeed or failed for good. */
+  /** The error code of a job that is to be repeated or has failed for good. */
   lastError: string | null;
-  /** A part that cannot be used, such as `files` or `model:<name>`, and since when the work waits for it. */
+  /** An unavailable part, such as `files` or `model:<name>`, and since when jobs wait for it. */
   waitingFor: string | null;
   waitingSince: Timestamp | null;
 }
@@ -557,7 +557,7 @@ export interface AdminRunDetails {
     exports: number;
   };
   snapshot: { snapshotHash: Sha256; sizeBytes: number; capturedAt: Timestamp } | null;
-  /** When the stored results were last hashed again, and what was not as recorded. */
+  /** When the stored results were last checked, and which were damaged. */
   resultCheck: { checkedAt: Timestamp; damaged: string[] } | null;
   /** Evidence that VERIFICATION left out. */
   excludedDocuments: { documentId: Id; originalFilename: string; reason: string }[];
@@ -570,7 +570,7 @@ export interface ReplayData {
   exports: ExportRecord[];
 }
 
-/** Stored results, never a model's: frozen, or with a warning live ones. */
+/** Stored results, never new ones from a model: of the snapshot, or live ones with a warning. */
 export type Replay = { source: "snapshot"; data: ReplayData } | { source: "live"; warning: string; data: ReplayData };
 
 export interface TraceSpan {
@@ -579,7 +579,7 @@ export interface TraceSpan {
   /** Null for the root. The parent may be missing while the run is active: a span is stored when it ends. */
   parentSpanId: string | null;
   name: string;
-  /** OpenTelemetry's words. */
+  /** The values of OpenTelemetry. */
   kind: "INTERNAL" | "SERVER" | "CLIENT" | "PRODUCER" | "CONSUMER";
   status: "UNSET" | "OK" | "ERROR";
   startedAt: Timestamp;
@@ -588,11 +588,11 @@ export interface TraceSpan {
   attributes: Record<string, string | number | boolean | string[]>;
 }
 
-/** The first line of a trace in lines; each further one is a span. */
+/** The first line of a trace as JSON lines; each further line is a span. */
 export interface TraceHeader {
   traceId: string;
   rootSpanId: string;
-  /** How many spans are stored; a run that is under way may add some. */
+  /** How many spans are stored; an active run may add some. */
   total: number;
 }
 
@@ -607,7 +607,7 @@ export type JobKind = "document" | "run" | "assessment" | "file" | "checkpoint" 
 export interface OverviewDay {
   /** A UTC day. */
   day: CalendarDate;
-  /** Runs that were created on this day, by how they stand now. */
+  /** Runs that were created on this day, by their current state. */
   runs: { completed: number; failed: number; active: number };
   /** Model calls that failed. */
   modelErrors: number;
@@ -617,35 +617,35 @@ export interface OverviewDay {
   costUsd: number;
 }
 
-/** How a tenant stands: what needs attention, what the engine has to do, and what is in force. */
+/** The state of a tenant: what needs attention, what the engine has to do, and what is in force. */
 export interface Overview {
   /** By the database's clock. */
   at: Timestamp;
   runs: {
     /** Of the days that are shown, the newest first. */
     failed: { count: number; items: AdminRun[] };
-    /** Runs that completed and whose results could not be frozen; of the days that are shown. */
+    /** Runs that completed without a snapshot; of the days that are shown. */
     withoutSnapshot: { count: number; items: AdminRun[] };
-    /** Active, and nothing of them has finished for `quietAfterMs`; `waitingFor` names a part that cannot be used. */
+    /** Active, and nothing of them has finished for `quietAfterMs`; `waitingFor` names an unavailable part. */
     stalled: { run: AdminRun; waitingFor: string | null }[];
-    /** Whose stored results are not those that were recorded. */
+    /** Runs whose stored results are damaged. */
     damaged: { count: number; items: { runId: Id; checkedAt: Timestamp; damaged: string[] }[] };
   };
   quietAfterMs: number;
   failedDocuments: { code: DocumentFailureCode; count: number }[];
   queue: {
-    /** Kinds with open work only. `later` is not due yet. */
+    /** Only kinds with open jobs. `later` are not due yet. */
     kinds: { kind: JobKind; due: number; later: number; running: number }[];
-    /** Since when the oldest job could have been done. */
+    /** Since when the oldest job has been due. */
     oldestDueAt: Timestamp | null;
-    /** Jobs that need a part that cannot be used. */
+    /** Jobs that need an unavailable part. */
     waiting: { part: string; jobs: number; since: Timestamp }[];
   };
-  /** 30, the current one last. */
+  /** 30 days, the current one last. */
   days: OverviewDay[];
   /** Why model calls failed on the days that are shown, the most frequent first. */
   modelErrors: { code: string; count: number }[];
-  /** Not revoked, and expired or about to be within 30 days; the earliest first. */
+  /** Not revoked, and expired or expiring within 30 days; the earliest first. */
   apiKeys: { count: number; items: { id: Id; name: string; prefix: string; expiresAt: Timestamp }[] };
   audit: {
     head: { sequence: number; hash: string };
@@ -665,13 +665,13 @@ export interface Overview {
 }
 
 /**
- * What a deployment runs with, each with the environment variables that set it, none for what comes with the
- * release. Only kinds, names of models, numbers and switches: no key, no address and no folder.
+ * The settings of a deployment, each with its environment variables, none for values of the release. Only kinds,
+ * names of models, numbers and switches: no key, no address and no folder.
  */
 export interface Settings {
   service: {
     version: { value: string; setBy: string[] };
-    /** What is READY by an older one can be read again. */
+    /** Documents that an older reader made READY can be reprocessed. */
     readerVersion: { value: number; setBy: string[] };
     /** Whether a SUPER_ADMIN may act in another tenant. */
     superAdminMode: { value: boolean; setBy: string[] };
@@ -683,7 +683,7 @@ export interface Settings {
     identity: { value: "BUILT_IN" | "SUPABASE"; setBy: string[] };
     signingKey: { value: "DATA_FOLDER" | "SETTING"; setBy: string[] };
   };
-  /** What is configured; the retrieval version in force says what runs take. */
+  /** What is configured; the retrieval version in force says what runs use. */
   models: {
     provider: { value: "gemini" | "openai-compatible" | "offline"; setBy: string[] };
     embedder: { value: { model: string; dimensions: number }; setBy: string[] };
@@ -741,19 +741,19 @@ export interface MemberChange {
 export interface NewApiKey {
   name: string;
   role: ApiKeyRole;
-  /** At most a year away. */
+  /** At most one year from now. */
   expiresAt: Timestamp;
 }
 
-/** What to read again; with nothing, every FAILED document of the tenant. At most one of the three. */
+/** Which documents to reprocess; by default, every FAILED document of the tenant. At most one of the three. */
 export interface ReprocessChoice {
   documentIds?: readonly string[] | undefined;
   failureCode?: DocumentFailureCode | undefined;
-  /** READY ones that an earlier reader read. Refused while a run is active. */
+  /** READY documents that an earlier reader read. Refused while a run is active. */
   olderThanReader?: true | undefined;
 }
 
-/** What of a checkpoint takes part in the proof: one as the list gave it, whose `id` and `runId` may be left out. */
+/** The parts of a checkpoint that the proof needs: a checkpoint from the list, with or without `id` and `runId`. */
 export interface KeptCheckpoint {
   statement: { origin: string; tenantId: string; sequence: number; hash: string; createdAt: string };
   keyId: string;
@@ -779,7 +779,7 @@ export interface NewActivation {
   ingestionIds: readonly string[];
 }
 
-/** What is left out is taken from the version in force. */
+/** Values that are left out are those of the version in force. */
 export interface NewRetrievalVersion {
   embedderModel?: string | undefined;
   assessorModel?: string | undefined;
@@ -789,20 +789,20 @@ export interface NewRetrievalVersion {
     | {
         /** From this confidence on a verdict is COMPLETE. */
         complete: number;
-        /** From this one on it is PARTIAL, else MISSING. */
+        /** From this confidence on it is PARTIAL, otherwise MISSING. */
         partial: number;
       }
     | undefined;
 }
 
-/** A finished run of an earlier system; the service makes all ids of its own. */
+/** A finished run of an earlier system; the service creates all ids. */
 export interface ImportRun {
   packId?: string | undefined;
   startedAt: Timestamp;
   completedAt: Timestamp;
   assessments: readonly {
     requirementId: string;
-    /** Left out, it follows from the confidence. */
+    /** If left out, it follows from the confidence. */
     status?: AssessmentStatus | undefined;
     confidence: number;
     citations?: readonly Citation[] | undefined;

@@ -16,21 +16,21 @@ export type Sha256 = string;
 
 export type Role = "VIEWER" | "MEMBER" | "ADMIN" | "SUPER_ADMIN";
 
-/** Who a token acts as, and on which packs. */
+/** The user or key of a token, and the packs. */
 export interface Session {
   /** A user's id, or `api-key:<id>`. */
   actorId: string;
   role: Role;
   tenant: { id: Id; name: string };
-  /** The packs that the tenant uses, each at the version that a new run takes. */
+  /** The packs that the tenant uses, each with the version that a new run uses. */
   packs: { id: Id; name: string; criteriaVersionId: Id; version: number }[];
   /** Whether every other route is refused until the first password is changed. */
   mustChangePassword: boolean;
 }
 
-/** What is told without a token. */
+/** What is shown without a token. */
 export interface Deployment {
-  /** Whether there is no tenant that anybody could sign in to. */
+  /** Whether there is no tenant to sign in to. */
   empty: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface DocumentFailure {
 
 export type ReadingWarningCode = Open<"ATTACHMENT_NOT_READ" | "STYLE_SHEET_ABSENT" | "STYLES_NOT_JUDGED">;
 
-/** Something of a document that was not read or could not be judged. */
+/** A part of a document that was not read or could not be judged. */
 export interface ReadingWarning {
   code: ReadingWarningCode;
   message: string;
@@ -92,7 +92,7 @@ export interface Document {
   id: Id;
   tenantId: Id;
   originalFilename: string;
-  /** What people call it; null where it goes by its file name. */
+  /** The title that people gave it; null if there is none. */
   title: string | null;
   fileType: FileType;
   status: DocumentStatus;
@@ -109,7 +109,10 @@ export interface Document {
   readyAt: Timestamp | null;
   failure: DocumentFailure | null;
   coverage: Coverage | null;
-  /** Version of the reader that makes or made the text; `null` for a ZIP and for what was read before versions. */
+  /**
+   * Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before
+   * versions.
+   */
   readerVersion: number | null;
   /** Of a ZIP only: how many members became documents and which did not. */
   archive: { members: number; skipped: ArchiveSkip[] } | null;
@@ -131,7 +134,7 @@ export interface Chunk {
   documentId: Id;
   chunkIndex: number;
   content: string;
-  /** The page of a PDF; null for other formats, whose `location` says where. */
+  /** The page of a PDF; null for other formats, which have `location`. */
   pageNumber: number | null;
   location: string | null;
   /** An estimate: characters / 4, rounded up. */
@@ -167,9 +170,9 @@ export interface SegmentPage {
 
 /** What deleting a document would remove. */
 export interface DeletionPreview {
-  /** The document and, of a ZIP, everything extracted from it. */
+  /** The document and, for a ZIP, everything extracted from it. */
   documents: { id: Id; originalFilename: string }[];
-  /** Other archives that held the same bytes as one of these and skipped them as known. */
+  /** Other archives that contain the same bytes as one of these and skipped them as duplicates. */
   alsoHeldBy: { id: Id; originalFilename: string; documentId: Id }[];
 }
 
@@ -191,11 +194,11 @@ export interface Run {
   id: Id;
   tenantId: Id;
   packId: Id;
-  /** What its starter called it. */
+  /** The name that its starter gave it. */
   name: string | null;
   /** A user's id, `api-key:<id>` or `system`. */
   startedBy: string;
-  /** The user's e-mail or the key's name; null for somebody who is no member of the tenant. */
+  /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
   startedByName: string | null;
   status: RunStatus;
   snapshotStatus: SnapshotStatus;
@@ -225,7 +228,7 @@ export interface StartedRun {
   createdAt: Timestamp;
 }
 
-/** Why a document is no evidence of a run: still being read, a container of its members, or how it failed. */
+/** Why a run does not use a document: still being read, an archive, or its failure code. */
 export type RunDocumentReason = Open<
   | "NOT_READY"
   | "ARCHIVE"
@@ -241,7 +244,7 @@ export type RunDocumentReason = Open<
   | "EMBEDDING_FAILED"
 >;
 
-/** A document as it was when the run started. What earlier releases did not keep is null. */
+/** A document as it was when the run started. Values that earlier releases did not keep are null. */
 export interface RunDocument {
   documentId: Id;
   originalFilename: string;
@@ -255,13 +258,13 @@ export interface RunDocument {
   /** Whether it was part of the evidence; `reason` says why not. */
   judged: boolean;
   reason: RunDocumentReason | null;
-  /** Whether it has been deleted since. */
+  /** Whether it has been deleted since then. */
   deleted: boolean;
 }
 
 export interface RunDocumentPage {
   documents: RunDocument[];
-  /** Of the whole run, as is `leftOutCount`. */
+  /** Of the whole run, like `leftOutCount`. */
   judgedCount: number;
   leftOutCount: number;
   nextCursor: string | null;
@@ -374,7 +377,10 @@ export interface PasswordChange {
   new: string;
 }
 
-/** What is left out stays as it is; null takes it away. Both dates together are checked against those that stand. */
+/**
+ * Fields that are left out do not change; null removes a value. Both dates are checked together with the stored
+ * ones.
+ */
 export interface DocumentCorrection {
   title?: string | null | undefined;
   category?: string | null | undefined;
@@ -383,13 +389,13 @@ export interface DocumentCorrection {
 }
 
 export interface StartRun {
-  /** May be left out where the tenant uses one pack. */
+  /** May be left out if the tenant uses one pack. */
   packId?: string | undefined;
   /** The three pins of an earlier run, to reproduce it. */
   criteriaVersionId?: string | undefined;
   corpusActivationId?: string | undefined;
   retrievalVersionId?: string | undefined;
-  /** Takes an earlier verdict where nothing that it rests on has changed. */
+  /** Reuses an earlier verdict if nothing that it depends on has changed. */
   reuse?: boolean | undefined;
   name?: string | undefined;
 }

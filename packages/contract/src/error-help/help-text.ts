@@ -1,4 +1,4 @@
-/** What a page says of one code. Code in the texts stands between backquotes. */
+/** What a page says of one code. Code in the texts is between backquotes. */
 export interface HelpText {
   readonly happened: string;
   readonly why: string;
@@ -11,7 +11,7 @@ export interface ReplyHelp extends HelpText {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Help for a code that stands inside a stored object, with the part of the object that the example shows. */
+/** Help for a code inside a stored object, with the part of the object that the example shows. */
 export interface FailureHelp extends HelpText {
   readonly example: Readonly<Record<string, unknown>>;
 }

@@ -12,7 +12,7 @@ export type HelpCode = ErrorCode | DocumentFailureCode | FetchFailureCode | Mode
 
 export interface HelpSection extends HelpText {
   readonly code: HelpCode;
-  /** Of the reply; null for a code that stands inside a stored object. */
+  /** Of the reply; null for a code that is inside a stored object. */
   readonly status: number | null;
   /** What a client receives, as JSON. */
   readonly example: unknown;
