@@ -24,7 +24,7 @@ test.each([...PAGES, ...WORKFLOWS])("%s names no file of the repository that is 
 });
 
 test("every command of the root is one that the launcher knows", () => {
-  const launcher = read("scripts/up.mjs");
+  const launcher = read("scripts/commands.mjs");
   for (const name of Object.keys(scripts)) expect(launcher).toMatch(new RegExp(`^ {2}"?${name}"?: \\[`, "m"));
 });
 
