@@ -11,21 +11,23 @@ export function planRelease(tag, { changelog, apiVersion, client, changesets = [
       `Cannot release ${tag} because .changeset still has ${changesets.join(", ")}: run npm run changeset -- version first`,
     );
   if (apiVersion !== version)
-    throw new Error(`Cannot release ${tag} as apps/api/package.json says ${apiVersion}: set it to ${version} first`);
+    throw new Error(
+      `Cannot release ${tag} because apps/api/package.json says ${apiVersion}: set it to ${version} first`,
+    );
   if (client && client.private !== true && client.version !== version)
     throw new Error(
-      `Cannot release ${tag} as packages/client/package.json says ${client.version}: set it to ${version}`,
+      `Cannot release ${tag} because packages/client/package.json says ${client.version}: set it to ${version}`,
     );
   const lines = changelog.split("\n");
   const from = lines.findIndex((line) => line.startsWith(`## ${version}`) || line.startsWith(`## [${version}]`));
-  if (from < 0) throw new Error(`Cannot release ${tag} as CHANGELOG.md has no section '## ${version}'`);
+  if (from < 0) throw new Error(`Cannot release ${tag} because CHANGELOG.md has no section '## ${version}'`);
   const rest = lines.slice(from + 1);
   const to = rest.findIndex((line) => line.startsWith("## "));
   const notes = rest
     .slice(0, to < 0 ? undefined : to)
     .join("\n")
     .trim();
-  if (notes === "") throw new Error(`Cannot release ${tag} as its section of CHANGELOG.md is empty`);
+  if (notes === "") throw new Error(`Cannot release ${tag} because its section of CHANGELOG.md is empty`);
   return { notes, publishClient: client !== undefined && client.private !== true };
 }
 

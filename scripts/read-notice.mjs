@@ -21,7 +21,7 @@ export function readNotice(folder) {
   if (!texts[0]) {
     if (!STANDARD[license] || !existsSync(STANDARD[license]))
       throw new Error(
-        `Cannot write the notice of '${name}' as it contains no licence text: its licence is '${license}'; put that text into scripts/licences and scripts/read-notice.mjs`,
+        `Cannot write the notice of '${name}' because it contains no licence text: its licence is '${license}'; put that text into scripts/licences and scripts/read-notice.mjs`,
       );
     const holder = typeof author === "string" ? author : (author?.name ?? `the authors of ${name}`);
     texts[0] = `Copyright (c) ${holder}\n\n${readFileSync(STANDARD[license], "utf8").trim()}`;

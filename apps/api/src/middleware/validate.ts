@@ -35,10 +35,10 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   const { raw } = c.req;
   const type = c.req.header("Content-Type");
   if (type !== undefined && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type))
-    throw unsupported("of another type");
+    throw unsupported("it has another type");
   if (c.req.header("Content-Encoding")) throw unsupported("encoded");
   const text = raw.body ? await readText(raw.body, JSON_BYTES_MAX) : "";
-  if (text !== "" && type === undefined) throw unsupported("without a Content-Type");
+  if (text !== "" && type === undefined) throw unsupported("it has no Content-Type");
   c.req.raw = new Request(raw.url, {
     method: raw.method,
     headers: { ...Object.fromEntries(raw.headers), "content-type": "application/json" },
@@ -48,10 +48,7 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 function unsupported(what: string): AssayError {
-  return new AssayError(
-    "UNSUPPORTED_MEDIA_TYPE",
-    `Cannot read the body because it must be application/json: it is ${what}`,
-  );
+  return new AssayError("UNSUPPORTED_MEDIA_TYPE", `Cannot read the body because it must be application/json: ${what}`);
 }
 
 function checkedJson(text: string): string {

@@ -22,7 +22,7 @@ export const DOCUMENT_HELP = {
     happened: "The service could not read the document.",
     why: "The file is damaged or is not valid in its format.",
     fix: NEW_COPY,
-    example: failed("extract", "UNREADABLE_FILE", "Cannot read the file because it is damaged"),
+    example: failed("extract", "UNREADABLE_FILE", "Cannot read the file because it is not a valid docx file"),
   },
   NO_TEXT: {
     happened: "The service read the document and found no text.",

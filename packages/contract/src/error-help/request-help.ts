@@ -39,7 +39,7 @@ export const REQUEST_HELP = {
     happened: "The service did not read the body.",
     why: "The `Content-Type` header is missing or is not one that this route reads.",
     fix: "Send JSON as `application/json`, uploads as `multipart/form-data`, and pack files with the type of their format.",
-    message: "Cannot read the body because it must be application/json: it is text/plain",
+    message: "Cannot read the body because it must be application/json: it has another type",
   },
   RANGE_NOT_SATISFIABLE: {
     happened: "The service did not send the part of the file that the `Range` header asks for.",
@@ -59,7 +59,7 @@ export const REQUEST_HELP = {
     happened: "The service refused the request for now.",
     why: "The tenant sent too many requests or uploads within a minute, somebody tried too many sign-ins, or the tenant's storage quota is full.",
     fix: "Wait as many seconds as `Retry-After` says and send the request again. If the quota is full, delete documents, or ask an operator for a higher quota.",
-    message: "Cannot serve more than 600 requests a minute for a tenant: try again in 12 s",
+    message: "Cannot serve more than 600 requests per minute for a tenant: try again in 12 s",
     details: { limitPerMinute: 600 },
   },
 } as const satisfies Partial<Record<ErrorCode, ReplyHelp>>;

@@ -58,7 +58,7 @@ export const RESOURCE_HELP = {
     why: "The first bytes of the file belong to no supported format, or to another format than its extension names. Guidance cannot be an archive.",
     fix: "Save the file in a supported format and give it the extension of that format. Unpack an archive before you add it as guidance.",
     message:
-      "Cannot accept 'report.pdf' because its name says pdf and its bytes are zip: both must agree on a supported format",
+      "Cannot accept 'report.pdf' because the extension says 'pdf' and the bytes are zip: both must be the same one of pdf, docx, …",
     details: { extension: "pdf", named: "pdf", found: "zip" },
   },
   ARCHIVE_LIMIT_EXCEEDED: {
@@ -72,8 +72,8 @@ export const RESOURCE_HELP = {
     happened: "The service did not fetch the page.",
     why: "The URL, a redirect or an address of the host is not public `http` or `https` on port 80 or 443, or the URL contains credentials.",
     fix: "Use a public URL without credentials. If the page is not public, open it in a browser, save it as a file and add the file.",
-    message: "Cannot fetch from this URL because its host is not public",
-    details: { issues: [{ field: "url", issue: "its host is not public" }] },
+    message: "Cannot fetch from this URL because its host name must be public: 'intranet' is not",
+    details: { issues: [{ field: "url", issue: "its host name must be public: 'intranet' is not" }] },
   },
   INTEGRITY_ERROR: {
     happened: "The service found damaged stored results and did not send them.",
