@@ -103,7 +103,7 @@ test("the start command shows an assessed demo, finds it again, and begins anew 
 
 async function expectSignIns({ stdout, demo }: Started, dataDir: string): Promise<void> {
   expect((await stat(join(dataDir, "demo.json"))).mode & 0o777).toBe(0o600);
-  expect(stdout).toContain(`good for 30 days, are in ${join(dataDir, "demo.json")}`);
+  expect(stdout).toContain(`valid for 30 days. They are in ${join(dataDir, "demo.json")}`);
   for (const { users } of demo.tenants) for (const { token } of users) expect(stdout).not.toContain(token);
   const [command] = /(?<=TOKEN=\$\().*(?=\)$)/m.exec(stdout)!;
   const shown = spawnSync("sh", ["-c", command], { encoding: "utf8" }).stdout.trim();
