@@ -25,7 +25,7 @@ test("a store that lost its marker stays unavailable until an operator adopts it
   await second.end("SIGTERM");
   const { stdout } = await adopt();
   expect(stdout).toContain("ok    The file store now has the marker of this deployment");
-  expect(stdout).toContain("ok    Found 1 of 1 recorded files");
+  expect(stdout).toContain("ok    Found 1 of 1 sampled files");
 
   const third = await startServer("node", dataDir);
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
