@@ -7,35 +7,35 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./kinds.ts";
  */
 export const LIMITS = {
   // Reading files
-  /** The uploaded archive counts as the first. Deeper ones are bombs, not filing. */
+  /** The uploaded archive counts as the first. Deeper nesting is a sign of a zip bomb. */
   archiveDepthMax: 5,
-  /** A tree of more is no evidence that a person has looked at. */
+  /** Of the whole tree, because each file becomes a document with jobs of its own. */
   archiveFilesMax: 1000,
-  /** A document of more text is a dump; its chunks would crowd out all others. */
+  /** Of one document, because each character is embedded, stored and searched. */
   textCharactersMax: 5_000_000,
-  /** Time of the child's processor for one document: a hostile file ends. */
+  /** Processor time of the child for one document, so that a hostile file cannot hold it. */
   extractionLimitMs: 10 * MINUTE_MS,
-  /** Silence of the child for longer means that one page or sheet holds it. */
+  /** Time without a result of the child: one page or sheet takes no longer than this. */
   extractionPieceMs: MINUTE_MS,
-  /** Of one child process, so that a bomb ends there and not in the service. */
+  /** Of one child process, so that a zip bomb ends the child and not the service. */
   extractionMemoryMb: 700,
-  /** Children at a time: with their memory they fit a machine of 2 GB. */
+  /** Children at a time: two of them fit a machine with 2 GB. */
   extractionProcesses: 2,
 
   // Attempts at a job
   /** After this long an attempt stores what it has, to continue in the next. */
   attemptMs: MINUTE_MS,
-  /** The hard end of an attempt: runtimes and QStash end requests not long after it. */
+  /** After this long an attempt is ended: runtimes end requests soon after. */
   attemptLimitMs: 90_000,
-  /** Assessment of one requirement, per attempt. */
+  /** Assessment of one requirement, per attempt: a model that answers later is not waited for. */
   requirementLimitMs: 90_000,
-  /** Failures after which a job is given up: what fails three times rarely works the fourth. */
+  /** Failures after which a job is failed: a passing error is over by the third attempt. */
   attemptsMax: 3,
-  /** Crashes counted against a job: the process may have died of something else. */
+  /** Crashes after which a job is failed; more than failures, because another job may be the cause. */
   crashesMax: 20,
-  /** How long a claim lasts after its last renewal; four renewals fit, so that one lost costs nothing. */
+  /** How long a claim lasts after its last renewal; four renewals fit, so that one may be lost. */
   leaseMs: 12_000,
-  /** First delay of a retry and first pause of a part that cannot be used; it doubles. */
+  /** First delay of a retry and first pause of a part that cannot be used; each further one is twice as long. */
   retryDelayMs: 2000,
   /** A part that is back is asked again after this at the latest. */
   pauseMaxMs: MINUTE_MS,
@@ -45,9 +45,9 @@ export const LIMITS = {
   runWaitMaxMs: DAY_MS,
 
   // Dispatch
-  /** How often a process without QStash looks for work. */
+  /** How often a process without QStash looks for jobs: a quarter of a second is not noticed. */
   pollMs: 250,
-  /** How often a process without QStash puts right what was left behind. */
+  /** How often a process without QStash sweeps, so that a lost job is found within seconds. */
   sweepMs: 5000,
   /** A dispatch this old counts as lost: QStash delivers within seconds. */
   dispatchOverdueMs: 90_000,
@@ -55,31 +55,31 @@ export const LIMITS = {
   sweepLateMs: 2 * MINUTE_MS,
   /** Deliveries of one tenant at a time, so that it leaves room for the others. */
   deliveriesPerTenantMax: 6,
-  /** Callbacks that one process works on; beyond them 503, and QStash comes again. */
+  /** Callbacks that one process works on, so that its memory suffices; beyond them 503, and QStash delivers again. */
   callbacksMax: 50,
 
   // Requests
   /** The longest that a body may take; then the bytes of an upload that was cut off are deleted. */
   uploadReclaimMs: 6 * HOUR_MS,
-  /** How often a run that somebody watches is looked at. */
+  /** How often a run that somebody watches is read, once for all who watch it. */
   progressPollMs: 400,
-  /** How often an open stream asks whether its reader may still read. */
+  /** How often an open stream checks that its reader may still read: revoking acts within a minute. */
   accessCheckMs: 10_000,
 
   // Upkeep
-  /** How often each stored file and result is hashed again, where their number allows it. */
+  /** How often each stored file and result is hashed again, where their number allows it, to find damage early. */
   rehashEveryMs: DAY_MS,
-  /** How often an audit chain is signed, beside after each run. */
+  /** How often an audit chain is signed, in addition to after each run, so that acts between runs are covered. */
   checkpointEveryMs: DAY_MS,
-  /** How long finished jobs stay, for whoever asks what happened. */
+  /** How long finished jobs stay, for the console's view of attempts. */
   jobsKeepMs: 7 * DAY_MS,
 
   // Telemetry
-  /** Longest wait for the collector. */
+  /** Longest wait for the collector, OpenTelemetry's own default. */
   spanExportTimeoutMs: 10_000,
-  /** How often spans are looked for. */
+  /** How often spans are looked for, so that one request carries many. */
   spanExportEveryMs: 2000,
-  /** Longest pause after failures of the collector. */
+  /** Longest pause after failures of the collector, so that spans follow soon after it is back. */
   spanExportRetryMaxMs: 5 * MINUTE_MS,
 };
 
