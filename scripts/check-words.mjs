@@ -12,7 +12,7 @@ const WORDS = [
   },
   { found: /(?<![.\w])slices?\b(?!\()|\b[a-z]+Slices?\b|\bslice[A-Z]\w*|\bSlices?\b|SLICE/g, use: "attempt" },
   { found: /(?<=\/\*\* |^\s*\* |^\s*\/\/ )(?:Answers|Returns the answer of)\b/gm, use: "Returns" },
-  { found: /\b(?:findDanger|find-danger)\b/g, use: "findRejectedUrl" },
+  { found: /\b(?:findDanger|find-danger)\b/g, use: "findUrlProblem" },
   { found: /\bWISH_REFUSED\b/g, use: "a name that says which statuses they are" },
   { found: /\bspokenAt\b/g, use: "a name that says what was sent at that time" },
   { found: /\bstillIn\b/g, use: "a name that says what is still true" },
