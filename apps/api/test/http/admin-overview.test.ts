@@ -1,5 +1,5 @@
 import { AssayAdmin } from "@assay/client/admin";
-import { adminRunListReply, adminRunReply, overviewReply, replayReply } from "@assay/contract";
+import { adminRunListReply, adminRunReply, overviewReply, RUN_STEPS, replayReply } from "@assay/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
@@ -49,15 +49,7 @@ describe("a run's details", () => {
     expect(pins.criteria.pinned).toEqual({ id: run.snapshotCriteriaVersionId, version: 1 });
     for (const { pinned, inForce } of Object.values(pins)) expect(inForce).toEqual(pinned);
     expect(snapshot?.snapshotHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(work.map(({ stepName }) => stepName)).toEqual([
-      "INGESTION",
-      "RETRIEVAL",
-      "VERIFICATION",
-      "ASSESSMENT",
-      "TASK_GENERATION",
-      "EXPORT",
-      "finish",
-    ]);
+    expect(work.map(({ stepName }) => stepName)).toEqual([...RUN_STEPS, "finish"]);
     expect(work[3]).toMatchObject({ items: 3, openItems: 0, failedAttempts: 0, waitingFor: null });
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AuditEntry, auditListReply, canonicalJson, taskListReply } from "@assay/contract";
+import { type AuditEntry, auditListReply, canonicalJson, RUN_STEPS, taskListReply } from "@assay/contract";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";
@@ -45,14 +45,13 @@ test("every change of a document, a run, its steps and its tasks is written, onc
   expect(about(entries, ids.failed)).toEqual(["document.uploaded", "document.failed"]);
   expect(about(entries, ids.task)).toEqual(["task.updated"]);
   const ofRun = entries.filter(({ runId }) => runId === ids.run);
-  const steps = ["INGESTION", "RETRIEVAL", "VERIFICATION", "ASSESSMENT", "TASK_GENERATION", "EXPORT"];
   const events = ofRun
     .filter(({ object_type }) => object_type !== "task")
     .map(({ action, object_id }) => `${action} ${object_id}`);
   expect(events.filter((event) => !event.startsWith("snapshot."))).toEqual([
     `run.created ${ids.run}`,
     `run.started ${ids.run}`,
-    ...steps.map((step) => `run_step.completed ${step}`),
+    ...RUN_STEPS.map((step) => `run_step.completed ${step}`),
     `run.completed ${ids.run}`,
   ]);
 });

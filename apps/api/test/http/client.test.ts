@@ -8,6 +8,7 @@ import {
   documentReply,
   documentStatusReply,
   exportListReply,
+  RUN_STEPS,
   requirementListReply,
   run,
   runConfigurationReply,
@@ -141,7 +142,7 @@ test("every method of the client calls a route that there is, and every answer i
     leftOutCount: 0,
   });
   expect(await assay.runs.assessments(runId)).toHaveLength(3);
-  expect(await assay.runs.steps(runId)).toHaveLength(6);
+  expect(await assay.runs.steps(runId)).toHaveLength(RUN_STEPS.length);
   const [task] = await assay.runs.tasks(runId).toArray();
   const [exported] = await assay.runs.exports(runId);
   const bytes = await (await assay.runs.download(runId, exported!.id)).arrayBuffer();

@@ -1,5 +1,6 @@
 import { AssayAdmin } from "@assay/client/admin";
 import {
+  RUN_STEPS,
   type Run,
   runListReply,
   type TraceHeader,
@@ -59,14 +60,7 @@ test("a trace has its root, its six steps, each attempt below its step and each 
   expect(root).toMatchObject({ name: "run", parentSpanId: null, status: "OK" });
   expect(root.attributes).toMatchObject({ "run.trigger_type": "manual", "run.id": run.id, "tenant.id": tenant.id });
   const steps = trace.spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
-  expect(steps.map(({ attributes }) => attributes["step.name"])).toEqual([
-    "INGESTION",
-    "RETRIEVAL",
-    "VERIFICATION",
-    "ASSESSMENT",
-    "TASK_GENERATION",
-    "EXPORT",
-  ]);
+  expect(steps.map(({ attributes }) => attributes["step.name"])).toEqual([...RUN_STEPS]);
   const attempts = trace.spans.filter(({ name }) => name === "assessment");
   expect(attempts).toHaveLength(run.totalRequirements);
   for (const { kind, parentSpanId, attributes } of attempts) {

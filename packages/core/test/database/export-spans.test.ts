@@ -1,3 +1,4 @@
+import { RUN_STEPS } from "@assay/contract";
 import { type ExportableSpan, SpanExportError, type SpanExporter } from "@assay/core/ports";
 import { newSpanId, newTraceId, recordSpans, spanContext, startSpanExport } from "@assay/core/telemetry";
 import { type Context, inTenant } from "@assay/core/tenancy";
@@ -133,7 +134,7 @@ test("the spans of a run join into its pinned trace, and those of a document int
   const root = ofRun.find(({ parentSpanId }) => parentSpanId === null);
   expect(root).toMatchObject({ spanId: run!.root, name: "run", attributes: { "run.trigger_type": "manual" } });
   const steps = ofRun.filter(({ name }) => name === "run.step");
-  expect(steps).toHaveLength(6);
+  expect(steps).toHaveLength(RUN_STEPS.length);
   expect(steps.map(({ parentSpanId }) => parentSpanId)).toEqual(steps.map(() => run!.root));
   const assessment = steps.find(({ attributes }) => attributes["step.name"] === "ASSESSMENT")!;
   const attempts = ofRun.filter(({ name }) => name === "assessment");
