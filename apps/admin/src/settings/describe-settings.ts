@@ -15,7 +15,8 @@ export interface SettingGroup {
   readonly rows: readonly SettingRow[];
 }
 
-const NAMES = {
+/** What people call them; one that is not listed is shown by its own name. */
+const NAMES: Readonly<Record<string, string>> = {
   EMBEDDED: "Embedded, in the data folder",
   POSTGRES: "PostgreSQL server",
   NEON: "Neon",
@@ -28,13 +29,13 @@ const NAMES = {
   gemini: "Gemini",
   "openai-compatible": "A server with OpenAI's interface",
   offline: "Offline engine, in the service itself",
-} as const;
+};
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const number = (value: number) => value.toLocaleString();
-const name = (value: keyof typeof NAMES) => NAMES[value];
+const name = (value: string) => NAMES[value] ?? value;
 
 /** In days or minutes where it is whole ones: 90 days do not read as hours. */
 export function formatPeriod(ms: number): string {

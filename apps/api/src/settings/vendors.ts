@@ -1,4 +1,5 @@
 import { readKeysText } from "@assay/adapters/key-signer";
+import { MODEL_PROVIDERS } from "@assay/contract";
 import { z } from "zod";
 import { httpUrl, opaque, origin, postgres, whole } from "./kinds.ts";
 
@@ -11,6 +12,8 @@ const signingKey = z
     return z.NEVER;
   })
   .optional();
+
+const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** US dollars per million tokens. */
 const price = z.coerce.number({ error: "must be a number" }).min(0, "must be at least 0").max(10_000).optional();
@@ -37,9 +40,7 @@ export const vendorSettings = {
   SUPABASE_PATH_PREFIX: z.string().default(""),
   CHECKPOINT_SIGNING_KEY: signingKey,
 
-  MODEL_PROVIDER: z
-    .enum(["gemini", "openai-compatible", "offline"], { error: "must be gemini, openai-compatible or offline" })
-    .optional(),
+  MODEL_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),
   GEMINI_API_KEY: opaque,
   GEMINI_MODEL: opaque,
   GEMINI_BASE_URL: httpUrl,
