@@ -8,8 +8,8 @@ const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages,tools}/*/README.md"];
 /** A history names what was. */
 const NOT = new Set(["CHANGELOG.md"]);
 const PATH = /(?<![\w./@-])(?:apps|packages|tools|docs|scripts|container|\.github|\.ci)\/[\w./*{},-]*[\w*}]/g;
-/** Folders that a command makes. */
-const MADE = /\/(dist|screenshots|node_modules|test-results)(\/|$)/;
+/** What a command makes. */
+const MADE = /\/(dist|screenshots|node_modules|test-results)(\/|$)|\/CHANGELOG\.md$/;
 const LINK = /\]\(([^)\s]+)\)/g;
 
 export function checkDocs() {
@@ -33,7 +33,11 @@ export function checkDocs() {
       if (!scriptsOf(name)[script]) report(index, `the package '${name}' has no script '${script}'`);
     for (const { 1: path, index } of text.matchAll(/\bnode ([\w./-]+\.(?:mjs|ts))\b/g))
       if (!existsSync(join(ROOT, path))) report(index, `there is no file '${path}'`);
-    for (const { 0: path, index } of text.matchAll(PATH)) if (!exists(path)) report(index, `there is no '${path}'`);
+    for (const { 0: found, index } of text.matchAll(PATH)) {
+      const beforeName = text.startsWith("-<", index + found.length);
+      const path = beforeName ? dirname(found) : found;
+      if (!exists(path)) report(index, `there is no '${path}'`);
+    }
     for (const { 1: target, index } of text.matchAll(LINK)) {
       const problem = linkProblem(file, target);
       if (problem) report(index, problem);
