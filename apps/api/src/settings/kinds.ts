@@ -9,8 +9,10 @@ export const whole = (least: number, most: number, standard: number) => {
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error).default(standard);
 };
 
-export const share = (standard: number) =>
-  z.coerce.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1").default(standard);
+export const share = (standard: number) => {
+  const error = "must be from 0 to 1";
+  return z.coerce.number({ error }).min(0, error).max(1, error).default(standard);
+};
 
 export const flag = z
   .enum(["true", "false"], { error: "must be true or false" })
@@ -28,7 +30,7 @@ export const postgres = z
 /** An address that calls are made below; without a slash at its end. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
-  .refine((text) => !new URL(text).username, "must not contain a password")
+  .refine((text) => !URL.parse(text)?.username, "must not contain a password")
   .transform((text) => text.replace(/\/+$/, ""))
   .optional();
 

@@ -111,3 +111,9 @@ describe("settings", () => {
     ]);
   });
 });
+
+test("a value that a setting cannot take is said in words, never as an exception of the parser", () => {
+  for (const name of SETTINGS)
+    for (const problem of problemsOf({ [name]: "canary" }).filter((line) => line.startsWith(`${name} `)))
+      expect(problem).toMatch(new RegExp(`^${name} must `));
+});
