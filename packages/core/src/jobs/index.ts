@@ -1,12 +1,14 @@
 export * from "./claim.ts";
-export * from "./create-engine.ts";
+export type { JobResult } from "./commit.ts";
 export * from "./define-stages.ts";
+export * from "./engine.ts";
 export * from "./error-code.ts";
 export * from "./job.ts";
 export * from "./leases.ts";
 export * from "./outage.ts";
 export * from "./outbox.ts";
 export * from "./pauses.ts";
+export { ShuttingDown } from "./record-failure.ts";
 export * from "./release-lost.ts";
 export * from "./run-job.ts";
 export * from "./stage.ts";

@@ -1,63 +1,13 @@
-import { AssayError, ModelError, type Part } from "@assay/contract";
-import { type Database, jobs, type Transaction } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
-import { databaseTimeIn } from "../database-clock.ts";
-import type { Dispatcher } from "../ports/dispatcher.ts";
-import { inTenant } from "../tenancy/transact.ts";
+import { AssayError, type Part } from "@assay/contract";
 import { claimJob } from "./claim.ts";
-import { errorCode, isTransient } from "./error-code.ts";
-import type { ClaimedJob, Job, JobRef } from "./job.ts";
-import type { Leases } from "./leases.ts";
-import { askPart, type Outage, outageOf } from "./outage.ts";
-import { beginPause, endPause } from "./pauses.ts";
+import { clearCrashes, close, type Ended, gated, type JobResult, LOST, LostLease, lostLease, refTo } from "./commit.ts";
+import type { Engine } from "./engine.ts";
+import type { ClaimedJob, Job } from "./job.ts";
+import { askPart } from "./outage.ts";
+import { endPause } from "./pauses.ts";
+import { recordFailure } from "./record-failure.ts";
 import { releaseLostJobs } from "./release-lost.ts";
-import type { Attempt, FailureWrite, Outcome, Stage, Stages } from "./stage.ts";
-
-export interface EngineSettings {
-  /** Recorded failures after which a transient error is final. */
-  readonly attemptsMax: number;
-  /** Crashes counted against a job after which it is taken for the cause. */
-  readonly crashesMax: number;
-  /** How long a job stays claimed after its holder last renewed its lease. */
-  readonly leaseMs: number;
-  /** Wait before attempt n + 1 is this times 4 to the n; also the first pause of a part that cannot be used. */
-  readonly retryDelayMs: number;
-  /** The longest pause of such a part, unless it asks for more. */
-  readonly pauseMaxMs: number;
-}
-
-export interface Engine {
-  readonly db: Database;
-  readonly stages: Stages;
-  readonly dispatcher: Dispatcher;
-  readonly settings: EngineSettings;
-  /** Renews what this engine has claimed. */
-  readonly leases: Leases;
-  /** Called with what went wrong, for the log; never with evidence. */
-  report(event: { job: Job; error: unknown; final: boolean; waitsFor?: Part }): void;
-}
-
-/** The reason of the signal that ends a process: its work goes back untouched. */
-export class ShuttingDown extends Error {
-  override readonly name = "ShuttingDown";
-}
-
-/**
- * How a dispatch ended: there was nothing to claim (a duplicate, late or stale one, or its holder lost the job), the
- * job is done, has more attempts, waits for another attempt, or failed for good.
- */
-export type JobResult = "nothing" | "done" | "more" | "again" | "failed";
-
-interface Ended {
-  readonly result: JobResult;
-  readonly dispatch: readonly JobRef[];
-}
-
-const LOST: Ended = { result: "nothing", dispatch: [] };
-
-class LostLease extends Error {
-  override readonly name = "LostLease";
-}
+import type { Attempt, FailureWrite, Outcome, Stage } from "./stage.ts";
 
 /**
  * Serves one dispatch: claims, does one attempt outside any transaction while its lease is renewed, commits it behind the
@@ -169,139 +119,9 @@ function commit(engine: Engine, job: Job, outcome: Outcome): Promise<Ended> {
   });
 }
 
-async function recordFailure(
-  engine: Engine,
-  stage: Stage,
-  job: ClaimedJob,
-  thrown: unknown,
-  write: FailureWrite,
-): Promise<Ended> {
-  const outage = outageOf(thrown);
-  if (outage && !isRefusedAlone(job, outage)) return waitForPart(engine, job, outage, write);
-  const error = outage?.error ?? thrown;
-  const released = error instanceof ShuttingDown;
-  const final = !released && (!isTransient(error) || job.attempts + 1 >= engine.settings.attemptsMax);
-  if (!released) engine.report({ job, error, final });
-  try {
-    return await gated(engine, job, async (tx) => {
-      if (released) return requeue(tx, job, { attempts: job.attempts, lastError: null }, 0);
-      await write(tx, error);
-      if (!final) return tryAgain(tx, engine, job, error, outage && waitingFor(outage.part));
-      const added = (await stage.fail(tx, job, error)) ?? [];
-      return failJob(tx, job, error, added);
-    });
-  } catch (cause) {
-    if (cause instanceof LostLease) return LOST;
-    return recordBrokenFailure(engine, job, cause);
-  }
-}
-
-/** A model that refuses this job and has answered others: that is a failure like any other. */
-function isRefusedAlone(job: ClaimedJob, { part, error }: Outage): boolean {
-  return error instanceof ModelError && answeredOthers(job, part);
-}
-
-/** Whether the part was found to answer again since this job had to wait for it last. */
-function answeredOthers({ waitingFor, waitingSince, pauses }: ClaimedJob, part: Part): boolean {
-  return waitingFor === part && waitingSince !== null && (pauses[part]?.answeredAtMs ?? 0) > waitingSince.getTime();
-}
-
-/** Puts the job back until the part's pause is over. */
-async function waitForPart(engine: Engine, job: ClaimedJob, outage: Outage, write: FailureWrite): Promise<Ended> {
-  const { part, error } = outage;
-  if (error) engine.report({ job, error, final: false, waitsFor: part });
-  try {
-    const waitMs = await pauseMs(engine, job, outage);
-    const isNew = error !== undefined || job.waitingFor !== part;
-    const change = { lastError: errorCode(outage), ...(isNew ? waitingFor(part) : waitingAsBefore(job)) };
-    return await gated(engine, job, async (tx) => {
-      if (error) await write(tx, error);
-      return requeue(tx, job, change, waitMs);
-    });
-  } catch (cause) {
-    if (cause instanceof LostLease) return LOST;
-    throw cause;
-  }
-}
-
-const waitingFor = (part: Part) => ({ waitingFor: part, waitingSince: sql`now()` });
-const waitingAsBefore = ({ waitingFor, waitingSince }: Job) => ({ waitingFor, waitingSince });
-
-async function pauseMs({ db, settings }: Engine, job: ClaimedJob, { part, error, waitMs }: Outage): Promise<number> {
-  if (!error) return waitMs;
-  // A single file that cannot be read must not stop the others.
-  if (answeredOthers(job, part)) return settings.pauseMaxMs;
-  const askedMs = error instanceof ModelError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  const lastsMs = await beginPause(db, part, { firstMs: settings.retryDelayMs, mostMs: settings.pauseMaxMs, askedMs });
-  // Others ask first: so one that is refused alone cannot begin pause after pause.
-  return lastsMs + settings.retryDelayMs;
-}
-
-/** The failure could not be recorded as its stage wants it: that is tried again too, and not for ever. */
-async function recordBrokenFailure(engine: Engine, job: Job, error: unknown): Promise<Ended> {
-  const final = job.attempts + 1 >= 2 * engine.settings.attemptsMax;
-  engine.report({ job, error, final });
-  return gated(engine, job, (tx) => (final ? failJob(tx, job, error, []) : tryAgain(tx, engine, job, error)));
-}
-
-async function failJob(tx: Transaction, job: Job, error: unknown, dispatch: readonly JobRef[]): Promise<Ended> {
-  await close(tx, job, { state: "FAILED", lastError: errorCode(error), attempts: job.attempts + 1 });
-  return { result: "failed", dispatch };
-}
-
-function tryAgain(tx: Transaction, engine: Engine, job: Job, error: unknown, more: object = {}): Promise<Ended> {
-  const change = { attempts: job.attempts + 1, lastError: errorCode(error), ...more };
-  return requeue(tx, job, change, retryDelayMs(engine, job, error));
-}
-
-async function requeue(tx: Transaction, job: Job, change: object, delayMs: number): Promise<Ended> {
-  await close(tx, job, { state: "PENDING", ...change, availableAt: databaseTimeIn(delayMs), publishedAt: null });
-  return { result: "again", dispatch: [refTo(job)] };
-}
-
-/** Runs `write` in the tenant's transaction if this holder is still the newest one. */
-function gated<T>(engine: Engine, job: Job, write: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inTenant({ db: engine.db, tenantId: job.tenantId }, async (tx) => {
-    const [held] = await tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(keyOf(job), eq(jobs.fence, job.fence), eq(jobs.state, "RUNNING")))
-      .for("update");
-    if (!held) throw lostLease();
-    return write(tx);
-  });
-}
-
-function lostLease(): LostLease {
-  return new LostLease("Cannot commit because another process has taken over the job");
-}
-
-/** What was stored is not done again, so that a job that gets on is never taken for the cause of its crashes. */
-async function clearCrashes(tx: Transaction, job: Job): Promise<void> {
-  if (job.crashes > 0) await tx.update(jobs).set({ crashes: 0 }).where(keyOf(job));
-}
-
-const refTo = ({ id, tenantId }: Job): JobRef => ({ jobId: id, tenantId });
-
-async function close(tx: Transaction, job: Job, change: Partial<typeof jobs.$inferInsert> | object): Promise<void> {
-  await tx
-    .update(jobs)
-    .set({ leaseUntil: null, waitingFor: null, waitingSince: null, ...change })
-    .where(keyOf(job));
-}
-
-function keyOf({ tenantId, id }: Job) {
-  return and(eq(jobs.tenantId, tenantId), eq(jobs.id, id));
-}
-
 function crashedTooOften(job: Job): AssayError {
   return new AssayError(
     "INVALID_STATE",
     `Cannot continue job '${job.id}' because its process crashed ${job.crashes} times`,
   );
-}
-
-function retryDelayMs(engine: Engine, job: Job, error: unknown): number {
-  const asked = error instanceof ModelError || error instanceof AssayError ? error.retryAfterSeconds : undefined;
-  return Math.max((asked ?? 0) * 1000, engine.settings.retryDelayMs * 4 ** job.attempts);
 }

@@ -1,0 +1,68 @@
+import { jobs, type Transaction } from "@assay/db";
+import { and, eq } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import type { Engine } from "./engine.ts";
+import type { Job, JobRef } from "./job.ts";
+
+/**
+ * How a dispatch ended: there was nothing to claim (a duplicate, late or stale one, or its holder lost the job), the
+ * job is done, has more attempts, waits for another attempt, or failed for good.
+ */
+export type JobResult = "nothing" | "done" | "more" | "again" | "failed";
+
+export interface Ended {
+  readonly result: JobResult;
+  readonly dispatch: readonly JobRef[];
+}
+
+export const LOST: Ended = { result: "nothing", dispatch: [] };
+
+export class LostLease extends Error {
+  override readonly name = "LostLease";
+}
+
+/** Puts the job back until its delay is over. */
+export async function requeue(tx: Transaction, job: Job, change: object, delayMs: number): Promise<Ended> {
+  await close(tx, job, { state: "PENDING", ...change, availableAt: databaseTimeIn(delayMs), publishedAt: null });
+  return { result: "again", dispatch: [refTo(job)] };
+}
+
+/** Runs `write` in the tenant's transaction if this holder is still the newest one. */
+export function gated<T>(engine: Engine, job: Job, write: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTenant({ db: engine.db, tenantId: job.tenantId }, async (tx) => {
+    const [held] = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(keyOf(job), eq(jobs.fence, job.fence), eq(jobs.state, "RUNNING")))
+      .for("update");
+    if (!held) throw lostLease();
+    return write(tx);
+  });
+}
+
+export function lostLease(): LostLease {
+  return new LostLease("Cannot commit because another process has taken over the job");
+}
+
+/** What was stored is not done again, so that a job that gets on is never taken for the cause of its crashes. */
+export async function clearCrashes(tx: Transaction, job: Job): Promise<void> {
+  if (job.crashes > 0) await tx.update(jobs).set({ crashes: 0 }).where(keyOf(job));
+}
+
+export const refTo = ({ id, tenantId }: Job): JobRef => ({ jobId: id, tenantId });
+
+export async function close(
+  tx: Transaction,
+  job: Job,
+  change: Partial<typeof jobs.$inferInsert> | object,
+): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ leaseUntil: null, waitingFor: null, waitingSince: null, ...change })
+    .where(keyOf(job));
+}
+
+function keyOf({ tenantId, id }: Job) {
+  return and(eq(jobs.tenantId, tenantId), eq(jobs.id, id));
+}

@@ -1,0 +1,35 @@
+import type { Part } from "@assay/contract";
+import type { Database } from "@assay/db";
+import type { Dispatcher } from "../ports/dispatcher.ts";
+import type { Job } from "./job.ts";
+import { createLeases, type Leases } from "./leases.ts";
+import type { Stages } from "./stage.ts";
+
+export interface EngineSettings {
+  /** Recorded failures after which a transient error is final. */
+  readonly attemptsMax: number;
+  /** Crashes counted against a job after which it is taken for the cause. */
+  readonly crashesMax: number;
+  /** How long a job stays claimed after its holder last renewed its lease. */
+  readonly leaseMs: number;
+  /** Wait before attempt n + 1 is this times 4 to the n; also the first pause of a part that cannot be used. */
+  readonly retryDelayMs: number;
+  /** The longest pause of such a part, unless it asks for more. */
+  readonly pauseMaxMs: number;
+}
+
+export interface Engine {
+  readonly db: Database;
+  readonly stages: Stages;
+  readonly dispatcher: Dispatcher;
+  readonly settings: EngineSettings;
+  /** Renews what this engine has claimed. */
+  readonly leases: Leases;
+  /** Called with what went wrong, for the log; never with evidence. */
+  report(event: { job: Job; error: unknown; final: boolean; waitsFor?: Part }): void;
+}
+
+/** Returns the engine of one holder: a process, or a request on runtimes where nothing outlives it. */
+export function createEngine(parts: Omit<Engine, "leases">): Engine {
+  return { ...parts, leases: createLeases(parts.db, parts.settings) };
+}
