@@ -1,6 +1,8 @@
 import { removeSweepSchedule } from "@assay/adapters/qstash";
-import { newId } from "@assay/db";
+import { inSystem } from "@assay/core/tenancy";
+import { newId, rowsOf } from "@assay/db";
 import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createDoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
 import { type QueuedService, queuedService } from "../support/queued-service.ts";
@@ -100,6 +102,19 @@ describe("a callback", () => {
       expect(response.headers.get("Upstash-NonRetryable-Error")).toBe("true");
     },
   );
+
+  test("that a process of the release before has published names its job by `workItemId`", async () => {
+    const member = await (await assay.tenant()).as("MEMBER");
+    assay.qstash.fail({ publish: () => 500 });
+    const { id } = await member.upload("earlier.txt", "Backups are taken every day.");
+    assay.qstash.fail({});
+    const [job] = await inSystem(assay.service.db, (tx) =>
+      rowsOf<{ id: string }>(tx, sql`select id from work_items where subject_id = ${id} and state = 'PENDING'`),
+    );
+    const response = await deliver({ body: JSON.stringify({ workItemId: job!.id }) });
+    expect(await response.json()).toEqual({ result: "done" });
+    expect(await member.settled(id)).toMatchObject({ status: "READY" });
+  });
 
   test("of the sweep dispatches what no message told of", async () => {
     const member = await (await assay.tenant()).as("MEMBER");
