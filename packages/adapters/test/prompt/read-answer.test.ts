@@ -25,9 +25,12 @@ describe("a model's answer", () => {
     });
   });
 
-  test.each(["P3", "chunk-1", "P1, P2", "p1", "", "__proto__"])("that quotes passage %j quotes no chunk", (passage) => {
-    expect(read({ ...GOOD, quotes: [{ passage, text: "Doors" }] }).quotes).toEqual([{ chunkId: "", text: "Doors" }]);
-  });
+  test.each(["P3", "chunk-1", "P1, P2", "P1-P2", "G1", "12", "", "__proto__"])(
+    "that quotes passage %j quotes no chunk",
+    (passage) => {
+      expect(read({ ...GOOD, quotes: [{ passage, text: "Doors" }] }).quotes).toEqual([{ chunkId: "", text: "Doors" }]);
+    },
+  );
 
   test("keeps no key beyond those that were asked for", () => {
     const answer = read({ ...GOOD, status: "COMPLETE", requirementId: "1.1", usage: { costUsd: 0 }, tool: "rm" });
@@ -39,17 +42,51 @@ describe("a model's answer", () => {
     ["fenced without a language", `\`\`\`\n${JSON.stringify(GOOD)}\`\`\``],
     ["after thoughts", `<think>\n{"confidence": 1}\n</think>\n${JSON.stringify(GOOD)}`],
     ["between blanks", `\n  ${JSON.stringify(GOOD, null, 2)}\n`],
+    ["with prose after it", `${JSON.stringify(GOOD)} I hope that this helps.`],
+    ["with prose before it", `Here is the answer you asked for: ${JSON.stringify(GOOD)}`],
+    [
+      "fenced within prose",
+      `Sure!\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\`\nLet me know {if} anything is unclear.`,
+    ],
+    ["after thoughts by another name", `<thinking>{"confidence": 1}</thinking>${JSON.stringify(GOOD)}`],
+    ["given twice", `${JSON.stringify(GOOD)}\n${JSON.stringify(GOOD)}`],
+    ["in a list of its own", JSON.stringify([GOOD])],
+    ["after an object that is no answer", `{"note": "thinking"} ${JSON.stringify(GOOD)}`],
+    ["with a brace in a quote", JSON.stringify({ ...GOOD, reasoning: 'P2 says "}" and {.' })],
+    ["without a remediation", JSON.stringify({ ...GOOD, remediation: undefined })],
+    ["with a remediation that is no text", JSON.stringify({ ...GOOD, remediation: ["none"] })],
+    ["with its confidence as text", JSON.stringify({ ...GOOD, confidence: "0.8" })],
+    ["with a decimal comma", JSON.stringify({ ...GOOD, confidence: "0,8" })],
+    ["with its confidence as a share of 100", JSON.stringify({ ...GOOD, confidence: "80 %" })],
   ])("is read %s", (_name, text) => {
-    expect(read(text).confidence).toBe(0.8);
+    expect(read(text)).toMatchObject({ confidence: 0.8, quotes: [{ chunkId: "chunk-2" }], remediation: null });
+  });
+
+  test.each(["P2", "p2", " P2 ", "[P2]", '"P2"', "(P2)", "P2:", "P2.", "Passage 2", "passage P2", "P 2", "P02", "2"])(
+    "that names a passage %j quotes its chunk",
+    (passage) => {
+      expect(read({ ...GOOD, quotes: [{ passage, text: "Doors" }] }).quotes).toEqual([
+        { chunkId: "chunk-2", text: "Doors" },
+      ]);
+    },
+  );
+
+  test("keeps what is no quote as one that cannot be found, so that it is said to be dropped", () => {
+    const quotes = [{ passage: "P1" }, "P1", { passage: 2, text: "Doors are locked at night." }];
+    expect(read({ ...GOOD, quotes }).quotes).toEqual([
+      { chunkId: "", text: "" },
+      { chunkId: "", text: "" },
+      { chunkId: "chunk-2", text: "Doors are locked at night." },
+    ]);
   });
 
   test.each([
     ["no JSON", "The requirement is met."],
-    ["two objects", `${JSON.stringify(GOOD)}\n${JSON.stringify(GOOD)}`],
-    ["prose after it", `${JSON.stringify(GOOD)} I hope that this helps.`],
+    ["two answers that differ", `${JSON.stringify(GOOD)}\n${JSON.stringify({ ...GOOD, confidence: 0.9 })}`],
+    ["braces without end", "{".repeat(90_000)],
+    ["braces in braces", "{".repeat(45_000) + "}".repeat(45_000)],
     ["thoughts without end", `<think>${JSON.stringify(GOOD)}`],
     ["cut off", JSON.stringify(GOOD).slice(0, -2)],
-    ["an array", [GOOD]],
     ["null", "null"],
     ["a confidence above 1", { ...GOOD, confidence: 2 }],
     ["a confidence below 0", { ...GOOD, confidence: -0.1 }],
@@ -58,7 +95,8 @@ describe("a model's answer", () => {
     ["no confidence", { ...GOOD, confidence: undefined }],
     ["no reasoning", { ...GOOD, reasoning: " " }],
     ["no list of quotes", { ...GOOD, quotes: "P1" }],
-    ["a quote without text", { ...GOOD, quotes: [{ passage: "P1" }] }],
+    ["a confidence of 80 without a sign", { ...GOOD, confidence: "80" }],
+    ["a confidence above 100 %", { ...GOOD, confidence: "120 %" }],
     ["ten megabytes", { ...GOOD, reasoning: "x".repeat(10_000_000) }],
   ])("with %s is invalid, and the error does not repeat it", (_name, answer) => {
     const { reasoning } = GOOD;

@@ -53,4 +53,69 @@ describe("verifyQuotes", () => {
     expect(verifyQuotes([...many, ...many], [passage("one", text)]).citations).toHaveLength(10);
     expect(verifyQuotes([many[0]!, many[0]!], [passage("one", text)]).citations).toHaveLength(1);
   });
+
+  const QUOTE = "Backups are taken every day";
+  test.each([
+    `"${QUOTE}"`,
+    `'${QUOTE}'`,
+    `\u201c${QUOTE}\u201d`,
+    `\u201e${QUOTE}\u201c`,
+    `\u00ab${QUOTE}\u00bb`,
+    `\`${QUOTE}\``,
+    `**${QUOTE}**`,
+    `*${QUOTE}*`,
+    `_${QUOTE}_`,
+    `> ${QUOTE}`,
+    `- ${QUOTE}`,
+    `${QUOTE}.`,
+    `${QUOTE};`,
+    `${QUOTE} ...`,
+    `... ${QUOTE}`,
+    `\u2026${QUOTE}\u2026`,
+    `[...] ${QUOTE} [...]`,
+    `"${QUOTE}."`,
+    `**"${QUOTE}"**`,
+    `> \u201c${QUOTE}\u2026\u201d`,
+  ])("finds %j without what a model puts around a quote", (text) => {
+    expect(verifyQuotes([{ chunkId: "one", text }], [first])).toMatchObject({
+      citations: [{ text: QUOTE }],
+      flags: [],
+    });
+  });
+
+  const long = passage("one", `${first.text} They are restored twice a year by somebody else.`);
+  test.each([" ... ", "\u2026", " [...] ", " (\u2026) "])(
+    "cites each piece of a quote that leaves out by %j",
+    (gap) => {
+      const text = `Backups are taken every day${gap}restored twice a year`;
+      expect(verifyQuotes([{ chunkId: "one", text }], [long])).toMatchObject({
+        citations: [{ text: "Backups are taken every day" }, { text: "restored twice a year" }],
+        flags: [],
+      });
+    },
+  );
+
+  test.each([
+    ["a piece that the text does not have", "Backups are taken every day ... and kept for ten years"],
+    ["pieces in another order", "restored twice a year ... Backups are taken every day"],
+    ["a piece too short to prove anything", "Backups are taken every day ... year"],
+    ["a short piece at the end of the text", "Backups are taken every day ... twice a year by somebody ... else."],
+    ["pieces without end", "Backups ... are ... taken ... every ... day ... by ... the ... team"],
+    ["a negation put into quotation marks", '"Backups are not taken every day"'],
+    ["another figure", "**They are restored three times a year**"],
+  ])("drops %s", (_name, text) => {
+    expect(verifyQuotes([{ chunkId: "one", text }], [long])).toEqual({
+      citations: [],
+      flags: ["UNVERIFIED_QUOTES_DROPPED"],
+    });
+  });
+
+  test("drops a quote of pieces where one of them touches hidden text", () => {
+    const flagged = { ...long, flaggedRanges: [{ start: 60, end: 64, reason: "HIDDEN" as const }] };
+    const text = "Backups are taken every day ... restored twice a year";
+    expect(verifyQuotes([{ chunkId: "one", text }], [flagged])).toEqual({
+      citations: [],
+      flags: ["HIDDEN_TEXT_EVIDENCE"],
+    });
+  });
 });
