@@ -4,17 +4,22 @@ import { rowsOf } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { type SQL, sql } from "drizzle-orm";
 
-/** Ids of the documents whose bytes are in the data folder. */
+/** Of writes that are under way. */
+const PARTS = ".parts";
+
+/** Ids of the documents whose bytes are in the data folder. The folder of a write that ends may go while it is read. */
 export async function listStoredFiles(dataDir: string): Promise<string[]> {
   const root = join(dataDir, "files");
-  const found = await readdir(root, { recursive: true });
+  const entries = await readdir(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== PARTS);
+  const found = (await Promise.all(folders.map(({ name }) => readdir(join(root, name))))).flat();
   return found.flatMap((path) => /([0-9a-f-]{36})\.file$/.exec(path)?.[1] ?? []).toSorted();
 }
 
 /** What interrupted writes and extractions left. */
 export async function listLeftovers(dataDir: string): Promise<string[]> {
   const found = await Promise.all(
-    ["files/.parts", "temp"].map(async (name) =>
+    [`files/${PARTS}`, "temp"].map(async (name) =>
       (await readdir(join(dataDir, name)).catch(() => [])).map((each) => `${name}/${each}`),
     ),
   );
