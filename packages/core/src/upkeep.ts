@@ -2,7 +2,7 @@ import type { Database } from "@assay/db";
 import { enqueueDueCheckpoints } from "./audit/make-checkpoint.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
-import { runUpkeep, type Upkeep } from "./jobs/sweep.ts";
+import { recordSweep } from "./jobs/take-late-sweep.ts";
 import { activateWhenReady } from "./retrieval-versions/retrieval-versions.ts";
 import { enqueueResultChecks } from "./runs/results/enqueue-result-checks.ts";
 import { failStalledRuns } from "./runs/stalled-runs.ts";
@@ -19,8 +19,8 @@ export interface SweepSettings extends KeepTimes {
 }
 
 /** What a sweep does, in order. */
-const UPKEEP: readonly Upkeep<SweepSettings>[] = [
-  async (db, settings) => void (await failStalledRuns(db, settings)),
+const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unknown>)[] = [
+  failStalledRuns,
   (db, { checkpointEveryMs: everyMs }) => enqueueDueCheckpoints(db, { everyMs }),
   activateWhenReady,
   (db, settings) =>
@@ -35,6 +35,7 @@ const UPKEEP: readonly Upkeep<SweepSettings>[] = [
  * Puts right what no dispatch will: stalled runs, files due for a new hash, what has expired. Bounded, idempotent, safe
  * to run from several processes at once.
  */
-export function sweep(db: Database, settings: SweepSettings): Promise<void> {
-  return runUpkeep(db, UPKEEP, settings);
+export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
+  await recordSweep(db);
+  for (const act of UPKEEP) await act(db, settings);
 }

@@ -7,6 +7,7 @@ export interface Range {
 
 /** Where a text stops and goes on: `…`, `...`, `[…]`, `(...)`. */
 const ELLIPSIS = /\s*(?:\[\s*(?:…|\.{3,})\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,})\s*/u;
+const ELLIPSES_AT_ENDS = new RegExp(`^${ELLIPSIS.source}|${ELLIPSIS.source}$`, "gu");
 const PIECES_MAX = 6;
 /** What models put around a quote: quotation marks, emphasis, code, a Markdown quote or list mark. */
 const DRESS: readonly RegExp[] = [
@@ -34,19 +35,12 @@ function formsOf(quote: string): Set<string> {
 }
 
 function undress(quote: string): string {
-  const trimmed = trimEllipses(quote);
+  const trimmed = quote.trim().replace(ELLIPSES_AT_ENDS, "");
   for (const dress of DRESS) {
     const inner = dress.exec(trimmed)?.[2];
     if (inner !== undefined) return undress(inner);
   }
   return trimmed;
-}
-
-function trimEllipses(quote: string): string {
-  return quote
-    .trim()
-    .replace(new RegExp(`^${ELLIPSIS.source}`, "u"), "")
-    .replace(new RegExp(`${ELLIPSIS.source}$`, "u"), "");
 }
 
 function locatePieces(text: string, quote: string): Range[] {

@@ -1,4 +1,4 @@
-import { DOCUMENT_FLOW, rowAfter, rowOf } from "@assay/contract";
+import { DOCUMENT_FLOW, type DocumentStage, rowAfter, rowOf } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { enqueue, type Job, type JobRef, type NewJob } from "../../jobs/job.ts";
@@ -16,7 +16,7 @@ export async function advanceDocument(tx: Transaction, job: Job, change: Change 
   const reached = reaches.toLowerCase() as Lowercase<typeof reaches>;
   const row = await updateDocument(tx, job, { status: reaches, [`${reached}At`]: now, ...change });
   if (!row) return [];
-  const jobs = next ? await enqueue(tx, [{ ...readingJob({ ...job, id: job.subjectId }), stage: next.name }]) : [];
+  const jobs = next ? await enqueue(tx, [stageJob(job, next.name)]) : [];
   const ctx = systemActor(job.tenantId);
   const settled = !next && row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
   await recordAudit(
@@ -30,5 +30,10 @@ export async function advanceDocument(tx: Transaction, job: Job, change: Change 
 
 /** The job that begins to read a document. */
 export function readingJob({ tenantId, id }: { readonly tenantId: string; readonly id: string }): NewJob {
-  return { tenantId, kind: "document", subjectId: id, stage: DOCUMENT_FLOW[0].name };
+  return stageJob({ tenantId, subjectId: id }, DOCUMENT_FLOW[0].name);
+}
+
+/** The job of a stage of a document. */
+export function stageJob({ tenantId, subjectId }: Pick<Job, "tenantId" | "subjectId">, stage: DocumentStage): NewJob {
+  return { tenantId, kind: "document", subjectId, stage };
 }

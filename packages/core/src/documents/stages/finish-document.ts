@@ -4,7 +4,7 @@ import { enqueue, type Job } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import { getRetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
 import { ACTIVATION_LOCK } from "../../retrieval-versions/vector-coverage.ts";
-import { advanceDocument } from "./advance.ts";
+import { advanceDocument, stageJob } from "./advance.ts";
 import { vectorOf } from "./embed-document.ts";
 import type { DocumentServices } from "./open-document.ts";
 
@@ -15,8 +15,7 @@ export async function finishDocument(_: DocumentServices, { job }: Attempt): Pro
     async write(tx) {
       // The embedder in force may have changed since: no document becomes READY without vectors of the one that counts.
       await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACTIVATION_LOCK})`);
-      if (await lacksVectors(tx, job))
-        return enqueue(tx, [{ tenantId: job.tenantId, kind: "document", subjectId: job.subjectId, stage: "embed" }]);
+      if (await lacksVectors(tx, job)) return enqueue(tx, [stageJob(job, "embed")]);
       return advanceDocument(tx, job);
     },
   };

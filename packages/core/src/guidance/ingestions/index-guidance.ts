@@ -17,10 +17,7 @@ export async function indexGuidance({ models, settings }: IngestionServices, att
   const embedder = findEmbedder(models, version.embedderModel);
   const whole = await embedGuidance(attempt, embedder, settings, eq(corpusIngestions.id, job.subjectId));
   if (!whole) return { state: "more", write: async () => [] };
-  return {
-    state: "done",
-    write: (tx) => enqueueNext(tx, job),
-  };
+  return { state: "done", write: (tx) => enqueueNext(tx, job) };
 }
 
 /** Makes the guidance available for activation. */
