@@ -7,6 +7,7 @@ export * from "./corpus.ts";
 export * from "./documents.ts";
 export * from "./error-reply.ts";
 export * from "./errors.ts";
+export * from "./evidence.ts";
 export * from "./failed-documents.ts";
 export * from "./flow.ts";
 export * from "./formats.ts";

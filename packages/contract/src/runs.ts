@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { coverage } from "./documents.ts";
+import { citationNote, judgedPart, occurrences } from "./evidence.ts";
 import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
@@ -137,6 +138,13 @@ export const ASSESSMENT_FLAGS = [
   "HIDDEN_TEXT_EVIDENCE",
   "EXPIRED_EVIDENCE",
   "UNVERIFIED_QUOTES_DROPPED",
+  "OUT_OF_PERIOD",
+  "DESIGN_ONLY",
+  "CADENCE_GAP",
+  "CONTRADICTED",
+  "WEAK_SUPPORT",
+  "COVERED_BY_EXCEPTION",
+  "NOT_JUDGED",
 ] as const;
 export type AssessmentFlag = (typeof ASSESSMENT_FLAGS)[number];
 export const assessmentFlag = openSet(ASSESSMENT_FLAGS);
@@ -150,6 +158,9 @@ export const assessment = z.strictObject({
   citations: z.array(citation),
   reasoning: z.string(),
   flags: z.array(assessmentFlag).optional(),
+  parts: z.array(judgedPart).optional(),
+  citationNotes: z.array(citationNote).optional(),
+  occurrences: occurrences.optional(),
   reusedFromRunId: id.optional(),
 });
 export type Assessment = z.infer<typeof assessment>;

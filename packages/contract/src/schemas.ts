@@ -5,6 +5,7 @@ import * as audit from "./audit.ts";
 import { auditDetails } from "./audit-details.ts";
 import * as corpus from "./corpus.ts";
 import * as documents from "./documents.ts";
+import * as evidence from "./evidence.ts";
 import * as failed from "./failed-documents.ts";
 import * as overview from "./overview.ts";
 import { requirement, requirementListReply } from "./packs.ts";
@@ -65,6 +66,18 @@ export const SHAPES = {
   Citation: runs.citation,
   AssessmentStatus: sets.assessmentStatus,
   AssessmentFlag: runs.assessmentFlag,
+  EvidenceKind: sets.evidenceKind,
+  EvidenceKindSource: sets.evidenceKindSource,
+  ExpectationKind: sets.expectationKind,
+  Expectation: evidence.expectation,
+  Period: evidence.period,
+  Occurrences: evidence.occurrences,
+  RuleEffect: sets.ruleEffect,
+  EvidenceRules: evidence.evidenceRules,
+  WeakReason: sets.weakReason,
+  CitationNote: evidence.citationNote,
+  PartVerdict: sets.partVerdict,
+  JudgedPart: evidence.judgedPart,
   Assessment: runs.assessment,
   TaskStatus: sets.taskStatus,
   Task: runs.task,

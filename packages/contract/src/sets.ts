@@ -5,18 +5,25 @@ import {
   ARCHIVE_SKIP_REASONS,
   ASSESSMENT_STATUSES,
   DOCUMENT_FAILURE_CODES,
+  DOCUMENT_STATES,
+  EVIDENCE_KIND_SOURCES,
+  EVIDENCE_KINDS,
+  EXPECTATION_KINDS,
   EXPORT_FORMATS,
   INGESTION_FAILURE_CODES,
   INGESTION_STATUSES,
   JOB_KINDS,
+  PART_VERDICTS,
   READING_WARNING_CODES,
   ROLES,
+  RULE_EFFECTS,
   RUN_DOCUMENT_REASONS,
   RUN_STATUSES,
   RUN_STEP_STATUSES,
   SNAPSHOT_STATUSES,
   TASK_STATUSES,
   TENANT_STATUSES,
+  WEAK_REASONS,
 } from "./statuses.ts";
 
 /** A set that later releases add to: the service sends and accepts its values alone, and clients ignore others. */
@@ -41,6 +48,13 @@ export const runDocumentReason = openSet(RUN_DOCUMENT_REASONS).describe(
   "Why a run does not use a document: still being read, an archive, or its failure code.",
 );
 export const assessmentStatus = z.enum(ASSESSMENT_STATUSES);
+export const evidenceKind = z.enum(EVIDENCE_KINDS);
+export const evidenceKindSource = z.enum(EVIDENCE_KIND_SOURCES);
+export const expectationKind = z.enum(EXPECTATION_KINDS);
+export const ruleEffect = z.enum(RULE_EFFECTS);
+export const weakReason = openSet(WEAK_REASONS);
+export const documentState = openSet(DOCUMENT_STATES);
+export const partVerdict = z.enum(PART_VERDICTS);
 export const taskStatus = z.enum(TASK_STATUSES);
 export const exportFormat = z.enum(EXPORT_FORMATS);
 export const jobKind = z.enum(JOB_KINDS);

@@ -43,6 +43,55 @@ export type RunStepStatus = (typeof RUN_STEP_STATUSES)[number];
 export const ASSESSMENT_STATUSES = ["COMPLETE", "PARTIAL", "MISSING", "FAILED"] as const;
 export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number];
 
+/** Whether a document lays down a rule or records what was done. */
+export const EVIDENCE_KINDS = ["DESIGN", "RECORD", "UNKNOWN"] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+export const EVIDENCE_KIND_SOURCES = ["USER", "DERIVED"] as const;
+export type EvidenceKindSource = (typeof EVIDENCE_KIND_SOURCES)[number];
+
+/** What a requirement asks for: a rule that is laid down, proof that it is followed, or both. */
+export const EXPECTATION_KINDS = ["DESIGN", "OPERATION", "BOTH"] as const;
+export type ExpectationKind = (typeof EXPECTATION_KINDS)[number];
+
+/** What an engine version makes of a finding. */
+export const RULE_EFFECTS = ["OFF", "NOTE", "CAP"] as const;
+export type RuleEffect = (typeof RULE_EFFECTS)[number];
+
+/** Why a citation, although its words are in the document, does not prove what the requirement asks for. */
+export const WEAK_REASONS = [
+  "NEGATED",
+  "PLANNED",
+  "PAST",
+  "OTHER_PARTY",
+  "EXCLUSION",
+  "FIGURE",
+  "DATE",
+  "TEMPLATE",
+  "QUESTION",
+  "DRAFT",
+  "SUPERSEDED",
+  "STANDARD",
+  "REQUIREMENT_TEXT",
+  "UNRELATED",
+] as const;
+export type WeakReason = (typeof WEAK_REASONS)[number];
+
+/** What a document is, beside its kind: only one in force is evidence. */
+export const DOCUMENT_STATES = [
+  "IN_FORCE",
+  "DRAFT",
+  "TEMPLATE",
+  "SUPERSEDED",
+  "OTHER_ORGANISATION",
+  "QUESTIONNAIRE",
+  "STANDARD",
+] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
+
+export const PART_VERDICTS = ["MET", "PARTLY", "NOT_MET", "CONTRADICTED"] as const;
+export type PartVerdict = (typeof PART_VERDICTS)[number];
+
 export const TASK_STATUSES = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 

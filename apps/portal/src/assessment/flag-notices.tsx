@@ -6,6 +6,13 @@ const TEXTS: Record<AssessmentFlag, string> = {
   HIDDEN_TEXT_EVIDENCE: "Some evidence contains text that a reader would not see. Such text never counts as evidence.",
   EXPIRED_EVIDENCE: "A cited document has expired.",
   UNVERIFIED_QUOTES_DROPPED: "The model returned quotes that are not in the evidence. They were removed.",
+  OUT_OF_PERIOD: "What is cited lies outside the period of the run.",
+  DESIGN_ONLY: "Only rules are cited. Nothing cited shows that they are followed.",
+  CADENCE_GAP: "The records do not show it as often as it is required.",
+  CONTRADICTED: "Passages of the evidence contradict each other.",
+  WEAK_SUPPORT: "No citation proves by itself what is required.",
+  COVERED_BY_EXCEPTION: "An approved exception covers this requirement.",
+  NOT_JUDGED: "This requirement was not judged. A person must judge it.",
 };
 
 export function FlagNotices({ flags }: { flags: readonly AssessmentFlag[] }) {

@@ -1,3 +1,4 @@
+import { EVIDENCE_RULES_BEFORE } from "@assay/contract";
 import { type JudgedPassage, judgeAnswer, type Verdict } from "@assay/core/assessments";
 import type { Assessor } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
@@ -41,7 +42,15 @@ async function assessMisled(make: () => Promise<Assessor>, dictated: unknown, hi
   const passages = [BACKUP, { ...VISITORS, text }];
   const answer = await (await make()).assess({ ...REQUEST, passages }, { signal: AbortSignal.timeout(10_000) });
   const judged = passages.map(
-    (passage): JudgedPassage => ({ ...passage, documentId: "d", expiresAt: null, flaggedRanges: [] }),
+    (passage): JudgedPassage => ({
+      ...passage,
+      documentId: "d",
+      effectiveDate: null,
+      expiresAt: null,
+      evidenceKind: null,
+      documentState: null,
+      flaggedRanges: [],
+    }),
   );
   const start = text.indexOf(hidden);
   judged[1] = {
@@ -51,7 +60,15 @@ async function assessMisled(make: () => Promise<Assessor>, dictated: unknown, hi
       { start: text.indexOf("Ignore"), end: text.length, reason: "INSTRUCTION" as const },
     ],
   };
-  return judgeAnswer(answer, judged, THRESHOLDS, "2026-11-21");
+  return judgeAnswer(answer, {
+    requirement: { ...REQUEST.requirement, expectation: null },
+    passages: judged,
+    thresholds: THRESHOLDS,
+    rules: EVIDENCE_RULES_BEFORE,
+    on: "2026-11-21",
+    period: null,
+    facts: [],
+  });
 }
 
 const quoting = (passage: string, text: string) => ({ ...ANSWER, quotes: [{ passage, text }] });
@@ -92,9 +109,12 @@ describe.each(VENDORS)("a model behind %s that obeys the evidence", (_vendor, ma
     });
     expect(verdict).toMatchObject({ status: "MISSING", citations: [] });
     expect(Object.keys(verdict).sort()).toEqual([
+      "citationNotes",
       "citations",
       "confidence",
       "flags",
+      "occurrences",
+      "parts",
       "reasoning",
       "remediation",
       "status",

@@ -331,8 +331,104 @@ export interface Citation {
 export type AssessmentStatus = "COMPLETE" | "PARTIAL" | "MISSING" | "FAILED";
 
 export type AssessmentFlag = Open<
-  "INSTRUCTION_LIKE_EVIDENCE" | "HIDDEN_TEXT_EVIDENCE" | "EXPIRED_EVIDENCE" | "UNVERIFIED_QUOTES_DROPPED"
+  | "INSTRUCTION_LIKE_EVIDENCE"
+  | "HIDDEN_TEXT_EVIDENCE"
+  | "EXPIRED_EVIDENCE"
+  | "UNVERIFIED_QUOTES_DROPPED"
+  | "OUT_OF_PERIOD"
+  | "DESIGN_ONLY"
+  | "CADENCE_GAP"
+  | "CONTRADICTED"
+  | "WEAK_SUPPORT"
+  | "COVERED_BY_EXCEPTION"
+  | "NOT_JUDGED"
 >;
+
+export type EvidenceKind = "DESIGN" | "RECORD" | "UNKNOWN";
+
+export type EvidenceKindSource = "USER" | "DERIVED";
+
+export type ExpectationKind = "DESIGN" | "OPERATION" | "BOTH";
+
+/** Whether a requirement asks for a rule that is laid down, or for proof that it is followed. */
+export interface Expectation {
+  kind: ExpectationKind;
+  /** How often it has to happen, or EVENT for after each event; null where the requirement does not say. */
+  every: string | null;
+}
+
+/** The time that a run is about; both days belong to it. */
+export interface Period {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+/** What records say of something that has to happen again and again. */
+export interface Occurrences {
+  /** How often it had to happen in the period. */
+  expected: number;
+  /** On how many days of the period records say that it happened. */
+  found: number;
+  /** The stretches of the period in which it should have happened and no record says so. */
+  gaps: Period[];
+  /** The dates that count, oldest first, with the words that hold them. */
+  facts: { date: CalendarDate; documentId: Id; chunkId: Id; text: string }[];
+}
+
+export type RuleEffect = "OFF" | "NOTE" | "CAP";
+
+/** OFF: not looked at. NOTE: said. CAP: said, and the verdict is kept below COMPLETE. */
+export interface EvidenceRules {
+  /** A cited document had expired when the run started. */
+  expired: RuleEffect;
+  /** What is cited lies outside the period of the run. */
+  outOfPeriod: RuleEffect;
+  /** Rules alone are cited where the requirement asks for proof of practice. */
+  designOnly: RuleEffect;
+  /** It did not happen as often as it had to. */
+  cadenceGap: RuleEffect;
+  /** Passages of the evidence say different things. */
+  contradicted: RuleEffect;
+  /** No citation passes the support guard. */
+  weakSupport: RuleEffect;
+}
+
+export type WeakReason = Open<
+  | "NEGATED"
+  | "PLANNED"
+  | "PAST"
+  | "OTHER_PARTY"
+  | "EXCLUSION"
+  | "FIGURE"
+  | "DATE"
+  | "TEMPLATE"
+  | "QUESTION"
+  | "DRAFT"
+  | "SUPERSEDED"
+  | "STANDARD"
+  | "REQUIREMENT_TEXT"
+  | "UNRELATED"
+>;
+
+/** What has to be said of a citation. */
+export interface CitationNote {
+  /** Of the citation, from 0. */
+  index: number;
+  /** Why it does not prove what the requirement asks for. */
+  weak?: WeakReason | undefined;
+}
+
+export type PartVerdict = "MET" | "PARTLY" | "NOT_MET" | "CONTRADICTED";
+
+/** One part of a requirement, as the assessor judged it. */
+export interface JudgedPart {
+  /** What the requirement asks for, in its own words. */
+  part: string;
+  verdict: PartVerdict;
+  why: string;
+  /** The citations of the assessment that speak of it, by their index. */
+  citations: number[];
+}
 
 export interface Assessment {
   id: Id;
@@ -344,6 +440,9 @@ export interface Assessment {
   citations: Citation[];
   reasoning: string;
   flags?: AssessmentFlag[] | undefined;
+  parts?: JudgedPart[] | undefined;
+  citationNotes?: CitationNote[] | undefined;
+  occurrences?: Occurrences | undefined;
   reusedFromRunId?: Id | undefined;
 }
 

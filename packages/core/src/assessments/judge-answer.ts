@@ -1,7 +1,18 @@
-import { type AssessmentFlag, type AssessmentStatus, type Citation, ModelError } from "@assay/contract";
+import {
+  type AssessmentFlag,
+  type AssessmentStatus,
+  type Citation,
+  type CitationNote,
+  type JudgedPart,
+  ModelError,
+  type Occurrences,
+} from "@assay/contract";
 import type { AssessmentAnswer } from "../ports/assessor.ts";
-import { type ConfidenceThresholds, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
-import { type VerifiablePassage, verifyQuotes } from "./verify-quotes.ts";
+import { applyEvidenceRules } from "./evidence-rules.ts";
+import type { JudgedEvidence } from "./judged-evidence.ts";
+import { capBelowComplete, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
+import { cleanText } from "./stored-answer.ts";
+import { verifyQuotes } from "./verify-quotes.ts";
 
 /** A verdict as it is stored. */
 export interface Verdict {
@@ -11,86 +22,90 @@ export interface Verdict {
   readonly reasoning: string;
   readonly remediation: string | null;
   readonly flags: AssessmentFlag[];
+  readonly citationNotes: readonly CitationNote[];
+  readonly parts: readonly JudgedPart[] | null;
+  readonly occurrences: Occurrences | null;
 }
 
-export interface JudgedPassage extends VerifiablePassage {
-  readonly documentTitle: string;
-  /** ISO date; the evidence is out of date after it. */
-  readonly expiresAt: string | null;
-}
-
-const REASONING_LENGTH_MAX = 8000;
+const NOTHING_FOUND = {
+  citations: [],
+  remediation: null,
+  flags: [],
+  citationNotes: [],
+  parts: null,
+  occurrences: null,
+};
 
 /** What to store when retrieval found nothing at or above the threshold: the model is not asked. */
 export function withoutEvidence(): Verdict {
   return {
+    ...NOTHING_FOUND,
     status: "MISSING",
     confidence: 0,
-    citations: [],
     reasoning: "No passage of the evidence is similar enough to this requirement, so the model was not asked.",
-    remediation: null,
-    flags: [],
   };
 }
 
 /** What to store when the assessment could not be completed. */
 export function failedVerdict(): Verdict {
   return {
+    ...NOTHING_FOUND,
     status: "FAILED",
     confidence: 0,
-    citations: [],
     reasoning: "The assessment could not be completed because of a system error.",
-    remediation: null,
-    flags: [],
   };
 }
 
 /**
- * Turns a model's answer into a verdict that holds even if the model was misled: quotes are looked up, and the status
- * follows from the confidence that is left. `on` is the run's date, against which evidence expires.
+ * Turns an assessor's answer into a verdict that holds even if the assessor was misled: quotes are looked up, the rules
+ * of the engine version are applied, and the status follows from the confidence that is left.
  */
 export function judgeAnswer(
   answer: Pick<AssessmentAnswer, "confidence" | "quotes" | "reasoning" | "remediation">,
-  passages: readonly JudgedPassage[],
-  thresholds: ConfidenceThresholds,
-  on: string,
+  evidence: JudgedEvidence,
 ): Verdict {
   if (!(answer.confidence >= 0 && answer.confidence <= 1))
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
       `Cannot use the answer because 'confidence' must be from 0 to 1: it is ${answer.confidence}`,
     );
+  const { passages, thresholds } = evidence;
   const { citations, flags } = verifyQuotes(answer.quotes, passages);
-  const notes: string[] = [];
   const answered = roundConfidence(answer.confidence);
-  const { confidence, status } = settleVerdict(answered, citations.length, thresholds);
-  if (confidence < answered)
-    notes.push("Confidence was capped because no quote of the answer could be verified in the evidence.");
-  const expired = expiredTitles(citations, passages, on);
-  for (const { documentTitle, expiresAt } of expired) notes.push(`Note: '${documentTitle}' expired on ${expiresAt}.`);
+  const settled = settleVerdict(answered, citations.length, thresholds);
+  const citationNotes: CitationNote[] = [];
+  const { findings, caps } = applyEvidenceRules({ citations, citationNotes, evidence });
+  const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
+  const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
+  const notes = [
+    ...(settled.confidence < answered ? [NO_QUOTE_NOTE] : []),
+    ...findings.map(({ note }) => note),
+    ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
+  ];
   return {
     status,
     confidence,
-    citations,
+    citations: withFound(
+      citations,
+      findings.flatMap((finding) => finding.citations ?? []),
+    ),
     reasoning: [cleanText(answer.reasoning), ...notes].filter(Boolean).join(" "),
     remediation: answer.remediation === null ? null : cleanText(answer.remediation),
-    flags: (expired.length > 0 ? [...flags, "EXPIRED_EVIDENCE" as const] : flags).sort(),
+    flags: [...new Set([...flags, ...findings.map(({ flag }) => flag)])].sort(),
+    citationNotes,
+    parts: null,
+    occurrences: null,
   };
 }
 
-function expiredTitles(
-  citations: readonly Citation[],
-  passages: readonly JudgedPassage[],
-  on: string,
-): JudgedPassage[] {
-  const cited = new Set(citations.map((citation) => citation.documentId));
-  const byDocument = new Map(passages.map((passage) => [passage.documentId, passage]));
-  return [...byDocument.values()].filter(
-    ({ documentId, expiresAt }) => cited.has(documentId) && expiresAt !== null && expiresAt < on,
-  );
-}
+const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer could be verified in the evidence.";
+const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
 
-// A model may answer with anything; what is stored must fit the database.
-function cleanText(text: string): string {
-  return text.replaceAll("\0", "").toWellFormed().trim().slice(0, REASONING_LENGTH_MAX).toWellFormed();
+/** Beside the assessor's own citations, whose indexes stay. */
+function withFound(citations: readonly Citation[], found: readonly Citation[]): Citation[] {
+  const all = [...citations];
+  for (const { chunkId, text, ...place } of found)
+    if (!all.some((citation) => citation.chunkId === chunkId && citation.text === text))
+      all.push({ chunkId, text, ...place });
+  return all;
 }

@@ -44,6 +44,9 @@ export function toAssessment(row: AssessmentRow): Assessment {
     })),
     reasoning: row.reasoning,
     ...(row.flags.length > 0 ? { flags: row.flags } : {}),
+    ...(row.parts ? { parts: row.parts } : {}),
+    ...(row.citationNotes.length > 0 ? { citationNotes: row.citationNotes } : {}),
+    ...(row.occurrences ? { occurrences: row.occurrences } : {}),
     ...(row.reusedFromRunId ? { reusedFromRunId: row.reusedFromRunId } : {}),
   };
 }

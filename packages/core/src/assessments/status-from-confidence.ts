@@ -25,6 +25,11 @@ export function capWithoutCitation(confidence: number, thresholds: ConfidenceThr
   return Math.min(confidence, Math.max(0, roundConfidence(thresholds.partial - 0.01)));
 }
 
+/** Just below COMPLETE: the most that a verdict may claim whose evidence breaks a rule. */
+export function capBelowComplete(confidence: number, thresholds: ConfidenceThresholds): number {
+  return Math.min(confidence, Math.max(0, roundConfidence(thresholds.complete - 0.01)));
+}
+
 /** The confidence and the status that a verdict with so many citations gets under the thresholds. */
 export function settleVerdict(
   confidence: number,

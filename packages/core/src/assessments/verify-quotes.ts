@@ -14,7 +14,7 @@ export interface VerifiablePassage {
 
 const CITATIONS_MAX = 10;
 /** A model that sends more quotes has lost its way: what is beyond is not even looked up. */
-const QUOTES_MAX = 100;
+export const QUOTES_MAX = 100;
 
 export interface VerifiedQuotes {
   readonly citations: Citation[];

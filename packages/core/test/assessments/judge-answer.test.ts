@@ -1,7 +1,8 @@
-import { ModelError } from "@assay/contract";
+import { EVIDENCE_RULES_BEFORE, ModelError, type RuleEffect } from "@assay/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { failedVerdict, type JudgedPassage, judgeAnswer, withoutEvidence } from "../../src/assessments/judge-answer.ts";
+import { failedVerdict, judgeAnswer, withoutEvidence } from "../../src/assessments/judge-answer.ts";
+import type { JudgedEvidence, JudgedPassage } from "../../src/assessments/judged-evidence.ts";
 import {
   capWithoutCitation,
   roundConfidence,
@@ -18,8 +19,27 @@ const passage: JudgedPassage = {
   pageNumber: 1,
   text: "Backups are taken every day by the operations team.",
   flaggedRanges: [],
+  effectiveDate: null,
   expiresAt: null,
+  evidenceKind: null,
+  documentState: null,
 };
+const evidence = (change: Partial<JudgedEvidence> = {}): JudgedEvidence => ({
+  requirement: {
+    requirementId: "1",
+    title: "Backups are taken every day",
+    subcheckLabel: null,
+    criterionTitle: "Backup",
+    expectation: null,
+  },
+  passages: [passage],
+  thresholds: THRESHOLDS,
+  rules: EVIDENCE_RULES_BEFORE,
+  on: TODAY,
+  period: null,
+  facts: [],
+  ...change,
+});
 const answer = (change: Partial<Parameters<typeof judgeAnswer>[0]> = {}) => ({
   confidence: 0.9,
   quotes: [{ chunkId: "chunk", text: "Backups are taken every day" }],
@@ -27,7 +47,7 @@ const answer = (change: Partial<Parameters<typeof judgeAnswer>[0]> = {}) => ({
   remediation: null,
   ...change,
 });
-const judge = (change = {}, passages = [passage]) => judgeAnswer(answer(change), passages, THRESHOLDS, TODAY);
+const judge = (change = {}, passages = [passage]) => judgeAnswer(answer(change), evidence({ passages }));
 
 describe("the status follows from the stored confidence", () => {
   test.each([
@@ -46,8 +66,8 @@ describe("the status follows from the stored confidence", () => {
 
   test("under whatever thresholds are pinned", () => {
     const pinned = { complete: 0.95, partial: 0.9 };
-    expect(judgeAnswer(answer(), [passage], pinned, TODAY).status).toBe("PARTIAL");
-    expect(judgeAnswer(answer({ confidence: 0.89 }), [passage], pinned, TODAY).status).toBe("MISSING");
+    expect(judgeAnswer(answer(), evidence({ thresholds: pinned })).status).toBe("PARTIAL");
+    expect(judgeAnswer(answer({ confidence: 0.89 }), evidence({ thresholds: pinned })).status).toBe("MISSING");
   });
 
   test("and is stored with four decimals", () => {
@@ -89,7 +109,7 @@ describe("without a verified quote", () => {
       .map(([a, b]) => ({ partial: Math.min(a, b) / 100, complete: Math.max(a, b) / 100 }));
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), quotes, thresholds, (confidence, invented, pinned) => {
-        const verdict = judgeAnswer(answer({ confidence, quotes: invented }), [passage], pinned, TODAY);
+        const verdict = judgeAnswer(answer({ confidence, quotes: invented }), evidence({ thresholds: pinned }));
         if (verdict.citations.length > 0) return;
         expect(verdict.status).toBe("MISSING");
         expect(verdict.confidence).toBeLessThan(pinned.partial);
@@ -108,6 +128,19 @@ describe("evidence that has expired", () => {
     const verdict = judge({}, [expired]);
     expect(verdict).toMatchObject({ status: "COMPLETE", confidence: 0.9, flags: ["EXPIRED_EVIDENCE"] });
     expect(verdict.reasoning).toBe("It says so. Note: 'policy.pdf' expired on 2026-11-20.");
+  });
+
+  test("keeps the verdict below COMPLETE where the engine version says so, and is not looked at where it says that", () => {
+    const under = (expiredRule: RuleEffect) =>
+      judgeAnswer(
+        answer(),
+        evidence({ passages: [expired], rules: { ...EVIDENCE_RULES_BEFORE, expired: expiredRule } }),
+      );
+    expect(under("CAP")).toMatchObject({ status: "PARTIAL", confidence: 0.74, flags: ["EXPIRED_EVIDENCE"] });
+    expect(under("CAP").reasoning).toBe(
+      "It says so. Note: 'policy.pdf' expired on 2026-11-20. For this reason the confidence was kept below COMPLETE.",
+    );
+    expect(under("OFF")).toMatchObject({ status: "COMPLETE", confidence: 0.9, flags: [], reasoning: "It says so." });
   });
 
   test("is not noted on its last day, or where it is not cited", () => {
@@ -133,7 +166,7 @@ describe("a verdict without a model", () => {
   });
 
   test("is FAILED with a fixed sentence where the system failed", () => {
-    expect(failedVerdict()).toEqual({
+    expect(failedVerdict()).toMatchObject({
       status: "FAILED",
       confidence: 0,
       citations: [],

@@ -1,4 +1,4 @@
-import { FILE_TYPES, INGESTION_FAILURE_CODES, INGESTION_STATUSES } from "@assay/contract";
+import { type EvidenceRules, FILE_TYPES, INGESTION_FAILURE_CODES, INGESTION_STATUSES } from "@assay/contract";
 import {
   bigint,
   boolean,
@@ -7,6 +7,7 @@ import {
   halfvec,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -135,6 +136,8 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   promptVersion: text("prompt_version").notNull(),
   confidenceComplete: doublePrecision("confidence_complete").notNull(),
   confidencePartial: doublePrecision("confidence_partial").notNull(),
+  /** Null in versions from before the rules, which go on as they were: see EVIDENCE_RULES_BEFORE. */
+  evidenceRules: jsonb("evidence_rules").$type<EvidenceRules>(),
   /** Where its values come from: the deployment's settings, or an administrator. */
   origin: text("origin", { enum: ["settings", "admin"] })
     .notNull()

@@ -2,13 +2,34 @@ import {
   ASSESSMENT_STATUSES,
   type AssessmentFlag,
   type Citation,
+  type CitationNote,
   EXPORT_FORMATS,
+  type JudgedPart,
+  type Occurrences,
+  type PartVerdict,
   TASK_STATUSES,
 } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant, primaryId, tenantId } from "./columns.ts";
 import { runKey } from "./runs.ts";
+
+/** An assessor's answer as it is kept. */
+export interface StoredAnswer {
+  readonly confidence: number;
+  readonly quotes: readonly { readonly chunkId: string; readonly text: string }[];
+  readonly reasoning: string;
+  readonly remediation: string | null;
+  readonly parts?: readonly StoredPart[] | undefined;
+}
+
+export interface StoredPart {
+  readonly part: string;
+  readonly verdict: PartVerdict;
+  readonly why: string;
+  readonly chunkId: string;
+  readonly quote: string;
+}
 
 export const assessments = pgTable(
   "assessments",
@@ -27,6 +48,13 @@ export const assessments = pgTable(
     flags: jsonb("flags").$type<AssessmentFlag[]>().notNull(),
     /** SHA-256 of what was judged: requirement, passages, guidance, retrieval version. */
     inputDigest: text("input_digest").notNull(),
+    parts: jsonb("parts").$type<JudgedPart[]>(),
+    citationNotes: jsonb("citation_notes").$type<CitationNote[]>().notNull().default([]),
+    occurrences: jsonb("occurrences").$type<Occurrences>(),
+    /** What the assessor answered, before anything was checked: later runs may take it over. Null before release 0.2. */
+    answer: jsonb("answer").$type<StoredAnswer>(),
+    /** Which assessor answered; null where none was asked, and before release 0.2. */
+    assessorModel: text("assessor_model"),
     reusedFromRunId: uuid("reused_from_run_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

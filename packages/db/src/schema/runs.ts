@@ -1,4 +1,6 @@
 import {
+  DOCUMENT_STATES,
+  EVIDENCE_KINDS,
   FILE_TYPES,
   type ReadingWarning,
   RUN_STATUSES,
@@ -12,6 +14,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -49,6 +52,9 @@ export const runs = pgTable(
     reuse: boolean("reuse").notNull().default(false),
     startedBy: text("started_by").notNull(),
     name: text("name"),
+    /** The time that the run is about; both are null where it judges the evidence as it is at its start. */
+    periodFrom: date("period_from", { mode: "string" }),
+    periodTo: date("period_to", { mode: "string" }),
     createdAt: instant("created_at").notNull().defaultNow(),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
@@ -128,11 +134,14 @@ export const runDocuments = pgTable(
     expiresAt: text("expires_at"),
     /** Why VERIFICATION left the document out. */
     excludedReason: text("excluded_reason"),
+    /** What VERIFICATION found the document to be; null where nothing of it was retrieved. */
+    state: text("state", { enum: DOCUMENT_STATES }),
     /** This and what follows is null in runs of earlier releases. */
     fileType: text("file_type", { enum: FILE_TYPES }),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     category: text("category"),
     effectiveDate: text("effective_date"),
+    evidenceKind: text("evidence_kind", { enum: EVIDENCE_KINDS }),
     ...coverageColumns(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.documentId] }), runKey(table)],

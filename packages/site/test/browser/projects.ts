@@ -12,6 +12,8 @@ const browser = {
     globalSetup: new URL("setup.ts", import.meta.url).pathname,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A browser on a busy machine now and then misses a frame; what is wrong fails twice. The report says "retry".
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },
     // Each file runs a service and a browser: two at a time is what a small machine can take.
     maxWorkers: 2,

@@ -1,14 +1,16 @@
-import { canonicalJson } from "@assay/contract";
+import { canonicalJson, EVIDENCE_RULES_BEFORE } from "@assay/contract";
 import { assessments, type Transaction } from "@assay/db";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { judgeAnswer, withoutEvidence } from "../../../assessments/judge-answer.ts";
+import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
+import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
 import { sha256Hex } from "../../../digest.ts";
 import { modelPart } from "../../../jobs/outage.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { newSpanId, recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
-import { type GuidedSubject, loadPassages, loadSubject, type Passage } from "./load-passages.ts";
+import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { attemptSpan, callSpan, failureOf, type OpenSpan, usageOf } from "./spans.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
 
@@ -48,16 +50,28 @@ async function judge(
   opened: OpenSpan,
 ): Promise<Judged> {
   const { subject, passages, inputDigest, earlier, ...open } = input;
-  const base = { inputDigest, usage: NO_USAGE, reusedFromRunId: null, spans: [] };
+  const base = {
+    inputDigest,
+    usage: NO_USAGE,
+    answer: null,
+    assessorModel: null,
+    reusedFromRunId: null,
+    spans: [],
+  };
   if (passages.length === 0) return { ...base, verdict: withoutEvidence() };
-  const thresholds = { complete: open.version.confidenceComplete, partial: open.version.confidencePartial };
-  const on = open.run.startedAt!.toISOString().slice(0, 10);
+  const evidence = evidenceOf(open, subject, passages);
   if (earlier) {
     const quotes = mapQuotes(earlier.citations, passages);
-    const verdict = judgeAnswer({ ...earlier, quotes, reasoning: "" }, passages, thresholds, on);
+    const verdict = judgeAnswer({ ...earlier, quotes, reasoning: "" }, evidence);
     // The reasoning was written with its notes; the verdict stands as it was only if its quotes do.
     if (verdict.status === earlier.status && verdict.citations.length === earlier.citations.length)
-      return { ...base, reusedFromRunId: earlier.runId, verdict: { ...verdict, reasoning: earlier.reasoning } };
+      return {
+        ...base,
+        answer: earlier.answer,
+        assessorModel: earlier.assessorModel,
+        reusedFromRunId: earlier.runId,
+        verdict: { ...verdict, reasoning: earlier.reasoning },
+      };
   }
   const startedAt = new Date();
   const { assessor } = findModels(services.models, open.version);
@@ -86,11 +100,30 @@ async function judge(
   const answer = await attempt.ask(modelPart(assessor.model), () =>
     assessor.assess(request, { signal: attempt.signal }),
   );
-  const verdict = judgeAnswer(answer, passages, thresholds, on);
+  const verdict = judgeAnswer(answer, evidence);
   const span = callSpan(input, opened, call, usageOf(answer.usage));
   // The call has its cost even if its verdict cannot be stored.
   failAfter(() => span);
-  return { ...base, usage: answer.usage, verdict, spans: [span] };
+  return {
+    ...base,
+    usage: answer.usage,
+    verdict,
+    answer: toStoredAnswer(answer),
+    assessorModel: assessor.model,
+    spans: [span],
+  };
+}
+
+function evidenceOf({ run, version }: OpenRun, subject: Subject, passages: readonly Passage[]): JudgedEvidence {
+  return {
+    requirement: { ...subject, expectation: null },
+    passages,
+    thresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
+    rules: version.evidenceRules ?? EVIDENCE_RULES_BEFORE,
+    on: run.startedAt!.toISOString().slice(0, 10),
+    period: run.periodFrom && run.periodTo ? { from: run.periodFrom, to: run.periodTo } : null,
+    facts: [],
+  };
 }
 
 function digestInput({ version }: OpenRun, subject: GuidedSubject, passages: readonly Passage[]): Promise<string> {

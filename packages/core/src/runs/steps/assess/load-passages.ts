@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { JudgedPassage } from "../../../assessments/judge-answer.ts";
+import type { JudgedPassage } from "../../../assessments/judged-evidence.ts";
 import { loadGuidance } from "../../../guidance/find-guidance.ts";
 import type { Job } from "../../../jobs/job.ts";
 
@@ -72,7 +72,10 @@ export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]
       text: chunks.content,
       flaggedRanges: chunks.flaggedRanges,
       documentTitle: documents.originalFilename,
+      effectiveDate: runDocuments.effectiveDate,
       expiresAt: runDocuments.expiresAt,
+      evidenceKind: runDocuments.evidenceKind,
+      documentState: runDocuments.state,
     })
     .from(retrievals)
     .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))

@@ -1,5 +1,5 @@
 import type { AssessmentStatus } from "@assay/contract";
-import { assessments, oneRow, runs, type Transaction } from "@assay/db";
+import { assessments, oneRow, runs, type StoredAnswer, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../../../assessments/judge-answer.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
@@ -17,6 +17,9 @@ import { type Subject, selectSubject } from "./load-passages.ts";
 export interface Judged {
   readonly verdict: Verdict;
   readonly inputDigest: string;
+  /** What the assessor said; null where none was asked. */
+  readonly answer: StoredAnswer | null;
+  readonly assessorModel: string | null;
   readonly usage: ModelUsage;
   readonly reusedFromRunId: string | null;
   readonly spans: readonly SpanRecord[];
@@ -68,6 +71,11 @@ async function insertAssessment(tx: Transaction, run: RunRow, subject: Subject, 
     reasoning: verdict.reasoning,
     remediation: verdict.remediation,
     flags: verdict.flags,
+    parts: verdict.parts === null ? null : [...verdict.parts],
+    citationNotes: [...verdict.citationNotes],
+    occurrences: verdict.occurrences,
+    answer: judged.answer,
+    assessorModel: judged.assessorModel,
     inputDigest: judged.inputDigest,
     reusedFromRunId: judged.reusedFromRunId,
   });
@@ -113,6 +121,8 @@ export async function failAssessment(tx: Transaction, job: Job, error: unknown):
   await insertAssessment(tx, run, subject, {
     verdict: failedVerdict(),
     inputDigest: "",
+    answer: null,
+    assessorModel: null,
     usage: NO_USAGE,
     reusedFromRunId: null,
     spans: [],

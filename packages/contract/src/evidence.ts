@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { calendarDate, id } from "./primitives.ts";
+import { expectationKind, partVerdict, ruleEffect, weakReason } from "./sets.ts";
+
+const count = z.int().nonnegative();
+
+/** `EVENT`, or an ISO 8601 duration of days, weeks, months or years, such as P90D. */
+export const INTERVAL = /^(EVENT|P[1-9]\d{0,3}[DWMY])$/;
+
+export const expectation = z
+  .strictObject({
+    kind: expectationKind,
+    every: z
+      .string()
+      .regex(INTERVAL, "must be EVENT or an ISO 8601 duration such as P90D")
+      .nullable()
+      .describe("How often it has to happen, or EVENT for after each event; null where the requirement does not say."),
+  })
+  .describe("Whether a requirement asks for a rule that is laid down, or for proof that it is followed.");
+export type Expectation = z.infer<typeof expectation>;
+
+/** Most that a period of a run may be long. */
+export const PERIOD_MONTHS_MAX = 36;
+
+export const period = z
+  .strictObject({ from: calendarDate, to: calendarDate })
+  .describe("The time that a run is about; both days belong to it.");
+export type Period = z.infer<typeof period>;
+
+export const occurrences = z
+  .strictObject({
+    expected: count.describe("How often it had to happen in the period."),
+    found: count.describe("On how many days of the period records say that it happened."),
+    gaps: z
+      .array(period)
+      .describe("The stretches of the period in which it should have happened and no record says so."),
+    facts: z
+      .array(z.strictObject({ date: calendarDate, documentId: id, chunkId: id, text: z.string() }))
+      .describe("The dates that count, oldest first, with the words that hold them."),
+  })
+  .describe("What records say of something that has to happen again and again.");
+export type Occurrences = z.infer<typeof occurrences>;
+
+/** What an engine version makes of each finding about the evidence of a verdict. */
+export const evidenceRules = z
+  .strictObject({
+    expired: ruleEffect.describe("A cited document had expired when the run started."),
+    outOfPeriod: ruleEffect.describe("What is cited lies outside the period of the run."),
+    designOnly: ruleEffect.describe("Rules alone are cited where the requirement asks for proof of practice."),
+    cadenceGap: ruleEffect.describe("It did not happen as often as it had to."),
+    contradicted: ruleEffect.describe("Passages of the evidence say different things."),
+    weakSupport: ruleEffect.describe("No citation passes the support guard."),
+  })
+  .describe("OFF: not looked at. NOTE: said. CAP: said, and the verdict is kept below COMPLETE.");
+export type EvidenceRules = z.infer<typeof evidenceRules>;
+
+/** What a new deployment starts with. */
+export const EVIDENCE_RULES: EvidenceRules = {
+  expired: "CAP",
+  outOfPeriod: "CAP",
+  designOnly: "CAP",
+  cadenceGap: "CAP",
+  contradicted: "CAP",
+  weakSupport: "CAP",
+};
+
+/** What versions from before these rules go on with. */
+export const EVIDENCE_RULES_BEFORE: EvidenceRules = {
+  expired: "NOTE",
+  outOfPeriod: "OFF",
+  designOnly: "OFF",
+  cadenceGap: "OFF",
+  contradicted: "OFF",
+  weakSupport: "OFF",
+};
+
+export const citationNote = z
+  .strictObject({
+    index: count.describe("Of the citation, from 0."),
+    weak: weakReason.optional().describe("Why it does not prove what the requirement asks for."),
+  })
+  .describe("What has to be said of a citation.");
+export type CitationNote = z.infer<typeof citationNote>;
+
+export const judgedPart = z
+  .strictObject({
+    part: z.string().describe("What the requirement asks for, in its own words."),
+    verdict: partVerdict,
+    why: z.string(),
+    citations: z.array(count).describe("The citations of the assessment that speak of it, by their index."),
+  })
+  .describe("One part of a requirement, as the assessor judged it.");
+export type JudgedPart = z.infer<typeof judgedPart>;

@@ -1,0 +1,21 @@
+import type { EvidenceRule, RuleFinding, Support } from "./rules/evidence-rule.ts";
+import { expired } from "./rules/expired.ts";
+
+/** In the order in which their sentences stand in a reasoning. */
+const RULES: readonly EvidenceRule[] = [expired];
+
+export interface AppliedRules {
+  readonly findings: readonly RuleFinding[];
+  /** Whether a finding keeps the verdict below COMPLETE. */
+  readonly caps: boolean;
+}
+
+/** Asks each rule that the run's engine version has not switched off. */
+export function applyEvidenceRules(support: Support): AppliedRules {
+  const { rules } = support.evidence;
+  const found = RULES.flatMap((rule) => {
+    const finding = rules[rule.name] === "OFF" ? undefined : rule.find(support);
+    return finding ? [{ finding, caps: rules[rule.name] === "CAP" }] : [];
+  });
+  return { findings: found.map(({ finding }) => finding), caps: found.some(({ caps }) => caps) };
+}

@@ -1,0 +1,44 @@
+import type { DocumentState, EvidenceKind, EvidenceRules, Expectation, Period } from "@assay/contract";
+import type { ConfidenceThresholds } from "./status-from-confidence.ts";
+import type { VerifiablePassage } from "./verify-quotes.ts";
+
+export interface JudgedPassage extends VerifiablePassage {
+  readonly documentTitle: string;
+  /** ISO date from which the document is in force; null where nobody said. */
+  readonly effectiveDate: string | null;
+  /** ISO date; the evidence is out of date after it. */
+  readonly expiresAt: string | null;
+  readonly evidenceKind: EvidenceKind | null;
+  /** What the document is; null where it was not looked at. */
+  readonly documentState: DocumentState | null;
+}
+
+export interface JudgedRequirement {
+  readonly requirementId: string;
+  readonly title: string;
+  readonly subcheckLabel: string | null;
+  readonly criterionTitle: string;
+  readonly expectation: Expectation | null;
+}
+
+/** A date that a record holds, with its place. */
+export interface DatedFact {
+  /** ISO date. */
+  readonly date: string;
+  readonly documentId: string;
+  readonly chunkId: string;
+  /** The words that hold it. */
+  readonly text: string;
+}
+
+/** All that a verdict is made of beside the assessor's answer. */
+export interface JudgedEvidence {
+  readonly requirement: JudgedRequirement;
+  readonly passages: readonly JudgedPassage[];
+  readonly thresholds: ConfidenceThresholds;
+  readonly rules: EvidenceRules;
+  /** The run's ISO date, against which evidence expires. */
+  readonly on: string;
+  readonly period: Period | null;
+  readonly facts: readonly DatedFact[];
+}

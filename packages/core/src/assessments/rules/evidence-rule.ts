@@ -1,0 +1,23 @@
+import type { AssessmentFlag, Citation, CitationNote, EvidenceRules } from "@assay/contract";
+import type { JudgedEvidence } from "../judged-evidence.ts";
+
+/** What a rule looks at. */
+export interface Support {
+  readonly citations: readonly Citation[];
+  readonly citationNotes: readonly CitationNote[];
+  readonly evidence: JudgedEvidence;
+}
+
+export interface RuleFinding {
+  readonly flag: AssessmentFlag;
+  /** Whole sentences, for people. */
+  readonly note: string;
+  /** What is cited beside the assessor's own quotes. */
+  readonly citations?: readonly Citation[];
+}
+
+export interface EvidenceRule {
+  readonly name: keyof EvidenceRules;
+  /** Returns what speaks against a COMPLETE, if anything does. */
+  find(support: Support): RuleFinding | undefined;
+}
