@@ -37,6 +37,7 @@ export default {
     },
     "tools/demo": { entry: [...runByCommand("tools/demo"), "src/generate/generate-evidence.ts"] },
     "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts"] },
+    "packages/quality": { entry: runByCommand("packages/quality") },
     "packages/site": {
       // build/notices.mjs reads its licence; the sites' styles import it.
       ignoreDependencies: ["tailwindcss"],

@@ -11,6 +11,7 @@ const PACKAGES = {
   "packages/adapters": ["contract", "core"],
   "packages/testing": ["contract", "core", "db"],
   "packages/bench": ["contract", "core", "db", "adapters", "testing"],
+  "packages/quality": ["contract", "core", "db", "adapters", "testing", "api"],
   "apps/api": ["contract", "core", "db", "adapters"],
   "packages/client": [],
   "packages/ui": [],

@@ -16,6 +16,7 @@ export const COMMANDS = {
   notices: ["scripts/write-notices.mjs"],
   bench: ["scripts/bench.mjs"],
   "bench:console": ["packages/bench/src/console/index.ts"],
+  quality: ["packages/quality/src/index.ts"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
