@@ -124,6 +124,22 @@ export interface VendorAnswer {
   readonly reason?: string;
 }
 
+/** What calls of a model used, and what they cost. */
+export interface ModelUsage {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** 0 for a model that costs nothing. */
+  readonly costUsd: number;
+}
+
+export interface ModelErrorOptions {
+  retryAfterSeconds?: number;
+  answered?: VendorAnswer;
+  /** Of the calls that failed, as far as the vendor counted them. */
+  usage?: ModelUsage | undefined;
+  cause?: unknown;
+}
+
 /**
  * What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. After one that
  * `pauses` nobody asks the model for a while, and no attempt is spent: it would refuse everything.
@@ -133,16 +149,14 @@ export class ModelError extends Error {
   readonly code: ModelErrorCode;
   readonly retryAfterSeconds: number | undefined;
   readonly answered: VendorAnswer | undefined;
+  readonly usage: ModelUsage | undefined;
 
-  constructor(
-    code: ModelErrorCode,
-    message: string,
-    options: { retryAfterSeconds?: number; answered?: VendorAnswer; cause?: unknown } = {},
-  ) {
+  constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.answered = options.answered;
+    this.usage = options.usage;
   }
 }
 

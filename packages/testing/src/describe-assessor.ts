@@ -8,6 +8,8 @@ const REQUIREMENT: AssessmentRequest["requirement"] = {
   criterionTitle: "Backup",
 };
 
+const PARTS = [REQUIREMENT.title];
+
 const ANSWERING = passage(
   "chunk-answering",
   "Backup Policy",
@@ -27,7 +29,10 @@ export function describeAssessor(name: string, make: () => Assessor | Promise<As
       assessor = await make();
     });
     const assess = (passages: readonly EvidencePassage[]) =>
-      assessor.assess({ requirement: REQUIREMENT, guidance: [], passages }, { signal: AbortSignal.timeout(30_000) });
+      assessor.assess(
+        { requirement: REQUIREMENT, parts: PARTS, guidance: [], passages },
+        { signal: AbortSignal.timeout(30_000) },
+      );
 
     test("names its model and its prompt version", () => {
       expect(assessor.model).toMatch(/\S/);
@@ -56,7 +61,7 @@ export function describeAssessor(name: string, make: () => Assessor | Promise<As
 
     test("stops at a signal that is already aborted", async () => {
       const signal = AbortSignal.abort(new Error("No longer wanted"));
-      const request = { requirement: REQUIREMENT, guidance: [], passages: [ANSWERING] };
+      const request = { requirement: REQUIREMENT, parts: PARTS, guidance: [], passages: [ANSWERING] };
       await expect(assessor.assess(request, { signal })).rejects.toThrow();
     });
   });
@@ -72,5 +77,5 @@ function expectWellFormed(answer: AssessmentAnswer): void {
 }
 
 function passage(chunkId: string, documentTitle: string, text: string): EvidencePassage {
-  return { chunkId, documentTitle, location: null, pageNumber: 1, text };
+  return { chunkId, documentTitle, location: null, pageNumber: 1, context: null, text };
 }

@@ -13,12 +13,14 @@ const REQUEST: AssessmentRequest = {
     subcheckLabel: null,
     criterionTitle: "Backup",
   },
+  parts: ["Backups are restored as a test at least every 90 days"],
   guidance: [],
   passages: [ANSWERING, ...Array<string>(7).fill(FILLER.repeat(20))].map((text, at) => ({
     chunkId: `check-${at}`,
     documentTitle: "Check",
     location: null,
     pageNumber: null,
+    context: null,
     text,
   })),
 };

@@ -15,7 +15,7 @@ export function readPrompt(user: string): ReadPrompt {
     const [, name, label, text] = /^PASSAGE (P\d+) (\{.*\})\n([\s\S]*)$/.exec(block) ?? [];
     if (!name) return [];
     const { document, location = null, page = null } = JSON.parse(label!);
-    return [{ name, chunkId: name, documentTitle: document, location, pageNumber: page, text: text! }];
+    return [{ name, chunkId: name, documentTitle: document, location, pageNumber: page, context: null, text: text! }];
   });
   return { mark, passages, requirement: blocks.find((block) => block.startsWith("REQUIREMENT"))! };
 }
@@ -26,7 +26,12 @@ export async function answerPrompt(user: string): Promise<string> {
   const title = /^Requirement \S+: (.*)$/m.exec(requirement)![1]!;
   const criterionTitle = /^Criterion: (.*)$/m.exec(requirement)![1]!;
   const { quotes, ...answer } = await createOfflineAssessor().assess(
-    { requirement: { requirementId: "1", title, subcheckLabel: null, criterionTitle }, guidance: [], passages },
+    {
+      requirement: { requirementId: "1", title, subcheckLabel: null, criterionTitle },
+      parts: [title],
+      guidance: [],
+      passages,
+    },
     { signal: AbortSignal.timeout(10_000) },
   );
   return JSON.stringify({

@@ -7,6 +7,7 @@ export const REQUEST: AssessmentRequest = {
     subcheckLabel: null,
     criterionTitle: "Backup",
   },
+  parts: ["Backups are restored as a test at least every 90 days"],
   guidance: ["Restore tests show that a backup can be used."],
   passages: [
     {
@@ -14,6 +15,7 @@ export const REQUEST: AssessmentRequest = {
       documentTitle: "Backup Policy.pdf",
       location: "3 Restore tests",
       pageNumber: 4,
+      context: null,
       text: "Backups are restored as a test every 60 days, and each result is recorded.",
     },
     {
@@ -21,6 +23,7 @@ export const REQUEST: AssessmentRequest = {
       documentTitle: "Visitor Rules.docx",
       location: null,
       pageNumber: null,
+      context: null,
       text: "Visitors sign the guest book at reception and wear a badge.",
     },
   ],

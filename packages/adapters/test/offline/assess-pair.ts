@@ -5,7 +5,7 @@ import type { Label } from "./labelled-pair.ts";
 const assessor = createOfflineAssessor();
 
 export function toPassage(documentTitle: string, text: string, chunkId = `chunk of ${text}`): EvidencePassage {
-  return { chunkId, documentTitle, location: null, pageNumber: 1, text };
+  return { chunkId, documentTitle, location: null, pageNumber: 1, context: null, text };
 }
 
 export function assessStatement(
@@ -14,7 +14,10 @@ export function assessStatement(
   passages: AssessmentRequest["passages"],
 ): Promise<AssessmentAnswer> {
   const requirement = { requirementId: "1.1.1", title, subcheckLabel: null, criterionTitle };
-  return assessor.assess({ requirement, guidance: [], passages }, { signal: AbortSignal.timeout(10_000) });
+  return assessor.assess(
+    { requirement, parts: [title], guidance: [], passages },
+    { signal: AbortSignal.timeout(10_000) },
+  );
 }
 
 /** The status that follows from an answer under the service's own thresholds. */

@@ -1,9 +1,15 @@
+import type { ModelUsage, PartVerdict } from "@assay/contract";
+
+export type { ModelUsage } from "@assay/contract";
+
 /** One passage that the retrieval found; the text is the stored chunk, to be treated as data. */
 export interface EvidencePassage {
   readonly chunkId: string;
   readonly documentTitle: string;
   readonly location: string | null;
   readonly pageNumber: number | null;
+  /** What a reader of the chunk needs and the chunk does not repeat, such as the column headings of its table. */
+  readonly context: string | null;
   readonly text: string;
 }
 
@@ -14,33 +20,83 @@ export interface AssessmentRequest {
     readonly subcheckLabel: string | null;
     readonly criterionTitle: string;
   };
+  /** What the requirement asks for, one thing each, in its order and its words; never empty. */
+  readonly parts: readonly string[];
   /** Regulatory guidance from the corpus: helps to judge, is never cited. */
   readonly guidance: readonly string[];
   /** Best first; never empty. */
   readonly passages: readonly EvidencePassage[];
 }
 
-export interface ModelUsage {
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-  /** 0 for a model that costs nothing. */
-  readonly costUsd: number;
+export interface Quote {
+  /** Of a passage of the request; empty where the model named none. */
+  readonly chunkId: string;
+  readonly text: string;
 }
 
-export interface AssessmentAnswer {
+/** What an assessor says of one part; a part that rests on several quotes has one of these for each. */
+export interface AnsweredPart {
+  /** One of the request's parts, as it stands there. */
+  readonly part: string;
+  readonly verdict: PartVerdict;
+  readonly why: string;
+  /** Of a passage of the request; both are empty where the part has no quote. */
+  readonly chunkId: string;
+  readonly quote: string;
+}
+
+/** What an assessor takes the document of a passage for, each in a few words. */
+export interface AnsweredDocument {
+  readonly chunkId: string;
+  /** Such as `policy`, `log` or `contract`. */
+  readonly kind: string;
+  /** Such as `in force`, `draft` or `template`. */
+  readonly state: string;
+}
+
+/** An assessor's answer without its cost: it holds JSON alone, as it is stored. */
+export interface Answer {
   /** From 0 to 1; the status follows from it and from the pinned thresholds. */
   readonly confidence: number;
-  /** Word for word from the passage that they name; whatever is not found there is dropped by the caller. */
-  readonly quotes: readonly { readonly chunkId: string; readonly text: string }[];
+  /** Word for word from the passage that they name; whatever is not found is dropped by the caller. */
+  readonly quotes: readonly Quote[];
   readonly reasoning: string;
   /** What to do about a gap; `null` where nothing is missing. */
   readonly remediation: string | null;
+  /** Absent where the assessor does not judge by parts. Their quotes count beside `quotes`. */
+  readonly parts?: readonly AnsweredPart[];
+  readonly documents?: readonly AnsweredDocument[];
+  /** Passages that answer the requirement differently. */
+  readonly conflicts?: readonly { readonly chunkIds: readonly string[]; readonly about: string }[];
+  /** What the passages do not prove, one thing each. */
+  readonly missing?: readonly string[];
+}
+
+export interface AssessmentAnswer extends Answer {
+  /** Of all calls that the answer took. */
   readonly usage: ModelUsage;
 }
 
-/** Judges one requirement against the passages found for it. Throws ModelError. */
+export interface CallOptions {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Judges one requirement against the passages found for it. Throws ModelError, with the `usage` of its calls where
+ * there was any. It throws MODEL_REFUSED where the model declines, and MODEL_INVALID_OUTPUT where its answer is still
+ * unusable after a repair turn: to ask the same again helps with neither.
+ */
 export interface Assessor {
   readonly model: string;
   readonly promptVersion: string;
-  assess(request: AssessmentRequest, options: { signal: AbortSignal }): Promise<AssessmentAnswer>;
+  assess(request: AssessmentRequest, options: CallOptions): Promise<AssessmentAnswer>;
+  /**
+   * Asks once more, about quotes of its answer that stand in none of the passages; the usage is that of this call alone.
+   * Absent where a lost quote lowers the confidence and nothing else.
+   */
+  repairQuotes?(
+    request: AssessmentRequest,
+    lost: { readonly answer: Answer; readonly quotes: readonly Quote[] },
+    options: CallOptions,
+  ): Promise<AssessmentAnswer>;
 }

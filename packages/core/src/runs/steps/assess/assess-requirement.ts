@@ -11,6 +11,7 @@ import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { newSpanId, recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
+import { makeRequest } from "./make-request.ts";
 import { attemptSpan, callSpan, failureOf, type OpenSpan, usageOf } from "./spans.ts";
 import { type Judged, NO_USAGE, storeVerdict } from "./store-verdict.ts";
 
@@ -81,22 +82,7 @@ async function judge(
       recordSpans(tx, open.run.tenantId, [attemptSpan(input, opened, failureOf(error)), spanOf(error)]),
     );
   failAfter((error) => callSpan(input, opened, call, failureOf(error)));
-  const request = {
-    requirement: {
-      requirementId: subject.requirementId,
-      title: subject.title,
-      subcheckLabel: subject.subcheckLabel,
-      criterionTitle: subject.criterionTitle,
-    },
-    guidance: subject.guidance,
-    passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
-      chunkId,
-      documentTitle,
-      location,
-      pageNumber,
-      text,
-    })),
-  };
+  const request = makeRequest(subject, passages);
   const answer = await attempt.ask(modelPart(assessor.model), () =>
     assessor.assess(request, { signal: attempt.signal }),
   );

@@ -1,0 +1,20 @@
+import type { AssessmentRequest } from "../../../ports/assessor.ts";
+import type { GuidedSubject, Passage } from "./load-passages.ts";
+
+/** What an assessor is asked about one requirement. */
+export function makeRequest(subject: GuidedSubject, passages: readonly Passage[]): AssessmentRequest {
+  const { requirementId, title, subcheckLabel, criterionTitle, guidance } = subject;
+  return {
+    requirement: { requirementId, title, subcheckLabel, criterionTitle },
+    parts: [subcheckLabel ?? title],
+    guidance,
+    passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
+      chunkId,
+      documentTitle,
+      location,
+      pageNumber,
+      context: null,
+      text,
+    })),
+  };
+}
