@@ -1,0 +1,115 @@
+/** A date as a text has it. `date` is null where the order of day and month is not clear. */
+export interface FoundDate {
+  readonly start: number;
+  readonly end: number;
+  readonly date: string | null;
+  /** Both readings of an unclear one, day first and month first. */
+  readonly readings?: { readonly dayFirst: string | null; readonly monthFirst: string | null };
+}
+
+/** Which part of `03/04/2025` comes first in a document; null where its own dates do not settle it. */
+export type DateOrder = "DAY_FIRST" | "MONTH_FIRST" | null;
+
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+const MONTH = `(?:${MONTHS.map((month) => (month.length > 4 ? `${month.slice(0, 3)}(?:${month.slice(3)})?` : month)).join("|")}|sept)`;
+const YEAR = "((?:19[7-9]|20\\d|210)\\d)";
+const DAY = "([0-2]?\\d|3[01])";
+
+const FORMS: readonly {
+  readonly pattern: RegExp;
+  read(groups: readonly string[]): Omit<FoundDate, "start" | "end">;
+}[] = [
+  {
+    pattern: new RegExp(`(?<![\\p{L}\\d./-])${YEAR}([-/.])(0?[1-9]|1[0-2])\\2${DAY}(?!\\d|[./-]\\d)`, "gu"),
+    read: ([year, , month, day]) => known(Number(year), Number(month), Number(day)),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\d./-])${DAY}(?:st|nd|rd|th)?[\\s-]+(?:of\\s+)?(${MONTH})\\.?,?[\\s-]+${YEAR}(?!\\d)`,
+      "giu",
+    ),
+    read: ([day, month, year]) => known(Number(year), monthOf(month!), Number(day)),
+  },
+  {
+    pattern: new RegExp(`(?<![\\p{L}\\d])(${MONTH})\\.?\\s+${DAY}(?:st|nd|rd|th)?,?\\s+${YEAR}(?!\\d)`, "giu"),
+    read: ([month, day, year]) => known(Number(year), monthOf(month!), Number(day)),
+  },
+  // With dots the day always comes first.
+  {
+    pattern: new RegExp(`(?<![\\d./-])${DAY}\\.\\s?(0?[1-9]|1[0-2])\\.\\s?${YEAR}(?!\\d)`, "gu"),
+    read: ([day, month, year]) => known(Number(year), Number(month), Number(day)),
+  },
+  {
+    pattern: new RegExp(`(?<![\\d./-])(\\d{1,2})([/-])(\\d{1,2})\\2${YEAR}(?!\\d|[/-]\\d)`, "gu"),
+    read: ([first, , second, year]) => unclear(Number(year), Number(first), Number(second)),
+  },
+];
+
+/** The dates of a text in order; times of day and what is no day of the calendar are left out. */
+export function findDates(text: string): FoundDate[] {
+  const found: FoundDate[] = [];
+  for (const { pattern, read } of FORMS)
+    for (const match of text.matchAll(pattern)) {
+      const { date, readings } = read(match.slice(1));
+      const isDay = date !== null || readings?.dayFirst || readings?.monthFirst;
+      if (isDay)
+        found.push({ start: match.index, end: match.index + match[0].length, date, ...(readings && { readings }) });
+    }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** How the dates of one document have to be read: as those of them that are clear by themselves, where these agree. */
+export function settleDateOrder(dates: readonly FoundDate[]): DateOrder {
+  let [dayFirst, monthFirst] = [false, false];
+  for (const { readings } of dates) {
+    if (!readings) continue;
+    if (readings.dayFirst !== null && readings.monthFirst === null) dayFirst = true;
+    if (readings.monthFirst !== null && readings.dayFirst === null) monthFirst = true;
+  }
+  if (dayFirst === monthFirst) return null;
+  return dayFirst ? "DAY_FIRST" : "MONTH_FIRST";
+}
+
+/** The date in the order of its document; null where that is not settled. */
+export function readDate({ date, readings }: FoundDate, order: DateOrder): string | null {
+  if (!readings) return date;
+  const { dayFirst, monthFirst } = readings;
+  if (dayFirst === monthFirst || monthFirst === null) return dayFirst;
+  if (dayFirst === null) return monthFirst;
+  if (order === null) return null;
+  return order === "DAY_FIRST" ? dayFirst : monthFirst;
+}
+
+function known(year: number, month: number, day: number) {
+  return { date: toDate(year, month, day) };
+}
+
+function unclear(year: number, first: number, second: number) {
+  return {
+    date: null,
+    readings: { dayFirst: toDate(year, second, first), monthFirst: toDate(year, first, second) },
+  };
+}
+
+function toDate(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  const isDay = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return isDay ? at.toISOString().slice(0, 10) : null;
+}
+
+function monthOf(name: string): number {
+  return MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
+}

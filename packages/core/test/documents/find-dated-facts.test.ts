@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { findDatedFacts } from "../../src/documents/dated-facts/find-dated-facts.ts";
+import { findDates } from "../../src/documents/dated-facts/find-dates.ts";
+
+function datesIn(text: string, context: string | null = null) {
+  const { facts } = findDatedFacts([{ text, context }]);
+  return facts.flat().map(({ date }) => date);
+}
+
+describe("the dates of a text", () => {
+  test.each([
+    ["2025-03-04", "2025-03-04"],
+    ["2025-03-04T09:30:00Z", "2025-03-04"],
+    ["2025/03/04", "2025-03-04"],
+    ["3 March 2025", "2025-03-03"],
+    ["3rd of March 2025", "2025-03-03"],
+    ["March 3, 2025", "2025-03-03"],
+    ["Mar 3rd, 2025", "2025-03-03"],
+    ["03-Mar-2025", "2025-03-03"],
+    ["Sept. 9, 2025", "2025-09-09"],
+    ["04.03.2025", "2025-03-04"],
+  ])("%s", (text, date) => {
+    expect(findDates(`on ${text}, it`).map((each) => each.date)).toEqual([date]);
+  });
+
+  test.each(["31 February 2025", "2025-13-01", "10.0.3.2025", "v2025.03.04.1", "32/13/2025"])(
+    "%s is no date",
+    (text) => {
+      expect(findDates(text)).toEqual([]);
+    },
+  );
+});
+
+describe("the order of day and month", () => {
+  test("is settled by a date of the same document that has one reading only", () => {
+    expect(datesIn("The review was held on 03/04/2025.\nThe test was performed on 25/04/2025.")).toEqual([
+      "2025-04-03",
+      "2025-04-25",
+    ]);
+    expect(datesIn("The review was held on 03/04/2025.\nThe test was performed on 04/25/2025.")).toEqual([
+      "2025-03-04",
+      "2025-04-25",
+    ]);
+  });
+
+  test("is not clear where nothing settles it, and the fact is kept without a date", () => {
+    expect(findDatedFacts([{ text: "The review was held on 03/04/2025.", context: null }])).toMatchObject({
+      facts: [[{ date: null }]],
+      unclear: 1,
+    });
+  });
+
+  test("is not clear where two dates contradict each other; they themselves are", () => {
+    expect(datesIn("Held on 25/04/2025.\nHeld on 04/26/2025.\nHeld on 03/04/2025.\nHeld on 05/05/2025.")).toEqual([
+      "2025-04-25",
+      "2025-04-26",
+      null,
+      "2025-05-05",
+    ]);
+  });
+});
+
+describe("a row of a table", () => {
+  test("counts by the column that says that it happened, not by the one that says when it is due", () => {
+    const context = "Reviews: Due | Completed | By";
+    expect(datesIn("2025-03-31 | 2025-04-10 | J. Smith\n2025-06-30 |  | J. Smith", context)).toEqual(["2025-04-10"]);
+    expect(datesIn("Due | Completed\n2025-03-31 | 2025-04-10")).toEqual(["2025-04-10"]);
+  });
+
+  test("counts by its first date where no heading speaks against it", () => {
+    expect(datesIn("Date | Who\n2025-03-31 | J. Smith\n2025-06-30 | J. Smith")).toEqual(["2025-03-31", "2025-06-30"]);
+    expect(datesIn("| Date | Who |\n|---|---|\n| 2025-03-31 | J. Smith |")).toEqual(["2025-03-31"]);
+  });
+
+  test.each(["not done", "Missed", "cancelled", "Planned", "pending", "open", "no"])(
+    "is none if it says '%s'",
+    (state) => {
+      expect(datesIn(`2025-03-31 | Access review | ${state}`)).toEqual([]);
+    },
+  );
+});
+
+describe("a sentence or line", () => {
+  test.each([
+    "The access review was held on 3 March 2025.",
+    "Minutes of the meeting held 3 March 2025",
+    "Date: 3 March 2025",
+    "Date of test: 3 March 2025",
+    "Dated 3 March 2025",
+    "On 3 March 2025 the restore was tested.",
+    "Signed by J. Smith on 3 March 2025",
+    "2025-03-03T10:00:12Z job=backup state=ok",
+    "[2025-03-03 10:00] review confirmed",
+  ])("counts: %s", (text) => {
+    expect(datesIn(text)).toEqual(["2025-03-03"]);
+  });
+
+  test.each([
+    "Effective date: 3 March 2025",
+    "Next review: 3 March 2025",
+    "Valid until 3 March 2025",
+    "Version 2.0 of 3 March 2025",
+    "The review will be held on 3 March 2025.",
+    "The review was not held on 3 March 2025.",
+    "The review planned for 3 March 2025 was cancelled.",
+    "The test must be completed by 3 March 2025.",
+    "Uploaded 3 March 2025",
+    "Last updated: 3 March 2025",
+  ])("does not count: %s", (text) => {
+    expect(datesIn(text)).toEqual([]);
+  });
+
+  test("the day a message was sent counts where the message tells no other", () => {
+    const mail = "From: A <a@b.example>\nTo: c@d.example\nSubject: Access review\nDate: 2025-03-04T10:00:00.000Z\n\n";
+    expect(datesIn(`${mail}All accounts were reviewed.`)).toEqual(["2025-03-04"]);
+    expect(datesIn(`${mail}All accounts were reviewed on 3 March 2025.`)).toEqual(["2025-03-03"]);
+  });
+
+  test("hidden text holds no fact", () => {
+    const text = "Held on 3 March 2025.";
+    expect(findDatedFacts([{ text, context: null, hidden: [[0, text.length]] }]).facts).toEqual([[]]);
+  });
+});
