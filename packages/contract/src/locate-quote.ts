@@ -7,11 +7,22 @@ const RAW_LENGTH_MAX = 4 * QUOTE_LENGTH_MAX;
  * the answer: Unicode compatibility forms and case are folded, typographic quotes and dashes made plain, invisible
  * characters and end-of-line hyphens left out, white space collapsed.
  */
-export function locateQuote(text: string, quote: string): { start: number; end: number } | undefined {
-  if (quote.trim().length > QUOTE_LENGTH_MAX) return undefined;
-  if (quote.length > RAW_LENGTH_MAX) return undefined;
-  const wanted = foldQuote(quote);
-  const { folded, positions } = foldText(text);
+export function locateQuote(text: string, quote: string): TextRange | undefined {
+  return isQuotable(quote) ? locateFolded(foldText(text), foldQuote(quote)) : undefined;
+}
+
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether a quote has a length that is looked for at all. */
+export function isQuotable(quote: string): boolean {
+  return quote.trim().length <= QUOTE_LENGTH_MAX && quote.length <= RAW_LENGTH_MAX;
+}
+
+/** `locateQuote` with both sides folded already, for many quotes and many texts. */
+export function locateFolded({ text, folded, positions }: FoldedText, wanted: string): TextRange | undefined {
   if (wanted.length < Math.min(QUOTE_LENGTH_MIN, folded.trim().length) || wanted.length === 0) return undefined;
   const at = folded.indexOf(wanted);
   if (at === -1) return undefined;
@@ -45,6 +56,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 const INVISIBLE = /^[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]$/u;
 
 export interface FoldedText {
+  /** As it was. */
+  readonly text: string;
   readonly folded: string;
   /** Of each code unit of `folded`, the offset of the character that it comes from. */
   readonly positions: readonly number[];
@@ -74,7 +87,7 @@ export function foldText(text: string): FoldedText {
     }
     at += character.length;
   }
-  return { folded, positions };
+  return { text, folded, positions };
 }
 
 function isLowSurrogate(text: string, at: number): boolean {

@@ -1,3 +1,4 @@
+export * from "./ask-assessor.ts";
 export * from "./evidence-rules.ts";
 export * from "./judge-answer.ts";
 export * from "./judged-evidence.ts";

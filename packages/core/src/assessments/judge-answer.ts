@@ -7,9 +7,11 @@ import {
   ModelError,
   type Occurrences,
 } from "@assay/contract";
-import type { AssessmentAnswer } from "../ports/assessor.ts";
+import type { Answer } from "../ports/assessor.ts";
 import { applyEvidenceRules } from "./evidence-rules.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
+import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
+import { quotesOf } from "./quotes-of.ts";
 import { capBelowComplete, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
 import { cleanText } from "./stored-answer.ts";
 import { verifyQuotes } from "./verify-quotes.ts";
@@ -26,6 +28,8 @@ export interface Verdict {
   readonly parts: readonly JudgedPart[] | null;
   readonly occurrences: Occurrences | null;
 }
+
+const PART_CITATIONS_MAX = 30;
 
 const NOTHING_FOUND = {
   citations: [],
@@ -60,25 +64,25 @@ export function failedVerdict(): Verdict {
  * Turns an assessor's answer into a verdict that holds even if the assessor was misled: quotes are looked up, the rules
  * of the engine version are applied, and the status follows from the confidence that is left.
  */
-export function judgeAnswer(
-  answer: Pick<AssessmentAnswer, "confidence" | "quotes" | "reasoning" | "remediation">,
-  evidence: JudgedEvidence,
-): Verdict {
+export function judgeAnswer(answer: Answer, evidence: JudgedEvidence): Verdict {
   if (!(answer.confidence >= 0 && answer.confidence <= 1))
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
       `Cannot use the answer because 'confidence' must be from 0 to 1: it is ${answer.confidence}`,
     );
   const { passages, thresholds } = evidence;
-  const { citations, flags } = verifyQuotes(answer.quotes, passages);
+  const { citations, flags, places } = verifyQuotes(quotesOf(answer), passages, citationsMaxOf(answer));
+  const parts = mergeParts(answer.parts ?? [], places).map(requireProof);
   const answered = roundConfidence(answer.confidence);
-  const settled = settleVerdict(answered, citations.length, thresholds);
+  const bounded = boundByParts(answered, parts, thresholds);
+  const settled = settleVerdict(bounded, citations.length, thresholds);
   const citationNotes: CitationNote[] = [];
   const { findings, caps } = applyEvidenceRules({ citations, citationNotes, evidence });
   const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const notes = [
-    ...(settled.confidence < answered ? [NO_QUOTE_NOTE] : []),
+    ...(bounded < answered ? [PARTS_NOTE] : []),
+    ...(settled.confidence < bounded ? [NO_QUOTE_NOTE] : []),
     ...findings.map(({ note }) => note),
     ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
   ];
@@ -91,15 +95,25 @@ export function judgeAnswer(
     ),
     reasoning: [cleanText(answer.reasoning), ...notes].filter(Boolean).join(" "),
     remediation: answer.remediation === null ? null : cleanText(answer.remediation),
-    flags: [...new Set([...flags, ...findings.map(({ flag }) => flag)])].sort(),
+    flags: [...new Set([...flags, ...flagsOf(parts), ...findings.map(({ flag }) => flag)])].sort(),
     citationNotes,
-    parts: null,
+    parts: parts.length > 0 ? parts : null,
     occurrences: null,
   };
 }
 
 const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer could be verified in the evidence.";
+const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
+
+/** Parts with their quotes are more than the few quotes of an answer as a whole. */
+function citationsMaxOf({ parts = [] }: Answer): number | undefined {
+  return parts.length > 0 ? PART_CITATIONS_MAX : undefined;
+}
+
+function flagsOf(parts: readonly JudgedPart[]): AssessmentFlag[] {
+  return parts.some(({ verdict }) => verdict === "CONTRADICTED") ? ["CONTRADICTED"] : [];
+}
 
 /** Beside the assessor's own citations, whose indexes stay. */
 function withFound(citations: readonly Citation[], found: readonly Citation[]): Citation[] {

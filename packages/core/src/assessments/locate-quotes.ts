@@ -1,9 +1,14 @@
-import { foldQuote, locateQuote, QUOTE_LENGTH_MIN } from "@assay/contract/locate-quote";
-
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import {
+  type FoldedText,
+  foldQuote,
+  foldText,
+  isQuotable,
+  locateFolded,
+  locateQuote,
+  QUOTE_LENGTH_MIN,
+  type TextRange,
+} from "@assay/contract/locate-quote";
+import { type Aligned, alignQuote, SHARED_MIN, type Word, wordsOf } from "./align-quote.ts";
 
 /** Where a text stops and goes on: `…`, `...`, `[…]`, `(...)`. */
 const ELLIPSIS = /\s*(?:\[\s*(?:…|\.{3,})\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,})\s*/u;
@@ -16,22 +21,63 @@ const DRESS: readonly RegExp[] = [
   /^([>•*-]\s+)([\s\S]+)$/u,
 ];
 
+/** A text in which quotes are looked for: it is folded and parted into words once, and only where it has to be. */
+export interface QuotedText {
+  readonly text: string;
+  readonly folded: () => FoldedText;
+  readonly words: () => readonly Word[];
+  readonly vocabulary: () => ReadonlySet<string>;
+}
+
+/** A quote in all the forms in which it is looked for. */
+export interface SoughtQuote {
+  /** Folded: as it was given, and without what models put around it. */
+  readonly forms: readonly string[];
+  /** Where it leaves something out, what is left, in order. */
+  readonly pieces: readonly string[];
+  readonly words: readonly string[];
+}
+
+export function quotedText(text: string): QuotedText {
+  const folded = once(() => foldText(text));
+  const words = once(() => wordsOf(folded()));
+  return { text, folded, words, vocabulary: once(() => new Set(words().map((word) => word.text))) };
+}
+
+export function soughtQuote(quote: string): SoughtQuote {
+  const bare = undress(quote);
+  const forms = [quote, bare, bare.replace(/\s*[.;,:]$/u, "")].filter(isQuotable).map(foldQuote);
+  const pieces = bare.split(ELLIPSIS);
+  const long = isQuotable(bare) && foldQuote(bare).length >= QUOTE_LENGTH_MIN;
+  return {
+    forms: [...new Set(forms)],
+    pieces: pieces.length < 2 || pieces.length > PIECES_MAX ? [] : pieces,
+    words: long ? wordsOf(foldText(bare)).map(({ text }) => text) : [],
+  };
+}
+
 /**
  * Where a quote is in a text: as it was given; without what models put around it (quotation marks, emphasis, ellipses, a
  * stop at its end); or, where it leaves something out, each of its pieces. Every piece has to be found, after the one
  * before it and long enough to prove something by itself. Returns none where the text does not have the quote.
  */
-export function locateQuotes(text: string, quote: string): Range[] {
-  for (const form of formsOf(quote)) {
-    const range = locateQuote(text, form);
+export function locateQuotes(text: QuotedText, { forms, pieces }: SoughtQuote): TextRange[] {
+  for (const form of forms) {
+    const range = locateFolded(text.folded(), form);
     if (range) return [range];
   }
-  return locatePieces(text, undress(quote));
+  return locatePieces(text, pieces);
 }
 
-function formsOf(quote: string): Set<string> {
-  const bare = undress(quote);
-  return new Set([quote, bare, bare.replace(/\s*[.;,:]$/u, "")]);
+/** The share of a quote's words that a text has; 0 where it cannot have the quote even with slips. */
+export function sharedWords({ vocabulary }: QuotedText, { words }: SoughtQuote): number {
+  const shared = words.filter((word) => vocabulary().has(word)).length / Math.max(1, words.length);
+  return shared < SHARED_MIN ? 0 : shared;
+}
+
+/** Where a text nearly has a quote, with slips in single words. */
+export function locateNearly(text: QuotedText, { words }: SoughtQuote): Aligned | undefined {
+  return alignQuote(text.words(), words);
 }
 
 function undress(quote: string): string {
@@ -43,16 +89,24 @@ function undress(quote: string): string {
   return trimmed;
 }
 
-function locatePieces(text: string, quote: string): Range[] {
-  const pieces = quote.split(ELLIPSIS);
-  if (pieces.length < 2 || pieces.length > PIECES_MAX) return [];
-  const found: Range[] = [];
+function locatePieces({ text, folded }: QuotedText, pieces: readonly string[]): TextRange[] {
+  if (pieces.some((piece) => foldQuote(piece).length < QUOTE_LENGTH_MIN)) return [];
+  if (pieces.some((piece) => !folded().folded.includes(foldQuote(piece)))) return [];
+  const found: TextRange[] = [];
   let from = 0;
   for (const piece of pieces) {
-    const range = foldQuote(piece).length < QUOTE_LENGTH_MIN ? undefined : locateQuote(text.slice(from), piece);
+    const range = locateQuote(text.slice(from), piece);
     if (!range) return [];
     found.push({ start: from + range.start, end: from + range.end });
     from += range.end;
   }
   return found;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

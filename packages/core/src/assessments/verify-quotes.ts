@@ -1,7 +1,17 @@
 import type { AssessmentFlag, Citation } from "@assay/contract";
+import type { TextRange } from "@assay/contract/locate-quote";
 import type { FlaggedRange } from "@assay/db";
 import { flagsOver } from "../documents/stages/flag-instructions.ts";
-import { locateQuotes, type Range } from "./locate-quotes.ts";
+import type { Quote } from "../ports/assessor.ts";
+import {
+  locateNearly,
+  locateQuotes,
+  type QuotedText,
+  quotedText,
+  type SoughtQuote,
+  sharedWords,
+  soughtQuote,
+} from "./locate-quotes.ts";
 
 /** A retrieved chunk as it is stored. */
 export interface VerifiablePassage {
@@ -15,43 +25,83 @@ export interface VerifiablePassage {
 const CITATIONS_MAX = 10;
 /** A model that sends more quotes has lost its way: what is beyond is not even looked up. */
 export const QUOTES_MAX = 100;
+/** Quotes that are compared word by word, which takes longer. */
+const NEAR_QUOTES_MAX = 20;
+const NEAR_PASSAGES_MAX = 3;
 
 export interface VerifiedQuotes {
   readonly citations: Citation[];
   readonly flags: AssessmentFlag[];
+  /** Of each quote, the indexes of its citations; none for a quote that is empty or was dropped. */
+  readonly places: readonly (readonly number[])[];
+  /** Those that stand in no passage. */
+  readonly lost: readonly Quote[];
 }
 
 /**
- * Keeps the quotes that are in the passage they name, as the passage has them. A quote that is not found there, is
- * too short to prove anything, or overlaps text that is hidden or addresses a model is dropped and flagged.
+ * Keeps the quotes that are in a passage that was shown, as the passage has them: first in the one that they name, then in
+ * the others, first word for word, then with slips. A quote that is found nowhere, is too short to prove anything, or
+ * overlaps text that is hidden or addresses a model is dropped and flagged.
  */
 export function verifyQuotes(
-  quotes: readonly { readonly chunkId: string; readonly text: string }[],
+  quotes: readonly Quote[],
   passages: readonly VerifiablePassage[],
+  citationsMax = CITATIONS_MAX,
 ): VerifiedQuotes {
   const flags = new Set<AssessmentFlag>(quotes.length > QUOTES_MAX ? ["UNVERIFIED_QUOTES_DROPPED"] : []);
+  const texts = passages.map((passage) => ({ passage, text: quotedText(passage.text) }));
   const citations: Citation[] = [];
-  for (const quote of quotes.slice(0, QUOTES_MAX)) {
-    const found = findQuote(quote, passages);
-    if (!found) flags.add("UNVERIFIED_QUOTES_DROPPED");
-    else if (!isDisqualified(found, flags))
-      for (const { start, end } of found.ranges) addCitation(citations, found.passage, start, end);
-  }
-  return { citations, flags: [...flags].sort() };
+  const lost: Quote[] = [];
+  const places = quotes.slice(0, QUOTES_MAX).map((quote) => {
+    if (quote.text.trim() === "") return [];
+    const found = findQuote(quote, texts, lost.length < NEAR_QUOTES_MAX);
+    if (!found) {
+      flags.add("UNVERIFIED_QUOTES_DROPPED");
+      lost.push(quote);
+      return [];
+    }
+    if (isDisqualified(found, flags)) return [];
+    return found.ranges.flatMap((range) => addCitation(citations, found.passage, range, citationsMax));
+  });
+  return { citations, flags: [...flags].sort(), places, lost };
+}
+
+interface SearchedPassage {
+  readonly passage: VerifiablePassage;
+  readonly text: QuotedText;
 }
 
 interface Found {
   readonly passage: VerifiablePassage;
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly TextRange[];
 }
 
-function findQuote(
-  { chunkId, text }: { readonly chunkId: string; readonly text: string },
-  passages: readonly VerifiablePassage[],
-): Found | undefined {
-  const passage = passages.find((each) => each.chunkId === chunkId);
-  const ranges = passage ? locateQuotes(passage.text, text) : [];
-  return passage && ranges.length > 0 ? { passage, ranges } : undefined;
+/** Models mix up the names of passages more often than they mix up words. */
+function findQuote({ chunkId, text }: Quote, passages: readonly SearchedPassage[], near: boolean): Found | undefined {
+  const sought = soughtQuote(text);
+  const inOrder = passages.toSorted(
+    (left, right) => Number(right.passage.chunkId === chunkId) - Number(left.passage.chunkId === chunkId),
+  );
+  for (const { passage, text: quoted } of inOrder) {
+    const ranges = locateQuotes(quoted, sought);
+    if (ranges.length > 0) return { passage, ranges };
+  }
+  return near ? findNearly(sought, inOrder) : undefined;
+}
+
+function findNearly(sought: SoughtQuote, passages: readonly SearchedPassage[]): Found | undefined {
+  const likely = passages
+    .map((each) => ({ ...each, shared: sharedWords(each.text, sought) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((left, right) => right.shared - left.shared)
+    .slice(0, NEAR_PASSAGES_MAX);
+  const [best] = likely
+    .flatMap(({ passage, text }) => {
+      const aligned = locateNearly(text, sought);
+      return aligned ? [{ passage, ranges: [aligned], similarity: aligned.similarity }] : [];
+    })
+    .sort((left, right) => right.similarity - left.similarity);
+  return best;
 }
 
 /** One piece that must not count takes the whole quote with it. */
@@ -62,13 +112,17 @@ function isDisqualified({ passage, ranges }: Found, flags: Set<AssessmentFlag>):
   return reasons.length > 0;
 }
 
+/** The index of the citation, new or known; none where there are enough. */
 function addCitation(
   citations: Citation[],
   { documentId, chunkId, pageNumber, text: whole }: VerifiablePassage,
-  start: number,
-  end: number,
-): void {
+  { start, end }: TextRange,
+  citationsMax: number,
+): number[] {
   const text = whole.slice(start, end);
-  const known = citations.some((citation) => citation.chunkId === chunkId && citation.text === text);
-  if (!known && citations.length < CITATIONS_MAX) citations.push({ documentId, chunkId, text, pageNumber });
+  const known = citations.findIndex((citation) => citation.chunkId === chunkId && citation.text === text);
+  if (known !== -1) return [known];
+  if (citations.length >= citationsMax) return [];
+  citations.push({ documentId, chunkId, text, pageNumber });
+  return [citations.length - 1];
 }

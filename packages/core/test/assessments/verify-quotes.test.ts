@@ -17,21 +17,46 @@ describe("verifyQuotes", () => {
   const second = passage("two", "Visitors wear a badge at all times in the building.");
 
   test("cites the chunk's own words, with its document and page", () => {
-    expect(verifyQuotes([{ chunkId: "one", text: "BACKUPS are  taken every day" }], [first, second])).toEqual({
+    expect(verifyQuotes([{ chunkId: "one", text: "BACKUPS are  taken every day" }], [first, second])).toMatchObject({
       citations: [
         { documentId: "document of one", chunkId: "one", text: "Backups are taken every day", pageNumber: 3 },
       ],
       flags: [],
+      places: [[0]],
+      lost: [],
     });
   });
 
-  test("drops a quote that stands in another passage, names none, or stands nowhere", () => {
-    const quotes = [
-      { chunkId: "two", text: first.text },
-      { chunkId: "three", text: first.text },
-      { chunkId: "one", text: "Backups are never taken by anybody." },
-    ];
-    expect(verifyQuotes(quotes, [first, second])).toEqual({ citations: [], flags: ["UNVERIFIED_QUOTES_DROPPED"] });
+  test("drops a quote that stands nowhere, and says which", () => {
+    const invented = { chunkId: "one", text: "Backups are never taken by anybody." };
+    expect(verifyQuotes([invented], [first, second])).toEqual({
+      citations: [],
+      flags: ["UNVERIFIED_QUOTES_DROPPED"],
+      places: [[]],
+      lost: [invented],
+    });
+  });
+
+  test.each(["two", "three", ""])("cites a quote that names %j where it stands", (chunkId) => {
+    const { citations, flags } = verifyQuotes([{ chunkId, text: first.text }], [first, second]);
+    expect(citations.map((citation) => citation.chunkId)).toEqual(["one"]);
+    expect(flags).toEqual([]);
+  });
+
+  test("prefers the passage that a quote names where several have its words", () => {
+    const same = passage("same", first.text);
+    for (const chunkId of ["one", "same"])
+      expect(verifyQuotes([{ chunkId, text: first.text }], [first, second, same]).citations).toMatchObject([
+        { chunkId },
+      ]);
+  });
+
+  test("never takes from another passage what is hidden or addresses a model there", () => {
+    const flagged = passage("one", first.text, [{ start: 26, end: 30, reason: "HIDDEN" }]);
+    expect(verifyQuotes([{ chunkId: "two", text: first.text }], [second, flagged])).toMatchObject({
+      citations: [],
+      flags: ["HIDDEN_TEXT_EVIDENCE"],
+    });
   });
 
   test.each([
@@ -39,7 +64,11 @@ describe("verifyQuotes", () => {
     ["INSTRUCTION", "INSTRUCTION_LIKE_EVIDENCE"],
   ] as const)("drops a quote that touches %s text, and says so", (reason, flag) => {
     const flagged = passage("one", first.text, [{ start: 26, end: 30, reason }]);
-    expect(verifyQuotes([{ chunkId: "one", text: first.text }], [flagged])).toEqual({ citations: [], flags: [flag] });
+    expect(verifyQuotes([{ chunkId: "one", text: first.text }], [flagged])).toMatchObject({
+      citations: [],
+      flags: [flag],
+      lost: [],
+    });
     const beside = verifyQuotes([{ chunkId: "one", text: "Backups are taken every" }], [flagged]);
     expect(beside).toMatchObject({ citations: [{ text: "Backups are taken every" }], flags: [] });
   });
@@ -104,7 +133,7 @@ describe("verifyQuotes", () => {
     ["a negation put into quotation marks", '"Backups are not taken every day"'],
     ["another figure", "**They are restored three times a year**"],
   ])("drops %s", (_name, text) => {
-    expect(verifyQuotes([{ chunkId: "one", text }], [long])).toEqual({
+    expect(verifyQuotes([{ chunkId: "one", text }], [long])).toMatchObject({
       citations: [],
       flags: ["UNVERIFIED_QUOTES_DROPPED"],
     });
@@ -113,9 +142,54 @@ describe("verifyQuotes", () => {
   test("drops a quote of pieces where one of them touches hidden text", () => {
     const flagged = { ...long, flaggedRanges: [{ start: 60, end: 64, reason: "HIDDEN" as const }] };
     const text = "Backups are taken every day ... restored twice a year";
-    expect(verifyQuotes([{ chunkId: "one", text }], [flagged])).toEqual({
+    expect(verifyQuotes([{ chunkId: "one", text }], [flagged])).toMatchObject({
       citations: [],
       flags: ["HIDDEN_TEXT_EVIDENCE"],
     });
+  });
+
+  const rule = passage(
+    "rule",
+    "Access rights of all privileged accounts are reviewed by the information security officer every 90 days, and the result is not kept outside the ticket system.",
+  );
+  const slip = (from: string, to: string) => ({ chunkId: "rule", text: rule.text.replace(from, to) });
+  test.each([
+    ["a letter that is wrong", slip("privileged", "priviledged")],
+    ["a word left out", slip("information ", "")],
+    ["a word too much", slip("the result", "the final result")],
+    ["another word", slip("ticket", "issue")],
+    ["two letters swapped", slip("security", "secuirty")],
+  ])("cites the stored words of a quote with %s", (_name, quote) => {
+    expect(verifyQuotes([quote], [second, rule])).toMatchObject({
+      citations: [{ chunkId: "rule", text: rule.text.slice(0, -1) }],
+      flags: [],
+    });
+  });
+
+  test.each([
+    ["another number", slip("90", "60")],
+    ["another unit", slip("days", "hours")],
+    ["a negation left out", slip(" not", "")],
+    ["a negation put in", slip("are reviewed", "are not reviewed")],
+    ["another scope", slip("all privileged", "some privileged")],
+    ["too many other words", slip("reviewed by the information security officer", "checked by a member of the team")],
+    ["a short sentence with another word", { chunkId: "two", text: "Visitors wear a coat at all times" }],
+  ])("drops a quote with %s", (_name, quote) => {
+    expect(verifyQuotes([quote], [second, rule])).toMatchObject({
+      citations: [],
+      flags: ["UNVERIFIED_QUOTES_DROPPED"],
+    });
+  });
+
+  test("takes no time over quotes that stand nowhere", () => {
+    const words = Array.from({ length: 400 }, (_, at) => `word${at % 97}`);
+    const passages = Array.from({ length: 50 }, (_, at) => passage(`p${at}`, `${words.join(" ")} end${at}.`));
+    const quotes = Array.from({ length: 100 }, (_, at) => ({
+      chunkId: "p1",
+      text: `${words.slice(at, at + 120).join(" ")} 17 ${at}`,
+    }));
+    const startedAt = performance.now();
+    expect(verifyQuotes(quotes, passages).citations).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 });

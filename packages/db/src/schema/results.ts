@@ -20,7 +20,10 @@ export interface StoredAnswer {
   readonly quotes: readonly { readonly chunkId: string; readonly text: string }[];
   readonly reasoning: string;
   readonly remediation: string | null;
-  readonly parts?: readonly StoredPart[] | undefined;
+  readonly parts?: readonly StoredPart[];
+  readonly documents?: readonly { readonly chunkId: string; readonly kind: string; readonly state: string }[];
+  readonly conflicts?: readonly { readonly chunkIds: readonly string[]; readonly about: string }[];
+  readonly missing?: readonly string[];
 }
 
 export interface StoredPart {

@@ -1,6 +1,7 @@
 import { canonicalJson, EVIDENCE_RULES_BEFORE } from "@assay/contract";
 import { assessments, type Transaction } from "@assay/db";
 import { and, desc, eq, ne } from "drizzle-orm";
+import { askAssessor } from "../../../assessments/ask-assessor.ts";
 import { judgeAnswer, withoutEvidence } from "../../../assessments/judge-answer.ts";
 import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
@@ -63,7 +64,8 @@ async function judge(
   const evidence = evidenceOf(open, subject, passages);
   if (earlier) {
     const quotes = mapQuotes(earlier.citations, passages);
-    const verdict = judgeAnswer({ ...earlier, quotes, reasoning: "" }, evidence);
+    const { confidence, remediation } = earlier;
+    const verdict = judgeAnswer({ confidence, quotes, reasoning: "", remediation }, evidence);
     // The reasoning was written with its notes; the verdict stands as it was only if its quotes do.
     if (verdict.status === earlier.status && verdict.citations.length === earlier.citations.length)
       return {
@@ -84,7 +86,7 @@ async function judge(
   failAfter((error) => callSpan(input, opened, call, failureOf(error)));
   const request = makeRequest(subject, passages);
   const answer = await attempt.ask(modelPart(assessor.model), () =>
-    assessor.assess(request, { signal: attempt.signal }),
+    askAssessor(assessor, request, evidence, { signal: attempt.signal }),
   );
   const verdict = judgeAnswer(answer, evidence);
   const span = callSpan(input, opened, call, usageOf(answer.usage));

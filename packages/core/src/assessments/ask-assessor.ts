@@ -1,0 +1,77 @@
+import { addUsage, after, ModelError, type ModelUsage } from "@assay/contract";
+import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "../ports/assessor.ts";
+import type { JudgedEvidence } from "./judged-evidence.ts";
+import { boundByParts, isUnproved, mergeParts } from "./parts/judge-parts.ts";
+import { quotesOf } from "./quotes-of.ts";
+import { verifyQuotes } from "./verify-quotes.ts";
+
+/** What quotes are looked for in, and what makes a claim. */
+type Grounds = Pick<JudgedEvidence, "passages" | "thresholds">;
+
+/**
+ * Asks an assessor, and once more where what it claims rests on quotes that stand nowhere. Throws ModelError: with
+ * MODEL_REFUSED and MODEL_INVALID_OUTPUT the requirement is not judged by this assessor, and to ask again does not help.
+ * The usage, of the answer or of the error, is that of all calls.
+ */
+export async function askAssessor(
+  assessor: Assessor,
+  request: AssessmentRequest,
+  grounds: Grounds,
+  options: CallOptions,
+): Promise<AssessmentAnswer> {
+  const answer = await assessor.assess(request, options);
+  const lost = assessor.repairQuotes ? findLostQuotes(answer, grounds) : undefined;
+  if (!lost) return answer;
+  const repaired = await repair(assessor, request, { answer, quotes: lost }, options);
+  const usable = repaired.answer && !findLostQuotes(repaired.answer, grounds) ? repaired.answer : undefined;
+  const best = usable ?? [repaired.answer, answer].find((each) => each && hasProof(each, grounds));
+  if (best) return { ...best, usage: repaired.usage };
+  throw new ModelError(
+    "MODEL_INVALID_OUTPUT",
+    `Cannot use the answer of ${assessor.model} because its quotes must be in the passages: none is, after a repair turn`,
+    { usage: repaired.usage },
+  );
+}
+
+interface Repaired {
+  /** Undefined where the model had no better one. */
+  readonly answer: Answer | undefined;
+  readonly usage: ModelUsage;
+}
+
+async function repair(
+  assessor: Assessor,
+  request: AssessmentRequest,
+  lost: { readonly answer: AssessmentAnswer; readonly quotes: readonly Quote[] },
+  options: CallOptions,
+): Promise<Repaired> {
+  const { usage } = lost.answer;
+  try {
+    const answer = await after(usage, () => assessor.repairQuotes!(request, lost, options));
+    return { answer, usage: addUsage(usage, answer.usage) };
+  } catch (error) {
+    if (error instanceof ModelError && NO_BETTER_ANSWER.has(error.code))
+      return { answer: undefined, usage: error.usage ?? usage };
+    throw error;
+  }
+}
+
+/** A turn that took too long, too: all would be asked again, and take as long. */
+const NO_BETTER_ANSWER: ReadonlySet<string> = new Set(["MODEL_REFUSED", "MODEL_INVALID_OUTPUT", "MODEL_TIMEOUT"]);
+
+/**
+ * The quotes that stand nowhere of an answer that claims at least PARTIAL and rests on them; undefined where it claims
+ * less, or has proof of what it claims.
+ */
+function findLostQuotes(answer: Answer, { passages, thresholds }: Grounds): readonly Quote[] | undefined {
+  const { citations, places, lost, flags } = verifyQuotes(quotesOf(answer), passages);
+  const parts = mergeParts(answer.parts ?? [], places);
+  if (boundByParts(answer.confidence, parts, thresholds) < thresholds.partial) return undefined;
+  if (citations.length > 0 && !parts.some(isUnproved)) return undefined;
+  // What is hidden or addresses a model was found: no other quote makes it evidence.
+  return lost.length === 0 && flags.length > 0 ? undefined : lost;
+}
+
+function hasProof(answer: Answer, { passages }: Grounds): boolean {
+  return verifyQuotes(quotesOf(answer), passages).citations.length > 0;
+}

@@ -1,0 +1,111 @@
+import type { PartVerdict } from "@assay/contract";
+import { describe, expect, test } from "vitest";
+import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
+import { toStoredAnswer } from "../../src/assessments/stored-answer.ts";
+import type { Answer, AnsweredPart } from "../../src/ports/assessor.ts";
+import { judgedEvidence, judgedPassage } from "./judged.ts";
+
+const DAILY = "Backups are taken every day by the operations team.";
+const TESTS = "They are restored as a test twice a year.";
+const evidence = judgedEvidence([judgedPassage("chunk", `${DAILY} ${TESTS}`)]);
+
+const part = (name: string, verdict: PartVerdict, quote: string): AnsweredPart => ({
+  part: name,
+  verdict,
+  why: `${name} is ${verdict}.`,
+  chunkId: "chunk",
+  quote,
+});
+const answer = (confidence: number, parts: readonly AnsweredPart[], more: Partial<Answer> = {}): Answer => ({
+  confidence,
+  quotes: [],
+  reasoning: "As told.",
+  remediation: null,
+  parts,
+  ...more,
+});
+const judge = (confidence: number, ...verdicts: readonly PartVerdict[]) =>
+  judgeAnswer(
+    answer(
+      confidence,
+      verdicts.map((verdict, at) => part(`part ${at}`, verdict, [DAILY, TESTS][at]!)),
+    ),
+    evidence,
+  );
+
+describe("the verdicts of the parts bound the confidence", () => {
+  test.each([
+    [0.95, ["MET", "MET"], 0.95, "COMPLETE"],
+    [0.6, ["MET", "MET"], 0.6, "PARTIAL"],
+    [0.95, ["MET", "PARTLY"], 0.74, "PARTIAL"],
+    [0.5, ["MET", "NOT_MET"], 0.5, "PARTIAL"],
+    [0.95, ["MET", "CONTRADICTED"], 0.74, "PARTIAL"],
+    [0.95, ["PARTLY", "NOT_MET"], 0.74, "PARTIAL"],
+    [0.95, ["NOT_MET", "NOT_MET"], 0.39, "MISSING"],
+    [0.95, ["NOT_MET", "CONTRADICTED"], 0.39, "MISSING"],
+    [0.2, ["NOT_MET", "NOT_MET"], 0.2, "MISSING"],
+  ] as const)("%d with %j is %d, %s", (confidence, verdicts, bounded, status) => {
+    expect(judge(confidence, ...verdicts)).toMatchObject({ confidence: bounded, status });
+  });
+
+  test("and the reasoning says so where they do", () => {
+    expect(judge(0.95, "MET", "NOT_MET").reasoning).toMatch(/bounded because not every part/);
+    expect(judge(0.95, "MET", "MET").reasoning).toBe("As told.");
+  });
+});
+
+test("each part names the citations that it rests on", () => {
+  const verdict = judgeAnswer(
+    answer(0.9, [part("a", "MET", DAILY), part("b", "MET", TESTS)], { quotes: [{ chunkId: "chunk", text: DAILY }] }),
+    evidence,
+  );
+  expect(verdict.citations.map(({ text }) => text)).toEqual([DAILY, TESTS]);
+  expect(verdict.parts).toEqual([
+    { part: "a", verdict: "MET", why: "a is MET.", citations: [0] },
+    { part: "b", verdict: "MET", why: "b is MET.", citations: [1] },
+  ]);
+});
+
+test("a part that is answered twice counts as the more careful of both", () => {
+  const { parts } = judgeAnswer(answer(0.9, [part("a", "MET", DAILY), part("a", "PARTLY", TESTS)]), evidence);
+  expect(parts).toEqual([{ part: "a", verdict: "PARTLY", why: "a is MET. a is PARTLY.", citations: [0, 1] }]);
+});
+
+test("a part that no quote proves is not met, whatever the assessor says", () => {
+  const verdict = judgeAnswer(
+    answer(1, [
+      part("a", "MET", DAILY),
+      part("b", "MET", "Nobody has ever written this sentence."),
+      part("c", "MET", ""),
+    ]),
+    evidence,
+  );
+  expect(verdict).toMatchObject({ confidence: 0.74, status: "PARTIAL", flags: ["UNVERIFIED_QUOTES_DROPPED"] });
+  expect(verdict.parts?.map(({ verdict: of, citations }) => [of, citations])).toEqual([
+    ["MET", [0]],
+    ["PARTLY", []],
+    ["PARTLY", []],
+  ]);
+  expect(verdict.parts?.[1]?.why).toMatch(/No quote for this part could be verified/);
+});
+
+test("a part that the evidence contradicts is flagged", () => {
+  expect(judge(0.9, "MET", "CONTRADICTED").flags).toEqual(["CONTRADICTED"]);
+  expect(judge(0.9, "MET", "NOT_MET").flags).toEqual([]);
+});
+
+test("an answer without parts is judged by its confidence", () => {
+  const verdict = judgeAnswer(answer(0.9, [], { quotes: [{ chunkId: "chunk", text: DAILY }] }), evidence);
+  expect(verdict).toMatchObject({ status: "COMPLETE", parts: null });
+});
+
+test("what is kept of an answer is judged alike, and fits the database", () => {
+  const whole = answer(0.9, [part("a", "MET", DAILY)], {
+    documents: [{ chunkId: "chunk", kind: "policy", state: "in force" }],
+    conflicts: [{ chunkIds: ["chunk", "other"], about: "how\0 often" }],
+    missing: ["who does it"],
+  });
+  const stored = toStoredAnswer(whole);
+  expect(stored).toMatchObject({ ...whole, conflicts: [{ chunkIds: ["chunk", "other"], about: "how often" }] });
+  expect(judgeAnswer(stored, evidence)).toEqual(judgeAnswer(whole, evidence));
+});
