@@ -18,7 +18,13 @@ export const RUN_DOCUMENT_REASONS = ["NOT_READY", "ARCHIVE", ...DOCUMENT_FAILURE
 export type RunDocumentReason = (typeof RUN_DOCUMENT_REASONS)[number];
 
 /** What of a READY document was not read, or could not be judged. */
-export const READING_WARNING_CODES = ["ATTACHMENT_NOT_READ", "STYLE_SHEET_ABSENT", "STYLES_NOT_JUDGED"] as const;
+export const READING_WARNING_CODES = [
+  "ATTACHMENT_NOT_READ",
+  "STYLE_SHEET_ABSENT",
+  "STYLES_NOT_JUDGED",
+  "DATES_UNCLEAR",
+  "DATED_FACTS_LIMIT",
+] as const;
 export type ReadingWarningCode = (typeof READING_WARNING_CODES)[number];
 
 export const ARCHIVE_SKIP_REASONS = [

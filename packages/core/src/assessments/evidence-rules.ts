@@ -1,8 +1,11 @@
+import { cadenceGap } from "./rules/cadence-gap.ts";
+import { designOnly } from "./rules/design-only.ts";
 import type { EvidenceRule, RuleFinding, Support } from "./rules/evidence-rule.ts";
 import { expired } from "./rules/expired.ts";
+import { outOfPeriod } from "./rules/out-of-period.ts";
 
 /** In the order in which their sentences stand in a reasoning. */
-const RULES: readonly EvidenceRule[] = [expired];
+const RULES: readonly EvidenceRule[] = [expired, outOfPeriod, designOnly, cadenceGap];
 
 export interface AppliedRules {
   readonly findings: readonly RuleFinding[];

@@ -10,6 +10,7 @@ import {
 import type { Answer } from "../ports/assessor.ts";
 import { applyEvidenceRules } from "./evidence-rules.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
+import { occurrencesOf } from "./occurrences/occurrences-of.ts";
 import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
 import { quotesOf } from "./quotes-of.ts";
 import { capBelowComplete, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
@@ -41,9 +42,10 @@ const NOTHING_FOUND = {
 };
 
 /** What to store when retrieval found nothing at or above the threshold: the model is not asked. */
-export function withoutEvidence(): Verdict {
+export function withoutEvidence(evidence: JudgedEvidence): Verdict {
   return {
     ...NOTHING_FOUND,
+    occurrences: occurrencesOf(evidence),
     status: "MISSING",
     confidence: 0,
     reasoning: "No passage of the evidence is similar enough to this requirement, so the model was not asked.",
@@ -98,7 +100,7 @@ export function judgeAnswer(answer: Answer, evidence: JudgedEvidence): Verdict {
     flags: [...new Set([...flags, ...flagsOf(parts), ...findings.map(({ flag }) => flag)])].sort(),
     citationNotes,
     parts: parts.length > 0 ? parts : null,
-    occurrences: null,
+    occurrences: occurrencesOf(evidence),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentState, EvidenceKind, EvidenceRules, Expectation, Period } from "@assay/contract";
+import type { DatedFactScope } from "@assay/db";
 import type { ConfidenceThresholds } from "./status-from-confidence.ts";
 import type { VerifiablePassage } from "./verify-quotes.ts";
 
@@ -21,14 +22,17 @@ export interface JudgedRequirement {
   readonly expectation: Expectation | null;
 }
 
-/** A date that a record holds, with its place. */
+/** A day on which something happened, as a document has it. */
 export interface DatedFact {
-  /** ISO date. */
-  readonly date: string;
+  /** ISO date; null where the order of its day and month is not clear. */
+  readonly date: string | null;
   readonly documentId: string;
   readonly chunkId: string;
   /** The words that hold it. */
   readonly text: string;
+  readonly scope: DatedFactScope;
+  /** What the place of these words is called: heading, sheet, columns. */
+  readonly topic: string;
 }
 
 /** All that a verdict is made of beside the assessor's answer. */

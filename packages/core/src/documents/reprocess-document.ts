@@ -148,6 +148,7 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
         characters: null,
         chunkCount: null,
         readerVersion: null,
+        factsVersion: null,
         readingWarnings: null,
       })
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))

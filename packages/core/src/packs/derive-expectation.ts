@@ -52,13 +52,16 @@ const INTERVALS: readonly Reading[] = [
   { pattern: /\b(?:semi-?annual(?:ly)?|bi-?annually|half-?yearly)\b/giu, every: "P6M" },
   { pattern: /\b(?:biennially|biennial)\b/giu, every: "P2Y" },
   { pattern: /\b(?:fortnightly|bi-?weekly)\b/giu, every: "P2W" },
-  { pattern: /\b(?:annually|yearly|(?:each|every|per|once a) (?:calendar |fiscal )?year|per annum)\b/giu, every: "P1Y" },
+  {
+    pattern: /\b(?:annually|yearly|(?:each|every|per|once a) (?:calendar |fiscal )?year|per annum)\b/giu,
+    every: "P1Y",
+  },
   { pattern: /\b(?:quarterly|(?:each|every|per|once a) (?:calendar |fiscal )?quarter)\b/giu, every: "P3M" },
   { pattern: /\b(?:monthly|(?:each|every|per|once a) (?:calendar )?month)\b/giu, every: "P1M" },
   { pattern: /\b(?:weekly|(?:each|every|per|once a) (?:calendar |working )?week)\b/giu, every: "P1W" },
   { pattern: /\b(?:(?:each|every|once a) (?:calendar |working |business )?day|on a daily basis)\b/giu, every: "P1D" },
   {
-    pattern: new RegExp(`\\b(?:performed|reviewed|checked|taken|backed up|scanned|monitored|tested)\\s+daily\\b`, "giu"),
+    pattern: /\b(?:performed|reviewed|checked|taken|backed up|scanned|monitored|tested)\s+daily\b/giu,
     every: "P1D",
   },
   { pattern: new RegExp(`\\bdaily\\s+(?:[\\w-]+\\s+){0,3}${ACT}\\b`, "giu"), every: "P1D" },

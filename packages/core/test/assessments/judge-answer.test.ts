@@ -161,8 +161,8 @@ describe("what a model writes", () => {
 
 describe("a verdict without a model", () => {
   test("is MISSING where nothing was found", () => {
-    expect(withoutEvidence()).toMatchObject({ status: "MISSING", confidence: 0, citations: [], flags: [] });
-    expect(withoutEvidence().reasoning).toMatch(/not asked/);
+    expect(withoutEvidence(evidence())).toMatchObject({ status: "MISSING", confidence: 0, citations: [], flags: [] });
+    expect(withoutEvidence(evidence()).reasoning).toMatch(/not asked/);
   });
 
   test("is FAILED with a fixed sentence where the system failed", () => {

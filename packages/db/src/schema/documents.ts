@@ -3,6 +3,8 @@ import {
   DOCUMENT_FAILURE_CODES,
   DOCUMENT_STAGES,
   DOCUMENT_STATUSES,
+  EVIDENCE_KIND_SOURCES,
+  EVIDENCE_KINDS,
   FILE_TYPES,
   type ReadingWarning,
 } from "@assay/contract";
@@ -47,6 +49,10 @@ export const documents = pgTable(
     category: text("category"),
     effectiveDate: date("effective_date", { mode: "string" }),
     expiresAt: date("expires_at", { mode: "string" }),
+    evidenceKind: text("evidence_kind", { enum: EVIDENCE_KINDS }).notNull().default("UNKNOWN"),
+    evidenceKindSource: text("evidence_kind_source", { enum: EVIDENCE_KIND_SOURCES }).notNull().default("DERIVED"),
+    /** Version of what found its dated facts and its kind; null for what was read before it. */
+    factsVersion: integer("facts_version"),
     uploadedAt: instant("uploaded_at").notNull().defaultNow(),
     extractedAt: instant("extracted_at"),
     parsedAt: instant("parsed_at"),
@@ -90,6 +96,7 @@ export const documents = pgTable(
     index("documents_failed_by_code")
       .on(table.tenantId, table.failureCode, table.uploadedAt, table.id)
       .where(sql`status = 'FAILED'`),
+    index("documents_to_describe").on(table.tenantId, table.id).where(sql`status = 'READY' AND facts_version IS NULL`),
     index("documents_by_reader")
       .on(table.tenantId, table.readerVersion)
       .where(sql`status = 'READY' AND file_type <> 'zip'`),
@@ -152,6 +159,35 @@ export const chunks = pgTable(
       columns: [table.tenantId, table.documentId],
       foreignColumns: [documents.tenantId, documents.id],
     }).onDelete("cascade"),
+  ],
+);
+
+/** What a dated fact speaks for: its own row or sentence, or the whole piece that it stands in. */
+export const DATED_FACT_SCOPES = ["ROW", "SENTENCE", "PIECE"] as const;
+export type DatedFactScope = (typeof DATED_FACT_SCOPES)[number];
+
+/** The days on which something happened, as a chunk has them; found when a document is read, and gone with its chunks. */
+export const datedFacts = pgTable(
+  "dated_facts",
+  {
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    chunkId: uuid("chunk_id").notNull(),
+    factIndex: integer("fact_index").notNull(),
+    /** Null where the order of day and month is not clear. */
+    date: date("date", { mode: "string" }),
+    scope: text("scope", { enum: DATED_FACT_SCOPES }).notNull(),
+    /** The words that hold it, as a range of the document's text within the chunk. */
+    startOffset: integer("start_offset").notNull(),
+    endOffset: integer("end_offset").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chunkId, table.factIndex] }),
+    foreignKey({
+      columns: [table.tenantId, table.chunkId],
+      foreignColumns: [chunks.tenantId, chunks.id],
+    }).onDelete("cascade"),
+    index().on(table.tenantId, table.documentId),
   ],
 );
 

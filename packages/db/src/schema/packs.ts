@@ -1,5 +1,5 @@
-import { CRITERIA_VERSION_STATUSES } from "@assay/contract";
-import { foreignKey, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { CRITERIA_VERSION_STATUSES, type Expectation } from "@assay/contract";
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -52,6 +52,8 @@ export const requirements = pgTable(
     subcheckLabel: text("subcheck_label"),
     /** What an assessor examines for it: widens the search for evidence, is never shown. */
     retrievalHint: text("retrieval_hint"),
+    /** Null where neither the pack nor the wording says it, and in versions from before. */
+    expectation: jsonb("expectation").$type<Expectation>(),
     /** Order within the pack. */
     position: integer("position").notNull(),
   },

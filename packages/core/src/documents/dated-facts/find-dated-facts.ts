@@ -1,3 +1,4 @@
+import type { DatedFactScope } from "@assay/db";
 import { type DateOrder, type FoundDate, findDates, readDate, settleDateOrder } from "./find-dates.ts";
 
 /** A day on which something happened, as a document has it. */
@@ -7,6 +8,8 @@ export interface DatedFact {
   /** Where the words that hold it are: a row of a table or a sentence, as a range of the text. */
   readonly start: number;
   readonly end: number;
+  /** A ROW or SENTENCE speaks for itself; a date of the whole PIECE, such as that of a meeting, for all that stands in it. */
+  readonly scope: DatedFactScope;
 }
 
 /** A piece of a document's text that was read as one, such as rows of a sheet. */
@@ -82,12 +85,12 @@ function factsOf({ text, context }: DatedText, dates: readonly FoundDate[], orde
         continue;
       }
       const date = dateOfRow(words, cells, inLine, line.start, headings);
-      if (date) facts.push({ date: readDate(date, order), start: line.start, end: line.end });
+      if (date) facts.push({ date: readDate(date, order), ...line, scope: "ROW" });
       continue;
     }
     if (inLine.length === 0) continue;
     if (LOG_LINE.test(words)) {
-      if (!NOT_DONE.test(words)) facts.push({ date: readDate(inLine[0]!, order), start: line.start, end: line.end });
+      if (!NOT_DONE.test(words)) facts.push({ date: readDate(inLine[0]!, order), ...line, scope: "ROW" });
       continue;
     }
     const told = factsOfProse(text, line, inLine, order);
@@ -201,6 +204,7 @@ function factsOfProse(text: string, line: Range, dates: readonly FoundDate[], or
         date: readDate(date, order),
         start: line.start + sentence.start,
         end: line.start + sentence.end,
+        scope: isLine ? "PIECE" : "SENTENCE",
       });
     }
   }

@@ -4,6 +4,7 @@ import type { Job } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
+import { loadDescription, saveDescription } from "./describe-document.ts";
 import { findInstructionLikeText } from "./flag-instructions.ts";
 import { type DocumentServices, now } from "./open-document.ts";
 import { estimateTokens, splitIntoChunks } from "./split-into-chunks.ts";
@@ -12,7 +13,7 @@ const BATCH_SEGMENTS = 100;
 
 type SegmentRow = typeof segments.$inferSelect;
 
-/** Splits a batch of segments; progress is the segments not yet split, so an attempt may be repeated at will. */
+/** Splits a batch of segments, and describes the document with the last one; progress is the segments not yet split, so an attempt may be repeated at will. */
 export async function chunkDocument(_: DocumentServices, { db, job }: Attempt): Promise<Outcome> {
   const batch = await inTenant({ db, tenantId: job.tenantId }, (tx) =>
     tx
@@ -32,10 +33,12 @@ export async function chunkDocument(_: DocumentServices, { db, job }: Attempt): 
         await store(tx, job, batch, rows);
       },
     };
+  const description = await loadDescription({ db, job });
   return {
     state: "done",
     async write(tx) {
       const stored = await store(tx, job, batch, rows);
+      if (description) await saveDescription(tx, job, description);
       return advanceDocument(tx, job, { chunkCount: stored });
     },
   };

@@ -3,7 +3,7 @@ import { assessments, type Transaction } from "@assay/db";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { askAssessor } from "../../../assessments/ask-assessor.ts";
 import { judgeAnswer, withoutEvidence } from "../../../assessments/judge-answer.ts";
-import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
+import type { DatedFact, JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
 import { sha256Hex } from "../../../digest.ts";
 import { modelPart } from "../../../jobs/outage.ts";
@@ -11,6 +11,7 @@ import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts"
 import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { newSpanId, recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
+import { loadFacts } from "./load-facts.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { makeRequest } from "./make-request.ts";
 import { attemptSpan, callSpan, failureOf, type OpenSpan, usageOf } from "./spans.ts";
@@ -32,6 +33,8 @@ export async function assessRequirement(services: RunServices, attempt: Attempt)
 interface Input {
   readonly subject: GuidedSubject;
   readonly passages: readonly Passage[];
+  /** Empty for a run without a period, as nothing is counted then. */
+  readonly facts: readonly DatedFact[];
   readonly inputDigest: string;
   /** The newest equal evaluation, where the run may reuse one. */
   readonly earlier: typeof assessments.$inferSelect | undefined;
@@ -40,9 +43,16 @@ interface Input {
 async function loadInput(tx: Transaction, { job }: Attempt, open: OpenRun): Promise<Input> {
   const subject = await loadSubject(tx, job);
   const passages = await loadPassages(tx, job);
+  const facts = open.run.periodFrom === null ? [] : await loadFacts(tx, job, passages);
   const inputDigest = await digestInput(open, subject, passages);
   const reuses = open.run.reuse && passages.length > 0;
-  return { subject, passages, inputDigest, earlier: reuses ? await findReusable(tx, open, inputDigest) : undefined };
+  return {
+    subject,
+    passages,
+    facts,
+    inputDigest,
+    earlier: reuses ? await findReusable(tx, open, inputDigest) : undefined,
+  };
 }
 
 async function judge(
@@ -51,7 +61,7 @@ async function judge(
   input: OpenRun & Input,
   opened: OpenSpan,
 ): Promise<Judged> {
-  const { subject, passages, inputDigest, earlier, ...open } = input;
+  const { subject, passages, facts, inputDigest, earlier, ...open } = input;
   const base = {
     inputDigest,
     usage: NO_USAGE,
@@ -60,8 +70,8 @@ async function judge(
     reusedFromRunId: null,
     spans: [],
   };
-  if (passages.length === 0) return { ...base, verdict: withoutEvidence() };
-  const evidence = evidenceOf(open, subject, passages);
+  const evidence = evidenceOf(open, subject, passages, facts);
+  if (passages.length === 0) return { ...base, verdict: withoutEvidence(evidence) };
   if (earlier) {
     const quotes = mapQuotes(earlier.citations, passages);
     const { confidence, remediation } = earlier;
@@ -102,15 +112,20 @@ async function judge(
   };
 }
 
-function evidenceOf({ run, version }: OpenRun, subject: Subject, passages: readonly Passage[]): JudgedEvidence {
+function evidenceOf(
+  { run, version }: OpenRun,
+  subject: Subject,
+  passages: readonly Passage[],
+  facts: readonly DatedFact[],
+): JudgedEvidence {
   return {
-    requirement: { ...subject, expectation: null },
+    requirement: subject,
     passages,
     thresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
     rules: version.evidenceRules ?? EVIDENCE_RULES_BEFORE,
     on: run.startedAt!.toISOString().slice(0, 10),
     period: run.periodFrom && run.periodTo ? { from: run.periodFrom, to: run.periodTo } : null,
-    facts: [],
+    facts,
   };
 }
 

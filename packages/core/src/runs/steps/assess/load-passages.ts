@@ -1,3 +1,4 @@
+import type { Expectation } from "@assay/contract";
 import {
   chunks,
   criteria,
@@ -21,6 +22,7 @@ export interface Subject {
   readonly title: string;
   readonly subcheckLabel: string | null;
   readonly criterionTitle: string;
+  readonly expectation: Expectation | null;
   readonly position: number;
 }
 
@@ -46,6 +48,7 @@ export function selectSubject(tx: Transaction, job: Job) {
       title: requirements.title,
       subcheckLabel: requirements.subcheckLabel,
       criterionTitle: criteria.title,
+      expectation: requirements.expectation,
       position: requirements.position,
       guidanceChunkIds: runRequirements.guidanceChunkIds,
     })

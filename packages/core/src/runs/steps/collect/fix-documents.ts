@@ -23,7 +23,7 @@ export async function fixDocuments(tx: Transaction, run: RunRow) {
     readingWarnings: documents.readingWarnings,
   };
   const evidence = await tx
-    .select(fixed)
+    .select({ ...fixed, evidenceKind: documents.evidenceKind })
     .from(documents)
     .where(and(eq(documents.tenantId, run.tenantId), isEvidence))
     .orderBy(asc(documents.id));

@@ -1,0 +1,176 @@
+import type { ReadingWarning } from "@assay/contract";
+import { chunks, datedFacts, documents, insertInBatches, segments, type Transaction } from "@assay/db";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Job } from "../../jobs/job.ts";
+import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import { inTenant } from "../../tenancy/transact.ts";
+import { type DatedFact, findDatedFacts } from "../dated-facts/find-dated-facts.ts";
+import { deriveEvidenceKind, KIND_TEXT_MAX } from "../evidence-kind/derive-evidence-kind.ts";
+import { findDocumentRow } from "../get-document.ts";
+import type { DocumentRow } from "../to-document.ts";
+import type { DocumentServices } from "./open-document.ts";
+
+/** Raised whenever the same text may give other dated facts, or another kind, than before. */
+export const FACTS_VERSION = 1;
+/** Most dated facts that are kept of one document; the first ones count. */
+export const DATED_FACTS_MAX = 5000;
+
+const OPENING_LENGTH = 2000;
+
+/** What is derived of a document's text. */
+export interface Description {
+  readonly evidenceKind: DocumentRow["evidenceKind"];
+  /** As ranges of the document's text, in order. */
+  readonly facts: readonly DatedFact[];
+  readonly warnings: readonly ReadingWarning[];
+}
+
+/** Derives the kind and the dated facts of a document that was read before these were found. */
+export async function describeDocument(_: DocumentServices, attempt: Attempt): Promise<Outcome> {
+  const description = await loadDescription(attempt);
+  if (!description) return nothingLeft;
+  return {
+    state: "done",
+    async write(tx) {
+      await saveDescription(tx, attempt.job, description);
+    },
+  };
+}
+
+/** A document that cannot be described is left as it is, and not tried again. */
+export async function skipDescription(tx: Transaction, job: Job): Promise<[]> {
+  await tx
+    .update(documents)
+    .set({ factsVersion: FACTS_VERSION })
+    .where(and(eq(documents.tenantId, job.tenantId), eq(documents.id, job.subjectId)));
+  return [];
+}
+
+/** Derives them from the segments that are stored; undefined when the document was deleted meanwhile. */
+export async function loadDescription({ db, job }: Pick<Attempt, "db" | "job">): Promise<Description | undefined> {
+  const loaded = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
+    const document = await findDocumentRow(tx, job.tenantId, job.subjectId);
+    return document && { document, pieces: await listPieces(tx, job) };
+  });
+  return loaded && describe(loaded.document, loaded.pieces);
+}
+
+type Piece = Awaited<ReturnType<typeof listPieces>>[number];
+
+function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
+  return tx
+    .select({
+      text: segments.text,
+      context: segments.context,
+      location: segments.location,
+      hidden: segments.hidden,
+      startOffset: segments.startOffset,
+    })
+    .from(segments)
+    .where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, subjectId)))
+    .orderBy(asc(segments.segmentIndex));
+}
+
+function describe(document: DocumentRow, pieces: readonly Piece[]): Description {
+  const { facts: found, unclear } = findDatedFacts(pieces);
+  const facts = found.flatMap((ofPiece, at) =>
+    ofPiece.map((fact) => ({
+      ...fact,
+      start: fact.start + pieces[at]!.startOffset,
+      end: fact.end + pieces[at]!.startOffset,
+    })),
+  );
+  return {
+    evidenceKind: deriveEvidenceKind({
+      filename: document.originalFilename,
+      fileType: document.fileType,
+      headings: [...new Set(pieces.flatMap(({ location }) => location?.split(" > ") ?? []))].slice(0, 200),
+      opening: pieces[0]?.text.slice(0, OPENING_LENGTH) ?? "",
+      text: firstText(pieces),
+      factCount: facts.length,
+    }),
+    facts: facts.slice(0, DATED_FACTS_MAX),
+    warnings: warningsOf(unclear, facts.length),
+  };
+}
+
+function firstText(pieces: readonly Piece[]): string {
+  let text = "";
+  for (const piece of pieces) {
+    if (text.length >= KIND_TEXT_MAX) break;
+    text += `${piece.text}\n`;
+  }
+  return text;
+}
+
+function warningsOf(unclear: number, count: number): ReadingWarning[] {
+  return [
+    ...(unclear > 0
+      ? [
+          {
+            code: "DATES_UNCLEAR" as const,
+            message: `Cannot tell day from month in ${unclear === 1 ? "one date" : `${unclear} dates`} such as 03/04/2025: they do not count as occurrences`,
+          },
+        ]
+      : []),
+    ...(count > DATED_FACTS_MAX
+      ? [
+          {
+            code: "DATED_FACTS_LIMIT" as const,
+            message: `Keeps the first ${DATED_FACTS_MAX} of ${count} dated entries: later ones do not count as occurrences`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Stores what was derived beside the chunks of the document. What a person said of its kind stays. */
+export async function saveDescription(tx: Transaction, job: Job, description: Description): Promise<void> {
+  const { tenantId, subjectId: documentId } = job;
+  const [document] = await tx
+    .select({ readingWarnings: documents.readingWarnings })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)))
+    .for("update");
+  if (!document) return;
+  const ofDocument = and(eq(datedFacts.tenantId, tenantId), eq(datedFacts.documentId, documentId));
+  await tx.delete(datedFacts).where(ofDocument);
+  const ranges = await tx
+    .select({ id: chunks.id, startOffset: chunks.startOffset, endOffset: chunks.endOffset })
+    .from(chunks)
+    .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, documentId)))
+    .orderBy(asc(chunks.chunkIndex));
+  const rows = placeFacts(description.facts, ranges).map((fact) => ({ tenantId, documentId, ...fact }));
+  await insertInBatches(tx, datedFacts, rows);
+  const kept = (document.readingWarnings ?? []).filter(
+    ({ code }) => code !== "DATES_UNCLEAR" && code !== "DATED_FACTS_LIMIT",
+  );
+  await tx
+    .update(documents)
+    .set({
+      evidenceKind: sql`case when ${documents.evidenceKindSource} = 'USER' then ${documents.evidenceKind} else ${description.evidenceKind} end`,
+      factsVersion: FACTS_VERSION,
+      readingWarnings: [...kept, ...description.warnings],
+    })
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)));
+}
+
+interface ChunkRange {
+  readonly id: string;
+  readonly startOffset: number;
+  readonly endOffset: number;
+}
+
+/** Chunks overlap: a fact belongs to each that holds its words; one that a cut goes through, to the chunk in which it begins. */
+function placeFacts(facts: readonly DatedFact[], ranges: readonly ChunkRange[]) {
+  const counts = new Map<string, number>();
+  return facts.flatMap(({ date, scope, start, end }) => {
+    const begun = ranges.filter(({ startOffset, endOffset }) => startOffset <= start && start < endOffset);
+    const whole = begun.filter(({ endOffset }) => end <= endOffset);
+    return (whole.length > 0 ? whole : begun.slice(0, 1)).map(({ id: chunkId, endOffset }) => {
+      const factIndex = counts.get(chunkId) ?? 0;
+      counts.set(chunkId, factIndex + 1);
+      return { chunkId, factIndex, date, scope, startOffset: start, endOffset: Math.min(end, endOffset) };
+    });
+  });
+}

@@ -1,0 +1,204 @@
+import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import { describe, expect, test } from "vitest";
+import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
+import type { DatedFact, JudgedEvidence, JudgedPassage } from "../../src/assessments/judged-evidence.ts";
+import { countOccurrences } from "../../src/assessments/occurrences/count-occurrences.ts";
+
+const YEAR = { from: "2025-01-01", to: "2025-12-31" };
+const ON = "2026-01-10";
+const count = (every: string, dates: readonly string[], period = YEAR, on = ON) =>
+  countOccurrences(
+    dates.map((date, at) => ({ date, documentId: "doc", chunkId: `chunk ${at}`, text: date })),
+    { every, period, on },
+  );
+
+describe("occurrences of a period", () => {
+  test.each([
+    ["P1M", 12],
+    ["P3M", 4],
+    ["P90D", 4],
+    ["P1W", 52],
+    ["P1Y", 1],
+    ["P12M", 1],
+    ["P2Y", 0],
+    ["P1D", 365],
+    ["EVENT", 0],
+  ])("every %s is expected %i times in a year", (every, expected) => {
+    expect(count(every, []).expected).toBe(expected);
+  });
+
+  test("count each day once, and no day outside the period", () => {
+    const { found, facts } = count("P3M", ["2024-12-31", "2025-01-01", "2025-01-01", "2025-12-31", "2026-01-01"]);
+    expect(found).toBe(2);
+    expect(facts.map(({ date }) => date)).toEqual(["2025-01-01", "2025-12-31"]);
+  });
+
+  test("have no gap where each comes within its interval of the one before", () => {
+    expect(count("P3M", ["2025-03-31", "2025-06-30", "2025-09-30", "2025-12-31"]).gaps).toEqual([]);
+    expect(count("P90D", ["2025-03-31", "2025-06-29", "2025-09-27", "2025-12-26"]).gaps).toEqual([]);
+  });
+
+  test("may come a tenth of the interval late, but not where it is given in days", () => {
+    expect(count("P3M", ["2025-03-31", "2025-07-09", "2025-09-30", "2025-12-31"]).gaps).toEqual([]);
+    expect(count("P90D", ["2025-03-31", "2025-06-30", "2025-09-28", "2025-12-27"]).gaps).toEqual([
+      { from: "2025-04-01", to: "2025-06-29" },
+    ]);
+  });
+
+  test("have a gap where one is missing: at the start, between two, at the end", () => {
+    expect(count("P3M", ["2025-06-30", "2025-09-30", "2025-12-31"]).gaps).toEqual([
+      { from: "2025-01-01", to: "2025-06-29" },
+    ]);
+    expect(count("P3M", ["2025-03-31", "2025-09-30", "2025-12-31"]).gaps).toEqual([
+      { from: "2025-04-01", to: "2025-09-29" },
+    ]);
+    expect(count("P3M", ["2025-03-31", "2025-06-30"]).gaps).toEqual([{ from: "2025-07-01", to: "2025-12-31" }]);
+    expect(count("P1Y", []).gaps).toEqual([YEAR]);
+  });
+
+  test("are asked for up to the day of the run only", () => {
+    expect(count("P3M", ["2025-03-31", "2025-08-01"], YEAR, "2025-07-10")).toMatchObject({
+      expected: 2,
+      found: 1,
+      gaps: [{ from: "2025-04-01", to: "2025-07-10" }],
+    });
+    expect(count("P3M", [], YEAR, "2024-06-01")).toMatchObject({ expected: 0, gaps: [] });
+  });
+});
+
+const register: JudgedPassage = {
+  chunkId: "rows",
+  documentId: "register",
+  pageNumber: null,
+  documentTitle: "access-reviews-2025.csv",
+  text: "2025-03-31 | J. Smith | done\n2025-06-30 | J. Smith | done\n2025-09-30 | J. Smith | done\n2025-12-31 | J. Smith | done",
+  flaggedRanges: [],
+  effectiveDate: null,
+  expiresAt: null,
+  evidenceKind: "RECORD",
+  documentState: null,
+};
+const policy: JudgedPassage = {
+  ...register,
+  chunkId: "rule",
+  documentId: "policy",
+  documentTitle: "access-policy.pdf",
+  text: "User access rights are reviewed every quarter by the system owner.",
+  evidenceKind: "DESIGN",
+};
+const factsOf = ({ documentId, chunkId, text }: JudgedPassage): DatedFact[] =>
+  text.split("\n").flatMap((row) => {
+    const date = /^\d{4}-\d{2}-\d{2}/.exec(row)?.[0];
+    return date
+      ? [{ date, documentId, chunkId, text: row, scope: "ROW" as const, topic: "Date | Reviewer | State" }]
+      : [];
+  });
+function judge(
+  passages: readonly JudgedPassage[],
+  quotes: Record<string, string>,
+  change: Partial<JudgedEvidence> = {},
+) {
+  const answer = {
+    confidence: 0.9,
+    quotes: Object.entries(quotes).map(([chunkId, text]) => ({ chunkId, text })),
+    reasoning: "",
+    remediation: null,
+  };
+  return judgeAnswer(answer, {
+    requirement: {
+      requirementId: "1",
+      title: "User access rights are reviewed quarterly.",
+      subcheckLabel: null,
+      criterionTitle: "Access",
+      expectation: { kind: "OPERATION", every: "P3M" },
+    },
+    passages,
+    thresholds: { complete: 0.75, partial: 0.4 },
+    rules: { ...EVIDENCE_RULES, weakSupport: "OFF", contradicted: "OFF" },
+    on: ON,
+    period: YEAR,
+    facts: passages.flatMap(factsOf),
+    ...change,
+  });
+}
+const ALL_ROWS = { rows: "2025-03-31 | J. Smith | done" };
+
+describe("a verdict over a period", () => {
+  test("is COMPLETE with its occurrences where records show each", () => {
+    expect(judge([register], ALL_ROWS)).toMatchObject({
+      status: "COMPLETE",
+      flags: [],
+      occurrences: { expected: 4, found: 4, gaps: [] },
+    });
+  });
+
+  test("is kept below COMPLETE where one is missing, and says the gap", () => {
+    const text = register.text.replace("2025-09-30 | J. Smith | done\n", "");
+    const verdict = judge([{ ...register, text }], ALL_ROWS);
+    expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["CADENCE_GAP"] });
+    expect(verdict.reasoning).toContain("Records of the period show 3 of 4 expected occurrences.");
+    expect(verdict.reasoning).toContain("from 2025-07-01 to 2025-12-30");
+  });
+
+  test("does not count the rows of another subject, or what is no record", () => {
+    const mixed = register.text
+      .replaceAll("J. Smith", "Backup test")
+      .replace("2025-03-31 | Backup test", "2025-03-31 | Access review");
+    expect(
+      judge([{ ...register, documentTitle: "operations.csv", text: mixed }], {
+        rows: "2025-03-31 | Access review | done",
+      }).occurrences?.found,
+    ).toBe(1);
+    expect(judge([{ ...register, evidenceKind: "DESIGN" }], ALL_ROWS).occurrences?.found).toBe(0);
+    expect(judge([{ ...register, evidenceKind: "UNKNOWN" }], ALL_ROWS).occurrences?.found).toBe(0);
+  });
+
+  test("says how many dates could not be read", () => {
+    const facts = factsOf(register).map((fact, at) => (at === 0 ? { ...fact, date: null } : fact));
+    expect(judge([register], ALL_ROWS, { facts }).reasoning).toContain("One date was not counted");
+  });
+
+  test("of another year is out of the period", () => {
+    const text = register.text.replaceAll("2025-", "2024-");
+    const verdict = judge([{ ...register, text }], { rows: "2024-03-31 | J. Smith | done" });
+    expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["CADENCE_GAP", "OUT_OF_PERIOD"] });
+    expect(verdict.reasoning).toContain("'access-reviews-2025.csv' is dated 2024-03-31");
+  });
+
+  test("of a rule that came into force later, or had expired before, is out of the period", () => {
+    const requirement = {
+      requirementId: "1",
+      title: "Access is controlled.",
+      subcheckLabel: null,
+      criterionTitle: "A",
+      expectation: null,
+    };
+    const quote = { rule: "User access rights are reviewed every quarter" };
+    expect(judge([{ ...policy, effectiveDate: "2026-01-01" }], quote, { requirement }).flags).toEqual([
+      "OUT_OF_PERIOD",
+    ]);
+    expect(judge([{ ...policy, effectiveDate: "2025-12-31" }], quote, { requirement }).flags).toEqual([]);
+    expect(judge([{ ...policy, expiresAt: "2024-12-31" }], quote, { requirement }).flags).toEqual([
+      "EXPIRED_EVIDENCE",
+      "OUT_OF_PERIOD",
+    ]);
+  });
+
+  test("with rules alone for a practice is DESIGN_ONLY; a record beside them is enough", () => {
+    const quote = { rule: "User access rights are reviewed every quarter" };
+    expect(judge([policy], quote, { period: null })).toMatchObject({
+      status: "PARTIAL",
+      flags: ["DESIGN_ONLY"],
+      occurrences: null,
+    });
+    expect(judge([policy, register], { ...quote, ...ALL_ROWS }, { period: null }).flags).toEqual([]);
+  });
+
+  test("without a period counts nothing, and under the rules from before nothing keeps it below COMPLETE", () => {
+    expect(judge([register], ALL_ROWS, { period: null })).toMatchObject({ status: "COMPLETE", occurrences: null });
+    expect(
+      judge([policy], { rule: "User access rights are reviewed every quarter" }, { rules: EVIDENCE_RULES_BEFORE })
+        .status,
+    ).toBe("COMPLETE");
+  });
+});
