@@ -59,7 +59,9 @@ export interface DocumentFailure {
   message: string;
 }
 
-export type ReadingWarningCode = Open<"ATTACHMENT_NOT_READ" | "STYLE_SHEET_ABSENT" | "STYLES_NOT_JUDGED">;
+export type ReadingWarningCode = Open<
+  "ATTACHMENT_NOT_READ" | "STYLE_SHEET_ABSENT" | "STYLES_NOT_JUDGED" | "DATES_UNCLEAR" | "DATED_FACTS_LIMIT"
+>;
 
 /** A part of a document that was not read or could not be judged. */
 export interface ReadingWarning {

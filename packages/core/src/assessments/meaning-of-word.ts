@@ -22,6 +22,6 @@ export function meaningOf(folded: string): string | undefined {
   const word = folded.replace(/\p{M}/gu, "");
   if (/^\d/.test(word)) return word.replace(/,(?=\d{3}(?!\d))/g, "");
   if (/^[%€$£§]$/.test(word)) return word;
-  if (/n't$/.test(word)) return "not";
+  if (word.endsWith("n't")) return "not";
   return MEANT.get(word) ?? (word.endsWith("s") ? MEANT.get(word.slice(0, -1)) : undefined);
 }

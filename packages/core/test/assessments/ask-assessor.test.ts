@@ -34,7 +34,7 @@ const PART_LOST = quoting(DAILY, {
   ],
 });
 
-/** Answers in turn, an error where it is one, and remembers what it was asked again about. */
+/** Returns in turn, an error where it is one, and remembers what it was asked again about. */
 function assessorOf(first: Answer, again?: Answer | Error) {
   const asked: (readonly Quote[])[] = [];
   const assessor: Assessor = {
