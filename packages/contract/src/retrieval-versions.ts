@@ -10,19 +10,34 @@ export const confidenceThresholds = z.strictObject({
   partial: share.describe("From this confidence on it is PARTIAL, otherwise MISSING."),
 });
 
+export const LEXICAL_WEIGHT_MAX = 10;
+
+/** Null in versions made before it, which go on searching as they did. */
+export const lexicalWeight = z
+  .number()
+  .min(0)
+  .max(LEXICAL_WEIGHT_MAX)
+  .nullable()
+  .describe("How much shared words count beside the nearness of vectors when passages are ordered; null: as before.");
+
 export const retrievalVersion = z
   .strictObject({
     id,
     embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
     assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
     similarityThreshold: share,
+    lexicalWeight,
     chunksPerRequirement: z.int().positive(),
     confidenceThresholds,
-    origin: z.enum(["settings", "admin"]).describe("Whether the deployment's settings or an administrator created it."),
+    origin: z
+      .enum(["settings", "admin", "release"])
+      .describe("Whether the deployment's settings or an administrator created it, or a release proposes it."),
     inForce: z.boolean().describe("New runs pin it."),
     vectors: z
       .strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() })
-      .describe("How many passages have a vector of its embedder: all of them, before it can be activated."),
+      .describe(
+        "How many passages have what it searches by, a vector of its embedder above all: all of them, before it can be activated.",
+      ),
     createdAt: timestamp,
     activatedAt: timestamp.nullable(),
   })
@@ -41,6 +56,7 @@ export const createRetrievalVersionBody = z
     embedderModel: z.string().min(1).max(200).optional(),
     assessorModel: z.string().min(1).max(200).optional(),
     similarityThreshold: share.optional(),
+    lexicalWeight: lexicalWeight.unwrap().optional(),
     chunksPerRequirement: z.int().min(1).max(50).optional(),
     confidenceThresholds: z
       .object({
@@ -50,7 +66,9 @@ export const createRetrievalVersionBody = z
       .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
       .optional(),
   })
-  .describe("Values that are left out are those of the version in force.");
+  .describe(
+    "Values that are left out are those of the version in force; a lexical weight beside another embedder is that of the embedder.",
+  );
 export type CreateRetrievalVersionBody = z.infer<typeof createRetrievalVersionBody>;
 
 const SHARE_ISSUE = "must be a number from 0 to 1, such as 0.75";

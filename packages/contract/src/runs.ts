@@ -205,6 +205,8 @@ export const runConfiguration = z.strictObject({
   embedder: z.strictObject({ model: z.string(), dimensions: z.int() }),
   assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
   similarityThreshold: z.number(),
+  /** Absent in runs of versions without one. */
+  lexicalWeight: z.number().optional(),
   chunksPerRequirement: z.int(),
   confidenceThresholds: z.strictObject({ complete: z.number(), partial: z.number() }),
 });

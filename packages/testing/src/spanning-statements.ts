@@ -18,6 +18,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   exports: { read: "an unknown id is told from another tenant's" },
   chunks: { read: "a retrieval version is in force once all tenants' chunks have its vectors" },
   chunk_vectors: { read: "a retrieval version is in force once all tenants' chunks have its vectors" },
+  chunk_weights: { read: "a retrieval version is in force once all tenants' chunks have its weights" },
   result_checks: { read: "the sweep finds results due for a check; doctor counts damaged runs" },
   audit_heads: { read: "the sweep finds chains that are due for a checkpoint" },
   audit_checkpoints: { read: "the sweep finds chains that are due for a checkpoint" },

@@ -42,7 +42,10 @@ function provide(provider: Provider, config: Config): Provided {
     case "openai-compatible":
       return provideOpenAiCompatible(config);
     case "offline":
-      return { embedders: [createOfflineEmbedder()], assessors: [createOfflineAssessor()] };
+      return {
+        embedders: [createOfflineEmbedder(), createOfflineEmbedder("offline-lexical-1")],
+        assessors: [createOfflineAssessor()],
+      };
     default:
       return provider satisfies never;
   }

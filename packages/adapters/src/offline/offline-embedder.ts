@@ -4,8 +4,16 @@ import { joinPhrases } from "./equivalent-words.ts";
 import { isGeneric } from "./generic-words.ts";
 import { termsOfWord } from "./read-terms.ts";
 
-/** Name of the offline engine, in every configuration that pins it. */
+/** Name of the offline assessor, in every configuration that pins it. */
 export const OFFLINE_MODEL = "offline-lexical-1";
+
+/**
+ * The constant component of all vectors, by the embedder's name in every configuration that pins it. It moves cosine c of
+ * the words to c + bias² (1 - c) and changes no order. With the second one, texts that share hardly a word lie just below
+ * 0.20 and the floor there cuts off few passages that belong to a requirement (see docs/quality.md).
+ */
+const BIAS = { "offline-lexical-1": 1 / 3, "offline-lexical-2": Math.sqrt(0.185) };
+type OfflineEmbedderModel = keyof typeof BIAS;
 
 const DIMENSIONS = 768;
 const BIAS_AT = DIMENSIONS - 1;
@@ -13,7 +21,6 @@ const SLACK_AT = DIMENSIONS - 2;
 const WORD_DIMENSIONS = DIMENSIONS - 2;
 const GENERIC_WEIGHT = 0.3;
 const SLACK = 4;
-const BIAS = 1 / 3;
 const SECOND_HASH_SEED = 0x9e3779b9;
 const REMEMBERED_WORDS_MAX = 50_000;
 
@@ -23,11 +30,11 @@ interface Feature {
   readonly places: readonly (readonly [index: number, signedWeight: number])[];
 }
 
-/**
- * Embeds by words alone, without network: a text's stemmed words hashed into 768 dimensions. Cosine c of the words comes
- * out as 8/9·c + 1/9, so that unrelated texts lie near 0.11 and a floor of 0.20 stands between them and related ones.
- */
-export function createOfflineEmbedder(): Embedder {
+/** Words say more of a text than their vectors, in which 766 places hold them all. */
+const LEXICAL_WEIGHT = 3;
+
+/** Embeds by words alone, without network: a text's stemmed words hashed into 768 dimensions. */
+export function createOfflineEmbedder(model: OfflineEmbedderModel = "offline-lexical-2"): Embedder {
   const featuresOfWord = new Map<string, readonly Feature[]>();
 
   function featuresOf(word: string): readonly Feature[] {
@@ -48,12 +55,14 @@ export function createOfflineEmbedder(): Embedder {
         else counted.count++;
       }
     }
-    return toVector(counts.values(), kind === "document" ? SLACK : 0);
+    return toVector(counts.values(), { slack: kind === "document" ? SLACK : 0, bias: BIAS[model] });
   }
 
   return {
-    model: OFFLINE_MODEL,
+    model,
     dimensions: DIMENSIONS,
+    lexicalWeight: LEXICAL_WEIGHT,
+    ...(model === "offline-lexical-2" ? { replaces: "offline-lexical-1" } : {}),
     batchSizeMax: 256,
     async embed(texts, { kind, signal }) {
       signal?.throwIfAborted();
@@ -77,7 +86,10 @@ function toFeature(term: string): Feature {
 }
 
 /** `slack` is a constant part of documents alone: next to it the few words of a heading weigh little. */
-function toVector(counts: Iterable<{ feature: Feature; count: number }>, slack: number): Float32Array | null {
+function toVector(
+  counts: Iterable<{ feature: Feature; count: number }>,
+  { slack, bias }: { slack: number; bias: number },
+): Float32Array | null {
   const vector = new Float32Array(DIMENSIONS);
   for (const { feature, count } of counts) {
     for (const [index, weight] of feature.places) vector[index] = (vector[index] ?? 0) + weight * (1 + Math.log(count));
@@ -85,7 +97,7 @@ function toVector(counts: Iterable<{ feature: Feature; count: number }>, slack: 
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, slack * slack));
   if (length === slack) return null;
   vector[SLACK_AT] = slack;
-  const unit = vector.map((value) => (value * Math.sqrt(1 - BIAS * BIAS)) / length);
-  unit[BIAS_AT] = BIAS;
+  const unit = vector.map((value) => (value * Math.sqrt(1 - bias * bias)) / length);
+  unit[BIAS_AT] = bias;
   return unit;
 }

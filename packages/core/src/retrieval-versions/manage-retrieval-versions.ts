@@ -9,7 +9,12 @@ import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
 import { findAssessor, findEmbedder } from "./find-models.ts";
-import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
+import {
+  findVersionInForce,
+  getRetrievalVersion,
+  lexicalWeightOf,
+  type RetrievalVersion,
+} from "./retrieval-versions.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
 
 /** Newest first. */
@@ -45,6 +50,8 @@ export function createRetrievalVersion(
   return inTenant(home, async (tx) => {
     const inForce = await getRetrievalVersion(tx);
     const embedder = findEmbedder(models, body.embedderModel ?? inForce.embedderModel);
+    // Another embedder comes with its own weight; the one in force keeps what it has, also where that is none.
+    const ownWeight = embedder.model === inForce.embedderModel ? inForce.lexicalWeight : lexicalWeightOf(embedder);
     const assessor = findAssessor(models, { model: body.assessorModel ?? inForce.assessorModel });
     const version = oneRow(
       await asCatalog(tx, () =>
@@ -57,6 +64,7 @@ export function createRetrievalVersion(
             assessorModel: assessor.model,
             promptVersion: assessor.promptVersion,
             similarityThreshold: body.similarityThreshold ?? inForce.similarityThreshold,
+            lexicalWeight: body.lexicalWeight ?? ownWeight,
             chunksPerRequirement: body.chunksPerRequirement ?? inForce.chunksPerRequirement,
             confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
             confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
@@ -94,7 +102,7 @@ export async function activateRetrievalVersion(
     await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
     const { ready, total } = await asSystem(tx, async () => {
       await enqueueReembedding(tx, version);
-      return countVectors(tx, version.embedderModel);
+      return countVectors(tx, version);
     });
     if (ready < total) return { missing: total - ready };
     const activated = oneRow(
@@ -125,20 +133,25 @@ export async function activateRetrievalVersion(
 async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {
   const inForce = await findVersionInForce(tx);
   const coverage = new Map<string, { ready: number; total: number }>();
-  for (const { embedderModel } of rows)
-    if (!coverage.has(embedderModel))
-      coverage.set(embedderModel, await asSystem(tx, () => countVectors(tx, embedderModel)));
+  for (const row of rows)
+    if (!coverage.has(coverageKey(row)))
+      coverage.set(coverageKey(row), await asSystem(tx, () => countVectors(tx, row)));
   return rows.map((row) => ({
     id: row.id,
     embedder: { model: row.embedderModel, dimensions: row.embedderDimensions },
     assessor: { model: row.assessorModel, promptVersion: row.promptVersion },
     similarityThreshold: row.similarityThreshold,
+    lexicalWeight: row.lexicalWeight,
     chunksPerRequirement: row.chunksPerRequirement,
     confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
     origin: row.origin,
     inForce: row.id === inForce?.id,
-    vectors: coverage.get(row.embedderModel)!,
+    vectors: coverage.get(coverageKey(row))!,
     createdAt: row.createdAt.toISOString(),
     activatedAt: row.activatedAt?.toISOString() ?? null,
   }));
 }
+
+// Versions with this in common search by the same vectors and weights.
+const coverageKey = ({ embedderModel, lexicalWeight }: RetrievalVersion) =>
+  JSON.stringify([embedderModel, lexicalWeight !== null]);

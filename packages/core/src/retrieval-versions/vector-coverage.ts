@@ -9,15 +9,30 @@ export interface VectorCoverage {
   readonly total: number;
 }
 
-/** Of READY documents of all tenants and of completed guidance, under a role that may count but not read. */
-export async function countVectors(tx: Transaction, embedderModel: string): Promise<VectorCoverage> {
+/** What a version searches by. */
+export interface SearchKeys {
+  readonly embedderModel: string;
+  readonly lexicalWeight: number | null;
+}
+
+/**
+ * Of READY documents of all tenants and of completed guidance, under a role that may count but not read. A chunk is ready
+ * with a vector of the embedder and, for a version with a lexical weight, with its weights.
+ */
+export async function countVectors(
+  tx: Transaction,
+  { embedderModel, lexicalWeight }: SearchKeys,
+): Promise<VectorCoverage> {
+  const weights =
+    lexicalWeight === null ? sql`` : sql`left join chunk_weights w on w.tenant_id = c.tenant_id and w.chunk_id = c.id`;
   const counts = await rowsOf<VectorCoverage>(
     tx,
     sql`
     with needed as (
-      select v.chunk_id
+      select ${lexicalWeight === null ? sql`v.chunk_id` : sql`case when w.chunk_id is not null then v.chunk_id end as chunk_id`}
       from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
       left join chunk_vectors v on v.tenant_id = c.tenant_id and v.chunk_id = c.id and v.embedder = ${embedderModel}
+      ${weights}
       where d.status = 'READY'
       union all
       select v.chunk_id
@@ -29,18 +44,23 @@ export async function countVectors(tx: Transaction, embedderModel: string): Prom
   return oneRow(counts);
 }
 
-/** Calls for the vectors that are missing: a job per tenant, for its documents and for the guidance it brought in; what is open already is not doubled. */
+/** Calls for the vectors and weights that are missing: a job per tenant, for its documents and for the guidance it brought in; what is open already is not doubled. */
 export async function enqueueReembedding(
   tx: Transaction,
-  { id, embedderModel }: { id: string; embedderModel: string },
+  { id, embedderModel, lexicalWeight }: SearchKeys & { id: string },
 ): Promise<JobRef[]> {
+  const withoutWeights =
+    lexicalWeight === null
+      ? sql``
+      : sql`or not exists (select 1 from chunk_weights w where w.tenant_id = c.tenant_id and w.chunk_id = c.id)`;
   const rows = await rowsOf<{ tenantId: string; stage: string }>(
     tx,
     sql`
     select distinct d.tenant_id as "tenantId", 'embed' as stage
     from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
-    where d.status = 'READY' and not exists (
+    where d.status = 'READY' and (not exists (
       select 1 from chunk_vectors v where v.tenant_id = c.tenant_id and v.chunk_id = c.id and v.embedder = ${embedderModel})
+      ${withoutWeights})
     union all
     select distinct i.requested_by_tenant_id, 'guidance'
     from corpus_ingestions i join guidance_chunks c on c.ingestion_id = i.id
@@ -53,8 +73,8 @@ export async function enqueueReembedding(
   );
 }
 
-export function vectorCoverage(db: Database, embedderModel: string): Promise<VectorCoverage> {
-  return inSystem(db, (tx) => countVectors(tx, embedderModel));
+export function vectorCoverage(db: Database, keys: SearchKeys): Promise<VectorCoverage> {
+  return inSystem(db, (tx) => countVectors(tx, keys));
 }
 
 /** Held by an activation; shared by each document that becomes READY, so that none slips through between the two. */

@@ -3,8 +3,19 @@ import { findTerm } from "./lexical/find-term.ts";
 import { hashTerm } from "./lexical/hash-term.ts";
 import { splitWords } from "./lexical/split-words.ts";
 
-const K1 = 1.2;
-const B = 0.75;
+interface Bm25 {
+  /** How much a term's further occurrences add. */
+  readonly k1: number;
+  /** How much a text's length counts against it. */
+  readonly b: number;
+  /** In terms, and fixed, so that a chunk's weights do not change when others are added. */
+  readonly averageLength: number;
+}
+
+/** Of `chunk_terms`: what retrieval versions without a lexical weight search by. */
+export const BM25_BEFORE: Bm25 = { k1: 1.2, b: 0.75, averageLength: 200 };
+/** Of `chunk_weights`. Chosen by `npm run quality`: chunks have 10 to 100 terms, and a short one is no better for it. */
+export const BM25: Bm25 = { k1: 1.5, b: 0.4, averageLength: 60 };
 
 /** Term id → how often the text has it; empty for a text without a usable word. The same text gives the same map. */
 export function lexicalTerms(text: string): Map<number, number> {
@@ -22,32 +33,39 @@ export function lexicalTerms(text: string): Map<number, number> {
   return frequencies;
 }
 
-/**
- * The document's half of BM25 (k1 1.2, b 0.75), without IDF. `averageLength` is in terms and fixed, so that a chunk's
- * weights do not change when others are added.
- */
+/** The document's half of BM25, without IDF. */
 export function bm25DocumentWeights(
   terms: ReadonlyMap<number, number>,
-  { averageLength }: { averageLength: number } = { averageLength: 200 },
+  { k1, b, averageLength }: Bm25,
 ): Map<number, number> {
   const length = [...terms.values()].reduce((sum, frequency) => sum + frequency, 0);
-  const damping = K1 * (1 - B + (B * length) / averageLength);
-  return new Map([...terms].map(([id, tf]) => [id, Math.fround((tf * (K1 + 1)) / (tf + damping))]));
+  const damping = k1 * (1 - b + (b * length) / averageLength);
+  return new Map([...terms].map(([id, tf]) => [id, Math.fround((tf * (k1 + 1)) / (tf + damping))]));
+}
+
+/** In how many of `total` documents each term occurs; absent: in none. */
+export interface DocumentFrequencies {
+  readonly frequencies: ReadonlyMap<number, number>;
+  readonly total: number;
 }
 
 /**
- * The query's half of BM25: the IDF of each of its terms. The inner product with `bm25DocumentWeights` is the score.
- * `documentFrequency` holds for each term id in how many of `documentCount` documents it occurs (absent: none).
+ * The query's half of BM25: the IDF of each of its terms, times how often the query has it. The inner product with
+ * `bm25DocumentWeights` is the score.
  */
 export function bm25QueryWeights(
   terms: ReadonlyMap<number, number>,
-  documentFrequency: ReadonlyMap<number, number>,
-  documentCount: number,
+  { frequencies, total }: DocumentFrequencies,
 ): Map<number, number> {
-  return new Map(
-    [...terms.keys()].map((id) => {
-      const df = documentFrequency.get(id) ?? 0;
-      return [id, Math.fround(Math.log(1 + (documentCount - df + 0.5) / (df + 0.5)))];
-    }),
-  );
+  return new Map([...terms].map(([id, count]) => [id, Math.fround(count * idf(frequencies.get(id) ?? 0, total))]));
 }
+
+/** The query's half as retrieval versions without a lexical weight have it: how often it has a term does not count. */
+export function bm25QueryWeightsBefore(
+  terms: ReadonlyMap<number, number>,
+  { frequencies, total }: DocumentFrequencies,
+): Map<number, number> {
+  return new Map([...terms.keys()].map((id) => [id, Math.fround(idf(frequencies.get(id) ?? 0, total))]));
+}
+
+const idf = (frequency: number, total: number) => Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));

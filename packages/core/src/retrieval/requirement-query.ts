@@ -11,6 +11,11 @@ export interface QuerySubject {
   readonly retrievalHint: string | null;
 }
 
+/** What is searched for, in both legs. */
+export function requirementText({ criterionTitle, title }: Pick<QuerySubject, "criterionTitle" | "title">): string {
+  return `${criterionTitle}\n${title}`;
+}
+
 /**
  * A unit vector per requirement, in order; null for one without a usable word. The hint is embedded apart and added with
  * its weight: in one text with the requirement, a long hint would push passages that meet it below the threshold.
@@ -20,7 +25,7 @@ export async function embedRequirements(
   subjects: readonly QuerySubject[],
   { signal }: { signal: AbortSignal },
 ): Promise<(Float32Array | null)[]> {
-  const texts = subjects.map(({ criterionTitle, title }) => `${criterionTitle}\n${title}`);
+  const texts = subjects.map(requirementText);
   const hints = [...new Set(subjects.flatMap(({ retrievalHint }) => retrievalHint ?? []))];
   const all = [...texts, ...hints];
   const vectors: (Float32Array | null)[] = [];

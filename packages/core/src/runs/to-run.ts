@@ -58,6 +58,7 @@ export function toRunConfiguration(run: RunRow, version: RetrievalVersion): RunC
     embedder: { model: version.embedderModel, dimensions: version.embedderDimensions },
     assessor: { model: version.assessorModel, promptVersion: version.promptVersion },
     similarityThreshold: version.similarityThreshold,
+    ...(version.lexicalWeight === null ? {} : { lexicalWeight: version.lexicalWeight }),
     chunksPerRequirement: version.chunksPerRequirement,
     confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
   };

@@ -97,21 +97,26 @@ async function makeEvidence(pieces: readonly Piece[], outside: readonly Piece[] 
 interface Wish {
   limit?: number;
   threshold?: number;
+  lexicalWeight?: number | null;
   lexical?: Map<number, number>;
 }
 
-function search({ ctx, runId }: Evidence, query: Float32Array, { limit = 8, threshold = 0.2, lexical }: Wish = {}) {
+function search(
+  { ctx, runId }: Evidence,
+  query: Float32Array,
+  { limit = 8, threshold = 0.2, lexicalWeight = null, lexical }: Wish = {},
+) {
   const queries: ChunkQuery[] = [{ id: newId(), vector: query, lexical: lexical ? toSparseText(lexical) : null }];
-  return searchAll({ ctx, runId }, queries, { limit, threshold });
+  return searchAll({ ctx, runId }, queries, { limit, threshold, lexicalWeight });
 }
 
 function searchAll(
   { ctx, runId }: Pick<Evidence, "ctx" | "runId">,
   queries: ChunkQuery[],
-  { limit = 8, threshold = 0.2 }: Wish = {},
+  { limit = 8, threshold = 0.2, lexicalWeight = null }: Wish = {},
 ) {
   return inTenant(ctx, (tx) =>
-    searchChunks(tx, { tenantId: ctx.tenantId, runId, embedder: EMBEDDER, threshold, limit, queries }),
+    searchChunks(tx, { tenantId: ctx.tenantId, runId, embedder: EMBEDDER, threshold, lexicalWeight, limit, queries }),
   );
 }
 
@@ -157,7 +162,14 @@ describe("what is searched", () => {
     expect(await search({ ...theirs, ctx: ours.ctx }, vector(1))).toEqual([]);
     const asTheirs = inTenant(ours.ctx, (tx) =>
       searchChunks(tx, {
-        ...{ tenantId: theirs.ctx.tenantId, runId: theirs.runId, embedder: EMBEDDER, threshold: 0.2, limit: 8 },
+        ...{
+          tenantId: theirs.ctx.tenantId,
+          runId: theirs.runId,
+          embedder: EMBEDDER,
+          threshold: 0.2,
+          lexicalWeight: null,
+          limit: 8,
+        },
         queries: [{ id: newId(), vector: vector(1), lexical: null }],
       }),
     );

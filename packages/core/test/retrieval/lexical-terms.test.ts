@@ -2,7 +2,14 @@ import { LEXICAL_DIMENSIONS } from "@assay/db";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitWords, stemWord } from "../../src/retrieval/lexical/index.ts";
-import { bm25DocumentWeights, bm25QueryWeights, lexicalTerms } from "../../src/retrieval/lexical-terms.ts";
+import {
+  BM25,
+  BM25_BEFORE,
+  bm25DocumentWeights,
+  bm25QueryWeights,
+  bm25QueryWeightsBefore,
+  lexicalTerms,
+} from "../../src/retrieval/lexical-terms.ts";
 
 describe("lexicalTerms", () => {
   test("inflections of one word are one term", () => {
@@ -73,43 +80,71 @@ describe("BM25", () => {
       [1, 1],
       [2, 199],
     ]);
-    const weights = bm25DocumentWeights(terms, { averageLength: 200 });
+    const weights = bm25DocumentWeights(terms, BM25_BEFORE);
     expect(weights.get(1)).toBeCloseTo(1, 6);
     expect(weights.get(2)).toBeLessThan(2.2);
   });
 
   test("the same count weighs less in a longer text, and an empty text has no weights", () => {
-    const short = bm25DocumentWeights(new Map([[1, 1]]));
+    const short = bm25DocumentWeights(new Map([[1, 1]]), BM25);
     const long = bm25DocumentWeights(
       new Map([
         [1, 1],
         [2, 500],
       ]),
+      BM25,
     );
     expect(short.get(1)).toBeGreaterThan(long.get(1) ?? Number.NaN);
-    expect(bm25DocumentWeights(new Map())).toEqual(new Map());
+    expect(bm25DocumentWeights(new Map(), BM25)).toEqual(new Map());
   });
 
   test("a rarer term weighs more, and one that is everywhere still weighs more than nothing", () => {
+    const frequencies = new Map([
+      [1, 1],
+      [2, 100],
+    ]);
+    const evidence = { frequencies, total: 100 };
     const weights = bm25QueryWeights(
       new Map([
         [1, 1],
         [2, 3],
         [3, 1],
       ]),
-      new Map([
-        [1, 1],
-        [2, 100],
-      ]),
-      100,
+      evidence,
     );
     expect(weights.get(1)).toBeCloseTo(Math.log(1 + 99.5 / 1.5), 5);
     expect(weights.get(2)).toBeGreaterThan(0);
     expect(weights.get(3)).toBeGreaterThan(weights.get(1) ?? Number.NaN);
   });
 
+  test("a term that the query has twice weighs twice, but not to versions from before", () => {
+    const [once, twice] = [new Map([[1, 1]]), new Map([[1, 2]])];
+    const evidence = { frequencies: new Map([[1, 3]]), total: 10 };
+    expect(bm25QueryWeights(twice, evidence).get(1)).toBeCloseTo(2 * bm25QueryWeights(once, evidence).get(1)!, 5);
+    expect(bm25QueryWeightsBefore(twice, evidence)).toEqual(bm25QueryWeightsBefore(once, evidence));
+  });
+
+  test("versions from before get the weights that they had", () => {
+    const terms = new Map([
+      [7, 1],
+      [8, 3],
+    ]);
+    expect(bm25DocumentWeights(terms, BM25_BEFORE)).toEqual(
+      new Map([
+        [7, Math.fround(2.2 / (1 + 1.2 * (0.25 + (0.75 * 4) / 200)))],
+        [8, Math.fround((3 * 2.2) / (3 + 1.2 * (0.25 + (0.75 * 4) / 200)))],
+      ]),
+    );
+    expect(bm25QueryWeightsBefore(terms, { frequencies: new Map([[8, 2]]), total: 5 })).toEqual(
+      new Map([
+        [7, Math.fround(Math.log(1 + 5.5 / 0.5))],
+        [8, Math.fround(Math.log(1 + 3.5 / 2.5))],
+      ]),
+    );
+  });
+
   test("weights are exact in 32-bit floats", () => {
-    const all = [...bm25DocumentWeights(lexicalTerms("Backups of servers are tested each quarter")).values()];
+    const all = [...bm25DocumentWeights(lexicalTerms("Backups of servers are tested each quarter"), BM25).values()];
     expect(all).toHaveLength(4);
     expect(all.map(Math.fround)).toEqual(all);
   });

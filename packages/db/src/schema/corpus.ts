@@ -138,8 +138,10 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   confidencePartial: doublePrecision("confidence_partial").notNull(),
   /** Null in versions from before the rules, which go on as they were: see EVIDENCE_RULES_BEFORE. */
   evidenceRules: jsonb("evidence_rules").$type<EvidenceRules>(),
-  /** Where its values come from: the deployment's settings, or an administrator. */
-  origin: text("origin", { enum: ["settings", "admin"] })
+  /** How much the lexical leg counts beside the vectors; null in versions made before it: they search as they did. */
+  lexicalWeight: doublePrecision("lexical_weight"),
+  /** Where its values come from: the deployment's settings, an administrator, or a release that proposes it. */
+  origin: text("origin", { enum: ["settings", "admin", "release"] })
     .notNull()
     .default("settings"),
   /** Made by new settings and waiting for its vectors: the sweep activates it when all are there. */

@@ -215,7 +215,7 @@ export const chunkVectors = pgTable(
   ],
 );
 
-/** BM25 weights of a chunk's terms with a fixed average length, so that they never change. */
+/** BM25 weights of a chunk's terms for retrieval versions without a lexical weight. They never change. */
 export const chunkTerms = pgTable(
   "chunk_terms",
   {
@@ -224,6 +224,26 @@ export const chunkTerms = pgTable(
     chunkId: uuid("chunk_id").primaryKey(),
     terms: integer("terms").array().notNull(),
     weights: sparseVector("weights", { dimensions: LEXICAL_DIMENSIONS }).notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.tenantId, table.chunkId],
+      foreignColumns: [chunks.tenantId, chunks.id],
+    }).onDelete("cascade"),
+    index().on(table.tenantId, table.documentId),
+  ],
+);
+
+/** BM25 weights of a chunk's terms for retrieval versions with a lexical weight. They never change. */
+export const chunkWeights = pgTable(
+  "chunk_weights",
+  {
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    chunkId: uuid("chunk_id").primaryKey(),
+    /** Empty, with null weights, for a text without a usable word. */
+    terms: integer("terms").array().notNull(),
+    weights: sparseVector("weights", { dimensions: LEXICAL_DIMENSIONS }),
   },
   (table) => [
     foreignKey({

@@ -1,11 +1,21 @@
-import { chunks, chunkTerms, chunkVectors, documents, segments, type Transaction, toSparseText } from "@assay/db";
-import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
+import {
+  chunks,
+  chunkTerms,
+  chunkVectors,
+  chunkWeights,
+  documents,
+  segments,
+  type Transaction,
+  toSparseText,
+} from "@assay/db";
+import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
 import { modelPart } from "../../jobs/outage.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
+import type { Embedder } from "../../ports/embedder.ts";
 import { checkVectors } from "../../retrieval/check-vectors.ts";
-import { bm25DocumentWeights, lexicalTerms } from "../../retrieval/lexical-terms.ts";
+import { BM25, BM25_BEFORE, bm25DocumentWeights, lexicalTerms } from "../../retrieval/lexical-terms.ts";
 import { findEmbedder } from "../../retrieval-versions/find-models.ts";
-import { getRetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
+import { getRetrievalVersion, type RetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
 import type { DocumentServices } from "./open-document.ts";
@@ -19,9 +29,10 @@ interface PendingChunk {
   location: string | null;
   context: string | null;
   filename: string;
+  hasVector: boolean;
 }
 
-/** Embeds batch after batch until its time is used; progress is the chunks without a vector. */
+/** Embeds batch after batch until its time is used; progress is the chunks without a vector or without weights. */
 export async function embedDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const { job } = attempt;
   const whole = await embedChunks(services, attempt, { which: eq(documents.id, job.subjectId) });
@@ -32,7 +43,7 @@ export async function embedDocument(services: DocumentServices, attempt: Attempt
   };
 }
 
-/** Gives the tenant's READY documents the vectors of a retrieval version that is not in force yet. */
+/** Gives the tenant's READY documents the vectors and weights of a retrieval version that is not in force yet. */
 export async function reembedDocuments(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const whole = await embedChunks(services, attempt, {
     which: eq(documents.status, "READY"),
@@ -41,7 +52,7 @@ export async function reembedDocuments(services: DocumentServices, attempt: Atte
   return { state: whole ? "done" : "more", write: async () => [] };
 }
 
-/** Returns whether all chunks of those documents have a vector of the version's embedder now, or time ran out. */
+/** Returns whether all chunks of those documents have now what the version searches by, or time ran out. */
 async function embedChunks(
   { models, settings }: DocumentServices,
   attempt: Attempt,
@@ -51,28 +62,38 @@ async function embedChunks(
   const end = performance.now() + settings.attemptMs;
   for (;;) {
     const { embedder, batch, limit } = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
-      const embedder = findEmbedder(models, (await getRetrievalVersion(tx, versionId)).embedderModel);
+      const version = await getRetrievalVersion(tx, versionId);
+      const embedder = findEmbedder(models, version.embedderModel);
       const limit = Math.min(BATCH_MAX, embedder.batchSizeMax);
-      const batch = await listChunksWithoutVector(tx, job.tenantId, { embedder: embedder.model, which, limit });
+      const batch = await listPendingChunks(tx, job.tenantId, version, { which, limit });
       return { embedder, batch, limit };
     });
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
-    const answer = await attempt.ask(modelPart(embedder.model), () =>
-      embedder.embed(batch.map(withHeader), { kind: "document", signal: attempt.signal }),
-    );
-    const vectors = checkVectors(answer, { count: batch.length, dimensions: embedder.dimensions });
-    await attempt.checkpoint((tx) => saveVectors(tx, job.tenantId, embedder.model, batch, vectors));
+    const unembedded = batch.filter(({ hasVector }) => !hasVector);
+    const vectors = unembedded.length === 0 ? [] : await embedTexts(attempt, embedder, unembedded.map(withHeader));
+    await attempt.checkpoint(async (tx) => {
+      await saveVectors(tx, job.tenantId, embedder.model, unembedded, vectors);
+      await saveWeights(tx, job.tenantId, batch);
+    });
     if (batch.length < limit) return true;
   }
 }
 
-function listChunksWithoutVector(
+async function embedTexts(attempt: Attempt, embedder: Embedder, texts: readonly string[]) {
+  const answer = await attempt.ask(modelPart(embedder.model), () =>
+    embedder.embed(texts, { kind: "document", signal: attempt.signal }),
+  );
+  return checkVectors(answer, { count: texts.length, dimensions: embedder.dimensions });
+}
+
+async function listPendingChunks(
   tx: Transaction,
   tenantId: string,
-  { embedder, which, limit }: { embedder: string; which: SQL; limit: number },
+  version: RetrievalVersion,
+  { which, limit }: { which: SQL; limit: number },
 ): Promise<PendingChunk[]> {
-  return tx
+  const rows = await tx
     .select({
       id: chunks.id,
       documentId: chunks.documentId,
@@ -80,6 +101,7 @@ function listChunksWithoutVector(
       location: chunks.location,
       context: segments.context,
       filename: documents.originalFilename,
+      vectorOf: chunkVectors.chunkId,
     })
     .from(chunks)
     .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
@@ -91,11 +113,22 @@ function listChunksWithoutVector(
         eq(segments.segmentIndex, chunks.segmentIndex),
       ),
     )
-    .leftJoin(chunkVectors, vectorOf(embedder))
-    .where(and(eq(chunks.tenantId, tenantId), which, isNull(chunkVectors.chunkId)))
+    .leftJoin(chunkVectors, vectorOf(version.embedderModel))
+    .leftJoin(chunkWeights, weightsOfChunk)
+    .where(and(eq(chunks.tenantId, tenantId), which, isPending(version)))
     .orderBy(asc(chunks.documentId), asc(chunks.chunkIndex))
     .limit(limit);
+  return rows.map(({ vectorOf, ...chunk }) => ({ ...chunk, hasVector: vectorOf !== null }));
 }
+
+/** Whether a chunk, joined to its vector and its weights, lacks what the version searches by. */
+export function isPending({ lexicalWeight }: Pick<RetrievalVersion, "lexicalWeight">): SQL {
+  const lacksVector = isNull(chunkVectors.chunkId);
+  return lexicalWeight === null ? lacksVector : or(lacksVector, isNull(chunkWeights.chunkId))!;
+}
+
+/** Joins a chunk to its weights. */
+export const weightsOfChunk = and(eq(chunkWeights.tenantId, chunks.tenantId), eq(chunkWeights.chunkId, chunks.id));
 
 /** Joins a chunk to its vector of one embedder. */
 export function vectorOf(embedder: string) {
@@ -124,6 +157,7 @@ async function saveVectors(
   batch: readonly PendingChunk[],
   vectors: readonly (Float32Array | null)[],
 ): Promise<void> {
+  if (batch.length === 0) return;
   await tx.insert(chunkVectors).values(
     batch.map((chunk, at) => ({
       tenantId,
@@ -133,20 +167,30 @@ async function saveVectors(
       embedding: vectors[at] ? Array.from(vectors[at]) : null,
     })),
   );
-  const lexical = batch
-    .map((chunk) => ({ chunk, terms: lexicalTerms(withHeader(chunk)) }))
-    .filter(({ terms }) => terms.size > 0);
-  if (lexical.length === 0) return;
+}
+
+/** Those of every retrieval version, whichever is in force: a run may pin another one. */
+async function saveWeights(tx: Transaction, tenantId: string, batch: readonly PendingChunk[]): Promise<void> {
+  const weighed = batch.map((chunk) => {
+    const terms = lexicalTerms(withHeader(chunk));
+    const key = { tenantId, documentId: chunk.documentId, chunkId: chunk.id, terms: [...terms.keys()] };
+    return { key, terms };
+  });
+  await tx
+    .insert(chunkWeights)
+    .values(
+      weighed.map(({ key, terms }) => ({
+        ...key,
+        weights: terms.size > 0 ? toSparseText(bm25DocumentWeights(terms, BM25)) : null,
+      })),
+    )
+    .onConflictDoNothing();
+  const withTerms = weighed.filter(({ terms }) => terms.size > 0);
+  if (withTerms.length === 0) return;
   await tx
     .insert(chunkTerms)
     .values(
-      lexical.map(({ chunk, terms }) => ({
-        tenantId,
-        documentId: chunk.documentId,
-        chunkId: chunk.id,
-        terms: [...terms.keys()],
-        weights: toSparseText(bm25DocumentWeights(terms)),
-      })),
+      withTerms.map(({ key, terms }) => ({ ...key, weights: toSparseText(bm25DocumentWeights(terms, BM25_BEFORE)) })),
     )
     .onConflictDoNothing();
 }

@@ -12,7 +12,7 @@ export async function collectEvidence(_: RunServices, attempt: Attempt): Promise
   return open ? endStep(open, (tx) => fixEvidence(tx, open)) : nothingLeft;
 }
 
-async function fixEvidence(tx: Transaction, { run, step }: OpenRun): Promise<StepResult> {
+async function fixEvidence(tx: Transaction, { run, step, version }: OpenRun): Promise<StepResult> {
   await tx
     .update(runs)
     .set({ status: "IN_PROGRESS", startedAt: sql`clock_timestamp()` })
@@ -20,7 +20,7 @@ async function fixEvidence(tx: Transaction, { run, step }: OpenRun): Promise<Ste
   await beginStep(tx, run, step, { criteriaVersionId: run.criteriaVersionId });
   const evidence = await fixDocuments(tx, run);
   const documentIds = evidence.map(({ id }) => id);
-  const requirementCount = await fixRequirements(tx, run);
+  const requirementCount = await fixRequirements(tx, run, version);
   return {
     outputRefs: {
       documentIds,

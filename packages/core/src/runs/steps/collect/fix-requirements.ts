@@ -1,5 +1,6 @@
 import {
   chunkTerms,
+  chunkWeights,
   insertInBatches,
   newId,
   oneRow,
@@ -11,22 +12,36 @@ import {
 } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { hintsOf, requirementsOf } from "../../../packs/bindings.ts";
-import { bm25QueryWeights, lexicalTerms } from "../../../retrieval/lexical-terms.ts";
-import { withHintWeights } from "../../../retrieval/requirement-query.ts";
+import {
+  bm25QueryWeights,
+  bm25QueryWeightsBefore,
+  type DocumentFrequencies,
+  lexicalTerms,
+} from "../../../retrieval/lexical-terms.ts";
+import { requirementText, withHintWeights } from "../../../retrieval/requirement-query.ts";
+import type { RetrievalVersion } from "../../../retrieval-versions/retrieval-versions.ts";
 import type { RunRow } from "../../to-run.ts";
 
+/** How a retrieval version searches by words. */
+interface Lexicon {
+  readonly textOf: (requirement: { criterionTitle: string; title: string }) => string;
+  readonly weigh: typeof bm25QueryWeights;
+  readonly table: typeof chunkTerms | typeof chunkWeights;
+}
+
+const LEXICON: Lexicon = { textOf: requirementText, weigh: bm25QueryWeights, table: chunkWeights };
+const LEXICON_BEFORE: Lexicon = { textOf: ({ title }) => title, weigh: bm25QueryWeightsBefore, table: chunkTerms };
+
 /** Fixes each requirement with its lexical query. Returns how many there are. */
-export async function fixRequirements(tx: Transaction, run: RunRow): Promise<number> {
+export async function fixRequirements(tx: Transaction, run: RunRow, version: RetrievalVersion): Promise<number> {
+  const lexicon = version.lexicalWeight === null ? LEXICON_BEFORE : LEXICON;
   const rows = await requirementsOf(tx, run.criteriaVersionId);
   const hints = await hintsOf(tx, run.criteriaVersionId);
-  const terms = rows.map((row) => lexicalTerms(row.title));
+  const terms = rows.map((row) => lexicalTerms(lexicon.textOf(row)));
   const hintTerms = rows.map((row) => lexicalTerms(hints.get(row.id) ?? ""));
-  const { frequencies, total } = await countDocumentFrequencies(tx, run, [...terms, ...hintTerms]);
+  const frequencies = await countDocumentFrequencies(tx, run, lexicon, [...terms, ...hintTerms]);
   const values = rows.map((row, at) => {
-    const weights = withHintWeights(
-      bm25QueryWeights(terms[at]!, frequencies, total),
-      bm25QueryWeights(hintTerms[at]!, frequencies, total),
-    );
+    const weights = withHintWeights(lexicon.weigh(terms[at]!, frequencies), lexicon.weigh(hintTerms[at]!, frequencies));
     return {
       id: newId(),
       tenantId: run.tenantId,
@@ -41,17 +56,20 @@ export async function fixRequirements(tx: Transaction, run: RunRow): Promise<num
 }
 
 // The rarity of a term is counted once over this run's evidence, so that every later query weighs it the same.
-async function countDocumentFrequencies(tx: Transaction, run: RunRow, terms: readonly ReadonlyMap<number, number>[]) {
+async function countDocumentFrequencies(
+  tx: Transaction,
+  run: RunRow,
+  { table }: Lexicon,
+  terms: readonly ReadonlyMap<number, number>[],
+): Promise<DocumentFrequencies> {
   const wanted = [...new Set(terms.flatMap((map) => [...map.keys()]))];
-  const evidence = and(eq(chunkTerms.tenantId, run.tenantId), eq(runDocuments.runId, run.id));
-  const inEvidence = and(
-    eq(runDocuments.tenantId, chunkTerms.tenantId),
-    eq(runDocuments.documentId, chunkTerms.documentId),
-  );
+  const evidence = and(eq(table.tenantId, run.tenantId), eq(runDocuments.runId, run.id));
+  const inEvidence = and(eq(runDocuments.tenantId, table.tenantId), eq(runDocuments.documentId, table.documentId));
   const all = oneRow(
     await tx
-      .select({ value: sql<number>`count(*)`.mapWith(Number) })
-      .from(chunkTerms)
+      // An empty text is no document to BM25.
+      .select({ value: sql<number>`count(*) filter (where ${table.weights} is not null)`.mapWith(Number) })
+      .from(table)
       .innerJoin(runDocuments, inEvidence)
       .where(evidence),
   );
@@ -60,9 +78,9 @@ async function countDocumentFrequencies(tx: Transaction, run: RunRow, terms: rea
     tx,
     sql`
     select term, count(*)::int as frequency
-    from chunk_terms join run_documents on run_documents.tenant_id = chunk_terms.tenant_id
-      and run_documents.document_id = chunk_terms.document_id, unnest(chunk_terms.terms) as term
-    where chunk_terms.tenant_id = ${run.tenantId} and run_documents.run_id = ${run.id}
+    from ${table} weighed join run_documents on run_documents.tenant_id = weighed.tenant_id
+      and run_documents.document_id = weighed.document_id, unnest(weighed.terms) as term
+    where weighed.tenant_id = ${run.tenantId} and run_documents.run_id = ${run.id}
       and term in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as value)
     group by term`,
   );

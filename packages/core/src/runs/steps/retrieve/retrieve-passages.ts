@@ -44,6 +44,7 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
       ...search,
       tenantId: run.tenantId,
       runId: run.id,
+      lexicalWeight: version.lexicalWeight,
       limit: version.chunksPerRequirement,
     }),
     guidance: await searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),

@@ -22,8 +22,8 @@ const FUSION_CONSTANT = 60;
 
 /**
  * The best chunks of a run's evidence for each query, in one statement and by exact scan. Cosine similarity at or above
- * the threshold lets a chunk in; reciprocal-rank fusion of the vector and the lexical leg orders those; similarity,
- * then the chunk's id, breaks ties.
+ * the threshold lets a chunk in; reciprocal-rank fusion of the vector and the lexical leg, weighted by `lexicalWeight`
+ * (null: a version from before it, which searches as it did), orders those; similarity, then the chunk's id, breaks ties.
  */
 export async function searchChunks(
   tx: Transaction,
@@ -32,6 +32,7 @@ export async function searchChunks(
     runId: string;
     embedder: string;
     threshold: number;
+    lexicalWeight: number | null;
     limit: number;
     queries: readonly ChunkQuery[];
   },
@@ -44,6 +45,9 @@ export async function searchChunks(
     ),
     sql`, `,
   );
+  const isEarlier = search.lexicalWeight === null;
+  const lexicalTable = sql.raw(isEarlier ? "chunk_terms" : "chunk_weights");
+  const lexicalWeight = isEarlier ? sql.raw("1.0") : sql`${search.lexicalWeight}::numeric`;
   const rows = await rowsOf<FoundChunk>(
     tx,
     sql`
@@ -56,7 +60,7 @@ export async function searchChunks(
       join run_documents evidence on evidence.tenant_id = ${search.tenantId} and evidence.run_id = ${search.runId}
       join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
         and vectors.embedder = ${search.embedder} and vectors.embedding is not null
-      left join chunk_terms terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
+      left join ${lexicalTable} terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
       where vectors.embedding <=> queries.embedding <= ${1 - search.threshold}),
     ranked as (
       select *, row_number() over (partition by requirement order by distance, chunk_id) as vector_rank,
@@ -64,7 +68,7 @@ export async function searchChunks(
       from candidates),
     fused as (
       select *, row_number() over (partition by requirement order by
-        1.0 / (${FUSION_CONSTANT} + vector_rank) + case when overlap > 0 then 1.0 / (${FUSION_CONSTANT} + lexical_rank) else 0 end desc,
+        1.0 / (${FUSION_CONSTANT} + vector_rank) + case when overlap > 0 then ${lexicalWeight} / (${FUSION_CONSTANT} + lexical_rank) else 0 end desc,
         distance, chunk_id) as rank
       from ranked)
     select requirement, rank::int, chunk_id as "chunkId", document_id as "documentId",

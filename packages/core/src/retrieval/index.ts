@@ -1,0 +1,2 @@
+export * from "./lexical-terms.ts";
+export * from "./requirement-query.ts";
