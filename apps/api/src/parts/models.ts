@@ -1,6 +1,7 @@
 import { createGeminiAssessor, createGeminiEmbedder } from "@assay/adapters/gemini";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
 import { createOpenAiCompatibleAssessor, createOpenAiCompatibleEmbedder } from "@assay/adapters/openai-compatible";
+import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import type { Assessor, Embedder, Models } from "@assay/core/ports";
 import type { Config } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
@@ -56,7 +57,9 @@ function provideGemini(config: Config): Provided {
   if (!apiKey) return { embedders: [], assessors: [] };
   return {
     embedders: [createGeminiEmbedder({ apiKey, baseUrl })],
-    assessors: [createGeminiAssessor({ apiKey, baseUrl, model, ...assessing(config, "gemini") })],
+    assessors: PROMPT_FORMS.map((form) =>
+      createGeminiAssessor({ apiKey, baseUrl, model, form, ...assessing(config, "gemini") }),
+    ),
   };
 }
 
@@ -71,7 +74,9 @@ function provideOpenAiCompatible(config: Config): Provided {
     embedders: embeddingModel
       ? [createOpenAiCompatibleEmbedder({ baseUrl, apiKey, model: embeddingModel, prefixes })]
       : [],
-    assessors: [createOpenAiCompatibleAssessor({ baseUrl, apiKey, model, ...assessing(config, "openai-compatible") })],
+    assessors: PROMPT_FORMS.map((form) =>
+      createOpenAiCompatibleAssessor({ baseUrl, apiKey, model, form, ...assessing(config, "openai-compatible") }),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { configuredModels } from "../../src/parts/models.ts";
@@ -8,8 +9,18 @@ const EMBEDDING = { OPENAI_COMPATIBLE_EMBEDDING_MODEL: "all-mpnet-base-v2" };
 
 function namesOf(env: Record<string, string>) {
   const { embedders, assessors } = configuredModels(readConfig(env));
-  return { embedders: embedders.map(({ model }) => model), assessors: assessors.map(({ model }) => model) };
+  return {
+    embedders: embedders.map(({ model }) => model),
+    assessors: [...new Set(assessors.map(({ model }) => model))],
+  };
 }
+
+test("a model that is asked is asked under every prompt that versions may pin, the newest first", () => {
+  const { assessors } = configuredModels(readConfig({ GEMINI_API_KEY: "AIza" }));
+  const prompts = assessors.filter(({ model }) => model === "gemini-3.8-flash").map((each) => each.promptVersion);
+  expect(prompts).toEqual(PROMPT_FORMS.map(({ version }) => version));
+  expect(prompts).toContain("evidence-1");
+});
 
 describe("the models that settings choose", () => {
   test("are the offline engine without any", () => {

@@ -1,7 +1,8 @@
+import { ModelError } from "@assay/contract";
 import type { Assessor } from "@assay/core/ports";
 import type { ResponseSchema } from "@google/generative-ai";
 import { type ModelPrice, usageOf } from "../model-calls/index.ts";
-import { answerSchema, buildPrompt, newMark, PROMPT_VERSION, readAnswer } from "../prompt/index.ts";
+import { createConversingAssessor, PROMPT_FORMS, type PromptForm } from "../prompt/index.ts";
 import { createGeminiClient, type GeminiOptions } from "./gemini-client.ts";
 import { GEMINI_MODELS, priceOn } from "./gemini-models.ts";
 import { readGeneration } from "./read-generation.ts";
@@ -13,6 +14,8 @@ export interface GeminiAssessorOptions extends GeminiOptions {
   readonly model?: string;
   /** Instead of the price in GEMINI_MODELS; required for a model that is not there, as unknown is not free. */
   readonly price?: ModelPrice;
+  /** Default is the newest prompt. */
+  readonly form?: PromptForm;
 }
 
 /** Below the 90 seconds that a requirement may take, so that the error says who was slow. */
@@ -22,18 +25,19 @@ const OUTPUT_TOKENS_MAX = 8192;
 
 /** Assesses by a Gemini model. Throws Error at once if the options cannot work. */
 export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
-  const { model = GEMINI_MODEL } = options;
+  const { model = GEMINI_MODEL, timeoutMs = TIMEOUT_MS, form = PROMPT_FORMS[0] } = options;
   const known = GEMINI_MODELS[model];
   const price = priceOf(model, options.price);
-  const call = createGeminiClient(options, options.timeoutMs ?? TIMEOUT_MS, { model });
-  return {
+  const call = createGeminiClient(options, timeoutMs, { model });
+  return createConversingAssessor({
     model,
-    promptVersion: PROMPT_VERSION,
-    async assess(request, { signal }) {
-      const prompt = buildPrompt(request, newMark());
+    form,
+    timeoutMs,
+    vendor: "Gemini",
+    async say(prompt, turns, signal) {
       const generationConfig = {
         responseMimeType: "application/json",
-        responseSchema: answerSchema([...prompt.chunkIds.keys()]) as ResponseSchema,
+        responseSchema: prompt.schema as ResponseSchema,
         maxOutputTokens: OUTPUT_TOKENS_MAX,
         ...(known?.temperature === undefined ? {} : { temperature: known.temperature }),
         ...(known ? { thinkingConfig: known.thinkingConfig } : {}),
@@ -42,20 +46,24 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
         client.generateContent(
           {
             systemInstruction: prompt.system,
-            contents: [{ role: "user", parts: [{ text: prompt.user }] }],
+            contents: turns.map(({ by, text }) => ({ role: by, parts: [{ text }] })),
             generationConfig,
           },
           limits,
         ),
       );
-      const { text, ...counts } = readGeneration(response);
-      const answer = readAnswer(text, prompt);
-      return {
-        ...answer,
-        usage: usageOf(price(new Date()), counts, { input: prompt.system + prompt.user, output: text }),
-      };
+      const { text, end, blocked, ...counts } = readGeneration(response);
+      const input = prompt.system + turns.map((turn) => turn.text).join("");
+      const usage = usageOf(price(new Date()), counts, { input, output: text });
+      if (blocked)
+        throw new ModelError(
+          "MODEL_REFUSED",
+          "Cannot get an answer from Gemini because its filters blocked the request",
+          { usage },
+        );
+      return { text, end, usage };
     },
-  };
+  });
 }
 
 function priceOf(model: string, given: ModelPrice | undefined): (day: Date) => ModelPrice {

@@ -1,5 +1,6 @@
 import { ModelError } from "@assay/contract";
 import * as z from "zod";
+import type { Said } from "../prompt/index.ts";
 
 const tokens = z.int().nonnegative().optional();
 const Generation = z.object({
@@ -23,35 +24,40 @@ const Generation = z.object({
 
 const REFUSALS = new Set(["SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII"]);
 
-/** What a model wrote and what it counted. Throws MODEL_REFUSED if it was blocked, MODEL_INVALID_OUTPUT if cut off. */
-export function readGeneration(response: unknown): { text: string; tokensIn?: number; tokensOut?: number } {
+export interface ReadGeneration {
+  readonly text: string;
+  readonly end: Said["end"];
+  readonly tokensIn?: number;
+  readonly tokensOut?: number;
+  /** The filters stopped the request itself: another turn would meet them again. */
+  readonly blocked: boolean;
+}
+
+/** What a model wrote and what it counted. Throws MODEL_FAILED for what is no reply of the API. */
+export function readGeneration(response: unknown): ReadGeneration {
   const { candidates = [], promptFeedback, usageMetadata } = parse(response);
   const [candidate] = candidates;
-  if (!candidate && promptFeedback?.blockReason) throw refused("the request");
-  const finish = candidate?.finishReason;
-  if (finish !== undefined && REFUSALS.has(finish)) throw refused("its own reply");
-  if (finish === "MAX_TOKENS") throw invalid("it was cut off at the token limit");
   const parts = candidate?.content?.parts ?? [];
-  const text = parts.map((part) => (part.thought ? "" : (part.text ?? ""))).join("");
-  if (finish !== "STOP" || text === "") throw invalid("it is empty or unfinished");
   const { promptTokenCount: tokensIn, candidatesTokenCount, thoughtsTokenCount = 0 } = usageMetadata ?? {};
   return {
-    text,
+    text: parts.map((part) => (part.thought ? "" : (part.text ?? ""))).join(""),
+    end: endOf(candidate?.finishReason),
+    blocked: !candidate && promptFeedback?.blockReason !== undefined,
     ...(tokensIn === undefined ? {} : { tokensIn }),
     ...(candidatesTokenCount === undefined ? {} : { tokensOut: candidatesTokenCount + thoughtsTokenCount }),
   };
 }
 
+function endOf(finish: string | undefined): Said["end"] {
+  if (finish !== undefined && REFUSALS.has(finish)) return "stopped";
+  return finish === "STOP" ? "finished" : "cut off";
+}
+
 function parse(response: unknown): z.infer<typeof Generation> {
   const parsed = Generation.safeParse(response);
-  if (!parsed.success) throw invalid("it must have the form that the API documentation describes");
-  return parsed.data;
-}
-
-function refused(what: string): ModelError {
-  return new ModelError("MODEL_REFUSED", `Cannot get an answer from Gemini because its filters blocked ${what}`);
-}
-
-function invalid(why: string): ModelError {
-  return new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of Gemini because ${why}`);
+  if (parsed.success) return parsed.data;
+  throw new ModelError(
+    "MODEL_FAILED",
+    "Cannot use the answer of Gemini because it must have the form that the API documentation describes",
+  );
 }

@@ -16,7 +16,7 @@ export function toModelError(error: unknown): ModelError {
     });
   }
   if (error instanceof SyntaxError)
-    return new ModelError("MODEL_INVALID_OUTPUT", "Cannot use the answer of Gemini because it must be JSON");
+    return new ModelError("MODEL_FAILED", "Cannot use the answer of Gemini because it must be JSON");
   return new ModelError("MODEL_UNAVAILABLE", "Cannot get an answer from Gemini because the connection to it failed");
 }
 

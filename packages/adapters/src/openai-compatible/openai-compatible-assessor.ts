@@ -1,6 +1,13 @@
 import type { Assessor } from "@assay/core/ports";
-import { type ModelPrice, usageOf, withinTime } from "../model-calls/index.ts";
-import { answerSchema, buildPrompt, newMark, PROMPT_VERSION, type Prompt, readAnswer } from "../prompt/index.ts";
+import { type ModelPrice, usageOf } from "../model-calls/index.ts";
+import {
+  createConversingAssessor,
+  type JsonSchema,
+  PROMPT_FORMS,
+  type Prompt,
+  type PromptForm,
+  type Turn,
+} from "../prompt/index.ts";
 import {
   createPostJson,
   type JsonAnswer,
@@ -13,6 +20,8 @@ import { readCompletion } from "./read-completion.ts";
 export interface OpenAiCompatibleAssessorOptions extends OpenAiCompatibleOptions {
   /** Default is nothing, as on hardware of one's own. */
   readonly price?: ModelPrice;
+  /** Default is the newest prompt. */
+  readonly form?: PromptForm;
 }
 
 /** Below the 90 seconds that a requirement may take, so that the error says who was slow. */
@@ -26,43 +35,42 @@ const OWN_HARDWARE: ModelPrice = { inputUsd: 0, outputUsd: 0 };
  * that refuses this and takes plain JSON mode is asked so from then on. Throws Error at once if the options cannot work.
  */
 export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessorOptions): Assessor {
-  const { model, price = OWN_HARDWARE, timeoutMs = TIMEOUT_MS } = options;
+  const { model, price = OWN_HARDWARE, timeoutMs = TIMEOUT_MS, form = PROMPT_FORMS[0] } = options;
   const post = createPostJson(options);
   let knowsSchemas = true;
 
-  async function complete(prompt: Prompt, signal: AbortSignal): Promise<JsonAnswer> {
+  async function complete(prompt: Prompt, turns: readonly Turn[], signal: AbortSignal): Promise<JsonAnswer> {
     const limits = { signal, bytesMax: ANSWER_BYTES_MAX };
     if (knowsSchemas) {
-      const answer = await post("chat/completions", toRequest(model, prompt, schemaForm(prompt)), limits);
+      const answer = await post("chat/completions", toRequest(model, prompt, turns, schemaForm(prompt)), limits);
       if (answer.ok || !OPTION_REFUSED_STATUSES.has(answer.status)) return answer;
     }
-    const answer = await post("chat/completions", toRequest(model, prompt, { type: "json_object" }), limits);
+    const answer = await post("chat/completions", toRequest(model, prompt, turns, { type: "json_object" }), limits);
     if (answer.ok) knowsSchemas = false;
     return answer;
   }
 
-  return {
+  return createConversingAssessor({
     model,
-    promptVersion: PROMPT_VERSION,
-    assess(request, { signal }) {
-      return withinTime({ signal, timeoutMs, vendor: SERVER }, async (limited) => {
-        const prompt = buildPrompt(request, newMark());
-        const answer = await complete(prompt, limited);
-        if (!answer.ok) throw answer.error;
-        const { text, ...counts } = readCompletion(answer.body);
-        const texts = { input: prompt.system + prompt.user, output: text };
-        return { ...readAnswer(text, prompt), usage: usageOf(price, counts, texts) };
-      });
+    form,
+    timeoutMs,
+    vendor: SERVER,
+    async say(prompt, turns, signal) {
+      const answer = await complete(prompt, turns, signal);
+      if (!answer.ok) throw answer.error;
+      const { text, end, ...counts } = readCompletion(answer.body);
+      const input = prompt.system + turns.map((turn) => turn.text).join("");
+      return { text, end, usage: usageOf(price, counts, { input, output: text }) };
     },
-  };
+  });
 }
 
-function toRequest(model: string, { system, user }: Prompt, responseFormat: object) {
+function toRequest(model: string, { system }: Prompt, turns: readonly Turn[], responseFormat: object) {
   return {
     model,
     messages: [
       { role: "system", content: system },
-      { role: "user", content: user },
+      ...turns.map(({ by, text }) => ({ role: by === "model" ? "assistant" : "user", content: text })),
     ],
     temperature: 0,
     max_tokens: OUTPUT_TOKENS_MAX,
@@ -71,20 +79,14 @@ function toRequest(model: string, { system, user }: Prompt, responseFormat: obje
   };
 }
 
-function schemaForm({ chunkIds }: Prompt) {
-  const schema = closed(answerSchema([...chunkIds.keys()]));
-  return { type: "json_schema", json_schema: { name: "assessment", strict: true, schema } };
+function schemaForm({ schema }: Prompt) {
+  return { type: "json_schema", json_schema: { name: "assessment", strict: true, schema: closed(schema) } };
 }
 
 // Strict mode wants every object closed; Google's dialect does not know the word.
-function closed(schema: ReturnType<typeof answerSchema>) {
-  const { quotes } = schema.properties;
-  return {
-    ...schema,
-    properties: {
-      ...schema.properties,
-      quotes: { ...quotes, items: { ...quotes.items, additionalProperties: false } },
-    },
-    additionalProperties: false,
-  };
+function closed(schema: JsonSchema): object {
+  if (schema.type === "array") return { ...schema, items: closed(schema.items) };
+  if (schema.type !== "object") return schema;
+  const properties = Object.entries(schema.properties).map(([name, each]) => [name, closed(each)]);
+  return { ...schema, properties: Object.fromEntries(properties), additionalProperties: false };
 }

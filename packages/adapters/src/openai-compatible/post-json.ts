@@ -53,7 +53,7 @@ export function createPostJson({ baseUrl, apiKey, fetch = globalThis.fetch }: Op
     } catch (error) {
       if (error instanceof ModelError) throw error;
       if (error instanceof SyntaxError)
-        throw new ModelError("MODEL_INVALID_OUTPUT", `Cannot use the answer of ${SERVER} because it must be JSON`);
+        throw new ModelError("MODEL_FAILED", `Cannot use the answer of ${SERVER} because it must be JSON`);
       throw new ModelError(
         brokeOff(error as Error) ? "MODEL_FAILED" : "MODEL_UNAVAILABLE",
         `Cannot get an answer from ${SERVER} because the connection to it failed`,
@@ -84,7 +84,7 @@ async function readText(response: Response, bytesMax: number): Promise<string> {
     size += bytes.length;
     if (size > bytesMax)
       throw new ModelError(
-        "MODEL_INVALID_OUTPUT",
+        "MODEL_FAILED",
         `Cannot use the answer of ${SERVER} because it must have at most ${bytesMax} bytes`,
       );
     text += decoder.decode(bytes, { stream: true });

@@ -1,23 +1,39 @@
+import { parseLoosely } from "./parse-loosely.ts";
+
 const THOUGHTS = /^<(think|thinking|thought|reasoning)>(?:[\s\S]*?<\/\1>|[\s\S]*$)/i;
+const END_OF_THOUGHTS = /<\/(?:think|thinking|thought|reasoning)>/gi;
+/** A brace that begins an object, and not a word in braces. */
+const OBJECT = /\{\s*(?:["“„]|'[^'\n]*'\s*:|\w+\s*:)/y;
 /** Of a text that opens brace after brace, no more are looked at. */
 const TRIES_MAX = 50;
 
+interface Found {
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * The outermost JSON objects of what a model said, in order: models that are asked for one and not held to it think
- * aloud first, fence what they say, or put sentences around it. What is cut off or no JSON is left out, and thoughts that never end hold no answer.
+ * aloud first, fence what they say, or put sentences around it. Thoughts hold no answer. Nor does a text with an object
+ * that is cut off or broken: what stands within it may be a quote.
  */
 export function findObjects(text: string): unknown[] {
   const said = withoutThoughts(text.trim());
-  const found: unknown[] = [];
-  let at = said.indexOf("{");
-  for (let tries = 0; at !== -1 && tries < TRIES_MAX; tries += 1) {
-    const end = endOfObject(said, at);
-    if (end === undefined) break;
-    const object = parse(said.slice(at, end));
-    if (object !== undefined) found.push(object);
-    at = said.indexOf("{", object === undefined ? at + 1 : end);
+  const found: Found[] = [];
+  let start = said.indexOf("{");
+  for (let tries = 0; start !== -1 && tries < TRIES_MAX; tries += 1) {
+    const parsed = parseLoosely(said, start);
+    if (parsed) found.push({ ...parsed, start });
+    else if (beginsObject(said, start)) return [];
+    start = said.indexOf("{", parsed ? parsed.end : start + 1);
   }
-  return found;
+  return afterThoughts(said, found).map(({ value }) => value);
+}
+
+function beginsObject(text: string, at: number): boolean {
+  OBJECT.lastIndex = at;
+  return OBJECT.test(text);
 }
 
 function withoutThoughts(text: string): string {
@@ -25,26 +41,9 @@ function withoutThoughts(text: string): string {
   return thoughts ? withoutThoughts(text.slice(thoughts[0].length).trim()) : text;
 }
 
-/** After the brace that closes the one at `start`; undefined where none does. */
-function endOfObject(text: string, start: number): number | undefined {
-  let depth = 0;
-  let inString = false;
-  for (let at = start; at < text.length; at++) {
-    const character = text[at];
-    if (inString) {
-      if (character === "\\") at += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === "{") depth += 1;
-    else if (character === "}" && --depth === 0) return at + 1;
-  }
-  return undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Some servers cut off the beginning of thoughts. An end within an object is a part of its words. */
+function afterThoughts(text: string, found: readonly Found[]): readonly Found[] {
+  const ends = Array.from(text.matchAll(END_OF_THOUGHTS), ({ index }) => index);
+  const last = ends.findLast((at) => !found.some(({ start, end }) => start < at && at < end)) ?? -1;
+  return found.filter(({ start }) => start > last);
 }

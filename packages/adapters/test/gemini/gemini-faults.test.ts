@@ -24,7 +24,8 @@ const invalid = (message = /^Cannot use the (answer|model)/): ExpectedError => (
   transient: true,
   message,
 });
-const refused: ExpectedError = { code: "MODEL_REFUSED", transient: false, message: /filters blocked/ };
+const failed: ExpectedError = { code: "MODEL_FAILED", transient: true };
+const refused: ExpectedError = { code: "MODEL_REFUSED", transient: false, message: /refused|filters blocked/ };
 
 const keyError = (reason: string) => [
   { "@type": ERROR_INFO, reason, domain: "googleapis.com", metadata: { consumer: `api_key:${apiKey}` } },
@@ -78,7 +79,7 @@ const HTTP_FAULTS: readonly Fault[] = [
   ["a gateway's page", { status: 502, body: "<html>Bad Gateway</html>" }, unavailable],
   ["a deadline of Google's", refusal(504, "DEADLINE_EXCEEDED"), { code: "MODEL_TIMEOUT", transient: true }],
   ["a connection that breaks", "break", unavailable],
-  ["an answer that is not JSON", { body: `{"candidates": [${evidence}` }, invalid()],
+  ["an answer that is not JSON", { body: `{"candidates": [${evidence}` }, failed],
 ];
 
 const GENERATION_FAULTS: readonly Fault[] = [
@@ -90,7 +91,7 @@ const GENERATION_FAULTS: readonly Fault[] = [
   ["no candidates", { body: { candidates: [] } }, invalid()],
   ["a candidate without content", { body: { candidates: [{ finishReason: "STOP" }] } }, invalid()],
   ["an answer that ends for another reason", generation("{}", "OTHER"), invalid()],
-  ["candidates of another form", { body: { candidates: "none" } }, invalid()],
+  ["candidates of another form", { body: { candidates: "none" } }, failed],
   ["text that is not JSON", generation(`I think: ${evidence}`), invalid()],
   ["JSON of another form", generation('{"status":"COMPLETE"}'), invalid()],
 ];

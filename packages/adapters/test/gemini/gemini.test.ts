@@ -66,8 +66,9 @@ test("an assessment is asked for as JSON of a schema, without tools, with bounde
     thinkingConfig: { thinkingLevel: "LOW" },
   });
   expect(body.generationConfig).not.toHaveProperty("temperature");
-  const { quotes } = body.generationConfig.responseSchema.properties;
-  expect(quotes.items.properties.passage.enum).toEqual(["P1", "P2"]);
+  const { parts, confidence } = body.generationConfig.responseSchema.properties;
+  expect(parts.items.properties.verdict.enum).toEqual(["MET", "PARTLY", "NOT_MET", "CONTRADICTED"]);
+  expect(confidence).toEqual({ type: "number" });
 });
 
 test("a model that knows temperature gets 0, and a budget for its thoughts", async () => {

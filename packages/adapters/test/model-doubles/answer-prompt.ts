@@ -25,7 +25,8 @@ export async function answerPrompt(user: string): Promise<string> {
   const { passages, requirement } = readPrompt(user);
   const title = /^Requirement \S+: (.*)$/m.exec(requirement)![1]!;
   const criterionTitle = /^Criterion: (.*)$/m.exec(requirement)![1]!;
-  const { quotes, ...answer } = await createOfflineAssessor().assess(
+  const parts = Array.from(requirement.matchAll(/^(R\d+): /gm), ([, name]) => name!);
+  const { quotes, reasoning, remediation, confidence } = await createOfflineAssessor().assess(
     {
       requirement: { requirementId: "1", title, subcheckLabel: null, criterionTitle },
       parts: [title],
@@ -34,11 +35,19 @@ export async function answerPrompt(user: string): Promise<string> {
     },
     { signal: AbortSignal.timeout(10_000) },
   );
+  const quoted = quotes.map(({ chunkId, text }) => ({ passage: chunkId, text }));
+  const judgement = { reasoning, remediation: remediation ?? "", confidence };
+  if (parts.length === 0) return JSON.stringify({ quotes: quoted, ...judgement });
+  const verdict = confidence >= 0.75 ? "MET" : confidence >= 0.4 ? "PARTLY" : "NOT_MET";
+  const shown = quoted.length > 0 ? quoted : [{ passage: "", text: "" }];
   return JSON.stringify({
-    quotes: quotes.map(({ chunkId, text }) => ({ passage: chunkId, text })),
-    reasoning: answer.reasoning,
-    remediation: answer.remediation ?? "",
-    confidence: answer.confidence,
+    parts: parts.flatMap((part) =>
+      shown.map(({ passage, text }) => ({ part, passage, quote: text, why: "As the offline engine says.", verdict })),
+    ),
+    documents: quoted.slice(0, 1).map(({ passage }) => ({ passage, kind: "policy", state: "IN_FORCE" })),
+    conflicts: [],
+    missing: [],
+    ...judgement,
   });
 }
 

@@ -59,8 +59,12 @@ const HTTP_FAULTS: readonly Fault[] = [
   ],
   ["a gateway that waited in vain", { status: 504, body: "<html>" }, { code: "MODEL_TIMEOUT", transient: true }],
   ["a connection that breaks", "break", failed],
-  ["an answer that is not JSON", { body: `<html>${evidence}` }, invalid()],
-  ["an answer without end in sight", { body: `"${"x".repeat(9_000_000)}"` }, invalid(/at most \d+ bytes/)],
+  ["an answer that is not JSON", { body: `<html>${evidence}` }, failed],
+  [
+    "an answer without end in sight",
+    { body: `"${"x".repeat(9_000_000)}"` },
+    { ...failed, message: /at most \d+ bytes/ },
+  ],
 ];
 
 const COMPLETION_FAULTS: readonly Fault[] = [
@@ -73,7 +77,7 @@ const COMPLETION_FAULTS: readonly Fault[] = [
     completion(null, "tool_calls", { tool_calls: [{ function: { name: "rm" } }] }),
     invalid(/empty/),
   ],
-  ["no choices", { body: { choices: [] } }, invalid()],
+  ["no choices", { body: { choices: [] } }, failed],
   ["text that is not JSON", completion(`Sure! ${evidence}`), invalid()],
   ["JSON of another form", completion('{"status":"COMPLETE"}'), invalid()],
 ];

@@ -31,7 +31,7 @@ describe("assessing", () => {
     expect(body).not.toHaveProperty("tools");
     const { strict, schema } = body.response_format.json_schema;
     expect(strict).toBe(true);
-    for (const object of [schema, schema.properties.quotes.items]) {
+    for (const object of [schema, schema.properties.parts.items]) {
       expect(object.additionalProperties).toBe(false);
       expect(object.required).toEqual(Object.keys(object.properties));
     }

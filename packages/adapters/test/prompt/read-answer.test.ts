@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readAnswer } from "../../src/prompt/index.ts";
 
 const prompt = {
+  parts: new Map<string, string>(),
   chunkIds: new Map([
     ["P1", "chunk-1"],
     ["P2", "chunk-2"],
@@ -13,7 +14,8 @@ const GOOD = {
   remediation: "",
   confidence: 0.8,
 };
-const read = (answer: unknown) => readAnswer(typeof answer === "string" ? answer : JSON.stringify(answer), prompt);
+const read = (answer: unknown) =>
+  readAnswer(typeof answer === "string" ? answer : JSON.stringify(answer), prompt).answer;
 
 describe("a model's answer", () => {
   test("names chunks by their ids, and no remediation by null", () => {
@@ -54,7 +56,7 @@ describe("a model's answer", () => {
     ["after an object that is no answer", `{"note": "thinking"} ${JSON.stringify(GOOD)}`],
     ["with a brace in a quote", JSON.stringify({ ...GOOD, reasoning: 'P2 says "}" and {.' })],
     ["without a remediation", JSON.stringify({ ...GOOD, remediation: undefined })],
-    ["with a remediation that is no text", JSON.stringify({ ...GOOD, remediation: ["none"] })],
+    ["with a remediation that says that there is none", JSON.stringify({ ...GOOD, remediation: ["None."] })],
     ["with its confidence as text", JSON.stringify({ ...GOOD, confidence: "0.8" })],
     ["with a decimal comma", JSON.stringify({ ...GOOD, confidence: "0,8" })],
     ["with its confidence as a share of 100", JSON.stringify({ ...GOOD, confidence: "80 %" })],
@@ -72,10 +74,11 @@ describe("a model's answer", () => {
   );
 
   test("keeps what is no quote as one that cannot be found, so that it is said to be dropped", () => {
-    const quotes = [{ passage: "P1" }, "P1", { passage: 2, text: "Doors are locked at night." }];
+    const quotes = [{ passage: "P1" }, 12, "Doors are locked", { passage: 2, text: "Doors are locked at night." }];
     expect(read({ ...GOOD, quotes }).quotes).toEqual([
-      { chunkId: "", text: "" },
-      { chunkId: "", text: "" },
+      { chunkId: "", text: "(none)" },
+      { chunkId: "", text: "(none)" },
+      { chunkId: "", text: "Doors are locked" },
       { chunkId: "chunk-2", text: "Doors are locked at night." },
     ]);
   });

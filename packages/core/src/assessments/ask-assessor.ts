@@ -47,6 +47,7 @@ async function repair(
 ): Promise<Repaired> {
   const { usage } = lost.answer;
   try {
+    await options.again?.();
     const answer = await after(usage, () => assessor.repairQuotes!(request, lost, options));
     return { answer, usage: addUsage(usage, answer.usage) };
   } catch (error) {

@@ -63,7 +63,7 @@ export interface Answer {
   readonly reasoning: string;
   /** What to do about a gap; `null` where nothing is missing. */
   readonly remediation: string | null;
-  /** Absent where the assessor does not judge by parts. Their quotes count beside `quotes`. */
+  /** Absent where the assessor does not judge by parts. Their quotes are among `quotes`. */
   readonly parts?: readonly AnsweredPart[];
   readonly documents?: readonly AnsweredDocument[];
   /** Passages that answer the requirement differently. */
@@ -79,6 +79,8 @@ export interface AssessmentAnswer extends Answer {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
+  /** To be called before each further request of the same call: waits until the model's quota has room for it. */
+  readonly again?: (() => Promise<void>) | undefined;
 }
 
 /**

@@ -35,6 +35,6 @@ export function findModels(models: Models, version: RetrievalVersion): { embedde
 function notRun(what: string, wanted: string, known: readonly { readonly model: string }[]): AssayError {
   return new AssayError(
     "INVALID_STATE",
-    `Cannot use the ${what} '${wanted}' because this deployment does not use it: it uses ${known.map(({ model }) => model).join(", ")}`,
+    `Cannot use the ${what} '${wanted}' because this deployment does not use it: it uses ${[...new Set(known.map(({ model }) => model))].join(", ")}`,
   );
 }

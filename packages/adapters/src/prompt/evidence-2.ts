@@ -1,0 +1,47 @@
+import { DOCUMENT_STATES, PART_VERDICTS } from "@assay/contract";
+import type { JsonObjectSchema, JsonSchema, PromptForm } from "./prompt-form.ts";
+import { RULES } from "./rules.ts";
+
+const TASK = `Your task in each request: judge how far the passages prove each part of the requirement that stands at its end. The JSON object has these keys, in this order:
+- "parts": one object {"part", "passage", "quote", "why", "verdict"} for each part of the requirement (R1, R2, ...), and none left out. "part" is the name of the part, such as "R1". "quote" is what decides about the part: one unbroken stretch of 20 to 600 characters of a passage, copied character for character, without ellipses or corrections, also where it speaks against the part. "passage" is the name of that passage, such as "P1". Both are empty strings if no passage bears on the part. A part that needs two quotes has two objects. "why" is one sentence. "verdict" is "MET" if the quote proves the whole part as done or in force, "PARTLY" if it proves some of it, "CONTRADICTED" if a passage says the opposite or passages disagree about it, otherwise "NOT_MET". A part that forbids something is "MET" where a passage forbids or prevents it.
+- "documents": one object {"passage", "kind", "state"} for each document that you quote, by one of its passages. "kind" says in at most three words what it is, such as "policy", "access log" or "supplier contract". "state" is "IN_FORCE", "DRAFT", "TEMPLATE" (with places still to be filled), "SUPERSEDED", "OTHER_ORGANISATION" (it speaks of another organisation than the one assessed), "QUESTIONNAIRE" (questions rather than answers) or "STANDARD" (a law's, a standard's or a framework's own text).
+- "conflicts": one object {"passages", "about"} for each matter in which passages answer the requirement differently, with their names and one sentence; none if they agree.
+- "missing": what the passages do not prove, one short sentence for each thing; none if nothing is missing.
+- "reasoning": at most 150 words: what is proved, by which passage, and what is not.
+- "remediation": what the organisation should do or document to close the gaps, at most 100 words; an empty string if nothing is missing.
+- "confidence": a number from 0 to 1 for how far the requirement as a whole is proved as met. 0.9 or more: every part is plainly proved. 0.75 to 0.9: every part is proved in what matters. 0.4 to 0.75: some parts are proved, others are not. Less than 0.4: nothing that matters is proved, or the passages speak against it.
+Write "why", "missing", "reasoning" and "remediation" in the language of the requirement.`;
+
+const text: JsonSchema = { type: "string" };
+const oneOf = (values: readonly string[]): JsonSchema => ({ type: "string", enum: values });
+const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
+
+function object(properties: Readonly<Record<string, JsonSchema>>): JsonObjectSchema {
+  return { type: "object", properties, required: Object.keys(properties) };
+}
+
+/** The same for all requests, as vendors keep it together with what they keep of a prompt. */
+const SCHEMA = object({
+  parts: list(object({ part: text, passage: text, quote: text, why: text, verdict: oneOf(PART_VERDICTS) })),
+  documents: list(object({ passage: text, kind: text, state: oneOf(DOCUMENT_STATES) })),
+  conflicts: list(object({ passages: list(text), about: text })),
+  missing: list(text),
+  reasoning: text,
+  remediation: text,
+  confidence: { type: "number" },
+});
+
+/**
+ * Asks for a verdict on each part of the requirement, each with its quote. What is the same for all requests comes first,
+ * then the passages, then what differs from requirement to requirement: vendors keep the beginning that requests share.
+ */
+export const EVIDENCE_2: PromptForm = {
+  version: "evidence-2",
+  system: `${RULES}\n\n${TASK}`,
+  task: "Judge now each part of the requirement above, by the passages alone. Answer with the one JSON object.",
+  blocks: ["passages", "guidance", "requirement"],
+  passageOrder: "place",
+  shows: { context: true, parts: true },
+  lostQuotes: "repair",
+  schema: () => SCHEMA,
+};

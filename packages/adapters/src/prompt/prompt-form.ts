@@ -1,0 +1,35 @@
+/** The blocks of data that a prompt holds. */
+export type DataBlock = "guidance" | "passages" | "requirement";
+
+/**
+ * One version of what assessors are asked, as data. It is pinned by retrieval versions: it changes with every change of
+ * its wording, of its order or of the answer's form, and a version that was ever in use asks what it asked.
+ */
+export interface PromptForm {
+  readonly version: string;
+  /** The same for all requests. */
+  readonly system: string;
+  /** What stands after the data; without marks or names that differ from request to request. */
+  readonly task: string;
+  readonly blocks: readonly DataBlock[];
+  /** Best first, or as they stand in their documents, so that the same evidence is the same text. */
+  readonly passageOrder: "rank" | "place";
+  /** Whether passages are shown with their context, and the requirement with its parts. */
+  readonly shows: { readonly context: boolean; readonly parts: boolean };
+  /** What quotes that stand nowhere do: they are asked for again, or they lower the confidence. */
+  readonly lostQuotes: "repair" | "cap";
+  /** The form of an answer as JSON Schema, in the part of it that all vendors know. */
+  schema(passages: readonly string[]): JsonObjectSchema;
+}
+
+export interface JsonObjectSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+}
+
+export type JsonSchema =
+  | JsonObjectSchema
+  | { readonly type: "array"; readonly items: JsonSchema }
+  | { readonly type: "string"; readonly enum?: readonly string[] }
+  | { readonly type: "number" };
