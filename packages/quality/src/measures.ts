@@ -1,4 +1,5 @@
 import type { Measure } from "./figure.ts";
+import { measureAnswers } from "./measure-answers.ts";
 
 /** What `npm run quality` measures, in the order in which it is printed. */
-export const MEASURES: readonly Measure[] = [];
+export const MEASURES: readonly Measure[] = [measureAnswers];

@@ -14,6 +14,7 @@ import { type Aligned, alignQuote, SHARED_MIN, type Word, wordsOf } from "./alig
 const ELLIPSIS = /\s*(?:\[\s*(?:…|\.{3,})\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,})\s*/u;
 const ELLIPSES_AT_ENDS = new RegExp(`^${ELLIPSIS.source}|${ELLIPSIS.source}$`, "gu");
 const PIECES_MAX = 6;
+const WORDS_LENGTH_MIN = 8;
 /** What models put around a quote: quotation marks, emphasis, code, a Markdown quote or list mark. */
 const DRESS: readonly RegExp[] = [
   /^(["'`“”„«»‘’‚])([\s\S]+)["'`“”«»‘’]$/u,
@@ -59,7 +60,7 @@ export function soughtQuote(quote: string): SoughtQuote {
 /**
  * Where a quote is in a text: as it was given; without what models put around it (quotation marks, emphasis, ellipses, a
  * stop at its end); or, where it leaves something out, each of its pieces. Every piece has to be found, after the one
- * before it and long enough to prove something by itself. Returns none where the text does not have the quote.
+ * before it, and to be long enough to prove something by itself or to go on with the same sentence. Returns none where the text does not have the quote.
  */
 export function locateQuotes(text: QuotedText, { forms, pieces }: SoughtQuote): TextRange[] {
   for (const form of forms) {
@@ -90,17 +91,31 @@ function undress(quote: string): string {
 }
 
 function locatePieces({ text, folded }: QuotedText, pieces: readonly string[]): TextRange[] {
-  if (pieces.some((piece) => foldQuote(piece).length < QUOTE_LENGTH_MIN)) return [];
   if (pieces.some((piece) => !folded().folded.includes(foldQuote(piece)))) return [];
   const found: TextRange[] = [];
   let from = 0;
   for (const piece of pieces) {
-    const range = locateQuote(text.slice(from), piece);
+    const rest = text.slice(from);
+    const range = from > 0 && isShort(piece) ? locateInSentence(rest, piece) : locateQuote(rest, piece);
     if (!range) return [];
     found.push({ start: from + range.start, end: from + range.end });
     from += range.end;
   }
   return found;
+}
+
+function isShort(piece: string): boolean {
+  return foldQuote(piece).length < QUOTE_LENGTH_MIN;
+}
+
+/** A few words, such as "every 90 days", go on with the sentence that the piece before them is of, or prove nothing. */
+function locateInSentence(rest: string, piece: string): TextRange | undefined {
+  const words = foldQuote(piece);
+  if (words.length < WORDS_LENGTH_MIN || !words.includes(" ")) return undefined;
+  const sentence = rest.slice(0, /[.!?]\s|\n\s*\n/.exec(rest)?.index ?? rest.length);
+  const { folded, positions } = foldText(sentence);
+  const at = folded.indexOf(words);
+  return at === -1 ? undefined : { start: positions[at]!, end: positions[at + words.length - 1]! + 1 };
 }
 
 function once<T>(make: () => T): () => T {

@@ -139,6 +139,18 @@ describe("verifyQuotes", () => {
     });
   });
 
+  test("cites a few words that go on with the sentence of the piece before them, and of no other sentence", () => {
+    const text = "Backups are taken ... restored twice a year ... somebody else";
+    expect(verifyQuotes([{ chunkId: "one", text }], [long]).lost).toEqual([{ chunkId: "one", text }]);
+    const [quote] = [{ chunkId: "one", text: "Backups are taken every day ... operations team" }];
+    expect(verifyQuotes([quote!], [long]).citations.map((citation) => citation.text)).toEqual([
+      "Backups are taken every day",
+      "operations team",
+    ]);
+    const across = { chunkId: "one", text: "Backups are taken every day ... twice a year" };
+    expect(verifyQuotes([across], [long]).citations).toEqual([]);
+  });
+
   test("drops a quote of pieces where one of them touches hidden text", () => {
     const flagged = { ...long, flaggedRanges: [{ start: 60, end: 64, reason: "HIDDEN" as const }] };
     const text = "Backups are taken every day ... restored twice a year";

@@ -1,3 +1,4 @@
+import { splitParts } from "../../../assessments/parts/split-parts.ts";
 import type { AssessmentRequest } from "../../../ports/assessor.ts";
 import type { GuidedSubject, Passage } from "./load-passages.ts";
 
@@ -6,7 +7,7 @@ export function makeRequest(subject: GuidedSubject, passages: readonly Passage[]
   const { requirementId, title, subcheckLabel, criterionTitle, guidance } = subject;
   return {
     requirement: { requirementId, title, subcheckLabel, criterionTitle },
-    parts: [subcheckLabel ?? title],
+    parts: [...new Set(splitParts(subject).map(({ text }) => text))],
     guidance,
     passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
       chunkId,

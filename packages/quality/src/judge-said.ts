@@ -1,0 +1,53 @@
+import { createConversingAssessor, PROMPT_FORMS } from "@assay/adapters/prompt";
+import { EVIDENCE_RULES_BEFORE, ModelError } from "@assay/contract";
+import { askAssessor, type JudgedEvidence, judgeAnswer, type Verdict } from "@assay/core/assessments";
+import { FLAGGED, REQUEST } from "../sets/answers/right-answer.ts";
+
+const EVIDENCE: JudgedEvidence = {
+  requirement: { ...REQUEST.requirement, expectation: null },
+  passages: REQUEST.passages.map((passage) => ({
+    ...passage,
+    documentId: `document of ${passage.chunkId}`,
+    flaggedRanges: passage.chunkId === "chunk-4" ? FLAGGED : [],
+    effectiveDate: null,
+    expiresAt: null,
+    evidenceKind: null,
+    documentState: null,
+  })),
+  // What a document proves is measured elsewhere.
+  rules: EVIDENCE_RULES_BEFORE,
+  thresholds: { complete: 0.75, partial: 0.4 },
+  on: "2026-11-21",
+  period: null,
+  facts: [],
+};
+
+const USAGE = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
+
+export interface JudgedSaid {
+  /** Undefined where the requirement is not judged. */
+  readonly verdict: Verdict | undefined;
+  readonly calls: number;
+}
+
+/** What becomes of what a model says, which it says again whenever it is asked again. */
+export async function judgeSaid(said: string): Promise<JudgedSaid> {
+  let calls = 0;
+  const assessor = createConversingAssessor({
+    model: "double",
+    form: PROMPT_FORMS[0],
+    timeoutMs: 10_000,
+    vendor: "the double",
+    async say() {
+      calls += 1;
+      return { text: said, end: "finished", usage: USAGE };
+    },
+  });
+  try {
+    const answer = await askAssessor(assessor, REQUEST, EVIDENCE, { signal: AbortSignal.timeout(10_000) });
+    return { verdict: judgeAnswer(answer, EVIDENCE), calls };
+  } catch (error) {
+    if (error instanceof ModelError) return { verdict: undefined, calls };
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { FALSE_FORMS } from "../sets/answers/false-forms.ts";
+import { QUOTES } from "../sets/answers/right-answer.ts";
+import { type AnswerCase, RIGHT_FORMS } from "../sets/answers/right-forms.ts";
+import type { Figure, Measure } from "./figure.ts";
+import { type JudgedSaid, judgeSaid } from "./judge-said.ts";
+
+/** What becomes of one right answer in the many forms in which models give it, and of answers that are none. */
+export const measureAnswers: Measure = {
+  title: "Reading a model's answer",
+  of: "rules",
+  async run() {
+    const figures: Figure[] = [];
+    for (const half of ["tuned", "kept back"] as const) {
+      figures.push(
+        await count("forms of a right answer that give its verdict", half, RIGHT_FORMS, isRight, { atLeast: 1 }),
+        await count("false answers that become COMPLETE", half, FALSE_FORMS, isComplete, { atMost: 0 }),
+      );
+    }
+    return figures;
+  },
+};
+
+/** COMPLETE, with both quotes. */
+export function isRight({ verdict }: JudgedSaid): boolean {
+  const cited = verdict?.citations.map(({ text }) => text.replace(/\s+/g, " ")).join(" ") ?? "";
+  const words = QUOTES.flatMap((quote) => [quote.slice(0, 20), quote.slice(-12)]);
+  return verdict?.status === "COMPLETE" && words.every((each) => cited.includes(each));
+}
+
+export function isComplete({ verdict }: JudgedSaid): boolean {
+  return verdict?.status === "COMPLETE";
+}
+
+async function count(
+  what: string,
+  half: Figure["half"],
+  forms: readonly AnswerCase[],
+  holds: (judged: JudgedSaid) => boolean,
+  goal: NonNullable<Figure["goal"]>,
+): Promise<Figure> {
+  const cases = forms.filter((form) => form.half === half);
+  const judged = await Promise.all(cases.map(({ said }) => judgeSaid(said)));
+  return { what, half, count: judged.filter(holds).length, of: cases.length, goal };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { FALSE_FORMS } from "../sets/answers/false-forms.ts";
+import { RIGHT_FORMS } from "../sets/answers/right-forms.ts";
+import { judgeSaid } from "../src/judge-said.ts";
+import { isComplete, isRight, measureAnswers } from "../src/measure-answers.ts";
+
+describe("a right answer gives its verdict", () => {
+  test.each(RIGHT_FORMS.map((form) => [form.name, form] as const))("%s", async (name, { said }) => {
+    const judged = await judgeSaid(said);
+    expect(isRight(judged), JSON.stringify(judged)).toBe(true);
+    // Where parts were asked for and none is there, the model is asked for them once.
+    expect(judged.calls).toBe(name.startsWith("in the form without parts") ? 2 : 1);
+  });
+});
+
+describe("an answer is not COMPLETE", () => {
+  test.each(FALSE_FORMS.map((form) => [form.name, form] as const))("with %s", async (_name, { said }) => {
+    const judged = await judgeSaid(said);
+    expect(isComplete(judged), JSON.stringify(judged)).toBe(false);
+  });
+});
+
+test("the figures count every form once", async () => {
+  const figures = await measureAnswers.run({} as Parameters<typeof measureAnswers.run>[0]);
+  expect(figures.reduce((all, { of }) => all + of, 0)).toBe(RIGHT_FORMS.length + FALSE_FORMS.length);
+  expect(RIGHT_FORMS.length).toBeGreaterThanOrEqual(60);
+});
