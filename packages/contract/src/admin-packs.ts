@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { expectation } from "./evidence.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, isStorableText, timestamp } from "./primitives.ts";
 import { CRITERIA_VERSION_STATUSES } from "./statuses.ts";
@@ -49,7 +50,14 @@ export const packImportQuery = z
     message: "may be given with format=oscal only",
   });
 
-export const DERIVED_FIELDS = ["criterionId", "criterionTitle", "requirementId", "title", "subcheckLabel"] as const;
+export const DERIVED_FIELDS = [
+  "criterionId",
+  "criterionTitle",
+  "requirementId",
+  "title",
+  "subcheckLabel",
+  "expectation",
+] as const;
 export type DerivedField = (typeof DERIVED_FIELDS)[number];
 
 export const DERIVATIONS = [
@@ -67,6 +75,8 @@ export const DERIVATIONS = [
   "STATEMENT",
   /** What it groups, as it has no text of its own or not only. */
   "PARTS",
+  /** The words of the requirement, such as "every 90 days". */
+  "WORDING",
 ] as const;
 export type Derivation = (typeof DERIVATIONS)[number];
 
@@ -114,6 +124,7 @@ export const packImportReply = z
           criterionId: z.int(),
           title: z.string(),
           subcheckLabel: z.string().nullable(),
+          expectation: expectation.nullable(),
           derived: derivedValues,
         }),
       )
@@ -141,6 +152,7 @@ export const requirementSide = z.strictObject({
   criterionTitle: z.string(),
   title: z.string(),
   subcheckLabel: z.string().nullable(),
+  expectation: expectation.nullable(),
 });
 const change = <S extends z.ZodType>(value: S) => z.strictObject({ before: value, after: value }).optional();
 
@@ -157,6 +169,7 @@ export const criteriaDiffReply = z
         criterionId: change(z.int()),
         criterionTitle: change(z.string()),
         subcheckLabel: change(z.string().nullable()),
+        expectation: change(expectation.nullable()),
       }),
     ),
   })

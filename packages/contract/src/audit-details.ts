@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { calendarDate, sha256 } from "./primitives.ts";
+import { evidenceKind } from "./sets.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
 
-const dateOrDigest = z.union([calendarDate, sha256]).nullable();
+const correctedValue = z.union([calendarDate, evidenceKind, sha256]).nullable();
 
 export const auditDetails = z
   .strictObject({
@@ -18,12 +19,14 @@ export const auditDetails = z
     corrections: z
       .array(
         z.strictObject({
-          field: z.enum(["title", "category", "effectiveDate", "expiresAt"]),
-          before: dateOrDigest,
-          after: dateOrDigest,
+          field: z.enum(["title", "category", "effectiveDate", "expiresAt", "evidenceKind"]),
+          before: correctedValue,
+          after: correctedValue,
         }),
       )
-      .describe("What was corrected in a document: dates before and after; of other fields, both SHA-256."),
+      .describe(
+        "What was corrected in a document: dates and the kind of evidence before and after; of other fields, both SHA-256.",
+      ),
   })
   .partial()
   .describe(

@@ -6,6 +6,8 @@ import {
   documentFailureCode,
   documentStage,
   documentStatus,
+  evidenceKind,
+  evidenceKindSource,
   fileType,
   readingWarningCode,
 } from "./sets.ts";
@@ -52,6 +54,8 @@ export const document = z.strictObject({
   category: z.string().nullable(),
   effectiveDate: calendarDate.nullable(),
   expiresAt: calendarDate.nullable(),
+  evidenceKind: evidenceKind.describe("Whether it lays down a rule or records what was done."),
+  evidenceKindSource: evidenceKindSource.describe("Whether a person said so or it was derived from the document."),
   uploadedAt: timestamp,
   extractedAt: timestamp.nullable(),
   parsedAt: timestamp.nullable(),
@@ -117,6 +121,7 @@ export const patchDocumentBody = z
     category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).nullable().optional(),
     effectiveDate: calendarDate.nullable().optional(),
     expiresAt: calendarDate.nullable().optional(),
+    evidenceKind: evidenceKind.optional(),
   })
   .describe(
     "Fields that are left out do not change; null removes a value. Both dates are checked together with the stored ones.",

@@ -64,7 +64,13 @@ export const overview = z
         .describe("The newest one."),
     }),
     retrievalVersion: z
-      .strictObject({ id, embedderModel: z.string(), assessorModel: z.string(), activatedAt: timestamp })
+      .strictObject({
+        id,
+        embedderModel: z.string(),
+        assessorModel: z.string(),
+        activatedAt: timestamp,
+        recommendedId: id.nullable().describe("A version that a new release added and that nobody has decided about."),
+      })
       .nullable(),
     packs: z.array(
       z.strictObject({

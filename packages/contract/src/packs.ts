@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { expectation } from "./evidence.ts";
 import { nextCursor, optionalPageQuery } from "./paging.ts";
 import { id, isStorableText } from "./primitives.ts";
 
@@ -9,6 +10,9 @@ export const requirement = z.strictObject({
   criterionTitle: z.string(),
   title: z.string(),
   subcheckLabel: z.string().nullable(),
+  expectation: expectation
+    .nullable()
+    .describe("What evidence it asks for, and how often; null where neither the pack nor its wording says so."),
 });
 export type Requirement = z.infer<typeof requirement>;
 
@@ -23,6 +27,11 @@ const text = (max: number) =>
   z.string().trim().max(max).refine(isStorableText, "must not contain NUL or lone surrogates");
 const line = (max: number) => text(max).min(1);
 
+const packExpectation = z.object({
+  kind: expectation.shape.kind,
+  every: expectation.shape.every.default(null),
+});
+
 /** A requirement as every import format must yield it. */
 export const packRequirement = z.object({
   requirementId: z
@@ -34,6 +43,9 @@ export const packRequirement = z.object({
   retrievalHint: line(4000)
     .nullish()
     .describe("What an assessor would look at: widens the search for evidence, is never shown."),
+  expectation: packExpectation
+    .nullish()
+    .describe("If left out, it is derived from the title; null says that there is none."),
 });
 
 /** A criterion as every import format must yield it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { evidenceRules } from "./evidence.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp } from "./primitives.ts";
 import { assessmentStatus } from "./sets.ts";
@@ -29,9 +30,11 @@ export const retrievalVersion = z
     lexicalWeight,
     chunksPerRequirement: z.int().positive(),
     confidenceThresholds,
+    evidenceRules,
     origin: z
       .enum(["settings", "admin", "release"])
       .describe("Whether the deployment's settings or an administrator created it, or a release proposes it."),
+    recommended: z.boolean().describe("A release proposes it, and no administrator has decided about it yet."),
     inForce: z.boolean().describe("New runs pin it."),
     vectors: z
       .strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() })
@@ -65,6 +68,7 @@ export const createRetrievalVersionBody = z
       })
       .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
       .optional(),
+    evidenceRules: z.object(evidenceRules.shape).partial().optional(),
   })
   .describe(
     "Values that are left out are those of the version in force; a lexical weight beside another embedder is that of the embedder.",

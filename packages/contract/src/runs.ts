@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { coverage } from "./documents.ts";
-import { citationNote, judgedPart, occurrences } from "./evidence.ts";
+import { citationNote, evidenceRules, judgedPart, occurrences, PERIOD_MONTHS_MAX, period } from "./evidence.ts";
 import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
   assessmentStatus,
+  evidenceKind,
   exportFormat,
   fileType,
   openSet,
@@ -21,6 +22,19 @@ const count = z.int().nonnegative();
 
 export const RUN_NAME_LENGTH_MAX = 200;
 
+const startPeriod = period
+  .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not be before from" })
+  .refine(({ from, to }) => from > to || to < addMonths(from, PERIOD_MONTHS_MAX), {
+    path: ["to"],
+    message: `must be at most ${PERIOD_MONTHS_MAX} months after from`,
+  });
+
+/** The same day so many months later; the first of the month after it where that month is shorter. */
+function addMonths(date: string, months: number): string {
+  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1 + months, day)).toISOString().slice(0, 10);
+}
+
 // Ids are plain strings here: a well-typed id that names nothing is 404, not 400.
 export const startRunBody = z.object({
   packId: z.string().max(100).optional().describe("May be left out if the tenant uses one pack."),
@@ -29,6 +43,9 @@ export const startRunBody = z.object({
   retrievalVersionId: z.string().max(100).optional(),
   reuse: z.boolean().optional().describe("Reuses an earlier verdict if nothing that it depends on has changed."),
   name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
+  period: startPeriod
+    .nullish()
+    .describe("The time that the run is about, at most 36 months; without it evidence is judged as of the start."),
 });
 export type StartRunBody = z.infer<typeof startRunBody>;
 
@@ -37,6 +54,7 @@ export const run = z.strictObject({
   tenantId: id,
   packId: id,
   name: z.string().nullable().describe("The name that its starter gave it."),
+  period: period.nullable().describe("The time that the run is about; null for one that judges as of its start."),
   startedBy: z.string().describe("A user's id, `api-key:<id>` or `system`."),
   startedByName: z
     .string()
@@ -106,6 +124,7 @@ export const runDocument = z
     category: z.string().nullable(),
     effectiveDate: calendarDate.nullable(),
     expiresAt: calendarDate.nullable(),
+    evidenceKind: evidenceKind.nullable(),
     coverage: coverage.nullable(),
     judged: z.boolean().describe("Whether it was part of the evidence; `reason` says why not."),
     reason: runDocumentReason.nullable(),
@@ -209,6 +228,8 @@ export const runConfiguration = z.strictObject({
   lexicalWeight: z.number().optional(),
   chunksPerRequirement: z.int(),
   confidenceThresholds: z.strictObject({ complete: z.number(), partial: z.number() }),
+  evidenceRules,
+  period: period.nullable(),
 });
 export type RunConfiguration = z.infer<typeof runConfiguration>;
 export const runConfigurationReply = z.strictObject({ configuration: runConfiguration });

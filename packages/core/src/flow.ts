@@ -2,6 +2,7 @@ import { type DOCUMENT_FLOW, type INGESTION_FLOW, RUN_FLOW, rowOf } from "@assay
 import { makeCheckpoint, type Signs } from "./audit/make-checkpoint.ts";
 import type { DocumentSettings } from "./documents/document-settings.ts";
 import { chunkDocument } from "./documents/stages/chunk-document.ts";
+import { describeDocument, skipDescription } from "./documents/stages/describe-document.ts";
 import { embedDocument, reembedDocuments } from "./documents/stages/embed-document.ts";
 import { extractDocument } from "./documents/stages/extract-document.ts";
 import { failDocument } from "./documents/stages/fail-document.ts";
@@ -115,6 +116,7 @@ export const FLOW: StageTable<StageServices> = {
   file: [
     { name: "reclaim", run: reclaimFile, needs: "files" },
     { name: "rehash", run: rehashFile, needs: "files", heavy: true, fail: postponeRehash },
+    { name: "describe", run: describeDocument, fail: skipDescription },
     { name: "results", run: checkResults, fail: recordDamage },
   ],
   checkpoint: [

@@ -1,5 +1,6 @@
 import type { Database } from "@assay/db";
 import { enqueueDueCheckpoints } from "./audit/make-checkpoint.ts";
+import { enqueueDescriptions } from "./documents/enqueue-descriptions.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
 import { recordSweep } from "./jobs/take-late-sweep.ts";
@@ -27,6 +28,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
     inSystem(db, async (tx) => {
       await removeExpired(tx, settings);
       await enqueueRehashes(tx, { everyMs: settings.rehashEveryMs });
+      await enqueueDescriptions(tx);
       await enqueueResultChecks(tx, { everyMs: settings.rehashEveryMs });
     }),
 ];

@@ -11,6 +11,7 @@ const requirements: Requirement[] = packFile.parse(pack).criteria.flatMap(({ req
   items.map((item) => ({
     id: POLICY,
     ...item,
+    expectation: null,
     criterionId: criterion.criterionId,
     criterionTitle: criterion.criterionTitle,
   })),

@@ -14,7 +14,13 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   errorCode: "Error",
 };
 
-const FIELDS = { title: "Title", category: "Category", effectiveDate: "Effective from", expiresAt: "Expires" } as const;
+const FIELDS = {
+  title: "Title",
+  category: "Category",
+  effectiveDate: "Effective from",
+  expiresAt: "Expires",
+  evidenceKind: "Kind of evidence",
+} as const;
 
 /** What an entry recorded beside its subject. What is unknown here is shown as it is written. */
 export function describeDetail(details: AuditDetails | null): DetailRow[] {

@@ -35,6 +35,7 @@ export function attentionOf(overview: Overview): Attention[] {
     ...modelErrors(overview),
     ...expiringKeys(overview),
     ...oldCheckpoint(overview),
+    ...recommendedEngine(overview),
     ...unusedVersions(overview),
   ];
 }
@@ -205,6 +206,20 @@ function oldCheckpoint({ at, audit: { head, checkpoint } }: Overview): Attention
       detail: "It is signed once a day while the service runs. Entries since then are not yet covered by a signature.",
       path: "/audit",
       act: "See the audit log",
+    },
+  ];
+}
+
+function recommendedEngine({ retrievalVersion }: Overview): Attention[] {
+  if (!retrievalVersion?.recommendedId) return [];
+  return [
+    {
+      id: "recommended-engine",
+      tone: "neutral",
+      text: "This release recommends an engine version that is not activated",
+      detail: "The version in force goes on as before. A SUPER_ADMIN compares the two and decides.",
+      path: "/engine",
+      act: "See the engine versions",
     },
   ];
 }

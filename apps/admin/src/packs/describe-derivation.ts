@@ -6,6 +6,7 @@ export const FIELD_NAMES: Readonly<Record<DerivedField, { one: string; many: str
   requirementId: { one: "requirement's id", many: "requirements' ids" },
   title: { one: "text of a requirement", many: "texts of requirements" },
   subcheckLabel: { one: "sub-check label", many: "sub-check labels" },
+  expectation: { one: "expectation of a requirement", many: "expectations of requirements" },
 };
 
 export const DERIVATION_NAMES: Readonly<Record<Derivation, string>> = {
@@ -16,6 +17,7 @@ export const DERIVATION_NAMES: Readonly<Record<Derivation, string>> = {
   CATALOGUE: "taken from the title of the whole file because there is no group",
   STATEMENT: "put together from several texts, with parameters in words",
   PARTS: "put together from the objectives that it groups",
+  WORDING: "read from the wording of the requirement, such as “every 90 days”",
 };
 
 /** `12 sub-check labels` */

@@ -1,4 +1,5 @@
 import type { DerivedField, PackImport } from "@assay/client/admin";
+import { describeExpectation } from "@assay/site/expectation";
 import { formatCount } from "@assay/site/format";
 import { useShownFew } from "@assay/site/show-more";
 import { type Column, DataTable, Stat, Stats } from "@assay/ui";
@@ -122,6 +123,12 @@ const REQUIREMENTS: readonly Column<Sampled>[] = [
     header: "Sub-check",
     cell: ({ subcheckLabel, derived }) =>
       subcheckLabel === null ? "" : <Value text={subcheckLabel} from={derived.subcheckLabel} />,
+  },
+  {
+    id: "expectation",
+    header: "Evidence asked for",
+    cell: ({ expectation, derived }) =>
+      expectation === null ? "" : <Value text={describeExpectation(expectation)} from={derived.expectation} />,
   },
 ];
 

@@ -1,4 +1,6 @@
+import type { Expectation } from "@assay/client";
 import type { Change, CriteriaDiff } from "@assay/client/admin";
+import { describeExpectation } from "@assay/site/expectation";
 
 type ChangedFields = Omit<CriteriaDiff["changed"][number], "requirementId">;
 
@@ -13,6 +15,7 @@ const NAMES: Readonly<Record<keyof ChangedFields, string>> = {
   criterionId: "Criterion's number",
   criterionTitle: "Criterion",
   subcheckLabel: "Sub-check",
+  expectation: "Evidence asked for",
 };
 
 /** What changed of a requirement, in words, the text first. */
@@ -23,6 +26,10 @@ export function listChanges(change: ChangedFields): ShownChange[] {
   });
 }
 
-function toText({ before, after }: Change<string | number | null>) {
-  return { before: String(before ?? "none"), after: String(after ?? "none") };
+function toText({ before, after }: Change<string | number | Expectation | null>) {
+  return { before: show(before), after: show(after) };
+}
+
+function show(value: string | number | Expectation | null): string {
+  return typeof value === "object" && value !== null ? describeExpectation(value) : String(value ?? "none");
 }

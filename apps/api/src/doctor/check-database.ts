@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { countReadEarlierDocuments } from "@assay/core/documents";
+import { hasRecommendedVersion } from "@assay/core/retrieval-versions";
 import { countDamagedRuns } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
@@ -107,9 +108,19 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   );
   // What follows reads tables, for which the rights must be there.
   if (problems.length > 0 || missing.length > 0) return findings;
-  findings.push(await checkResults(db), await countReadEarlier(db));
+  findings.push(await checkResults(db), await countReadEarlier(db), await checkEngineVersion(db));
   if (!(await hasMembers(db))) findings.push(noMembers(config));
   return findings;
+}
+
+/** Nothing that is wrong either: the version in force goes on as it was. */
+async function checkEngineVersion(db: Database): Promise<Finding> {
+  return {
+    ok: true,
+    text: (await hasRecommendedVersion(db))
+      ? "This release recommends an engine version that is not activated: compare it with the one in force in the console, under Engine versions, see docs/evidence-over-time.md"
+      : "The engine version in force is as this release recommends, or an administrator has decided otherwise",
+  };
 }
 
 async function countReadEarlier(db: Database): Promise<Finding> {

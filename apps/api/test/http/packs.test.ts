@@ -127,14 +127,17 @@ describe("import", () => {
         ["1.1", 1, "Backups of business data are taken every day.", null],
         ["1.2.a", 1, "Backups are encrypted at rest.", "a"],
         ["2.1", 2, "Visitors wear a badge.", null],
-      ].map(([requirementId, criterionId, title, subcheckLabel]) => ({
+      ].map(([requirementId, criterionId, title, subcheckLabel], at) => ({
         requirementId,
         criterionId,
         title,
         subcheckLabel,
-        derived: {},
+        // "every day" says how often it has to happen.
+        ...(at === 0
+          ? { expectation: { kind: "OPERATION", every: "P1D" }, derived: { expectation: "WORDING" } }
+          : { expectation: null, derived: {} }),
       })),
-      derived: [],
+      derived: [{ field: "expectation", from: "WORDING", count: 1 }],
       skipped: [],
     });
     expect(await versionsOf(packId)).toEqual([]);
@@ -183,6 +186,7 @@ describe("import", () => {
       criterionId: 1,
       title: "Policy: is there.",
       subcheckLabel: "a",
+      expectation: null,
       derived: { requirementId: "LABEL", title: "STATEMENT", subcheckLabel: "LABEL" },
     });
     expect(would.derived).toEqual([
@@ -365,6 +369,7 @@ describe("versions", () => {
           criterionTitle: "Encryption",
           title: "Keys are rotated.",
           subcheckLabel: null,
+          expectation: null,
         },
       ],
       removed: [
@@ -374,6 +379,7 @@ describe("versions", () => {
           criterionTitle: "Visitors",
           title: "Visitors wear a badge.",
           subcheckLabel: null,
+          expectation: null,
         },
       ],
       changed: [
@@ -383,6 +389,7 @@ describe("versions", () => {
             before: "Backups of business data are taken every day.",
             after: "Backups of business data are taken every hour.",
           },
+          expectation: { before: { kind: "OPERATION", every: "P1D" }, after: null },
         },
         {
           requirementId: "1.2.a",

@@ -53,6 +53,8 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
   const { document } = documentReply.parse(await response.json());
   expect(document).toEqual({
     ...fields,
+    evidenceKind: "UNKNOWN",
+    evidenceKindSource: "DERIVED",
     id: expect.any(String),
     tenantId: tenant.id,
     originalFilename: "Backup policy.txt",

@@ -11,7 +11,12 @@ export const smallPack: PackFile = {
       criterionTitle: "Backup",
       criterionDescription: "",
       requirements: [
-        { requirementId: "1.1", title: "Backups of business data are taken every day.", subcheckLabel: null },
+        {
+          requirementId: "1.1",
+          title: "Backups of business data are taken every day.",
+          subcheckLabel: null,
+          expectation: null,
+        },
         { requirementId: "1.2.a", title: "Backups are encrypted at rest.", subcheckLabel: "a" },
       ],
     },

@@ -22,6 +22,7 @@ export interface DraftRequirement {
   readonly title: string;
   readonly subcheckLabel: string | null;
   readonly retrievalHint: string | null;
+  readonly expectation?: unknown;
   readonly derived?: DerivedValues | undefined;
 }
 

@@ -2,9 +2,10 @@ import type { ParsedPack } from "@assay/core/ports";
 import { CsvError, parse } from "csv-parse/sync";
 import { createIssueList, refuseFile } from "./issue-list.ts";
 import { createPackDraft } from "./pack-draft.ts";
+import { readExpectation } from "./read-expectation.ts";
 
 const REQUIRED = ["criterionId", "criterionTitle", "requirementId", "title"] as const;
-const OPTIONAL = ["criterionDescription", "subcheckLabel"] as const;
+const OPTIONAL = ["criterionDescription", "subcheckLabel", "evidenceKind", "every"] as const;
 const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL];
 const COLUMNS_MAX = 50;
 const RECORD_LENGTH_MAX = 20_000;
@@ -59,6 +60,7 @@ export function parseCsvPack(text: string): ParsedPack {
         title: cell("title"),
         subcheckLabel: cell("subcheckLabel") || null,
         retrievalHint: null,
+        expectation: readExpectation(cell("title"), { kind: cell("evidenceKind"), every: cell("every") }),
       },
       { row },
     );

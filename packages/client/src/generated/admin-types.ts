@@ -11,10 +11,16 @@ import type {
   DocumentFailure,
   DocumentFailureCode,
   DocumentStatus,
+  EvidenceKind,
+  EvidenceKindSource,
+  EvidenceRules,
+  Expectation,
   ExportRecord,
   FileType,
   Id,
+  Period,
   Role,
+  RuleEffect,
   RunConfiguration,
   RunStatus,
   RunStep,
@@ -96,6 +102,10 @@ export interface FailedDocument {
   category: string | null;
   effectiveDate: CalendarDate | null;
   expiresAt: CalendarDate | null;
+  /** Whether it lays down a rule or records what was done. */
+  evidenceKind: EvidenceKind;
+  /** Whether a person said so or it was derived from the document. */
+  evidenceKindSource: EvidenceKindSource;
   uploadedAt: Timestamp;
   extractedAt: Timestamp | null;
   parsedAt: Timestamp | null;
@@ -141,12 +151,15 @@ export interface AuditDetails {
   foundHash?: Sha256 | undefined;
   /** Why an act failed. */
   errorCode?: string | undefined;
-  /** What was corrected in a document: dates before and after; of other fields, both SHA-256. */
+  /**
+   * What was corrected in a document: dates and the kind of evidence before and after; of other fields, both
+   * SHA-256.
+   */
   corrections?:
     | {
-        field: "title" | "category" | "effectiveDate" | "expiresAt";
-        before: CalendarDate | Sha256 | null;
-        after: CalendarDate | Sha256 | null;
+        field: "title" | "category" | "effectiveDate" | "expiresAt" | "evidenceKind";
+        before: CalendarDate | EvidenceKind | Sha256 | null;
+        after: CalendarDate | EvidenceKind | Sha256 | null;
       }[]
     | undefined;
 }
@@ -264,10 +277,16 @@ export interface CriteriaVersion {
   publishedAt: Timestamp | null;
 }
 
-export type DerivedField = "criterionId" | "criterionTitle" | "requirementId" | "title" | "subcheckLabel";
+export type DerivedField =
+  | "criterionId"
+  | "criterionTitle"
+  | "requirementId"
+  | "title"
+  | "subcheckLabel"
+  | "expectation";
 
 /** The source of a value that is not in the file in this form. */
-export type Derivation = "ASSIGNED" | "LABEL" | "ID" | "GROUP" | "CATALOGUE" | "STATEMENT" | "PARTS";
+export type Derivation = "ASSIGNED" | "LABEL" | "ID" | "GROUP" | "CATALOGUE" | "STATEMENT" | "PARTS" | "WORDING";
 
 export type DerivedValues = Partial<Record<DerivedField, Derivation>>;
 
@@ -284,6 +303,7 @@ export interface PackImport {
     criterionId: number;
     title: string;
     subcheckLabel: string | null;
+    expectation: Expectation | null;
     derived: DerivedValues;
   }[];
   /** How many values of the whole version were derived, by source. */
@@ -316,6 +336,7 @@ export interface RequirementSide {
   criterionTitle: string;
   title: string;
   subcheckLabel: string | null;
+  expectation: Expectation | null;
 }
 
 /** From version `against` to version `versionId`, requirements matched by `requirementId`, in pack order. */
@@ -330,6 +351,7 @@ export interface CriteriaDiff {
     criterionId?: { before: number; after: number } | undefined;
     criterionTitle?: { before: string; after: string } | undefined;
     subcheckLabel?: { before: string | null; after: string | null } | undefined;
+    expectation?: { before: Expectation | null; after: Expectation | null } | undefined;
   }[];
 }
 
@@ -424,13 +446,21 @@ export interface RetrievalVersion {
   embedder: { model: string; dimensions: number };
   assessor: { model: string; promptVersion: string };
   similarityThreshold: number;
+  /** How much shared words count beside the nearness of vectors when passages are ordered; null: as before. */
+  lexicalWeight: number | null;
   chunksPerRequirement: number;
   confidenceThresholds: ConfidenceThresholds;
-  /** Whether the deployment's settings or an administrator created it. */
-  origin: "settings" | "admin";
+  evidenceRules: EvidenceRules;
+  /** Whether the deployment's settings or an administrator created it, or a release proposes it. */
+  origin: "settings" | "admin" | "release";
+  /** A release proposes it, and no administrator has decided about it yet. */
+  recommended: boolean;
   /** New runs pin it. */
   inForce: boolean;
-  /** How many passages have a vector of its embedder: all of them, before it can be activated. */
+  /**
+   * How many passages have what it searches by, a vector of its embedder above all: all of them, before it can be
+   * activated.
+   */
   vectors: { ready: number; total: number };
   createdAt: Timestamp;
   activatedAt: Timestamp | null;
@@ -475,6 +505,8 @@ export interface AdminRun {
   packId: Id;
   /** The name that its starter gave it. */
   name: string | null;
+  /** The time that the run is about; null for one that judges as of its start. */
+  period: Period | null;
   /** A user's id, `api-key:<id>` or `system`. */
   startedBy: string;
   /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
@@ -652,7 +684,14 @@ export interface Overview {
     /** The newest one. */
     checkpoint: { sequence: number; hash: Sha256; keyId: string; createdAt: Timestamp } | null;
   };
-  retrievalVersion: { id: Id; embedderModel: string; assessorModel: string; activatedAt: Timestamp } | null;
+  retrievalVersion: {
+    id: Id;
+    embedderModel: string;
+    assessorModel: string;
+    activatedAt: Timestamp;
+    /** A version that a new release added and that nobody has decided about. */
+    recommendedId: Id | null;
+  } | null;
   packs: {
     packId: Id;
     name: string;
@@ -779,11 +818,15 @@ export interface NewActivation {
   ingestionIds: readonly string[];
 }
 
-/** Values that are left out are those of the version in force. */
+/**
+ * Values that are left out are those of the version in force; a lexical weight beside another embedder is that
+ * of the embedder.
+ */
 export interface NewRetrievalVersion {
   embedderModel?: string | undefined;
   assessorModel?: string | undefined;
   similarityThreshold?: number | undefined;
+  lexicalWeight?: number | undefined;
   chunksPerRequirement?: number | undefined;
   confidenceThresholds?:
     | {
@@ -791,6 +834,22 @@ export interface NewRetrievalVersion {
         complete: number;
         /** From this confidence on it is PARTIAL, otherwise MISSING. */
         partial: number;
+      }
+    | undefined;
+  evidenceRules?:
+    | {
+        /** A cited document had expired when the run started. */
+        expired?: RuleEffect | undefined;
+        /** What is cited lies outside the period of the run. */
+        outOfPeriod?: RuleEffect | undefined;
+        /** Rules alone are cited where the requirement asks for proof of practice. */
+        designOnly?: RuleEffect | undefined;
+        /** It did not happen as often as it had to. */
+        cadenceGap?: RuleEffect | undefined;
+        /** Passages of the evidence say different things. */
+        contradicted?: RuleEffect | undefined;
+        /** No citation passes the support guard. */
+        weakSupport?: RuleEffect | undefined;
       }
     | undefined;
 }

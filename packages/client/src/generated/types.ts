@@ -104,6 +104,10 @@ export interface Document {
   category: string | null;
   effectiveDate: CalendarDate | null;
   expiresAt: CalendarDate | null;
+  /** Whether it lays down a rule or records what was done. */
+  evidenceKind: EvidenceKind;
+  /** Whether a person said so or it was derived from the document. */
+  evidenceKindSource: EvidenceKindSource;
   uploadedAt: Timestamp;
   extractedAt: Timestamp | null;
   parsedAt: Timestamp | null;
@@ -186,6 +190,8 @@ export interface Requirement {
   criterionTitle: string;
   title: string;
   subcheckLabel: string | null;
+  /** What evidence it asks for, and how often; null where neither the pack nor its wording says so. */
+  expectation: Expectation | null;
 }
 
 export type RunStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
@@ -198,6 +204,8 @@ export interface Run {
   packId: Id;
   /** The name that its starter gave it. */
   name: string | null;
+  /** The time that the run is about; null for one that judges as of its start. */
+  period: Period | null;
   /** A user's id, `api-key:<id>` or `system`. */
   startedBy: string;
   /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
@@ -256,6 +264,7 @@ export interface RunDocument {
   category: string | null;
   effectiveDate: CalendarDate | null;
   expiresAt: CalendarDate | null;
+  evidenceKind: EvidenceKind | null;
   coverage: Coverage | null;
   /** Whether it was part of the evidence; `reason` says why not. */
   judged: boolean;
@@ -302,8 +311,11 @@ export interface RunConfiguration {
   embedder: { model: string; dimensions: number };
   assessor: { model: string; promptVersion: string };
   similarityThreshold: number;
+  lexicalWeight?: number | undefined;
   chunksPerRequirement: number;
   confidenceThresholds: { complete: number; partial: number };
+  evidenceRules: EvidenceRules;
+  period: Period | null;
 }
 
 export interface RunDiff {
@@ -487,6 +499,7 @@ export interface DocumentCorrection {
   category?: string | null | undefined;
   effectiveDate?: CalendarDate | null | undefined;
   expiresAt?: CalendarDate | null | undefined;
+  evidenceKind?: EvidenceKind | undefined;
 }
 
 export interface StartRun {
@@ -499,6 +512,8 @@ export interface StartRun {
   /** Reuses an earlier verdict if nothing that it depends on has changed. */
   reuse?: boolean | undefined;
   name?: string | undefined;
+  /** The time that the run is about, at most 36 months; without it evidence is judged as of the start. */
+  period?: Period | null | undefined;
 }
 
 export interface TaskChange {

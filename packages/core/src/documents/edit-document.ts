@@ -9,8 +9,9 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
-const FIELDS = ["title", "category", "effectiveDate", "expiresAt"] as const;
+const FIELDS = ["title", "category", "effectiveDate", "expiresAt", "evidenceKind"] as const;
 type Field = (typeof FIELDS)[number];
+const FREE_TEXT: readonly Field[] = ["title", "category"];
 
 /**
  * Corrects what is said of a document, never its bytes or text; runs keep what they fixed. Throws VALIDATION_ERROR for
@@ -25,11 +26,21 @@ export async function editDocument(ctx: Context, id: string, body: PatchDocument
         const [before] = await tx.select().from(documents).where(mine).for("update");
         if (!before) return undefined;
         const changed = FIELDS.filter((field) => body[field] !== undefined && body[field] !== before[field]);
-        if (changed.length === 0) return before;
+        // What a person says of its kind stays, also where it is what was derived.
+        const saysKind = body.evidenceKind !== undefined && before.evidenceKindSource === "DERIVED";
+        if (changed.length === 0 && !saysKind) return before;
         const set = Object.fromEntries(changed.map((field) => [field, body[field]]));
         requireOrder({ ...before, ...set });
-        const after = oneRow(await tx.update(documents).set(set).where(mine).returning());
-        const details = { corrections: await describeCorrections(before, after, changed) };
+        const source = body.evidenceKind === undefined ? {} : { evidenceKindSource: "USER" as const };
+        const after = oneRow(
+          await tx
+            .update(documents)
+            .set({ ...set, ...source })
+            .where(mine)
+            .returning(),
+        );
+        const fields = saysKind ? [...new Set([...changed, "evidenceKind" as const])] : changed;
+        const details = { corrections: await describeCorrections(before, after, fields) };
         await recordAudit(tx, ctx, { action: "document.edited", objectType: "document", objectId: id, details });
         return after;
       });
@@ -50,10 +61,10 @@ function requireOrder({ effectiveDate, expiresAt }: Pick<DocumentRow, "effective
   });
 }
 
-/** Dates as they are; of free text its digest alone. */
+/** Dates and the kind of evidence as they are; of free text its digest alone. */
 async function describeCorrections(before: DocumentRow, after: DocumentRow, fields: readonly Field[]) {
   const shown = async (field: Field, value: string | null) =>
-    value === null || field === "effectiveDate" || field === "expiresAt" ? value : sha256Hex(value);
+    value === null || !FREE_TEXT.includes(field) ? value : sha256Hex(value);
   return Promise.all(
     fields.map(async (field) => ({
       field,

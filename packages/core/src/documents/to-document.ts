@@ -34,6 +34,8 @@ export function toDocument(row: DocumentRow): Document {
     category: row.category,
     effectiveDate: row.effectiveDate,
     expiresAt: row.expiresAt,
+    evidenceKind: row.evidenceKind,
+    evidenceKindSource: row.evidenceKindSource,
     uploadedAt: row.uploadedAt.toISOString(),
     extractedAt: row.extractedAt?.toISOString() ?? null,
     parsedAt: row.parsedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { Overview } from "@assay/contract";
 import { corpusActivations, criteriaVersions, packBindings, packs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { findRecommendedVersion } from "../retrieval-versions/recommended-version.ts";
 import { findVersionInForce } from "../retrieval-versions/retrieval-versions.ts";
 
 /** The engine that new runs pin; null before the first start. */
@@ -8,7 +9,14 @@ export async function findRetrievalVersion(tx: Transaction): Promise<Overview["r
   const version = await findVersionInForce(tx);
   if (!version) return null;
   const { id, embedderModel, assessorModel, activatedAt } = version;
-  return { id, embedderModel, assessorModel, activatedAt: activatedAt!.toISOString() };
+  const recommended = await findRecommendedVersion(tx);
+  return {
+    id,
+    embedderModel,
+    assessorModel,
+    activatedAt: activatedAt!.toISOString(),
+    recommendedId: recommended?.id ?? null,
+  };
 }
 
 const BOUND_MAX = 100;

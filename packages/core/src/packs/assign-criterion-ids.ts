@@ -1,14 +1,22 @@
+import type { Expectation } from "@assay/contract";
 import { criteria, criteriaVersions, type Transaction } from "@assay/db";
 import { asc, eq } from "drizzle-orm";
-import type { ParsedCriterion } from "../ports/pack-parser.ts";
+import type { ParsedCriterion, ParsedRequirement } from "../ports/pack-parser.ts";
+import { deriveExpectation } from "./expectation/derive-expectation.ts";
 
 export interface NumberedCriterion extends ParsedCriterion {
   readonly criterionId: number;
+  readonly requirements: readonly NumberedRequirement[];
+}
+
+export interface NumberedRequirement extends ParsedRequirement {
+  readonly expectation: Expectation | null;
 }
 
 /**
  * Gives an integer to each criterion whose file has none: the one that its source key has in an earlier version of the
- * pack, else the next one that no version has used, in file order.
+ * pack, else the next one that no version has used, in file order. What the file does not say of the evidence that a
+ * requirement asks for is derived from its wording.
  */
 export async function assignCriterionIds(
   tx: Transaction,
@@ -29,6 +37,14 @@ export async function assignCriterionIds(
   }
   return parsed.map((criterion) => {
     const known = criterion.criterionId ?? idOfKey.get(criterion.sourceKey ?? "");
-    return { ...criterion, criterionId: known ?? ++last };
+    const requirements = criterion.requirements.map(withExpectation);
+    return { ...criterion, requirements, criterionId: known ?? ++last };
   });
+}
+
+function withExpectation(requirement: ParsedRequirement): NumberedRequirement {
+  if (requirement.expectation !== undefined) return { ...requirement, expectation: requirement.expectation };
+  const expectation = deriveExpectation(requirement.title);
+  if (expectation === null) return { ...requirement, expectation };
+  return { ...requirement, expectation, derived: { ...requirement.derived, expectation: "WORDING" } };
 }

@@ -153,6 +153,7 @@ export function requirementsOf(tx: Transaction, criteriaVersionId: string, posit
       criterionTitle: criteria.title,
       title: requirements.title,
       subcheckLabel: requirements.subcheckLabel,
+      expectation: requirements.expectation,
       position: requirements.position,
     })
     .from(requirements)

@@ -1,4 +1,4 @@
-import type { CriteriaDiff, Requirement } from "@assay/contract";
+import { type CriteriaDiff, canonicalJson, type Requirement } from "@assay/contract";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -7,7 +7,7 @@ import { getVersionRow } from "./read-versions.ts";
 
 type Side = CriteriaDiff["added"][number];
 
-const COMPARED = ["title", "criterionId", "criterionTitle", "subcheckLabel"] as const;
+const COMPARED = ["title", "criterionId", "criterionTitle", "subcheckLabel", "expectation"] as const;
 
 /** What changed from version `against` of a pack to version `criteriaVersionId` of it. Throws NOT_FOUND. */
 export function diffVersions(
@@ -38,7 +38,7 @@ export function compareRequirements(
     removed: before.filter(({ requirementId }) => !later.has(requirementId)).map(toSide),
     changed: after.flatMap((item) => {
       const old = earlier.get(item.requirementId);
-      const fields = old ? COMPARED.filter((field) => old[field] !== item[field]) : [];
+      const fields = old ? COMPARED.filter((field) => !isEqual(old[field], item[field])) : [];
       if (fields.length === 0) return [];
       const changes = fields.map((field) => [field, { before: old![field], after: item[field] }]);
       return [{ requirementId: item.requirementId, ...Object.fromEntries(changes) }];
@@ -46,6 +46,17 @@ export function compareRequirements(
   };
 }
 
-function toSide({ requirementId, criterionId, criterionTitle, title, subcheckLabel }: Omit<Requirement, "id">): Side {
-  return { requirementId, criterionId, criterionTitle, title, subcheckLabel };
+function isEqual(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+function toSide({
+  requirementId,
+  criterionId,
+  criterionTitle,
+  title,
+  subcheckLabel,
+  expectation,
+}: Omit<Requirement, "id">): Side {
+  return { requirementId, criterionId, criterionTitle, title, subcheckLabel, expectation };
 }

@@ -13,11 +13,12 @@ export function summarizeImport(parsed: readonly ParsedCriterion[], numbered: re
     derived: { ...(parsed[at]!.criterionId === null ? { criterionId: "ASSIGNED" as const } : {}), ...derived },
   }));
   const requirements = numbered.flatMap(({ criterionId, requirements }) =>
-    requirements.map(({ requirementId, title, subcheckLabel, derived = {} }) => ({
+    requirements.map(({ requirementId, title, subcheckLabel, expectation, derived = {} }) => ({
       requirementId,
       criterionId,
       title,
       subcheckLabel,
+      expectation,
       derived: { ...derived },
     })),
   );

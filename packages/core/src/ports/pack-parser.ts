@@ -1,4 +1,4 @@
-import type { Derivation, DerivedField, OscalRequirements, PackFormat } from "@assay/contract";
+import type { Derivation, DerivedField, Expectation, OscalRequirements, PackFormat } from "@assay/contract";
 
 /** What is not in the file as it is, and what it was made of. */
 export type DerivedValues = Readonly<Partial<Record<DerivedField, Derivation>>>;
@@ -8,6 +8,8 @@ export interface ParsedRequirement {
   readonly title: string;
   readonly subcheckLabel: string | null;
   readonly retrievalHint: string | null;
+  /** Undefined where the file says nothing of it, so that it is derived from the wording; null: it has none. */
+  readonly expectation?: Expectation | null | undefined;
   readonly derived?: DerivedValues | undefined;
 }
 

@@ -1,4 +1,11 @@
-import { AssayError, type CreateRetrievalVersionBody, isUuid, type RetrievalVersionRecord } from "@assay/contract";
+import {
+  AssayError,
+  type CreateRetrievalVersionBody,
+  EVIDENCE_RULES_BEFORE,
+  type EvidenceRules,
+  isUuid,
+  type RetrievalVersionRecord,
+} from "@assay/contract";
 import { newId, oneRow, retrievalVersions, type Transaction } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -9,12 +16,9 @@ import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
 import { findAssessor, findEmbedder } from "./find-models.ts";
-import {
-  findVersionInForce,
-  getRetrievalVersion,
-  lexicalWeightOf,
-  type RetrievalVersion,
-} from "./retrieval-versions.ts";
+import { findRecommendedVersion } from "./recommended-version.ts";
+import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
+import { lexicalWeightOf } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
 
 /** Newest first. */
@@ -68,6 +72,7 @@ export function createRetrievalVersion(
             chunksPerRequirement: body.chunksPerRequirement ?? inForce.chunksPerRequirement,
             confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
             confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
+            evidenceRules: changeRules(inForce, body.evidenceRules),
             origin: "admin",
           })
           .returning(),
@@ -130,8 +135,20 @@ export async function activateRetrievalVersion(
   );
 }
 
+/** The rules that a version applies. */
+export function rulesOf({ evidenceRules }: Pick<RetrievalVersion, "evidenceRules">): EvidenceRules {
+  return evidenceRules ?? EVIDENCE_RULES_BEFORE;
+}
+
+/** Null stays null where nothing is named: nobody has decided about the rules then. */
+function changeRules(inForce: RetrievalVersion, named: Partial<EvidenceRules> = {}): EvidenceRules | null {
+  const changed = Object.fromEntries(Object.entries(named).filter(([, effect]) => effect !== undefined));
+  return Object.keys(changed).length === 0 ? inForce.evidenceRules : { ...rulesOf(inForce), ...changed };
+}
+
 async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {
   const inForce = await findVersionInForce(tx);
+  const recommended = await findRecommendedVersion(tx);
   const coverage = new Map<string, { ready: number; total: number }>();
   for (const row of rows)
     if (!coverage.has(coverageKey(row)))
@@ -144,7 +161,9 @@ async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Pr
     lexicalWeight: row.lexicalWeight,
     chunksPerRequirement: row.chunksPerRequirement,
     confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
+    evidenceRules: rulesOf(row),
     origin: row.origin,
+    recommended: row.id === recommended?.id,
     inForce: row.id === inForce?.id,
     vectors: coverage.get(coverageKey(row))!,
     createdAt: row.createdAt.toISOString(),

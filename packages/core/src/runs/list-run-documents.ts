@@ -31,6 +31,7 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
     const evidence = tx
       .select({
         ...fieldsOf(runDocuments),
+        evidenceKind: sql<RunDocument["evidenceKind"]>`${runDocuments.evidenceKind}`.as("evidence_kind"),
         reason: sql<RunDocument["reason"]>`${runDocuments.excludedReason}`.as("reason"),
       })
       .from(runDocuments)
@@ -38,6 +39,7 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
     const leftOut = tx
       .select({
         ...fieldsOf(runDocumentsLeftOut),
+        evidenceKind: sql<RunDocument["evidenceKind"]>`null::text`.as("evidence_kind"),
         reason: sql<RunDocument["reason"]>`${runDocumentsLeftOut.reason}`.as("reason"),
       })
       .from(runDocumentsLeftOut)

@@ -55,6 +55,8 @@ export async function startRun(
             reuse: body.reuse ?? false,
             startedBy: ctx.actor.id,
             name: body.name ?? null,
+            periodFrom: body.period?.from ?? null,
+            periodTo: body.period?.to ?? null,
             totalRequirements: total.value,
             criteriaVersionId: pins.criteriaVersionId,
             corpusActivationId: pins.corpusActivationId,

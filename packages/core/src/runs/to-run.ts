@@ -1,5 +1,6 @@
-import type { Run, RunConfiguration, RunStep } from "@assay/contract";
+import type { Period, Run, RunConfiguration, RunStep } from "@assay/contract";
 import type { runSteps, runs } from "@assay/db";
+import { rulesOf } from "../retrieval-versions/manage-retrieval-versions.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 
 export type RunRow = typeof runs.$inferSelect;
@@ -13,6 +14,7 @@ export function toRun(row: ShownRun): Run {
     tenantId: row.tenantId,
     packId: row.packId,
     name: row.name,
+    period: periodOf(row),
     startedBy: row.startedBy,
     startedByName: row.startedByName ?? null,
     status: row.status,
@@ -33,6 +35,11 @@ export function toRun(row: ShownRun): Run {
     traceId: row.traceId,
     rootSpanId: row.rootSpanId,
   };
+}
+
+/** The time that a run is about; null for one that judges the evidence as it is at its start. */
+export function periodOf({ periodFrom, periodTo }: Pick<RunRow, "periodFrom" | "periodTo">): Period | null {
+  return periodFrom !== null && periodTo !== null ? { from: periodFrom, to: periodTo } : null;
 }
 
 export function toRunStep(row: RunStepRow): RunStep {
@@ -61,5 +68,7 @@ export function toRunConfiguration(run: RunRow, version: RetrievalVersion): RunC
     ...(version.lexicalWeight === null ? {} : { lexicalWeight: version.lexicalWeight }),
     chunksPerRequirement: version.chunksPerRequirement,
     confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
+    evidenceRules: rulesOf(version),
+    period: periodOf(run),
   };
 }

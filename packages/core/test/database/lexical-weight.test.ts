@@ -2,7 +2,7 @@ import type { Embedder } from "@assay/core/ports";
 import {
   activateConfiguredVersion,
   activateRetrievalVersion,
-  findProposedVersion,
+  findRecommendedVersion,
   getRetrievalVersion,
 } from "@assay/core/retrieval-versions";
 import type { Context } from "@assay/core/tenancy";
@@ -111,7 +111,7 @@ describe("a version from before lexical weights", () => {
     const first = await retrieve();
     await activateConfiguredVersion(database.db, release());
     await engine.drain();
-    const proposed = await findProposedVersion(database.db);
+    const proposed = await inCatalog(database.db, findRecommendedVersion);
     await activateRetrievalVersion(ctx, release().models, proposed!.id);
     expect(await retrieve({ retrievalVersionId: old.id })).toEqual(first);
   });
@@ -123,7 +123,7 @@ describe("a deployment of the release before", () => {
     await activateConfiguredVersion(database.db, release());
     await activateConfiguredVersion(database.db, release());
     expect(await inForce()).toMatchObject({ id: old.id, embedderModel: BEFORE, lexicalWeight: null });
-    const proposed = (await findProposedVersion(database.db))!;
+    const proposed = (await inCatalog(database.db, findRecommendedVersion))!;
     expect(proposed).toMatchObject({ embedderModel: NEWER, lexicalWeight: 3, origin: "release", activatedAt: null });
     await expect(activateRetrievalVersion(ctx, release().models, proposed.id)).rejects.toMatchObject({
       code: "INVALID_STATE",
@@ -135,7 +135,7 @@ describe("a deployment of the release before", () => {
       lexicalWeight: 3,
       vectors: { ready: EVIDENCE.length, total: EVIDENCE.length },
     });
-    expect(await findProposedVersion(database.db)).toBeUndefined();
+    expect(await inCatalog(database.db, findRecommendedVersion)).toBeUndefined();
     await activateConfiguredVersion(database.db, release());
     expect((await inForce()).id).toBe(proposed.id);
   });
@@ -171,7 +171,7 @@ describe("weights of words", () => {
   test("count the criterion, and a word of the requirement as often as it is there", async () => {
     await activateConfiguredVersion(database.db, release());
     await engine.drain();
-    const proposed = await findProposedVersion(database.db);
+    const proposed = await inCatalog(database.db, findRecommendedVersion);
     await activateRetrievalVersion(ctx, release().models, proposed!.id);
     const [{ query } = { query: "" }] = await retrieve();
     const weights = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deriveExpectation } from "../../src/packs/derive-expectation.ts";
+import { deriveExpectation } from "../../src/packs/expectation/derive-expectation.ts";
 
 describe("how often, from the wording of a requirement", () => {
   test.each([

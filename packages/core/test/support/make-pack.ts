@@ -11,7 +11,12 @@ export function makePack(titles: readonly string[]): PackFile {
         criterionId: 1,
         criterionTitle: "Backup",
         criterionDescription: "",
-        requirements: titles.map((title, at) => ({ requirementId: `1.${at + 1}`, title, subcheckLabel: null })),
+        requirements: titles.map((title, at) => ({
+          requirementId: `1.${at + 1}`,
+          title,
+          subcheckLabel: null,
+          expectation: null,
+        })),
       },
     ],
   };

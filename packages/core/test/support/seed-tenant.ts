@@ -28,7 +28,7 @@ export async function seedTenant(test: TestEngine): Promise<SeededTenant> {
   const { id: documentId } = await test.upload(
     ctx,
     "policy.txt",
-    "Backups are taken every day by the operations team.",
+    "Backups are taken every day by the operations team.\nApproved on 3 March 2025.",
   );
   await test.drain();
   await inTenant(ctx, (tx) => tx.insert(documents).values({ ...UNREAD, tenantId: ctx.tenantId }));

@@ -1,4 +1,5 @@
 import type { Requirement, Run, RunConfiguration, RunDiff } from "@assay/client";
+import { EVIDENCE_RULES } from "@assay/contract";
 import type { Comparison } from "@assay/site/explain-change";
 import { expect, test } from "vitest";
 import { alignRuns } from "../../../src/traces/model/align-runs.ts";
@@ -13,6 +14,8 @@ const configuration: RunConfiguration = {
   similarityThreshold: 0.2,
   chunksPerRequirement: 8,
   confidenceThresholds: { complete: 0.75, partial: 0.4 },
+  evidenceRules: EVIDENCE_RULES,
+  period: null,
 };
 
 function comparison(diff: Partial<RunDiff> = {}, later: Partial<RunConfiguration> = {}): Comparison {

@@ -14,6 +14,7 @@ const requirement = (requirementId: string, title: string, criterionId: number):
   criterionId,
   criterionTitle: criterionId === 1 ? "Backup" : "Access control",
   subcheckLabel: null,
+  expectation: null,
 });
 const assessment = (requirementId: string, status: Assessment["status"], confidence: number): Assessment => ({
   id: `assessment-${requirementId}`,

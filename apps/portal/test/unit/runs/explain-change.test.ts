@@ -1,4 +1,5 @@
 import type { AssessmentStatus, Requirement, Run, RunConfiguration, RunDiff } from "@assay/client";
+import { EVIDENCE_RULES } from "@assay/contract";
 import { type Change, type Comparison, explainChange } from "@assay/site/explain-change";
 import { expect, test } from "vitest";
 import { groupChanges } from "../../../src/runs/compare/group-changes.ts";
@@ -11,6 +12,7 @@ const requirement: Requirement = {
   criterionTitle: "Governance",
   title: "There is a policy.",
   subcheckLabel: null,
+  expectation: null,
 };
 const configuration: RunConfiguration = {
   snapshotCriteriaVersionId: "c",
@@ -21,6 +23,8 @@ const configuration: RunConfiguration = {
   similarityThreshold: 0.2,
   chunksPerRequirement: 8,
   confidenceThresholds: { complete: 0.75, partial: 0.4 },
+  evidenceRules: EVIDENCE_RULES,
+  period: null,
 };
 
 function side(overrides: {

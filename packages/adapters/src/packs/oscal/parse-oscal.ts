@@ -3,6 +3,7 @@ import type { DerivedValues, ParsedPack, ParsedRequirement } from "@assay/core/p
 import { describeSchemaIssue } from "../describe-schema-issue.ts";
 import { createIssueList } from "../issue-list.ts";
 import { createPackDraft, type DraftRequirement, type PackDraft } from "../pack-draft.ts";
+import { readExpectation } from "../read-expectation.ts";
 import { readJson } from "../read-json.ts";
 import { valueAt } from "../value-at.ts";
 import {
@@ -88,7 +89,7 @@ function skipWithdrawn(draft: PackDraft, control: OscalControl): boolean {
 
 function readControl({ draft, resolve, requirements }: Reader, to: ParsedRequirement[], control: OscalControl): void {
   const retrievalHint = readExamined(control, resolve);
-  const add = (label: string, id: string, { title, from }: ReadText) => {
+  const add = (label: string, id: string, { title, from }: ReadText, props: OscalControl["props"]) => {
     const byLabel = toRequirementId(label);
     // Two parts of one label are told apart by their ids.
     const requirementId = byLabel === "" || draft.hasRequirement(byLabel) ? toRequirementId(id) : byLabel;
@@ -98,14 +99,18 @@ function readControl({ draft, resolve, requirements }: Reader, to: ParsedRequire
       ...(from ? { title: from } : {}),
       ...(subcheckLabel === null ? {} : { subcheckLabel: "LABEL" }),
     };
-    const item: DraftRequirement = { requirementId, title, subcheckLabel, retrievalHint, derived };
+    const expectation = readExpectation(title, {
+      kind: findProp({ props }, "evidenceKind") ?? findProp(control, "evidenceKind"),
+      every: findProp({ props }, "every") ?? findProp(control, "every"),
+    });
+    const item: DraftRequirement = { requirementId, title, subcheckLabel, retrievalHint, expectation, derived };
     draft.addRequirement(to, item, { id: id || control.id });
   };
   if (requirements === "controls") {
-    add(findProp(control, "label") ?? control.id, control.id, readStatement(control, resolve));
+    add(findProp(control, "label") ?? control.id, control.id, readStatement(control, resolve), control.props);
     return;
   }
   const objectives = listObjectives(control, resolve);
   if (objectives.length === 0) draft.skip(control.id, "has no assessment objective");
-  for (const { label, id, text } of objectives) add(label, id, text);
+  for (const { label, id, text, props } of objectives) add(label, id, text, props);
 }

@@ -19,6 +19,7 @@ export interface Objective {
   readonly label: string;
   readonly id: string;
   readonly text: ReadText;
+  readonly props: OscalPart["props"];
 }
 
 export function isWithdrawn(control: OscalControl): boolean {
@@ -54,7 +55,10 @@ export function listObjectives(control: OscalControl, resolve: ResolveText): Obj
     const title = parts.length === 0 ? own : [own, summarize(parts.map(resolve))].filter(Boolean).join(" ");
     const from =
       parts.length > 0 ? "PARTS" : own !== "" && own === withoutBreaks(part.prose ?? "") ? undefined : "STATEMENT";
-    return [{ label, id: part.id ?? "", text: { title: title || resolve(control.title), from } }, ...inner];
+    return [
+      { label, id: part.id ?? "", text: { title: title || resolve(control.title), from }, props: part.props },
+      ...inner,
+    ];
   };
   return (control.parts ?? []).flatMap(walk);
 }

@@ -1,4 +1,4 @@
-import { canonicalJson, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import { canonicalJson } from "@assay/contract";
 import { assessments, type Transaction } from "@assay/db";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { askAssessor } from "../../../assessments/ask-assessor.ts";
@@ -9,8 +9,10 @@ import { sha256Hex } from "../../../digest.ts";
 import { modelPart } from "../../../jobs/outage.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { findModels } from "../../../retrieval-versions/find-models.ts";
+import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
 import { newSpanId, recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
+import { periodOf } from "../../to-run.ts";
 import { loadFacts } from "./load-facts.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { makeRequest } from "./make-request.ts";
@@ -122,9 +124,9 @@ function evidenceOf(
     requirement: subject,
     passages,
     thresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
-    rules: version.evidenceRules ?? EVIDENCE_RULES_BEFORE,
+    rules: rulesOf(version),
     on: run.startedAt!.toISOString().slice(0, 10),
-    period: run.periodFrom && run.periodTo ? { from: run.periodFrom, to: run.periodTo } : null,
+    period: periodOf(run),
     facts,
   };
 }

@@ -1,0 +1,112 @@
+import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import {
+  activateConfiguredVersion,
+  activateRetrievalVersion,
+  createRetrievalVersion,
+  findVersionInForce,
+  hasRecommendedVersion,
+  listRetrievalVersions,
+} from "@assay/core/retrieval-versions";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withoutGuards } from "../support/without-guards.ts";
+
+const SETTINGS = {
+  similarityThreshold: 0.2,
+  chunksPerRequirement: 8,
+  confidenceComplete: 0.75,
+  confidencePartial: 0.4,
+};
+
+let database: TestDatabase;
+let engine: TestEngine;
+let ctx: Context;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+  ctx = await engine.makeTenant();
+});
+afterEach(() => database.close());
+
+const start = (change: Partial<typeof SETTINGS> = {}) =>
+  activateConfiguredVersion(database.db, { models: engine.models, settings: { ...SETTINGS, ...change } });
+const listed = async () => (await listRetrievalVersions(ctx, { limit: 50 })).items;
+const inForce = () => inTenant(ctx, findVersionInForce);
+
+/** As the release before left it: no rules in any version. */
+function makeExisting(): Promise<void> {
+  return withoutGuards(database, "retrieval_versions", sql`update retrieval_versions set evidence_rules = null`);
+}
+
+test("a new deployment starts with every rule on CAP, and nothing is recommended", async () => {
+  expect((await inForce())?.evidenceRules).toEqual(EVIDENCE_RULES);
+  await start();
+  expect(await listed()).toHaveLength(1);
+  expect(await hasRecommendedVersion(database.db)).toBe(false);
+});
+
+describe("an existing deployment", () => {
+  test("gets one version with the rules, inactive, however often and at once it starts", async () => {
+    await makeExisting();
+    const before = await inForce();
+    await Promise.all([start(), start()]);
+    await start();
+    const versions = await listed();
+    expect(versions).toHaveLength(2);
+    expect(versions[0]).toMatchObject({
+      origin: "release",
+      recommended: true,
+      inForce: false,
+      activatedAt: null,
+      evidenceRules: EVIDENCE_RULES,
+      assessor: versions[1]!.assessor,
+      confidenceThresholds: versions[1]!.confidenceThresholds,
+    });
+    expect(versions[1]).toMatchObject({ inForce: true, recommended: false, evidenceRules: EVIDENCE_RULES_BEFORE });
+    expect((await inForce())?.id).toBe(before?.id);
+    expect(await hasRecommendedVersion(database.db)).toBe(true);
+  });
+
+  test("keeps its rules when its settings change, and the recommended version follows the settings", async () => {
+    await makeExisting();
+    await start();
+    await start({ confidenceComplete: 0.8 });
+    await start({ confidenceComplete: 0.8 });
+    expect(await inForce()).toMatchObject({ origin: "settings", confidenceComplete: 0.8, evidenceRules: null });
+    const versions = await listed();
+    expect(versions).toHaveLength(4);
+    expect(versions.filter(({ recommended }) => recommended)).toMatchObject([
+      { origin: "release", confidenceThresholds: { complete: 0.8 }, evidenceRules: EVIDENCE_RULES },
+    ]);
+  });
+
+  test("is no longer told once the version is activated, and starts make no other", async () => {
+    await makeExisting();
+    await start();
+    const [recommended] = await listed();
+    await activateRetrievalVersion(ctx, engine.models, recommended!.id);
+    await start();
+    expect(await inForce()).toMatchObject({ id: recommended!.id, evidenceRules: EVIDENCE_RULES });
+    expect(await listed()).toHaveLength(2);
+    expect(await hasRecommendedVersion(database.db)).toBe(false);
+  });
+
+  test("is no longer told once an administrator has put rules of their own in force", async () => {
+    await makeExisting();
+    await start();
+    const { record } = await createRetrievalVersion(ctx, engine.models, { evidenceRules: { designOnly: "NOTE" } });
+    expect(record.evidenceRules).toEqual({ ...EVIDENCE_RULES_BEFORE, designOnly: "NOTE" });
+    await activateRetrievalVersion(ctx, engine.models, record.id);
+    await start();
+    expect(await listed()).toHaveLength(3);
+    expect(await hasRecommendedVersion(database.db)).toBe(false);
+  });
+});
+
+test("a version that names no rules has those in force", async () => {
+  const { record } = await createRetrievalVersion(ctx, engine.models, { chunksPerRequirement: 5 });
+  expect(record).toMatchObject({ chunksPerRequirement: 5, evidenceRules: EVIDENCE_RULES, recommended: false });
+});
