@@ -1,3 +1,4 @@
+export * from "./guard/index.ts";
 export * from "./ask-assessor.ts";
 export * from "./evidence-rules.ts";
 export * from "./judge-answer.ts";

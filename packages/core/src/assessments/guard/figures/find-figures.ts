@@ -1,0 +1,183 @@
+import { NUMBER, readNumber } from "./number-words.ts";
+import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, TIME_UNITS, unitOfWord } from "./units.ts";
+
+/** A number with its unit and direction, as found in a text from `start` to `end`. */
+export interface Figure {
+  /** How often, how long, how many, or which version. */
+  readonly kind: "interval" | "duration" | "amount" | "version";
+  /** Days for an interval or duration, bits for a size; of a range, its lower end. */
+  readonly value: number;
+  /** The upper end of a range. */
+  readonly upTo?: number;
+  /** `day` for times; else what is counted, or the name before a version. */
+  readonly unit: string;
+  readonly bound: "atLeast" | "atMost" | "equal";
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const WORKING_DAY = 7 / 5;
+/** How far before a time, in characters, the verb that it belongs to may stand. */
+const REACH_OF_VERB = 80;
+/** How far before a figure "minimum" or "maximum" may stand. */
+const REACH_OF_BOUND = 45;
+
+const UNIT = `(?<working>(?:business|working)[\\s-]+)?(?:(?:calendar|consecutive|full|whole)[\\s-]+)?(?<unit>${TIME_UNITS.join("|")})s?\\b`;
+const AT_LEAST =
+  "at\\s+least|(?:a\\s+)?minimum(?:\\s+(?:of|is|are))?|not?\\s+(?:be\\s+)?(?:less|fewer|shorter|smaller|lower|sooner|earlier)\\s+than|more\\s+than|longer\\s+than|greater\\s+than|over|exceed(?:s|ing)|upwards\\s+of|≥|>=|>";
+const AT_MOST =
+  "within|inside|under|below|in\\s+under|(?:less|fewer|shorter|lower)\\s+than|at\\s+most|(?:a\\s+)?maximum(?:\\s+(?:of|is))?|not?\\s+(?:be\\s+)?(?:later|more|longer|older|greater|higher)\\s+than|up\\s+to|not\\s+exceed(?:ing)?|after|≤|<=|<";
+const BOUND = `(?:(?<least>${AT_LEAST})\\s*|(?<most>${AT_MOST})\\s*)?(?:(?:the|a|an)\\s+(?:first|next|past|last)\\s+)?`;
+const RANGE = `(?<number>${NUMBER})(?:\\s*\\(\\w+\\))?(?:\\s*(?:-|–|to|and)\\s*(?<upTo>${NUMBER}))?`;
+const BEFORE_NUMBER = "(?<![\\w.,-]|\\d[\\s:/])";
+const AFTERWARDS =
+  "(?<after>\\s+(?:intervals?|(?:or|and)\\s+(?:more|longer|less|fewer|sooner|higher|later|above|newer|greater|older|shorter)|(?:as\\s+)?(?:a\\s+)?(?:minimum|maximum)|at\\s+(?:the\\s+)?(?:least|most|latest)))?";
+
+const ADVERB = new RegExp(`\\b(?<adverb>${ADVERBS.join("|")})\\b`, "gi");
+const N_MONTHLY = new RegExp(
+  `${BEFORE_NUMBER}(?<number>${NUMBER})[\\s-](?<unit>hour|dai|week|month|quarter|year)ly\\b`,
+  "gi",
+);
+const TIMES_PER = new RegExp(
+  `\\b(?:(?<often>once|twice|thrice|${NUMBER}\\s+times)\\s+(?:in\\s+)?)?(?:(?<every>every|each|per|(?:once|twice)\\s+an?)|(?<=(?:once|twice|thrice|times)\\s+(?:in\\s+)?)an?)\\s+(?:calendar\\s+|single\\s+|financial\\s+|fiscal\\s+|working\\s+|business\\s+)?(?<other>(?:other|second|alternate|two)\\s+)?(?<unit>${[...TIME_UNITS, ...CALENDAR_NAMES].join("|")})\\b`,
+  "gi",
+);
+const PLAIN_TWICE = /\b(?<often>twice|thrice)[\s-](?<unit>year|month|week|dai)ly\b/gi;
+const TIME = new RegExp(
+  `${BOUND}(?<every>(?:once\\s+)?(?:every|each|per)\\s+)?(?<least2>${AT_LEAST})?\\s*${BEFORE_NUMBER}${RANGE}[\\s-]*${UNIT}${AFTERWARDS}`,
+  "gi",
+);
+const ONE_TIME = new RegExp(
+  `(?:(?<least>at\\s+least|more\\s+than|longer\\s+than|for)|(?<most>within|inside|in\\s+under|less\\s+than|at\\s+most|up\\s+to|after))\\s+(?:(?:an?|the\\s+same|one)\\s+(?:full\\s+|whole\\s+|calendar\\s+|single\\s+)?(?<working>(?:business|working)\\s+)?)(?<unit>${TIME_UNITS.join("|")})\\b(?<after>\\s+or\\s+(?:more|longer|less))?`,
+  "gi",
+);
+const AT_ONCE =
+  /\b(?:immediately|instantly|without\s+(?:undue\s+|unreasonable\s+)?delay|at\s+once|in\s+real[\s-]+time|straight\s+away|(?:on\s+)?the\s+same\s+(?:working\s+|business\s+)?day|the\s+(?:day|moment|minute)\s+(?:that\s+)?(?:someone|they|he|she|an?\s+\w+)\s+(?:leaves?|departs?))\b/gi;
+const VERSION =
+  /\b(?<name>tls|ssl|aes|rsa|sha|wpa|smb|ssh|snmp|pbkdf2|argon2|ipsec|ecdsa)[\s-]*(?:version\s+|v\.?\s*)?(?<number>\d+(?:\.\d+)*)(?![\w.]*\d)(?<after>\s*\+|\s+(?:or|and)\s+(?:higher|later|above|newer|up))?/gi;
+const AMOUNT = new RegExp(
+  `${BOUND}${BEFORE_NUMBER}${RANGE}(?:\\s*(?<percent>%|per\\s?cent\\b)|(?<plus>\\+)?[\\s-]+(?<words>\\p{L}[\\p{L}-]*(?:\\s+\\p{L}[\\p{L}-]*){0,2})|(?<plus2>\\+)?(?!\\w))`,
+  "giu",
+);
+const RETENTION_WORDS = /\b(?:ret(?:ain|ention)\w*|ke(?:ep|pt)\w*|preserv\w*|stor(?:ed|age)|archiv\w*|held|hold)\b/i;
+/** Words between a number and what it counts. */
+const BETWEEN = new Set(
+  `or more and at least alphanumeric different separate distinct independent consecutive failed unsuccessful invalid
+  incorrect wrong previous last random geographically separated authorised authorized senior full of the a mixed further
+  additional calendar log-in sign-in`.split(/\s+/),
+);
+
+type Reading = Pick<Figure, "kind" | "value" | "unit" | "bound" | "upTo">;
+type Reader = (match: RegExpExecArray, text: string) => Reading;
+
+/** Times come before amounts, so that the number of a time is not read twice. */
+const READERS: readonly (readonly [RegExp, Reader])[] = [
+  [VERSION, readVersion],
+  [PLAIN_TWICE, readTimesPer],
+  [N_MONTHLY, readNMonthly],
+  [TIME, readTime],
+  [TIMES_PER, readTimesPer],
+  [ADVERB, readAdverb],
+  [ONE_TIME, readTime],
+  [AT_ONCE, readAtOnce],
+  [AMOUNT, readAmount],
+];
+
+/** The figures of an English text in order: times in days, sizes in bits, all else by what is counted. */
+export function findFigures(text: string): Figure[] {
+  const figures: Figure[] = [];
+  for (const [pattern, read] of READERS)
+    for (const match of text.matchAll(pattern)) {
+      const figure = { ...read(match, text), ...placeOf(match, text) };
+      const isFree = figures.every((other) => figure.end <= other.start || figure.start >= other.end);
+      if (isFree && Number.isFinite(figure.value) && figure.unit !== "") figures.push(figure);
+    }
+  return figures.sort((left, right) => left.start - right.start);
+}
+
+function placeOf({ index, 0: match }: RegExpExecArray, text: string): Pick<Figure, "start" | "end" | "text"> {
+  const start = index + match.length - match.trimStart().length;
+  const end = index + match.trimEnd().length;
+  return { start, end, text: text.slice(start, end).replace(/\s+/g, " ") };
+}
+
+function interval(value: number): Reading {
+  return { kind: "interval", value, unit: "day", bound: "atMost" };
+}
+
+function readVersion({ groups = {} }: RegExpExecArray): Reading {
+  const value = Number.parseFloat(groups.number ?? "");
+  return { kind: "version", value, unit: (groups.name ?? "").toLowerCase(), bound: groups.after ? "atLeast" : "equal" };
+}
+
+function readTime(match: RegExpExecArray, text: string): Reading {
+  const { groups = {}, index } = match;
+  const factor = daysOfUnit(groups.unit ?? "") * (groups.working && /day/i.test(groups.unit ?? "") ? WORKING_DAY : 1);
+  const value = (groups.number === undefined ? 1 : readNumber(groups.number)) * factor;
+  if (groups.every || /interval/i.test(groups.after ?? "")) return interval(value);
+  const bound = readBound(match, text);
+  const isKept = bound === "equal" && RETENTION_WORDS.test(text.slice(Math.max(0, index - REACH_OF_VERB), index));
+  const upTo = groups.upTo === undefined ? {} : { upTo: readNumber(groups.upTo) * factor };
+  return { kind: "duration", value, unit: "day", bound: isKept ? "atLeast" : bound, ...upTo };
+}
+
+function readTimesPer({ groups = {} }: RegExpExecArray): Reading {
+  const often = groups.often?.toLowerCase() ?? "once";
+  const times = { once: 1, twice: 2, thrice: 3 }[often] ?? readNumber(often.replace(/\s+times$/, ""));
+  const unit = groups.unit?.toLowerCase() === "dai" ? "day" : (groups.unit ?? "");
+  return interval((daysOfUnit(unit) * (groups.other ? 2 : 1)) / times);
+}
+
+function readNMonthly({ groups = {} }: RegExpExecArray): Reading {
+  const unit = groups.unit?.toLowerCase() === "dai" ? "day" : (groups.unit ?? "");
+  return interval(readNumber(groups.number ?? "") * daysOfUnit(unit));
+}
+
+function readAdverb({ groups = {} }: RegExpExecArray): Reading {
+  return interval(daysOfAdverb(groups.adverb ?? ""));
+}
+
+function readAtOnce({ 0: match }: RegExpExecArray): Reading {
+  return { kind: "duration", value: /day/i.test(match) ? 1 : 0, unit: "day", bound: "atMost" };
+}
+
+function readAmount(match: RegExpExecArray, text: string): Reading {
+  const { groups = {}, index } = match;
+  const words = (groups.words ?? "").toLowerCase().split(/\s+/);
+  const counted = words.find((word) => word !== "" && !BETWEEN.has(word)) ?? "";
+  const isLength = /\blength\b[^.;,]{0,30}$/i.test(text.slice(Math.max(0, index - REACH_OF_BOUND), index));
+  const { unit, factor } = groups.percent
+    ? { unit: "%", factor: 1 }
+    : isLength && !/^(?:bit|byte)/.test(counted)
+      ? { unit: "character", factor: 1 }
+      : unitOfWord(counted);
+  const upTo = groups.upTo === undefined ? {} : { upTo: readNumber(groups.upTo) * factor };
+  return {
+    kind: "amount",
+    value: readNumber(groups.number ?? "") * factor,
+    unit,
+    bound: readBound(match, text),
+    ...upTo,
+  };
+}
+
+function readBound({ groups = {}, index, 0: match }: RegExpExecArray, text: string): Figure["bound"] {
+  const after = `${groups.after ?? ""} ${groups.words ?? ""} ${groups.plus ?? groups.plus2 ?? ""}`;
+  if (/\bnot?\s*$/i.test(text.slice(0, index)) && /^(?:more|longer|greater|over)\b/i.test(match)) return "atMost";
+  if (
+    groups.least ||
+    groups.least2 ||
+    /\bor\s+(?:more|longer|higher|later|above|newer|greater|older)|minimum|at\s+(?:the\s+)?least|\+/i.test(after)
+  )
+    return "atLeast";
+  if (groups.most || /\bor\s+(?:less|fewer|sooner|shorter)|maximum|at\s+(?:the\s+)?(?:most|latest)/i.test(after))
+    return "atMost";
+  const before =
+    text
+      .slice(Math.max(0, index - REACH_OF_BOUND), index)
+      .split(/[.;]|\d/)
+      .at(-1) ?? "";
+  if (/\bminimum\b|\bat\s+least\b|\bshortest\b/i.test(before)) return "atLeast";
+  return /\bmaximum\b|\bat\s+most\b|\blongest\b/i.test(before) ? "atMost" : "equal";
+}

@@ -1,0 +1,2 @@
+export * from "./find-figures.ts";
+export * from "./meets-figure.ts";

@@ -1,0 +1,192 @@
+import type { DocumentState } from "@assay/contract";
+import { differsFrom, type Figure, findFigures, isComparable, meetsFigure } from "./figures/index.ts";
+import { type RequirementWords, readRequirement } from "./read-requirement.ts";
+import { isNegated } from "./reasons/negated.ts";
+import { isPast } from "./reasons/past.ts";
+import { isPlanned } from "./reasons/planned.ts";
+import { isQuestion } from "./reasons/question.ts";
+import { readStatement } from "./reasons/statement-words.ts";
+import { hasOpenPlaces } from "./reasons/template.ts";
+import { listStatements, type Statement } from "./text/list-statements.ts";
+import { isGeneric, readTerms } from "./text/read-terms.ts";
+
+export interface ContradictingPassage {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly documentTitle: string;
+  readonly text: string;
+  /** ISO date from which the document applies, where it is known. */
+  readonly effectiveDate?: string | null;
+  readonly documentState?: DocumentState | null;
+}
+
+/** One side of a contradiction: a statement of a passage, from `start` to `end` of its text. */
+export interface ContradictingStatement<Passage> {
+  readonly passage: Passage;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface Contradiction<Passage> {
+  readonly kind: "FIGURE" | "STATEMENT";
+  readonly sides: readonly [ContradictingStatement<Passage>, ContradictingStatement<Passage>];
+  /** The side whose document is newer, where both dates are known and differ. */
+  readonly newer: 0 | 1 | null;
+}
+
+interface Side<Passage> extends ContradictingStatement<Passage> {
+  readonly statement: Statement;
+  readonly figures: readonly Figure[];
+  readonly subject: ReadonlySet<string>;
+  /** All that it speaks of beside the requirement's words. */
+  readonly own: ReadonlySet<string>;
+  readonly isDenied: boolean;
+}
+
+/** Of the requirement's words, the share that a statement has to have to be an answer to it. */
+const ABOUT = 0.4;
+/** To deny, it must speak more plainly of the same. */
+const PLAINLY_ABOUT = 0.6;
+/** Words of its own that one side may have. */
+const OWN_MAX = 2;
+const SIDES_MAX = 60;
+/** Words by which two statements may differ and still speak of the same. */
+const NEUTRAL: ReadonlySet<string> = new Set(
+  readTerms(
+    `user users staff employee account minimum maximum least most long length must required need contain consist have
+    every once times per year month week day hour minute character symbol character long short exactly always currently
+    performed done takes place carried conducted happen set configured enforced value number new standard normal internal
+    corporate company system policy rule at minimum size figure mandatory made made up comprise`,
+  ),
+);
+
+/** Statements of different documents that answer a requirement with different figures, or one denies what one says. */
+export function findContradictions<Passage extends ContradictingPassage>(
+  requirement: { readonly title: string; readonly criterionTitle: string },
+  passages: readonly Passage[],
+): Contradiction<Passage>[] {
+  const asked = readRequirement(requirement);
+  const sides = passages
+    .filter(({ documentState }) => documentState == null || documentState === "IN_FORCE")
+    .flatMap((passage) => sidesOf(passage, asked))
+    .slice(0, SIDES_MAX);
+  const found: Contradiction<Passage>[] = [];
+  sides.forEach((one, index) => {
+    for (const other of sides.slice(index + 1)) {
+      if (one.passage.documentId === other.passage.documentId) continue;
+      const kind = contradict(one, other, asked);
+      if (kind)
+        found.push({ kind, sides: [toStatement(one), toStatement(other)], newer: newerOf(one.passage, other.passage) });
+    }
+  });
+  return found;
+}
+
+function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: RequirementWords): Side<Passage>[] {
+  return listStatements(passage.text).flatMap((statement) => {
+    const { text, start, end, kind } = statement;
+    if (kind === "heading" || aboutShare(text, asked) < ABOUT || isQuestion(text) || hasOpenPlaces(text)) return [];
+    const words = readStatement(statement);
+    if (
+      isPlanned(words, asked, { on: "9999-12-31", documentTitle: "" }) ||
+      isPast(words, asked, { on: "9999-12-31", documentTitle: "" })
+    )
+      return [];
+    const isDenied = isNegated(words, asked);
+    return [
+      {
+        passage,
+        statement,
+        start,
+        end,
+        text,
+        figures: findFigures(text),
+        subject: ownTerms(subjectOf(text), asked),
+        own: ownTerms(text, asked),
+        isDenied,
+      },
+    ];
+  });
+}
+
+/** Of the requirement's words that tell its subject from others, the share that a text has. */
+function aboutShare(text: string, { terms }: RequirementWords): number {
+  const telling = [...terms].filter((term) => !NEUTRAL.has(term));
+  const said = new Set(readTerms(text));
+  return telling.length === 0 ? 0 : telling.filter((term) => said.has(term)).length / telling.length;
+}
+
+/** What the requirement is about: the words before its verb. */
+function namesSubject(text: string, { folded }: RequirementWords): boolean {
+  const subject =
+    /^(.*?)\b(?:is|are|has|have|must|shall|should|will|may|can|do|does|need|needs)\b/.exec(folded)?.[1] ?? folded;
+  const said = new Set(readTerms(text));
+  return readTerms(subject)
+    .filter((term) => !isGeneric(term) && !NEUTRAL.has(term))
+    .every((term) => said.has(term));
+}
+
+/** "Passwords of administrators": what stands before the verb, and whom it is for. */
+function subjectOf(text: string): string {
+  const before =
+    /^(.*?)(?:\b(?:is|are|was|were|has|have|must|shall|should|will|may|can|do|does|need|needs)\b|:|$)/i.exec(
+      text,
+    )?.[1] ?? "";
+  const whom = [...text.matchAll(/\b(?:for|of) (?:the |our |all )?([\w-]+)/gi)].map(([, name]) => name);
+  return [before, ...whom].join(" ");
+}
+
+function ownTerms(text: string, { terms, figures }: RequirementWords): Set<string> {
+  const units = new Set([...figures, ...findFigures(text)].flatMap(({ text: figure }) => readTerms(figure)));
+  return new Set(
+    readTerms(text).filter((term) => !terms.has(term) && !units.has(term) && !isGeneric(term) && !NEUTRAL.has(term)),
+  );
+}
+
+function contradict<Passage>(
+  one: Side<Passage>,
+  other: Side<Passage>,
+  asked: RequirementWords,
+): Contradiction<Passage>["kind"] | undefined {
+  if (figuresContradict(one, other, asked)) return "FIGURE";
+  if (one.isDenied === other.isDenied) return undefined;
+  const isPlain = [one, other].every(({ text }) => aboutShare(text, asked) >= PLAINLY_ABOUT);
+  return isPlain && isSameSubject(one, other) ? "STATEMENT" : undefined;
+}
+
+function figuresContradict<Passage>(one: Side<Passage>, other: Side<Passage>, asked: RequirementWords): boolean {
+  if (!isSameSubject(one, other)) return false;
+  if (![one, other].every(({ text }) => namesSubject(text, asked))) return false;
+  return one.figures.some((figure) => {
+    const same = other.figures.filter((each) => each.kind === figure.kind && isComparable(figure, each));
+    const isAlone = one.figures.filter((each) => isComparable(figure, each)).length === 1 && same.length === 1;
+    return isAlone && same.some((each) => differsFrom(figure, each) && !bothMeet(figure, each, asked));
+  });
+}
+
+/** Where the requirement names a figure that both keep within, it has its answer. */
+function bothMeet(one: Figure, other: Figure, { figures }: RequirementWords): boolean {
+  return figures.some((required) =>
+    [one, other].every((each) => isComparable(required, each) && meetsFigure(required, each)),
+  );
+}
+
+/** "Administrator passwords" are not "passwords", and a statement with much of its own is on something else. */
+function isSameSubject<Passage>(one: Side<Passage>, other: Side<Passage>): boolean {
+  const sameNamed = [...one.subject.symmetricDifference(other.subject)].every(
+    (term) => one.own.has(term) && other.own.has(term),
+  );
+  return (
+    sameNamed && Math.min(one.own.size, other.own.size) <= OWN_MAX && one.own.size + other.own.size <= 2 * OWN_MAX + 2
+  );
+}
+
+function toStatement<Passage>({ passage, start, end, text }: Side<Passage>): ContradictingStatement<Passage> {
+  return { passage, start, end, text };
+}
+
+function newerOf(one: ContradictingPassage, other: ContradictingPassage): 0 | 1 | null {
+  if (!one.effectiveDate || !other.effectiveDate || one.effectiveDate === other.effectiveDate) return null;
+  return one.effectiveDate > other.effectiveDate ? 0 : 1;
+}

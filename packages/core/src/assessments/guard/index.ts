@@ -1,0 +1,5 @@
+export * from "./describe-document.ts";
+export * from "./figures/index.ts";
+export * from "./find-contradictions.ts";
+export * from "./note-weakness.ts";
+export * from "./shingles.ts";

@@ -1,0 +1,153 @@
+import type { DocumentState, WeakReason } from "@assay/contract";
+import { type RequirementWords, readRequirement } from "./read-requirement.ts";
+import { isExclusion } from "./reasons/exclusion.ts";
+import { isUnmetFigure } from "./reasons/figure.ts";
+import { reasonOfHeading } from "./reasons/heading.ts";
+import { isNegated } from "./reasons/negated.ts";
+import { isOtherParty } from "./reasons/other-party.ts";
+import { isOutOfDate } from "./reasons/out-of-date.ts";
+import { isPast } from "./reasons/past.ts";
+import { isPlanned } from "./reasons/planned.ts";
+import { isQuestion } from "./reasons/question.ts";
+import { isRequirementText } from "./reasons/requirement-text.ts";
+import { reasonOfRow } from "./reasons/row.ts";
+import { coverage, readStatement, type WeakRule } from "./reasons/statement-words.ts";
+import { hasOpenPlaces } from "./reasons/template.ts";
+import { foldWording } from "./text/fold-wording.ts";
+import { listStatements, type Statement } from "./text/list-statements.ts";
+import { isGeneric, readTerms } from "./text/read-terms.ts";
+
+/** What the guard reads of a passage. */
+export interface GuardedPassage {
+  readonly text: string;
+  readonly documentTitle: string;
+  readonly documentState?: DocumentState | null;
+}
+
+export interface WeaknessRequest {
+  readonly requirement: { readonly title: string; readonly criterionTitle: string };
+  readonly passage: GuardedPassage;
+  /** The citation's place in the passage's text. */
+  readonly range: { readonly start: number; readonly end: number };
+  /** ISO date of the run. */
+  readonly on: string;
+}
+
+const OF_STATE: Readonly<Record<DocumentState, WeakReason | undefined>> = {
+  IN_FORCE: undefined,
+  DRAFT: "DRAFT",
+  TEMPLATE: "TEMPLATE",
+  SUPERSEDED: "SUPERSEDED",
+  OTHER_ORGANISATION: "OTHER_PARTY",
+  QUESTIONNAIRE: "QUESTION",
+  STANDARD: "STANDARD",
+};
+/** In this order: what a sentence is comes before what it says. */
+const RULES: readonly (readonly [WeakReason, WeakRule])[] = [
+  ["FIGURE", isUnmetFigure],
+  ["PAST", isPast],
+  ["PLANNED", isPlanned],
+  ["OTHER_PARTY", isOtherParty],
+  ["NEGATED", isNegated],
+  ["EXCLUSION", isExclusion],
+  ["DATE", isOutOfDate],
+];
+/** Openings by which a sentence goes on about the one before it. */
+const GOES_ON =
+  /^(?:however|but|yet|still|though|although|nevertheless|nonetheless|unfortunately|regrettably|sadly|admittedly|in practice|in reality|in fact|in truth|to date|so far|that said|then again|until|except|excluding|exceptions?|only|not|none|nothing|no|nobody|neither|never|this|that|these|those|it|they|such|the (?:above|former|latter|same|practice|measure|control|rule|requirement|process|procedure|policy|arrangement|scheme|programme|program|project|feature|function|setting|service|tool|obligation|commitment|plan|change|exercise|check|review|test)|as of|currently|at present|at the moment|today|since|for now|we|next|last|latest|valid|expires?|expiry|due|status|notes?|remarks?|reviewed|approved|implementation|work|go-live|roll-?out|introduction|status|servers?|contractors?|others?|all others|the rest|the remaining|remaining|elsewhere|outside|in (?:19|20)\d\d)\b/;
+const LEAVES_OUT = /\b(?:exempt\w*|excluded|exceptions?|not covered|out of scope|does not apply|do not apply)\b/;
+const ANNOUNCES = /\b(?:following|below|listed here|as follows|next)\b/;
+const NEIGHBOUR_RULES = new Set<WeakReason>(["PAST", "PLANNED", "NEGATED", "EXCLUSION", "OTHER_PARTY", "DATE"]);
+/** Of the most that a sentence of a citation says of the requirement, what one must say to decide for it. */
+const WEIGHTY = 0.5;
+
+/** Why a citation does not support the requirement, judged in its sentence, its neighbours and under its heading. */
+export function noteWeakness({ requirement, passage, range, on }: WeaknessRequest): WeakReason | undefined {
+  const ofState = passage.documentState && OF_STATE[passage.documentState];
+  if (ofState) return ofState;
+  const asked = readRequirement(requirement);
+  const statements = listStatements(passage.text);
+  const cited = statements.filter(({ start, end }) => start < range.end && end > range.start);
+  if (cited.length === 0) return undefined;
+  if (isRequirementText(passage.text.slice(range.start, range.end), requirement.title)) return "REQUIREMENT_TEXT";
+  const context = { on, documentTitle: passage.documentTitle };
+  const weighty = weightiest(cited, asked);
+  const found = weighty.map((statement) => reasonOf(statement, asked, context));
+  if (found.every((reason) => reason !== undefined)) return found[0];
+  return reasonOfNeighbours(weighty, statements, asked, context) ?? reasonOfHeadings(weighty);
+}
+
+/** The sentences of a citation that carry it. */
+function weightiest(cited: readonly Statement[], asked: RequirementWords): Statement[] {
+  const stated = cited.filter(({ kind }) => kind !== "heading");
+  const weighed = (stated.length > 0 ? stated : cited).map((statement) => ({
+    statement,
+    share: coverage(statement.text, asked),
+  }));
+  const most = Math.max(...weighed.map(({ share }) => share));
+  return weighed.filter(({ share }) => share >= most * WEIGHTY).map(({ statement }) => statement);
+}
+
+interface Context {
+  readonly on: string;
+  readonly documentTitle: string;
+}
+
+function reasonOf(statement: Statement, asked: RequirementWords, context: Context): WeakReason | undefined {
+  if (hasOpenPlaces(statement.text)) return "TEMPLATE";
+  if (isQuestion(statement.text, asked.terms)) return "QUESTION";
+  const row = statement.kind === "row" ? reasonOfRow(statement) : undefined;
+  if (row) return row;
+  if (isRequirementText(statement.text, asked.title)) return "REQUIREMENT_TEXT";
+  const words = readStatement(statement);
+  return RULES.find(([, rule]) => rule(words, asked, context))?.[0];
+}
+
+/** The sentence after one of the citation's that goes on about it, and the one before that announces it. */
+function reasonOfNeighbours(
+  weighty: readonly Statement[],
+  statements: readonly Statement[],
+  asked: RequirementWords,
+  context: Context,
+): WeakReason | undefined {
+  for (const statement of weighty) {
+    const at = statements.indexOf(statement);
+    const [before, after] = [statements[at - 1], statements[at + 1]];
+    if (before && before.kind !== "row" && ANNOUNCES.test(foldWording(before.text))) {
+      const reason = neighbourReason(before, asked, context);
+      if (reason) return reason;
+    }
+    if (after && goesOn(statement, after)) {
+      const reason = neighbourReason(after, asked, context);
+      if (reason) return reason;
+    }
+  }
+  return undefined;
+}
+
+function goesOn(statement: Statement, next: Statement): boolean {
+  if (next.kind === "row" || next.kind === "heading" || statement.kind === "row") return false;
+  if (statement.kind === "item" && next.kind === "item") return false;
+  const folded = foldWording(next.text).replace(/^[\W_]+/, "");
+  return GOES_ON.test(folded) || LEAVES_OUT.test(folded) || namesAgain(statement, folded);
+}
+
+/** "The centre is under construction", after a sentence on that centre. */
+function namesAgain(statement: Statement, next: string): boolean {
+  const subject = /^(?:the|this|that|these|those|its|their|our|such) ((?:[\w-]+ ){1,3})/.exec(next)?.[1] ?? "";
+  const said = new Set(readTerms(statement.text));
+  return readTerms(subject).some((term) => !isGeneric(term) && said.has(term));
+}
+
+function neighbourReason(statement: Statement, asked: RequirementWords, context: Context): WeakReason | undefined {
+  const words = readStatement(statement, true);
+  return RULES.find(([reason, rule]) => NEIGHBOUR_RULES.has(reason) && rule(words, asked, context))?.[0];
+}
+
+function reasonOfHeadings(weighty: readonly Statement[]): WeakReason | undefined {
+  const reasons = weighty.map(({ headings }) => {
+    const nearest = headings.slice(-2).toReversed();
+    return nearest.map(reasonOfHeading).find((reason) => reason !== undefined);
+  });
+  return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
+}

@@ -1,0 +1,65 @@
+import { type Figure, findFigures } from "./figures/index.ts";
+import { foldWording } from "./text/fold-wording.ts";
+import { isGeneric, readTerms } from "./text/read-terms.ts";
+import { splitClauses } from "./text/split-clauses.ts";
+
+/** What the guard knows of a requirement. */
+export interface RequirementWords {
+  readonly title: string;
+  readonly folded: string;
+  /** Terms that say something about its subject, what it forbids included. */
+  readonly terms: ReadonlySet<string>;
+  /** Terms of what must be so; the rest of `terms` must not be so. */
+  readonly wanted: ReadonlySet<string>;
+  readonly forbidden: ReadonlySet<string>;
+  readonly figures: readonly Figure[];
+  /** It names its population in full ("all users", "each server", or a bare plural). */
+  readonly isUniversal: boolean;
+}
+
+const FORBIDS =
+  /\b(?:not|never|no|nor|neither|none|prohibit\w*|forbid\w*|forbidden|ban(?:s|ned)?|disallow\w*|avoid\w*|refrain\w*)\b/;
+const FORBIDS_AFTER =
+  /\b(?:prevent\w*|protect\w*\s+(?:\w+\s+){0,4}?(?:from|against)|guard\w*\s+against|without|free\s+(?:of|from)|stop\w*\s+\w+\s+from|detect\w*|rather\s+than|instead\s+of|against)\b(?<rest>.*)$/;
+const RESTRICTS = /\b(?:only|some|selected|specific|critical|privileged|certain|where|applicable)\b/;
+
+/** What the guard holds a citation against. The criterion names the subject where the statement leaves it out. */
+export function readRequirement({
+  title,
+  criterionTitle,
+}: {
+  title: string;
+  criterionTitle: string;
+}): RequirementWords {
+  const folded = foldWording(title);
+  const wanted = new Set<string>();
+  const forbidden = new Set<string>();
+  for (const { text } of splitClauses(folded)) {
+    const denied = FORBIDS.test(withoutBounds(text)) ? text : (FORBIDS_AFTER.exec(text)?.groups?.rest ?? "");
+    for (const term of contentTerms(denied)) forbidden.add(term);
+  }
+  for (const term of contentTerms(folded)) if (!forbidden.has(term)) wanted.add(term);
+  if (wanted.size + forbidden.size === 0) for (const term of contentTerms(criterionTitle)) wanted.add(term);
+  const terms = new Set([...wanted, ...forbidden]);
+  return {
+    title,
+    folded,
+    terms,
+    wanted,
+    forbidden,
+    figures: findFigures(title).filter(({ kind, value }) => kind !== "amount" || value !== 1),
+    isUniversal: /\b(?:all|every|each|any|everyone|entire|whole)\b/.test(folded) || !RESTRICTS.test(folded),
+  };
+}
+
+/** "Not later than", "no more than": bounds, which forbid nothing. */
+export function withoutBounds(folded: string): string {
+  return folded.replace(
+    /\b(?:not?|never)\s+(?:be\s+)?(?:later|less|more|fewer|longer|shorter|older|lower|smaller|greater|higher|sooner|earlier|exceed\w*|only|limited)\b/g,
+    (bound) => " ".repeat(bound.length),
+  );
+}
+
+function contentTerms(text: string): string[] {
+  return readTerms(text).filter((term) => !isGeneric(term));
+}

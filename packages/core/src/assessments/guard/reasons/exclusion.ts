@@ -1,0 +1,164 @@
+import type { RequirementWords } from "../read-requirement.ts";
+import { isGeneric, readTerms } from "../text/read-terms.ts";
+import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
+
+const LEAVES_OUT: readonly RegExp[] = [
+  /\b(?:except(?:ing)?|excluding|exclusive of|save for|save|barring|bar|aside from|apart from|other than|with the (?:sole |only |notable |single )?exception of|with exceptions? (?:for|of)|minus|not counting|not including|leaving (?:out|aside)|short of|unless (?:it is|they are|he is|she is))\b/g,
+  /(?:^|[,;:(] ?|\b(?:but|though|although|while|whereas|however) )(?:but )?(?:not|never) (?:on|in|for|at|to|by|with|the|those|our|yet|from|when|where|all|every|necessarily|across|within|during|including|also|so|beyond)\b/g,
+  /\b(?:does|do|did|is|are|was|were|has|have|will|can) not (?:\w+ )?(?:apply|extend|reach|cover|include|concern|affect|touch|encompass|span|stretch|been extended|been rolled out|covered|included|in scope|subject|part|bound|hold)\b/g,
+  /\b(?:is|are|was|were|remains?|stays?|been|be|being) (?:\w+ly |still |currently |explicitly )?(?:exempt(?:ed)?|excluded|excepted|excused|spared|left out|left aside|carved out|out of scope|outside (?:the |its |this )?(?:scope|remit|reach|perimeter|coverage)|not in scope|omitted|untouched|unaffected|another matter|a different (?:matter|story)|waived|out of reach)\b/g,
+  /\b(?:exempts?|excludes?|excuses?|omits?|carves? out|leaves? out|leaves? aside|skips?|spares?|waives?|passes over|ends at|stops at|stops short of)\b/g,
+  /\b(?:not all|not every|not everyone|not everything|not each|most(?: of)?|some(?: of)?|many(?: of)?|several(?: of)?|the majority of|the bulk of|the larger part of|a (?:majority|part|portion|fraction|handful|subset|selection|sample|third|quarter|number|few) of|half (?:of )?(?:the|our)?|nearly all|almost all|almost every|practically all|virtually all|all but|a few|part of the|parts of|roughly \w+|selected|certain|mainly|mostly|largely|chiefly|primarily|predominantly|partly|partially|in part|for the most part|by and large|as a rule|generally|usually|typically|normally|often|sometimes|occasionally|where (?:possible|practicable|practical|feasible|convenient|time allows|supported|technically possible)|when (?:possible|practicable|time (?:allows|permits)|convenient|remembered|resources allow)|if (?:time|resources) (?:allows?|permits?)|as far as (?:possible|practicable)|wherever (?:possible|practical)|best[- ]effort|ad[- ]hoc|to some extent|pilot(?:ed|ing)?|trial)\b/g,
+  /\b(?:only|solely|merely|exclusively|confined to|limited to|restricted to|reserved for|just|nowhere but|no further than)(?: (?:for|on|in|at|to|by|with|within|of|applies to|covers))? (?:the |our |its |those |a |an |some |certain |one |two |three |selected |newly |new )*(?=\w)/g,
+];
+const PERCENT = /\b(?<value>\d{1,2}(?:[.,]\d+)?) ?(?:%|per ?cent\b)/g;
+const OUT_OF =
+  /\b(?<some>\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)(?: out)? of (?:the |our |its |their )?(?<all>\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred)\b/g;
+/** An exception that somebody approves, or that the law makes, is part of a rule. */
+const APPROVED =
+  /\b(?:approv\w*|authori[sz]\w*|consent|permission|permitted|written|sanctioned|justif\w*|documented|signed|granted by|agreed with|waiver|risk acceptance|risk-accepted|law|legal\w*|statut\w*|court|emergenc\w*|break-?glass|incident|need-to-know|required (?:by|for)|necessary|business need|compensating|unless otherwise|without|prior)\b/;
+const DENIAL =
+  /\b(?:no|not|never|none|nobody|nothing|neither|nor|can not|must not|may not|shall not|prohibit\w*|forbid\w*|forbidden|den(?:y|ied)|block\w*|reject\w*|disabl\w*)\b/;
+const LIMITS_ACCESS =
+  /\b(?:access\w*|authori[sz]ed|permission\w*|right|rights|privileg\w*|allowed|permitted|granted|available|visible|shared|disclosed|released|known|used|use|uses|open|may|can|restricted|limited|confined|reserved|connect\w*|stored|kept|held|sent|transferred|processed|collected|installed|after|when|once|if|upon|from|through|via|over|by)\b/;
+const PARTIAL_WORD =
+  /^(?:most|some|many|several|the (?:majority|bulk|larger)|a (?:majority|part|portion|fraction|handful|subset|selection|sample|third|quarter|number|few)|half|nearly|almost|practically|virtually|all but|part|roughly|selected|certain|mainly|mostly|largely|chiefly|primarily|predominantly|partly|partially|in part|for the most|by and large|as a rule|generally|usually|typically|normally|often|sometimes|occasionally|where|when|if|as far|wherever|best|ad|to some|pilot|trial)/;
+const RARE_HARM =
+  /^(?:some|many|several|certain|selected|most|often|sometimes|generally|usually|typically|normally|mainly|primarily|largely|when|where|if|a (?:number|few|sample|selection)|part|roughly|pilot|trial)/;
+
+/** Whether a statement leaves out some of what the requirement asks for. */
+export const isExclusion: WeakRule = (words, requirement) => {
+  const { folded } = words;
+  if (hasShare(folded, words, requirement)) return true;
+  return LEAVES_OUT.some((pattern, kind) =>
+    [...folded.matchAll(pattern)].some((match) => leavesOut(match, kind, words, requirement)),
+  );
+};
+
+function leavesOut(
+  match: RegExpExecArray,
+  kind: number,
+  words: StatementWords,
+  requirement: RequirementWords,
+): boolean {
+  const { folded } = words;
+  const [before, after] = [folded.slice(0, match.index), folded.slice(match.index + match[0].length)];
+  if (requirement.folded.includes(match[0].trim())) return false;
+  if (/\b(?:no|not|never|without|any)\s*$/.test(before)) return false;
+  if (kind > 3 && !words.isNeighbour && !concerns(words, match.index, requirement)) return false;
+  if (isConditional(before)) return false;
+  switch (kind) {
+    case 0:
+      return !APPROVED.test(after) && !DENIAL.test(before);
+    case 1:
+      return (
+        !/\b(?:must|shall|may|should|can|will|to|are|is|do) $/.test(before) &&
+        !/^\s*(?:limited|only|later|less|more)/.test(after)
+      );
+    case 2:
+      return !APPROVED.test(after) && !/\b(?:that|who|which) $/.test(before);
+    case 3:
+    case 4:
+      return (
+        !/\b(?:no one|nobody|none|nothing|no \w+|not|never|nor)\b[^,;]*$/.test(before) &&
+        !APPROVED.test(after) &&
+        (kind === 3 || isPopulation(after))
+      );
+    case 5:
+      return isPartial(match[0], before, after, words, requirement);
+    default:
+      return isNarrower(match[0], before, after, requirement);
+  }
+}
+
+function isConditional(before: string): boolean {
+  return /\b(?:if|when|whenever|unless|whether|in case)\b[^,]*$/.test(before);
+}
+
+function isPopulation(after: string): boolean {
+  return /^ (?:the |our |its |all |any |some |every )?\w{3,}/.test(after);
+}
+
+/** "Most laptops are encrypted" where all have to be; not "access for some roles needs approval". */
+function isPartial(
+  phrase: string,
+  before: string,
+  after: string,
+  { folded }: StatementWords,
+  requirement: RequirementWords,
+): boolean {
+  if (/\b(?:all|every|each|everyone|everybody)\b/.test(before) && RARE_HARM.test(phrase)) return false;
+  if (
+    /^(?:usually|typically|normally|often|generally|mostly)/.test(phrase) &&
+    /^ (?:within|after|in|less|sooner|earlier|under|much|far|even|\d)/.test(after)
+  )
+    return false;
+  if (
+    /^(?:where|when|if|wherever|as far|best|ad|to some|partly|partially|in part|pilot|trial|not |nearly|almost|practically|virtually|all but|half|mostly|largely|mainly|for the most|by and large|the majority|the bulk|a (?:majority|part|portion|fraction|handful|subset|third|quarter))/.test(
+      phrase,
+    )
+  )
+    return (
+      !(/^(?:not )/.test(phrase) && DENIAL.test(before)) &&
+      requirement.isUniversal &&
+      !/\b(?:plan|programme|project|before)\b/.test(phrase)
+    );
+  if (!requirement.isUniversal || !PARTIAL_WORD.test(phrase)) return false;
+  if (
+    RARE_HARM.test(phrase) &&
+    /\b(?:such as|e\.g|for example|including|type|types|information|cases?|circumstances|data|requirements?|roles|criteria|risk|critical|recent)\b/.test(
+      after.slice(0, 40),
+    )
+  )
+    return false;
+  const next = readTerms(after.split(/\s+/).slice(0, 5).join(" ")).filter((term) => !isGeneric(term));
+  const isSubject =
+    before.trim() === "" || /[,;:] *$|\b(?:and|but|for|on|in|at|of|by|across) (?:the |our )?$/.test(before);
+  return (
+    next.some((term) => requirement.terms.has(term)) &&
+    (isSubject ||
+      /^(?:most|some|many|several|selected|certain|often|sometimes|occasionally|generally|usually|typically|normally|as a rule)/.test(
+        phrase,
+      )) &&
+    folded.length > 0
+  );
+}
+
+/** "Only on servers" where everything is asked for; not "only authorised staff", "only after approval". */
+function isNarrower(phrase: string, before: string, after: string, requirement: RequirementWords): boolean {
+  if (/\b(?:only|limited|restricted|confined|solely|exclusively|reserved)\b/.test(requirement.folded)) return false;
+  if (/\bnot $/.test(before) || APPROVED.test(after.slice(0, 60))) return false;
+  if (
+    /^(?:only|solely|merely|exclusively|just) (?:after|when|once|if|from|through|via|over|by|with|to|as|be)\b/.test(
+      phrase,
+    )
+  )
+    return false;
+  const sentence = `${before} ${after}`;
+  if (
+    /\b(?:access\w*|authori[sz]ed|permission\w*|privileg\w*|allowed|permitted|granted|may|can|restricted|disclos\w*|need\w*|members of)\b/.test(
+      sentence,
+    ) &&
+    LIMITS_ACCESS.test(requirement.folded)
+  )
+    return false;
+  if (
+    !/\b(?:all|every|each|any|entire|whole|everyone)\b/.test(requirement.folded) &&
+    !/\b(?:for|on|in|at|to|covers?|applies to|within)\b/.test(phrase)
+  )
+    return false;
+  return isPopulation(` ${after}`) && !/^(?:for|to) (?:the )?(?:purpose|extent|as long|period)/.test(after);
+}
+
+function hasShare(folded: string, words: StatementWords, requirement: RequirementWords): boolean {
+  if (!requirement.isUniversal || requirement.figures.some(({ unit }) => unit === "%")) return false;
+  const shares = [...folded.matchAll(PERCENT)].filter(
+    ({ index, 0: match }) =>
+      Number.parseFloat(match) < 100 &&
+      /^ (?:of|are|is|have|has|complete|completed|coverage|compliance|compliant|covered)\b/.test(
+        folded.slice(index + match.length),
+      ),
+  );
+  const counts = [...folded.matchAll(OUT_OF)].filter(({ groups = {} }) => groups.some !== groups.all);
+  return [...shares, ...counts].some(({ index }) => words.isNeighbour || concerns(words, index, requirement));
+}

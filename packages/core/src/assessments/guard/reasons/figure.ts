@@ -1,0 +1,47 @@
+import { type Figure, findFigures, isComparable, meetsFigure } from "../figures/index.ts";
+import type { RequirementWords } from "../read-requirement.ts";
+import { readTerms } from "../text/read-terms.ts";
+import type { WeakRule } from "./statement-words.ts";
+
+const VAGUE =
+  /\b(?:from time to time|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
+
+/** Whether a statement names a figure of the same thing that does not keep within what is required. */
+export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement) => {
+  if (requirement.figures.length === 0) return false;
+  const found = findFigures(statement.text);
+  return requirement.figures.some((required) => {
+    const comparable = found.filter((figure) => isComparable(required, figure) && !isOfOtherEvent(figure, folded));
+    if (comparable.length === 0) return required.kind === "interval" && VAGUE.test(folded) && found.length === 0;
+    return !nearest(comparable, statement.text, required, requirement).some((figure) => meetsFigure(required, figure));
+  });
+};
+
+function isOfOtherEvent({ text }: Figure, folded: string): boolean {
+  return folded.includes(`annual ${text.toLowerCase()}`);
+}
+
+/** Of several figures in a sentence, those in the part that has most of the requirement's words. */
+function nearest(
+  figures: readonly Figure[],
+  text: string,
+  required: Figure,
+  { terms, title }: RequirementWords,
+): readonly Figure[] {
+  if (figures.length === 1) return figures;
+  const cuts = [...text.matchAll(/[,;:]\s|\s(?:and|but|while|whereas|or)\s|\s[–—-]\s/gi)].map(({ index }) => index);
+  const bounds = [0, ...cuts, text.length];
+  const around = new Set(readTerms(title.slice(Math.max(0, required.start - 60), required.end + 40)));
+  const parts = bounds.slice(1).map((end, index) => {
+    const start = bounds[index] ?? 0;
+    const said = new Set(readTerms(text.slice(start, end)));
+    return {
+      figures: figures.filter((figure) => figure.start >= start && figure.start < end),
+      credit:
+        [...said].filter((term) => terms.has(term)).length + 0.5 * [...said].filter((term) => around.has(term)).length,
+    };
+  });
+  const withFigures = parts.filter((part) => part.figures.length > 0);
+  const most = Math.max(...withFigures.map(({ credit }) => credit));
+  return withFigures.filter(({ credit }) => credit === most).flatMap((part) => part.figures);
+}

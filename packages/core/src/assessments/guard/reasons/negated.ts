@@ -1,0 +1,228 @@
+import { type RequirementWords, withoutBounds } from "../read-requirement.ts";
+import { isGeneric, readTerms } from "../text/read-terms.ts";
+import { clauseAt } from "../text/split-clauses.ts";
+import { concerns, coverage, type StatementWords } from "./statement-words.ts";
+
+const REACH_WORDS = 9;
+
+/** Said by grammar, not meant: bounds, conditions that must hold, things that must not happen. */
+const NEUTRAL: readonly RegExp[] = [
+  /\bnot only\b|\bwhether or not\b|\bif not\b|\bor not\b|\bno matter\b|\bno doubt\b|\bnot-for-profit\b|\bno\. ?(?=\d)/g,
+  /\bwithout (?:\w+ )?(?:delay|exceptions?|exemptions?|fail|prejudice|limitation|warning|notice|interruption)\b/g,
+  /\b(?:no|not|never|none|nobody|nothing) (?:\w+ ){0,2}(?:exceptions?|exemptions?|deviations?|exempt|excluded|exempted|excused|spared)\b/g,
+  /\b(?:no|not) (?:\w+ ){0,6}?(?:missing|outstanding|overdue|gaps?|findings?|defects?|failures?|failed|breach(?:es)?|incidents?|errors?|anomal(?:y|ies)|discrepanc(?:y|ies)|shortcomings?|deficienc(?:y|ies)|non-?conformit(?:y|ies)|weakness(?:es)?|issues?|objections?)\b/g,
+  /\bfail(?:ed|ure|ures|s|ing)?(?: to (?:comply|adhere|follow|observe|abide|meet|do so)\b| (?:login|logon|log-?ins?|sign-?ins?|attempts?|authentications?|backups?|jobs?|tests?))/g,
+  /\b(?:not|never|no) (?:\w+ ){0,2}(?:bypass\w*|circumvent\w*|tamper\w*|overrid\w*|evad\w*|alter(?:ed)?|modif\w+|switched off|turned off|disabled?|leave|left|skip\w*|waive\w*|forgot\w*|lost|optional|voluntary|negotiable|discretionary)\b/g,
+];
+const NEGATOR =
+  /\b(?<aux>is|are|was|were|be|been|being|has|have|had|does|do|did|could|can|would|will|need|needs) (?<adverb>(?:currently|still|presently|actually|always|really|as yet|at present|simply|often|generally|usually) )?not\b|\b(?<never>never|seldom|rarely|hardly|scarcely|barely|nowhere near)\b|\b(?<none>none|nobody|no one|no-one|nothing|neither|nowhere|hardly any(?:one|body|thing)?|few|little)\b|\b(?<no>no|zero)\b|\b(?<without>without|minus|devoid of|bereft of|free of|instead of|rather than|in lieu of|in place of|as opposed to)\b|\b(?<lack>lacks?|lacked|lacking|(?:the |an? |complete |total )?(?:absence|lack|want|shortage) of|fail(?:s|ed|ing)? to|failure to|refus(?:e|es|ed|ing) to|declin(?:e|es|ed|ing) to|neglect(?:s|ed|ing)?(?: to)?|omit(?:s|ted|ting)?(?: to)?|forget(?:s)? to|forgot to|unable to|impossible to|not in a position to|forgo(?:es)?|forgoes|skips?|skipped|skipping|far from|short of|stop(?:s|ped)? short of)\b|\bnot\b(?= (?:in place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done|yet|all|every|always|everyone|\w+ed\b))/g;
+/** Who is told not to do something, or what is not allowed: a prohibition denies nothing. */
+const PROHIBITS_BEFORE =
+  /(?:\b(?:must|shall|may|should|ought to|are to|is to|to|please|and|or)|^|^[-*•\d.)( ]+|\b(?:users?|staff|employees|personnel|everyone|you|contractors|visitors|they|administrators)(?: (?:must|shall|may|should|can|do|are to))?) ?$/;
+const PROHIBITED =
+  /^(?:be )?(?:to be|permitted|allowed|acceptable|accepted|authori[sz]ed|tolerated|eligible|entitled|granted|given|admitted|exposed|disclosed|shared|reused|re-used|displayed|shown|visible|accessible|reachable|leave|reuse|re-use|share|disclose|transmit(?:ted)?|copied|taken|removed from|bring|install|open|connect|use (?:their|his|personal|private))\b/;
+const LETS_GO =
+  /^(?:be )?(?:required|obliged|mandatory|compulsory|obligatory|necessary|needed|expected|compelled|enforced|have to|need to|has to|bound)\b/;
+const DONE =
+  /^(?:exist\w*|in place|in use|in force|in operation|operational|active|effective|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied) out|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|started|met|take place|taken place|work\w*|apply|applied|applies|appl\w+|cover\w*|extend\w*|reach\w*|true|the case|so|possible|complete\w*|formal\w*|consistent\w*|observ\w*|adher\w*|compl(?:y|ied)|certain|clear|known|yet|present|live|ready|what|how|kept up|honoured|respected|supported|included?|part|subject)\b/;
+const LIGHT =
+  /^(?:have|has|had|exist|is|are|be|been|do|does|did|perform|carry|conduct|use|used|apply|operate|maintain|keep|kept|run|provide|provided|offer|implement|enable|configure|enforce|require|follow|take|taken|make|made|cover|include|extend|support|ensure|manage|hold|own|possess|get|receive|undertake|practi[cs]e|bother|attempt|consider|ask|asked|need|know|see|seen|set|put|give|given|want|insist|believe|think|like|go|come|begin|see to|make sure|find|found|show|shown|any|all|every|such|much|one|what)\b/;
+const ADVERSE =
+  /\b(?:plain|clear|cleartext|plaintext|shared|generic|default|public(?:ly)?|personal|outside|expired|weak|excessive|unnecessary|beyond|un(?!der|til|less|ique|ion|it|iversal|iform)\w{4,}|in(?:active|secure|valid|complete|correct)|insecure|permanent(?:ly)?|indefinite(?:ly)?|alone|unattended)\b/;
+const CONDITION =
+  /\b(?:if|when|whenever|wherever|unless|in case|in the event|should|so that|so as|such that|ensur\w+(?: that)?|make sure|verif\w+(?: that)?|check\w* (?:that|whether|if)|whether|to avoid|to prevent|in order to|anyone|anybody|any|those|lest|provided)\b(?![^,]*,)/;
+const RELATIVE = /(?<!,) (?:that|who|whose|which|where)\b(?<rest>[^,]*)$/;
+const REPORTS =
+  /\b(?:found|finds?|noted?|notes|show\w*|reveal\w*|means?|fact|known?|aware|admit\w*|report\w*|states?|stated|says?|said|observ\w*|conclud\w*|confirm\w*|clear|true|evident|discover\w*|learn\w*|establish\w*|determin\w*|acknowledg\w*|concede\w*|regret\w*|note|remains|is|was|system|systems) $/;
+const RELEASES =
+  /\b(?:without|unless|until|before|except|other than|but|save|only|prior to|outside|beyond|if|alone|merely)\b/;
+const DATED_RELEASE =
+  /\b(?:until|before)\s+(?:the\s+)?(?:end of|next|late|early|mid|q[1-4]|20\d\d|further|funding|budget|summer|autumn|spring|winter|some|we\b|\w+ 20\d\d|recently|last|now)/;
+const ELLIPSIS =
+  /\b(?:is|are|was|were|do|does|did|has|have|had|can|will) not(?: (?:yet|so|either|always|currently|at present|at all|though|however|today|for now))*\s*(?:[.,;:)!]|$|\b(?:for|in|on|at|yet)\b)/;
+const STOPPED =
+  /\b(?:is|are|was|were|been|be|got|sits?|sat|remains?|stays?|stands?|lies?|left|keeps?|kept)(?: (?:currently|still|now|being|simply|often|routinely|usually|generally|mostly|deliberately|temporarily|effectively|in practice))* (?<off>disabled|deactivated|inactive|inoperative|dormant|switched off|turned off|off|suspended|paused|on hold|ignored|neglected|disregarded|overlooked|forgotten|dropped|scrapped|skipped|bypassed|waived|missing|absent|lacking|wanting|outstanding|overdue|optional|voluntary|discretionary|unknown|unclear|nominal|broken|defunct|incomplete|insufficient|inadequate|patchy|sporadic|inconsistent|left to (?:chance|themselves|the discretion|each|individual|every))\b/g;
+const CONTROL_NOUN =
+  /(?:tion|sion|ing|ment|ance|ence|sis|[wp]al|out|mfa|2fa|backup|backups|tests?|reviews?|checks?|audits?|logs?|policy|plan|procedure|scans?|alerts?|control|controls|rule|rules|it|this|they|records?|register)$/;
+const UNDONE =
+  /\b(?:is|are|was|were|been|remains?|remained|left|goes?|went|stays?|kept|stored|still|sits?|sat|largely|mostly|entirely|run|runs|sent|held|lies?)(?: (?:currently|still|largely|mostly|entirely|completely|wholly|often|generally))* (?:un|non-?)(?<done>[a-z]{4,})\b/g;
+const ANSWERED_NO =
+  /\?\s*(?:\W*(?:a|answer|response)\s*[:.]\s*)?(?:no|none|n\/a|negative|not (?:yet|currently|at present))\b/;
+const RELEASES_DUTY =
+  /\b(?:(?:is|are|remains?|stays?)(?: \w+)? (?:optional|voluntary|discretionary|not mandatory)|at (?:their|his|her|each|the user's|your|its|one's) (?:own )?discretion|free to (?:choose|decide|opt)|left to (?:the |each |their |individual )|if they (?:wish|like|want|so choose|feel)|no (?:obligation|duty|requirement|need) (?:to|for|that)|feel free)\b/g;
+const ONLY_SEEMS =
+  /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|has (?:little|no) (?:practical )?(?:effect|meaning)|nobody|for show)\b/g;
+
+/** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
+export function isNegated(words: StatementWords, requirement: RequirementWords): boolean {
+  if (ANSWERED_NO.test(words.folded)) return true;
+  if (allowsForbidden(words, requirement)) return true;
+  const said = NEUTRAL.reduce(
+    (text, phrase) => text.replace(phrase, (found) => " ".repeat(found.length)),
+    withoutBounds(words.folded),
+  );
+  if (words.isNeighbour || words.clauses.length > 1) if (saysItIsNot(said, words, requirement)) return true;
+  return (
+    [...said.matchAll(NEGATOR)].some((match) => denies(match, said, words, requirement)) ||
+    isStopped(said, words, requirement) ||
+    isUndone(said, words, requirement)
+  );
+}
+
+function saysItIsNot(said: string, words: StatementWords, requirement: RequirementWords): boolean {
+  const match = ELLIPSIS.exec(said);
+  if (match === null || isConditional(said.slice(0, match.index))) return false;
+  const clause = clauseAt(words.clauses, match.index);
+  return words.isNeighbour || (clause !== words.clauses[0] && requirement.forbidden.size === 0);
+}
+
+function denies(match: RegExpExecArray, said: string, words: StatementWords, requirement: RequirementWords): boolean {
+  const { index, groups = {} } = match;
+  const before = said.slice(0, index);
+  const clauseStart = clauseAt(words.clauses, index).start;
+  const own = before.slice(Math.min(clauseStart, index));
+  const after = said.slice(index + match[0].length).trimStart();
+  const clauseRest = after.split(/[,;:.!?()|]/)[0] ?? "";
+  if (isConditional(before)) return false;
+  if (LETS_GO.test(after) && !requirement.forbidden.size) return concerns(words, index, requirement);
+  if (isProhibition(match[0], groups, own, after)) return false;
+  if (!groups.without && !groups.lack && RELEASES.test(clauseRest) && !DATED_RELEASE.test(clauseRest)) return false;
+  if (
+    (groups.without || groups.lack) &&
+    /\b(?:not?|never|can not|none|nobody|nothing|prohibit\w*|forbid\w*|forbidden|prevent\w*|reject\w*|block\w*|refus\w*|unauthori[sz]ed|any|must not)\b/.test(
+      before,
+    )
+  )
+    return false;
+  return reaches(after, groups, own, requirement);
+}
+
+function isProhibition(
+  match: string,
+  { aux, never, none, no }: Record<string, string | undefined>,
+  own: string,
+  after: string,
+): boolean {
+  if (PROHIBITED.test(after)) return true;
+  if (aux === "do") return PROHIBITS_BEFORE.test(own) && !/\b(?:we|they|it)\s*$/.test(own);
+  if (aux === "be") return /\b(?:must|shall|may|should|can|could|will|to)\s*$/.test(own);
+  if (aux === "can")
+    return (
+      /\b(?:users?|staff|employees|nobody|anyone|no one|visitors|contractors|person|people|individuals|administrators|attackers?|developers|outsiders|accounts?)\s*$/.test(
+        own,
+      ) || /^be\b/.test(after)
+    );
+  if (match === "not") return /\b(?:must|shall|may|should)\s*$/.test(own);
+  if (never) return /\b(?:must|shall|may|should|can|will)\s*$/.test(own) || own.trim() === "" || /^be\b/.test(after);
+  if (no || none)
+    return /^[^.;]{0,60}?\b(?:may|shall|must|should|can|is allowed|are allowed|is permitted|are permitted|to be)\b/.test(
+      after,
+    );
+  return false;
+}
+
+/** "If a disk is not encrypted", "devices that are not encrypted", "so that data is not lost". */
+function isConditional(before: string): boolean {
+  const sentence = before.split(/[.;:|]/).at(-1) ?? "";
+  if (CONDITION.test(sentence)) return true;
+  if (/(?:^|[,.] )where\b[^,]*$/.test(sentence)) return true;
+  const relative = RELATIVE.exec(sentence);
+  return relative !== null && !REPORTS.test(sentence.slice(0, relative.index + 1));
+}
+
+function reaches(
+  after: string,
+  { no, none, without, lack }: Record<string, string | undefined>,
+  own: string,
+  requirement: RequirementWords,
+): boolean {
+  const scope = (
+    after.split(
+      /[,;.!?()|]|:(?= )|\b(?:but|although|though|while|whereas|because|since|so that|in order|as it)\b/,
+      1,
+    )[0] ?? ""
+  )
+    .split(/\s+/)
+    .slice(0, REACH_WORDS);
+  const rest = dropFillers(scope).join(" ");
+  if (ADVERSE.test(rest) && !isWanted(rest, requirement, 1)) return false;
+  if (no || none || without || lack)
+    return (
+      isWanted(rest, requirement, no ? 5 : REACH_WORDS) ||
+      (Boolean(lack) && coverage(own, requirement) >= 0.4) ||
+      (Boolean(no ?? none) && tellsOfControl(rest))
+    );
+  if (DONE.test(rest) || isWanted(rest, requirement, 1)) return true;
+  return (
+    (LIGHT.test(rest) || /^(?:all|every|each|always|everyone|fully|completely|entirely)\b/.test(scope.join(" "))) &&
+    isWanted(rest, requirement, REACH_WORDS)
+  );
+}
+
+function tellsOfControl(rest: string): boolean {
+  return /^(?:such |formal |documented |written |defined |regular |systematic |fixed |known |agreed |reliable |central |dedicated |real |meaningful )*(?:process|procedure|control|controls|polic(?:y|ies)|evidence|records?|plans?|register|mechanism|measures?|arrangements?|provision|rules?|schedule|sign|trace|one|thing|action|steps?)\b/.test(
+    rest,
+  );
+}
+
+function dropFillers(scope: readonly string[]): string[] {
+  const fillers =
+    /^(?:yet|been|being|be|to|the|an?|any|all|every|each|of|at|present|in|our|its|their|always|\w+ly|such|formal|single|longer)$/;
+  const first = scope.findIndex((word) => !fillers.test(word) || /^(?:in|at)$/.test(word));
+  return first < 0 ? [] : scope.slice(first);
+}
+
+/** Whether one of the first words is wanted by the requirement, and not forbidden by it. */
+function isWanted(rest: string, { wanted, forbidden }: RequirementWords, words: number): boolean {
+  const terms = readTerms(rest.split(/\s+/).slice(0, words).join(" ")).filter((term) => !isGeneric(term));
+  return terms.some((term) => wanted.has(term)) && !terms.some((term) => forbidden.has(term));
+}
+
+function isStopped(said: string, words: StatementWords, requirement: RequirementWords): boolean {
+  const released = [...said.matchAll(RELEASES_DUTY), ...said.matchAll(ONLY_SEEMS)].some(
+    ({ index }) =>
+      !isConditional(said.slice(0, index)) && concerns(words, index, requirement) && requirement.wanted.size > 0,
+  );
+  if (released) return true;
+  return [...said.matchAll(STOPPED)].some(({ index, groups = {} }) => {
+    const clause = clauseAt(words.clauses, index);
+    const subject = said.slice(clause.start, index).trim();
+    if (isConditional(said.slice(0, index))) return false;
+    if (readTerms(groups.off ?? "").some((term) => requirement.terms.has(term))) return false;
+    const off = groups.off ?? "";
+    if (/^(?:missing|absent|lacking|wanting|outstanding|overdue|incomplete|unknown)$/.test(off))
+      return saysOf(subject, requirement);
+    const noun = subject.replace(/ (?:for|on|of|at|in|across|to)\b.*$/, "");
+    return CONTROL_NOUN.test(noun) && concerns(words, index, requirement) && requirement.wanted.size > 0;
+  });
+}
+
+/** "Security clauses are absent": what is missing is what is asked for. */
+function saysOf(subject: string, { wanted }: RequirementWords): boolean {
+  const last = readTerms(subject)
+    .filter((term) => !isGeneric(term))
+    .at(-1);
+  return last !== undefined && wanted.has(last);
+}
+
+function isUndone(said: string, words: StatementWords, requirement: RequirementWords): boolean {
+  return [...said.matchAll(UNDONE)].some(({ index, groups = {} }) => {
+    if (isConditional(said.slice(0, index)) || /\b(?:no|not|none|never)\b/.test(said.slice(0, index))) return false;
+    const terms = readTerms(groups.done ?? "");
+    return terms.some((term) => requirement.wanted.has(term)) || (words.isNeighbour && terms.length > 0);
+  });
+}
+
+const ALLOWS =
+  /\b(?:us(?:e|es|ed|ing)|allow\w*|permit\w*|accept\w*|tolerat\w*|exist\w*|remain\w*|common\w*|may|can|could|continu\w*|happen\w*|occur\w*|keep|keeps|kept|share[sd]?|have|has|there (?:is|are)|store[sd]?|sent|send|widespread|normal|usual|often|routinely|work\w*|log(?:s|ged)? in|sign(?:s|ed)? in|go|goes|passed|handed|issued|still)\b/;
+const FORBIDS_HERE =
+  /\b(?:not?|never|none|nobody|neither|nor|nothing|prohibit\w*|forbid\w*|forbidden|ban(?:s|ned)?|disallow\w*|block\w*|prevent\w*|disabl\w*|remov\w*|restrict\w*|eliminat\w*|violat\w*|breach\w*|reject\w*|detect\w*|avoid\w*|without|illegal|unacceptable|stop(?:s|ped)?|revok\w*|discontinu\w*|replac\w*|delet\w*|den(?:y|ied|ies)|protect\w*|against|instead|rather|refus\w*|impossible|unable|only|approv\w*|report\w*|sanction\w*|disciplin\w*|abolish\w*|retired|individual|own|unique|personal|alert\w*|alarm\w*|investigat\w*|search\w*|check\w*|scan\w*|look\w* for|flag\w*|encrypt\w*)\b/;
+
+function allowsForbidden({ folded, clauses }: StatementWords, { forbidden }: RequirementWords): boolean {
+  if (forbidden.size === 0 || FORBIDS_HERE.test(folded)) return false;
+  return clauses.some(({ text }) => {
+    const said = new Set(readTerms(text));
+    const share = [...forbidden].filter((term) => said.has(term)).length / forbidden.size;
+    return share >= 0.5 && ALLOWS.test(text);
+  });
+}

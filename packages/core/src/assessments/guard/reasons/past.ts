@@ -1,0 +1,64 @@
+import type { RequirementWords } from "../read-requirement.ts";
+import { readTerms } from "../text/read-terms.ts";
+import { clauseAt } from "../text/split-clauses.ts";
+import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
+
+const ENDED: readonly RegExp[] = [
+  /\b(?:was|were|been|got|is|are) (?:\w+ly )?(?:discontinued|abandoned|terminated|abolished|withdrawn|scrapped|dropped|ended|stopped|halted|cancelled|canceled|suspended|retired|decommissioned|dismantled|phased out|wound down|wound up|shut down|switched off|turned off|rescinded|repealed|revoked|cut|axed|shelved|mothballed|dissolved|disbanded|given up|let go|removed|lifted|rolled back|reversed|paused|put on hold|lost|closed)\b/g,
+  /\b(?:ceased|stopped|ended|lapsed|expired|petered out|fell (?:away|asleep|into disuse|by the wayside)|came to an end|fizzled out|faded|died|ran (?:out|until|till)|gave up|quit|let [^.]{2,30} (?:lapse|slide|slip)|has(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|have(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|did away with|has been dropped)\b/g,
+  /(?<!\b(?:is|are|be|was|were|been|get|gets|being) )\bused to (?=\w)(?!\w+ing\b)/g,
+  /\b(?:no longer|not any ?more|not [^.;,]{2,40} any (?:more|longer)|nowadays not)\b/g,
+  /\b(?:until|till|up to|through) (?:the )?(?:end of |early |late |mid-? ?|spring |summer |autumn |winter )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b/g,
+  /\b(?:formerly|previously|in the past|at one time|at one point|once upon a time|in former times|back then|in those days|historically|originally|in earlier years|in years past|years ago|some time ago|before the (?:merger|reorgani[sz]ation|move|migration|takeover|pandemic|acquisition|restructuring|cutbacks|cuts)|under (?:the )?(?:previous|former|old|prior) (?:management|owner|owners|administration|cio|ciso|it manager|provider|contract|director|regime|leadership)|prior to the (?:merger|move|reorgani[sz]ation|migration|takeover|acquisition)|in the days (?:of|when)|when we (?:still )?had|when .{2,30} (?:still )?worked here|for (?:many |some |\w+ )?years we|had been|there was once|back (?:when|in)|in the (?:19|20)\d\ds|in (?:\w+'s|those|former|earlier|better|olden) (?:days|times|years)|once (?:had|ran|kept|used|held|was|were|did|performed)|has not (?:happened|been done|taken place|been repeated|been \w+ed) since|have not been \w+ed since|not since)\b/g,
+];
+const LASTS =
+  /\b(?:since then|ever since|today|now|nowadays|meanwhile|has since been replaced|replaced (?:by|with)|superseded by|succeeded by|and (?:is|are|has|have) (?:now|since|still)|currently|instead|still|continues?|reinstated|resumed|restored|restarted|reintroduced|migrated to|moved to|switched to|in favou?r of)\b/;
+const OLD_THING =
+  /\b(?:support for|legacy|old|weak|obsolete|outdated|insecure|previous|former|deprecated|unencrypted|shared|generic|manual|paper|earlier|exception|exemption|waiver|access|accounts?|tokens?|rights?|permissions?|privileges?|certificates?|badges?|licen[cs]es?|connections?|sessions?|employment|contracts? (?:of|with)|employees|users|person\w*|leavers?)\b/;
+const CONDITION = /\b(?:if|when|whenever|once|where|after|unless|until|that|which|who|whose|any|as soon as|upon)\b/;
+
+/** Whether a statement says of what is required that it was so, and has ended. */
+export const isPast: WeakRule = (words, requirement) => {
+  const { folded } = words;
+  return ENDED.some((pattern) => [...folded.matchAll(pattern)].some((match) => ends(match, words, requirement)));
+};
+
+function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requirement: RequirementWords): boolean {
+  const { folded } = words;
+  const clause = clauseAt(words.clauses, index);
+  const before = folded.slice(clause.start, index);
+  const isCircumstance = !/^(?:was|were|been|got|is|are|ceased|stopped|ended|lapsed|expired|has|have|did)\b/.test(
+    match,
+  );
+  if (!isCircumstance && OLD_THING.test(before)) return false;
+  if (
+    /no longer|any ?more/.test(match) &&
+    (CONDITION.test(before) ||
+      (OLD_THING.test(before) &&
+        /^ ?(?:needed|required|employed|valid|in use)/.test(folded.slice(index + match.length))))
+  )
+    return false;
+  if (/^(?:is|are|be)\b/.test(match) && !/\bno longer\b/.test(match)) {
+    if (CONDITION.test(folded) || !/\b(?:19|20)\d\d\b|\bsince\b/.test(folded)) return false;
+  }
+  if (!isCircumstance && /\b(?:if|when|whenever|once|where|unless|any|as soon as|upon|that|who|which)\b/.test(before))
+    return false;
+  if (
+    /^(?:until|till|up to|through)/.test(match) &&
+    /\b(?:valid|retain\w*|kept|keep|stored|expires?|from|planned|will|approved|in force)\b/.test(folded)
+  )
+    return false;
+  if (readTerms(match).some((term) => requirement.terms.has(term)) && !/no longer|used to/.test(match)) return false;
+  if (isReplaced(folded, index)) return false;
+  return words.isNeighbour || concerns(words, index, requirement);
+}
+
+/** "Was dropped in 2021 and replaced by", "previously monthly, now weekly". */
+function isReplaced(folded: string, index: number): boolean {
+  const rest = folded.slice(index);
+  return (
+    LASTS.test(rest) &&
+    !/\b(?:now|today|currently|still) (?:no|not|nobody|nothing|none|without|lacks?|rel(?:y|ies) on)\b/.test(rest) &&
+    !/\bno longer\b/.test(rest)
+  );
+}

@@ -1,0 +1,92 @@
+import type { RequirementWords } from "../read-requirement.ts";
+import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
+
+/** Verbs that bring a thing about, whatever the thing is: where they are still to come, it is not there. */
+const BRING =
+  "(?:introduc|implement|roll|deploy|adopt|develop|establish|launch|procur|purchas|migrat|put|set|creat|build|built|writ|draft|finali[sz]|complet|extend|replac|upgrad|appoint|hir|recruit|draw|buy|acquir|instal|formali[sz]|automat|start|begin|begun|commenc|mov|switch|transition|phas|onboard|pilot|evaluat|address|remediat|clos|fix|resolv|tackl|catch|look|consider|explor|investigat|expand|enabl|activat|turn|add|bring|brought|strengthen|improv|enhanc|harmoni[sz]|centrali[sz]|invest|prepar|defin|determin|decid|agree|approv|announc|schedul|clarif|confirm|specif)(?:e|es|ed|d|ing|ting|ned|ten|n|led|ies|y|ied|)?";
+const FUTURE_TIME =
+  "(?:next (?:year|month|quarter|week|spring|summer|autumn|fall|winter|fiscal|financial|budget|release|phase|reporting|calendar|audit|sprint|cycle|one|few)|in (?:the )?(?:near |coming |foreseeable |not too distant )?(?:future|months ahead)|(?:in|over|during|within) the (?:next|coming|following) (?:few |two |three |several |\\w+ )?(?:weeks?|months?|quarters?|years?)|later this (?:year|month|quarter)|(?:some ?time|eventually|shortly|soon|before long|in due course|down the line|down the road)|this (?:coming|autumn|winter|spring|summer|fall)|when (?:budget|funding|time|resources?|capacity)|(?:as soon as|once|after|subject to|pending|depending on|when) (?:the )?(?:\\w+ ){0,3}(?:budget|funding|funds|procurement|approval|sign-off|licen[cs]es?|tender|project|migration|rollout|contract|implementation|available|completed?|go-live|staff(?:ing)?|resources?)|until then|(?:when|once|as soon as|after) (?:the|our|its|their|a|an) (?:[\\w-]+ ){1,3}(?:is|are|has|have|gets?|becomes?|goes|go|comes|arrives?) (?:ready|live|complete\\w*|done|available|installed|approved|in place|operational|funded|delivered|been \\w+ed))";
+const RECURS =
+  /\b(?:every|each|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|nightly|hourly|per (?:day|week|month|quarter|year)|once an? |twice an? |regularly|continuously|automatically|immediately|without delay|whenever)\b/;
+
+const PLANS: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:will|shall|would|'ll) (?:then |also |soon |eventually |finally |gradually |now |first |probably |likely |only )*(?:be )?(?:being )?${BRING}\\b`,
+    "g",
+  ),
+  /\b(?:is|are|was|were) (?:currently |now |still |presently |also |just |gradually |in the process of )*(?:being )?(?:introduc|implement|roll|deploy|adopt|develop|launch|procur|migrat|creat|build|writ|draft|finali[sz]|prepar|consider|explor|investigat|evaluat|pilot|trial|look|defin|discuss|debat|negotiat|set)(?:ing|ting|ling)\b/g,
+  /\b(?:is|are|was|were) (?:currently |now |still |presently |gradually )*being (?:introduced|implemented|rolled|deployed|adopted|developed|prepared|drafted|built|piloted|evaluated|defined|trialled|trialed|procured|finali[sz]ed|negotiated|considered|discussed|written|set up|extended|migrated|worked|looked)\b/g,
+  new RegExp(
+    `(?<!\\b(?:has|have|had|need|needs|required|ought|is|are|continue|continues|used|able|designed|how|when|what|which|order|not|failure|prior|effort|steps|necessary|responsible|and|approach|system|process|team|member|authority|plan|procedure|committee|person|ability|way|requests?|processes|procedures) )\\bto be ${BRING}\\b`,
+    "g",
+  ),
+  /\b(?:is|are|was|were|has|have) (?:still |yet |currently )*(?:yet |still )?(?:to be (?!able|used|kept|followed|reported|made|given|treated|taken|encrypted|stored|handled|returned|reviewed|tested|done by)\w+|yet to)\b/g,
+  /\b(?:remains?|still has|still have|have yet|has yet) to\b/g,
+  /\b(?:we|it|they|team|department|company|organi[sz]ation|management|group|firm|board|it|who|and|office|hospital|bank|university|council|agency|unit|office)(?: (?:currently|also|now|still|further|therefore))? (?:plans?|intends?|aims?|hopes?|expects?|wants?|wish(?:es)?|proposes?|means?|aspires?|promises?|pledges?|commits?|undertakes?|anticipates?|seeks?|strives?|looks?) (?:to|on)\b/g,
+  /\b(?:is|are|was|were) (?:currently |also |already |now |still |being )*(?:planned|planning|intending|aiming|hoping|expecting|envisaged|envisioned|foreseen|slated|earmarked|pencilled|targeted|anticipated|proposed|proposing|looking (?:at|into|to)|considering|exploring|striving|working (?:on|towards|to)|going to|about to|expected to (?:be|go|start|begin|come|arrive|finish|land|take effect|follow)|intended to be|due (?:to (?:be|go|start|begin|come|take effect)|in|by|for|on (?:the )?\d)|scheduled (?:to (?:be|start|go|begin)|for)|set to (?:be|go|start|begin)|yet to|under (?:development|construction|preparation|consideration|discussion|evaluation|review by)|in (?:progress|preparation|the pipeline|the works|planning|development|the making)|under way|underway|on (?:the|our) (?:roadmap|road map|agenda|wish ?list|to-do list|backlog|drawing board|list)|a work in progress|work in progress)\b/g,
+  /\b(?:(?:plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|aiming|hop(?:es?|ed|ing)|resolved|decided|proposes?|proposed) to|planned for|(?:intention|ambition|aspiration|commitment|proposal|initiative|resolution|decision) (?:is )?(?:to|for)) (?!(?:the purposes|this policy|which|all|any|ensure|address|handle|respond|recover|manage|restore|continu|prevent|protect|detect))(?:\w+)/g,
+  /\bnot yet\b|\bas yet\b|\bnot, as yet\b|\byet to (?:be|come|start|begin|happen)\b|\bstill (?:to come|outstanding|pending|open|awaiting|waiting|missing|underway|in (?:draft|progress|planning))\b|\b(?:pending|awaits?|awaiting) (?:\w+ ){0,2}(?:approval|implementation|decision|budget|funding|sign-off|procurement|rollout|roll-out|installation|delivery)\b/g,
+  /\b(?:t\.?b\.?[dca]\.?|to follow|coming soon|work in progress|wip|roadmap item|target date|go-live|target state|future state|to-be state|quick win|milestone|phase (?:two|three|2|3|ii|iii))(?=\W|$)/g,
+  /\b(?:our|the|a|its|their|stated|long-term|strategic|ultimate|key) (?:goal|aim|ambition|intention|target|vision|aspiration|wish|idea|plan|hope|expectation|desire)(?: (?:for|of|in) [^.,;]{2,40})? (?:is|remains|was) (?:to|that|for|still)\b/g,
+  /\b(?:would|could) (?:then |also |ideally |eventually )?(?:be|have|become|mean|allow|need|give|like to|see|make|cover|improve|let)\b/g,
+  /\b(?:ideally|hopefully|in principle we|if all goes|should (?:the )?(?:budget|funding|board|management|resources?))\b/g,
+  /\b(?:upcoming|forthcoming|prospective|anticipated) (?!(?:changes?|maintenance|events?|meetings?|expir))/g,
+  /\b(?:work|design|discussion|talks|preparations?|implementation|development|roll-?out|deployment|negotiations?|procurement|tender|migration|evaluation|pilot)(?: (?:on|of|for|about|to) [^.,;]{2,50})? (?:has|have|is|are|will) (?:just |now |only |already |recently |not yet )?(?:begun|started|commenced|begin|start|ongoing|underway|under way|continuing|continues?|continue|been (?:commissioned|kicked off|started|initiated|requested|approved))\b/g,
+  /\b(?:has|have) (?:been |just |recently |now |already )*(?:requested|ordered|commissioned|tasked|budgeted|earmarked|allocated|approved|signed off|agreed|decided|proposed|shortlisted|selected)(?: (?:the |a |an |funds|funding|budget|money)+)?(?: \w+){0,4} (?:to (?:introduce|implement|procure|buy|build|develop|design|set|establish|start|deploy|roll|encrypt|write|create|purchase|begin|replace|move|install)|for (?:the )?(?:introduction|implementation|purchase|rollout|roll-out|procurement|deployment))\b/g,
+];
+const FUTURE = new RegExp(`\\b(?:${FUTURE_TIME})\\b`, "g");
+const WILL =
+  /\b(?:will|shall|going to|to be|to start|to begin|plan\w*|is|are|starts?|begins?|follows?|comes?|goes?|arrives?|lands?|gets?|kicks? in|take effect|takes effect|moves?)\b/;
+const PURPOSE =
+  /\b(?:purpose|objective|objectives|aim|aims|goal|goals|intent|intention|scope) of (?:this|the) (?:\w+ ){0,4}(?:policy|procedure|plan|standard|document|process|programme|program|guideline|control|review|test|exercise|audit|assessment)\b/;
+const NAMED_PLAN =
+  /\b(?:as|when|than|un)\s?planned\b|\b(?:planned|proposed|upcoming|scheduled|intended) (?:changes?|maintenance|outages?|downtime|absences?|leave|releases?|audits?|work|works|exercises?|use|purpose|recipients?|tests?|interruptions?|deployments?|suppliers?|systems?|amendments?|modifications?|processing|activities|windows?|reviews?|intervals?|basis|visits?|drills?)\b|\b(?:the|its|our|with the|a|and) next (?:\w+ )?\w+ (?:is|will be|takes place|follows|are)\b[^.;]*|\bnext (?:\w+ )?\w+ (?:due|planned|scheduled|on|in|by)\b[^.;]*/g;
+
+/** Whether a statement says of what is required that it is still to come. */
+export const isPlanned: WeakRule = (words, requirement, { on }) => {
+  const said = words.folded.replace(NAMED_PLAN, (phrase) => " ".repeat(phrase.length));
+  if (PURPOSE.test(said)) return false;
+  const [soon, plans] = [[...said.matchAll(FUTURE)], PLANS.flatMap((plan) => [...said.matchAll(plan)])];
+  if (plans.some((match) => counts(match, words, requirement, said))) return true;
+  if (soon.some(({ index }) => WILL.test(said) && isAbout(index, words, requirement))) return true;
+  return namesLaterDate(words.folded, on) && isAbout(0, words, requirement);
+};
+
+function counts(match: RegExpExecArray, words: StatementWords, requirement: RequirementWords, said: string): boolean {
+  if (!isAbout(match.index, words, requirement)) return false;
+  const isRule = /^(?:will|shall|would|could)\b/.test(match[0]) || /^(?:is|are) (?:scheduled|set|due)\b/.test(match[0]);
+  if (isRule && RECURS.test(said)) return false;
+  if (/^shall\b/.test(match[0])) return false;
+  if (
+    /^(?:will)\b/.test(match[0]) &&
+    /\b(?:if|when|whenever|where|upon|after|in the event|in case|before|prior to)\b/.test(said)
+  )
+    return false;
+  if (/^(?:would|could)\b/.test(match[0]) && /\b(?:if|that|who|which|what)\b/.test(said.slice(0, match.index)))
+    return false;
+  return !isOfRequirement(match[0], requirement);
+}
+
+function isAbout(index: number, words: StatementWords, requirement: RequirementWords): boolean {
+  return words.isNeighbour || concerns(words, index, requirement);
+}
+
+function isOfRequirement(phrase: string, { folded }: RequirementWords): boolean {
+  return folded.includes(phrase);
+}
+
+const MONTHS = "january february march april may june july august september october november december".split(" ");
+const STARTS =
+  /\b(?:from|as of|as from|starting(?: in| on| from)?|beginning(?: in| on)?|with effect from|effective(?: from)?|by|by the end of|until|before|in|during|for|not before|no later than|q[1-4])\s+(?:the\s+)?(?:end of\s+|start of\s+|beginning of\s+|first half of\s+|second half of\s+|late\s+|early\s+|mid-?\s*)?(?:q[1-4]\s*(?:of\s+)?\/?)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?:(?<month>january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)?(?<year>20\d\d)\b/g;
+const KEEPS =
+  /\b(?:valid|expires?|expiry|until|retain\w*|kept|keep|renew\w*|next (?:review|audit|test)|due for review|contract runs|runs until)\b/;
+
+/** "From March 2027 on", told in 2026. */
+function namesLaterDate(said: string, on: string): boolean {
+  if (KEEPS.test(said)) return false;
+  return [...said.matchAll(STARTS)].some(({ groups = {} }) => {
+    const month = groups.month ? MONTHS.indexOf(groups.month) + 1 : 1;
+    const day = Number(groups.day ?? 1);
+    return `${groups.year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` > on;
+  });
+}

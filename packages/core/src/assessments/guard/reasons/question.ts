@@ -1,0 +1,42 @@
+import { foldWording } from "../text/fold-wording.ts";
+import { readTerms } from "../text/read-terms.ts";
+
+const ANSWERED_YES =
+  /\?\W*(?:(?:a|answer|response)\s*[:.]\s*)?(?:yes|we do|they are|it is|it does|indeed|certainly|always|daily|weekly|monthly|quarterly|annually|every|all|each|correct|affirmative|by|through|with|the|our|in|we|at|backups?|access)\b/;
+const UNTICKED = /(?:☐|□|◻|\[ ?\]|\( ?\)|○)\s*(?:yes|no|n\/a|partial|compliant)\b|\b(?:yes|y)\s*\/\s*(?:no|n)\b/;
+const TICKED = /(?:☑|☒|✓|✔|\[x\])\s*(?:yes|compliant|done)?/;
+const ASKED = /\?["')\]]*\s*$/;
+const ASKS_FOR =
+  /^(?:\W*(?:q?\d+(?:\.\d+)*|[a-z]|q|question(?: \d+)?|[a-z]{1,4}[-.]\d[\w.-]*)[.):]?\s+)?(?:please |kindly )?(?:(?:describe|explain|indicate|state|specify|list|outline|detail|elaborate|tick|attach|upload|provide|summari[sz]e|clarify|identify|tell us|let us know|give|name|rate|comment) (?:how|whether|if|what|which|who|when|where|why|the|your|any|all|an?|evidence|details|examples?|on|in|below|briefly|us)\b|(?:confirm|verify|check|determine|assess|ascertain|establish|examine|inspect|inquire|enquire|ask|interview|review|evaluate|obtain|observe|test|validate|ensure|select a sample|sample|look for|see) (?:that|whether|if|how|the|a|an|for|documentation|documented|evidence|with|management|all|each|any)\b|(?:whether|how|what|which|who|when|where|why|is|are|do|does|did|has|have|can|could|will|would|should|were|was)\b.*\?)/;
+const DIRECTED =
+  /\b(?:you|your|respondent|supplier|vendor|applicant|bidder|auditor|assessor|reviewer|below|response|evidence required|interviewee|tick|n\/a)\b/;
+const PROCEDURE_VERB =
+  /^(?:\W*\d*[.)]?\s*)?(?:confirm|verify|check|determine|assess|ascertain|examine|inspect|inquire|enquire|interview|obtain|observe|look for|see (?:if|whether)|evaluate (?:whether|if)|review whether)\b.*\b(?:that|whether|if|evidence|documentation|sample|management|interview)\b/;
+const LABEL =
+  /^(?:question|q|test|test step|test procedure|audit step|evidence (?:required|requested)|expected evidence|assessment objective|control question|ask|request|prompt)\s*\d*\s*[:.]\s/;
+const WHETHER = /^(?:\W*\d*[.)]?\s*)?whether\b(?!.*,\s*(?:the|we|our|it|they|then|\w+ (?:is|are|must|shall|will))\b)/;
+
+/** Whether a sentence asks, or tells somebody to find out, and does not state. What is asked for may be to find out. */
+export function isQuestion(text: string, asked: ReadonlySet<string> = new Set()): boolean {
+  const folded = foldWording(text);
+  if (TICKED.test(folded)) return false;
+  if (UNTICKED.test(folded)) return true;
+  if (ANSWERED_YES.test(folded)) return false;
+  if (ASKED.test(folded) || LABEL.test(folded)) return true;
+  if (PROCEDURE_VERB.test(folded)) return !asksToCheck(folded, asked);
+  if (WHETHER.test(folded)) return true;
+  return (
+    ASKS_FOR.test(folded) &&
+    (/^\W*(?:please |kindly )?(?:describe|explain|indicate|tick|elaborate|outline|tell us|let us)/.test(
+      folded.replace(/^\W*[\w.-]{1,8}[.):]\s+/, ""),
+    ) ||
+      DIRECTED.test(folded))
+  );
+}
+
+/** "The caller's identity is verified": then to verify it is the thing itself. */
+function asksToCheck(folded: string, asked: ReadonlySet<string>): boolean {
+  return readTerms(folded)
+    .slice(0, 1)
+    .some((term) => asked.has(term));
+}

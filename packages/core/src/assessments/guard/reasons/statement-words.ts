@@ -1,0 +1,59 @@
+import type { RequirementWords } from "../read-requirement.ts";
+import { foldWording } from "../text/fold-wording.ts";
+import type { Statement } from "../text/list-statements.ts";
+import { isGeneric, readTerms } from "../text/read-terms.ts";
+import { type Clause, clauseAt, splitClauses } from "../text/split-clauses.ts";
+
+/** A statement that a citation rests on, made ready for the rules. */
+export interface StatementWords {
+  readonly statement: Statement;
+  readonly folded: string;
+  readonly clauses: readonly Clause[];
+  /** It only goes on about the statement before it ("However, servers are not"). */
+  readonly isNeighbour: boolean;
+}
+
+/** One rule of the guard: whether a statement is weak in its way. `on` is the ISO date of the run. */
+export type WeakRule = (
+  words: StatementWords,
+  requirement: RequirementWords,
+  context: { readonly on: string; readonly documentTitle: string },
+) => boolean;
+
+export function readStatement(statement: Statement, isNeighbour = false): StatementWords {
+  const folded = foldWording(statement.text);
+  return { statement, folded, clauses: splitClauses(folded), isNeighbour };
+}
+
+/** A clause that goes on with the subject of the one before it. */
+const HAS_NO_SUBJECT =
+  /^(?:which |who |that |and |but |or |yet |though |although )?(?:is|are|was|were|has|have|had|does|do|did|will|can|must|it|they|this|these|that|such|being|not)\b/;
+const TIME_TERMS: ReadonlySet<string> = new Set(
+  readTerms("year month week day quarter hour time date last next early late end recent current first second"),
+);
+
+/**
+ * Whether what is said at an offset of the sentence is said about the requirement: its clause has words of the
+ * requirement, or no other clause has more, or it has next to no subject of its own.
+ */
+export function concerns(words: StatementWords, offset: number, requirement: RequirementWords): boolean {
+  const clause = clauseAt(words.clauses, offset);
+  const own = countTerms(clause.text, requirement);
+  if (own.shared > 0 || HAS_NO_SUBJECT.test(clause.text)) return true;
+  const others = words.clauses
+    .filter((other) => other !== clause)
+    .map(({ text }) => countTerms(text, requirement).shared);
+  return Math.max(0, ...others) === 0 || own.foreign <= 2;
+}
+
+function countTerms(text: string, { terms }: RequirementWords): { shared: number; foreign: number } {
+  const said = [...new Set(readTerms(text))].filter((term) => !isGeneric(term) && !TIME_TERMS.has(term));
+  const shared = said.filter((term) => terms.has(term)).length;
+  return { shared, foreign: said.length - shared };
+}
+
+/** Of what the requirement says, the share that a text says too. */
+export function coverage(text: string, { terms }: RequirementWords): number {
+  const said = new Set(readTerms(text));
+  return terms.size === 0 ? 0 : [...terms].filter((term) => said.has(term)).length / terms.size;
+}

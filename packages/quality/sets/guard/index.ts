@@ -1,0 +1,31 @@
+import { CONTRADICTION } from "./contradiction.ts";
+import { DATE } from "./date.ts";
+import { DRAFT } from "./draft.ts";
+import { EXCLUSION } from "./exclusion.ts";
+import { FIGURE } from "./figure.ts";
+import type { GuardSet } from "./guard-pair.ts";
+import { NEGATED } from "./negated.ts";
+import { OTHER_PARTY } from "./other-party.ts";
+import { PAST } from "./past.ts";
+import { PLANNED } from "./planned.ts";
+import { QUESTION } from "./question.ts";
+import { REQUIREMENT_TEXT } from "./requirement-text.ts";
+import { TEMPLATE } from "./template.ts";
+
+export * from "./guard-pair.ts";
+
+/** One set a kind, 44 pairs each. */
+export const GUARD_SETS: readonly GuardSet[] = [
+  NEGATED,
+  PLANNED,
+  PAST,
+  OTHER_PARTY,
+  EXCLUSION,
+  FIGURE,
+  DATE,
+  TEMPLATE,
+  QUESTION,
+  DRAFT,
+  REQUIREMENT_TEXT,
+  CONTRADICTION,
+];

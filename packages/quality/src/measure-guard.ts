@@ -1,0 +1,43 @@
+import { GUARD_SETS, type GuardHalf, type GuardPair, type Wording } from "../sets/guard/index.ts";
+import { judgeGuardPair } from "./judge-guard-pair.ts";
+
+/** Of `n` pairs of one wording, those that came out wrong: a weak one that passes, or a sound one that does not. */
+export interface GuardFigure {
+  readonly kind: string;
+  readonly half: "tuned" | "kept";
+  readonly wording: Wording;
+  readonly n: number;
+  readonly wrong: number;
+  readonly wrongPairs: readonly GuardPair[];
+}
+
+const WORDINGS: readonly Wording[] = ["everyday", "evading", "sound"];
+
+/** One figure for each kind, half and wording. */
+export function measureGuard(): GuardFigure[] {
+  return GUARD_SETS.flatMap(({ kind, tuned, kept }) => [
+    ...measureHalf(kind, "tuned", tuned),
+    ...measureHalf(kind, "kept", kept),
+  ]);
+}
+
+function measureHalf(kind: string, half: GuardFigure["half"], pairs: GuardHalf): GuardFigure[] {
+  return WORDINGS.map((wording) => {
+    const all = pairs[wording].map(([requirement, text, more]): GuardPair => ({ requirement, text, ...more }));
+    const wrongPairs = all.filter((pair) => (judgeGuardPair(pair) === undefined) !== (wording === "sound"));
+    return { kind, half, wording, n: all.length, wrong: wrongPairs.length, wrongPairs };
+  });
+}
+
+/** The figures of one half and wording over all kinds. */
+export function sumFigures(
+  figures: readonly GuardFigure[],
+  half: GuardFigure["half"],
+  wording: Wording,
+): { n: number; wrong: number } {
+  const meant = figures.filter((figure) => figure.half === half && figure.wording === wording);
+  return {
+    n: meant.reduce((sum, { n }) => sum + n, 0),
+    wrong: meant.reduce((sum, { wrong }) => sum + wrong, 0),
+  };
+}
