@@ -1,5 +1,32 @@
 import { GUARD_SETS, type GuardHalf, type GuardPair, type Wording } from "../sets/guard/index.ts";
+import type { Measure } from "./figure.ts";
 import { judgeGuardPair } from "./judge-guard-pair.ts";
+
+/** Which pairs pass the support guard: each kind of weakness, worded plainly and evasively, beside sound ones. */
+export const guardMeasure: Measure = {
+  title: "Support guard",
+  of: "rules",
+  run() {
+    const figures = measureGuard();
+    return Promise.resolve(
+      (["tuned", "kept"] as const).flatMap((half) =>
+        WORDINGS.map((wording) => {
+          const { n, wrong } = sumFigures(figures, half, wording);
+          const name = half === "kept" ? "kept back" : half;
+          return wording === "sound"
+            ? { what: "sound ones that pass", half: name, count: n - wrong, of: n, goal: { atLeast: 0.95 } }
+            : {
+                what: `false COMPLETE, ${wording} wording`,
+                half: name,
+                count: wrong,
+                of: n,
+                goal: { atMost: wording === "everyday" ? 0.05 : 0.2 },
+              };
+        }),
+      ),
+    );
+  },
+};
 
 /** Of `n` pairs of one wording, those that came out wrong: a weak one that passes, or a sound one that does not. */
 export interface GuardFigure {

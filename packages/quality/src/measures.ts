@@ -1,5 +1,6 @@
 import type { Measure } from "./figure.ts";
 import { measureAnswers } from "./measure-answers.ts";
+import { guardMeasure } from "./measure-guard.ts";
 
 /** What `npm run quality` measures, in the order in which it is printed. */
-export const MEASURES: readonly Measure[] = [measureAnswers];
+export const MEASURES: readonly Measure[] = [guardMeasure, measureAnswers];

@@ -1,11 +1,13 @@
 import { cadenceGap } from "./rules/cadence-gap.ts";
+import { contradicted } from "./rules/contradicted.ts";
 import { designOnly } from "./rules/design-only.ts";
 import type { EvidenceRule, RuleFinding, Support } from "./rules/evidence-rule.ts";
 import { expired } from "./rules/expired.ts";
 import { outOfPeriod } from "./rules/out-of-period.ts";
+import { weakSupport } from "./rules/weak-support.ts";
 
 /** In the order in which their sentences stand in a reasoning. */
-const RULES: readonly EvidenceRule[] = [expired, outOfPeriod, designOnly, cadenceGap];
+const RULES: readonly EvidenceRule[] = [expired, outOfPeriod, designOnly, cadenceGap, contradicted, weakSupport];
 
 export interface AppliedRules {
   readonly findings: readonly RuleFinding[];

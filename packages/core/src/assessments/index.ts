@@ -1,6 +1,6 @@
-export * from "./guard/index.ts";
 export * from "./ask-assessor.ts";
 export * from "./evidence-rules.ts";
+export * from "./guard/index.ts";
 export * from "./judge-answer.ts";
 export * from "./judged-evidence.ts";
 export * from "./list-assessments.ts";

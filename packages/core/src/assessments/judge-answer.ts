@@ -10,6 +10,7 @@ import {
 import type { Answer } from "../ports/assessor.ts";
 import { applyEvidenceRules } from "./evidence-rules.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
+import { noteCitations } from "./note-citations.ts";
 import { occurrencesOf } from "./occurrences/occurrences-of.ts";
 import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
 import { quotesOf } from "./quotes-of.ts";
@@ -78,8 +79,8 @@ export function judgeAnswer(answer: Answer, evidence: JudgedEvidence): Verdict {
   const answered = roundConfidence(answer.confidence);
   const bounded = boundByParts(answered, parts, thresholds);
   const settled = settleVerdict(bounded, citations.length, thresholds);
-  const citationNotes: CitationNote[] = [];
-  const { findings, caps } = applyEvidenceRules({ citations, citationNotes, evidence });
+  const citationNotes = evidence.rules.weakSupport === "OFF" ? [] : noteCitations(citations, evidence);
+  const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, evidence });
   const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const notes = [

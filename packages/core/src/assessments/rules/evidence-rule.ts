@@ -1,10 +1,12 @@
-import type { AssessmentFlag, Citation, CitationNote, EvidenceRules } from "@assay/contract";
+import type { AssessmentFlag, Citation, CitationNote, EvidenceRules, JudgedPart } from "@assay/contract";
 import type { JudgedEvidence } from "../judged-evidence.ts";
 
 /** What a rule looks at. */
 export interface Support {
   readonly citations: readonly Citation[];
   readonly citationNotes: readonly CitationNote[];
+  /** What the assessor says of each part; none where it was not asked for parts. */
+  readonly parts: readonly JudgedPart[];
   readonly evidence: JudgedEvidence;
 }
 

@@ -135,7 +135,7 @@ function isHeading(line: string): boolean {
   if (MARKDOWN_HEADING.test(line) || /^(?:\*\*|__)[^*_]+(?:\*\*|__):?$/.test(line)) return true;
   if (line.length > HEADING_MAX || LIST_ITEM.test(line.replace(/^\d+(?:\.\d+)*\.?\s/, ""))) return false;
   if (/[.!?;,]$/.test(line) || /:\s*\S/.test(line)) return false;
-  return /^[\p{Lu}\d(]/u.test(line) && !STATES.test(line) && line.split(/\s+/).length <= 10 && !/:$/.test(line);
+  return /^[\p{Lu}\d(]/u.test(line) && !STATES.test(line) && line.split(/\s+/).length <= 10 && !line.endsWith(":");
 }
 
 function splitSentences(text: string): { start: number; end: number }[] {

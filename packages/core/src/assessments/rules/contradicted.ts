@@ -1,0 +1,38 @@
+import type { Citation } from "@assay/contract";
+import { type Contradiction, findContradictions } from "../guard/find-contradictions.ts";
+import type { JudgedPassage } from "../judged-evidence.ts";
+import type { EvidenceRule } from "./evidence-rule.ts";
+
+const NAMED_MAX = 3;
+
+/** Documents of the evidence answer the requirement with different figures, or one denies what another says. */
+export const contradicted: EvidenceRule = {
+  name: "contradicted",
+  find({ evidence: { requirement, passages } }) {
+    const found = findContradictions(requirement, passages).slice(0, NAMED_MAX);
+    if (found.length === 0) return undefined;
+    return {
+      flag: "CONTRADICTED",
+      note: found.map(describe).join(" "),
+      citations: found.flatMap(({ sides }) => sides.map(toCitation)),
+    };
+  },
+};
+
+function describe({ sides: [one, other], newer }: Contradiction<JudgedPassage>): string {
+  const [left, right] = [one, other].map(({ passage, text }) => `'${passage.documentTitle}' says "${shorten(text)}"`);
+  const newest = newer === null ? "" : ` The newer document is '${[one, other][newer]!.passage.documentTitle}'.`;
+  return `Documents contradict each other: ${left}, ${right}.${newest}`;
+}
+
+const SHOWN_MAX = 160;
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").replace(/[.]$/, "");
+  return line.length <= SHOWN_MAX ? line : `${line.slice(0, SHOWN_MAX).toWellFormed()}…`;
+}
+
+function toCitation({ passage, start, end }: Contradiction<JudgedPassage>["sides"][number]): Citation {
+  const { documentId, chunkId, pageNumber } = passage;
+  return { documentId, chunkId, text: passage.text.slice(start, end), pageNumber };
+}

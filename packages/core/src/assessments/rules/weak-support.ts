@@ -1,0 +1,48 @@
+import type { WeakReason } from "@assay/contract";
+import type { EvidenceRule, Support } from "./evidence-rule.ts";
+
+const WORDS: Readonly<Record<WeakReason, string>> = {
+  NEGATED: "it says that the thing is not so",
+  PLANNED: "it speaks of what is still to come",
+  PAST: "it speaks of what has ended",
+  OTHER_PARTY: "it is another party's statement or task",
+  EXCLUSION: "it leaves out part of what is asked",
+  FIGURE: "its figure does not meet the required one",
+  DATE: "it is out of date by its own words",
+  TEMPLATE: "it is a template that is not filled in",
+  QUESTION: "it is a question",
+  DRAFT: "its document is a draft",
+  SUPERSEDED: "its document is no longer in force",
+  STANDARD: "its document is the standard's own text",
+  REQUIREMENT_TEXT: "it is the requirement's own text",
+  UNRELATED: "it speaks of something else",
+};
+
+/** No citation proves what the requirement asks for, or a part that is said to be met has none that does. */
+export const weakSupport: EvidenceRule = {
+  name: "weakSupport",
+  find(support) {
+    const weak = new Map(support.citationNotes.flatMap(({ index, weak: reason }) => (reason ? [[index, reason]] : [])));
+    if (weak.size === 0) return undefined;
+    if (support.citations.every((_, index) => weak.has(index)))
+      return { flag: "WEAK_SUPPORT", note: `No citation proves what is required: ${sayWhy([...weak.values()])}.` };
+    const parts = partsWithout(support, weak);
+    if (parts.length === 0) return undefined;
+    const reasons = parts.flatMap(({ citations }) => citations.flatMap((index) => weak.get(index) ?? []));
+    return {
+      flag: "WEAK_SUPPORT",
+      note: `No citation proves ${parts.map(({ part }) => `'${part}'`).join(", ")}: ${sayWhy(reasons)}.`,
+    };
+  },
+};
+
+function partsWithout({ parts }: Support, weak: ReadonlyMap<number, WeakReason>) {
+  return parts.filter(
+    ({ verdict, citations }) =>
+      verdict === "MET" && citations.length > 0 && citations.every((index) => weak.has(index)),
+  );
+}
+
+function sayWhy(reasons: readonly WeakReason[]): string {
+  return [...new Set(reasons)].map((reason) => WORDS[reason]).join("; ");
+}
