@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { calendarDate, sha256 } from "./primitives.ts";
-import { evidenceKind } from "./sets.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
 
-const correctedValue = z.union([calendarDate, evidenceKind, sha256]).nullable();
+const correctedValue = z.union([calendarDate, code, sha256]).nullable();
 
 export const auditDetails = z
   .strictObject({

@@ -158,8 +158,8 @@ export interface AuditDetails {
   corrections?:
     | {
         field: "title" | "category" | "effectiveDate" | "expiresAt" | "evidenceKind";
-        before: CalendarDate | EvidenceKind | Sha256 | null;
-        after: CalendarDate | EvidenceKind | Sha256 | null;
+        before: CalendarDate | string | Sha256 | null;
+        after: CalendarDate | string | Sha256 | null;
       }[]
     | undefined;
 }

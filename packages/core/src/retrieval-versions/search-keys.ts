@@ -3,7 +3,7 @@ import type { SearchKeys } from "./vector-coverage.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** What new deployments search by. */
-export const newestKeys = (embedder: Embedder): SearchKeys => ({
+const newestKeys = (embedder: Embedder): SearchKeys => ({
   embedderModel: embedder.model,
   lexicalWeight: lexicalWeightOf(embedder),
 });

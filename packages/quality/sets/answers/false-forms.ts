@@ -88,5 +88,5 @@ const KEPT_BACK: Readonly<Record<string, string>> = {
 const casesOf = (half: AnswerCase["half"], forms: Readonly<Record<string, string>>): AnswerCase[] =>
   Object.entries(forms).map(([name, said]) => ({ name, half, said }));
 
-/** Answers that must not become COMPLETE. */
+/** What must not become COMPLETE. */
 export const FALSE_FORMS: readonly AnswerCase[] = [...casesOf("tuned", TUNED), ...casesOf("kept back", KEPT_BACK)];
