@@ -54,6 +54,10 @@ export const evidenceRules = z
   .describe("OFF: not looked at. NOTE: said. CAP: said, and the verdict is kept below COMPLETE.");
 export type EvidenceRules = z.infer<typeof evidenceRules>;
 
+export const evidenceRuleName = evidenceRules.keyof();
+export type EvidenceRuleName = z.infer<typeof evidenceRuleName>;
+export const EVIDENCE_RULE_NAMES: readonly EvidenceRuleName[] = evidenceRuleName.options;
+
 /** What a new deployment starts with. */
 export const EVIDENCE_RULES: EvidenceRules = {
   expired: "CAP",

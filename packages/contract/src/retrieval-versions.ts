@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { evidenceRules } from "./evidence.ts";
+import { evidenceRuleName, evidenceRules } from "./evidence.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp } from "./primitives.ts";
 import { assessmentStatus } from "./sets.ts";
@@ -82,12 +82,14 @@ const shareText = z
   .transform(Number)
   .pipe(z.number(SHARE_ISSUE).min(0, SHARE_ISSUE).max(1, SHARE_ISSUE));
 
-/** Thresholds to try on the stored confidences of a finished run. */
+/** Thresholds and evidence rules to try on the stored results of a finished run. */
 export const thresholdPreviewQuery = pageQuery
   .extend({
     runId: z.string().min(1).max(100),
     complete: shareText,
     partial: shareText.refine(isAboveZero, "must be above 0"),
+    // A rule that is left out is as the run pinned it.
+    ...evidenceRules.partial().shape,
   })
   .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE);
 export type ThresholdPreviewQuery = z.infer<typeof thresholdPreviewQuery>;
@@ -107,6 +109,13 @@ export const thresholdPreviewReply = z
     runId: id,
     pinned: confidenceThresholds,
     tried: confidenceThresholds,
+    pinnedRules: evidenceRules,
+    triedRules: evidenceRules,
+    rulesNotApplied: z
+      .array(evidenceRuleName)
+      .describe(
+        "Rules that are tried and that the run had OFF: what they would find is not stored, so they change nothing here.",
+      ),
     before: statusCounts,
     after: statusCounts,
     confidences: z
@@ -130,5 +139,5 @@ export const thresholdPreviewReply = z
       .describe("A page of them, in pack order."),
     nextCursor,
   })
-  .describe("The verdicts of a run that would change with other thresholds. Nothing is stored.");
+  .describe("The verdicts of a run that would change with other thresholds and rules. Nothing is stored.");
 export type ThresholdPreview = z.infer<typeof thresholdPreviewReply>;

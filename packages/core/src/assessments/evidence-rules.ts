@@ -1,3 +1,4 @@
+import type { AssessmentFlag, EvidenceRuleName } from "@assay/contract";
 import { cadenceGap } from "./rules/cadence-gap.ts";
 import { contradicted } from "./rules/contradicted.ts";
 import { designOnly } from "./rules/design-only.ts";
@@ -8,6 +9,16 @@ import { weakSupport } from "./rules/weak-support.ts";
 
 /** In the order in which their sentences stand in a reasoning. */
 const RULES: readonly EvidenceRule[] = [expired, outOfPeriod, designOnly, cadenceGap, contradicted, weakSupport];
+
+/** What a rule leaves in an assessment where it finds something. */
+export const FLAG_OF_RULE: Readonly<Record<EvidenceRuleName, AssessmentFlag>> = {
+  expired: "EXPIRED_EVIDENCE",
+  outOfPeriod: "OUT_OF_PERIOD",
+  designOnly: "DESIGN_ONLY",
+  cadenceGap: "CADENCE_GAP",
+  contradicted: "CONTRADICTED",
+  weakSupport: "WEAK_SUPPORT",
+};
 
 export interface AppliedRules {
   readonly findings: readonly RuleFinding[];

@@ -1,14 +1,26 @@
 import {
   AssayError,
+  type AssessmentFlag,
   type AssessmentStatus,
   CONFIDENCE_BAR,
+  EVIDENCE_RULE_NAMES,
+  type EvidenceRules,
+  type JudgedPart,
   type ThresholdPreview,
   type ThresholdPreviewQuery,
 } from "@assay/contract";
-import { assessments, requirements, type Transaction } from "@assay/db";
+import { assessments, requirements, type StoredAnswer, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { type ConfidenceThresholds, settleVerdict } from "../assessments/status-from-confidence.ts";
+import { FLAG_OF_RULE } from "../assessments/evidence-rules.ts";
+import { boundByParts } from "../assessments/parts/judge-parts.ts";
+import {
+  type ConfidenceThresholds,
+  capBelowComplete,
+  roundConfidence,
+  settleVerdict,
+} from "../assessments/status-from-confidence.ts";
 import { decodeCursor, toPage } from "../paging.ts";
+import { rulesOf } from "../retrieval-versions/manage-retrieval-versions.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -16,33 +28,39 @@ import { withRun } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
 /**
- * How the stored verdicts of a finished run would read under other thresholds; nothing is stored. Throws NOT_FOUND,
+ * How the stored verdicts of a finished run would read under other thresholds and evidence rules; nothing is stored. A
+ * rule that the run had OFF is left out, as nothing is stored of what it would find. Throws NOT_FOUND,
  * INVALID_STATE for a run that has not ended or that was imported, as its verdicts need not follow from a confidence.
  */
 export function previewThresholds(ctx: Context, query: ThresholdPreviewQuery): Promise<ThresholdPreview> {
   requireRole(ctx, "ADMIN");
-  const { runId, complete, partial, limit, cursor } = query;
+  const { runId, complete, partial, limit, cursor, ...effects } = query;
   const from = cursor === undefined ? -1 : decodeCursor("threshold-preview", cursor, ["number"])[0];
   return withRun(ctx, runId, async (tx, run) => {
     requireJudged(run);
-    const { confidenceComplete, confidencePartial } = await getRetrievalVersion(tx, run.retrievalVersionId);
+    const version = await getRetrievalVersion(tx, run.retrievalVersionId);
+    const pinnedRules = rulesOf(version);
+    const triedRules = { ...pinnedRules, ...effects };
     const tried = { complete, partial };
     const verdicts = (await listVerdicts(tx, ctx.tenantId, runId)).map((verdict) => ({
       ...verdict,
-      after: statusUnder(tried, verdict),
+      after: statusUnder(tried, triedRules, verdict),
     }));
     const changed = verdicts.filter(({ before, after }) => before !== after);
     const rest = changed.filter(({ position }) => position > from);
     const page = toPage("threshold-preview", rest, limit, ({ position }) => [position]);
     return {
       runId,
-      pinned: { complete: confidenceComplete, partial: confidencePartial },
+      pinned: { complete: version.confidenceComplete, partial: version.confidencePartial },
       tried,
+      pinnedRules,
+      triedRules,
+      rulesNotApplied: EVIDENCE_RULE_NAMES.filter((name) => pinnedRules[name] === "OFF" && triedRules[name] !== "OFF"),
       before: countStatuses(verdicts.map(({ before }) => before)),
       after: countStatuses(verdicts.map(({ after }) => after)),
       confidences: countConfidences(verdicts),
       changedCount: changed.length,
-      changed: page.items.map(({ position, ...verdict }) => verdict),
+      changed: page.items.map(({ position, flags, answer, parts, ...verdict }) => verdict),
       nextCursor: page.nextCursor,
     };
   });
@@ -71,6 +89,9 @@ interface StoredVerdict {
   readonly citationCount: number;
   readonly before: AssessmentStatus;
   readonly position: number;
+  readonly flags: readonly AssessmentFlag[];
+  readonly answer: StoredAnswer | null;
+  readonly parts: readonly JudgedPart[] | null;
 }
 
 function listVerdicts(tx: Transaction, tenantId: string, runId: string): Promise<StoredVerdict[]> {
@@ -82,6 +103,9 @@ function listVerdicts(tx: Transaction, tenantId: string, runId: string): Promise
       citationCount: sql<number>`jsonb_array_length(${assessments.citations})`,
       before: assessments.status,
       position: assessments.position,
+      flags: assessments.flags,
+      answer: assessments.answer,
+      parts: assessments.parts,
     })
     .from(assessments)
     .innerJoin(requirements, eq(requirements.id, assessments.requirementRecordId))
@@ -89,9 +113,17 @@ function listVerdicts(tx: Transaction, tenantId: string, runId: string): Promise
     .orderBy(asc(assessments.position));
 }
 
-function statusUnder(thresholds: ConfidenceThresholds, verdict: StoredVerdict): AssessmentStatus {
-  if (verdict.before === "FAILED") return "FAILED";
-  return settleVerdict(verdict.confidence, verdict.citationCount, thresholds).status;
+/** Made anew of the assessor's answer, where it is stored; else of the confidence that the verdict was left with. */
+function statusUnder(
+  thresholds: ConfidenceThresholds,
+  rules: EvidenceRules,
+  { before, confidence, citationCount, flags, answer, parts }: StoredVerdict,
+): AssessmentStatus {
+  if (before === "FAILED") return "FAILED";
+  const bounded = answer ? boundByParts(roundConfidence(answer.confidence), parts ?? [], thresholds) : confidence;
+  const settled = settleVerdict(bounded, citationCount, thresholds).confidence;
+  const caps = EVIDENCE_RULE_NAMES.some((name) => rules[name] === "CAP" && flags.includes(FLAG_OF_RULE[name]));
+  return settleVerdict(caps ? capBelowComplete(settled, thresholds) : settled, citationCount, thresholds).status;
 }
 
 function countStatuses(statuses: readonly AssessmentStatus[]): Record<AssessmentStatus, number> {

@@ -1,3 +1,4 @@
+import { createRetrievalVersion } from "@assay/core/retrieval-versions";
 import { getRun, importRun, previewThresholds } from "@assay/core/runs";
 import type { Context } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -67,5 +68,34 @@ test("a run that has not ended, and one that was imported, have no confidences t
   await expect(preview(ctx, imported.id, 0.9, 0.5)).rejects.toMatchObject({
     code: "INVALID_STATE",
     message: expect.stringContaining("imported"),
+  });
+});
+
+test("rules that the run applied are tried by what they found, and one that it had OFF is named", async () => {
+  const pack = makePack(["Backups are taken"]);
+  pack.criteria[0]!.requirements[0]!.expectation = { kind: "OPERATION", every: null };
+  const ctx = await engine.makeBoundTenant(pack);
+  await engine.upload(ctx, "policy.txt", "Backups are taken and tested every day.");
+  await engine.drain();
+  const run = await engine.startRun(ctx);
+  await engine.drain();
+  const same = await preview(ctx, run.id, 0.75, 0.4);
+  expect(same).toMatchObject({ changedCount: 0, before: { PARTIAL: 1 }, rulesNotApplied: [] });
+  expect(same.pinnedRules).toEqual(same.triedRules);
+  expect(await preview(ctx, run.id, 0.75, 0.4, { designOnly: "NOTE" })).toMatchObject({
+    after: { COMPLETE: 1 },
+    changed: [{ requirementId: "1.1", before: "PARTIAL", after: "COMPLETE" }],
+    triedRules: { designOnly: "NOTE", expired: "CAP" },
+  });
+  // The cap follows the thresholds that are tried.
+  expect((await preview(ctx, run.id, 0.6, 0.4)).after).toMatchObject({ COMPLETE: 0, PARTIAL: 1 });
+
+  const { record } = await createRetrievalVersion(ctx, engine.models, { evidenceRules: { designOnly: "OFF" } });
+  const without = await engine.startRun(ctx, { retrievalVersionId: record.id });
+  await engine.drain();
+  expect(await preview(ctx, without.id, 0.75, 0.4, { designOnly: "CAP" })).toMatchObject({
+    before: { COMPLETE: 1 },
+    changedCount: 0,
+    rulesNotApplied: ["designOnly"],
   });
 });
