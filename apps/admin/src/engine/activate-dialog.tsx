@@ -3,6 +3,7 @@ import { messageOf } from "@assay/site/error-panel";
 import { formatConfidence } from "@assay/site/format";
 import { Button, Dialog } from "@assay/ui";
 import { useTenantAct } from "../app/use-tenant-query.ts";
+import { describeRules } from "./evidence-rules.ts";
 
 /** Says what activating a version changes, and does it. */
 export function ActivateDialog({ version, onClose }: { version: RetrievalVersion; onClose: () => void }) {
@@ -27,6 +28,7 @@ export function ActivateDialog({ version, onClose }: { version: RetrievalVersion
           From now on, new runs of all tenants are assessed by {version.assessor.model}, complete from{" "}
           {formatConfidence(complete)} and partial from {formatConfidence(partial)} on.
         </p>
+        <p>Evidence rules: {describeRules(version.evidenceRules)}.</p>
         <p>
           Runs that have started, and all finished ones, keep the version that they pinned: no verdict changes. You can
           activate the earlier version again.

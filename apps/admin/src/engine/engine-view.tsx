@@ -2,7 +2,7 @@ import type { RetrievalVersion } from "@assay/client/admin";
 import { formatConfidence, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { setSearch, useSearchParam } from "@assay/site/location";
-import { ABOVE_ROW_LINK, Badge, Button, buttonClasses, type Column, DataTable } from "@assay/ui";
+import { ABOVE_ROW_LINK, Badge, Button, buttonClasses, type Column, DataTable, Notice } from "@assay/ui";
 import { Plus } from "lucide-react";
 import { findActor, type GlobalAct, useGlobalActs } from "../acts/use-global-acts.ts";
 import { Loaded } from "../app/loaded.tsx";
@@ -10,6 +10,7 @@ import { Page } from "../app/page.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { ActivateDialog } from "./activate-dialog.tsx";
+import { describeRules, listRuleChanges } from "./evidence-rules.ts";
 import { lacksVectors, useVersionPage } from "./use-engine.ts";
 import { VectorProgress } from "./vector-progress.tsx";
 
@@ -32,6 +33,7 @@ export default function EngineView() {
       <Loaded query={query} what="engine versions">
         {({ items, nextCursor }) => (
           <>
+            <Recommendation versions={items} />
             <VersionTable versions={items} />
             <Pager nextCursor={nextCursor} />
             <Asked versions={items} id={asked} />
@@ -39,6 +41,28 @@ export default function EngineView() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** What a release would set otherwise; nothing changes until somebody decides. */
+function Recommendation({ versions }: { versions: readonly RetrievalVersion[] }) {
+  const recommended = versions.find((version) => version.recommended);
+  const inForce = versions.find((version) => version.inForce);
+  if (!recommended || !inForce) return null;
+  const changes = listRuleChanges(inForce.evidenceRules, recommended.evidenceRules);
+  return (
+    <Notice tone="partial" title="This release recommends a version that is not activated">
+      <p>The version in force goes on as before. Activate the recommended one, or make your own.</p>
+      {changes.length > 0 && (
+        <ul className="mt-1 list-disc ps-5">
+          {changes.map(({ name, label, before, after }) => (
+            <li key={name}>
+              {label}: {before.toLowerCase()} → {after.toLowerCase()}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   );
 }
 
@@ -61,16 +85,22 @@ function VersionTable({ versions }: { versions: readonly RetrievalVersion[] }) {
   );
 }
 
+const MAKERS: Readonly<Partial<Record<RetrievalVersion["origin"], string>>> = {
+  settings: "by the settings",
+  release: "by a new release",
+};
+
 function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVersion>[] {
   return [
     {
       id: "models",
       header: "Models",
-      cell: ({ assessor, embedder, inForce }) => (
+      cell: ({ assessor, embedder, inForce, recommended }) => (
         <span className="flex min-w-0 flex-col gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-medium break-words">{assessor.model}</span>
             {inForce && <Badge tone="complete" label="In force" />}
+            {recommended && <Badge tone="partial" label="Recommended" />}
           </span>
           <span className="text-xs break-words text-muted">
             prompt {assessor.promptVersion}; embeds with {embedder.model}, {embedder.dimensions} dimensions
@@ -93,15 +123,18 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
       cell: ({ chunksPerRequirement, similarityThreshold }) =>
         `${chunksPerRequirement}, ≥ ${formatConfidence(similarityThreshold)}`,
     },
+    {
+      id: "rules",
+      header: "Evidence rules",
+      minor: true,
+      cell: ({ evidenceRules }) => <span className="text-xs">{describeRules(evidenceRules)}</span>,
+    },
     { id: "vectors", header: "Vectors", cell: ({ vectors }) => <VectorProgress {...vectors} /> },
     {
       id: "made",
       header: "Made",
       cell: ({ id, createdAt, origin }) => (
-        <When
-          at={createdAt}
-          by={origin === "settings" ? "by the settings" : findActor(acts, id, "retrieval_version.created")}
-        />
+        <When at={createdAt} by={MAKERS[origin] ?? findActor(acts, id, "retrieval_version.created")} />
       ),
     },
     {

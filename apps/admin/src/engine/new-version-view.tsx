@@ -7,12 +7,13 @@ import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
+import { RuleFields } from "./rule-fields.tsx";
 import { ThresholdField } from "./threshold-field.tsx";
 import { ThresholdPreviewPart } from "./threshold-preview.tsx";
 import { useEngineVersions } from "./use-engine.ts";
 import { findChanges, findErrors, readThresholds, toForm, type VersionForm } from "./version-form.ts";
 
-/** A version made from the one in force, with what its thresholds would make of a finished run. */
+/** A version made from the one in force, with what its thresholds and rules would make of a finished run. */
 export default function NewVersionView() {
   const query = useEngineVersions();
   return (
@@ -37,6 +38,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
   const initial = toForm(inForce);
   const [complete, partial] = [useSearchParam("complete"), useSearchParam("partial")];
   const [rest, setRest] = useState(initial);
+  const [rules, setRules] = useState(inForce.evidenceRules);
   const form = { ...rest, complete: complete ?? initial.complete, partial: partial ?? initial.partial };
   const set = (field: keyof VersionForm) => (value: string) => setRest((before) => ({ ...before, [field]: value }));
   // What is tried is in the address, so that the preview can be shown to others.
@@ -44,7 +46,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
     setSearch({ [field]: value === initial[field] ? null : value || " " }, { replace: true });
   const errors = findErrors(form);
   const isRight = Object.keys(errors).length === 0;
-  const changes = isRight ? findChanges(form, inForce) : {};
+  const changes = isRight ? findChanges(form, inForce, rules) : {};
   const isSame = isRight && Object.keys(changes).length === 0;
   const create = useTenantAct(({ admin }) => admin.retrievalVersions.create(changes), {
     onSuccess: () => navigate(hrefTo("/engine")),
@@ -106,6 +108,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
           onChange={(event) => set("embedderModel")(event.target.value)}
         />
         <Known id={`${id}-embedders`} models={versions.map(({ embedder }) => embedder.model)} />
+        <RuleFields rules={rules} onChange={setRules} />
         <div role="alert" className="text-sm text-missing empty:hidden">
           {create.error && messageOf(create.error)}
         </div>
@@ -116,7 +119,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
           {isSame && <p className="text-xs text-muted">Change something first: these values are in force.</p>}
         </div>
       </form>
-      <ThresholdPreviewPart thresholds={readThresholds(form)} />
+      <ThresholdPreviewPart thresholds={readThresholds(form)} rules={rules} />
     </div>
   );
 }

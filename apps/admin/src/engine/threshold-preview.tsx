@@ -1,3 +1,4 @@
+import type { EvidenceRules } from "@assay/client";
 import type { ConfidenceThresholds, ThresholdPreview } from "@assay/client/admin";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatConfidence, formatCount, formatDateTime } from "@assay/site/format";
@@ -8,20 +9,30 @@ import { Button, classNames, EmptyState, Select, SharesBar, SkeletonList, StateL
 import { ArrowRight } from "lucide-react";
 import { Scope } from "../app/page.tsx";
 import { ConfidenceChart } from "./confidence-chart.tsx";
+import { RULES } from "./evidence-rules.ts";
 import { useFinishedRuns, usePreview } from "./use-engine.ts";
 
 const STATUSES = ["COMPLETE", "PARTIAL", "MISSING", "FAILED"] as const;
 
-/** What thresholds would make of a finished run of the tenant: figures, confidences, and each verdict that changes. */
-export function ThresholdPreviewPart({ thresholds }: { thresholds: ConfidenceThresholds | null }) {
+interface ThresholdPreviewPartProps {
+  thresholds: ConfidenceThresholds | null;
+  rules: EvidenceRules;
+}
+
+/** What a version would make of a finished run of the tenant: figures, confidences, and each verdict that changes. */
+export function ThresholdPreviewPart({ thresholds, rules }: ThresholdPreviewPartProps) {
   const runs = useFinishedRuns();
   const given = useSearchParam("runId");
   const run = runs.data?.find(({ id }) => id === given) ?? runs.data?.[0];
-  const query = usePreview(run?.id, useSettled(thresholds?.complete), useSettled(thresholds?.partial));
+  const query = usePreview(run?.id, {
+    complete: useSettled(thresholds?.complete),
+    partial: useSettled(thresholds?.partial),
+    rules: useSettled(rules),
+  });
   const first = query.data?.pages[0];
   const isBehind = thresholds !== null && first !== undefined && !isTried(first, thresholds);
   return (
-    <section aria-label="Preview of the thresholds" className="flex min-w-0 flex-col gap-4">
+    <section aria-label="Preview of the version" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-sm font-medium">Effect on a finished run</h2>
         <Scope scope="tenant" />
@@ -58,6 +69,7 @@ export function ThresholdPreviewPart({ thresholds }: { thresholds: ConfidenceThr
               aria-busy={isBehind}
             >
               <Figures preview={first} />
+              <NotApplied rules={first.rulesNotApplied} />
               <ConfidenceChart confidences={first.confidences} thresholds={thresholds ?? first.tried} />
               <Changed
                 changed={query.data!.pages.flatMap(({ changed }) => changed)}
@@ -70,6 +82,17 @@ export function ThresholdPreviewPart({ thresholds }: { thresholds: ConfidenceThr
         </>
       )}
     </section>
+  );
+}
+
+/** What a rule would find is stored with a run only where the run applied it. */
+function NotApplied({ rules }: { rules: ThresholdPreview["rulesNotApplied"] }) {
+  if (rules.length === 0) return null;
+  const names = RULES.filter(({ name }) => rules.includes(name)).map(({ label }) => label);
+  return (
+    <p className="text-sm text-muted">
+      The run did not apply these rules, so what they would change is not shown: {names.join(", ")}. A new run shows it.
+    </p>
   );
 }
 

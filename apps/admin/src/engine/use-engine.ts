@@ -1,3 +1,4 @@
+import type { EvidenceRules } from "@assay/client";
 import type { RetrievalVersion, ThresholdPreview } from "@assay/client/admin";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { clientsOf, useTenantId } from "../app/tenant.ts";
@@ -39,15 +40,22 @@ export function useFinishedRuns() {
   });
 }
 
-/** What the thresholds would make of a run's verdicts; while others are asked for, the ones before stay. */
-export function usePreview(runId: string | undefined, complete: number | undefined, partial: number | undefined) {
+/** What the thresholds and the rules would make of a run's verdicts; while others are asked for, the ones before stay. */
+export function usePreview(
+  runId: string | undefined,
+  {
+    complete,
+    partial,
+    rules,
+  }: { complete: number | undefined; partial: number | undefined; rules: EvidenceRules | undefined },
+) {
   const tenantId = useTenantId();
   return useInfiniteQuery({
-    queryKey: ["tenant", tenantId ?? null, "engine", "preview", runId, complete, partial],
+    queryKey: ["tenant", tenantId ?? null, "engine", "preview", runId, complete, partial, rules],
     queryFn: async ({ pageParam, signal }): Promise<ThresholdPreview> => {
       const { admin } = await clientsOf(tenantId);
       const page = { limit: CHANGED_PAGE_SIZE, cursor: pageParam, signal };
-      return admin.retrievalVersions.preview(runId!, { complete: complete!, partial: partial! }, page);
+      return admin.retrievalVersions.preview(runId!, { complete: complete!, partial: partial!, ...rules }, page);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

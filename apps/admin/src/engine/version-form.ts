@@ -1,4 +1,6 @@
+import type { EvidenceRules } from "@assay/client";
 import type { ConfidenceThresholds, NewRetrievalVersion, RetrievalVersion } from "@assay/client/admin";
+import { changedRules } from "./evidence-rules.ts";
 
 /** What is typed, as text: what is not a value yet is not lost while it is typed. */
 export interface VersionForm {
@@ -63,7 +65,11 @@ export function findErrors(form: VersionForm): FormErrors {
 }
 
 /** What of the form differs from the version in force; empty where nothing does. The form must be free of errors. */
-export function findChanges(form: VersionForm, inForce: RetrievalVersion): NewRetrievalVersion {
+export function findChanges(
+  form: VersionForm,
+  inForce: RetrievalVersion,
+  rules: EvidenceRules = inForce.evidenceRules,
+): NewRetrievalVersion {
   const thresholds = readThresholds(form);
   const { complete, partial } = inForce.confidenceThresholds;
   const changed = <T>(value: T, before: T) => (value === before ? undefined : value);
@@ -74,6 +80,7 @@ export function findChanges(form: VersionForm, inForce: RetrievalVersion): NewRe
     chunksPerRequirement: changed(Number(form.chunksPerRequirement), inForce.chunksPerRequirement),
     confidenceThresholds:
       thresholds && (thresholds.complete !== complete || thresholds.partial !== partial) ? thresholds : undefined,
+    evidenceRules: changedRules(inForce.evidenceRules, rules),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

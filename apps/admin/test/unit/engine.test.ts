@@ -1,6 +1,7 @@
 import type { RetrievalVersion } from "@assay/client/admin";
-import { createRetrievalVersionBody } from "@assay/contract";
+import { createRetrievalVersionBody, EVIDENCE_RULES } from "@assay/contract";
 import { expect, test } from "vitest";
+import { describeRules, listRuleChanges } from "../../src/engine/evidence-rules.ts";
 import { findChanges, findErrors, readShare, readThresholds, toForm } from "../../src/engine/version-form.ts";
 
 const inForce = {
@@ -9,6 +10,7 @@ const inForce = {
   similarityThreshold: 0.2,
   chunksPerRequirement: 8,
   confidenceThresholds: { complete: 0.75, partial: 0.4 },
+  evidenceRules: EVIDENCE_RULES,
 } as RetrievalVersion;
 const form = toForm(inForce);
 
@@ -45,4 +47,15 @@ test("what the service would refuse is said before it is sent", () => {
   ).toEqual(["chunksPerRequirement", "complete", "embedderModel"]);
   expect(readThresholds({ complete: "0.5", partial: "0.6" })).toBeNull();
   expect(readThresholds({ complete: "0.5", partial: "0.5" })).toEqual({ complete: 0.5, partial: 0.5 });
+});
+
+test("evidence rules are sent where they differ, and are said in words", () => {
+  const rules = { ...EVIDENCE_RULES, designOnly: "NOTE", expired: "OFF" } as const;
+  expect(findChanges(form, inForce, rules)).toEqual({ evidenceRules: { designOnly: "NOTE", expired: "OFF" } });
+  expect(describeRules(EVIDENCE_RULES)).toBe("All: keep below complete");
+  expect(describeRules(rules)).toBe("Keep below complete: all others; Note: Rules without records; Off: Expired documents");
+  expect(listRuleChanges(EVIDENCE_RULES, rules)).toEqual([
+    { name: "expired", label: "Expired documents", before: "Keep below complete", after: "Off" },
+    { name: "designOnly", label: "Rules without records", before: "Keep below complete", after: "Note" },
+  ]);
 });

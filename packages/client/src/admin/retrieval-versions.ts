@@ -5,6 +5,7 @@ import type {
   ThresholdPreview,
 } from "../generated/admin-types.ts";
 import type { RetrievalVersionListReply, RetrievalVersionReply } from "../generated/replies.ts";
+import type { EvidenceRules } from "../generated/types.ts";
 import type { Http, RequestOptions } from "../http.ts";
 import { List, type Page, type PageOptions } from "../list.ts";
 
@@ -40,13 +41,15 @@ export class RetrievalVersions {
     return (await this.#http.json<RetrievalVersionReply>("POST", path, options)).retrievalVersion;
   }
 
-  /** Which stored verdicts of a finished run of the tenant would read differently; nothing is stored. */
+  /**
+   * Which stored verdicts of a finished run of the tenant would read differently; nothing is stored. A rule that is left
+   * out is as the run pinned it.
+   */
   preview(
     runId: string,
-    thresholds: ConfidenceThresholds,
+    tried: ConfidenceThresholds & Partial<EvidenceRules>,
     { signal, ...page }: RequestOptions & PageOptions = {},
   ): Promise<ThresholdPreview> {
-    const { complete, partial } = thresholds;
-    return this.#http.json("GET", `${VERSIONS}/preview`, { query: { runId, complete, partial, ...page }, signal });
+    return this.#http.json("GET", `${VERSIONS}/preview`, { query: { runId, ...tried, ...page }, signal });
   }
 }

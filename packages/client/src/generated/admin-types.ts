@@ -473,11 +473,18 @@ export interface StatusCounts {
   FAILED: number;
 }
 
-/** The verdicts of a run that would change with other thresholds. Nothing is stored. */
+/** The verdicts of a run that would change with other thresholds and rules. Nothing is stored. */
 export interface ThresholdPreview {
   runId: Id;
   pinned: ConfidenceThresholds;
   tried: ConfidenceThresholds;
+  pinnedRules: EvidenceRules;
+  triedRules: EvidenceRules;
+  /**
+   * Rules that are tried and that the run had OFF: what they would find is not stored, so they change nothing
+   * here.
+   */
+  rulesNotApplied: ("expired" | "outOfPeriod" | "designOnly" | "cadenceGap" | "contradicted" | "weakSupport")[];
   before: StatusCounts;
   after: StatusCounts;
   /** How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. FAILED ones are left out. */
