@@ -1,4 +1,5 @@
 import type { Assessment, Requirement, Run } from "@assay/client";
+import { describeExpectation } from "@assay/site/expectation";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
@@ -11,6 +12,7 @@ import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts
 import { CitationList } from "./citation-list.tsx";
 import { ConfidenceMeter } from "./confidence-meter.tsx";
 import { FlagNotices } from "./flag-notices.tsx";
+import { OccurrenceStrip } from "./occurrence-strip.tsx";
 import { RunSummary } from "./run-summary.tsx";
 import { TaskCard } from "./task-card.tsx";
 
@@ -44,11 +46,14 @@ export function AssessmentPanel({ run, requirement, assessment, requirements, as
         <h2 id="assessment-title" className="text-[0.9375rem] leading-6 font-semibold break-words">
           {requirement.title}
         </h2>
+        {requirement.expectation && (
+          <p className="text-xs text-muted">Asks for: {describeExpectation(requirement.expectation)}</p>
+        )}
         <div>
           <Badge tone={VERDICT_TONES[verdict]} label={VERDICT_LABELS[verdict]} />
         </div>
       </header>
-      {assessment && run ? <Details run={run} assessment={assessment} /> : <NotAssessed run={run} />}
+      {assessment && run ? <Details {...{ run, requirement, assessment }} /> : <NotAssessed run={run} />}
     </article>
   );
 }
@@ -63,7 +68,13 @@ function NotAssessed({ run }: { run: Run | null }) {
   return <p className="text-sm text-muted">{why}</p>;
 }
 
-function Details({ run, assessment }: { run: Run; assessment: Assessment }) {
+interface DetailsProps {
+  run: Run;
+  requirement: Requirement;
+  assessment: Assessment;
+}
+
+function Details({ run, requirement, assessment }: DetailsProps) {
   const { data: configuration } = useConfiguration(run.id);
   const { citations, flags = [], reasoning, reusedFromRunId } = assessment;
   return (
@@ -76,6 +87,13 @@ function Details({ run, assessment }: { run: Run; assessment: Assessment }) {
         />
       )}
       {flags.length > 0 && <FlagNotices flags={flags} />}
+      {assessment.occurrences && run.period && (
+        <OccurrenceStrip
+          occurrences={assessment.occurrences}
+          period={run.period}
+          every={requirement.expectation?.every ?? null}
+        />
+      )}
       <Part title="Reasoning">
         <p className="text-sm break-words whitespace-pre-line">{reasoning}</p>
         {reusedFromRunId && (

@@ -3,7 +3,7 @@ export const DOCUMENT_COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_1rem_2rem] items-center gap-x-3 pe-2 " +
   "@md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_2rem] " +
   "@2xl:grid-cols-[minmax(0,1fr)_6rem_5rem_4.5rem_2rem] " +
-  "@3xl:grid-cols-[minmax(0,1fr)_6rem_7.5rem_4.5rem_5rem_4.5rem_2rem]";
+  "@3xl:grid-cols-[minmax(0,1fr)_4rem_6rem_7.5rem_4.5rem_5rem_4.5rem_2rem]";
 
 /** From which width a column is there. */
 export const COLUMN_FROM = { md: "hidden @md:block", "2xl": "hidden @2xl:block", "3xl": "hidden @3xl:block" } as const;
@@ -16,6 +16,7 @@ export function DocumentColumnHeads() {
       className={`${DOCUMENT_COLUMNS} h-8 shrink-0 border-b border-line bg-sunken ps-[4.25rem] text-xs text-muted @max-md:hidden`}
     >
       <span>Name</span>
+      <span className={COLUMN_FROM["3xl"]}>Kind</span>
       <span className={COLUMN_FROM["2xl"]}>Category</span>
       <span className={COLUMN_FROM["3xl"]}>Read</span>
       <span className={`${COLUMN_FROM["3xl"]} text-end`}>Size</span>

@@ -3,6 +3,7 @@ import { formatDateTime } from "@assay/site/format";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { describeCoverage } from "./describe-coverage.ts";
+import { describeEvidenceKind } from "./evidence-kind.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { documentQuery } from "./queries.ts";
 
@@ -30,6 +31,7 @@ function factsOf(document: Document): [name: string, value: ReactNode][] {
   const read = describeCoverage(document);
   const all: [string, ReactNode][] = [
     ["File", title && <bdi>{originalFilename}</bdi>],
+    ["Kind of evidence", document.fileType !== "zip" && describeEvidenceKind(document)],
     ["Category", category && <bdi>{category}</bdi>],
     ["Effective from", effectiveDate && formatDay(effectiveDate)],
     ["Expires on", expiresAt && `${formatDay(expiresAt)}${isPast(expiresAt) ? ", which has passed" : ""}`],
@@ -50,5 +52,5 @@ function factsOf(document: Document): [name: string, value: ReactNode][] {
       </code>,
     ],
   ];
-  return all.filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return all.filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false);
 }

@@ -9,6 +9,7 @@ import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
 import { COLUMN_FROM, DOCUMENT_COLUMNS } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
+import { describeEvidenceKind, nameEvidenceKind } from "./evidence-kind.ts";
 import { rowIndent } from "./flatten-tree.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { nameOf } from "./name-of.ts";
@@ -99,6 +100,9 @@ function Facts({ document }: { document: Document }) {
   const read = archive ? formatCount(archive.members, "document") : describeCoverage(document);
   return (
     <>
+      <span className={`${COLUMN_FROM["3xl"]} truncate`} title={archive ? undefined : describeEvidenceKind(document)}>
+        {!archive && document.evidenceKind !== "UNKNOWN" && nameEvidenceKind(document.evidenceKind)}
+      </span>
       <bdi className={`${COLUMN_FROM["2xl"]} truncate`} title={category ?? undefined}>
         {category}
       </bdi>

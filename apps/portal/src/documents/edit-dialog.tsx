@@ -1,9 +1,10 @@
-import { AssayApiError, type Document, type DocumentCorrection } from "@assay/client";
+import { AssayApiError, type Document, type DocumentCorrection, type EvidenceKind } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { messageOf } from "@assay/site/error-panel";
-import { Button, Dialog, TextField } from "@assay/ui";
+import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useId } from "react";
+import { type SubmitEvent, useId, useState } from "react";
+import { EVIDENCE_KIND_OPTIONS } from "./evidence-kind.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 
 const TITLE_LENGTH_MAX = 300;
@@ -13,6 +14,7 @@ const CATEGORY_LENGTH_MAX = 100;
 export default function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const queries = useQueryClient();
   const formId = useId();
+  const [kind, setKind] = useState(document.evidenceKind);
   const edit = useMutation({
     mutationFn: async (correction: DocumentCorrection) => (await assay()).documents.edit(document.id, correction),
     onSuccess: async () => {
@@ -29,6 +31,7 @@ export default function EditDialog({ document, onClose }: { document: Document; 
       category: read("category"),
       effectiveDate: read("effectiveDate"),
       expiresAt: read("expiresAt"),
+      ...(kind === document.evidenceKind ? {} : { evidenceKind: kind }),
     });
   };
   const dateError = isDateError(edit.error) ? "Must not be before the effective date" : undefined;
@@ -76,6 +79,17 @@ export default function EditDialog({ document, onClose }: { document: Document; 
             error={dateError}
           />
         </div>
+        <Select
+          label="Kind of evidence"
+          hint={
+            document.evidenceKindSource === "USER"
+              ? "As a person set it"
+              : "As derived from the document: change it where it is wrong"
+          }
+          value={kind}
+          onChange={(value) => setKind(value as EvidenceKind)}
+          options={EVIDENCE_KIND_OPTIONS}
+        />
         <p className="text-sm text-muted">Finished runs keep the values from when they started.</p>
         <p role="alert" className="text-sm text-missing empty:hidden">
           {edit.error && !dateError && `Nothing has been changed. ${messageOf(edit.error)}`}

@@ -1,6 +1,7 @@
 import type { Run, RunConfiguration } from "@assay/client";
 import { messageOf } from "@assay/site/error-panel";
 import { formatConfidence } from "@assay/site/format";
+import { formatPeriod } from "@assay/site/period";
 import { useSession } from "@assay/site/use-session";
 import { Skeleton } from "@assay/ui";
 import type { ReactNode } from "react";
@@ -15,6 +16,7 @@ export function RunPins({ run }: { run: Run }) {
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-sm">
       <Row name="Pack">{pack ? pack.name : <Id id={run.packId} />}</Row>
+      <Row name="Period">{run.period ? formatPeriod(run.period) : "None: as of the start"}</Row>
       <Row name="Criteria">
         {isInForce && `version ${pack.version}, `}
         <Id id={run.snapshotCriteriaVersionId} />

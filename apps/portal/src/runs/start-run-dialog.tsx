@@ -8,6 +8,7 @@ import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { LeftOutList } from "./left-out-list.tsx";
+import { NO_PERIOD, PeriodField, readPeriod } from "./period-field.tsx";
 import { useEvidence } from "./use-evidence.ts";
 
 const NAME_LENGTH_MAX = 200;
@@ -20,6 +21,10 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>();
   const [reuse, setReuse] = useState(false);
   const [name, setName] = useState("");
+  const [choice, setChoice] = useState(NO_PERIOD);
+  const [isChecked, setChecked] = useState(false);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const period = readPeriod(choice, today);
   const packId = chosen ?? packs[0]?.id;
   const start = useStartRun();
   return (
@@ -35,7 +40,10 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
             look="primary"
             busy={start.isPending}
             disabled={!packId || !mayStart}
-            onClick={() => start.mutate({ packId, reuse, name: name.trim() || undefined })}
+            onClick={() => {
+              setChecked(true);
+              if (period !== null) start.mutate({ packId, reuse, name: name.trim() || undefined, period });
+            }}
           >
             Start
           </Button>
@@ -67,6 +75,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
+        <PeriodField {...{ choice, today, isChecked }} onChange={setChoice} />
         <Evidence />
         <label className="flex items-start gap-2">
           <input
