@@ -81,7 +81,14 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
   const titles = documentTitles(source);
   const { requirements, citations, documents } = totals(source);
   return [
-    [...VERDICT_HEADINGS, "Citations", "First citation: document", "Page", "Quote"],
+    [
+      ...VERDICT_HEADINGS,
+      "Citations",
+      "First citation: document",
+      "Page",
+      "Quote",
+      ...(hasParts(source) ? ["Parts", "Parts met"] : []),
+    ],
     ...verdictRows(source).map(({ assessment, cells }) => {
       const first = assessment?.citations[0];
       return [
@@ -90,6 +97,7 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
         first ? titles(first.documentId) : null,
         first?.pageNumber ?? null,
         first?.text ?? null,
+        ...(hasParts(source) ? partCounts(assessment) : []),
       ];
     }),
     ["Totals", `${requirements} requirements`, `${citations} citations`, `${documents} documents`],
@@ -117,6 +125,7 @@ function worksheets(source: ExportSource): Worksheet[] {
         ),
       ],
     },
+    ...(hasParts(source) ? [partSheet(source)] : []),
     {
       name: "Tasks",
       rows: [
@@ -149,6 +158,34 @@ function worksheets(source: ExportSource): Worksheet[] {
       ],
     },
   ];
+}
+
+/** An earlier engine version judges a requirement as a whole: its exports are as they were. */
+function hasParts({ assessments }: ExportSource): boolean {
+  return assessments.some(({ parts }) => parts !== undefined);
+}
+
+function partCounts(assessment: Assessment | undefined): (number | null)[] {
+  const parts = assessment?.parts;
+  return parts ? [parts.length, parts.filter(({ verdict }) => verdict === "MET").length] : [null, null];
+}
+
+function partSheet({ assessments }: ExportSource): Worksheet {
+  return {
+    name: "Parts",
+    rows: [
+      ["Requirement", "Part", "Verdict", "Why", "Quotes"],
+      ...assessments.flatMap(({ requirementId, parts = [], citations }) =>
+        parts.map(({ part, verdict, why, citations: cited }) => [
+          requirementId,
+          part,
+          verdict,
+          why,
+          cited.flatMap((at) => citations[at]?.text ?? []).join("\n"),
+        ]),
+      ),
+    ],
+  };
 }
 
 function documentTitles({ documents }: ExportSource): (id: string) => string {

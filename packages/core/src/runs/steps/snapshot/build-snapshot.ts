@@ -8,7 +8,8 @@ import {
 } from "@assay/contract";
 import { sha256Hex } from "../../../digest.ts";
 
-const SNAPSHOT_FORMAT = "assay-snapshot/1";
+/** 2: assessments may have parts, citationNotes and occurrences. Snapshots of format 1 stay as they are. */
+const SNAPSHOT_FORMAT = "assay-snapshot/2";
 
 export interface SnapshotSource {
   readonly run: {
