@@ -13,6 +13,7 @@ import { CitationList } from "./citation-list.tsx";
 import { ConfidenceMeter } from "./confidence-meter.tsx";
 import { FlagNotices } from "./flag-notices.tsx";
 import { OccurrenceStrip } from "./occurrence-strip.tsx";
+import { PartList, titleOfParts } from "./part-list.tsx";
 import { RunSummary } from "./run-summary.tsx";
 import { TaskCard } from "./task-card.tsx";
 
@@ -76,7 +77,7 @@ interface DetailsProps {
 
 function Details({ run, requirement, assessment }: DetailsProps) {
   const { data: configuration } = useConfiguration(run.id);
-  const { citations, flags = [], reasoning, reusedFromRunId } = assessment;
+  const { citations, flags = [], parts = [], reasoning, reusedFromRunId } = assessment;
   return (
     <>
       {assessment.status !== "FAILED" && (
@@ -93,6 +94,11 @@ function Details({ run, requirement, assessment }: DetailsProps) {
           period={run.period}
           every={requirement.expectation?.every ?? null}
         />
+      )}
+      {parts.length > 0 && (
+        <Part title={titleOfParts(parts)}>
+          <PartList parts={parts} citations={citations} />
+        </Part>
       )}
       <Part title="Reasoning">
         <p className="text-sm break-words whitespace-pre-line">{reasoning}</p>

@@ -73,6 +73,57 @@ test("an address shows the same requirement, verdict, thresholds and quotes to w
   expect(await page.getByLabel("State of the task").isDisabled()).toBe(true);
 });
 
+test("each part of a requirement is shown with its verdict and its quote, which the keyboard opens", async () => {
+  const page = await portal.page();
+  await withParts(page);
+  await page.goto("/cm?requirement=3.2");
+  await page.getByRole("heading", { name: "Parts (1 of 3 met)" }).waitFor();
+  const items = page.getByRole("listitem").filter({ hasText: /It is laid down|Nothing is said|Two passages/ });
+  await expect.poll(() => items.count()).toBe(3);
+  const [first, second, third] = await items.allTextContents();
+  expect(first).toMatch(/critical patches are installed\s*Met\s*It is laid down/);
+  expect(second).toMatch(/Not met\s*Nothing is said/);
+  expect(third).toMatch(/Contradicted\s*Two passages/);
+  const quote = items.first().getByRole("link");
+  await quote.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).searchParams.get("citation")).toBe("0");
+  await expect.poll(() => quote.getAttribute("aria-current")).toBe("true");
+  expect(await items.nth(1).getByRole("link").count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test("the parts of a requirement fit a phone", async () => {
+  const page = await portal.page({ ...PHONE, colorScheme: "dark" });
+  await withParts(page);
+  await page.goto("/cm?requirement=3.2&panel=assessment");
+  await page.getByRole("heading", { name: "Parts (1 of 3 met)" }).waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
+
+/** The assessments of the demo as an assessor that judges by parts gives them. */
+async function withParts(page: Awaited<ReturnType<SiteTest["page"]>>) {
+  await page.route(/\/api\/runs\/[^/]+\/assessments/, async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    for (const assessment of reply.assessments)
+      if (assessment.requirementId === "3.2")
+        assessment.parts = [
+          { part: "critical patches are installed", verdict: "MET", why: "It is laid down in P1.", citations: [0] },
+          {
+            part: "within 14 days of their release by the maker of the software",
+            verdict: "NOT_MET",
+            why: "Nothing is said of it.",
+            citations: [],
+          },
+          { part: "an exception is recorded", verdict: "CONTRADICTED", why: "Two passages differ.", citations: [] },
+        ];
+    await route.fulfill({ response, json: reply });
+  });
+}
+
 test("a member moves the task of a requirement, and it stays moved", async () => {
   const page = await portal.page();
   await page.goto("/cm?requirement=3.2");

@@ -7,10 +7,10 @@ const TASK = `Your task in each request: judge how far the passages prove each p
 - "documents": one object {"passage", "kind", "state"} for each document that you quote, by one of its passages. "kind" says in at most three words what it is, such as "policy", "access log" or "supplier contract". "state" is "IN_FORCE", "DRAFT", "TEMPLATE" (with places still to be filled), "SUPERSEDED", "OTHER_ORGANISATION" (it speaks of another organisation than the one assessed), "QUESTIONNAIRE" (questions rather than answers) or "STANDARD" (a law's, a standard's or a framework's own text).
 - "conflicts": one object {"passages", "about"} for each matter in which passages answer the requirement differently, with their names and one sentence; none if they agree.
 - "missing": what the passages do not prove, one short sentence for each thing; none if nothing is missing.
-- "reasoning": at most 150 words: what is proved, by which passage, and what is not.
+- "reasoning": at most 150 words: what is proved, by which document, and what is not.
 - "remediation": what the organisation should do or document to close the gaps, at most 100 words; an empty string if nothing is missing.
 - "confidence": a number from 0 to 1 for how far the requirement as a whole is proved as met. 0.9 or more: every part is plainly proved. 0.75 to 0.9: every part is proved in what matters. 0.4 to 0.75: some parts are proved, others are not. Less than 0.4: nothing that matters is proved, or the passages speak against it.
-Write "why", "missing", "reasoning" and "remediation" in the language of the requirement.`;
+Write "why", "missing", "reasoning" and "remediation" in the language of the requirement, for readers who know the documents by their titles and not the names "P1" or "R1".`;
 
 const text: JsonSchema = { type: "string" };
 const oneOf = (values: readonly string[]): JsonSchema => ({ type: "string", enum: values });
