@@ -9,10 +9,10 @@ export const OFFLINE_MODEL = "offline-lexical-1";
 
 /**
  * The constant component of all vectors, by the embedder's name in every configuration that pins it. It moves cosine c of
- * the words to c + bias² (1 - c) and changes no order. With the second one, texts that share hardly a word lie just below
- * 0.20 and the floor there cuts off few passages that belong to a requirement (see docs/quality.md).
+ * the words to c + bias² (1 - c) and changes no order. The first one let the floor of 0.20 cut off passages that share
+ * few words with their requirement; with the second one only texts that share no word lie below it.
  */
-const BIAS = { "offline-lexical-1": 1 / 3, "offline-lexical-2": Math.sqrt(0.185) };
+const BIAS = { "offline-lexical-1": 1 / 3, "offline-lexical-2": Math.sqrt(0.198) };
 type OfflineEmbedderModel = keyof typeof BIAS;
 
 const DIMENSIONS = 768;
@@ -31,7 +31,7 @@ interface Feature {
 }
 
 /** Words say more of a text than their vectors, in which 766 places hold them all. */
-const LEXICAL_WEIGHT = 3;
+const LEXICAL_WEIGHT = 2;
 
 /** Embeds by words alone, without network: a text's stemmed words hashed into 768 dimensions. */
 export function createOfflineEmbedder(model: OfflineEmbedderModel = "offline-lexical-2"): Embedder {

@@ -23,3 +23,25 @@ test("words that are names in the language are words like others", async () => {
   const [vector] = await createOfflineEmbedder().embed(["constructor toString __proto__"], { kind: "document" });
   expect(vector).not.toBeNull();
 });
+
+test("the first model gives the vectors that it gave, and the second one orders texts as it does", async () => {
+  const [before, now] = [createOfflineEmbedder("offline-lexical-1"), createOfflineEmbedder()];
+  expect(now.replaces).toBe(before.model);
+  const texts = [
+    "Backups are encrypted and kept for ninety days",
+    "Access rights are reviewed each quarter by the owner of the system",
+    "The roses are cut back in March",
+    "Encryption",
+  ];
+  const cosinesOf = async (embedder: typeof now) => {
+    const [query] = await embedder.embed(["Backups shall be encrypted"], { kind: "query" });
+    const vectors = await embedder.embed(texts, { kind: "document" });
+    return vectors.map((vector) => query!.reduce((sum, value, at) => sum + value * vector![at]!, 0));
+  };
+  const [earlier, later] = [await cosinesOf(before), await cosinesOf(now)];
+  expect(earlier.map((cosine) => cosine.toFixed(6))).toEqual(["0.391572", "0.111111", "0.111111", "0.263554"]);
+  for (const [at, cosine] of earlier.entries()) {
+    const words = (cosine - 1 / 9) / (1 - 1 / 9);
+    expect(later[at]).toBeCloseTo(words + 0.198 * (1 - words), 5);
+  }
+});

@@ -14,8 +14,8 @@ interface Bm25 {
 
 /** Of `chunk_terms`: what retrieval versions without a lexical weight search by. */
 export const BM25_BEFORE: Bm25 = { k1: 1.2, b: 0.75, averageLength: 200 };
-/** Of `chunk_weights`. Chosen by `npm run quality`: chunks have 10 to 100 terms, and a short one is no better for it. */
-export const BM25: Bm25 = { k1: 1.5, b: 0.4, averageLength: 60 };
+/** Of `chunk_weights`: real chunks have about 80 terms. */
+export const BM25: Bm25 = { k1: 1.2, b: 0.75, averageLength: 80 };
 
 /** Term id → how often the text has it; empty for a text without a usable word. The same text gives the same map. */
 export function lexicalTerms(text: string): Map<number, number> {

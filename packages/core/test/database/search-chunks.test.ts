@@ -4,6 +4,7 @@ import {
   chunks,
   chunkTerms,
   chunkVectors,
+  chunkWeights,
   documents,
   newId,
   rowsOf,
@@ -82,12 +83,13 @@ async function makeEvidence(pieces: readonly Piece[], outside: readonly Piece[] 
         );
         const lexical = batch.filter(({ piece }) => piece.terms);
         if (lexical.length > 0)
-          await tx.insert(chunkTerms).values(
-            lexical.map(({ id, piece }) => ({
-              ...{ tenantId, documentId, chunkId: id, terms: [...piece.terms!.keys()] },
-              weights: toSparseText(piece.terms!),
-            })),
-          );
+          for (const table of [chunkTerms, chunkWeights])
+            await tx.insert(table).values(
+              lexical.map(({ id, piece }) => ({
+                ...{ tenantId, documentId, chunkId: id, terms: [...piece.terms!.keys()] },
+                weights: toSparseText(piece.terms!),
+              })),
+            );
       }
     }
   });
@@ -222,6 +224,43 @@ describe("the order of what is found", () => {
     const found = await searchAll(evidence, queries);
     const of = (at: number) => idsOf(found.filter(({ requirement }) => requirement === queries[at]!.id));
     expect([of(0), of(1), of(2)]).toEqual([[evidence.ids[0]], [evidence.ids[1]], []]);
+  });
+});
+
+describe("a lexical weight", () => {
+  const pieces = [
+    { vector: vector(10, 1) },
+    { vector: vector(10, 4), terms: new Map([[42, 2]]) },
+    { vector: vector(10, 12), terms: new Map([[42, 4]]) },
+    { vector: vector(1, 10), terms: new Map([[42, 40]]) },
+  ];
+  const lexical = new Map([[42, 3]]);
+
+  test("orders by the shares of what is nearest and of what overlaps most, among what the floor lets in", async () => {
+    const evidence = await makeEvidence(pieces);
+    const cosines = [10 / Math.hypot(10, 1), 10 / Math.hypot(10, 4), 10 / Math.hypot(10, 12)];
+    for (const lexicalWeight of [0, 0.3, 1, 2, 10]) {
+      const scores = cosines.map(
+        (cosine, at) => (cosine - 0.2) / (cosines[0]! - 0.2) + (lexicalWeight * [0, 2, 4][at]!) / 4,
+      );
+      const expected = [0, 1, 2].toSorted((a, b) => scores[b]! - scores[a]!).map((at) => evidence.ids[at]);
+      expect(idsOf(await search(evidence, vector(1), { lexicalWeight, lexical })), `${lexicalWeight}`).toEqual(
+        expected,
+      );
+    }
+  });
+
+  test("orders by similarity where no word is shared, or where all are equally near", async () => {
+    const evidence = await makeEvidence([{ vector: vector(2, 1) }, { vector: vector(1) }, { vector: vector(1, 1) }]);
+    const [first, second, third] = evidence.ids;
+    expect(idsOf(await search(evidence, vector(1), { lexicalWeight: 3, lexical }))).toEqual([second, first, third]);
+    const atTheFloor = await makeEvidence([{ vector: vector(1, 4, 2, 2) }, { vector: vector(1, 4, 2, 2) }]);
+    expect(idsOf(await search(atTheFloor, vector(1), { lexicalWeight: 3 }))).toEqual(atTheFloor.ids.toSorted());
+  });
+
+  test("is not that of a version from before it, which orders by the ranks in both legs", async () => {
+    const evidence = await makeEvidence(pieces);
+    expect(idsOf(await search(evidence, vector(1), { lexical }))).toEqual([2, 1, 0].map((at) => evidence.ids[at]));
   });
 });
 

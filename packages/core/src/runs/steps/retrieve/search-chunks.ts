@@ -1,5 +1,5 @@
 import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 export interface ChunkQuery {
   readonly id: string;
@@ -20,10 +20,33 @@ export interface FoundChunk {
 
 const FUSION_CONSTANT = 60;
 
+/** Retrieval versions without a lexical weight: reciprocal-rank fusion of both legs, which count alike. */
+const BY_RANKS = sql.raw(`
+    ranked as (
+      select *, row_number() over (partition by requirement order by distance, chunk_id) as vector_rank,
+        row_number() over (partition by requirement order by overlap desc, chunk_id) as lexical_rank
+      from candidates),
+    scored as (
+      select *, 1.0 / (${FUSION_CONSTANT} + vector_rank)
+        + case when overlap > 0 then 1.0 / (${FUSION_CONSTANT} + lexical_rank) else 0 end as score
+      from ranked)`);
+
+/** Both legs as shares of what is best for the requirement: nearness from the threshold on, overlap from none. */
+function byShares({ lexicalWeight, threshold }: { lexicalWeight: number; threshold: number }): SQL {
+  return sql`
+    bounds as (
+      select requirement as bounded, min(distance) as nearest, max(overlap) as most from candidates group by requirement),
+    scored as (
+      select candidates.*,
+        coalesce((${1 - threshold}::float8 - distance) / nullif(${1 - threshold}::float8 - nearest, 0), 0)
+          + ${lexicalWeight}::float8 * coalesce(overlap / nullif(most, 0), 0) as score
+      from candidates join bounds on bounded = requirement)`;
+}
+
 /**
  * The best chunks of a run's evidence for each query, in one statement and by exact scan. Cosine similarity at or above
- * the threshold lets a chunk in; reciprocal-rank fusion of the vector and the lexical leg, weighted by `lexicalWeight`
- * (null: a version from before it, which searches as it did), orders those; similarity, then the chunk's id, breaks ties.
+ * the threshold lets a chunk in; similarity and the overlap of words, which counts `lexicalWeight` times, order those
+ * (null: a version from before the weight, which orders as it did); similarity, then the chunk's id, breaks ties.
  */
 export async function searchChunks(
   tx: Transaction,
@@ -37,6 +60,7 @@ export async function searchChunks(
     queries: readonly ChunkQuery[];
   },
 ): Promise<FoundChunk[]> {
+  const { threshold, lexicalWeight } = search;
   if (search.queries.length === 0) return [];
   const queries = sql.join(
     search.queries.map(
@@ -45,9 +69,6 @@ export async function searchChunks(
     ),
     sql`, `,
   );
-  const isEarlier = search.lexicalWeight === null;
-  const lexicalTable = sql.raw(isEarlier ? "chunk_terms" : "chunk_weights");
-  const lexicalWeight = isEarlier ? sql.raw("1.0") : sql`${search.lexicalWeight}::numeric`;
   const rows = await rowsOf<FoundChunk>(
     tx,
     sql`
@@ -60,17 +81,12 @@ export async function searchChunks(
       join run_documents evidence on evidence.tenant_id = ${search.tenantId} and evidence.run_id = ${search.runId}
       join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
         and vectors.embedder = ${search.embedder} and vectors.embedding is not null
-      left join ${lexicalTable} terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
-      where vectors.embedding <=> queries.embedding <= ${1 - search.threshold}),
-    ranked as (
-      select *, row_number() over (partition by requirement order by distance, chunk_id) as vector_rank,
-        row_number() over (partition by requirement order by overlap desc, chunk_id) as lexical_rank
-      from candidates),
+      left join ${sql.raw(lexicalWeight === null ? "chunk_terms" : "chunk_weights")} terms
+        on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
+      where vectors.embedding <=> queries.embedding <= ${1 - threshold}),
+    ${lexicalWeight === null ? BY_RANKS : byShares({ lexicalWeight, threshold })},
     fused as (
-      select *, row_number() over (partition by requirement order by
-        1.0 / (${FUSION_CONSTANT} + vector_rank) + case when overlap > 0 then ${lexicalWeight} / (${FUSION_CONSTANT} + lexical_rank) else 0 end desc,
-        distance, chunk_id) as rank
-      from ranked)
+      select *, row_number() over (partition by requirement order by score desc, distance, chunk_id) as rank from scored)
     select requirement, rank::int, chunk_id as "chunkId", document_id as "documentId",
       round((1 - distance)::numeric, 6)::float8 as similarity
     from fused where rank <= ${search.limit} order by requirement, rank`,
