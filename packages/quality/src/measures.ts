@@ -1,6 +1,7 @@
 import type { Measure } from "./figure.ts";
 import { measureAnswers } from "./measure-answers.ts";
 import { guardMeasure } from "./measure-guard.ts";
+import { measureRetrieval } from "./measure-retrieval.ts";
 
 /** What `npm run quality` measures, in the order in which it is printed. */
-export const MEASURES: readonly Measure[] = [guardMeasure, measureAnswers];
+export const MEASURES: readonly Measure[] = [guardMeasure, measureAnswers, measureRetrieval];

@@ -120,8 +120,8 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
       header: "Passages, similarity",
       align: "end",
       minor: true,
-      cell: ({ chunksPerRequirement, similarityThreshold }) =>
-        `${chunksPerRequirement}, ≥ ${formatConfidence(similarityThreshold)}`,
+      cell: ({ chunksPerRequirement, similarityThreshold, lexicalWeight }) =>
+        `${chunksPerRequirement}, ≥ ${formatConfidence(similarityThreshold)}${lexicalWeight === null ? "" : `, words × ${lexicalWeight}`}`,
     },
     {
       id: "rules",

@@ -89,6 +89,14 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
             hint="Per requirement, at most"
             onChange={(event) => set("chunksPerRequirement")(event.target.value)}
           />
+          <TextField
+            label="Lexical weight"
+            inputMode="decimal"
+            value={form.lexicalWeight}
+            error={errors.lexicalWeight}
+            hint="Shared words beside similarity; empty: that of the embedder, or as before"
+            onChange={(event) => set("lexicalWeight")(event.target.value)}
+          />
         </div>
         <TextField
           label="Language model"

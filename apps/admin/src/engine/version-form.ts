@@ -8,6 +8,8 @@ export interface VersionForm {
   readonly assessorModel: string;
   readonly similarityThreshold: string;
   readonly chunksPerRequirement: string;
+  /** Empty where the version in force has none and none is wanted. */
+  readonly lexicalWeight: string;
   readonly complete: string;
   readonly partial: string;
 }
@@ -15,6 +17,7 @@ export interface VersionForm {
 export type FormErrors = Partial<Record<keyof VersionForm, string>>;
 
 const CHUNKS_MAX = 50;
+const LEXICAL_WEIGHT_MAX = 10;
 /** One step of a slider. */
 export const STEP = 0.01;
 
@@ -24,6 +27,7 @@ export function toForm(version: RetrievalVersion): VersionForm {
     assessorModel: version.assessor.model,
     similarityThreshold: writeShare(version.similarityThreshold),
     chunksPerRequirement: String(version.chunksPerRequirement),
+    lexicalWeight: version.lexicalWeight === null ? "" : String(version.lexicalWeight),
     complete: writeShare(version.confidenceThresholds.complete),
     partial: writeShare(version.confidenceThresholds.partial),
   };
@@ -39,6 +43,14 @@ export function writeShare(share: number): string {
 export function readShare(text: string): number | null {
   if (!/^(0|1|0?[.,]\d{1,4}|0[.,]0*|1[.,]0*)$/.test(text.trim())) return null;
   return Number(text.trim().replace(",", "."));
+}
+
+/** A weight as people type it; undefined for nothing, null for anything else. */
+export function readLexicalWeight(text: string): number | null | undefined {
+  if (text.trim() === "") return undefined;
+  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim())) return null;
+  const weight = Number(text.trim().replace(",", "."));
+  return weight <= LEXICAL_WEIGHT_MAX ? weight : null;
 }
 
 /** Both thresholds, or null while one of them is wrong. */
@@ -61,6 +73,8 @@ export function findErrors(form: VersionForm): FormErrors {
   const chunks = Number(form.chunksPerRequirement);
   if (!/^\d{1,3}$/.test(form.chunksPerRequirement.trim()) || chunks < 1 || chunks > CHUNKS_MAX)
     errors.chunksPerRequirement = `Enter a whole number from 1 to ${CHUNKS_MAX}`;
+  if (readLexicalWeight(form.lexicalWeight) === null)
+    errors.lexicalWeight = `Enter a number from 0 to ${LEXICAL_WEIGHT_MAX}, such as 2`;
   return errors;
 }
 
@@ -78,6 +92,7 @@ export function findChanges(
     assessorModel: changed(form.assessorModel.trim(), inForce.assessor.model),
     similarityThreshold: changed(readShare(form.similarityThreshold) ?? 0, inForce.similarityThreshold),
     chunksPerRequirement: changed(Number(form.chunksPerRequirement), inForce.chunksPerRequirement),
+    lexicalWeight: changed(readLexicalWeight(form.lexicalWeight) ?? undefined, inForce.lexicalWeight ?? undefined),
     confidenceThresholds:
       thresholds && (thresholds.complete !== complete || thresholds.partial !== partial) ? thresholds : undefined,
     evidenceRules: changedRules(inForce.evidenceRules, rules),

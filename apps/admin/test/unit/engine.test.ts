@@ -8,6 +8,7 @@ const inForce = {
   embedder: { model: "embedder", dimensions: 768 },
   assessor: { model: "assessor", promptVersion: "1" },
   similarityThreshold: 0.2,
+  lexicalWeight: null,
   chunksPerRequirement: 8,
   confidenceThresholds: { complete: 0.75, partial: 0.4 },
   evidenceRules: EVIDENCE_RULES,
@@ -37,6 +38,16 @@ test("the form begins as the version in force, and only what differs is sent", (
   });
   const changes = findChanges({ ...form, assessorModel: " other ", similarityThreshold: "0,3" }, inForce);
   expect(createRetrievalVersionBody.parse(changes)).toEqual({ assessorModel: "other", similarityThreshold: 0.3 });
+});
+
+test("a lexical weight is sent when it is another one, and a version without one keeps none", () => {
+  expect(form.lexicalWeight).toBe("");
+  const changes = findChanges({ ...form, lexicalWeight: "1,5" }, inForce);
+  expect(createRetrievalVersionBody.parse(changes)).toEqual({ lexicalWeight: 1.5 });
+  const weighted = { ...inForce, lexicalWeight: 2 };
+  expect(findChanges(toForm(weighted), weighted)).toEqual({});
+  for (const wrong of ["11", "-1", "many"])
+    expect(findErrors({ ...form, lexicalWeight: wrong }).lexicalWeight, wrong).toMatch(/^Enter a number from 0 to 10/);
 });
 
 test("what the service would refuse is said before it is sent", () => {

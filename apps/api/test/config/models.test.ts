@@ -24,7 +24,10 @@ test("a model that is asked is asked under every prompt that versions may pin, t
 
 describe("the models that settings choose", () => {
   test("are the offline engine without any", () => {
-    expect(namesOf({})).toEqual({ embedders: ["offline-lexical-2", "offline-lexical-1"], assessors: ["offline-lexical-1"] });
+    expect(namesOf({})).toEqual({
+      embedders: ["offline-lexical-2", "offline-lexical-1"],
+      assessors: ["offline-lexical-1"],
+    });
   });
 
   test("are Gemini's with its key", () => {

@@ -88,6 +88,24 @@ test("a version with another embedder is activated once every READY chunk has it
   );
 });
 
+test("a version has the lexical weight of its embedder, or the one that it was created with, and runs pin it", async () => {
+  const tenant = await assay.tenant();
+  const admin = await tenant.as("SUPER_ADMIN");
+  const [first] = (await list(admin)).filter(({ inForce }) => inForce);
+  expect(first?.lexicalWeight).toBe(2);
+  const version = await create(admin, { lexicalWeight: 0.5 });
+  expect(version.lexicalWeight).toBe(0.5);
+  expect((await create(admin, { embedderModel: "offline-lexical-1" })).lexicalWeight).toBe(2);
+  expect((await activate(admin, version.id)).status).toBe(200);
+  await admin.settled((await admin.upload("policy.txt", policyText)).id);
+  const run = await runTo(admin);
+  expect(run.configuration.lexicalWeight).toBe(0.5);
+  expect(run.verdicts[0]).toMatchObject({ status: "COMPLETE" });
+  expect((await activate(admin, first!.id)).status).toBe(200);
+  const refused = await admin.sendJson("POST", "/api/admin/retrieval-versions", { lexicalWeight: 11 });
+  await expectError(refused, 400, "VALIDATION_ERROR");
+});
+
 test("a preview says which verdicts of a finished run would map differently, and stores nothing", async () => {
   const tenant = await assay.tenant();
   const admin = await tenant.as("ADMIN");

@@ -135,7 +135,7 @@ function digestInput({ version }: OpenRun, subject: GuidedSubject, passages: rea
   return sha256Hex(
     canonicalJson({
       requirement: [subject.requirementId, subject.criterionTitle, subject.title, subject.subcheckLabel],
-      passages: passages.map(({ text }) => text),
+      passages: passages.map(({ context, text }) => (context === null ? text : { context, text })),
       guidance: subject.guidance,
       retrievalVersionId: version.id,
     }),

@@ -8,6 +8,7 @@ import {
   retrievals,
   runDocuments,
   runRequirements,
+  segments,
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, isNull } from "drizzle-orm";
@@ -33,6 +34,8 @@ export interface GuidedSubject extends Subject {
 
 export interface Passage extends JudgedPassage {
   readonly location: string | null;
+  /** Of the chunk's segment, such as the column headings of its table. */
+  readonly context: string | null;
 }
 
 export async function loadSubject(tx: Transaction, job: Job): Promise<GuidedSubject> {
@@ -72,6 +75,7 @@ export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]
       documentId: chunks.documentId,
       pageNumber: chunks.pageNumber,
       location: chunks.location,
+      context: segments.context,
       text: chunks.content,
       flaggedRanges: chunks.flaggedRanges,
       documentTitle: documents.originalFilename,
@@ -83,6 +87,14 @@ export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]
     .from(retrievals)
     .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
     .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
+    .leftJoin(
+      segments,
+      and(
+        eq(segments.tenantId, chunks.tenantId),
+        eq(segments.documentId, chunks.documentId),
+        eq(segments.segmentIndex, chunks.segmentIndex),
+      ),
+    )
     .innerJoin(
       runDocuments,
       and(

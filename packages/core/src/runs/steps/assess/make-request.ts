@@ -9,12 +9,12 @@ export function makeRequest(subject: GuidedSubject, passages: readonly Passage[]
     requirement: { requirementId, title, subcheckLabel, criterionTitle },
     parts: [...new Set(splitParts(subject).map(({ text }) => text))],
     guidance,
-    passages: passages.map(({ chunkId, documentTitle, location, pageNumber, text }) => ({
+    passages: passages.map(({ chunkId, documentTitle, location, pageNumber, context, text }) => ({
       chunkId,
       documentTitle,
       location,
       pageNumber,
-      context: null,
+      context,
       text,
     })),
   };
