@@ -4,22 +4,28 @@ import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts"
 import { loadWithOpenRun, type RunServices } from "../../open-run.ts";
 import type { RunRow } from "../../to-run.ts";
 import { continueStep, endStep, type StepResult } from "../advance.ts";
+import { describeDocuments, loadToDescribe, saveStates } from "./describe-documents.ts";
 import { exclusionOf, findBrokenFiles } from "./find-exclusions.ts";
 import { loadBatch } from "./load-batch.ts";
 import { excludeDocuments, excludePassages } from "./save-exclusions.ts";
 
 /** Checks what was retrieved for a batch of requirements; progress is the requirements not yet verified. */
 export async function checkPassages({ files }: RunServices, attempt: Attempt): Promise<Outcome> {
-  const open = await loadWithOpenRun(attempt, (tx) => loadBatch(tx, attempt.job));
+  const open = await loadWithOpenRun(attempt, async (tx, opened) => {
+    const loaded = await loadBatch(tx, attempt.job);
+    return { ...loaded, toDescribe: await loadToDescribe(tx, opened, loaded.batch, loaded.passages) };
+  });
   if (!open) return nothingLeft;
-  const { run, batch, passages, texts } = open;
+  const { run, batch, passages, texts, toDescribe } = open;
   if (batch.length === 0) return endStep(open, (tx) => countPassages(tx, run));
   const broken = await findBrokenFiles(files, run, passages);
   const excluded = passages.flatMap((passage) => {
     const reason = exclusionOf(passage, broken, texts);
     return reason ? [{ passage, reason }] : [];
   });
+  const states = describeDocuments(toDescribe);
   return continueStep(open, async (tx) => {
+    await saveStates(tx, run, states);
     const events = await excludeDocuments(tx, run, broken);
     for (const [reason, ofReason] of Map.groupBy(excluded, (each) => each.reason))
       await excludePassages(
