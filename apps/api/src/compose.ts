@@ -19,6 +19,7 @@ import { sweep } from "@assay/core/upkeep";
 import type { Database } from "@assay/db";
 import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { configuredQuotas } from "./parts/models.ts";
 import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { ApiServices } from "./services.ts";
@@ -59,7 +60,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
         requirementLimitMs: limits.requirementLimitMs,
       },
     }),
-    settings: limits,
+    settings: { ...limits, quotas: configuredQuotas(config) },
     report: (event) => reportWork(logger, event),
   });
 }
@@ -105,8 +106,10 @@ export function createLimits(config: Config): ApiServices["limits"] {
 }
 
 /** Puts right what no dispatch will. */
-export function sweepOnce({ limits, SPANS_KEEP_MS }: Config, db: Database): Promise<void> {
+export function sweepOnce(config: Config, db: Database): Promise<void> {
+  const { limits, SPANS_KEEP_MS } = config;
   return sweep(db, {
+    quota: { ...limits, quotas: configuredQuotas(config) },
     stalledAfterMs: limits.runStalledMs,
     waitMaxMs: limits.runWaitMaxMs,
     rehashEveryMs: limits.rehashEveryMs,

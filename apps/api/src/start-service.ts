@@ -162,7 +162,7 @@ function siteConfig({ SUPABASE_URL = "/", SUPABASE_PUBLISHABLE_KEY = "local" }: 
 }
 
 function chooseModels(
-  { embedders, assessors }: Models,
+  { embedders, assessors, fallback }: Models,
   { embedder, assessor, furtherEmbedders = [] }: ServiceParts,
 ): Models {
   const [configuredEmbedder, ...olderEmbedders] = embedders;
@@ -170,6 +170,7 @@ function chooseModels(
   return {
     embedders: [embedder ?? configuredEmbedder, ...furtherEmbedders, ...olderEmbedders],
     assessors: [assessor ?? configuredAssessor, ...olderAssessors],
+    fallback,
   };
 }
 

@@ -14,6 +14,7 @@ export const auditDetails = z
       "The recorded hash of stored bytes, and the current one; absent if the bytes are missing.",
     ),
     foundHash: sha256,
+    reasonHash: sha256.describe("SHA-256 of the reason that a person gave."),
     errorCode: code.describe("Why an act failed."),
     corrections: z
       .array(

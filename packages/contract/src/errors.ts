@@ -170,3 +170,7 @@ export const MODEL_ERROR_CATALOGUE = {
   MODEL_REJECTED_REQUEST: { transient: false, pauses: false },
 } as const satisfies Record<string, { transient: boolean; pauses: boolean }>;
 export type ModelErrorCode = keyof typeof MODEL_ERROR_CATALOGUE;
+
+/** A model that answered and gave no verdict: to ask it the same again helps with neither. */
+export const UNUSABLE_CODES = ["MODEL_REFUSED", "MODEL_INVALID_OUTPUT"] as const satisfies readonly ModelErrorCode[];
+export type UnusableCode = (typeof UNUSABLE_CODES)[number];

@@ -11,6 +11,7 @@ export * from "./evidence.ts";
 export * from "./failed-documents.ts";
 export * from "./flow.ts";
 export * from "./formats.ts";
+export * from "./model-abilities.ts";
 export * from "./model-usage.ts";
 export * from "./overview.ts";
 export * from "./packs.ts";

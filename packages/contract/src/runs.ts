@@ -16,6 +16,7 @@ import {
   runStepStatus,
   snapshotStatus,
   taskStatus,
+  waitingReason,
 } from "./sets.ts";
 
 const count = z.int().nonnegative();
@@ -36,18 +37,38 @@ function addMonths(date: string, months: number): string {
 }
 
 // Ids are plain strings here: a well-typed id that names nothing is 404, not 400.
-export const startRunBody = z.object({
-  packId: z.string().max(100).optional().describe("May be left out if the tenant uses one pack."),
-  criteriaVersionId: z.string().max(100).optional().describe("The three pins of an earlier run, to reproduce it."),
-  corpusActivationId: z.string().max(100).optional(),
-  retrievalVersionId: z.string().max(100).optional(),
-  reuse: z.boolean().optional().describe("Reuses an earlier verdict if nothing that it depends on has changed."),
-  name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
-  period: startPeriod
-    .nullish()
-    .describe("The time that the run is about, at most 36 months; without it evidence is judged as of the start."),
-});
+const PINNED_BY_RUN = ["packId", "criteriaVersionId", "corpusActivationId", "period"] as const;
+
+export const startRunBody = z
+  .object({
+    packId: z.string().max(100).optional().describe("May be left out if the tenant uses one pack."),
+    criteriaVersionId: z.string().max(100).optional().describe("The three pins of an earlier run, to reproduce it."),
+    corpusActivationId: z.string().max(100).optional(),
+    retrievalVersionId: z.string().max(100).optional(),
+    reuse: z.boolean().optional().describe("Reuses an earlier verdict if nothing that it depends on has changed."),
+    name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
+    period: startPeriod
+      .nullish()
+      .describe("The time that the run is about, at most 36 months; without it evidence is judged as of the start."),
+    continueRunId: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        "A FAILED run to finish: with its pins and period, what was assessed is taken over and the rest asked for.",
+      ),
+  })
+  .superRefine((body, context) => {
+    if (body.continueRunId === undefined) return;
+    for (const name of PINNED_BY_RUN)
+      if (body[name] !== undefined)
+        context.addIssue({ code: "custom", path: [name], message: "must not be given together with continueRunId" });
+  });
 export type StartRunBody = z.infer<typeof startRunBody>;
+
+export const CANCEL_REASON_LENGTH_MAX = 500;
+export const cancelRunBody = z.object({ reason: z.string().trim().min(1).max(CANCEL_REASON_LENGTH_MAX) });
+export type CancelRunBody = z.infer<typeof cancelRunBody>;
 
 export const run = z.strictObject({
   id,
@@ -66,12 +87,16 @@ export const run = z.strictObject({
   assessedCount: count,
   completeCount: count,
   partialCount: count,
-  missingCount: count,
+  missingCount: count.describe("By status, with those that were not judged."),
+  notJudgedCount: count.describe(
+    "Of `missingCount` the requirements for which no model gave a usable answer: a person judges them.",
+  ),
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   failedAt: timestamp.nullable(),
   failureReason: z.string().nullable(),
+  continuedFromRunId: id.nullable().describe("The FAILED run that this one finishes."),
   snapshotCriteriaVersionId: id,
   snapshotCorpusActivationId: id,
   snapshotRetrievalVersionId: id,
@@ -79,6 +104,19 @@ export const run = z.strictObject({
   rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
 });
 export type Run = z.infer<typeof run>;
+
+export const runWaiting = z
+  .strictObject({
+    part: z.string().describe("`files`, `disk`, `database`, or `model:<name>`."),
+    reason: waitingReason,
+    until: timestamp.describe("When the run asks again."),
+  })
+  .nullable()
+  .describe("What the run waits for; null while a part of it is under way.");
+export type RunWaiting = z.infer<typeof runWaiting>;
+
+export const runDetails = run.extend({ waiting: runWaiting });
+export type RunDetails = z.infer<typeof runDetails>;
 
 export const startedRun = run.pick({
   id: true,
@@ -88,6 +126,7 @@ export const startedRun = run.pick({
   snapshotStatus: true,
   createdAt: true,
 });
+export const cancelRunReply = z.strictObject({ run });
 export const startRunReply = z.strictObject({ run: startedRun });
 export const runListQuery = pageQuery.extend({ status: runStatus.optional() });
 export const runListReply = z.strictObject({ runs: z.array(run), nextCursor });
@@ -236,7 +275,7 @@ export const runConfigurationReply = z.strictObject({ configuration: runConfigur
 
 export const runProgress = z
   .strictObject({
-    run,
+    run: runDetails,
     steps: z.array(runStep.pick({ stepName: true, stepIndex: true, status: true })),
   })
   .describe("`data:` of each server-sent event; `event:` is `progress`, then once `end`.");

@@ -53,6 +53,9 @@ export const SHAPES = {
   RunStatus: sets.runStatus,
   SnapshotStatus: sets.snapshotStatus,
   Run: runs.run,
+  WaitingReason: sets.waitingReason,
+  RunWaiting: runs.runWaiting,
+  RunDetails: runs.runDetails,
   StartedRun: runs.startedRun,
   RunDocumentReason: sets.runDocumentReason,
   RunDocument: runs.runDocument,
@@ -90,6 +93,7 @@ export const BODIES = {
   PasswordChange: session.changePasswordBody,
   DocumentCorrection: documents.patchDocumentBody,
   StartRun: runs.startRunBody,
+  CancelRun: runs.cancelRunBody,
   TaskChange: runs.patchTaskBody,
 } as const satisfies Schemas;
 
@@ -183,6 +187,7 @@ export const REPLIES = {
   DocumentListReply: documents.documentListReply,
   ChunkListReply: documents.chunkListReply,
   RequirementListReply: requirementListReply,
+  CancelRunReply: runs.cancelRunReply,
   StartRunReply: runs.startRunReply,
   RunListReply: runs.runListReply,
   RunStepListReply: runs.runStepsReply,

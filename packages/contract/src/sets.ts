@@ -23,6 +23,7 @@ import {
   SNAPSHOT_STATUSES,
   TASK_STATUSES,
   TENANT_STATUSES,
+  WAITING_REASONS,
   WEAK_REASONS,
 } from "./statuses.ts";
 
@@ -42,6 +43,9 @@ export const archiveSkipReason = openSet(ARCHIVE_SKIP_REASONS);
 
 export const runStatus = z.enum(RUN_STATUSES);
 export const snapshotStatus = z.enum(SNAPSHOT_STATUSES);
+export const waitingReason = openSet(WAITING_REASONS).describe(
+  "QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used.",
+);
 export const runStepName = z.enum(RUN_STEPS);
 export const runStepStatus = z.enum(RUN_STEP_STATUSES);
 export const runDocumentReason = openSet(RUN_DOCUMENT_REASONS).describe(

@@ -43,6 +43,10 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const SNAPSHOT_STATUSES = ["PENDING", "CAPTURED", "FAILED", "LEGACY"] as const;
 export type SnapshotStatus = (typeof SNAPSHOT_STATUSES)[number];
 
+/** Why a run waits: the quota of a model, or a part that cannot be used. */
+export const WAITING_REASONS = ["QUOTA", "UNAVAILABLE"] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
+
 export const RUN_STEP_STATUSES = ["NOT_EXECUTED", "IN_PROGRESS", "COMPLETED", "FAILED"] as const;
 export type RunStepStatus = (typeof RUN_STEP_STATUSES)[number];
 

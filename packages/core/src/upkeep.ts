@@ -2,6 +2,7 @@ import type { Database } from "@assay/db";
 import { enqueueDueCheckpoints } from "./audit/make-checkpoint.ts";
 import { enqueueDescriptions } from "./documents/enqueue-descriptions.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
+import { callWaiting, type QuotaSettings } from "./jobs/quota.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
 import { recordSweep } from "./jobs/take-late-sweep.ts";
 import { activateWhenReady } from "./retrieval-versions/retrieval-versions.ts";
@@ -15,6 +16,7 @@ export interface SweepSettings extends KeepTimes {
   readonly waitMaxMs: number;
   /** How often each stored file, where their number allows it, and the results of each finished run are hashed again. */
   readonly rehashEveryMs: number;
+  readonly quota: QuotaSettings;
   /** How often a tenant's audit chain is signed, beside after each run. */
   readonly checkpointEveryMs: number;
 }
@@ -24,6 +26,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   failStalledRuns,
   (db, { checkpointEveryMs: everyMs }) => enqueueDueCheckpoints(db, { everyMs }),
   activateWhenReady,
+  (db, { quota }) => callWaiting(db, quota),
   (db, settings) =>
     inSystem(db, async (tx) => {
       await removeExpired(tx, settings);

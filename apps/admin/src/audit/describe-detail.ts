@@ -11,6 +11,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   replayHash: "Hash of the replay",
   recordedHash: "Hash as recorded",
   foundHash: "Hash as found",
+  reasonHash: "Hash of the reason",
   errorCode: "Error",
 };
 

@@ -46,7 +46,7 @@ export function readShare(text: string): number | null {
 }
 
 /** A weight as people type it; undefined for nothing, null for anything else. */
-export function readLexicalWeight(text: string): number | null | undefined {
+function readLexicalWeight(text: string): number | null | undefined {
   if (text.trim() === "") return undefined;
   if (!/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim())) return null;
   const weight = Number(text.trim().replace(",", "."));

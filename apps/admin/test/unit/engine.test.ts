@@ -64,7 +64,9 @@ test("evidence rules are sent where they differ, and are said in words", () => {
   const rules = { ...EVIDENCE_RULES, designOnly: "NOTE", expired: "OFF" } as const;
   expect(findChanges(form, inForce, rules)).toEqual({ evidenceRules: { designOnly: "NOTE", expired: "OFF" } });
   expect(describeRules(EVIDENCE_RULES)).toBe("All: keep below complete");
-  expect(describeRules(rules)).toBe("Keep below complete: all others; Note: Rules without records; Off: Expired documents");
+  expect(describeRules(rules)).toBe(
+    "Keep below complete: all others; Note: Rules without records; Off: Expired documents",
+  );
   expect(listRuleChanges(EVIDENCE_RULES, rules)).toEqual([
     { name: "expired", label: "Expired documents", before: "Keep below complete", after: "Off" },
     { name: "designOnly", label: "Rules without records", before: "Keep below complete", after: "Note" },

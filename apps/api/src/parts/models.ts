@@ -1,7 +1,8 @@
-import { createGeminiAssessor, createGeminiEmbedder } from "@assay/adapters/gemini";
+import { createGeminiAssessor, createGeminiEmbedder, GEMINI_MODEL } from "@assay/adapters/gemini";
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
 import { createOpenAiCompatibleAssessor, createOpenAiCompatibleEmbedder } from "@assay/adapters/openai-compatible";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
+import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
 import type { Assessor, Embedder, Models } from "@assay/core/ports";
 import type { Config } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
@@ -26,7 +27,30 @@ export function configuredModels(config: Config): Models {
   const provided = [...new Set(order)].map((provider) => asConfigError(() => provide(provider, config)));
   const [embedder, ...embedders] = provided.flatMap((each) => each.embedders);
   const [assessor, ...assessors] = provided.flatMap((each) => each.assessors);
-  return { embedders: [embedder!, ...embedders], assessors: [assessor!, ...assessors] };
+  const [fallback] = config.MODEL_FALLBACK_PROVIDER ? provide(config.MODEL_FALLBACK_PROVIDER, config).assessors : [];
+  return { embedders: [embedder!, ...embedders], assessors: [assessor!, ...assessors], fallback };
+}
+
+/** What the accounts of the configured models allow. */
+export function configuredQuotas(config: Config): QuotaSettings["quotas"] {
+  const gemini = {
+    requestsPerMinute: config.GEMINI_REQUESTS_PER_MINUTE,
+    tokensPerMinute: config.GEMINI_TOKENS_PER_MINUTE,
+    parallelCalls: config.GEMINI_PARALLEL_CALLS,
+  };
+  const compatible = {
+    requestsPerMinute: config.OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE,
+    tokensPerMinute: config.OPENAI_COMPATIBLE_TOKENS_PER_MINUTE,
+    parallelCalls: config.OPENAI_COMPATIBLE_PARALLEL_CALLS,
+  };
+  const of = (model: string | undefined, quota: ModelQuota) =>
+    model === undefined || Object.values(quota).every((limit) => limit === undefined)
+      ? []
+      : [[modelPart(model), quota] as const];
+  return Object.fromEntries([
+    ...of(config.GEMINI_MODEL ?? GEMINI_MODEL, gemini),
+    ...of(config.OPENAI_COMPATIBLE_MODEL, compatible),
+  ]);
 }
 
 /** Which provider judges. */

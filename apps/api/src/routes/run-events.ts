@@ -19,12 +19,15 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
   return streamSSE(c, async (stream) => {
     let lastWriteAt = performance.now();
     let checkedAt = lastWriteAt;
+    let waitingUntil: string | undefined;
     while (!stream.aborted) {
       const id = String(current.revision);
       const data = JSON.stringify(current.progress);
-      if (current.revision > seen) {
+      const until = current.progress.run.waiting?.until;
+      if (current.revision > seen || until !== waitingUntil) {
         await stream.writeSSE({ event: "progress", id, data });
         seen = current.revision;
+        waitingUntil = until;
         lastWriteAt = performance.now();
       }
       if (current.finished) {

@@ -1,5 +1,6 @@
 import {
   assessmentListQuery,
+  cancelRunBody,
   canonicalJson,
   pageQuery,
   type Run,
@@ -10,11 +11,13 @@ import {
 } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import {
+  cancelRun,
   diffRuns,
   EXPORT_MEDIA_TYPES,
   getExport,
   getRun,
   getRunConfiguration,
+  getRunState,
   getSnapshot,
   listAssessments,
   listExports,
@@ -62,7 +65,11 @@ function briefRun({ id, tenantId, packId, status, snapshotStatus, createdAt }: R
   return { id, tenantId, packId, status, snapshotStatus, createdAt };
 }
 
-runs.get("/:runId", role("VIEWER"), async (c) => c.json(await getRun(c.var.ctx, c.req.param("runId"))));
+runs.get("/:runId", role("VIEWER"), async (c) => c.json(await getRunState(c.var.ctx, c.req.param("runId"))));
+
+runs.post("/:runId/cancel", role("MEMBER"), jsonBody, json(cancelRunBody), async (c) =>
+  c.json({ run: await cancelRun(c.var.ctx, c.req.param("runId"), c.req.valid("json")) }),
+);
 
 runs.get("/:runId/requirements", role("VIEWER"), async (c) => {
   const { snapshotCriteriaVersionId } = await getRun(c.var.ctx, c.req.param("runId"));

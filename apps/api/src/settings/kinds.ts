@@ -9,6 +9,11 @@ export const whole = (least: number, most: number, standard: number) => {
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error).default(standard);
 };
 
+export const wholeIfSet = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error).optional();
+};
+
 export const share = (standard: number) => {
   const error = "must be from 0 to 1";
   return z.coerce.number({ error }).min(0, error).max(1, error).default(standard);

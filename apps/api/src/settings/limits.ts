@@ -39,6 +39,10 @@ export const LIMITS = {
   retryDelayMs: 2000,
   /** A part that is back is asked again after this at the latest. */
   pauseMaxMs: MINUTE_MS,
+  /** A minute of a model's quota. */
+  quotaWindowMs: MINUTE_MS,
+  /** A request has reached the model within this time: it may count there later than here. */
+  quotaArrivalMs: 5000,
   /** A run of which nothing finishes for this long is failed, so that its tenant is not locked out. */
   runStalledMs: 15 * MINUTE_MS,
   /** A run that waits this long for a part that cannot be used is failed. */

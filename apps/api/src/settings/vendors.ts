@@ -1,7 +1,7 @@
 import { readKeysText } from "@assay/adapters/key-signer";
 import { MODEL_PROVIDERS } from "@assay/contract";
 import { z } from "zod";
-import { httpUrl, opaque, origin, postgres, whole } from "./kinds.ts";
+import { httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
 
 const signingKey = z
   .string()
@@ -17,6 +17,9 @@ const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** US dollars per million tokens. */
 const price = z.coerce.number({ error: "must be a number" }).min(0, "must be at least 0").max(10_000).optional();
+
+/** What a model's account allows; not limited where it is not set. */
+const quota = wholeIfSet(1, 1_000_000_000);
 
 /** Which outside thing fills a part: the one whose settings are there, else the embedded one. */
 export const vendorSettings = {
@@ -40,16 +43,23 @@ export const vendorSettings = {
   SUPABASE_PATH_PREFIX: z.string().default(""),
   CHECKPOINT_SIGNING_KEY: signingKey,
 
+  MODEL_FALLBACK_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),
   MODEL_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),
   GEMINI_API_KEY: opaque,
   GEMINI_MODEL: opaque,
   GEMINI_BASE_URL: httpUrl,
+  GEMINI_REQUESTS_PER_MINUTE: quota,
+  GEMINI_TOKENS_PER_MINUTE: quota,
+  GEMINI_PARALLEL_CALLS: quota,
   OPENAI_COMPATIBLE_BASE_URL: httpUrl,
   OPENAI_COMPATIBLE_API_KEY: opaque,
   OPENAI_COMPATIBLE_MODEL: opaque,
   OPENAI_COMPATIBLE_EMBEDDING_MODEL: opaque,
   OPENAI_COMPATIBLE_QUERY_PREFIX: z.string().max(200).optional(),
   OPENAI_COMPATIBLE_DOCUMENT_PREFIX: z.string().max(200).optional(),
+  OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE: quota,
+  OPENAI_COMPATIBLE_TOKENS_PER_MINUTE: quota,
+  OPENAI_COMPATIBLE_PARALLEL_CALLS: quota,
   MODEL_PRICE_INPUT_USD: price,
   MODEL_PRICE_OUTPUT_USD: price,
 };
@@ -70,6 +80,12 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["OPENAI_COMPATIBLE_EMBEDDING_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
   ["OPENAI_COMPATIBLE_QUERY_PREFIX", ["OPENAI_COMPATIBLE_DOCUMENT_PREFIX"]],
   ["OPENAI_COMPATIBLE_DOCUMENT_PREFIX", ["OPENAI_COMPATIBLE_QUERY_PREFIX"]],
+  ["GEMINI_REQUESTS_PER_MINUTE", ["GEMINI_API_KEY"]],
+  ["GEMINI_TOKENS_PER_MINUTE", ["GEMINI_API_KEY"]],
+  ["GEMINI_PARALLEL_CALLS", ["GEMINI_API_KEY"]],
+  ["OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE", ["OPENAI_COMPATIBLE_BASE_URL"]],
+  ["OPENAI_COMPATIBLE_TOKENS_PER_MINUTE", ["OPENAI_COMPATIBLE_BASE_URL"]],
+  ["OPENAI_COMPATIBLE_PARALLEL_CALLS", ["OPENAI_COMPATIBLE_BASE_URL"]],
   ["MODEL_PRICE_INPUT_USD", ["MODEL_PRICE_OUTPUT_USD"]],
   ["MODEL_PRICE_OUTPUT_USD", ["MODEL_PRICE_INPUT_USD"]],
 ];
@@ -90,5 +106,9 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     problems.push("GEMINI_API_KEY must be set because MODEL_PROVIDER is gemini");
   if (given.MODEL_PROVIDER === "openai-compatible" && !has("OPENAI_COMPATIBLE_BASE_URL"))
     problems.push("OPENAI_COMPATIBLE_BASE_URL must be set because MODEL_PROVIDER is openai-compatible");
+  if (given.MODEL_FALLBACK_PROVIDER === "gemini" && !has("GEMINI_API_KEY"))
+    problems.push("GEMINI_API_KEY must be set because MODEL_FALLBACK_PROVIDER is gemini");
+  if (given.MODEL_FALLBACK_PROVIDER === "openai-compatible" && !has("OPENAI_COMPATIBLE_BASE_URL"))
+    problems.push("OPENAI_COMPATIBLE_BASE_URL must be set because MODEL_FALLBACK_PROVIDER is openai-compatible");
   return problems;
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
         ...assessor,
         async assess(request, options) {
           if (JSON.stringify(request).includes("Backups are encrypted"))
-            throw new ModelError("MODEL_REFUSED", "No answer to this", {
+            throw new ModelError("MODEL_REJECTED_REQUEST", "No answer to this", {
               answered: { status: 400, reason: "BLOCKED" },
             });
           return { ...(await assessor.assess(request, options)), usage: { tokensIn: 70, tokensOut: 7, costUsd: 0.5 } };
@@ -119,7 +119,7 @@ describe("runs", () => {
     expect(listed).toEqual([run]);
     const log = refusing.log.filter((line) => line.includes("work.failed"));
     expect(log.map((line) => JSON.parse(line))).toMatchObject([
-      { code: "MODEL_REFUSED", status: 400, reason: "BLOCKED" },
+      { code: "MODEL_REJECTED_REQUEST", status: 400, reason: "BLOCKED" },
     ]);
     expect(log.join()).not.toContain("No answer");
     const owner = await refusing.database.asOwner();

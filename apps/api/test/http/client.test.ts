@@ -2,6 +2,7 @@ import type * as Client from "@assay/client";
 import { Assay, AssayApiError } from "@assay/client";
 import {
   assessmentListReply,
+  cancelRunReply,
   chunkListReply,
   deleteDryRunReply,
   documentListReply,
@@ -10,8 +11,8 @@ import {
   exportListReply,
   RUN_STEPS,
   requirementListReply,
-  run,
   runConfigurationReply,
+  runDetails,
   runDiffReply,
   runDocumentListReply,
   runListReply,
@@ -51,7 +52,8 @@ const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
   "DELETE /api/documents/:id": deleteDryRunReply,
   "GET /api/runs": runListReply,
   "POST /api/runs/start": startRunReply,
-  "GET /api/runs/:runId": run,
+  "POST /api/runs/:runId/cancel": cancelRunReply,
+  "GET /api/runs/:runId": runDetails,
   "GET /api/runs/:runId/requirements": requirementListReply,
   "GET /api/runs/:runId/documents": runDocumentListReply,
   "GET /api/runs/:runId/assessments": assessmentListReply,
@@ -152,7 +154,12 @@ test("every method of the client calls a route that there is, and every answer i
   expect(snapshot.headers.get("ETag")).toContain(await assay.runs.snapshotHash(runId));
   expect((await assay.runs.configuration(runId)).confidenceThresholds.complete).toBe(0.75);
   expect((await assay.runs.diff(runId, runId)).requirements).toEqual([]);
-  expect((await assay.runs.list({ status: "COMPLETED" }).toArray()).map(({ id }) => id)).toEqual([runId]);
+  const held = await assay.runs.start();
+  expect(await assay.runs.cancel(held.id, "Started by mistake")).toMatchObject({ id: held.id, status: "FAILED" });
+  const resumed = await assay.runs.continue(held.id);
+  for await (const { run } of assay.runs.events(resumed.id)) expect(run.continuedFromRunId).toBe(held.id);
+  await expect(assay.runs.cancel(resumed.id, "Too late")).rejects.toMatchObject({ code: "INVALID_STATE" });
+  expect((await assay.runs.list({ status: "COMPLETED" }).toArray()).map(({ id }) => id)).toEqual([resumed.id, runId]);
   expect((await assay.tasks.setStatus(task!.id, "IN_PROGRESS")).status).toBe("IN_PROGRESS");
   expect((await assay.tasks.list({ status: "IN_PROGRESS" }).toArray()).map(({ id }) => id)).toEqual([task!.id]);
   expect((await assay.documents.previewDelete(document.id)).documents).toHaveLength(1);

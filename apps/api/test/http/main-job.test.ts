@@ -1,4 +1,4 @@
-import { assessmentListReply, exportListReply, run, runStepsReply, taskListReply } from "@assay/contract";
+import { assessmentListReply, exportListReply, runDetails, runStepsReply, taskListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";
 import { type TestService, testService } from "../support/test-service.ts";
@@ -55,5 +55,5 @@ test("an uploaded document becomes assessed requirements, tasks, exports and a s
     source: "snapshot",
     data: { assessments, tasks: tasks.toReversed(), exports },
   });
-  await admin.get(`/api/runs/${started.id}`, run);
+  await admin.get(`/api/runs/${started.id}`, runDetails);
 });

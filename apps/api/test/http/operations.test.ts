@@ -313,6 +313,7 @@ test("the sweep removes old spans and expired idempotency keys, and leaves the o
     keepJobsMs: DAY_MS,
     keepSpansMs: 1_800_000,
     checkpointEveryMs: DAY_MS,
+    quota: { quotas: {}, quotaWindowMs: 60_000, quotaArrivalMs: 5000, retryDelayMs: 2000 },
   });
   const left = await owner.db.select().from(spans).where(eq(spans.tenantId, tenant.id));
   expect(left.map(({ spanId }) => spanId)).toEqual([recent.spanId]);

@@ -4,7 +4,7 @@ import {
   type RunDocument,
   runDocumentListReply,
   runListReply,
-  run as runSchema,
+  runDetails as runSchema,
   startRunReply,
 } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";

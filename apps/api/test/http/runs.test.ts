@@ -7,8 +7,8 @@ import {
   type Run,
   replayReply,
   requirementListReply,
-  run,
   runConfigurationReply,
+  runDetails,
   runDiffReply,
   runListReply,
   runProgress,
@@ -50,7 +50,7 @@ describe("starting a run", () => {
     expect(response.status).toBe(201);
     const { run: started } = startRunReply.parse(await response.json());
     expect(started).toMatchObject({ status: "PENDING", snapshotStatus: "PENDING" });
-    const early = await member.get(`/api/runs/${started.id}`, run);
+    const early = await member.get(`/api/runs/${started.id}`, runDetails);
     expect(early.totalRequirements).toBe(3);
     const finished = await member.finished(started.id);
     for (const pin of [

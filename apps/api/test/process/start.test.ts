@@ -7,7 +7,7 @@ import {
   id,
   ROLES,
   requirementListReply,
-  run,
+  runDetails,
   runListReply,
 } from "@assay/contract";
 import { expect, test } from "vitest";
@@ -143,7 +143,7 @@ async function expectResults({ demo }: Started): Promise<string> {
   const { runs } = await api.get("/api/runs", runListReply);
   expect(runs).toHaveLength(1);
   const runId = runs[0]!.id;
-  expect(await api.get(`/api/runs/${runId}`, run)).toMatchObject({
+  expect(await api.get(`/api/runs/${runId}`, runDetails)).toMatchObject({
     status: "COMPLETED",
     snapshotStatus: "CAPTURED",
     totalRequirements: 25,

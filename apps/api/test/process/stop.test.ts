@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { assessmentListReply, run } from "@assay/contract";
+import { assessmentListReply, runDetails } from "@assay/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { ENTRIES, startedUrl } from "../support/launch-process.ts";
 import { findProcess, listDescendants, requireProc } from "../support/list-processes.ts";
@@ -35,7 +35,7 @@ test("SIGTERM, and SIGINT, in the middle of a run end the service in time, and t
     await api.settled(document.id);
     runId ||= (await api.startRun()).id;
     const { assessedCount } = await until(
-      () => api.get(`/api/runs/${runId}`, run),
+      () => api.get(`/api/runs/${runId}`, runDetails),
       (found) => found.assessedCount > assessed,
     );
     assessed = assessedCount;

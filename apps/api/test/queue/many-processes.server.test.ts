@@ -1,4 +1,4 @@
-import { documentReply, run } from "@assay/contract";
+import { documentReply, runDetails } from "@assay/contract";
 import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -62,7 +62,7 @@ async function runWhile(tenant: TestTenant, acts: readonly (() => Promise<unknow
   for (const [at, act] of acts.entries()) {
     gate.pass(3);
     await until(
-      () => admin.get(`/api/runs/${id}`, run),
+      () => admin.get(`/api/runs/${id}`, runDetails),
       ({ assessedCount }) => assessedCount === 3 * (at + 1),
     );
     await act();

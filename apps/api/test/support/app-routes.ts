@@ -32,6 +32,7 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set(["POST /api/admin/me
 export const BODIES: Readonly<Record<string, unknown>> = {
   "PATCH /api/documents/:id": { category: "Policies" },
   "PATCH /api/tasks/:taskId": { status: "PENDING" },
+  "POST /api/runs/:runId/cancel": { reason: "Tried by a test" },
   "PATCH /api/admin/members/:userId": { role: "VIEWER" },
   "POST /api/runs/start": { packId: newId() },
   "POST /api/admin/documents/reprocess": { documentIds: [] },

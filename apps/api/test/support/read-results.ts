@@ -7,7 +7,7 @@ import {
   type Document,
   documentListReply,
   exportListReply,
-  run,
+  runDetails,
   taskListReply,
 } from "@assay/contract";
 import { AUDIT_GENESIS, auditHash } from "@assay/core/audit";
@@ -81,7 +81,7 @@ export async function readDocuments(client: TestClient): Promise<Record<string, 
 
 /** What a run found, without ids and times, quotes by the names of their documents. */
 export async function readRun(client: TestClient, runId: string): Promise<Record<string, unknown>> {
-  const found = await client.get(`/api/runs/${runId}`, run);
+  const found = await client.get(`/api/runs/${runId}`, runDetails);
   const names = new Map((await listAllDocuments(client)).map(({ id, originalFilename }) => [id, originalFilename]));
   const { assessments } = await client.get(`/api/runs/${runId}/assessments`, assessmentListReply);
   const { tasks } = await client.get(`/api/runs/${runId}/tasks`, taskListReply);

@@ -5,7 +5,7 @@ import {
   errorHelpPath,
   errorReply,
   type Run,
-  run,
+  runDetails,
   startRunReply,
 } from "@assay/contract";
 import { expect } from "vitest";
@@ -76,7 +76,7 @@ export function createTestClient(url: string, token?: string): TestClient {
     },
     finished: (runId) =>
       until(
-        () => get(`/api/runs/${runId}`, run),
+        () => get(`/api/runs/${runId}`, runDetails),
         ({ status }) => status === "COMPLETED" || status === "FAILED",
       ),
   };

@@ -1,7 +1,7 @@
-/** An item that waits longer stalls its run. */
-const WAIT_MAX_SECONDS = 3600;
+/** A run that waits longer is failed. */
+const WAIT_MAX_SECONDS = 86_400;
 
-/** Whole seconds to wait, at most an hour, from a Retry-After header or a duration such as '26.5s'; else undefined. */
+/** Whole seconds to wait, at most a day, from a Retry-After header or a duration such as '26.5s'; else undefined. */
 export function retryAfterSeconds(value: string | null | undefined, now: Date): number | undefined {
   if (!value) return undefined;
   const seconds = /^\s*(\d+(?:\.\d+)?)s?\s*$/.exec(value)?.[1];

@@ -149,6 +149,8 @@ export interface AuditDetails {
   /** The recorded hash of stored bytes, and the current one; absent if the bytes are missing. */
   recordedHash?: Sha256 | undefined;
   foundHash?: Sha256 | undefined;
+  /** SHA-256 of the reason that a person gave. */
+  reasonHash?: Sha256 | undefined;
   /** Why an act failed. */
   errorCode?: string | undefined;
   /**
@@ -524,12 +526,17 @@ export interface AdminRun {
   assessedCount: number;
   completeCount: number;
   partialCount: number;
+  /** By status, with those that were not judged. */
   missingCount: number;
+  /** Of `missingCount` the requirements for which no model gave a usable answer: a person judges them. */
+  notJudgedCount: number;
   createdAt: Timestamp;
   startedAt: Timestamp | null;
   completedAt: Timestamp | null;
   failedAt: Timestamp | null;
   failureReason: string | null;
+  /** The FAILED run that this one finishes. */
+  continuedFromRunId: Id | null;
   snapshotCriteriaVersionId: Id;
   snapshotCorpusActivationId: Id;
   snapshotRetrievalVersionId: Id;

@@ -57,6 +57,10 @@ export interface RequirementListReply {
   nextCursor: string | null;
 }
 
+export interface CancelRunReply {
+  run: Run;
+}
+
 export interface StartRunReply {
   run: StartedRun;
 }

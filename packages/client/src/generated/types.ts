@@ -216,17 +216,71 @@ export interface Run {
   assessedCount: number;
   completeCount: number;
   partialCount: number;
+  /** By status, with those that were not judged. */
   missingCount: number;
+  /** Of `missingCount` the requirements for which no model gave a usable answer: a person judges them. */
+  notJudgedCount: number;
   createdAt: Timestamp;
   startedAt: Timestamp | null;
   completedAt: Timestamp | null;
   failedAt: Timestamp | null;
   failureReason: string | null;
+  /** The FAILED run that this one finishes. */
+  continuedFromRunId: Id | null;
   snapshotCriteriaVersionId: Id;
   snapshotCorpusActivationId: Id;
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
+}
+
+/** QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used. */
+export type WaitingReason = Open<"QUOTA" | "UNAVAILABLE">;
+
+/** What the run waits for; null while a part of it is under way. */
+export type RunWaiting = {
+  /** `files`, `disk`, `database`, or `model:<name>`. */
+  part: string;
+  reason: WaitingReason;
+  /** When the run asks again. */
+  until: Timestamp;
+} | null;
+
+export interface RunDetails {
+  id: Id;
+  tenantId: Id;
+  packId: Id;
+  /** The name that its starter gave it. */
+  name: string | null;
+  /** The time that the run is about; null for one that judges as of its start. */
+  period: Period | null;
+  /** A user's id, `api-key:<id>` or `system`. */
+  startedBy: string;
+  /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
+  startedByName: string | null;
+  status: RunStatus;
+  snapshotStatus: SnapshotStatus;
+  totalRequirements: number;
+  assessedCount: number;
+  completeCount: number;
+  partialCount: number;
+  /** By status, with those that were not judged. */
+  missingCount: number;
+  /** Of `missingCount` the requirements for which no model gave a usable answer: a person judges them. */
+  notJudgedCount: number;
+  createdAt: Timestamp;
+  startedAt: Timestamp | null;
+  completedAt: Timestamp | null;
+  failedAt: Timestamp | null;
+  failureReason: string | null;
+  /** The FAILED run that this one finishes. */
+  continuedFromRunId: Id | null;
+  snapshotCriteriaVersionId: Id;
+  snapshotCorpusActivationId: Id;
+  snapshotRetrievalVersionId: Id;
+  traceId: string;
+  rootSpanId: string;
+  waiting: RunWaiting;
 }
 
 export interface StartedRun {
@@ -300,7 +354,7 @@ export interface RunStep {
 
 /** `data:` of each server-sent event; `event:` is `progress`, then once `end`. */
 export interface RunProgress {
-  run: Run;
+  run: RunDetails;
   steps: { stepName: RunStepName; stepIndex: number; status: RunStepStatus }[];
 }
 
@@ -514,6 +568,12 @@ export interface StartRun {
   name?: string | undefined;
   /** The time that the run is about, at most 36 months; without it evidence is judged as of the start. */
   period?: Period | null | undefined;
+  /** A FAILED run to finish: with its pins and period, what was assessed is taken over and the rest asked for. */
+  continueRunId?: string | undefined;
+}
+
+export interface CancelRun {
+  reason: string;
 }
 
 export interface TaskChange {

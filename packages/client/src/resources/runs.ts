@@ -1,5 +1,6 @@
 import type {
   AssessmentListReply,
+  CancelRunReply,
   ExportListReply,
   RequirementListReply,
   RunConfigurationReply,
@@ -11,10 +12,12 @@ import type {
 import type {
   Assessment,
   AssessmentStatus,
+  CancelRun,
   ExportRecord,
   Requirement,
   Run,
   RunConfiguration,
+  RunDetails,
   RunDiff,
   RunDocumentPage,
   RunProgress,
@@ -63,7 +66,25 @@ export class Runs {
     return (await this.#http.json<StartRunReply>("POST", "/api/runs/start", { json: body, headers, signal })).run;
   }
 
-  get(runId: string, options: RequestOptions = {}): Promise<Run> {
+  /**
+   * Finishes a FAILED run by a new one, which takes over what was assessed and asks for the rest.
+   * Throws AssayApiError INVALID_STATE for a run that has not failed.
+   */
+  continue(
+    runId: string,
+    { retrievalVersionId, ...options }: RequestOptions & { idempotencyKey?: string; retrievalVersionId?: string } = {},
+  ): Promise<StartedRun> {
+    const version = retrievalVersionId === undefined ? {} : { retrievalVersionId };
+    return this.start({ continueRunId: runId, ...version }, options);
+  }
+
+  /** Ends an active run as FAILED; what was assessed stays. Throws AssayApiError INVALID_STATE for one that has ended. */
+  async cancel(runId: string, reason: string, { signal }: RequestOptions = {}): Promise<Run> {
+    const request = { json: { reason } satisfies CancelRun, signal };
+    return (await this.#http.json<CancelRunReply>("POST", `${at(runId)}/cancel`, request)).run;
+  }
+
+  get(runId: string, options: RequestOptions = {}): Promise<RunDetails> {
     return this.#http.json("GET", at(runId), options);
   }
 

@@ -8,7 +8,13 @@ import { REQUEST_HELP } from "./request-help.ts";
 import { RESOURCE_HELP } from "./resource-help.ts";
 
 /** Every code that a user of the service can meet. */
-export type HelpCode = ErrorCode | DocumentFailureCode | FetchFailureCode | ModelErrorCode | "TIMEOUT";
+export type HelpCode =
+  | ErrorCode
+  | DocumentFailureCode
+  | FetchFailureCode
+  | ModelErrorCode
+  | "TIMEOUT"
+  | "RUN_CANCELLED";
 
 export interface HelpSection extends HelpText {
   readonly code: HelpCode;
@@ -53,7 +59,7 @@ export function listHelp(): HelpChapter[] {
       title: "Failed model calls and attempts",
       lead:
         "The value of `modelErrors[].code` in the overview, of `error.type` in a trace, of `code` in the log event " +
-        "`work.failed`, and in brackets at the end of a run's `failureReason`.",
+        "`work.failed`, in `errorDetails` of a failed step of a run, and in brackets at the end of a `failureReason`.",
       sections: toSections(MODEL_HELP),
     },
   ];

@@ -14,7 +14,7 @@ export const MODEL_HELP = {
   MODEL_RATE_LIMITED: {
     happened: "A model asked for fewer calls. Jobs that need it wait, and no attempt is spent.",
     why: "The quota of the model's account is used up for now, often for the minute or the day.",
-    fix: "Wait: the jobs go on by themselves. If it happens often, ask the vendor for a higher quota, or lower the number of parallel jobs.",
+    fix: "Wait: the jobs go on by themselves. If it happens often, set the quota of the account (`GEMINI_REQUESTS_PER_MINUTE`, `OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE` and their like), so that it is never passed, or ask the vendor for a higher one.",
     example: counted("MODEL_RATE_LIMITED", 12),
   },
   MODEL_UNAVAILABLE: {
@@ -26,19 +26,21 @@ export const MODEL_HELP = {
   MODEL_FAILED: {
     happened: "A model call failed. The attempt counts as failed and is repeated.",
     why: "The vendor replied with status 500, or the server closed the connection during the reply.",
-    fix: "Wait for the repeated attempts. After three failed attempts the requirement or document is FAILED: start the run again, or reprocess the document, later.",
+    fix: "Wait for the repeated attempts. After three failed attempts the requirement or document is FAILED: continue the run, or reprocess the document, later.",
     example: counted("MODEL_FAILED", 1),
   },
   MODEL_INVALID_OUTPUT: {
-    happened: "A model replied and the reply cannot be used. The attempt counts as failed and is repeated.",
+    happened:
+      "A model replied and the reply cannot be used, also after it was asked to repair it. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
     why: "The reply is not valid JSON, lacks a field, was cut off, or has a value out of its range. Small models do this more often.",
-    fix: "Wait for the repeated attempts. If it happens often, choose another model: `docs/models.md` describes the choice.",
+    fix: "Judge these requirements by hand. If it happens often, choose another model, or set `MODEL_FALLBACK_PROVIDER`: `docs/models.md` describes the choice.",
     example: counted("MODEL_INVALID_OUTPUT", 4),
   },
   MODEL_REFUSED: {
-    happened: "A model refused to reply. The attempt is not repeated.",
+    happened:
+      "A model refused to reply. It is not asked again: the fallback model is asked, if there is one; otherwise the requirement is not judged.",
     why: "The vendor's content filters blocked the evidence or the reply.",
-    fix: "Look at the evidence of the requirement in the trace. Choose a model without such filters, or remove the document that triggers them.",
+    fix: "Judge these requirements by hand. Choose a model without such filters, set `MODEL_FALLBACK_PROVIDER`, or remove the document that triggers them.",
     example: counted("MODEL_REFUSED", 1),
   },
   MODEL_REJECTED_REQUEST: {
@@ -53,4 +55,10 @@ export const MODEL_HELP = {
     fix: "Wait for the repeated attempts. If it lasts, look at the load of the machine and the database, and run `npm run doctor`.",
     example: { failureReason: "Step RETRIEVAL could not be completed after 3 attempts (TIMEOUT)" },
   },
-} as const satisfies Record<ModelErrorCode | "TIMEOUT", FailureHelp>;
+  RUN_CANCELLED: {
+    happened: "A person cancelled the run before it had finished.",
+    why: "The reason that the person gave is in `failureReason`.",
+    fix: "To finish it after all, start a run with its id as `continueRunId`: what was assessed is taken over.",
+    example: { failureReason: "Cancelled by ada@example.com: the new policies were missing" },
+  },
+} as const satisfies Record<ModelErrorCode | "TIMEOUT" | "RUN_CANCELLED", FailureHelp>;

@@ -4,6 +4,7 @@ export * from "./guard/index.ts";
 export * from "./judge-answer.ts";
 export * from "./judged-evidence.ts";
 export * from "./list-assessments.ts";
+export * from "./not-judged.ts";
 export * from "./parts/split-parts.ts";
 export * from "./status-from-confidence.ts";
 export * from "./verify-quotes.ts";

@@ -3,9 +3,10 @@ import type { Database } from "@assay/db";
 import type { Dispatcher } from "../ports/dispatcher.ts";
 import type { Job } from "./job.ts";
 import { createLeases, type Leases } from "./leases.ts";
+import type { QuotaSettings } from "./quota.ts";
 import type { Stages } from "./stage.ts";
 
-export interface EngineSettings {
+export interface EngineSettings extends QuotaSettings {
   /** Recorded failures after which a transient error is final. */
   readonly attemptsMax: number;
   /** Crashes counted against a job after which it is taken for the cause. */

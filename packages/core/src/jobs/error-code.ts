@@ -20,7 +20,7 @@ export function isTransient(error: unknown): boolean {
 
 /** A code that may be shown and stored: never an error's text. */
 export function errorCode(error: unknown): string {
-  if (error instanceof Outage) return error.error?.code ?? "SERVICE_UNAVAILABLE";
+  if (error instanceof Outage) return error.code;
   if (
     error instanceof DocumentError ||
     error instanceof FetchError ||

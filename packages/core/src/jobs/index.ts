@@ -8,6 +8,7 @@ export * from "./leases.ts";
 export * from "./outage.ts";
 export * from "./outbox.ts";
 export * from "./pauses.ts";
+export * from "./quota.ts";
 export { ShuttingDown } from "./record-failure.ts";
 export * from "./release-lost.ts";
 export * from "./run-job.ts";

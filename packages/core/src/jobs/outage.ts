@@ -1,5 +1,5 @@
 import { MODEL_ERROR_CATALOGUE, ModelError, type Part, UnavailableError } from "@assay/contract";
-import type { KnownPause } from "./pauses.ts";
+import type { KnownPause, OutageCode } from "./pauses.ts";
 
 /** An item met a part that cannot be used now: it waits, and spends no attempt. */
 export class Outage extends Error {
@@ -9,13 +9,22 @@ export class Outage extends Error {
   readonly error: UnavailableError | ModelError | undefined;
   /** How long a part that was not asked is paused at least. */
   readonly waitMs: number;
+  /** Says why it waits. */
+  readonly code: OutageCode;
 
-  constructor(part: Part, { error, waitMs = 0 }: { error?: UnavailableError | ModelError; waitMs?: number } = {}) {
+  constructor(part: Part, { error, waitMs = 0, code }: OutageReason = {}) {
     super(`Cannot continue while '${part}' is not available`, { cause: error });
     this.part = part;
     this.error = error;
     this.waitMs = waitMs;
+    this.code = code ?? error?.code ?? "SERVICE_UNAVAILABLE";
   }
+}
+
+interface OutageReason {
+  readonly error?: UnavailableError | ModelError;
+  readonly waitMs?: number;
+  readonly code?: OutageCode | undefined;
 }
 
 export const modelPart = (model: string): Part => `model:${model}`;
@@ -32,12 +41,17 @@ export async function askPart<T>(
   known: { readonly pause: KnownPause | undefined; readonly nowMs: number },
   act: () => Promise<T>,
 ): Promise<T> {
-  const { pause, nowMs } = known;
-  if (pause && pause.failures > 0 && pause.untilMs > nowMs) throw new Outage(part, { waitMs: pause.untilMs - nowMs });
+  throwIfPaused(part, known);
   try {
     return await act();
   } catch (error) {
     if (error instanceof ModelError && MODEL_ERROR_CATALOGUE[error.code].pauses) throw new Outage(part, { error });
     throw error;
   }
+}
+
+/** Throws Outage while the part is paused. */
+export function throwIfPaused(part: Part, { pause, nowMs }: { pause: KnownPause | undefined; nowMs: number }): void {
+  if (pause && pause.failures > 0 && pause.untilMs > nowMs)
+    throw new Outage(part, { waitMs: pause.untilMs - nowMs, code: pause.code ?? undefined });
 }

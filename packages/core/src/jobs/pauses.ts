@@ -1,7 +1,10 @@
-import type { Part } from "@assay/contract";
+import type { ErrorCode, ModelErrorCode, Part } from "@assay/contract";
 import { type Database, oneRow, pauses } from "@assay/db";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { inSystem } from "../tenancy/transact.ts";
+
+/** Why a part cannot be used now. */
+export type OutageCode = ErrorCode | ModelErrorCode;
 
 /** What is known of a part that failed lately; times are the database's, in milliseconds since the epoch. */
 export interface KnownPause {
@@ -9,6 +12,8 @@ export interface KnownPause {
   /** 0 when it answers again. */
   readonly failures: number;
   readonly answeredAtMs: number | null;
+  /** Of the error that began it. */
+  readonly code: OutageCode | null;
 }
 
 export type KnownPauses = Partial<Readonly<Record<Part, KnownPause>>>;
@@ -19,11 +24,13 @@ export interface PauseLimits {
   readonly mostMs: number;
   /** What the part itself asked for; may be above `mostMs`. */
   readonly askedMs: number;
+  /** Of the error that calls for it. */
+  readonly code: OutageCode;
 }
 
 /** Everything that is known of pauses, as a column of another query. */
 export const knownPauses = sql<KnownPauses>`coalesce((
-  select jsonb_object_agg(part, jsonb_build_object('failures', failures,
+  select jsonb_object_agg(part, jsonb_build_object('failures', failures, 'code', code,
     'untilMs', extract(epoch from until) * 1000, 'answeredAtMs', extract(epoch from answered_at) * 1000))
   from pauses), '{}')`;
 
@@ -31,7 +38,7 @@ export const knownPauses = sql<KnownPauses>`coalesce((
 const FORGOTTEN_AFTER = sql`interval '10 minutes'`;
 
 /** Pauses a part for everybody. Failures of calls that were under way together count as one. Returns how long it lasts. */
-export function beginPause(db: Database, part: Part, { firstMs, mostMs, askedMs }: PauseLimits): Promise<number> {
+export function beginPause(db: Database, part: Part, { firstMs, mostMs, askedMs, code }: PauseLimits): Promise<number> {
   const asked = sql`now() + make_interval(secs => ${askedMs / 1000}::float8)`;
   const lasting = (before: SQL) =>
     sql`greatest(${asked}, now() + make_interval(secs => least(${mostMs}, ${firstMs} * power(2, least(${before}, 20))) / 1000::float8))`;
@@ -42,10 +49,11 @@ export function beginPause(db: Database, part: Part, { firstMs, mostMs, askedMs 
     const row = oneRow(
       await tx
         .insert(pauses)
-        .values({ part, failures: 1, until: lasting(sql`0`) })
+        .values({ part, code, failures: 1, until: lasting(sql`0`) })
         .onConflictDoUpdate({
           target: pauses.part,
           set: {
+            code,
             failures: sql`case when ${isSame} then ${failures} else ${before} + 1 end`,
             until: sql`case when ${isSame} then greatest(${until}, ${asked}) else ${lasting(before)} end`,
           },

@@ -42,9 +42,9 @@ export async function recordFailure(
   }
 }
 
-/** A model that refuses this job and has answered others: that is a failure like any other. */
+/** A model that refuses this job and has answered others: that is a failure like any other, unless it is the quota. */
 function isRefusedAlone(job: ClaimedJob, { part, error }: Outage): boolean {
-  return error instanceof ModelError && answeredOthers(job, part);
+  return error instanceof ModelError && error.code !== "MODEL_RATE_LIMITED" && answeredOthers(job, part);
 }
 
 /** Whether the part was found to answer again since this job had to wait for it last. */
@@ -73,12 +73,18 @@ async function waitForPart(engine: Engine, job: ClaimedJob, outage: Outage, writ
 const waitingFor = (part: Part) => ({ waitingFor: part, waitingSince: sql`now()` });
 const waitingAsBefore = ({ waitingFor, waitingSince }: Job) => ({ waitingFor, waitingSince });
 
-async function pauseMs({ db, settings }: Engine, job: ClaimedJob, { part, error, waitMs }: Outage): Promise<number> {
+async function pauseMs(engine: Engine, job: ClaimedJob, { part, error, waitMs, code }: Outage): Promise<number> {
+  const { db, settings } = engine;
   if (!error) return waitMs;
-  // A single file that cannot be read must not stop the others.
-  if (answeredOthers(job, part)) return settings.pauseMaxMs;
+  // A single file that cannot be read must not stop the others; a quota is everybody's.
+  if (code !== "MODEL_RATE_LIMITED" && answeredOthers(job, part)) return settings.pauseMaxMs;
   const askedMs = error instanceof ModelError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  const lastsMs = await beginPause(db, part, { firstMs: settings.retryDelayMs, mostMs: settings.pauseMaxMs, askedMs });
+  const lastsMs = await beginPause(db, part, {
+    firstMs: settings.retryDelayMs,
+    mostMs: settings.pauseMaxMs,
+    askedMs,
+    code,
+  });
   // Others ask first: so one that is refused alone cannot begin pause after pause.
   return lastsMs + settings.retryDelayMs;
 }

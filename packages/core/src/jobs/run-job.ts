@@ -3,11 +3,12 @@ import { claimJob } from "./claim.ts";
 import { clearCrashes, close, type Ended, gated, type JobResult, LOST, LostLease, lostLease, refTo } from "./commit.ts";
 import type { Engine } from "./engine.ts";
 import type { ClaimedJob, Job } from "./job.ts";
-import { askPart } from "./outage.ts";
+import { askPart, Outage, throwIfPaused } from "./outage.ts";
 import { endPause } from "./pauses.ts";
+import { callNext, endTurn, reserveTurn, takeTurn, type WantedCall } from "./quota.ts";
 import { recordFailure } from "./record-failure.ts";
 import { releaseLostJobs } from "./release-lost.ts";
-import type { Attempt, FailureWrite, Outcome, Stage } from "./stage.ts";
+import type { Attempt, Call, CallTokens, FailureWrite, Outcome, Stage } from "./stage.ts";
 
 /**
  * Serves one dispatch: claims, does one attempt outside any transaction while its lease is renewed, commits it behind the
@@ -55,6 +56,7 @@ async function runClaimed(engine: Engine, stage: Stage, job: ClaimedJob, signals
   let write: FailureWrite = async () => {};
   try {
     if (job.crashes >= engine.settings.crashesMax) throw crashedTooOften(job);
+    throwIfStillPaused(job);
     const onFailure = (given: FailureWrite) => {
       write = given;
     };
@@ -78,7 +80,10 @@ async function runAttempt(
   const onAbort = () => reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    const ask: Attempt["ask"] = (part, act) => askAndEndPause(engine, job, part, act);
+    const ask: Attempt["ask"] = (part, act, tokens) => {
+      const wanted = { part, tenantId: job.tenantId, tokens: tokens?.estimate ?? 0, lastsMs: stage.limitMs };
+      return askAndEndPause(engine, job, part, () => inTurn(engine, wanted, act, tokens));
+    };
     const attempt: Attempt = {
       db: engine.db,
       job,
@@ -105,6 +110,46 @@ async function askAndEndPause<T>(
   const answer = await askPart(part, { pause, nowMs }, act);
   if (pause && pause.failures > 0) await endPause(db, part);
   return answer;
+}
+
+/** A job that waits for a part needs nothing else before it. */
+function throwIfStillPaused({ waitingFor, pauses, claimedAtMs: nowMs }: ClaimedJob): void {
+  const part = waitingFor as Part | null;
+  if (part) throwIfPaused(part, { pause: pauses[part], nowMs });
+}
+
+/** Calls a part when its quota has room. Throws Outage where it has none: no slot and no lease is held meanwhile. */
+async function inTurn<T>(
+  { db, settings }: Engine,
+  wanted: WantedCall,
+  act: (call: Call) => Promise<T>,
+  tokens: CallTokens<T> | undefined,
+): Promise<T> {
+  const { part } = wanted;
+  const quota = settings.quotas[part];
+  if (!quota) return act({ again: async () => {} });
+  const turn = await takeTurn(db, settings, quota, wanted);
+  if (turn.id === undefined) throw new Outage(part, { waitMs: turn.waitMs, code: "MODEL_RATE_LIMITED" });
+  const further: string[] = [];
+  const again = async () => {
+    const { id, waitMs } = await reserveTurn(db, settings, quota, wanted);
+    further.push(id);
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  };
+  const end = async (result: Parameters<CallTokens<T>["used"]>[0]) => {
+    await endTurn(db, turn.id, tokens?.used(result));
+    // The first one's tokens are those of all requests.
+    for (const id of further) await endTurn(db, id, 0);
+    await callNext(db, settings, part);
+  };
+  try {
+    const answer = await act({ again });
+    await end({ answer });
+    return answer;
+  } catch (error) {
+    await end({ error });
+    throw error;
+  }
 }
 
 function commit(engine: Engine, job: Job, outcome: Outcome): Promise<Ended> {

@@ -4,6 +4,19 @@ import type { Job, JobKind, JobRef } from "./job.ts";
 
 export type FailureWrite = (tx: Transaction, error: unknown) => Promise<void>;
 
+/** A call of a part that may have a quota. */
+export interface Call {
+  /** Waits until the quota has room for a further request of the same call. */
+  again(): Promise<void>;
+}
+
+/** What the quota of tokens counts of a call. */
+export interface CallTokens<T> {
+  readonly estimate: number;
+  /** Undefined where it is not known. */
+  used(result: { readonly answer: T } | { readonly error: unknown }): number | undefined;
+}
+
 export interface Attempt {
   readonly db: Database;
   readonly job: Job;
@@ -11,8 +24,11 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** Stores progress in the middle of an attempt; throws when another holder has taken the job over. */
   checkpoint<T>(write: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Asks a part that `act` stands on. Throws Outage while it is paused, and when it turns out to be unusable. */
-  ask<T>(part: Part, act: () => Promise<T>): Promise<T>;
+  /**
+   * Asks a part that `act` stands on. Throws Outage while it is paused or its quota has no room, and when it turns out to
+   * be unusable.
+   */
+  ask<T>(part: Part, act: (call: Call) => Promise<T>, tokens?: CallTokens<T>): Promise<T>;
   /** What is written beside the failure, should the attempt fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
   /** Tells the log of an error that does not end the attempt. */

@@ -9,7 +9,7 @@ export interface NumberedCriterion extends ParsedCriterion {
   readonly requirements: readonly NumberedRequirement[];
 }
 
-export interface NumberedRequirement extends ParsedRequirement {
+interface NumberedRequirement extends ParsedRequirement {
   readonly expectation: Expectation | null;
 }
 

@@ -5,4 +5,6 @@ import type { Embedder } from "./embedder.ts";
 export interface Models {
   readonly embedders: readonly [Embedder, ...Embedder[]];
   readonly assessors: readonly [Assessor, ...Assessor[]];
+  /** Asked where the pinned assessor refuses or gives no usable answer. */
+  readonly fallback?: Assessor | undefined;
 }

@@ -2,9 +2,11 @@ import type { RunStepName } from "@assay/contract";
 import { oneRow, runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { runCheckpointJob } from "../audit/make-checkpoint.ts";
+import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import { errorCode } from "../jobs/error-code.ts";
 import { cancelJobs, enqueue, type Job, type JobRef } from "../jobs/job.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
+import type { Context } from "../tenancy/context.ts";
 import { lockOpenRun, stepOfStage } from "./open-run.ts";
 import { findRunRow } from "./read-runs.ts";
 import { recordRunAudit, stepEvent } from "./steps/advance.ts";
@@ -16,7 +18,13 @@ export interface RunFailure {
   readonly errorType: string;
   /** For people: says what happened, never with evidence. */
   readonly reason: string;
-  readonly details?: Record<string, unknown>;
+  readonly details?: Record<string, unknown> | undefined;
+  /** What the step made all the same: ids and counts. */
+  readonly outputRefs?: Record<string, unknown>;
+  /** Of the step's span. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** What a person did to end it, recorded before the run's own events. */
+  readonly act?: { readonly by: Context; readonly event: AuditEvent };
 }
 
 /** Ends a locked run as FAILED: its step, its open work and its snapshot with it. */
@@ -30,6 +38,7 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
         startedAt: sql`coalesce(started_at, clock_timestamp())`,
         completedAt: sql`clock_timestamp()`,
         spanId: sql`coalesce(span_id, ${newSpanId()})`,
+        ...(failure.outputRefs ? { outputRefs: failure.outputRefs } : {}),
         errorDetails: { errorType: failure.errorType, reason: failure.reason, ...failure.details },
       })
       .where(and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.stepName, failure.step)))
@@ -56,12 +65,13 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
       name: "run.step",
       startedAt: step.startedAt!,
       endedAt: step.completedAt!,
-      attributes: { "run.id": run.id, "step.name": failure.step, ...errorAttributes },
+      attributes: { "run.id": run.id, "step.name": failure.step, ...failure.attributes, ...errorAttributes },
     },
     rootSpan(failed, failed.failedAt!, errorAttributes),
   ]);
   await cancelJobs(tx, run.tenantId, { runId: run.id });
   await enqueue(tx, [runCheckpointJob(run)]);
+  if (failure.act) await recordAudit(tx, failure.act.by, failure.act.event);
   await recordRunAudit(tx, run, stepEvent(run, failure.step, "failed"), {
     action: "run.failed",
     objectType: "run",

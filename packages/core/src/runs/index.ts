@@ -1,4 +1,5 @@
 export * from "./admin-runs.ts";
+export * from "./cancel-run.ts";
 export * from "./diff-runs.ts";
 export * from "./import-run.ts";
 export * from "./list-run-documents.ts";
@@ -10,6 +11,6 @@ export * from "./read-trace.ts";
 export * from "./replay-run.ts";
 export { countDamagedRuns } from "./results/check-results.ts";
 export * from "./run-progress.ts";
-export * from "./stalled-runs.ts";
+export { failStalledRuns } from "./stalled-runs.ts";
 export * from "./start-run.ts";
 export { EXPORT_MEDIA_TYPES } from "./steps/export/build-exports.ts";

@@ -7,6 +7,7 @@ import {
   type Requirement,
   type Run,
   type RunConfiguration,
+  type RunDetails,
   type RunStatus,
   type RunStep,
   type Task,
@@ -24,6 +25,7 @@ import { inTenant } from "../tenancy/transact.ts";
 import { exportsOf, findExport } from "./find-exports.ts";
 import { requireIntact } from "./results/require-intact.ts";
 import { findSnapshot, readSnapshot, type SnapshotRow } from "./results/snapshots.ts";
+import { readWaiting } from "./run-waiting.ts";
 import { type RunRow, type RunStepRow, type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
@@ -77,6 +79,11 @@ const isRun = (tenantId: string, id: string) => and(eq(runs.tenantId, tenantId),
 
 export function getRun(ctx: Context, runId: string): Promise<Run> {
   return withShownRun(ctx, runId, async (_, row) => toRun(row));
+}
+
+/** As `getRun`, with what it waits for. */
+export function getRunState(ctx: Context, runId: string): Promise<RunDetails> {
+  return withShownRun(ctx, runId, async (tx, row) => ({ ...toRun(row), waiting: await readWaiting(tx, row) }));
 }
 
 /** Newest first. */

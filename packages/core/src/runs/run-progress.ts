@@ -1,6 +1,7 @@
 import type { RunProgress } from "@assay/contract";
 import type { Context } from "../tenancy/context.ts";
 import { stepsOf, withShownRun } from "./read-runs.ts";
+import { readWaiting } from "./run-waiting.ts";
 import { toRun } from "./to-run.ts";
 
 export interface ProgressEvent {
@@ -16,7 +17,7 @@ export function getRunProgress(ctx: Context, runId: string): Promise<ProgressEve
     revision: row.revision,
     finished: row.status === "COMPLETED" || row.status === "FAILED",
     progress: {
-      run: toRun(row),
+      run: { ...toRun(row), waiting: await readWaiting(tx, row) },
       steps: (await stepsOf(tx, ctx.tenantId, runId)).map(({ stepName, stepIndex, status }) => ({
         stepName,
         stepIndex,

@@ -55,12 +55,13 @@ async function standstill(
   { stalledAfterMs, waitMaxMs }: { stalledAfterMs: number; waitMaxMs: number },
 ): Promise<string> {
   const [waiting] = await tx
-    .select({ part: jobs.waitingFor })
+    .select({ part: jobs.waitingFor, code: jobs.lastError })
     .from(jobs)
     .where(and(eq(jobs.tenantId, run.tenantId), eq(jobs.runId, run.id), isNotNull(jobs.waitingFor)))
     .limit(1);
   if (!waiting) return `${Math.round(stalledAfterMs / 60_000)} minutes`;
-  return `${Math.round(waitMaxMs / 3_600_000)} hours because ${nameOf(waiting.part!)} was not available`;
+  const why = waiting.code === "MODEL_RATE_LIMITED" ? "had no quota left" : "was not available";
+  return `${Math.round(waitMaxMs / 3_600_000)} hours because ${nameOf(waiting.part!)} ${why}`;
 }
 
 function nameOf(part: string): string {
@@ -69,7 +70,7 @@ function nameOf(part: string): string {
 }
 
 // Before the first step and after the last one, none is in progress.
-async function currentStep(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">) {
+export async function currentStep(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">) {
   const steps = await stepsOf(tx, tenantId, id);
   return (steps.find(({ status }) => status !== "COMPLETED") ?? steps.at(-1)!).stepName;
 }

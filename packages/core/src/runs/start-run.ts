@@ -15,13 +15,15 @@ import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/i
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { withRun } from "./read-runs.ts";
 import { enqueueStep } from "./steps/advance.ts";
-import { toRun } from "./to-run.ts";
+import { type RunRow, toRun } from "./to-run.ts";
 
 /**
  * Makes a PENDING run with everything pinned and calls for its first step.
- * Throws RUN_ALREADY_IN_PROGRESS (`details.runId`), VALIDATION_ERROR on `packId`, NOT_FOUND for an unknown pin,
- * INVALID_STATE for a retrieval version whose models this deployment does not run.
+ * Throws RUN_ALREADY_IN_PROGRESS (`details.runId`), VALIDATION_ERROR on `packId`, NOT_FOUND for an unknown pin or run to
+ * continue, INVALID_STATE for a retrieval version whose models this deployment does not run and for a run that has not
+ * failed.
  */
 export async function startRun(
   ctx: Context,
@@ -30,11 +32,12 @@ export async function startRun(
   keep?: { claim: IdempotencyClaim; answer(run: Run): KeptAnswer },
 ): Promise<{ run: Run; jobs: readonly JobRef[] }> {
   requireRole(ctx, "MEMBER");
+  const continued = await findContinued(ctx, body.continueRunId);
   try {
     return await inTenant(ctx, async (tx) => {
-      const binding = await findBinding(tx, ctx.tenantId, body.packId);
+      const binding = await findBinding(tx, ctx.tenantId, continued?.packId ?? body.packId);
       if (!binding) throw packIdRequired("must name a pack of the tenant: the tenant has none");
-      const pins = await pinVersions(tx, binding, body);
+      const pins = await pinVersions(tx, binding, continued ? pinsOf(continued, body) : body);
       await lockEvidence(tx, ctx.tenantId);
       const active = await findActiveRunId(tx, ctx.tenantId);
       if (active) throw alreadyInProgress(active);
@@ -54,9 +57,10 @@ export async function startRun(
             triggerType: "manual",
             reuse: body.reuse ?? false,
             startedBy: ctx.actor.id,
-            name: body.name ?? null,
-            periodFrom: body.period?.from ?? null,
-            periodTo: body.period?.to ?? null,
+            name: body.name ?? continued?.name ?? null,
+            continuedFromRunId: continued?.id ?? null,
+            periodFrom: continued?.periodFrom ?? body.period?.from ?? null,
+            periodTo: continued?.periodTo ?? body.period?.to ?? null,
             totalRequirements: total.value,
             criteriaVersionId: pins.criteriaVersionId,
             corpusActivationId: pins.corpusActivationId,
@@ -83,6 +87,26 @@ export async function startRun(
   }
 }
 
+/** Throws NOT_FOUND or CROSS_TENANT_ACCESS_DENIED, and INVALID_STATE for a run that has not failed. */
+async function findContinued(ctx: Context, id: string | undefined): Promise<RunRow | undefined> {
+  return id === undefined ? undefined : withRun(ctx, id, async (_, run) => requireFailed(run));
+}
+
+function requireFailed(run: RunRow): RunRow {
+  if (run.status === "FAILED") return run;
+  throw new AssayError(
+    "INVALID_STATE",
+    `Cannot continue run '${run.id}' because its status must be FAILED: it is ${run.status}`,
+    { details: { runId: run.id, status: run.status } },
+  );
+}
+
+/** Its own pins, but for the engine version where the body names one. */
+function pinsOf(run: RunRow, { retrievalVersionId = run.retrievalVersionId }: StartRunBody) {
+  const { criteriaVersionId, corpusActivationId } = run;
+  return { criteriaVersionId, corpusActivationId, retrievalVersionId };
+}
+
 async function findActiveRunId(tx: Transaction, tenantId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: runs.id })
@@ -101,7 +125,9 @@ function alreadyInProgress(runId: string | null): AssayError {
   );
 }
 
-async function pinVersions(tx: Transaction, binding: Binding, body: StartRunBody) {
+type PinnedIds = Pick<StartRunBody, "criteriaVersionId" | "corpusActivationId" | "retrievalVersionId">;
+
+async function pinVersions(tx: Transaction, binding: Binding, body: PinnedIds) {
   return {
     criteriaVersionId: await pinCriteriaVersion(tx, binding, body.criteriaVersionId),
     corpusActivationId: await getCorpusActivationId(tx, binding.packId, body.corpusActivationId),

@@ -2,6 +2,7 @@ import { isUuid, type Task, type TaskStatus } from "@assay/contract";
 import { newId, type Transaction, tasks } from "@assay/db";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
+import { isNotJudged } from "../assessments/not-judged.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -12,13 +13,17 @@ import { inTenant } from "../tenancy/transact.ts";
 type TaskRow = typeof tasks.$inferSelect;
 
 const TITLE_LENGTH_MAX = 160;
+const PROVIDE = "Provide evidence for";
+const JUDGE_BY_HAND =
+  "Judge this by hand: no model gave a usable answer for this requirement. Read the evidence, and decide whether it meets the requirement.";
 
 /** A remediation task for an assessment that is not COMPLETE. */
 export function makeTask(
   assessment: AssessmentRow,
   requirementTitle: string,
 ): typeof tasks.$inferInsert & { id: string } {
-  const act = assessment.status === "PARTIAL" ? "Complete the evidence for" : "Provide evidence for";
+  const byHand = isNotJudged(assessment);
+  const act = byHand ? "Judge by hand" : assessment.status === "PARTIAL" ? "Complete the evidence for" : PROVIDE;
   return {
     id: newId(),
     tenantId: assessment.tenantId,
@@ -27,7 +32,7 @@ export function makeTask(
     position: assessment.position,
     title: shorten(`${act} ${assessment.requirementId}: ${requirementTitle}`),
     description:
-      assessment.remediation ??
+      (byHand ? JUDGE_BY_HAND : assessment.remediation) ??
       `No evidence was found that shows: ${requirementTitle} Upload a document that states it, or put the measure in place and document it.`,
   };
 }

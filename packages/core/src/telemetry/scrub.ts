@@ -46,11 +46,12 @@ const VALUE_LENGTH_MAX = 256;
 const ARRAY_LENGTH_MAX = 10_000;
 
 /** Every code that a failure may carry: what decides `error.type`. */
-type FailureCode = ErrorCode | DocumentFailureCode | ModelErrorCode | "TIMEOUT";
+type FailureCode = ErrorCode | DocumentFailureCode | ModelErrorCode | "TIMEOUT" | "RUN_CANCELLED";
 
 /** The only texts that `error.message` may carry, by `error.type`; none matches a blocked pattern. */
 export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   TIMEOUT: "The attempt took longer than its limit",
+  RUN_CANCELLED: "The run was cancelled",
   MODEL_TIMEOUT: "The model did not answer in time",
   MODEL_RATE_LIMITED: "The model asked for fewer calls",
   MODEL_UNAVAILABLE: "The model could not be reached",

@@ -330,7 +330,7 @@ describe("a document that is deleted in the middle", () => {
       job: row!,
       signal: AbortSignal.timeout(10_000),
       checkpoint: (write) => inTenant(ctx, write),
-      ask: (_, act) => act(),
+      ask: (_, act) => act({ again: async () => {} }),
       onFailure: () => {},
       report: () => {},
     });

@@ -73,8 +73,8 @@ describe("the last of many assessments that finish at the same time", () => {
     for (let attempt = 1; attempt <= 3; attempt++) await serveTogether("assessment");
     engine.assessor.beforeAnswer = async () => {};
     const run = await getRun(ctx, id);
-    expect(run).toMatchObject({ status: "FAILED", snapshotStatus: "FAILED", assessedCount: 1 });
-    expect(run.failureReason).toMatch(/^Requirement 1\.\d could not be assessed after 3 attempts \(INTERNAL_ERROR\)$/);
+    expect(run).toMatchObject({ status: "FAILED", snapshotStatus: "FAILED", assessedCount: 3 });
+    expect(run.failureReason).toBe("3 of 3 requirements could not be assessed");
     expect(await auditOf(ctx, "run.failed")).toEqual([id]);
     await engine.drain();
     expect(

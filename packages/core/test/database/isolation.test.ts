@@ -13,7 +13,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
-import { createTestEngine } from "../support/test-engine.ts";
+import { createTestEngine, ENGINE_SETTINGS } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
 let database: TestDatabase;
@@ -31,6 +31,7 @@ beforeAll(async () => {
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
+    quota: ENGINE_SETTINGS,
   };
   await sweep(database.db, { ...never, rehashEveryMs: 0 });
   await engine.drain();

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
-import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 
 const PACK = makePack(["Backups are made daily", "Backups are encrypted", "Backups are restored as a test"]);
 const EVIDENCE = "Backups are made daily, encrypted, and restored as a test.";
@@ -40,6 +40,7 @@ const sweepOnce = () =>
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
+    quota: ENGINE_SETTINGS,
   });
 const waiting = () =>
   rows<{ stage: string; attempts: number; part: string }>(

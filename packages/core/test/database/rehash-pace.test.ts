@@ -4,7 +4,7 @@ import { documents, jobs, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 
 const DAY_MS = 86_400_000;
 const SETTINGS: SweepSettings = {
@@ -14,6 +14,7 @@ const SETTINGS: SweepSettings = {
   keepJobsMs: DAY_MS,
   keepSpansMs: 9e9,
   checkpointEveryMs: 9e9,
+  quota: ENGINE_SETTINGS,
 };
 
 let database: TestDatabase;

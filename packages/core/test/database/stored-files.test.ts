@@ -12,7 +12,7 @@ import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -41,6 +41,7 @@ const rehashAll = () =>
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
+    quota: ENGINE_SETTINGS,
   });
 
 describe("a stored file", () => {
@@ -88,6 +89,7 @@ describe("a stored file", () => {
       keepJobsMs: 9e8,
       keepSpansMs: 9e8,
       checkpointEveryMs: 9e8,
+      quota: ENGINE_SETTINGS,
     });
     const rows = await inTenant(ctx, (tx) => rowsOf(tx, sql`select 1 from work_items where stage = 'rehash'`));
     expect(rows).toEqual([]);

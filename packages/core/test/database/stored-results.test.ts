@@ -8,7 +8,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listDueResults } from "../../src/runs/results/enqueue-result-checks.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
-import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";
 
 let database: TestDatabase;
@@ -88,6 +88,7 @@ const dueIn = (rehashEveryMs: number) =>
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
     checkpointEveryMs: 9e8,
+    quota: ENGINE_SETTINGS,
   });
 const checkAll = async () => {
   await dueIn(0);

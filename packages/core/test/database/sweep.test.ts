@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
-import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -28,6 +28,7 @@ const SETTINGS: SweepSettings = {
   keepJobsMs: 86_400_000,
   keepSpansMs: 9e8,
   checkpointEveryMs: 9e8,
+  quota: ENGINE_SETTINGS,
 };
 const sweepOnce = () => sweep(database.db, SETTINGS);
 const rows = <T>(query: SQL) => inTenant(ctx, (tx) => rowsOf<T>(tx, query));

@@ -44,9 +44,9 @@ export interface QuotingAssessor extends Assessor {
 }
 
 /** Quotes the whole of the best passage and is sure of itself. */
-export function createQuotingAssessor(): QuotingAssessor {
+export function createQuotingAssessor(model = "quoting-double-1"): QuotingAssessor {
   const assessor: QuotingAssessor = {
-    model: "quoting-double-1",
+    model,
     promptVersion: "1",
     asked: [],
     beforeAnswer: async () => {},

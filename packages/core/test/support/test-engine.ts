@@ -11,7 +11,7 @@ import {
   runJob,
 } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
-import type { Embedder, Models } from "@assay/core/ports";
+import type { Assessor, Embedder, Models } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
@@ -30,6 +30,9 @@ export const ENGINE_SETTINGS: EngineSettings = {
   leaseMs: 60_000,
   retryDelayMs: 0,
   pauseMaxMs: 0,
+  quotas: {},
+  quotaWindowMs: 60_000,
+  quotaArrivalMs: 5000,
 };
 
 const STAGE_SETTINGS: StageServices["settings"] = {
@@ -51,6 +54,8 @@ export async function createTestEngine(
     settings?: Partial<EngineSettings>;
     batchSizeMax?: number;
     furtherEmbedders?: readonly Embedder[];
+    furtherAssessors?: readonly Assessor[];
+    fallback?: Assessor;
   } = {},
 ) {
   const files = createMemoryFileStore();
@@ -58,7 +63,11 @@ export async function createTestEngine(
   const embedder = createWordEmbedder(options.batchSizeMax);
   const assessor = createQuotingAssessor();
   const signer = await createMemorySigner();
-  const models: Models = { embedders: [embedder, ...(options.furtherEmbedders ?? [])], assessors: [assessor] };
+  const models: Models = {
+    embedders: [embedder, ...(options.furtherEmbedders ?? [])],
+    assessors: [assessor, ...(options.furtherAssessors ?? [])],
+    fallback: options.fallback,
+  };
   const fetcher = createPageFetcher();
   const dispatched: JobRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];

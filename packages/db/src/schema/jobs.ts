@@ -1,6 +1,6 @@
-import { JOB_KINDS } from "@assay/contract";
+import { JOB_KINDS, type ModelAbilities } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -46,6 +46,9 @@ export const jobs = pgTable(
     index("work_items_lost")
       .on(table.kind, table.tenantId, table.losses, table.availableAt, table.id)
       .where(sql`state = 'PENDING' and losses > 0`),
+    index("work_items_waiting")
+      .on(table.waitingFor, table.tenantId, table.availableAt)
+      .where(sql`state = 'PENDING' and waiting_for is not null`),
     index("work_items_running").on(table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
     index().on(table.tenantId, table.runId),
   ],
@@ -58,4 +61,32 @@ export const pauses = pgTable("pauses", {
   failures: integer("failures").notNull(),
   until: instant("until").notNull(),
   answeredAt: instant("answered_at"),
+  /** Of the error that began it. */
+  code: text("code"),
+});
+
+/** The calls of a model that its quota counts: those under way, and those of the last window. */
+export const modelCalls = pgTable(
+  "model_calls",
+  {
+    id: primaryId(),
+    part: text("part").notNull(),
+    startedAt: instant("started_at").notNull().defaultNow(),
+    /** Null while it is under way, and for good where its process died. */
+    endedAt: instant("ended_at"),
+    /** After this it counts as ended, whatever became of its process. */
+    expiresAt: instant("expires_at").notNull(),
+    /** An estimate until the call has ended. */
+    tokens: integer("tokens").notNull(),
+  },
+  (table) => [index("model_calls_of_part").on(table.part, table.startedAt)],
+);
+
+/** What a model's server accepts, found out once for all processes. */
+export const modelAbilities = pgTable("model_abilities", {
+  /** SHA-256 of the server's address and the model's name. */
+  key: text("key").primaryKey(),
+  model: text("model").notNull(),
+  abilities: jsonb("abilities").$type<ModelAbilities>().notNull(),
+  foundAt: instant("found_at").notNull().defaultNow(),
 });

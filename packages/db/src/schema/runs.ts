@@ -8,6 +8,7 @@ import {
   RUN_STEPS,
   type RunDocumentReason,
   SNAPSHOT_STATUSES,
+  UNUSABLE_CODES,
 } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
@@ -65,6 +66,10 @@ export const runs = pgTable(
     completeCount: integer("complete_count").notNull().default(0),
     partialCount: integer("partial_count").notNull().default(0),
     missingCount: integer("missing_count").notNull().default(0),
+    /** Of `missingCount` those that nobody has judged yet: flag NOT_JUDGED. */
+    notJudgedCount: integer("not_judged_count").notNull().default(0),
+    /** The FAILED run that this one finishes. */
+    continuedFromRunId: uuid("continued_from_run_id"),
     criteriaVersionId: uuid("criteria_version_id").notNull(),
     corpusActivationId: uuid("corpus_activation_id").notNull(),
     retrievalVersionId: uuid("retrieval_version_id")
@@ -97,6 +102,7 @@ export const runs = pgTable(
       columns: [table.packId, table.corpusActivationId],
       foreignColumns: [corpusActivations.packId, corpusActivations.id],
     }),
+    foreignKey({ columns: [table.tenantId, table.continuedFromRunId], foreignColumns: [table.tenantId, table.id] }),
   ],
 );
 
@@ -193,6 +199,8 @@ export const runRequirements = pgTable(
     guidanceChunkIds: uuid("guidance_chunk_ids").array().notNull().default(sql`'{}'::uuid[]`),
     retrievedAt: instant("retrieved_at"),
     verifiedAt: instant("verified_at"),
+    /** Why the assessor gave no usable answer: it is not asked again, the fallback is. */
+    unusableCode: text("unusable_code", { enum: UNUSABLE_CODES }),
   },
   (table) => [
     unique("run_requirements_tenant_id_id").on(table.tenantId, table.id),

@@ -15,7 +15,7 @@ export interface GuardPair {
 }
 
 /** A requirement, a passage, and what else there is to say. */
-export type Written = readonly [requirement: string, text: string, more?: Omit<GuardPair, "requirement" | "text">];
+type Written = readonly [requirement: string, text: string, more?: Omit<GuardPair, "requirement" | "text">];
 
 export type GuardHalf = Readonly<Record<Wording, readonly Written[]>>;
 

@@ -2,7 +2,7 @@ import type { Occurrences, Period } from "@assay/contract";
 import { addDays, addInterval, graceDays, type Interval, readInterval } from "./interval.ts";
 
 /** Most facts that an assessment keeps; all are counted. */
-export const FACTS_KEPT_MAX = 400;
+const FACTS_KEPT_MAX = 400;
 
 export interface CountedFact {
   readonly date: string;

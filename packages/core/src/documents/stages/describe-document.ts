@@ -11,9 +11,9 @@ import type { DocumentRow } from "../to-document.ts";
 import type { DocumentServices } from "./open-document.ts";
 
 /** Raised whenever the same text may give other dated facts, or another kind, than before. */
-export const FACTS_VERSION = 1;
+const FACTS_VERSION = 1;
 /** Most dated facts that are kept of one document; the first ones count. */
-export const DATED_FACTS_MAX = 5000;
+const DATED_FACTS_MAX = 5000;
 
 const OPENING_LENGTH = 2000;
 

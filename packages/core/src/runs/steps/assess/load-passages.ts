@@ -1,4 +1,4 @@
-import type { Expectation } from "@assay/contract";
+import type { Expectation, UnusableCode } from "@assay/contract";
 import {
   chunks,
   criteria,
@@ -30,6 +30,8 @@ export interface Subject {
 export interface GuidedSubject extends Subject {
   /** Of the pinned activation, best first; helps to judge and is never cited. */
   readonly guidance: readonly string[];
+  /** Why the pinned assessor has given no usable answer already. */
+  readonly unusableCode: UnusableCode | null;
 }
 
 export interface Passage extends JudgedPassage {
@@ -54,6 +56,7 @@ export function selectSubject(tx: Transaction, job: Job) {
       expectation: requirements.expectation,
       position: requirements.position,
       guidanceChunkIds: runRequirements.guidanceChunkIds,
+      unusableCode: runRequirements.unusableCode,
     })
     .from(runRequirements)
     .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))

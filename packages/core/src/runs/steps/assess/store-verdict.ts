@@ -2,16 +2,18 @@ import type { AssessmentStatus } from "@assay/contract";
 import { assessments, oneRow, runs, type StoredAnswer, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../../../assessments/judge-answer.ts";
+import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import type { Job, JobRef } from "../../../jobs/job.ts";
 import type { ModelUsage } from "../../../ports/assessor.ts";
 import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
-import { failRun } from "../../fail-run.ts";
 import { lockOpenRun, type OpenRun, stepOfStage } from "../../open-run.ts";
 import { findRunRow } from "../../read-runs.ts";
 import type { RunRow } from "../../to-run.ts";
-import { advance, ifOpen } from "../advance.ts";
+import { ifOpen } from "../advance.ts";
+import { type Counted, endAssessment } from "./end-assessment.ts";
 import { type Subject, selectSubject } from "./load-passages.ts";
+import { addedUsage, NO_USAGE } from "./model-usage.ts";
 
 /** A verdict with what it cost. */
 export interface Judged {
@@ -25,8 +27,6 @@ export interface Judged {
   readonly spans: readonly SpanRecord[];
 }
 
-export const NO_USAGE: ModelUsage = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
-
 /** Stores a verdict and counts it; the last one of the run ends the step. */
 export function storeVerdict(
   tx: Transaction,
@@ -38,22 +38,8 @@ export function storeVerdict(
   return ifOpen(tx, open, async () => {
     await insertAssessment(tx, run, subject, judged);
     await recordSpans(tx, run.tenantId, judged.spans);
-    const counted = await countVerdict(tx, run, judged.verdict.status, judged.usage);
-    if (counted.assessed < counted.total) return [];
-    return advance(tx, run, step, {
-      outputRefs: {
-        assessedCount: counted.assessed,
-        completeCount: counted.complete,
-        partialCount: counted.partial,
-        missingCount: counted.missing,
-      },
-      handedOn: { assessmentCount: counted.assessed },
-      attributes: {
-        "llm.tokens.in": counted.tokensIn,
-        "llm.tokens.out": counted.tokensOut,
-        "llm.cost.usd": counted.costUsd,
-      },
-    });
+    const counted = await countVerdict(tx, run, judged.verdict, judged.usage);
+    return counted.assessed < counted.total ? [] : endAssessment(tx, run, step, counted);
   });
 }
 
@@ -82,9 +68,9 @@ async function insertAssessment(tx: Transaction, run: RunRow, subject: Subject, 
 }
 
 // The run row is locked: the one that counts the last requirement sees all the others.
-async function countVerdict(tx: Transaction, run: RunRow, status: AssessmentStatus, usage: ModelUsage) {
-  const one = (wanted: AssessmentStatus) => (status === wanted ? 1 : 0);
-  const row = oneRow(
+async function countVerdict(tx: Transaction, run: RunRow, verdict: Verdict, usage: ModelUsage): Promise<Counted> {
+  const one = (wanted: AssessmentStatus) => (verdict.status === wanted ? 1 : 0);
+  return oneRow(
     await tx
       .update(runs)
       .set({
@@ -92,9 +78,8 @@ async function countVerdict(tx: Transaction, run: RunRow, status: AssessmentStat
         completeCount: sql`${runs.completeCount} + ${one("COMPLETE")}`,
         partialCount: sql`${runs.partialCount} + ${one("PARTIAL")}`,
         missingCount: sql`${runs.missingCount} + ${one("MISSING")}`,
-        tokensIn: sql`${runs.tokensIn} + ${usage.tokensIn}`,
-        tokensOut: sql`${runs.tokensOut} + ${usage.tokensOut}`,
-        costUsd: sql`${runs.costUsd} + ${usage.costUsd}::float8`,
+        notJudgedCount: sql`${runs.notJudgedCount} + ${isNotJudged(verdict) ? 1 : 0}`,
+        ...addedUsage(usage),
         revision: sql`${runs.revision} + 1`,
         progressedAt: sql`now()`,
       })
@@ -105,21 +90,21 @@ async function countVerdict(tx: Transaction, run: RunRow, status: AssessmentStat
         complete: runs.completeCount,
         partial: runs.partialCount,
         missing: runs.missingCount,
+        notJudged: runs.notJudgedCount,
         tokensIn: runs.tokensIn,
         tokensOut: runs.tokensOut,
         costUsd: runs.costUsd,
       }),
   );
-  return row;
 }
 
-/** The attempts are spent: the requirement is FAILED, and so is the run. */
+/** The attempts are spent: the requirement is FAILED, and the others go on. */
 export async function failAssessment(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];
-  const subject = oneRow(await selectSubject(tx, job));
-  await insertAssessment(tx, run, subject, {
-    verdict: failedVerdict(),
+  const verdict = failedVerdict();
+  await insertAssessment(tx, run, oneRow(await selectSubject(tx, job)), {
+    verdict,
     inputDigest: "",
     answer: null,
     assessorModel: null,
@@ -127,12 +112,7 @@ export async function failAssessment(tx: Transaction, job: Job, error: unknown):
     reusedFromRunId: null,
     spans: [],
   });
-  await countVerdict(tx, run, "FAILED", NO_USAGE);
-  await failRun(tx, run, {
-    step: stepOfStage(job.stage),
-    errorType: errorCode(error),
-    reason: `Requirement ${subject.requirementId} could not be assessed after ${job.attempts + 1} attempts (${errorCode(error)})`,
-    details: { failedRequirementId: subject.requirementId },
-  });
-  return [];
+  const counted = await countVerdict(tx, run, verdict, NO_USAGE);
+  if (counted.assessed < counted.total) return [];
+  return endAssessment(tx, run, stepOfStage(job.stage), counted, errorCode(error));
 }

@@ -1,0 +1,135 @@
+import { ModelError, UNUSABLE_CODES, type UnusableCode } from "@assay/contract";
+import { runRequirements, type Transaction } from "@assay/db";
+import { and, eq } from "drizzle-orm";
+import { askAssessor } from "../../../assessments/ask-assessor.ts";
+import { judgeAnswer, type Verdict } from "../../../assessments/judge-answer.ts";
+import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
+import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
+import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
+import { modelPart } from "../../../jobs/outage.ts";
+import type { Attempt, CallTokens } from "../../../jobs/stage.ts";
+import type { AssessmentAnswer, AssessmentRequest, Assessor, ModelUsage } from "../../../ports/assessor.ts";
+import { findModels } from "../../../retrieval-versions/find-models.ts";
+import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
+import { lockOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
+import type { GuidedSubject, Passage } from "./load-passages.ts";
+import { countUsage, NO_USAGE } from "./model-usage.ts";
+import { attemptSpan, callSpan, failureOf, type OpenSpan, usageOf } from "./spans.ts";
+import type { Judged } from "./store-verdict.ts";
+import { judgedBy } from "./take-over.ts";
+
+interface Question {
+  readonly input: OpenRun & { readonly subject: GuidedSubject; readonly passages: readonly Passage[] };
+  readonly opened: OpenSpan;
+  readonly request: AssessmentRequest;
+  readonly evidence: JudgedEvidence;
+}
+
+type Asked = Pick<Judged, "verdict" | "answer" | "assessorModel" | "usage" | "spans">;
+
+/**
+ * Asks the pinned assessor, and where it gives no usable answer the fallback. What neither can judge is left to a person.
+ * Once an assessor has given no usable answer it is not asked the same again, whatever becomes of the attempt.
+ */
+export async function askAssessors(services: RunServices, attempt: Attempt, question: Question): Promise<Asked> {
+  const { version, subject } = question.input;
+  const { assessor } = findModels(services.models, version);
+  const { fallback } = services.models;
+  const other = fallback && fallback.model !== assessor.model ? fallback : undefined;
+  let code = subject.unusableCode;
+  if (code === null) {
+    const first = await askOne(attempt, question, assessor);
+    if ("verdict" in first) return first;
+    if (!other) return notJudged(first);
+    await attempt.checkpoint((tx) => recordUnusable(tx, attempt, question, first));
+    code = first.code;
+  }
+  if (!other) return notJudged({ code, usage: NO_USAGE, spans: [] });
+  const second = await askOne(attempt, question, other);
+  if (!("verdict" in second)) return notJudged(second);
+  const { verdict } = second;
+  return { ...second, verdict: { ...verdict, reasoning: `${verdict.reasoning} ${judgedBy(other.model)}`.trim() } };
+}
+
+interface Unusable {
+  readonly code: UnusableCode;
+  readonly usage: ModelUsage;
+  readonly spans: readonly SpanRecord[];
+}
+
+function notJudged({ code, usage, spans }: Unusable): Asked {
+  return { verdict: notJudgedVerdict(code), answer: null, assessorModel: null, usage, spans };
+}
+
+/** One assessor's verdict, or why it gave none. Throws what is worth another attempt. */
+async function askOne(
+  attempt: Attempt,
+  { input, opened, request, evidence }: Question,
+  assessor: Assessor,
+): Promise<Asked | Unusable> {
+  const call = { model: assessor.model, startedAt: new Date() };
+  const failAfter = (spanOf: (error: unknown) => SpanRecord, usage?: ModelUsage) =>
+    attempt.onFailure(async (tx, error) => {
+      await recordSpans(tx, input.run.tenantId, [attemptSpan(input, opened, failureOf(error)), spanOf(error)]);
+      await countUsage(tx, input.run, usage ?? usageOfFailure(error));
+    });
+  const failedCall = (error: unknown, usage = usageOfFailure(error)) =>
+    callSpan(input, opened, call, { ...failureOf(error), ...(usage ? usageOf(usage) : {}) });
+  failAfter((error) => failedCall(error));
+  let usage: ModelUsage | undefined;
+  try {
+    const answer = await attempt.ask(
+      modelPart(assessor.model),
+      ({ again }) => askAssessor(assessor, request, evidence, { signal: attempt.signal, again }),
+      tokensOf(request),
+    );
+    usage = answer.usage;
+    const span = callSpan(input, opened, call, usageOf(usage));
+    // The call has its cost even if its verdict cannot be stored.
+    failAfter(() => span, usage);
+    const verdict: Verdict = judgeAnswer(answer, evidence);
+    return { verdict, answer: toStoredAnswer(answer), assessorModel: assessor.model, usage, spans: [span] };
+  } catch (error) {
+    const code = unusableCode(error);
+    if (!code) throw error;
+    const counted = usage ?? usageOfFailure(error) ?? NO_USAGE;
+    return { code, usage: counted, spans: [failedCall(error, counted)] };
+  }
+}
+
+function unusableCode(error: unknown): UnusableCode | undefined {
+  return error instanceof ModelError ? UNUSABLE_CODES.find((code) => code === error.code) : undefined;
+}
+
+function usageOfFailure(error: unknown): ModelUsage | undefined {
+  return error instanceof ModelError ? error.usage : undefined;
+}
+
+async function recordUnusable(
+  tx: Transaction,
+  { job }: Attempt,
+  { input: { run } }: Question,
+  { code, usage, spans }: Unusable,
+): Promise<void> {
+  if (!(await lockOpenRun(tx, run))) return;
+  await tx
+    .update(runRequirements)
+    .set({ unusableCode: code })
+    .where(and(eq(runRequirements.tenantId, job.tenantId), eq(runRequirements.id, job.subjectId)));
+  await recordSpans(tx, run.tenantId, spans);
+  await countUsage(tx, run, usage);
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+/** Instructions and answer. */
+const OTHER_TOKENS = 2000;
+
+function tokensOf({ passages, guidance }: AssessmentRequest): CallTokens<AssessmentAnswer> {
+  const texts = [...passages.map(({ text }) => text), ...guidance];
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  const total = (usage: ModelUsage | undefined) => usage && usage.tokensIn + usage.tokensOut;
+  return {
+    estimate: OTHER_TOKENS + Math.ceil(characters / CHARACTERS_PER_TOKEN),
+    used: (result) => total("answer" in result ? result.answer.usage : usageOfFailure(result.error)),
+  };
+}
