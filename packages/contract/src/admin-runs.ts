@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
-import { RUN_NAME_LENGTH_MAX, run, runConfiguration, runStep } from "./runs.ts";
+import { RUN_NAME_LENGTH_MAX, run, runConfiguration, runStep, runWaiting } from "./runs.ts";
 import { assessmentStatus, documentFailureCode, runStepName, taskStatus } from "./sets.ts";
 import { RUN_STATUSES, SNAPSHOT_STATUSES } from "./statuses.ts";
 
@@ -103,6 +103,7 @@ export const adminRunReply = z.strictObject({
   pins: runPins,
   steps: z.array(runStep),
   work: z.array(runStepWork),
+  waiting: runWaiting,
   counts: z.strictObject({
     documents: count,
     assessments: z.record(assessmentStatus, count),

@@ -282,7 +282,9 @@ export const runProgress = z
 export type RunProgress = z.infer<typeof runProgress>;
 
 export const runDiffQuery = z.object({ against: z.string().min(1).max(100) });
-const verdict = z.strictObject({ status: assessmentStatus, confidence: z.number() }).nullable();
+const verdict = z
+  .strictObject({ status: assessmentStatus, confidence: z.number(), flags: z.array(assessmentFlag).optional() })
+  .nullable();
 export const runDiffReply = z.strictObject({
   runId: id,
   against: id,

@@ -1,13 +1,23 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from "lucide-react";
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleSlash,
+  CircleUserRound,
+  CircleX,
+  type LucideIcon,
+} from "lucide-react";
 import { classNames } from "./class-names.ts";
 
-export type Tone = "complete" | "partial" | "missing" | "failed" | "active" | "neutral";
+export type Tone = "complete" | "partial" | "missing" | "failed" | "unjudged" | "active" | "neutral";
 
 export const TONES: Record<Tone, { text: string; soft: string; fill: string }> = {
   complete: { text: "text-complete", soft: "bg-complete-soft", fill: "bg-complete-fill" },
   partial: { text: "text-partial", soft: "bg-partial-soft", fill: "bg-partial-fill" },
   missing: { text: "text-missing", soft: "bg-missing-soft", fill: "bg-missing-fill" },
   failed: { text: "text-failed", soft: "bg-failed-soft", fill: "bg-failed-fill" },
+  unjudged: { text: "text-accent", soft: "bg-accent-soft", fill: "bg-accent" },
   active: { text: "text-accent", soft: "bg-accent-soft", fill: "bg-accent" },
   neutral: { text: "text-muted", soft: "bg-hover", fill: "bg-neutral-fill" },
 };
@@ -18,6 +28,7 @@ const ICONS: Record<Tone, LucideIcon> = {
   partial: CircleDot,
   missing: CircleX,
   failed: CircleAlert,
+  unjudged: CircleUserRound,
   active: CircleDashed,
   neutral: CircleSlash,
 };

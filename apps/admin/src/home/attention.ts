@@ -1,9 +1,9 @@
 import type { AdminRun, Overview } from "@assay/client/admin";
+import { nameOfPart } from "@assay/site/describe-waiting";
 import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import type { Tone } from "@assay/ui";
-import { nameOfPart } from "../runs/name-of-part.ts";
 
 /** Something that somebody should look at: what it is, and where one fixes it. */
 export interface Attention {

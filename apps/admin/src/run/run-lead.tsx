@@ -2,8 +2,10 @@ import type { AdminRun } from "@assay/client/admin";
 import { describeStarter } from "@assay/site/describe-starter";
 import { formatDateTime } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
+import { Link } from "@assay/site/link";
 import { RunBadge } from "@assay/site/run-status";
 import { CopyText } from "@assay/ui";
+import { hrefTo } from "../app/tenant.ts";
 
 /** What the run is, in two lines. */
 export function RunLead({ run }: { run: AdminRun }) {
@@ -24,6 +26,14 @@ export function RunLead({ run }: { run: AdminRun }) {
         {origin} on {formatDateTime(run.createdAt)}
         {took}
         {run.reuse && ", reusing equal evaluations"}
+        {run.continuedFromRunId && (
+          <>
+            , continuing{" "}
+            <Link href={hrefTo(`/runs/${run.continuedFromRunId}`)} className="text-accent underline">
+              an earlier run
+            </Link>
+          </>
+        )}
       </span>
       <CopyText text={run.id} what="the run's id" />
     </div>

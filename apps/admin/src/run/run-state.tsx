@@ -1,4 +1,5 @@
 import type { AdminRunDetails } from "@assay/client/admin";
+import { describeWaiting, nameOfPart } from "@assay/site/describe-waiting";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
@@ -6,7 +7,6 @@ import { adviceFor } from "@assay/site/run-failure-advice";
 import { STEP_LABELS } from "@assay/site/run-status";
 import { useNow } from "@assay/site/use-now";
 import { Notice, ProgressBar } from "@assay/ui";
-import { nameOfPart } from "../runs/name-of-part.ts";
 
 const QUIET_MS = 60_000;
 const NAMED_MAX = 20;
@@ -28,7 +28,8 @@ export function RunState({ details }: { details: AdminRunDetails }) {
   );
 }
 
-function Progress({ details: { run, steps, work } }: { details: AdminRunDetails }) {
+function Progress({ details }: { details: AdminRunDetails }) {
+  const { run, steps, work } = details;
   const now = useNow(true);
   const quietMs = now - Date.parse(run.progressedAt);
   const step = steps.find(({ status }) => status === "IN_PROGRESS");
@@ -45,7 +46,11 @@ function Progress({ details: { run, steps, work } }: { details: AdminRunDetails 
         </p>
       </div>
       <ProgressBar label="Requirements assessed" value={run.assessedCount / Math.max(1, run.totalRequirements)} />
-      {waiting?.waitingFor && waiting.waitingSince ? (
+      {details.waiting?.reason === "QUOTA" ? (
+        <Notice tone="partial" title={describeWaiting(details.waiting)}>
+          The model takes no more calls for now. No attempt is used up, and the run continues by itself.
+        </Notice>
+      ) : waiting?.waitingFor && waiting.waitingSince ? (
         <Notice tone="partial" title={`It waits for ${nameOfPart(waiting.waitingFor)}`}>
           It has not been available since {formatDateTime(waiting.waitingSince)}. No attempt is used up, and the run
           continues by itself when it responds.
@@ -76,6 +81,12 @@ function Failure({ details: { run, steps, failedRequirements } }: { details: Adm
         <p className="mt-1">
           Could not be assessed: {named.join(", ")}
           {left > 0 && ` and ${left} more`}.
+        </p>
+      )}
+      {run.notJudgedCount > 0 && (
+        <p className="mt-1">
+          {formatCount(run.notJudgedCount, "requirement was", "requirements were")} not judged: the model gave no usable
+          answer.
         </p>
       )}
     </Notice>

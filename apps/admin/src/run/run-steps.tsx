@@ -1,12 +1,12 @@
 import type { RunStep } from "@assay/client";
 import type { AdminRunDetails, RunStepWork } from "@assay/client/admin";
+import { nameOfPart } from "@assay/site/describe-waiting";
 import { formatCount } from "@assay/site/format";
 import { setSearch, useSearch } from "@assay/site/location";
 import { STEP_LABELS, STEP_STATUS } from "@assay/site/run-status";
 import { ToneIcon } from "@assay/ui";
 import { ChevronRight } from "lucide-react";
 import { Section } from "../app/section.tsx";
-import { nameOfPart } from "../runs/name-of-part.ts";
 import { describeRefs } from "./describe-refs.ts";
 import { formatStepDuration, formatToSecond } from "./format-time.ts";
 import { StepRefs } from "./step-refs.tsx";

@@ -2,12 +2,15 @@ import type { AdminRunDetails } from "@assay/client/admin";
 import { formatCount, formatPercent } from "@assay/site/format";
 import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "@assay/site/verdict";
 import { sharesOf, verdictsOf } from "@assay/site/verdict-counts";
-import { SharesBar, Stat } from "@assay/ui";
+import { classNames, SharesBar, Stat } from "@assay/ui";
 import { Section } from "../app/section.tsx";
+
+const COLUMNS = { five: "sm:grid-cols-5", six: "sm:grid-cols-6" } as const;
 
 /** How the run's requirements divide. */
 export function RunVerdicts({ details: { run, counts } }: { details: AdminRunDetails }) {
   const verdicts = verdictsOf(run);
+  const shown = VERDICTS.filter((verdict) => verdict !== "NOT_JUDGED" || verdicts[verdict] > 0);
   const open = counts.tasks.PENDING + counts.tasks.IN_PROGRESS;
   const tasks = open + counts.tasks.COMPLETED;
   return (
@@ -22,8 +25,10 @@ export function RunVerdicts({ details: { run, counts } }: { details: AdminRunDet
     >
       <div className="overflow-hidden rounded-lg border border-line">
         <SharesBar shares={sharesOf(run)} className="m-4 mb-3 h-3" />
-        <dl className="grid grid-cols-2 border-t border-line sm:grid-cols-5">
-          {VERDICTS.map((verdict) => (
+        <dl
+          className={classNames("grid grid-cols-2 border-t border-line", COLUMNS[shown.length === 5 ? "five" : "six"])}
+        >
+          {shown.map((verdict) => (
             <Stat
               key={verdict}
               tone={VERDICT_TONES[verdict]}

@@ -7,6 +7,7 @@ import { SearchX } from "lucide-react";
 import { Page } from "../app/page.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
+import { RunActs } from "./run-acts.tsx";
 import { RunEvidence } from "./run-evidence.tsx";
 import { RunExports } from "./run-exports.tsx";
 import { RunFacts } from "./run-facts.tsx";
@@ -41,7 +42,12 @@ export default function RunView() {
     <Page
       title={run.name ? <bdi>{run.name}</bdi> : `Run of ${formatDateTime(run.createdAt)}`}
       back={back}
-      actions={<RunLinks run={run} />}
+      actions={
+        <>
+          <RunActs run={run} />
+          <RunLinks run={run} />
+        </>
+      }
       lead={<RunLead run={run} />}
     >
       <RunState details={details} />

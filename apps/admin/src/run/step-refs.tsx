@@ -1,8 +1,8 @@
 import type { RunStep } from "@assay/client";
 import type { RunStepWork } from "@assay/client/admin";
+import { nameOfPart } from "@assay/site/describe-waiting";
 import { formatCount } from "@assay/site/format";
 import { CopyText, Fact, Facts } from "@assay/ui";
-import { nameOfPart } from "../runs/name-of-part.ts";
 import { formatToSecond } from "./format-time.ts";
 
 const IDS_MAX = 50;

@@ -1,4 +1,5 @@
 import { AssayConnectionError, type Assessment, type Requirement, type Run, type RunStep } from "@assay/client";
+import { verdictOf } from "@assay/site/verdict";
 import type { Clients } from "../app/tenant.ts";
 import type { TraceSurroundings } from "./model/draft-trace.ts";
 import type { Trace } from "./model/trace.ts";
@@ -77,7 +78,7 @@ function surroundings({ run, steps, requirements, assessments }: Records) {
       return {
         code: requirementId,
         title,
-        verdict: assessment?.status ?? null,
+        verdict: assessment ? verdictOf(assessment) : null,
         flags: assessment?.flags ?? [],
         reusedFromRunId: assessment?.reusedFromRunId ?? null,
       };

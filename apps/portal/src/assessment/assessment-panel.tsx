@@ -4,7 +4,7 @@ import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
-import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
+import { VERDICT_LABELS, VERDICT_TONES, verdictOf } from "@assay/site/verdict";
 import { Badge, EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
@@ -36,7 +36,7 @@ export function AssessmentPanel({ run, requirement, assessment, requirements, as
         Choose one in the list to see its assessment.
       </EmptyState>
     );
-  const verdict = assessment?.status ?? "NONE";
+  const verdict = assessment ? verdictOf(assessment) : "NONE";
   return (
     <article className="flex flex-col gap-4 p-4" aria-labelledby="assessment-title">
       <header className="flex flex-col gap-2">
@@ -80,7 +80,7 @@ function Details({ run, requirement, assessment }: DetailsProps) {
   const { citations, flags = [], parts = [], reasoning, reusedFromRunId } = assessment;
   return (
     <>
-      {assessment.status !== "FAILED" && (
+      {isJudged(assessment) && (
         <ConfidenceMeter
           confidence={assessment.confidence}
           status={assessment.status}
@@ -125,6 +125,11 @@ function Details({ run, requirement, assessment }: DetailsProps) {
       <Remediation runId={run.id} requirementId={assessment.requirementId} />
     </>
   );
+}
+
+function isJudged(assessment: Assessment): boolean {
+  const verdict = verdictOf(assessment);
+  return verdict !== "FAILED" && verdict !== "NOT_JUDGED";
 }
 
 function Remediation({ runId, requirementId }: { runId: string; requirementId: string }) {

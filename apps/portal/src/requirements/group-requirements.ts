@@ -1,5 +1,5 @@
 import type { Assessment, Requirement } from "@assay/client";
-import { VERDICTS, type Verdict } from "@assay/site/verdict";
+import { VERDICTS, type Verdict, verdictOf } from "@assay/site/verdict";
 
 export interface AssessedRequirement {
   readonly requirement: Requirement;
@@ -26,8 +26,13 @@ export function joinAssessments(
   const byRequirement = new Map(assessments.map((assessment) => [assessment.requirementId, assessment]));
   return requirements.map((requirement) => {
     const assessment = byRequirement.get(requirement.requirementId);
-    return { requirement, verdict: assessment?.status ?? "NONE", confidence: assessment?.confidence ?? null };
+    return { requirement, verdict: assessment ? verdictOf(assessment) : "NONE", confidence: confidenceOf(assessment) };
   });
+}
+
+/** What was not judged has none, though 0 is stored. */
+function confidenceOf(assessment: Assessment | undefined): number | null {
+  return assessment && verdictOf(assessment) !== "NOT_JUDGED" ? assessment.confidence : null;
 }
 
 export function countVerdicts(items: readonly Pick<AssessedRequirement, "verdict">[]): VerdictCounts {

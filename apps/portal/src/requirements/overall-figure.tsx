@@ -1,7 +1,9 @@
 import { formatPercent } from "@assay/site/format";
-import { VERDICT_LABELS, VERDICT_TONES, VERDICTS } from "@assay/site/verdict";
+import { VERDICT_LABELS, VERDICT_TONES, VERDICTS, type Verdict } from "@assay/site/verdict";
 import { sharesOf, type VerdictCounts, verdictsOf } from "@assay/site/verdict-counts";
 import { SharesBar, TONES } from "@assay/ui";
+
+const ALWAYS_NAMED: ReadonlySet<Verdict> = new Set(["COMPLETE", "PARTIAL", "MISSING"]);
 
 export interface OverallFigureProps {
   run: VerdictCounts;
@@ -27,16 +29,14 @@ export function OverallFigure({ run, withLegend = false }: OverallFigureProps) {
       <SharesBar className="mt-2 h-2" shares={sharesOf(run)} />
       {withLegend && (
         <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-          {VERDICTS.filter((verdict) => counts[verdict] > 0 || (verdict !== "FAILED" && verdict !== "NONE")).map(
-            (verdict) => (
-              <div key={verdict} className="flex items-baseline gap-1.5 text-sm">
-                <span aria-hidden className={`size-2 rounded-xs ${TONES[VERDICT_TONES[verdict]].fill}`} />
-                <dt className="text-muted">{VERDICT_LABELS[verdict]}</dt>
-                <dd className="font-medium tabular-nums">{counts[verdict]}</dd>
-                <dd className="text-xs text-muted tabular-nums">{formatPercent(counts[verdict], total)}</dd>
-              </div>
-            ),
-          )}
+          {VERDICTS.filter((verdict) => counts[verdict] > 0 || ALWAYS_NAMED.has(verdict)).map((verdict) => (
+            <div key={verdict} className="flex items-baseline gap-1.5 text-sm">
+              <span aria-hidden className={`size-2 rounded-xs ${TONES[VERDICT_TONES[verdict]].fill}`} />
+              <dt className="text-muted">{VERDICT_LABELS[verdict]}</dt>
+              <dd className="font-medium tabular-nums">{counts[verdict]}</dd>
+              <dd className="text-xs text-muted tabular-nums">{formatPercent(counts[verdict], total)}</dd>
+            </div>
+          ))}
         </dl>
       )}
     </div>

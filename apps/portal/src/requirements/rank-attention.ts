@@ -1,7 +1,7 @@
 import type { Verdict } from "@assay/site/verdict";
 import type { AssessedRequirement } from "./group-requirements.ts";
 
-const ORDER: Partial<Record<Verdict, number>> = { FAILED: 0, MISSING: 1, PARTIAL: 2 };
+const ORDER: Partial<Record<Verdict, number>> = { FAILED: 0, NOT_JUDGED: 1, MISSING: 2, PARTIAL: 3 };
 
 /** What is not complete, the furthest from it first; equal ones in pack order. */
 export function rankAttention(items: readonly AssessedRequirement[]): AssessedRequirement[] {

@@ -1,4 +1,4 @@
-import type { Run, RunStatus, RunStep } from "@assay/client";
+import type { Run, RunDetails, RunStatus, RunStep } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { isActive } from "@assay/site/is-active";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ export function runListQuery(status: RunStatus | undefined) {
 }
 
 export interface Progress {
-  readonly run: Run;
+  readonly run: RunDetails;
   readonly steps: readonly RunStep[];
 }
 

@@ -4,7 +4,7 @@ import { ErrorPanel } from "@assay/site/error-panel";
 import { formatDateTime } from "@assay/site/format";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
-import { BASE, setSearch } from "@assay/site/location";
+import { BASE, hrefWith, setSearch } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { RunBadge } from "@assay/site/run-status";
 import { buttonClasses, IconButton, SkeletonList } from "@assay/ui";
@@ -75,6 +75,14 @@ function Head({ run }: { run: Run }) {
       <p className="w-full text-sm break-words text-muted">
         {run.name && `${formatDateTime(run.createdAt)}. `}
         {describeStarter(run)}
+        {run.continuedFromRunId && (
+          <>
+            . It continues{" "}
+            <Link href={hrefWith({ run: run.continuedFromRunId, status: null })} className="text-accent underline">
+              an earlier run
+            </Link>
+          </>
+        )}
       </p>
       <div className="flex w-full flex-wrap gap-2">
         <Link

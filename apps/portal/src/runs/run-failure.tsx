@@ -6,12 +6,15 @@ import { adviceFor } from "@assay/site/run-failure-advice";
 import { STEP_LABELS } from "@assay/site/run-status";
 import { useMay } from "@assay/site/use-session";
 import { Button, ToneIcon } from "@assay/ui";
+import { ContinueRun } from "./continue-run.tsx";
 
-/** Why the run ended, where, and what comes next: it cannot be taken up again. */
+const NAMED_MAX = 12;
+
+/** Why the run ended, where, and what comes next: a new run takes over what was assessed. */
 export function RunFailure({ run, steps }: { run: Run; steps: readonly RunStep[] }) {
   const mayStart = useMay("MEMBER");
   const step = steps.find(({ status }) => status === "FAILED");
-  const requirementId = step?.errorDetails?.failedRequirementId;
+  const { failedRequirementIds, notJudgedRequirementIds, errorType } = step?.errorDetails ?? {};
   return (
     <section
       aria-label="Why it failed"
@@ -25,24 +28,38 @@ export function RunFailure({ run, steps }: { run: Run; steps: readonly RunStep[]
         {step && `It failed in the step “${STEP_LABELS[step.stepName]}”`}
         {run.failedAt && ` on ${formatDateTime(run.failedAt)}`}, with {run.assessedCount} of {run.totalRequirements}{" "}
         requirements judged.
-        {typeof requirementId === "string" && (
-          <>
-            {" "}
-            <Link
-              href={`${BASE}?run=${run.id}&requirement=${encodeURIComponent(requirementId)}`}
-              className="text-accent underline underline-offset-2"
-            >
-              Look at requirement {requirementId}
-            </Link>
-          </>
-        )}
       </p>
-      <p>{adviceFor(step?.errorDetails?.errorType)}</p>
+      <Named runId={run.id} title="Could not be assessed" ids={failedRequirementIds} />
+      <Named runId={run.id} title="Not judged" ids={notJudgedRequirementIds} />
+      <p>{adviceFor(errorType)}</p>
       {mayStart && (
-        <div className="mt-1">
+        <div className="mt-1 flex flex-wrap gap-2">
+          <ContinueRun run={run} />
           <Button onClick={() => setSearch({ start: "1" })}>Start a new run</Button>
         </div>
       )}
     </section>
+  );
+}
+
+function Named({ runId, title, ids }: { runId: string; title: string; ids: unknown }) {
+  const named = Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+  if (named.length === 0) return null;
+  return (
+    <p className="break-words">
+      {title}:{" "}
+      {named.slice(0, NAMED_MAX).map((id, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          <Link
+            href={`${BASE}?run=${runId}&requirement=${encodeURIComponent(id)}`}
+            className="text-accent underline underline-offset-2"
+          >
+            {id}
+          </Link>
+        </span>
+      ))}
+      {named.length > NAMED_MAX && ` and ${named.length - NAMED_MAX} more`}
+    </p>
   );
 }

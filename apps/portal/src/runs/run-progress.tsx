@@ -1,14 +1,17 @@
-import type { Run, RunStep } from "@assay/client";
+import type { RunDetails, RunStep } from "@assay/client";
+import { describeWaiting } from "@assay/site/describe-waiting";
 import { messageOf } from "@assay/site/error-panel";
 import { formatDuration } from "@assay/site/format-duration";
 import { STEP_LABELS } from "@assay/site/run-status";
 import { useNow } from "@assay/site/use-now";
 import { ProgressBar } from "@assay/ui";
+import { Hourglass } from "lucide-react";
+import { CancelRun } from "./cancel-run.tsx";
 import { CriterionProgress } from "./criterion-progress.tsx";
 import { estimateRemaining } from "./estimate-remaining.ts";
 
 export interface RunProgressProps {
-  run: Run;
+  run: RunDetails;
   steps: readonly RunStep[];
   /** Whether the run's events arrive. */
   isLive: boolean;
@@ -37,11 +40,22 @@ export function RunProgress({ run, steps, isLive, error }: RunProgressProps) {
           className="mt-3"
         />
         <Times run={run} steps={steps} />
+        <p role="status" className="mt-2 flex items-start gap-2 text-sm text-partial empty:hidden">
+          {run.waiting && (
+            <>
+              <Hourglass size={14} aria-hidden className="mt-1 shrink-0" />
+              {describeWaiting(run.waiting)}. No attempt is used up, and the run continues by itself.
+            </>
+          )}
+        </p>
         <p role="status" className="mt-1 text-xs text-muted empty:hidden">
           {error
             ? `The status of the run could not be loaded: ${messageOf(error)}. Trying again.`
             : !isLive && "Live updates stopped; the status is loaded every few seconds instead."}
         </p>
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <CancelRun run={run} />
       </div>
       <CriterionProgress run={run} />
     </section>

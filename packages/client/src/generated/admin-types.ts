@@ -25,6 +25,7 @@ import type {
   RunStatus,
   RunStep,
   RunStepName,
+  RunWaiting,
   Sha256,
   SnapshotStatus,
   Task,
@@ -596,6 +597,7 @@ export interface AdminRunDetails {
   pins: RunPins;
   steps: RunStep[];
   work: RunStepWork[];
+  waiting: RunWaiting;
   counts: {
     documents: number;
     assessments: Record<AssessmentStatus, number>;

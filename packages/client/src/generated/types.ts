@@ -380,8 +380,8 @@ export interface RunDiff {
   requirements: {
     requirementId: string;
     change: "ADDED" | "REMOVED" | "STATUS" | "CONFIDENCE";
-    before: { status: AssessmentStatus; confidence: number } | null;
-    after: { status: AssessmentStatus; confidence: number } | null;
+    before: { status: AssessmentStatus; confidence: number; flags?: AssessmentFlag[] | undefined } | null;
+    after: { status: AssessmentStatus; confidence: number; flags?: AssessmentFlag[] | undefined } | null;
     /** Documents cited on one side only. */
     citedOnlyBefore: Id[];
     citedOnlyAfter: Id[];

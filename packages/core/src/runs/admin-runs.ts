@@ -16,6 +16,7 @@ import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { stepsOf, withShownRun } from "./read-runs.ts";
 import { readPins } from "./run-pins.ts";
+import { readWaiting } from "./run-waiting.ts";
 import { readRunWork } from "./run-work.ts";
 import { toAdminRun } from "./to-admin-run.ts";
 import { toRunConfiguration, toRunStep } from "./to-run.ts";
@@ -34,6 +35,7 @@ export async function getRunDetails(ctx: Context, runId: string): Promise<AdminR
       pins,
       steps: (await stepsOf(tx, tenantId, runId)).map(toRunStep),
       work: await readRunWork(tx, ofRun),
+      waiting: await readWaiting(tx, row),
       counts: {
         documents: await countOf(tx, runDocuments, ofRun),
         assessments: await countByStatus(tx, assessments, ASSESSMENT_STATUSES, ofRun),

@@ -2,6 +2,7 @@ import type { Assessment, RunDiff } from "@assay/contract";
 import { runDocuments, type Transaction } from "@assay/db";
 import { and, asc, eq } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
+import { isNotJudged } from "../assessments/not-judged.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
@@ -67,15 +68,16 @@ function compareVerdicts(before: readonly Assessment[], after: readonly Assessme
   const ids = [...later.keys(), ...[...earlier.keys()].filter((id) => !later.has(id))];
   return ids.flatMap((requirementId) => {
     const [was, is] = [earlier.get(requirementId), later.get(requirementId)];
-    const change = !was ? "ADDED" : !is ? "REMOVED" : was.status !== is.status ? "STATUS" : "CONFIDENCE";
-    if (was && is && was.status === is.status && was.confidence === is.confidence) return [];
+    const isSame = was && is && was.status === is.status && isJudged(was) === isJudged(is);
+    const change = !was ? "ADDED" : !is ? "REMOVED" : isSame ? "CONFIDENCE" : "STATUS";
+    if (isSame && was.confidence === is.confidence) return [];
     const [citedBefore, citedAfter] = [citedDocuments(was), citedDocuments(is)];
     return [
       {
         requirementId,
         change: change as RunDiff["requirements"][number]["change"],
-        before: was ? { status: was.status, confidence: was.confidence } : null,
-        after: is ? { status: is.status, confidence: is.confidence } : null,
+        before: was ? toDiffVerdict(was) : null,
+        after: is ? toDiffVerdict(is) : null,
         citedOnlyBefore: [...citedBefore.difference(citedAfter)].sort(),
         citedOnlyAfter: [...citedAfter.difference(citedBefore)].sort(),
       },
@@ -85,4 +87,12 @@ function compareVerdicts(before: readonly Assessment[], after: readonly Assessme
 
 function citedDocuments(assessment: Assessment | undefined): Set<string> {
   return new Set(assessment?.citations.map(({ documentId }) => documentId));
+}
+
+function isJudged({ flags = [] }: Assessment): boolean {
+  return !isNotJudged({ flags });
+}
+
+function toDiffVerdict({ status, confidence, flags }: Assessment) {
+  return { status, confidence, ...(flags ? { flags } : {}) };
 }

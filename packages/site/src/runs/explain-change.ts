@@ -1,4 +1,5 @@
 import type { Requirement, Run, RunConfiguration, RunDiff } from "@assay/client";
+import { verdictOf } from "./verdict.ts";
 
 export interface Side {
   readonly run: Run;
@@ -62,8 +63,15 @@ function presence({ change, requirementId }: Change, { before, after }: Comparis
 }
 
 function systemError({ before, after }: Change): Cause[] {
-  const name = before?.status === "FAILED" ? "earlier" : after?.status === "FAILED" ? "later" : null;
-  return name ? [{ text: `It could not be assessed in the ${name} run`, by: null }] : [];
+  for (const [side, name] of [
+    [before, "earlier"],
+    [after, "later"],
+  ] as const) {
+    const verdict = side && verdictOf(side);
+    if (verdict === "FAILED") return [{ text: `It could not be assessed in the ${name} run`, by: null }];
+    if (verdict === "NOT_JUDGED") return [{ text: `It was not judged in the ${name} run`, by: null }];
+  }
+  return [];
 }
 
 function rewording(before: Requirement | undefined, after: Requirement | undefined): Cause[] {

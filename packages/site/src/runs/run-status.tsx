@@ -46,11 +46,12 @@ export function VerdictBar({ run, className }: { run: VerdictCounts; className?:
 
 /** `12 complete, 3 partial, 1 missing` */
 export function describeCounts(run: VerdictCounts): string {
-  const { FAILED: failed } = verdictsOf(run);
+  const { MISSING: missing, NOT_JUDGED: notJudged, FAILED: failed } = verdictsOf(run);
   return [
     `${run.completeCount} complete`,
     `${run.partialCount} partial`,
-    `${run.missingCount} missing`,
+    `${missing} missing`,
+    ...(notJudged > 0 ? [`${notJudged} not judged`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(", ");
 }

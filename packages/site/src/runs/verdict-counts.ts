@@ -4,16 +4,17 @@ import { VERDICT_TONES, VERDICTS, type Verdict } from "./verdict.ts";
 
 export type VerdictCounts = Pick<
   Run,
-  "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount"
+  "totalRequirements" | "assessedCount" | "completeCount" | "partialCount" | "missingCount" | "notJudgedCount"
 >;
 
 /** How many of the run's requirements have each verdict, those not assessed included. */
 export function verdictsOf(run: VerdictCounts): Record<Verdict, number> {
-  const { totalRequirements, assessedCount, completeCount, partialCount, missingCount } = run;
+  const { totalRequirements, assessedCount, completeCount, partialCount, missingCount, notJudgedCount } = run;
   return {
     COMPLETE: completeCount,
     PARTIAL: partialCount,
-    MISSING: missingCount,
+    MISSING: missingCount - notJudgedCount,
+    NOT_JUDGED: notJudgedCount,
     // What could not be assessed counts as assessed, and in none of the other three.
     FAILED: assessedCount - completeCount - partialCount - missingCount,
     NONE: totalRequirements - assessedCount,
@@ -23,4 +24,10 @@ export function verdictsOf(run: VerdictCounts): Record<Verdict, number> {
 export function sharesOf(run: VerdictCounts): Share[] {
   const counts = verdictsOf(run);
   return VERDICTS.map((verdict) => ({ tone: VERDICT_TONES[verdict], value: counts[verdict] }));
+}
+
+/** How many requirements a run that continues this one would ask for. */
+export function countLeft(run: VerdictCounts): number {
+  const { NOT_JUDGED: notJudged, FAILED: failed, NONE: none } = verdictsOf(run);
+  return notJudged + failed + none;
 }

@@ -1,10 +1,10 @@
-import type { AssessmentStatus } from "@assay/client";
 import { type Comparison, explainChange, PIN_NAMES, type Reason } from "@assay/site/explain-change";
+import type { JudgedVerdict } from "@assay/site/verdict";
 import { childrenOf, durationOf, ROW, type Trace, waitingOf } from "./trace.ts";
 
 /** What a run spent on one requirement. */
 export interface Figures {
-  readonly verdict: AssessmentStatus | null;
+  readonly verdict: JudgedVerdict | null;
   readonly confidence: number | null;
   /** Taken from an earlier run, without a model. */
   readonly isReused: boolean;

@@ -1,4 +1,4 @@
-import type { AssessmentStatus } from "@assay/client";
+import type { JudgedVerdict } from "@assay/site/verdict";
 
 /** What a row of the tree stands for. */
 export const ROW = {
@@ -17,7 +17,7 @@ export type MarkName = keyof typeof MARK;
 export interface TraceRequirement {
   readonly code: string;
   readonly title: string | null;
-  readonly verdict: AssessmentStatus | null;
+  readonly verdict: JudgedVerdict | null;
   readonly flags: readonly string[];
   readonly reusedFromRunId: string | null;
 }

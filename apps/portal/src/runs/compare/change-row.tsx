@@ -2,7 +2,7 @@ import { type Change, type Comparison, explainChange, type Reason } from "@assay
 import { formatConfidence } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
-import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
+import { VERDICT_LABELS, VERDICT_TONES, verdictOf } from "@assay/site/verdict";
 import { Badge } from "@assay/ui";
 import { ArrowRight } from "lucide-react";
 
@@ -45,11 +45,11 @@ export function ChangeRow({ change, comparison }: { change: Change; comparison: 
 }
 
 function Verdict({ verdict }: { verdict: Change["before"] }) {
-  const status = verdict?.status ?? "NONE";
+  const shown = verdict ? verdictOf(verdict) : "NONE";
   return (
     <>
-      <Badge tone={VERDICT_TONES[status]} label={VERDICT_LABELS[status]} />
-      {verdict && status !== "FAILED" && (
+      <Badge tone={VERDICT_TONES[shown]} label={VERDICT_LABELS[shown]} />
+      {verdict && shown !== "FAILED" && shown !== "NOT_JUDGED" && (
         <span className="text-xs text-muted tabular-nums">{formatConfidence(verdict.confidence)}</span>
       )}
     </>

@@ -1,12 +1,12 @@
-import type { AssessmentStatus } from "@assay/client";
 import type { Change } from "@assay/site/explain-change";
+import { type JudgedVerdict, verdictOf } from "@assay/site/verdict";
 
 export interface ChangeGroup {
   readonly title: string;
   readonly changes: readonly Change[];
 }
 
-const RANK: Record<AssessmentStatus, number> = { FAILED: 0, MISSING: 1, PARTIAL: 2, COMPLETE: 3 };
+const RANK: Record<JudgedVerdict, number> = { FAILED: 0, NOT_JUDGED: 1, MISSING: 2, PARTIAL: 3, COMPLETE: 4 };
 const TITLES = [
   "Worse than before",
   "Better than before",
@@ -25,7 +25,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
 
 function titleOf({ before, after }: Change): (typeof TITLES)[number] {
   if (!before || !after) return "In one run only";
-  const step = RANK[after.status] - RANK[before.status];
+  const step = RANK[verdictOf(after)] - RANK[verdictOf(before)];
   if (step === 0) return "Same verdict, other confidence";
   return step < 0 ? "Worse than before" : "Better than before";
 }

@@ -1,0 +1,16 @@
+import type { RunWaiting } from "@assay/client";
+import { formatDateTime } from "../format/format.ts";
+
+/** What a run waits for, in a sentence. */
+export function describeWaiting({ part, reason, until }: NonNullable<RunWaiting>): string {
+  const again = formatDateTime(until);
+  return reason === "QUOTA"
+    ? `Waiting for the quota of ${nameOfPart(part)} until ${again}`
+    : `Waiting for ${nameOfPart(part)}, which is not available: it is asked again on ${again}`;
+}
+
+/** A part that the service stands on, as the queue names it. */
+export function nameOfPart(part: string): string {
+  if (part === "files") return "the file store";
+  return part.startsWith("model:") ? `the model ${part.slice("model:".length)}` : `the ${part}`;
+}
