@@ -1,6 +1,10 @@
 import { checkAssessor, checkEmbedder } from "@assay/adapters/model-calls";
 import { checkQstash } from "@assay/adapters/qstash";
+import { ModelError } from "@assay/contract";
+import { createAbilityStore } from "@assay/core/model-abilities";
+import type { AbilityStore, Assessor } from "@assay/core/ports";
 import type { Config } from "../config.ts";
+import { connectTo } from "../parts/database.ts";
 import { configuredModels } from "../parts/models.ts";
 import { qstashAccount } from "../parts/qstash.ts";
 import { supabaseParts } from "../parts/supabase.ts";
@@ -34,9 +38,47 @@ async function checkSupabase(config: Config): Promise<Finding[]> {
 async function checkModels(config: Config): Promise<Finding[]> {
   const { embedders, assessors } = configuredModels(config);
   const [embedder, assessor] = [embedders[0], assessors[0]];
+  const abilities = await checkAbilities(config, assessor);
   const problems = await Promise.all([checkEmbedder(embedder), checkAssessor(assessor)]);
-  return findingsOf(
-    problems.filter((problem) => problem !== null),
-    `Models: ${assessor.model} assesses, ${embedder.model} embeds`,
-  );
+  return [
+    ...findingsOf(
+      problems.filter((problem) => problem !== null),
+      `Models: ${assessor.model} assesses, ${embedder.model} embeds`,
+    ),
+    ...abilities,
+  ];
+}
+
+/** Finds out anew what the model's server accepts, and keeps it for all processes where the database can be reached. */
+async function checkAbilities(config: Config, assessor: Assessor): Promise<Finding[]> {
+  if (!assessor.prepare) return [];
+  const signal = AbortSignal.timeout(ABILITIES_TIMEOUT_MS);
+  try {
+    const found = await withStore(config, (store) => assessor.prepare!(store, { signal, afresh: true }));
+    if (!found) return [];
+    const { schema, outputLimit, temperature } = found;
+    const form = schema ? "a JSON schema" : "plain JSON mode";
+    const text = `The server of ${assessor.model} takes ${form}, ${outputLimit} and ${temperature ? "a temperature" : "no temperature"}`;
+    return [{ ok: true, text }];
+  } catch (error) {
+    // What is wrong with the model, the other checks of it say.
+    if (error instanceof ModelError || signal.aborted) return [];
+    throw error;
+  }
+}
+
+const ABILITIES_TIMEOUT_MS = 120_000;
+
+/** The embedded database belongs to the running service, which finds out by itself with its first call. */
+async function withStore<T>(config: Config, act: (store: AbilityStore) => Promise<T>): Promise<T> {
+  const nowhere: AbilityStore = { load: async () => undefined, save: async () => {} };
+  if (!config.DATABASE_URL) return act(nowhere);
+  const connection = connectTo(config.DATABASE_URL, config, { poolSize: 1 });
+  const store = createAbilityStore(connection.db);
+  try {
+    // A database that cannot be used is reported where it is checked.
+    return await act({ load: store.load, save: (...given) => store.save(...given).catch(() => {}) });
+  } finally {
+    await connection.close();
+  }
 }

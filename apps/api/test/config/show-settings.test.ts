@@ -16,6 +16,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
 /** Names of models, and what is part of one. */
 const PUBLIC = {
   MODEL_PROVIDER: "openai-compatible",
+  MODEL_FALLBACK_PROVIDER: "offline",
   GEMINI_MODEL: "gemini-3.5-flash",
   OPENAI_COMPATIBLE_MODEL: "shown-judge",
   OPENAI_COMPATIBLE_EMBEDDING_MODEL: "shown-embedder",

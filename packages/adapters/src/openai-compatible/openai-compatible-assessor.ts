@@ -1,4 +1,5 @@
-import type { Assessor } from "@assay/core/ports";
+import type { ModelAbilities } from "@assay/contract";
+import type { Assessor, CallOptions } from "@assay/core/ports";
 import { type ModelPrice, usageOf } from "../model-calls/index.ts";
 import {
   createConversingAssessor,
@@ -8,6 +9,7 @@ import {
   type PromptForm,
   type Turn,
 } from "../prompt/index.ts";
+import { ASSUMED, findAbilities } from "./find-abilities.ts";
 import {
   createPostJson,
   type JsonAnswer,
@@ -28,29 +30,67 @@ export interface OpenAiCompatibleAssessorOptions extends OpenAiCompatibleOptions
 const TIMEOUT_MS = 85_000;
 const OUTPUT_TOKENS_MAX = 8192;
 const ANSWER_BYTES_MAX = 2_000_000;
+/** Enough for a model that thinks before it answers. */
+const PROBE_TOKENS_MAX = 512;
+const PROBE = {
+  system: "Reply in JSON.",
+  user: 'Reply with {"ready": 1}.',
+  schema: { type: "object", properties: { ready: { type: "number" } }, required: ["ready"] },
+} as const satisfies Pick<Prompt, "system" | "schema"> & { readonly user: string };
 const OWN_HARDWARE: ModelPrice = { inputUsd: 0, outputUsd: 0 };
 
 /**
  * Assesses by a server that speaks OpenAI's chat completions. The answer's form is asked for as a JSON schema; a server
- * that refuses this and takes plain JSON mode is asked so from then on. Throws Error at once if the options cannot work.
+ * that refuses this and takes plain JSON mode is asked so from then on; `prepare` finds that out before, and what else the
+ * server does not accept. Throws Error at once if the options cannot work.
  */
 export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessorOptions): Assessor {
   const { model, price = OWN_HARDWARE, timeoutMs = TIMEOUT_MS, form = PROMPT_FORMS[0] } = options;
   const post = createPostJson(options);
-  let knowsSchemas = true;
+  const server = { baseUrl: options.baseUrl, model };
+  let abilities = ASSUMED;
+  let isPrepared = false;
+
+  function send(prompt: Pick<Prompt, "system" | "schema">, turns: readonly Turn[], { schema, ...rest }: Sent) {
+    const form = schema ? schemaForm(prompt) : { type: "json_object" };
+    const body = toRequest(model, prompt.system, turns, { ...rest, responseFormat: form });
+    return post("chat/completions", body, { signal: rest.signal, bytesMax: ANSWER_BYTES_MAX });
+  }
 
   async function complete(prompt: Prompt, turns: readonly Turn[], signal: AbortSignal): Promise<JsonAnswer> {
-    const limits = { signal, bytesMax: ANSWER_BYTES_MAX };
-    if (knowsSchemas) {
-      const answer = await post("chat/completions", toRequest(model, prompt, turns, schemaForm(prompt)), limits);
+    const sent = { ...abilities, tokensMax: OUTPUT_TOKENS_MAX, signal };
+    if (sent.schema) {
+      const answer = await send(prompt, turns, sent);
       if (answer.ok || !OPTION_REFUSED_STATUSES.has(answer.status)) return answer;
     }
-    const answer = await post("chat/completions", toRequest(model, prompt, turns, { type: "json_object" }), limits);
-    if (answer.ok) knowsSchemas = false;
+    const answer = await send(prompt, turns, { ...sent, schema: false });
+    if (answer.ok) abilities = { ...abilities, schema: false };
     return answer;
   }
 
-  return createConversingAssessor({
+  const prepare: NonNullable<Assessor["prepare"]> = async (store, { signal, again, afresh = false }) => {
+    if (isPrepared && !afresh) return abilities;
+    const known = afresh ? undefined : await store.load(server);
+    const found = known ?? (await findAbilities((tried) => probe(tried, { signal, again })));
+    if (!found) return undefined;
+    if (!known) await store.save(server, found);
+    abilities = found;
+    isPrepared = true;
+    return found;
+  };
+
+  /** A request of a few words; what the model answers does not matter. */
+  async function probe(tried: ModelAbilities, { signal, again }: CallOptions): Promise<JsonAnswer> {
+    const answer = await send(PROBE, [{ by: "user", text: PROBE.user }], {
+      ...tried,
+      tokensMax: PROBE_TOKENS_MAX,
+      signal,
+    });
+    await again?.();
+    return answer;
+  }
+
+  const conversing = createConversingAssessor({
     model,
     form,
     timeoutMs,
@@ -63,23 +103,38 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
       return { text, end, usage: usageOf(price, counts, { input, output: text }) };
     },
   });
+  return { ...conversing, prepare };
 }
 
-function toRequest(model: string, { system }: Prompt, turns: readonly Turn[], responseFormat: object) {
+interface Sent extends ModelAbilities {
+  readonly tokensMax: number;
+  readonly signal: AbortSignal;
+}
+
+interface RequestForm extends Pick<Sent, "outputLimit" | "temperature" | "tokensMax"> {
+  readonly responseFormat: object;
+}
+
+function toRequest(
+  model: string,
+  system: string,
+  turns: readonly Turn[],
+  { outputLimit, temperature, tokensMax, responseFormat }: RequestForm,
+) {
   return {
     model,
     messages: [
       { role: "system", content: system },
       ...turns.map(({ by, text }) => ({ role: by === "model" ? "assistant" : "user", content: text })),
     ],
-    temperature: 0,
-    max_tokens: OUTPUT_TOKENS_MAX,
+    ...(temperature ? { temperature: 0 } : {}),
+    [outputLimit]: tokensMax,
     stream: false,
     response_format: responseFormat,
   };
 }
 
-function schemaForm({ schema }: Prompt) {
+function schemaForm({ schema }: Pick<Prompt, "schema">) {
   return { type: "json_schema", json_schema: { name: "assessment", strict: true, schema: closed(schema) } };
 }
 

@@ -60,7 +60,7 @@ const HTTP_FAULTS: readonly Fault[] = [
   [
     "a delay beyond reason",
     refusal(429, "RESOURCE_EXHAUSTED", [{ "@type": RETRY_INFO, retryDelay: "999999s" }]),
-    { code: "MODEL_RATE_LIMITED", transient: true, retryAfterSeconds: 3600 },
+    { code: "MODEL_RATE_LIMITED", transient: true, retryAfterSeconds: 86400 },
   ],
   [
     "the quota of the day",

@@ -1,4 +1,5 @@
-import type { ModelUsage, PartVerdict } from "@assay/contract";
+import type { ModelAbilities, ModelUsage, PartVerdict } from "@assay/contract";
+import type { AbilityStore } from "./ability-store.ts";
 
 export type { ModelUsage } from "@assay/contract";
 
@@ -92,6 +93,14 @@ export interface Assessor {
   readonly model: string;
   readonly promptVersion: string;
   assess(request: AssessmentRequest, options: CallOptions): Promise<AssessmentAnswer>;
+  /**
+   * Learns what the model's server accepts: from the store, else by small requests, once for all processes. `afresh` asks
+   * even so. Returns undefined where that could not be found out. Absent where all is known.
+   */
+  prepare?(
+    store: AbilityStore,
+    options: CallOptions & { readonly afresh?: boolean },
+  ): Promise<ModelAbilities | undefined>;
   /**
    * Asks once more, about quotes of its answer that stand in none of the passages; the usage is that of this call alone.
    * Absent where a lost quote lowers the confidence and nothing else.

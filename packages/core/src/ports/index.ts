@@ -1,3 +1,4 @@
+export * from "./ability-store.ts";
 export * from "./accounts.ts";
 export * from "./assessor.ts";
 export * from "./dispatcher.ts";

@@ -8,6 +8,7 @@ import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
 import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
 import { modelPart } from "../../../jobs/outage.ts";
 import type { Attempt, CallTokens } from "../../../jobs/stage.ts";
+import { createAbilityStore } from "../../../model-abilities/ability-store.ts";
 import type { AssessmentAnswer, AssessmentRequest, Assessor, ModelUsage } from "../../../ports/assessor.ts";
 import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
@@ -80,7 +81,11 @@ async function askOne(
   try {
     const answer = await attempt.ask(
       modelPart(assessor.model),
-      ({ again }) => askAssessor(assessor, request, evidence, { signal: attempt.signal, again }),
+      async ({ again }) => {
+        const options = { signal: attempt.signal, again };
+        await assessor.prepare?.(createAbilityStore(attempt.db), options);
+        return askAssessor(assessor, request, evidence, options);
+      },
       tokensOf(request),
     );
     usage = answer.usage;

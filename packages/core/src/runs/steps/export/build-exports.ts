@@ -1,4 +1,5 @@
 import { type Assessment, canonicalJson, type ExportFormat, type Requirement, type Task } from "@assay/contract";
+import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { toCsv } from "../../../csv.ts";
 import type { WorkbookWriter, Worksheet } from "../../../ports/workbook-writer.ts";
 
@@ -53,7 +54,18 @@ export async function buildExports(source: ExportSource, workbook: WorkbookWrite
 
 function totals({ requirements, assessments, documents }: ExportSource) {
   const citations = assessments.reduce((sum, assessment) => sum + assessment.citations.length, 0);
-  return { requirements: requirements.length, citations, documents: documents.length };
+  const notJudged = assessments.filter((assessment) => !isJudged(assessment)).length;
+  const counts = { requirements: requirements.length, citations, documents: documents.length };
+  return notJudged > 0 ? { ...counts, notJudged } : counts;
+}
+
+function isJudged({ flags = [] }: Assessment): boolean {
+  return !isNotJudged({ flags });
+}
+
+/** What people read: nothing was found out of one that was not judged, so it is not MISSING. */
+function shownStatus(assessment: Assessment): string {
+  return isJudged(assessment) ? assessment.status : "NOT_JUDGED";
 }
 
 const VERDICT_HEADINGS = ["Criterion", "Criterion title", "Requirement", "Title", "Status", "Confidence", "Reasoning"];
@@ -69,8 +81,8 @@ function verdictRows({ requirements, assessments }: ExportSource) {
         requirement.criterionTitle,
         requirement.requirementId,
         requirement.title,
-        assessment?.status ?? null,
-        assessment?.confidence ?? null,
+        assessment ? shownStatus(assessment) : null,
+        assessment && isJudged(assessment) ? assessment.confidence : null,
         assessment?.reasoning ?? null,
       ],
     };
@@ -79,7 +91,8 @@ function verdictRows({ requirements, assessments }: ExportSource) {
 
 function csvRows(source: ExportSource): (string | number | null)[][] {
   const titles = documentTitles(source);
-  const { requirements, citations, documents } = totals(source);
+  const counts = totals(source);
+  const { requirements, citations, documents } = counts;
   return [
     [
       ...VERDICT_HEADINGS,
@@ -100,13 +113,20 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
         ...(hasParts(source) ? partCounts(assessment) : []),
       ];
     }),
-    ["Totals", `${requirements} requirements`, `${citations} citations`, `${documents} documents`],
+    [
+      "Totals",
+      `${requirements} requirements`,
+      `${citations} citations`,
+      `${documents} documents`,
+      ...("notJudged" in counts ? [`${counts.notJudged} not judged`] : []),
+    ],
   ];
 }
 
 function worksheets(source: ExportSource): Worksheet[] {
   const titles = documentTitles(source);
-  const { requirements, citations, documents } = totals(source);
+  const counts = totals(source);
+  const { requirements, citations, documents } = counts;
   return [
     { name: "Assessments", rows: [VERDICT_HEADINGS, ...verdictRows(source).map(({ cells }) => cells)] },
     {
@@ -155,6 +175,7 @@ function worksheets(source: ExportSource): Worksheet[] {
         ["Requirements", requirements],
         ["Citations", citations],
         ["Documents", documents],
+        ...("notJudged" in counts ? [["Not judged", counts.notJudged]] : []),
       ],
     },
   ];
