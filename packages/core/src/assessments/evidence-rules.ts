@@ -5,10 +5,19 @@ import { designOnly } from "./rules/design-only.ts";
 import type { EvidenceRule, RuleFinding, Support } from "./rules/evidence-rule.ts";
 import { expired } from "./rules/expired.ts";
 import { outOfPeriod } from "./rules/out-of-period.ts";
+import { reportedConflicts } from "./rules/reported-conflicts.ts";
 import { weakSupport } from "./rules/weak-support.ts";
 
 /** In the order in which their sentences stand in a reasoning. */
-const RULES: readonly EvidenceRule[] = [expired, outOfPeriod, designOnly, cadenceGap, contradicted, weakSupport];
+const RULES: readonly EvidenceRule[] = [
+  expired,
+  outOfPeriod,
+  designOnly,
+  cadenceGap,
+  contradicted,
+  reportedConflicts,
+  weakSupport,
+];
 
 /** What a rule leaves in an assessment where it finds something. */
 export const FLAG_OF_RULE: Readonly<Record<EvidenceRuleName, AssessmentFlag>> = {

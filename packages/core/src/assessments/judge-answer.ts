@@ -11,6 +11,7 @@ import type { Answer } from "../ports/assessor.ts";
 import { applyEvidenceRules } from "./evidence-rules.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import { noteCitations } from "./note-citations.ts";
+import { noteStatedDocuments } from "./note-stated-documents.ts";
 import { occurrencesOf } from "./occurrences/occurrences-of.ts";
 import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
 import { quotesOf } from "./quotes-of.ts";
@@ -79,8 +80,12 @@ export function judgeAnswer(answer: Answer, evidence: JudgedEvidence): Verdict {
   const answered = roundConfidence(answer.confidence);
   const bounded = boundByParts(answered, parts, thresholds);
   const settled = settleVerdict(bounded, citations.length, thresholds);
-  const citationNotes = evidence.rules.weakSupport === "OFF" ? [] : noteCitations(citations, evidence);
-  const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, evidence });
+  const { conflicts, documents = [] } = answer;
+  const citationNotes =
+    evidence.rules.weakSupport === "OFF"
+      ? []
+      : noteStatedDocuments(noteCitations(citations, evidence, parts), documents, { citations, passages });
+  const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, evidence });
   const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const notes = [

@@ -1,4 +1,4 @@
-import type { PartVerdict } from "@assay/contract";
+import { EVIDENCE_RULES_BEFORE, type PartVerdict } from "@assay/contract";
 import { describe, expect, test } from "vitest";
 import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
 import { toStoredAnswer } from "../../src/assessments/stored-answer.ts";
@@ -6,7 +6,7 @@ import type { Answer, AnsweredPart } from "../../src/ports/assessor.ts";
 import { judgedEvidence, judgedPassage } from "./judged.ts";
 
 const DAILY = "Backups are taken every day by the operations team.";
-const TESTS = "They are restored as a test twice a year.";
+const TESTS = "Backups are restored as a test twice a year.";
 const evidence = judgedEvidence([judgedPassage("chunk", `${DAILY} ${TESTS}`)]);
 
 const part = (name: string, verdict: PartVerdict, quote: string): AnsweredPart => ({
@@ -92,6 +92,43 @@ test("a part that no quote proves is not met, whatever the assessor says", () =>
 test("a part that the evidence contradicts is flagged", () => {
   expect(judge(0.9, "MET", "CONTRADICTED").flags).toEqual(["CONTRADICTED"]);
   expect(judge(0.9, "MET", "NOT_MET").flags).toEqual([]);
+});
+
+describe("what the assessor says of the documents", () => {
+  const rules = { ...EVIDENCE_RULES_BEFORE, weakSupport: "CAP", contradicted: "CAP" } as const;
+  const other = judgedPassage("other", "Visitors wear a badge in the building.");
+  const guarded = { ...evidence, passages: [...evidence.passages, other], rules };
+  const whole = answer(0.9, [part("a", "MET", DAILY), part("b", "MET", TESTS)]);
+  const stating = (state: string) =>
+    judgeAnswer({ ...whole, documents: [{ chunkId: "chunk", kind: "policy", state }] }, guarded);
+
+  test.each([
+    ["DRAFT", "DRAFT"],
+    ["template", "TEMPLATE"],
+    ["superseded", "SUPERSEDED"],
+    ["other organisation", "OTHER_PARTY"],
+    ["QUESTIONNAIRE", "QUESTION"],
+  ])("takes the strength of citations of one that is called %s", (state, weak) => {
+    const verdict = stating(state);
+    expect(verdict).toMatchObject({ status: "PARTIAL", confidence: 0.74, flags: ["WEAK_SUPPORT"] });
+    expect(verdict.citationNotes).toEqual([
+      { index: 0, weak },
+      { index: 1, weak },
+    ]);
+  });
+
+  test("changes nothing of one that is in force, or where the rule is off", () => {
+    expect(stating("IN_FORCE")).toMatchObject({ status: "COMPLETE", citationNotes: [] });
+    const documents = [{ chunkId: "chunk", kind: "policy", state: "DRAFT" }];
+    expect(judgeAnswer({ ...whole, documents }, evidence)).toMatchObject({ status: "COMPLETE", citationNotes: [] });
+  });
+
+  test("keeps a verdict below COMPLETE where passages that were shown differ", () => {
+    const conflicts = [{ chunkIds: ["chunk", "other"], about: "Twice or once a year." }];
+    expect(judgeAnswer({ ...whole, conflicts }, guarded)).toMatchObject({ status: "PARTIAL", flags: ["CONTRADICTED"] });
+    const invented = [{ chunkIds: ["chunk", "chunk", ""], about: "Nothing." }];
+    expect(judgeAnswer({ ...whole, conflicts: invented }, guarded).flags).toEqual([]);
+  });
 });
 
 test("an answer without parts is judged by its confidence", () => {

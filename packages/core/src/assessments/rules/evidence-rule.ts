@@ -1,4 +1,5 @@
 import type { AssessmentFlag, Citation, CitationNote, EvidenceRules, JudgedPart } from "@assay/contract";
+import type { Answer } from "../../ports/assessor.ts";
 import type { JudgedEvidence } from "../judged-evidence.ts";
 
 /** What a rule looks at. */
@@ -7,6 +8,8 @@ export interface Support {
   readonly citationNotes: readonly CitationNote[];
   /** What the assessor says of each part; none where it was not asked for parts. */
   readonly parts: readonly JudgedPart[];
+  /** What the assessor says of passages that differ; absent where it was not asked. */
+  readonly conflicts?: Answer["conflicts"];
   readonly evidence: JudgedEvidence;
 }
 
