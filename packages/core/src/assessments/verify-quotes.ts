@@ -41,7 +41,7 @@ export interface VerifiedQuotes {
 /**
  * Keeps the quotes that are in a passage that was shown, as the passage has them: first in the one that they name, then in
  * the others, first word for word, then with slips. A quote that is found nowhere, is too short to prove anything, or
- * overlaps text that is hidden or addresses a model is dropped and flagged.
+ * overlaps text that is hidden or addresses a model is dropped and flagged; so is one of a chunk that was not shown.
  */
 export function verifyQuotes(
   quotes: readonly Quote[],
@@ -78,6 +78,7 @@ interface Found {
 
 /** Models mix up the names of passages more often than they mix up words. */
 function findQuote({ chunkId, text }: Quote, passages: readonly SearchedPassage[], near: boolean): Found | undefined {
+  if (chunkId !== "" && !passages.some(({ passage }) => passage.chunkId === chunkId)) return undefined;
   const sought = soughtQuote(text);
   const inOrder = passages.toSorted(
     (left, right) => Number(right.passage.chunkId === chunkId) - Number(left.passage.chunkId === chunkId),

@@ -87,7 +87,7 @@ describe("without a verified quote", () => {
   test.each([
     ["none is given", []],
     ["it is invented", [{ chunkId: "chunk", text: "Backups are taken every hour" }]],
-    ["it is of a chunk that was not shown", [{ chunkId: "other", text: "Visitors wear a badge at all times." }]],
+    ["it names another chunk", [{ chunkId: "other", text: passage.text }]],
   ])("%s: the confidence is capped below PARTIAL and the reasoning says why", (_, quotes) => {
     const verdict = judge({ confidence: 1, quotes });
     expect(verdict).toMatchObject({ status: "MISSING", confidence: 0.39, citations: [] });

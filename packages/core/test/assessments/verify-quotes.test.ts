@@ -37,7 +37,12 @@ describe("verifyQuotes", () => {
     });
   });
 
-  test.each(["two", "three", ""])("cites a quote that names %j where it stands", (chunkId) => {
+  test("drops a quote of a chunk that was not shown", () => {
+    const quote = { chunkId: "three", text: first.text };
+    expect(verifyQuotes([quote], [first, second])).toMatchObject({ citations: [], lost: [quote] });
+  });
+
+  test.each(["two", ""])("cites a quote that names %j where it stands", (chunkId) => {
     const { citations, flags } = verifyQuotes([{ chunkId, text: first.text }], [first, second]);
     expect(citations.map((citation) => citation.chunkId)).toEqual(["one"]);
     expect(flags).toEqual([]);
