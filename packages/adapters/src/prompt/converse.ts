@@ -26,11 +26,16 @@ export function createConversingAssessor(conversing: ConversingModel): Assessor 
   async function open(request: AssessmentRequest, { signal }: CallOptions) {
     signal.throwIfAborted();
     const prompt = buildPrompt(request, await mark(request), form);
-    const until = performance.now() + timeoutMs;
     const asked: Turn = { by: "user", text: prompt.user };
-    const sayInTime = (...more: readonly Turn[]) => {
-      const limitMs = more.length === 0 ? timeoutMs : Math.max(1, Math.round(until - performance.now()));
-      return withinTime({ signal, timeoutMs: limitMs, vendor }, (limited) => say(prompt, [asked, ...more], limited));
+    let leftMs = timeoutMs;
+    const sayInTime = async (...more: readonly Turn[]) => {
+      const startedAt = performance.now();
+      const said = await withinTime({ signal, timeoutMs: leftMs, vendor }, (limited) =>
+        say(prompt, [asked, ...more], limited),
+      );
+      // To wait for the model's quota between two turns takes nothing of their time.
+      leftMs = Math.max(1, leftMs - Math.round(performance.now() - startedAt));
+      return said;
     };
     return { prompt, sayInTime };
   }
