@@ -30,8 +30,8 @@ interface Feature {
   readonly places: readonly (readonly [index: number, signedWeight: number])[];
 }
 
-/** Words say more of a text than their vectors, in which 766 places hold them all. */
-const LEXICAL_WEIGHT = 2;
+/** Of vectors that hold all words in 766 places: a shared word says as much. */
+const LEXICAL_WEIGHT = 1;
 
 /** Embeds by words alone, without network: a text's stemmed words hashed into 768 dimensions. */
 export function createOfflineEmbedder(model: OfflineEmbedderModel = "offline-lexical-2"): Embedder {

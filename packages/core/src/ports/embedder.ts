@@ -2,7 +2,7 @@
 export interface Embedder {
   readonly model: string;
   readonly dimensions: number;
-  /** What shared words weigh beside the nearness of its vectors when passages are ordered; absent: as much. */
+  /** What shared words weigh beside the nearness of its vectors when passages are ordered; absent: as beside learned ones. */
   readonly lexicalWeight?: number;
   /** The model of an earlier release in whose place it came; a deployment that runs on it goes on doing so. */
   readonly replaces?: string;

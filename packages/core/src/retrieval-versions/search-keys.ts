@@ -8,7 +8,10 @@ const newestKeys = (embedder: Embedder): SearchKeys => ({
   lexicalWeight: lexicalWeightOf(embedder),
 });
 
-export const lexicalWeightOf = ({ lexicalWeight }: Embedder): number => lexicalWeight ?? 1;
+/** Cosines of learned embedders differ less between passages than shares of words do. */
+const LEARNED_LEXICAL_WEIGHT = 0.5;
+
+export const lexicalWeightOf = ({ lexicalWeight }: Embedder): number => lexicalWeight ?? LEARNED_LEXICAL_WEIGHT;
 
 /** What a version of new settings searches by: the embedder alone is theirs, the rest stays until it is activated. */
 export function searchKeys(embedder: Embedder, inForce: RetrievalVersion | undefined): SearchKeys {

@@ -49,15 +49,25 @@ export interface DocumentFrequencies {
   readonly total: number;
 }
 
-/**
- * The query's half of BM25: the IDF of each of its terms, times how often the query has it. The inner product with
- * `bm25DocumentWeights` is the score.
- */
+/** The query's half of BM25: the IDF of each of its terms, times how often the query has it. */
 export function bm25QueryWeights(
   terms: ReadonlyMap<number, number>,
   { frequencies, total }: DocumentFrequencies,
 ): Map<number, number> {
   return new Map([...terms].map(([id, count]) => [id, Math.fround(count * idf(frequencies.get(id) ?? 0, total))]));
+}
+
+/**
+ * The query's half as shares of its sum, so that scores of different queries compare: the inner product with
+ * `bm25DocumentWeights` is 1 for a text of average length that has each term once.
+ */
+export function bm25QueryShares(
+  terms: ReadonlyMap<number, number>,
+  evidence: DocumentFrequencies,
+): Map<number, number> {
+  const weights = bm25QueryWeights(terms, evidence);
+  const sum = [...weights.values()].reduce((before, weight) => before + weight, 0);
+  return new Map([...weights].map(([id, weight]) => [id, Math.fround(weight / sum)]));
 }
 
 /** The query's half as retrieval versions without a lexical weight have it: how often it has a term does not count. */

@@ -155,7 +155,7 @@ describe("weights of words", () => {
         const { id, activatedAt, ...values } = await getRetrievalVersion(tx);
         return tx
           .insert(retrievalVersions)
-          .values({ ...values, id: newId(), lexicalWeight: 1, origin: "admin" })
+          .values({ ...values, id: newId(), lexicalWeight: 0.5, origin: "admin" })
           .returning();
       }),
     );

@@ -234,15 +234,13 @@ describe("a lexical weight", () => {
     { vector: vector(10, 12), terms: new Map([[42, 4]]) },
     { vector: vector(1, 10), terms: new Map([[42, 40]]) },
   ];
-  const lexical = new Map([[42, 3]]);
+  const lexical = new Map([[42, 0.25]]);
 
-  test("orders by the shares of what is nearest and of what overlaps most, among what the floor lets in", async () => {
+  test("counts the overlap of words beside the way from the floor to sameness, among what the floor lets in", async () => {
     const evidence = await makeEvidence(pieces);
     const cosines = [10 / Math.hypot(10, 1), 10 / Math.hypot(10, 4), 10 / Math.hypot(10, 12)];
-    for (const lexicalWeight of [0, 0.3, 1, 2, 10]) {
-      const scores = cosines.map(
-        (cosine, at) => (cosine - 0.2) / (cosines[0]! - 0.2) + (lexicalWeight * [0, 2, 4][at]!) / 4,
-      );
+    for (const lexicalWeight of [0, 0.1, 0.3, 1, 10]) {
+      const scores = cosines.map((cosine, at) => (cosine - 0.2) / 0.8 + lexicalWeight * [0, 0.5, 1][at]!);
       const expected = [0, 1, 2].toSorted((a, b) => scores[b]! - scores[a]!).map((at) => evidence.ids[at]);
       expect(idsOf(await search(evidence, vector(1), { lexicalWeight, lexical })), `${lexicalWeight}`).toEqual(
         expected,

@@ -6,6 +6,7 @@ import {
   BM25,
   BM25_BEFORE,
   bm25DocumentWeights,
+  bm25QueryShares,
   bm25QueryWeights,
   bm25QueryWeightsBefore,
   lexicalTerms,
@@ -122,6 +123,16 @@ describe("BM25", () => {
     const evidence = { frequencies: new Map([[1, 3]]), total: 10 };
     expect(bm25QueryWeights(twice, evidence).get(1)).toBeCloseTo(2 * bm25QueryWeights(once, evidence).get(1)!, 5);
     expect(bm25QueryWeightsBefore(twice, evidence)).toEqual(bm25QueryWeightsBefore(once, evidence));
+  });
+
+  test("shares of a query add up to one, in the same proportions", () => {
+    const terms = lexicalTerms("Backups of servers: restore tests of backups");
+    const evidence = { frequencies: new Map([...terms.keys()].map((id, at) => [id, at])), total: 9 };
+    const [weights, shares] = [bm25QueryWeights(terms, evidence), bm25QueryShares(terms, evidence)];
+    expect([...shares.values()].reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6);
+    const [[first, share] = [0, 0]] = shares;
+    for (const [id, weight] of weights) expect(shares.get(id)! / share).toBeCloseTo(weight / weights.get(first)!, 4);
+    expect(bm25QueryShares(new Map(), evidence)).toEqual(new Map());
   });
 
   test("versions from before get the weights that they had", () => {

@@ -6,10 +6,12 @@ import { type RetrievalSet, readSet } from "./retrieval-set.ts";
 
 interface ListedSet {
   readonly name: string;
-  /** `tuned`: looked at while weights and the offline embedder's scale were chosen. By whole sets, not by queries. */
+  /** `tuned`: its figures were seen while weights and scale were chosen. By whole sets, not by queries. */
   readonly half: "tuned" | "kept back";
   readonly what: string;
   readonly licence: string;
+  /** What is right says which statements of two standards belong together, not which text answers. */
+  readonly isMapping: boolean;
   /** Stored in the repository; the others are built from a folder with the checkouts of `sources`. */
   readonly stored: boolean;
   readonly sources: readonly string[];
@@ -25,6 +27,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "NIST CSF 2.0: outcome → implementation example",
     licence: PUBLIC_DOMAIN,
+    isMapping: false,
     stored: true,
     sources: [CISO],
     build: builders.csfExamples,
@@ -34,6 +37,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "NIST SP 800-66: HIPAA activity → mapped control of SP 800-53",
     licence: PUBLIC_DOMAIN,
+    isMapping: true,
     stored: true,
     sources: [CISO],
     build: builders.hipaaControls,
@@ -43,6 +47,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "NIST SP 800-171: requirement → its discussion",
     licence: PUBLIC_DOMAIN,
+    isMapping: false,
     stored: true,
     sources: [CISO],
     build: builders.sp171Discussion,
@@ -52,6 +57,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "OWASP ASVS 5.0: requirement → cheat sheet of its section",
     licence: "CC BY-SA 4.0",
+    isMapping: false,
     stored: false,
     sources: ["ASVS", "CheatSheetSeries"],
     build: builders.asvsCheatSheets,
@@ -61,6 +67,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "NIST CSF 1.1: outcome → mapped outcome of CSF 2.0",
     licence: PUBLIC_DOMAIN,
+    isMapping: true,
     stored: true,
     sources: [CISO],
     build: builders.csfVersions,
@@ -70,6 +77,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "NIST SP 800-53: base control → its discussion",
     licence: PUBLIC_DOMAIN,
+    isMapping: false,
     stored: true,
     sources: [CISO],
     build: builders.sp53Discussion,
@@ -79,6 +87,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "Regulation (EU) 2024/2690: point → ENISA's guidance",
     licence: "CC BY 4.0",
+    isMapping: false,
     stored: false,
     sources: [CISO],
     build: builders.nis2Guidance,
@@ -88,6 +97,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "a company's policies: clause that they name → the sections that they name",
     licence: "CC BY-SA 4.0",
+    isMapping: false,
     stored: false,
     sources: ["health-tech"],
     build: builders.healthPolicies,
@@ -97,6 +107,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "tuned",
     what: "Cranfield: an engineer's question → abstract",
     licence: "free for research",
+    isMapping: false,
     stored: false,
     sources: ["cranfield"],
     build: builders.cranfield,
@@ -106,6 +117,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "kept back",
     what: "NIST SP 800-66: HIPAA activity → mapped outcome of CSF 2.0",
     licence: PUBLIC_DOMAIN,
+    isMapping: true,
     stored: true,
     sources: [CISO],
     build: builders.hipaaOutcomes,
@@ -115,6 +127,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "kept back",
     what: "NIST SP 800-171: requirement → mapped control of a company",
     licence: "Cisco",
+    isMapping: true,
     stored: false,
     sources: [CISO],
     build: builders.companyControls,
@@ -124,6 +137,7 @@ export const RETRIEVAL_SETS: readonly ListedSet[] = [
     half: "kept back",
     what: "a company's control → the evidence that it names",
     licence: "Cisco",
+    isMapping: false,
     stored: false,
     sources: [CISO],
     build: builders.companyEvidence,

@@ -4,7 +4,7 @@ import {
   BM25,
   BM25_BEFORE,
   bm25DocumentWeights,
-  bm25QueryWeights,
+  bm25QueryShares,
   bm25QueryWeightsBefore,
   lexicalTerms,
   requirementText,
@@ -56,7 +56,7 @@ export async function createRanker(set: RetrievalSet, way: Way, embedder: Embedd
     const query =
       way.rank === "before"
         ? bm25QueryWeightsBefore(lexicalTerms(title), evidence)
-        : bm25QueryWeights(lexicalTerms(text), evidence);
+        : bm25QueryShares(lexicalTerms(text), evidence);
     const overlaps = weights.map((each) => dotOf(query, each));
     const every = chunks.map((_, at) => at);
     const groupsOf = (order: readonly number[]) => order.map((at) => chunks[at]!.group);
@@ -94,14 +94,8 @@ function fuseByShares(
   overlaps: Scores,
   { threshold, lexicalWeight }: { threshold: number; lexicalWeight: number },
 ): number[] {
-  const [nearest, most] = [cosines, overlaps].map((legs) => Math.max(...among.map((at) => legs[at]!))) as [
-    number,
-    number,
-  ];
   const scores: number[] = [];
-  for (const at of among)
-    scores[at] =
-      (cosines[at]! - threshold) / (nearest - threshold || 1) + (lexicalWeight * overlaps[at]!) / (most || 1);
+  for (const at of among) scores[at] = (cosines[at]! - threshold) / (1 - threshold) + lexicalWeight * overlaps[at]!;
   return scores;
 }
 

@@ -13,7 +13,7 @@ import {
 import { and, eq, sql } from "drizzle-orm";
 import { hintsOf, requirementsOf } from "../../../packs/bindings.ts";
 import {
-  bm25QueryWeights,
+  bm25QueryShares,
   bm25QueryWeightsBefore,
   type DocumentFrequencies,
   lexicalTerms,
@@ -25,11 +25,11 @@ import type { RunRow } from "../../to-run.ts";
 /** How a retrieval version searches by words. */
 interface Lexicon {
   readonly textOf: (requirement: { criterionTitle: string; title: string }) => string;
-  readonly weigh: typeof bm25QueryWeights;
+  readonly weigh: typeof bm25QueryShares;
   readonly table: typeof chunkTerms | typeof chunkWeights;
 }
 
-const LEXICON: Lexicon = { textOf: requirementText, weigh: bm25QueryWeights, table: chunkWeights };
+const LEXICON: Lexicon = { textOf: requirementText, weigh: bm25QueryShares, table: chunkWeights };
 const LEXICON_BEFORE: Lexicon = { textOf: ({ title }) => title, weigh: bm25QueryWeightsBefore, table: chunkTerms };
 
 /** Fixes each requirement with its lexical query. Returns how many there are. */

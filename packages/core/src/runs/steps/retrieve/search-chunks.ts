@@ -31,16 +31,12 @@ const BY_RANKS = sql.raw(`
         + case when overlap > 0 then 1.0 / (${FUSION_CONSTANT} + lexical_rank) else 0 end as score
       from ranked)`);
 
-/** Both legs as shares of what is best for the requirement: nearness from the threshold on, overlap from none. */
+/** Both legs as shares: of the way from the threshold to sameness, and of the weight that the query's words have. */
 function byShares({ lexicalWeight, threshold }: { lexicalWeight: number; threshold: number }): SQL {
   return sql`
-    bounds as (
-      select requirement as bounded, min(distance) as nearest, max(overlap) as most from candidates group by requirement),
     scored as (
-      select candidates.*,
-        coalesce((${1 - threshold}::float8 - distance) / nullif(${1 - threshold}::float8 - nearest, 0), 0)
-          + ${lexicalWeight}::float8 * coalesce(overlap / nullif(most, 0), 0) as score
-      from candidates join bounds on bounded = requirement)`;
+      select *, (${1 - threshold}::float8 - distance) / ${1 - threshold}::float8 + ${lexicalWeight}::float8 * overlap as score
+      from candidates)`;
 }
 
 /**
@@ -74,16 +70,18 @@ export async function searchChunks(
     sql`
     with queries (id, embedding, lexical) as (values ${queries}),
     candidates as (
-      select queries.id as requirement, vectors.chunk_id, vectors.document_id,
-        vectors.embedding <=> queries.embedding as distance,
-        coalesce(-(terms.weights <#> queries.lexical), 0) as overlap
-      from queries
-      join run_documents evidence on evidence.tenant_id = ${search.tenantId} and evidence.run_id = ${search.runId}
-      join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
-        and vectors.embedder = ${search.embedder} and vectors.embedding is not null
-      left join ${sql.raw(lexicalWeight === null ? "chunk_terms" : "chunk_weights")} terms
-        on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
-      where vectors.embedding <=> queries.embedding <= ${1 - threshold}),
+      select requirement, chunk_id, document_id, distance, coalesce(-(weights <#> lexical), 0) as overlap
+      -- The offset keeps the distance from being computed once more for each chunk that is let in.
+      from (select queries.id as requirement, queries.lexical, vectors.chunk_id, vectors.document_id, terms.weights,
+          vectors.embedding <=> queries.embedding as distance
+        from queries
+        join run_documents evidence on evidence.tenant_id = ${search.tenantId} and evidence.run_id = ${search.runId}
+        join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
+          and vectors.embedder = ${search.embedder} and vectors.embedding is not null
+        left join ${sql.raw(lexicalWeight === null ? "chunk_terms" : "chunk_weights")} terms
+          on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
+        offset 0) near
+      where distance <= ${1 - threshold}),
     ${lexicalWeight === null ? BY_RANKS : byShares({ lexicalWeight, threshold })},
     fused as (
       select *, row_number() over (partition by requirement order by score desc, distance, chunk_id) as rank from scored)
