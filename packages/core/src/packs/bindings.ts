@@ -178,6 +178,17 @@ export async function hintsOf(tx: Transaction, criteriaVersionId: string): Promi
   return new Map(rows.map(({ id, hint }) => [id, hint!]));
 }
 
+/** As exports and snapshots keep it: those of a pack from before expectations have none. */
+export function toKeptRequirement({
+  position: _,
+  expectation,
+  ...requirement
+}: Requirement & { position: number }): KeptRequirement {
+  return expectation === null ? requirement : { ...requirement, expectation };
+}
+
+export type KeptRequirement = Omit<Requirement, "expectation"> & Partial<Pick<Requirement, "expectation">>;
+
 export function toRequirement({ position: _, ...requirement }: Requirement & { position: number }): Requirement {
   return requirement;
 }

@@ -1,6 +1,7 @@
-import { type Assessment, canonicalJson, type ExportFormat, type Requirement, type Task } from "@assay/contract";
+import { type Assessment, canonicalJson, type ExportFormat, type Period, type Task } from "@assay/contract";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { toCsv } from "../../../csv.ts";
+import type { KeptRequirement } from "../../../packs/bindings.ts";
 import type { WorkbookWriter, Worksheet } from "../../../ports/workbook-writer.ts";
 
 /** What an export says about a run. */
@@ -10,12 +11,14 @@ export interface ExportSource {
     readonly tenantId: string;
     readonly packId: string;
     readonly startedAt: string | null;
+    /** Left out of a run without one. */
+    readonly period?: Period;
     readonly snapshotCriteriaVersionId: string;
     readonly snapshotCorpusActivationId: string;
     readonly snapshotRetrievalVersionId: string;
   };
   readonly confidenceThresholds: { readonly complete: number; readonly partial: number };
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly KeptRequirement[];
   readonly assessments: readonly Assessment[];
   readonly tasks: readonly Task[];
   readonly documents: readonly {
@@ -101,6 +104,7 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
       "Page",
       "Quote",
       ...(hasParts(source) ? ["Parts", "Parts met"] : []),
+      ...periodHeadings(source),
     ],
     ...verdictRows(source).map(({ assessment, cells }) => {
       const first = assessment?.citations[0];
@@ -111,6 +115,7 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
         first?.pageNumber ?? null,
         first?.text ?? null,
         ...(hasParts(source) ? partCounts(assessment) : []),
+        ...periodCells(source, assessment),
       ];
     }),
     [
@@ -123,12 +128,55 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
   ];
 }
 
+/** A run without a period counts no occurrences, and its exports have no columns for them. */
+function periodHeadings({ run }: ExportSource): string[] {
+  return run.period ? ["Occurrences expected", "Occurrences found", "Gaps"] : [];
+}
+
+function periodCells({ run }: ExportSource, assessment: Assessment | undefined): (string | number | null)[] {
+  if (!run.period) return [];
+  const occurrences = assessment?.occurrences;
+  if (!occurrences) return [null, null, null];
+  const gaps = occurrences.gaps.map(({ from, to }) => `${from} to ${to}`).join("; ");
+  return [occurrences.expected, occurrences.found, gaps];
+}
+
+/** The days that count, one a row. */
+function occurrenceSheet({ run, assessments }: ExportSource, titles: (id: string) => string): Worksheet[] {
+  if (!run.period) return [];
+  return [
+    {
+      name: "Occurrences",
+      rows: [
+        ["Requirement", "Date", "Document", "Words", "Document id", "Chunk id"],
+        ...assessments.flatMap(({ requirementId, occurrences }) =>
+          (occurrences?.facts ?? []).map(({ date, documentId, chunkId, text }) => [
+            requirementId,
+            date,
+            titles(documentId),
+            text,
+            documentId,
+            chunkId,
+          ]),
+        ),
+      ],
+    },
+  ];
+}
+
 function worksheets(source: ExportSource): Worksheet[] {
   const titles = documentTitles(source);
   const counts = totals(source);
   const { requirements, citations, documents } = counts;
   return [
-    { name: "Assessments", rows: [VERDICT_HEADINGS, ...verdictRows(source).map(({ cells }) => cells)] },
+    {
+      name: "Assessments",
+      rows: [
+        [...VERDICT_HEADINGS, ...periodHeadings(source)],
+        ...verdictRows(source).map(({ assessment, cells }) => [...cells, ...periodCells(source, assessment)]),
+      ],
+    },
+    ...occurrenceSheet(source, titles),
     {
       name: "Citations",
       rows: [
@@ -167,6 +215,12 @@ function worksheets(source: ExportSource): Worksheet[] {
         ["Run", source.run.id],
         ["Pack", source.run.packId],
         ["Started at", source.run.startedAt],
+        ...(source.run.period
+          ? [
+              ["Period from", source.run.period.from],
+              ["Period to", source.run.period.to],
+            ]
+          : []),
         ["Criteria version", source.run.snapshotCriteriaVersionId],
         ["Corpus activation", source.run.snapshotCorpusActivationId],
         ["Retrieval version", source.run.snapshotRetrievalVersionId],

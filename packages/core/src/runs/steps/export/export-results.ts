@@ -2,7 +2,7 @@ import { exports, newId } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../../../assessments/list-assessments.ts";
 import { sha256Hex } from "../../../digest.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
-import { requirementsOf } from "../../../packs/bindings.ts";
+import { requirementsOf, toKeptRequirement } from "../../../packs/bindings.ts";
 import { tasksOf, toTask } from "../../../tasks/tasks.ts";
 import { inTenant } from "../../../tenancy/transact.ts";
 import { documentsOf } from "../../diff-runs.ts";
@@ -44,9 +44,7 @@ function loadExportSource({ db }: Attempt, { run, version }: OpenRun): Promise<E
   return inTenant({ db, tenantId: run.tenantId }, async (tx) => ({
     run: pickRun(toRun(run)),
     confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
-    requirements: (await requirementsOf(tx, run.criteriaVersionId)).map(
-      ({ position: _, ...requirement }) => requirement,
-    ),
+    requirements: (await requirementsOf(tx, run.criteriaVersionId)).map(toKeptRequirement),
     assessments: (await assessmentsOf(tx, scope)).map(toAssessment),
     tasks: (await tasksOf(tx, scope)).map(toTask),
     documents: await documentsOf(tx, run.tenantId, run.id),
@@ -58,6 +56,7 @@ function pickRun({
   tenantId,
   packId,
   startedAt,
+  period,
   snapshotCriteriaVersionId,
   snapshotCorpusActivationId,
   snapshotRetrievalVersionId,
@@ -67,6 +66,7 @@ function pickRun({
     tenantId,
     packId,
     startedAt,
+    ...(period ? { period } : {}),
     snapshotCriteriaVersionId,
     snapshotCorpusActivationId,
     snapshotRetrievalVersionId,

@@ -1,12 +1,6 @@
-import {
-  type Assessment,
-  canonicalJson,
-  type ExportRecord,
-  type Requirement,
-  type RunConfiguration,
-  type Task,
-} from "@assay/contract";
+import { type Assessment, canonicalJson, type ExportRecord, type RunConfiguration, type Task } from "@assay/contract";
 import { sha256Hex } from "../../../digest.ts";
+import type { KeptRequirement } from "../../../packs/bindings.ts";
 
 /** 2: assessments may have parts, citationNotes and occurrences. Snapshots of format 1 stay as they are. */
 const SNAPSHOT_FORMAT = "assay-snapshot/2";
@@ -26,7 +20,7 @@ export interface SnapshotSource {
     readonly missingCount: number;
   };
   readonly configuration: RunConfiguration;
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly KeptRequirement[];
   readonly assessments: readonly Assessment[];
   readonly tasks: readonly Task[];
   readonly exports: readonly ExportRecord[];

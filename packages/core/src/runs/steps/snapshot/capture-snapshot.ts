@@ -2,7 +2,7 @@ import { chunks, runDocuments, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../../../assessments/list-assessments.ts";
 import { sha256Hex } from "../../../digest.ts";
-import { requirementsOf } from "../../../packs/bindings.ts";
+import { requirementsOf, toKeptRequirement } from "../../../packs/bindings.ts";
 import type { RetrievalVersion } from "../../../retrieval-versions/retrieval-versions.ts";
 import { tasksOf, toTask } from "../../../tasks/tasks.ts";
 import { isPassingDatabaseError } from "../../../tenancy/database-errors.ts";
@@ -71,9 +71,7 @@ async function loadSource(tx: Transaction, row: RunRow, version: RetrievalVersio
       missingCount: run.missingCount,
     },
     configuration: toRunConfiguration(row, version),
-    requirements: (await requirementsOf(tx, row.criteriaVersionId)).map(
-      ({ position: _, ...requirement }) => requirement,
-    ),
+    requirements: (await requirementsOf(tx, row.criteriaVersionId)).map(toKeptRequirement),
     assessments,
     tasks: (await tasksOf(tx, scope)).map(toTask),
     exports: await exportsOf(tx, scope),
