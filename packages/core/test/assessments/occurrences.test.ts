@@ -45,6 +45,33 @@ describe("occurrences of a period", () => {
     ]);
   });
 
+  test("may come once in each calendar month or quarter, but not almost two intervals apart", () => {
+    const months = [
+      "01-31",
+      "02-26",
+      "03-31",
+      "04-28",
+      "05-30",
+      "06-27",
+      "07-31",
+      "08-29",
+      "09-30",
+      "10-31",
+      "11-28",
+      "12-30",
+    ];
+    expect(
+      count(
+        "P1M",
+        months.map((day) => `2025-${day}`),
+      ),
+    ).toMatchObject({ expected: 12, found: 12, gaps: [] });
+    expect(count("P3M", ["2025-01-02", "2025-06-29", "2025-07-01", "2025-12-01"]).gaps).toEqual([
+      { from: "2025-01-03", to: "2025-06-28" },
+      { from: "2025-07-02", to: "2025-11-30" },
+    ]);
+  });
+
   test("have a gap where one is missing: at the start, between two, at the end", () => {
     expect(count("P3M", ["2025-06-30", "2025-09-30", "2025-12-31"]).gaps).toEqual([
       { from: "2025-01-01", to: "2025-06-29" },

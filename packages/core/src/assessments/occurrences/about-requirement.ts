@@ -48,7 +48,9 @@ export function factsAbout({
   const passageOf = new Map(passages.map((passage) => [passage.chunkId, passage]));
   const read = facts.map((fact) => {
     const passage = passageOf.get(fact.chunkId);
-    const around = `${nameOf(passage?.documentTitle ?? "")} ${fact.topic} ${fact.scope === "PIECE" ? (passage?.text ?? "") : ""}`;
+    const text = passage?.text ?? "";
+    const above = fact.scope === "PIECE" ? text : titleAbove(text, fact.text);
+    const around = `${nameOf(passage?.documentTitle ?? "")} ${fact.topic} ${above}`;
     return { fact, own: readText(fact.text), around: readText(around) };
   });
   return read.filter((each) => isAbout(each, wanted, read)).map(({ fact }) => fact);
@@ -75,6 +77,14 @@ function readText(text: string): Reading {
   const subjects = new Set([...lexicalTerms(text).keys()].filter((term) => !GENERIC.has(term)));
   return { subjects, acts: new Set(ACTS.flatMap((act, at) => (act.test(text) ? [at] : []))) };
 }
+
+/** The nearest line above some words that is a title: short, no sentence, no row, and without a date of its own. */
+function titleAbove(text: string, words: string): string {
+  const before = text.slice(0, Math.max(0, text.indexOf(words))).split("\n");
+  return before.findLast((line) => TITLE.test(line.trim())) ?? "";
+}
+
+const TITLE = /^(?!.*(?:\||\t|\d{4}|[.;,]$)).{3,100}$/u;
 
 function nameOf(filename: string): string {
   return filename.replace(/\.[a-z0-9]{1,5}$/iu, "").replace(/[_\-.+/]+/gu, " ");

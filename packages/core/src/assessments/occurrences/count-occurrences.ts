@@ -1,5 +1,5 @@
 import type { Occurrences, Period } from "@assay/contract";
-import { addDays, addInterval, graceDays, type Interval, readInterval } from "./interval.ts";
+import { addDays, addInterval, daysBetween, graceDays, type Interval, readInterval } from "./interval.ts";
 
 /** Most facts that an assessment keeps; all are counted. */
 const FACTS_KEPT_MAX = 400;
@@ -56,14 +56,15 @@ function countIntervals(interval: Interval, from: string, to: string): number {
 
 /**
  * The stretches without an occurrence that are longer than the interval: from the first day, between two, to the last.
- * Where there are fewer than expected, nothing is granted at the end.
+ * An occurrence is on time for a while after it was due. Once in each calendar month, quarter or year is often enough,
+ * though a stretch is a little longer then. Where there are fewer than expected, nothing is granted at the end.
  */
 function findGaps(
   dates: readonly string[],
   interval: Interval,
   { from, to, expected }: Period & { readonly expected: number },
 ): Period[] {
-  const grace = graceDays(interval);
+  const grace = coversEach(dates, interval, { from, to }) ? halfOf(interval, from) : graceDays(interval);
   // An occurrence on the day before the period would have made its first one due this late.
   const starts = [addDays(from, -1), ...dates];
   return starts.flatMap((start, at) => {
@@ -73,6 +74,20 @@ function findGaps(
     const isGap = next !== undefined ? next > late : to > late || (dates.length < expected && to >= due);
     return isGap ? [{ from: addDays(start, 1), to: next === undefined ? to : addDays(next, -1) }] : [];
   });
+}
+
+/** Whether every whole interval of the period, counted from its first day, has an occurrence; never for days. */
+function coversEach(dates: readonly string[], interval: Interval, { from, to }: Period): boolean {
+  if (interval.unit === "D") return false;
+  const count = countIntervals(interval, from, to);
+  return Array.from({ length: count }, (_, at) => [
+    addInterval(from, interval, at),
+    addInterval(from, interval, at + 1),
+  ]).every(([start, end]) => dates.some((date) => date >= start! && date < end!));
+}
+
+function halfOf(interval: Interval, from: string): number {
+  return Math.floor(daysBetween(from, addInterval(from, interval)) / 2);
 }
 
 function compare(a: string, b: string): number {

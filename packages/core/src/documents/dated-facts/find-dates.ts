@@ -24,7 +24,7 @@ const MONTHS = [
   "november",
   "december",
 ];
-const MONTH = `(?:${MONTHS.map((month) => (month.length > 4 ? `${month.slice(0, 3)}(?:${month.slice(3)})?` : month)).join("|")}|sept)`;
+const MONTH = `(?:${MONTHS.map((month) => (month.length > 3 ? `${month.slice(0, 3)}(?:${month.slice(3)})?` : month)).join("|")}|sept)`;
 const YEAR = "((?:19[7-9]|20\\d|210)\\d)";
 const DAY = "([0-2]?\\d|3[01])";
 

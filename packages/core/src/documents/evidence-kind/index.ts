@@ -1,0 +1,1 @@
+export * from "./derive-evidence-kind.ts";
