@@ -1,4 +1,4 @@
-import { makePeriodSets, PERIOD_SETS_COUNT, type PeriodSet } from "../sets/period/make-sets.ts";
+import { makePeriodSets, type PeriodSet } from "../sets/period/make-sets.ts";
 import type { Figure, Measure } from "./figure.ts";
 import { type JudgedSet, judgePeriodSet } from "./judge-period-set.ts";
 
@@ -14,8 +14,8 @@ export interface MeasuredSet {
   readonly judged: JudgedSet;
 }
 
-export function judgePeriodSets(count = PERIOD_SETS_COUNT): MeasuredSet[] {
-  return makePeriodSets(count).map((set) => ({ set, judged: judgePeriodSet(set) }));
+export function judgePeriodSets(sets: readonly PeriodSet[] = makePeriodSets()): MeasuredSet[] {
+  return sets.map((set) => ({ set, judged: judgePeriodSet(set) }));
 }
 
 function measurePeriod(): Figure[] {

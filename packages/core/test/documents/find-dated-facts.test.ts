@@ -110,6 +110,13 @@ describe("a sentence or line", () => {
     expect(datesIn(text)).toEqual([]);
   });
 
+  test("that only dates what it stands in speaks for all of it", () => {
+    const scopeOf = (text: string) => findDatedFacts([{ text, context: null }]).facts[0]!.map(({ scope }) => scope);
+    expect(scopeOf("Confirmation\n\nDated 3 March 2025\n\nThe review is done.")).toEqual(["PIECE"]);
+    expect(scopeOf("Date of test: 3 March 2025")).toEqual(["PIECE"]);
+    expect(scopeOf("The review was held on 3 March 2025.")).toEqual(["SENTENCE"]);
+  });
+
   test("the day a message was sent counts where the message tells no other", () => {
     const mail = "From: A <a@b.example>\nTo: c@d.example\nSubject: Access review\nDate: 2025-03-04T10:00:00.000Z\n\n";
     expect(datesIn(`${mail}All accounts were reviewed.`)).toEqual(["2025-03-04"]);

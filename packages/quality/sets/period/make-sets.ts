@@ -21,7 +21,7 @@ export interface PeriodSet {
   readonly isEnough: boolean;
 }
 
-export const PERIOD_SETS_COUNT = 500;
+const PERIOD_SETS_COUNT = 500;
 const PERIOD = { from: "2025-01-01", to: "2025-12-31" };
 
 interface Cadence {
@@ -121,8 +121,7 @@ function earlyDay(random: Seeded): string {
 
 /** What is in the period and can be read: by itself, or as its document settles the order of day and month. */
 function readable(documents: readonly WrittenDocument[], style: DateStyle): string[] {
-  const dates = documents.flatMap(({ fileType, dates, pieces }) => {
-    const own = fileType === "eml" ? ("ISO" as const) : style;
+  const dates = documents.flatMap(({ style: own = style, dates, pieces }) => {
     // Other dates of the document help to settle its order too.
     const settled = areSettled(dates, own) || hasLateDay(pieces);
     return dates.filter((date) => settled || isClear(date, own));

@@ -7,6 +7,8 @@ export interface WrittenDocument {
   readonly filename: string;
   readonly fileType: "csv" | "txt" | "md" | "eml";
   readonly pieces: readonly { readonly text: string; readonly context: string | null }[];
+  /** How it writes dates, where that is not left open. */
+  readonly style?: DateStyle;
   /** The dates that it says something of the subject happened on. */
   readonly dates: readonly string[];
 }
@@ -26,12 +28,16 @@ const BLOCK_ROWS = 24;
 /** Layouts that were looked at while the finder was made. */
 export const TUNED_LAYOUTS: readonly WriteRecords[] = [writeRegister, writeDueRegister, writeMinutes, writeMails];
 
-/** Kept back. */
+/** Kept back. The last four were written after all rules, and measured once. */
 export const KEPT_LAYOUTS: readonly WriteRecords[] = [
   writeMarkdownTable,
   writeMixedRegister,
   writeReports,
   writeTickets,
+  writeLetters,
+  writeChat,
+  writeWideTable,
+  writeNotes,
 ];
 
 function writeRegister({ subject, dates, style, random }: Records): WrittenDocument[] {
@@ -65,6 +71,7 @@ function writeMails({ subject, dates, random }: Records): WrittenDocument[] {
   return dates.map((date, at) => ({
     filename: `message-${at + 1}.eml`,
     fileType: "eml",
+    style: "ISO",
     pieces: [
       plain(
         `From: ${random.pick(PEOPLE)} <a@example.test>\nTo: b@example.test\nSubject: ${subject.record} confirmed\nDate: ${date}T09:00:00.000Z\n\nI confirm that it was carried out as planned. ${subject.act} found nothing new.`,
@@ -108,6 +115,47 @@ function writeTickets({ subject, dates, style, random }: Records): WrittenDocume
       `Ticket ${4000 + at}: ${subject.record}. Closed on ${writeDate(date, style)} by ${random.pick(PEOPLE)} after ${subject.act.toLowerCase()} was completed.`,
   );
   return [{ filename: "tickets.txt", fileType: "txt", pieces: [plain(lines.join("\n"))], dates }];
+}
+
+function writeLetters({ subject, dates, style, random }: Records): WrittenDocument[] {
+  return dates.map((date, at) => ({
+    filename: `letter ${at + 1}.txt`,
+    fileType: "txt",
+    pieces: [
+      plain(
+        `Confirmation\n\nDated ${writeDate(date, style)}\n\nTo whom it may concern,\n\nwe hereby confirm: ${subject.act.toLowerCase()} has been completed.\n\n${random.pick(PEOPLE)}`,
+      ),
+    ],
+    dates: [date],
+  }));
+}
+
+function writeChat({ subject, dates, random }: Records): WrittenDocument[] {
+  const lines = dates.flatMap((date) => [
+    `[${date} 09:12] ${random.pick(PEOPLE)}: ${subject.act} is done, report attached`,
+    `[${shift(date, 1)} 10:30] ${random.pick(PEOPLE)}: thanks`,
+  ]);
+  return [{ filename: "channel-export.txt", fileType: "txt", pieces: [plain(lines.join("\n"))], dates, style: "ISO" }];
+}
+
+/** Planned and actual dates, the actual one not first. */
+function writeWideTable({ subject, dates, style, random }: Records): WrittenDocument[] {
+  const rows = dates.map(
+    (date, at) =>
+      `${at + 1} | ${subject.record} | ${writeDate(shift(date, -4), style)} | ${writeDate(date, style)} | ${random.pick(PEOPLE)} | closed`,
+  );
+  const planned = `${dates.length + 1} | ${subject.record} | ${writeDate("2025-11-30", style)} |  | ${random.pick(PEOPLE)} | planned`;
+  return [
+    table("activity list.csv", "No | Activity | Planned for | Performed on | Who | Status", [...rows, planned], dates),
+  ];
+}
+
+function writeNotes({ subject, dates, style }: Records): WrittenDocument[] {
+  const paragraphs = dates.map(
+    (date) => `On ${writeDate(date, style)} ${subject.act.toLowerCase()} was carried out. Nothing had to be changed.`,
+  );
+  const text = [`${subject.record}: notes`, ...paragraphs, "It was not carried out on 1 November 2025."].join("\n\n");
+  return [{ filename: "notes.md", fileType: "md", pieces: [plain(text)], dates }];
 }
 
 /** The rule alone, which proves no practice. */

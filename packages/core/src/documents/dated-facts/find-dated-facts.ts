@@ -45,6 +45,8 @@ const HAPPENED =
 /** A line that only gives the date of what the document is about. */
 const DATE_LINE =
   /^\s*[#>*_\s-]*(?:date(?: of (?:the )?(?:test|review|meeting|audit|exercise|drill|training|assessment|scan|inspection|check|session|incident|report|restore|restoration|backup|completion|execution|approval|signature|visit))?|(?:meeting|test|review|audit|exercise|drill|training|assessment|scan|inspection|session|restore|completion|execution|report|sent|signature)(?: ?date| held)?|sent|on|when|held|performed|completed|conducted|reviewed|signed|dated)(?: on)?[*_]*\s*[:：]/iu;
+/** All that stands before the date in a line of a letter or form. */
+const DATED = /^[\s*_-]*(?:dated|held|signed|performed|completed|conducted|carried out)(?: on)?\s*$/iu;
 const OTHER_DATE =
   /\b(?:effective|valid|expir\w*|due|next|planned|schedul\w+|will|shall|must|should|to be|upcoming|deadline|version|revision|revised|copyright|©|uploaded|updated|modified|printed|exported|generated|created|published|in force|supersed\w+|target|born|forecast|plan to|proposed|renew\w*)\b|\b(?:by|before|until|till|since|after|no later than)\s*$/iu;
 /** A line that begins with a moment, as in a log or a chat. */
@@ -197,7 +199,8 @@ function factsOfProse(text: string, line: Range, dates: readonly FoundDate[], or
       const before = words.slice(from, date.start - line.start);
       const after = words.slice(date.end - line.start, sentence.end);
       from = date.end - line.start;
-      const isLine = DATE_LINE.test(words) && !OTHER_DATE.test(before) && inside.length === 1;
+      const isOnly = inside.length === 1 && DATED.test(before) && /^\W*$/u.test(after);
+      const isLine = isOnly || (DATE_LINE.test(words) && !OTHER_DATE.test(before) && inside.length === 1);
       const told = HAPPENED.test(before) || (before.length < 40 && HAPPENED.test(after) && !OTHER_DATE.test(after));
       if (!isLine && (!told || OTHER_DATE.test(before))) continue;
       facts.push({
