@@ -1,5 +1,6 @@
 import type { DocumentState } from "@assay/contract";
 import { differsFrom, type Figure, findFigures, isComparable, meetsFigure } from "./figures/index.ts";
+import { readNumber } from "./figures/number-words.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
 import { isNegated } from "./reasons/negated.ts";
 import { isPast } from "./reasons/past.ts";
@@ -57,7 +58,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(
     `user users staff employee account minimum maximum least most long length must required need contain consist have
     every once times per year month week day hour minute character symbol character long short exactly always currently
     performed done takes place carried conducted happen set configured enforced value number new standard normal internal
-    corporate company system policy rule at minimum size figure mandatory made made up comprise`,
+    corporate company system policy rule at minimum size figure mandatory made up comprise limit threshold file record setting period time data fixed defined amount length duration`,
   ),
 );
 
@@ -140,7 +141,14 @@ function subjectOf(text: string): string {
 function ownTerms(text: string, { terms, figures }: RequirementWords): Set<string> {
   const units = new Set([...figures, ...findFigures(text)].flatMap(({ text: figure }) => readTerms(figure)));
   return new Set(
-    readTerms(text).filter((term) => !terms.has(term) && !units.has(term) && !isGeneric(term) && !NEUTRAL.has(term)),
+    readTerms(text).filter(
+      (term) =>
+        !terms.has(term) &&
+        !units.has(term) &&
+        !isGeneric(term) &&
+        !NEUTRAL.has(term) &&
+        Number.isNaN(readNumber(term)),
+    ),
   );
 }
 

@@ -56,6 +56,8 @@ const RULES: readonly (readonly [WeakReason, WeakRule])[] = [
 const GOES_ON =
   /^(?:however|but|yet|still|though|although|nevertheless|nonetheless|unfortunately|regrettably|sadly|admittedly|in practice|in reality|in fact|in truth|to date|so far|that said|then again|until|except|excluding|exceptions?|only|not|none|nothing|no|nobody|neither|never|this|that|these|those|it|they|such|the (?:above|former|latter|same|practice|measure|control|rule|requirement|process|procedure|policy|arrangement|scheme|programme|program|project|feature|function|setting|service|tool|obligation|commitment|plan|change|exercise|check|review|test)|as of|currently|at present|at the moment|today|since|for now|we|next|last|latest|valid|expires?|expiry|due|status|notes?|remarks?|reviewed|approved|implementation|work|go-live|roll-?out|introduction|status|servers?|contractors?|others?|all others|the rest|the remaining|remaining|elsewhere|outside|in (?:19|20)\d\d)\b/;
 const LEAVES_OUT = /\b(?:exempt\w*|excluded|exceptions?|not covered|out of scope|does not apply|do not apply)\b/;
+/** Under "Exceptions", how one is asked for and granted. */
+const HOW_TO_EXCEPT = /\b(?:exceptions?|exemptions?|deviations?|approv\w*|documented|request\w*)\b/i;
 const ANNOUNCES = /\b(?:following|below|listed here|as follows|next)\b/;
 const NEIGHBOUR_RULES = new Set<WeakReason>(["PAST", "PLANNED", "NEGATED", "EXCLUSION", "OTHER_PARTY", "DATE"]);
 /** Of the most that a sentence of a citation says of the requirement, what one must say to decide for it. */
@@ -145,9 +147,10 @@ function neighbourReason(statement: Statement, asked: RequirementWords, context:
 }
 
 function reasonOfHeadings(weighty: readonly Statement[]): WeakReason | undefined {
-  const reasons = weighty.map(({ headings }) => {
+  const reasons = weighty.map(({ headings, text }) => {
     const nearest = headings.slice(-2).toReversed();
-    return nearest.map(reasonOfHeading).find((reason) => reason !== undefined);
+    const reason = nearest.map(reasonOfHeading).find((each) => each !== undefined);
+    return reason === "EXCLUSION" && HOW_TO_EXCEPT.test(text) ? undefined : reason;
   });
   return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
 }

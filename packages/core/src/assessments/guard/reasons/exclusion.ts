@@ -3,12 +3,12 @@ import { isGeneric, readTerms } from "../text/read-terms.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 const LEAVES_OUT: readonly RegExp[] = [
-  /\b(?:except(?:ing)?|excluding|exclusive of|save for|save|barring|bar|aside from|apart from|other than|with the (?:sole |only |notable |single )?exception of|with exceptions? (?:for|of)|minus|not counting|not including|leaving (?:out|aside)|short of|unless (?:it is|they are|he is|she is))\b/g,
+  /\b(?:except(?:ing)?|excluding|exclusive of|save for|save|barring|bar|aside from|apart from|other than|with the (?:sole |only |notable |single )?exception of|with exceptions? (?:for|of)|minus|not counting|not including|leaving (?:out|aside)|short of|bar (?:for|the|our)|unless (?:it is|they are|he is|she is))\b/g,
   /(?:^|[,;:(] ?|\b(?:but|though|although|while|whereas|however) )(?:but )?(?:not|never) (?:on|in|for|at|to|by|with|the|those|our|yet|from|when|where|all|every|necessarily|across|within|during|including|also|so|beyond)\b/g,
   /\b(?:does|do|did|is|are|was|were|has|have|will|can) not (?:\w+ )?(?:apply|extend|reach|cover|include|concern|affect|touch|encompass|span|stretch|been extended|been rolled out|covered|included|in scope|subject|part|bound|hold)\b/g,
-  /\b(?:is|are|was|were|remains?|stays?|been|be|being) (?:\w+ly |still |currently |explicitly )?(?:exempt(?:ed)?|excluded|excepted|excused|spared|left out|left aside|carved out|out of scope|outside (?:the |its |this )?(?:scope|remit|reach|perimeter|coverage)|not in scope|omitted|untouched|unaffected|another matter|a different (?:matter|story)|waived|out of reach)\b/g,
+  /\b(?:is|are|was|were|remains?|stays?|been|be|being) (?:\w+ly |still |currently |explicitly )?(?:exempt(?:ed)?|excluded|excepted|excused|spared|left out|left aside|carved out|out of scope|outside (?:the |its |this )?(?:scope|remit|reach|perimeter|coverage)|not in scope|omitted|untouched|unaffected|another matter|a different (?:matter|story)|waived|out of reach|lacking|wanting)\b|\b(?:aside|excepted|apart|notwithstanding)(?=\s*(?:[.,;)]|$))|\b(?:goes?|does|do|make do|manages?) without\b|\b(?:yet|still) (?:to|awaiting|waiting|outside|missing|without) (?:join|follow|come|be added|be included|be covered)?|\b(?:left behind|left to one side|treated (?:differently|separately)|handled (?:differently|separately|elsewhere)|has (?:its|their) own rules|have (?:its|their) own rules|another (?:story|matter|question)|a (?:different|separate) (?:story|matter|question)|beyond (?:the |its |our |their )?(?:scope|reach|remit|perimeter)|beyond what)\b/g,
   /\b(?:exempts?|excludes?|excuses?|omits?|carves? out|leaves? out|leaves? aside|skips?|spares?|waives?|passes over|ends at|stops at|stops short of)\b/g,
-  /\b(?:not all|not every|not everyone|not everything|not each|most(?: of)?|some(?: of)?|many(?: of)?|several(?: of)?|the majority of|the bulk of|the larger part of|a (?:majority|part|portion|fraction|handful|subset|selection|sample|third|quarter|number|few) of|half (?:of )?(?:the|our)?|nearly all|almost all|almost every|practically all|virtually all|all but|a few|part of the|parts of|roughly \w+|selected|certain|mainly|mostly|largely|chiefly|primarily|predominantly|partly|partially|in part|for the most part|by and large|as a rule|generally|usually|typically|normally|often|sometimes|occasionally|where (?:possible|practicable|practical|feasible|convenient|time allows|supported|technically possible)|when (?:possible|practicable|time (?:allows|permits)|convenient|remembered|resources allow)|if (?:time|resources) (?:allows?|permits?)|as far as (?:possible|practicable)|wherever (?:possible|practical)|best[- ]effort|ad[- ]hoc|to some extent|pilot(?:ed|ing)?|trial)\b/g,
+  /\b(?:not all|not every|not everyone|not everything|not each|most(?: of)?|some(?: of)?|many(?: of)?|several(?: of)?|the majority of|the bulk of|the larger part of|a (?:majority|part|portion|fraction|handful|subset|selection|sample|third|quarter|number|few) of|half (?:of )?(?:the|our)?|nearly all|almost all|almost every|practically all|virtually all|all but|a few|part of the|parts of|roughly \w+|selected|certain|mainly|mostly|largely|chiefly|primarily|predominantly|partly|partially|in part|for the most part|by and large|as a rule|generally|usually|typically|normally|often|sometimes|occasionally|where (?:possible|practicable|practical|feasible|convenient|time allows|supported|technically possible)|when (?:possible|practicable|time (?:allows|permits)|convenient|remembered|resources allow)|if (?:time|resources) (?:allows?|permits?)|as far as (?:possible|practicable)|wherever (?:possible|practical)|best[- ]effort|ad[- ]hoc|to (?:a|some|a large|a great|a certain|a good|a limited|the greatest possible) (?:\w+ )?(?:extent|degree)|in the main|for the greater part|more or less|more often than not|nearly always|almost always|in (?:many|most|some|several|selected|certain) (?:cases|areas|departments|places|offices|systems|instances)|pilot(?:ed|ing)?|trial)\b/g,
   /\b(?:only|solely|merely|exclusively|confined to|limited to|restricted to|reserved for|just|nowhere but|no further than)(?: (?:for|on|in|at|to|by|with|within|of|applies to|covers))? (?:the |our |its |those |a |an |some |certain |one |two |three |selected |newly |new )*(?=\w)/g,
 ];
 const PERCENT = /\b(?<value>\d{1,2}(?:[.,]\d+)?) ?(?:%|per ?cent\b)/g;
@@ -87,6 +87,11 @@ function isPartial(
   { folded }: StatementWords,
   requirement: RequirementWords,
 ): boolean {
+  if (
+    /^ad/.test(phrase) &&
+    (/\b(?:and|or)\b[^,]*$/.test(before) || /^ (?:reports?|requests?|basis (?:when|if|in))/.test(after))
+  )
+    return false;
   if (/\b(?:all|every|each|everyone|everybody)\b/.test(before) && RARE_HARM.test(phrase)) return false;
   if (
     /^(?:usually|typically|normally|often|generally|mostly)/.test(phrase) &&
@@ -94,7 +99,7 @@ function isPartial(
   )
     return false;
   if (
-    /^(?:where|when|if|wherever|as far|best|ad|to some|partly|partially|in part|pilot|trial|not |nearly|almost|practically|virtually|all but|half|mostly|largely|mainly|for the most|by and large|the majority|the bulk|a (?:majority|part|portion|fraction|handful|subset|third|quarter))/.test(
+    /^(?:where|when|if|wherever|as far|best|ad|to |in (?:many|most|some|several|selected|certain|the main)|more |for the greater|nearly|partly|partially|in part|pilot|trial|not |nearly|almost|practically|virtually|all but|half|mostly|largely|mainly|for the most|by and large|the majority|the bulk|a (?:majority|part|portion|fraction|handful|subset|third|quarter))/.test(
       phrase,
     )
   )

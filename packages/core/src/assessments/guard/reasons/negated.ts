@@ -15,12 +15,12 @@ const NEUTRAL: readonly RegExp[] = [
   /\b(?:not|never|no) (?:\w+ ){0,2}(?:bypass\w*|circumvent\w*|tamper\w*|overrid\w*|evad\w*|alter(?:ed)?|modif\w+|switched off|turned off|disabled?|leave|left|skip\w*|waive\w*|forgot\w*|lost|optional|voluntary|negotiable|discretionary)\b/g,
 ];
 const NEGATOR =
-  /\b(?<aux>is|are|was|were|be|been|being|has|have|had|does|do|did|could|can|would|will|need|needs) (?<adverb>(?:currently|still|presently|actually|always|really|as yet|at present|simply|often|generally|usually) )?not\b|\b(?<never>never|seldom|rarely|hardly|scarcely|barely|nowhere near)\b|\b(?<none>none|nobody|no one|no-one|nothing|neither|nowhere|hardly any(?:one|body|thing)?|few|little)\b|\b(?<no>no|zero)\b|\b(?<without>without|minus|devoid of|bereft of|free of|instead of|rather than|in lieu of|in place of|as opposed to)\b|\b(?<lack>lacks?|lacked|lacking|(?:the |an? |complete |total )?(?:absence|lack|want|shortage) of|fail(?:s|ed|ing)? to|failure to|refus(?:e|es|ed|ing) to|declin(?:e|es|ed|ing) to|neglect(?:s|ed|ing)?(?: to)?|omit(?:s|ted|ting)?(?: to)?|forget(?:s)? to|forgot to|unable to|impossible to|not in a position to|forgo(?:es)?|forgoes|skips?|skipped|skipping|far from|short of|stop(?:s|ped)? short of)\b|\bnot\b(?= (?:in place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done|yet|all|every|always|everyone|\w+ed\b))/g;
+  /\b(?<aux>is|are|was|were|be|been|being|has|have|had|does|do|did|could|can|would|will|need|needs) (?<adverb>(?:currently|still|presently|actually|always|really|as yet|at present|simply|often|generally|usually) )?not\b|\b(?<never>never|seldom|rarely|hardly|scarcely|barely|nowhere near)\b|\b(?<none>none|nobody|no one|no-one|nothing|neither|nowhere|hardly any(?:one|body|thing)?|few|little)\b|\b(?<no>no)\b(?!-)|\b(?<without>without|minus|devoid of|bereft of|free of|instead of|rather than|in lieu of|in place of|as opposed to)\b|\b(?<lack>lacks?|lacked|lacking|(?:the |an? |complete |total )?(?:absence|lack|want|shortage) of|fail(?:s|ed|ing)? to|failure to|refus(?:e|es|ed|ing) to|declin(?:e|es|ed|ing) to|neglect(?:s|ed|ing)?(?: to)?|omit(?:s|ted|ting)?(?: to)?|(?:often |tends? to |sometimes |regularly )?forgets?(?: to)?|forgot(?:ten)? to|tends? not to|avoids?|overlook(?:s|ed|ing)?|unable to|impossible to|not in a position to|forgo(?:es)?|forgoes|skips?|skipped|skipping|far from|short of|stop(?:s|ped)? short of)\b|(?<=^|[,;:(|–-] ?|\bbut |\band |\bor )\bnot\b(?= (?:in place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done|yet|all|every|always|everyone|\w+ed\b))/g;
 /** Who is told not to do something, or what is not allowed: a prohibition denies nothing. */
 const PROHIBITS_BEFORE =
   /(?:\b(?:must|shall|may|should|ought to|are to|is to|to|please|and|or)|^|^[-*•\d.)( ]+|\b(?:users?|staff|employees|personnel|everyone|you|contractors|visitors|they|administrators)(?: (?:must|shall|may|should|can|do|are to))?) ?$/;
 const PROHIBITED =
-  /^(?:be )?(?:to be|permitted|allowed|acceptable|accepted|authori[sz]ed|tolerated|eligible|entitled|granted|given|admitted|exposed|disclosed|shared|reused|re-used|displayed|shown|visible|accessible|reachable|leave|reuse|re-use|share|disclose|transmit(?:ted)?|copied|taken|removed from|bring|install|open|connect|use (?:their|his|personal|private))\b/;
+  /^(?:be )?(?:to be|allow|permit|accept|tolerate|sell|outsource|permitted|allowed|acceptable|accepted|authori[sz]ed|tolerated|eligible|entitled|granted|given|admitted|exposed|disclosed|shared|reused|re-used|displayed|shown|visible|accessible|reachable|leave|reuse|re-use|share|disclose|transmit(?:ted)?|copied|taken|removed from|bring|install|open|connect|use (?:their|his|personal|private))\b/;
 const LETS_GO =
   /^(?:be )?(?:required|obliged|mandatory|compulsory|obligatory|necessary|needed|expected|compelled|enforced|have to|need to|has to|bound)\b/;
 const DONE =
@@ -49,9 +49,9 @@ const UNDONE =
 const ANSWERED_NO =
   /\?\s*(?:\W*(?:a|answer|response)\s*[:.]\s*)?(?:no|none|n\/a|negative|not (?:yet|currently|at present))\b/;
 const RELEASES_DUTY =
-  /\b(?:(?:is|are|remains?|stays?)(?: \w+)? (?:optional|voluntary|discretionary|not mandatory)|at (?:their|his|her|each|the user's|your|its|one's) (?:own )?discretion|free to (?:choose|decide|opt)|left to (?:the |each |their |individual )|if they (?:wish|like|want|so choose|feel)|no (?:obligation|duty|requirement|need) (?:to|for|that)|feel free)\b/g;
+  /\b(?:(?:is|are|remains?|stays?)(?: \w+)? (?:optional|voluntary|discretionary|not mandatory)|at (?:their|his|her|each|the user's|your|its|one's) (?:own )?discretion|free to (?:choose|decide|opt)|left to (?:the |each |their |individual )|if they (?:wish|like|want|so choose|feel)|no (?:obligation|duty|requirement|need) (?:to|for|that))\b/g;
 const ONLY_SEEMS =
-  /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|has (?:little|no) (?:practical )?(?:effect|meaning)|nobody|for show)\b/g;
+  /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|anything but|nowhere to be (?:found|seen)|a thing (?:nobody|no one)|remains? (?:a|an) (?:wish|dream|promise|idea|intention|aspiration)|left undone|goes? by the board|an afterthought|out of the question|leaves? much to be desired|the exception rather than the rule|more (?:theory|wish) than|beyond (?:us|our means)|a stranger to|hit and miss|hit-and-miss|a matter of luck|in disarray|still a gap|(?:a|the) (?:known |open |serious )?(?:gap|weakness|shortcoming|deficiency|omission|blind spot|loophole)\b|has (?:little|no) (?:practical )?(?:effect|meaning)|nobody|for show)\b/g;
 
 /** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
 export function isNegated(words: StatementWords, requirement: RequirementWords): boolean {
@@ -108,14 +108,14 @@ function isProhibition(
   if (aux === "be") return /\b(?:must|shall|may|should|can|could|will|to)\s*$/.test(own);
   if (aux === "can")
     return (
-      /\b(?:users?|staff|employees|nobody|anyone|no one|visitors|contractors|person|people|individuals|administrators|attackers?|developers|outsiders|accounts?)\s*$/.test(
+      /\b(?:users?|staff|employees|nobody|anyone|no one|visitors|contractors|person|people|individuals|administrators|attackers?|developers|outsiders|accounts?|they|one|it|parties|customers|partners)\s*$/.test(
         own,
       ) || /^be\b/.test(after)
     );
   if (match === "not") return /\b(?:must|shall|may|should)\s*$/.test(own);
   if (never) return /\b(?:must|shall|may|should|can|will)\s*$/.test(own) || own.trim() === "" || /^be\b/.test(after);
   if (no || none)
-    return /^[^.;]{0,60}?\b(?:may|shall|must|should|can|is allowed|are allowed|is permitted|are permitted|to be)\b/.test(
+    return /^[^.;]*?\b(?:may|shall|must|should|can|is allowed|are allowed|is permitted|are permitted|to be)\b/.test(
       after,
     );
   return false;

@@ -6,8 +6,11 @@ const PARTY =
 /** Who lays down or recommends, and does not do. */
 const AUTHORITY =
   "(?:nist|iso(?:/iec)?|soc 2|pci(?: dss)?|hipaa|gdpr|enisa|cis|owasp|bsi|cobit|itil|sans|gartner|best practices?|good practices?|industry (?:practice|standards?|guidance)|(?:the|this|these|those|european|federal|national|state|local|applicable|\\w+al)? ?(?:standards?|regulations?|directives?|laws?|frameworks?|guidelines?|norms?|acts?|statutes?|code of practice|legislation)|experts?|specialists?|regulators?|\\w+ authorit(?:y|ies)|the authorit(?:y|ies)|inspectorate|ministry|association|the (?:white ?paper|literature|textbook|handbook of \\w+)|literature|analysts?|clause [\\d.]+|article \\d+|organi[sz]ations|companies|businesses|firms|(?:most|many|some|other|all|such|similar|leading|mature|modern) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))";
-const WORD_OF =
-  "(?:says?|said|claims?|claimed|asserts?|asserted|assures?|assured|promises?|promised|advertis(?:es?|ed)|told|tells|writes|wrote|insists?|insisted|boasts?|touts?|alleges?|alleged|believes?|believed|suggests?|suggested|pledges?|pledged|vouch(?:es|ed)?|swears?|reckons?|thinks?|assumes?|supposes?|maintains? that|states? that|stated that|declares? that|declared that|explains? that|explained that|reports? that|reported that|confirms? that|confirmed that|guarantees? that|represents? that|has it that|have it that)";
+/** Verbs of a claim, whoever makes it, and those that only another party's report needs. */
+const CLAIMS =
+  "(?:says?|said|claims?(?= (?:that|to|the|all|its|their|our|it|they|\\w+s\\b))|claimed|asserts?|asserted|promises? (?!to\\b)|promised|advertis(?:es?|ed)|insists? (?:that|on its)|boasts?|touts?|alleges?|alleged|pledges?|pledged|vouch(?:es|ed)|swears?|reckons?|writes? that|wrote that|has it that|have it that)";
+const REPORTS_THAT =
+  "(?:believes?|suggests?|states?|stated|declares?|declared|explains?|explained|reports?|reported|confirms?|confirmed|guarantees?|represents?|maintains?|assures?|assured|tells|writes|wrote|mentions|promises|assumes?)";
 const ADVISES =
   "(?:recommends?|recommended|recommending|advises?|advised|advising|suggests?|suggesting|requires? that|requires?|demands?|expects?|prescribes?|stipulates?|mandates?|calls? for|encourages?|urges?|states?|specif(?:y|ies)|wants?|asks?|should|ought to|are (?:advised|expected|encouraged)|proposes?|regards?|consider)";
 
@@ -17,11 +20,11 @@ const OWN_WORD =
 const TOLD =
   /\b(?:assures?|assured|tells?|told|informs?|informed|promises?|promised|reassures?|reassured|advises?|advised|persuaded|convinced) (?:us|me|the (?:team|office|board|auditors?|company|manager)|our \w+)\b|\b(?:i am|we are|we were|i was|we have been|i have been) (?:told|assured|informed|promised|led to believe|given to understand)\b|\b(?:have|has|had) (?:us|me|everyone|one) believe\b/;
 const HEARSAY =
-  /\b(?:allegedly|reportedly|supposedly|purportedly|presumably|apparently|ostensibly|hearsay|(?:we|i) (?:assume|presume|believe|trust|suppose|think|guess|understand|hear|gather|imagine|take it|expect that|reckon)|or so|it is (?:assumed|believed|thought|presumed|understood|our understanding|generally assumed|said|claimed)|as far as (?:we|i|anyone|one) \w+|to the best of (?:our|my) knowledge|(?:word|rumou?r) has it|rest assured|on trust|take(?:s|n)? (?:\w+ )?(?:at )?(?:its|their|his|her) word)\b/;
+  /\b(?:allegedly|reportedly|supposedly|purportedly|presumably|apparently|ostensibly|hearsay|(?<!\b(?:that|as|most|what) )(?:we|i) (?:assume|presume|trust(?!\s+(?:our|the|no))|suppose|guess|hear|gather|imagine|take it|expect that|reckon|understand that|believe that|believe the|think that)|or so|it is (?:assumed|believed|thought|presumed|understood|our understanding|generally assumed|said|claimed)|as far as (?:we|i|anyone|one) \w+|to the best of (?:our|my) knowledge|(?:word|rumou?r) has it|rest assured|on trust|take(?:s|n)? (?:\w+ )?(?:at )?(?:its|their|his|her) word)\b/;
 const SAID_TO =
   /\b(?:is|are|was|were) (?:said|believed|thought|assumed|understood|rumou?red|reputed|supposed|alleged|presumed|claimed) to\b|\b(?:is|are) reported to (?:be|have)\b/;
 const ACCORDING = new RegExp(
-  `\\b(?:according to|in the words of|as (?:stated|claimed|described|promised|advertised|reported|told) (?:by|in|on)|on the word of|quoting|citing|(?:the )?(?:word|assurance|claim|promise|statement)s? (?:of|by|from)) (?:(?:the|our|its|their|an?|his|her) )?(?:[\\w-]+ ){0,2}?(?:${PARTY}|brochure|datasheet|web ?site|press|internet|wikipedia|newspaper|article|forum|colleagues?|rumou?rs?|sales\\w*|account manager|marketing)`,
+  `\\b(?:according to|in the words of|as (?:stated|claimed|described|promised|advertised|reported|told) (?:by|in|on)|on the word of|quoting|citing|(?:the )?(?:word|assurance|claim|promise|statement)s? (?:of|by|from)) (?:(?:the|our|its|their|an?|his|her) )?(?:[\\w-]+ ){0,2}?(?:${PARTY}|brochure|datasheet|web ?site|press|internet|wikipedia|newspaper|article|forum|colleagues?|rumou?rs?|sales\\w*|account manager|marketing)\\b`,
 );
 const ADVICE = new RegExp(
   `(?<!\\b(?:as|what|which|that|by|with|of|under|than|where|if|how) (?:the |our |its )?)\\b${AUTHORITY}(?: [\\d.-]+)?(?: (?:also|generally|therefore|further|itself|section [\\d.]+|control [\\w.-]+|guidance|framework|standards?|publication [\\w-]+|sp [\\w-]+|annex [\\w.]+|\\w{1,4}[.-][\\w.-]+))* ${ADVISES}\\b`,
@@ -64,19 +67,23 @@ export const isOtherParty: WeakRule = ({ folded }, requirement) => {
   return !ABOUT_PARTIES.test(requirement.folded) && SHIFTS.some((shift) => shift.test(folded));
 };
 
+const CLAIM = new RegExp(
+  `(?<subject>(?:[\\w'-]+ ){0,4}[\\w'-]+),? (?:also |once |has |have |had |never )*${CLAIMS}`,
+  "g",
+);
+const REPORT = new RegExp(
+  `\\b(?:${PARTY}|brochure|datasheet|website|salesm[ae]n|sales \\w+|representative|spokes\\w+|account manager|leaflet|advert\\w*)(?:'s)?(?: [\\w-]+)? (?:also |has |have |had )*${REPORTS_THAT} (?!(?:to|any|all|an?|incidents?|breach\\w*|by)\\b)`,
+);
+
 /** "The brochure promises": a subject that is not the organization's own, and a verb of saying. */
 function givesWord(folded: string): boolean {
-  const verb = new RegExp(
-    `(?<subject>(?:[\\w'-]+ ){0,4}[\\w'-]+),? (?:also |once |has |have |had |never |would )*${WORD_OF}\\b`,
-    "g",
-  );
-  const spoken = [...folded.matchAll(verb)].some(({ groups = {} }) => {
+  const claims = [...folded.matchAll(CLAIM)].some(({ groups = {} }) => {
     const subject = (groups.subject ?? "").split(/\b(?:and|or|of|for|from|in|at|by|on|with|to) /)[0]?.trim() ?? "";
-    return (
-      subject !== "" && !OWN_WORD.test(subject) && !/\b(?:to|must|shall|may|not|they|you|he|she|and)$/.test(subject)
-    );
+    return subject !== "" && !OWN_WORD.test(subject) && !NO_SPEAKER.test(subject);
   });
-  return (
-    spoken || /, (?:writes|says|claims|explains|reports|insists|boasts|according to) (?:the|our|its|a) /.test(folded)
-  );
+  return claims || REPORT.test(folded) || PARENTHESIS.test(folded);
 }
+
+const NO_SPEAKER =
+  /\b(?:to|must|shall|may|not|they|you|he|she|the|of|insurance|warranty|damage|medical|expense|as|that|what|and|any|all|or)$/;
+const PARENTHESIS = /, (?:writes|says|claims|explains|reports|insists|boasts|according to) (?:the|our|its|a|his|her) /;

@@ -4,12 +4,12 @@ import { clauseAt } from "../text/split-clauses.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 const ENDED: readonly RegExp[] = [
-  /\b(?:was|were|been|got|is|are) (?:\w+ly )?(?:discontinued|abandoned|terminated|abolished|withdrawn|scrapped|dropped|ended|stopped|halted|cancelled|canceled|suspended|retired|decommissioned|dismantled|phased out|wound down|wound up|shut down|switched off|turned off|rescinded|repealed|revoked|cut|axed|shelved|mothballed|dissolved|disbanded|given up|let go|removed|lifted|rolled back|reversed|paused|put on hold|lost|closed)\b/g,
+  /\b(?:was|were|been|got|is|are) (?:\w+ly )?(?:discontinued|abandoned|terminated|abolished|withdrawn|scrapped|dropped|ended|stopped|halted|cancelled|canceled|suspended|retired|decommissioned|dismantled|phased out|wound down|wound up|shut down|switched off|turned off|rescinded|repealed|axed|shelved|mothballed|dissolved|disbanded|given up|let go|lifted|rolled back|reversed|paused|put on hold)\b/g,
   /\b(?:ceased|stopped|ended|lapsed|expired|petered out|fell (?:away|asleep|into disuse|by the wayside)|came to an end|fizzled out|faded|died|ran (?:out|until|till)|gave up|quit|let [^.]{2,30} (?:lapse|slide|slip)|has(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|have(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|did away with|has been dropped)\b/g,
-  /(?<!\b(?:is|are|be|was|were|been|get|gets|being) )\bused to (?=\w)(?!\w+ing\b)/g,
+  /(?<!\b(?:is|are|be|was|were|been|get|gets|being|,) )\bused to (?=\w)(?!\w+ing\b)/g,
   /\b(?:no longer|not any ?more|not [^.;,]{2,40} any (?:more|longer)|nowadays not)\b/g,
   /\b(?:until|till|up to|through) (?:the )?(?:end of |early |late |mid-? ?|spring |summer |autumn |winter )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b/g,
-  /\b(?:formerly|previously|in the past|at one time|at one point|once upon a time|in former times|back then|in those days|historically|originally|in earlier years|in years past|years ago|some time ago|before the (?:merger|reorgani[sz]ation|move|migration|takeover|pandemic|acquisition|restructuring|cutbacks|cuts)|under (?:the )?(?:previous|former|old|prior) (?:management|owner|owners|administration|cio|ciso|it manager|provider|contract|director|regime|leadership)|prior to the (?:merger|move|reorgani[sz]ation|migration|takeover|acquisition)|in the days (?:of|when)|when we (?:still )?had|when .{2,30} (?:still )?worked here|for (?:many |some |\w+ )?years we|had been|there was once|back (?:when|in)|in the (?:19|20)\d\ds|in (?:\w+'s|those|former|earlier|better|olden) (?:days|times|years)|once (?:had|ran|kept|used|held|was|were|did|performed)|has not (?:happened|been done|taken place|been repeated|been \w+ed) since|have not been \w+ed since|not since)\b/g,
+  /\b(?:formerly|previously|in the past|at one time|at one point|once upon a time|in former times|back then|in those days|historically|originally|in earlier years|in years past|years ago|some time ago|before the (?:merger|reorgani[sz]ation|move|migration|takeover|pandemic|acquisition|restructuring|cutbacks|cuts)|under (?:the )?(?:previous|former|old|prior) (?:management|owner|owners|administration|cio|ciso|it manager|provider|contract|director|regime|leadership)|prior to the (?:merger|move|reorgani[sz]ation|migration|takeover|acquisition)|in the days (?:of|when)|when we (?:still )?had|when .{2,30} (?:still )?worked here|for (?:many |some |\w+ )?years we|had been|there was once|back (?:when|in)|in the (?:19|20)\d\ds|in (?:\w+'s|those|former|earlier|better|olden) (?:days|times|years)|once (?:had|ran|kept|used|held|was|were|did|performed)|has not (?:happened|been done|taken place|been repeated|been \w+ed) since|have not been \w+ed since|not since|(?:was|were|been) (?:never|not) (?:replaced|renewed|continued|repaired|repeated|refilled|prolonged|extended|resumed|reinstated)|in the (?:days|time|times|era|years) of|in (?:his|her|their|those|its) (?:day|days|time)|fallen (?:victim|into disuse|away|asleep)|fell victim|gone the way|a thing of the past|has had its day|is history|of yore|of old|bygone)\b/g,
 ];
 const LASTS =
   /\b(?:since then|ever since|today|now|nowadays|meanwhile|has since been replaced|replaced (?:by|with)|superseded by|succeeded by|and (?:is|are|has|have) (?:now|since|still)|currently|instead|still|continues?|reinstated|resumed|restored|restarted|reintroduced|migrated to|moved to|switched to|in favou?r of)\b/;
@@ -17,9 +17,23 @@ const OLD_THING =
   /\b(?:support for|legacy|old|weak|obsolete|outdated|insecure|previous|former|deprecated|unencrypted|shared|generic|manual|paper|earlier|exception|exemption|waiver|access|accounts?|tokens?|rights?|permissions?|privileges?|certificates?|badges?|licen[cs]es?|connections?|sessions?|employment|contracts? (?:of|with)|employees|users|person\w*|leavers?)\b/;
 const CONDITION = /\b(?:if|when|whenever|once|where|after|unless|until|that|which|who|whose|any|as soon as|upon)\b/;
 
+/** "Stock was counted every quarter": what happened again and again, and does not any more; no record of one time. */
+const WAS_DONE =
+  /\b(?:was|were) (?:always |usually |then |also |still |regularly |once )?(?:\w+ed|kept|held|done|made|given|taken|sent|read|run|set|written|built|met|shown|put)\b|\b(?:was|were) (?:the |a |our |my |common )?(?:rule|practice|habit|norm|custom|routine|policy|standard|order of the day|customary|usual|the way)\b|\bthere (?:was|were)\b/;
+const AGAIN =
+  /\b(?:every|each|daily|weekly|monthly|quarterly|yearly|annually|nightly|always|regularly|routinely|twice a|once a|per)\b/;
+const OF_ONE_TIME =
+  /\b(?:19|20)\d\d\b|\b(?:is|are|has|have|must|shall|will|now|today|since|as|during|throughout|in the (?:period|year|quarter|month)|period|reporting|audit\w*|sampl\w*|last|this|first|established|introduced|agreed|decided|approved)\b/;
+/** "2015–2021: a nurse was on call". */
+const CLOSED_YEARS =
+  /(?:^|[(|:,] ?|\bfrom |\bbetween |\bin (?:the )?(?:years )?)(?:19|20)\d\d ?(?:-|–|to|until|and|\/) ?(?<last>(?:19|20)\d\d)\b/;
+
 /** Whether a statement says of what is required that it was so, and has ended. */
-export const isPast: WeakRule = (words, requirement) => {
+export const isPast: WeakRule = (words, requirement, { on }) => {
   const { folded } = words;
+  if (WAS_DONE.test(folded) && AGAIN.test(folded) && !OF_ONE_TIME.test(folded)) return true;
+  const years = CLOSED_YEARS.exec(folded)?.groups?.last;
+  if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;
   return ENDED.some((pattern) => [...folded.matchAll(pattern)].some((match) => ends(match, words, requirement)));
 };
 
@@ -31,6 +45,8 @@ function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requi
     match,
   );
   if (!isCircumstance && OLD_THING.test(before)) return false;
+  if (/\b(?:after|until|if|when|once|ensure|ensures|validat\w*|verif\w*|expired or|or) [^,;]*$/.test(before))
+    return false;
   if (
     /no longer|any ?more/.test(match) &&
     (CONDITION.test(before) ||
@@ -49,6 +65,7 @@ function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requi
   )
     return false;
   if (readTerms(match).some((term) => requirement.terms.has(term)) && !/no longer|used to/.test(match)) return false;
+  if (match.startsWith("used to") && !isHabit(folded, index)) return false;
   if (isReplaced(folded, index)) return false;
   return words.isNeighbour || concerns(words, index, requirement);
 }
@@ -61,4 +78,12 @@ function isReplaced(folded: string, index: number): boolean {
     !/\b(?:now|today|currently|still) (?:no|not|nobody|nothing|none|without|lacks?|rel(?:y|ies) on)\b/.test(rest) &&
     !/\bno longer\b/.test(rest)
   );
+}
+
+/** "We used to review" is a habit of the past; "tools used to review" are tools. */
+function isHabit(folded: string, index: number): boolean {
+  if (/\b(?:we|they|he|she|i|it|who|people|everyone)(?: \w+ly| always| all)? $/.test(folded.slice(0, index)))
+    return true;
+  const hasVerb = /\b(?:is|are|was|were|be|must|shall|should|may|can|will|has|have|include\w*|mean\w*)\b/;
+  return !/[:|]/.test(folded) && folded.slice(0, index).trim().split(" ").length <= 4 && !hasVerb.test(folded);
 }

@@ -3,34 +3,37 @@ import { concerns, type StatementWords, type WeakRule } from "./statement-words.
 
 /** Verbs that bring a thing about, whatever the thing is: where they are still to come, it is not there. */
 const BRING =
-  "(?:introduc|implement|roll|deploy|adopt|develop|establish|launch|procur|purchas|migrat|put|set|creat|build|built|writ|draft|finali[sz]|complet|extend|replac|upgrad|appoint|hir|recruit|draw|buy|acquir|instal|formali[sz]|automat|start|begin|begun|commenc|mov|switch|transition|phas|onboard|pilot|evaluat|address|remediat|clos|fix|resolv|tackl|catch|look|consider|explor|investigat|expand|enabl|activat|turn|add|bring|brought|strengthen|improv|enhanc|harmoni[sz]|centrali[sz]|invest|prepar|defin|determin|decid|agree|approv|announc|schedul|clarif|confirm|specif)(?:e|es|ed|d|ing|ting|ned|ten|n|led|ies|y|ied|)?";
+  "(?:introduc|implement|roll(?= out)|deploy|adopt|develop|establish|launch|procur|purchas|migrat|put (?:in place|into)|set up|creat|build|built|draft|finali[sz]|appoint|hir|recruit|draw(?:n)? up|buy|bought|acquir|install|formali[sz]|automat|phas|pilot|extend|expand|enabl|activat|centrali[sz]|invest|bring in|brought in|start|begin|begun|commenc|switch|transition|mov|replac|upgrad|harmoni[sz]|strengthen|improv|enhanc|tackl|remediat|address)(?:e|es|ed|d|ing|ting|ned|s)?";
+/** What "will" brings about; of other verbs it makes a rule. */
+const WILL_BRING =
+  "(?:introduc|implement|roll(?:ed)? out|deploy|adopt|launch|procur|purchas|migrat|(?:be )?put in place|set up|establish|appoint|hir|recruit|buy|bought|acquir|formali[sz]|automat|phas|pilot|extend|expand|centrali[sz]|invest|bring in|brought in|(?:start|begin|commence) (?:to|with|\\w+ing)|switch to|transition to|move to|replac|upgrad|strengthen|tackl|remediat|have (?:an?|its|the|our|their) |get |see )(?:e|es|ed|d|ing|ned)?";
 const FUTURE_TIME =
-  "(?:next (?:year|month|quarter|week|spring|summer|autumn|fall|winter|fiscal|financial|budget|release|phase|reporting|calendar|audit|sprint|cycle|one|few)|in (?:the )?(?:near |coming |foreseeable |not too distant )?(?:future|months ahead)|(?:in|over|during|within) the (?:next|coming|following) (?:few |two |three |several |\\w+ )?(?:weeks?|months?|quarters?|years?)|later this (?:year|month|quarter)|(?:some ?time|eventually|shortly|soon|before long|in due course|down the line|down the road)|this (?:coming|autumn|winter|spring|summer|fall)|when (?:budget|funding|time|resources?|capacity)|(?:as soon as|once|after|subject to|pending|depending on|when) (?:the )?(?:\\w+ ){0,3}(?:budget|funding|funds|procurement|approval|sign-off|licen[cs]es?|tender|project|migration|rollout|contract|implementation|available|completed?|go-live|staff(?:ing)?|resources?)|until then|(?:when|once|as soon as|after) (?:the|our|its|their|a|an) (?:[\\w-]+ ){1,3}(?:is|are|has|have|gets?|becomes?|goes|go|comes|arrives?) (?:ready|live|complete\\w*|done|available|installed|approved|in place|operational|funded|delivered|been \\w+ed))";
+  "(?:next (?:year|month|quarter|week|spring|summer|autumn|fall|winter|fiscal|financial|budget|release|phase|reporting|calendar|audit|sprint|cycle|one|few)|in (?:the )?(?:near |coming |foreseeable |not too distant )?(?:future|months ahead)|(?:in|over|during|within) the (?:next|coming|following) (?:few |two |three |several |\\w+ )?(?:weeks?|months?|quarters?|years?)|later this (?:year|month|quarter)|(?:some ?time|eventually|(?:shortly|soon)(?! (?:after|before|thereafter|as\\b))|before long|in due course|down the line|down the road)|this (?:coming|autumn|winter|spring|summer|fall)|when (?:budget|funding|time|resources?|capacity)|(?:as soon as|once|after|subject to|pending|depending on|when) (?:the |our )?(?:\\w+ ){0,2}(?:budget|funding|funds|procurement|tender|go-live|roll-?out|migration)|(?:when|once|as soon as|after) (?:the|our|its) (?:[\\w-]+ ){1,3}(?:is|are|has been|have been|goes|go|gets?|becomes?|comes|arrives?) (?:ready(?! for)|live|funded|delivered|operational|installed|in production|in place|up and running|launched)|until then|(?:when|once|as soon as|after) (?:the|our|its|their|a|an) (?:[\\w-]+ ){1,3}(?:is|are|has|have|gets?|becomes?|goes|go|comes|arrives?) (?:ready|live|complete\\w*|done|available|installed|approved|in place|operational|funded|delivered|been \\w+ed))";
 const RECURS =
   /\b(?:every|each|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|nightly|hourly|per (?:day|week|month|quarter|year)|once an? |twice an? |regularly|continuously|automatically|immediately|without delay|whenever)\b/;
 
 const PLANS: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:will|shall|would|'ll) (?:then |also |soon |eventually |finally |gradually |now |first |probably |likely |only )*(?:be )?(?:being )?${BRING}\\b`,
+    `\\b(?:will|would) (?:then |also |soon |eventually |finally |gradually |now |first |probably |likely |only |not only )*(?:be )?(?:being )?${WILL_BRING}\\b`,
     "g",
   ),
   /\b(?:is|are|was|were) (?:currently |now |still |presently |also |just |gradually |in the process of )*(?:being )?(?:introduc|implement|roll|deploy|adopt|develop|launch|procur|migrat|creat|build|writ|draft|finali[sz]|prepar|consider|explor|investigat|evaluat|pilot|trial|look|defin|discuss|debat|negotiat|set)(?:ing|ting|ling)\b/g,
   /\b(?:is|are|was|were) (?:currently |now |still |presently |gradually )*being (?:introduced|implemented|rolled|deployed|adopted|developed|prepared|drafted|built|piloted|evaluated|defined|trialled|trialed|procured|finali[sz]ed|negotiated|considered|discussed|written|set up|extended|migrated|worked|looked)\b/g,
   new RegExp(
-    `(?<!\\b(?:has|have|had|need|needs|required|ought|is|are|continue|continues|used|able|designed|how|when|what|which|order|not|failure|prior|effort|steps|necessary|responsible|and|approach|system|process|team|member|authority|plan|procedure|committee|person|ability|way|requests?|processes|procedures) )\\bto be ${BRING}\\b`,
+    `(?:^|[:|–-] ?|\\b(?:is|are|still|yet|remains?|also|currently) )to be (?:${BRING}|(?:done|decided|defined|determined|agreed|confirmed|announced|scheduled|specified|clarified|named|written|completed|approved)(?! (?:by|in accordance|according|as|with|on|using|through|via|before|each|every)))\\b`,
     "g",
   ),
-  /\b(?:is|are|was|were|has|have) (?:still |yet |currently )*(?:yet |still )?(?:to be (?!able|used|kept|followed|reported|made|given|treated|taken|encrypted|stored|handled|returned|reviewed|tested|done by)\w+|yet to)\b/g,
+  /\b(?:is|are|was|were|has|have) (?:still |currently )*yet to\b|\bstill to be \w+/g,
   /\b(?:remains?|still has|still have|have yet|has yet) to\b/g,
-  /\b(?:we|it|they|team|department|company|organi[sz]ation|management|group|firm|board|it|who|and|office|hospital|bank|university|council|agency|unit|office)(?: (?:currently|also|now|still|further|therefore))? (?:plans?|intends?|aims?|hopes?|expects?|wants?|wish(?:es)?|proposes?|means?|aspires?|promises?|pledges?|commits?|undertakes?|anticipates?|seeks?|strives?|looks?) (?:to|on)\b/g,
-  /\b(?:is|are|was|were) (?:currently |also |already |now |still |being )*(?:planned|planning|intending|aiming|hoping|expecting|envisaged|envisioned|foreseen|slated|earmarked|pencilled|targeted|anticipated|proposed|proposing|looking (?:at|into|to)|considering|exploring|striving|working (?:on|towards|to)|going to|about to|expected to (?:be|go|start|begin|come|arrive|finish|land|take effect|follow)|intended to be|due (?:to (?:be|go|start|begin|come|take effect)|in|by|for|on (?:the )?\d)|scheduled (?:to (?:be|start|go|begin)|for)|set to (?:be|go|start|begin)|yet to|under (?:development|construction|preparation|consideration|discussion|evaluation|review by)|in (?:progress|preparation|the pipeline|the works|planning|development|the making)|under way|underway|on (?:the|our) (?:roadmap|road map|agenda|wish ?list|to-do list|backlog|drawing board|list)|a work in progress|work in progress)\b/g,
-  /\b(?:(?:plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|aiming|hop(?:es?|ed|ing)|resolved|decided|proposes?|proposed) to|planned for|(?:intention|ambition|aspiration|commitment|proposal|initiative|resolution|decision) (?:is )?(?:to|for)) (?!(?:the purposes|this policy|which|all|any|ensure|address|handle|respond|recover|manage|restore|continu|prevent|protect|detect))(?:\w+)/g,
+  /\b(?:we|i|it|they|team|department|company|organi[sz]ation|management|group|firm|board|office|council|school|bank|ward|parish|farm|ship|clinic|branch|hospital|office|hospital|bank|university|council|agency|unit|office)(?: (?:currently|also|now|still|further|therefore))? (?:plans?|intends?|aims?|hopes?|expects?|wants?|wish(?:es)?|proposes?|means?|aspires?|promises?|pledges?|commits?|undertakes?|anticipates?|seeks?|strives?|looks?) (?:to|on)\b/g,
+  /\b(?:is|are|was|were) (?:currently |also |already |now |still |being )*(?:planned|planning|intending|aiming|hoping|expecting|envisaged|envisioned|foreseen|slated|earmarked|pencilled|targeted|anticipated|proposed|proposing|looking (?:at|into|to)|considering|exploring|striving|working (?:on|towards|to)|going to|about to|on order|awaiting delivery|expected to (?:be|go|start|begin|come|arrive|finish|land|take effect|follow)|intended to be|due (?:to (?:be|go|start|begin|come|take effect)|in|by|for|on (?:the )?\d)|scheduled (?:to (?:be|start|go|begin)|for)|set to (?:be|go|start|begin)|yet to|under (?:development|construction|preparation|consideration|discussion|evaluation|review by)|in (?:progress|preparation|the pipeline|the works|planning|development|the making)|under way|underway|on (?:the|our) (?:roadmap|road map|agenda|wish ?list|to-do list|backlog|drawing board|list)|a work in progress|work in progress)\b/g,
+  /\b(?:(?:plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|aiming|hop(?:es?|ed|ing)|resolved|decided|proposes?|proposed) to|planned for|(?:intention|ambition|aspiration|proposal|resolution|decision) (?:is )?(?:to|for)) (?!(?:the purposes|this policy|which|all|any|ensure|address|handle|respond|recover|manage|restore|continu|prevent|protect|detect))(?:\w+)/g,
   /\bnot yet\b|\bas yet\b|\bnot, as yet\b|\byet to (?:be|come|start|begin|happen)\b|\bstill (?:to come|outstanding|pending|open|awaiting|waiting|missing|underway|in (?:draft|progress|planning))\b|\b(?:pending|awaits?|awaiting) (?:\w+ ){0,2}(?:approval|implementation|decision|budget|funding|sign-off|procurement|rollout|roll-out|installation|delivery)\b/g,
-  /\b(?:t\.?b\.?[dca]\.?|to follow|coming soon|work in progress|wip|roadmap item|target date|go-live|target state|future state|to-be state|quick win|milestone|phase (?:two|three|2|3|ii|iii))(?=\W|$)/g,
+  /\b(?:t\.?b\.?[dca]\.?|to follow|coming soon|work in progress|wip|roadmap item|target state|future state|to-be state)(?=\W|$)/g,
   /\b(?:our|the|a|its|their|stated|long-term|strategic|ultimate|key) (?:goal|aim|ambition|intention|target|vision|aspiration|wish|idea|plan|hope|expectation|desire)(?: (?:for|of|in) [^.,;]{2,40})? (?:is|remains|was) (?:to|that|for|still)\b/g,
-  /\b(?:would|could) (?:then |also |ideally |eventually )?(?:be|have|become|mean|allow|need|give|like to|see|make|cover|improve|let)\b/g,
+  /\b(?:would) (?:then |also |ideally |eventually )?(?:be|have|become|mean|allow|need|give|like to|see|make|cover|improve|let|help|offer|bring)\b/g,
   /\b(?:ideally|hopefully|in principle we|if all goes|should (?:the )?(?:budget|funding|board|management|resources?))\b/g,
-  /\b(?:upcoming|forthcoming|prospective|anticipated) (?!(?:changes?|maintenance|events?|meetings?|expir))/g,
+  /\b(?:upcoming|forthcoming|future|next) (?:roll-?out|introduction|implementation|release|version|migration|deployment|project|programme|initiative|phase)\b/g,
   /\b(?:work|design|discussion|talks|preparations?|implementation|development|roll-?out|deployment|negotiations?|procurement|tender|migration|evaluation|pilot)(?: (?:on|of|for|about|to) [^.,;]{2,50})? (?:has|have|is|are|will) (?:just |now |only |already |recently |not yet )?(?:begun|started|commenced|begin|start|ongoing|underway|under way|continuing|continues?|continue|been (?:commissioned|kicked off|started|initiated|requested|approved))\b/g,
   /\b(?:has|have) (?:been |just |recently |now |already )*(?:requested|ordered|commissioned|tasked|budgeted|earmarked|allocated|approved|signed off|agreed|decided|proposed|shortlisted|selected)(?: (?:the |a |an |funds|funding|budget|money)+)?(?: \w+){0,4} (?:to (?:introduce|implement|procure|buy|build|develop|design|set|establish|start|deploy|roll|encrypt|write|create|purchase|begin|replace|move|install)|for (?:the )?(?:introduction|implementation|purchase|rollout|roll-out|procurement|deployment))\b/g,
 ];
@@ -62,7 +65,11 @@ function counts(match: RegExpExecArray, words: StatementWords, requirement: Requ
     /\b(?:if|when|whenever|where|upon|after|in the event|in case|before|prior to)\b/.test(said)
   )
     return false;
-  if (/^(?:would|could)\b/.test(match[0]) && /\b(?:if|that|who|which|what)\b/.test(said.slice(0, match.index)))
+  if (/\b(?:if|when|whenever|unless|whether)\b[^,]*$/.test(said.slice(0, match.index))) return false;
+  if (
+    /^(?:would|could)\b/.test(match[0]) &&
+    /\b(?:if|that|who|which|what|whether|where|how)\b/.test(said.slice(0, match.index))
+  )
     return false;
   return !isOfRequirement(match[0], requirement);
 }
@@ -78,12 +85,17 @@ function isOfRequirement(phrase: string, { folded }: RequirementWords): boolean 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 const STARTS =
   /\b(?:from|as of|as from|starting(?: in| on| from)?|beginning(?: in| on)?|with effect from|effective(?: from)?|by|by the end of|until|before|in|during|for|not before|no later than|q[1-4])\s+(?:the\s+)?(?:end of\s+|start of\s+|beginning of\s+|first half of\s+|second half of\s+|late\s+|early\s+|mid-?\s*)?(?:q[1-4]\s*(?:of\s+)?\/?)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?:(?<month>january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)?(?<year>20\d\d)\b/g;
+/** A year of its own, no number or name of something. */
+const LATER_YEAR =
+  /(?:^|\b(?:vision|strategy|goal|target|roadmap|plan|programme|program|agenda|horizon|ambition|fy|fiscal year|year|spring|summer|autumn|fall|winter|q[1-4]) ?|[(|] ?)(?<year>20\d\d)\b(?! ?[-–/]\d)/g;
 const KEEPS =
   /\b(?:valid|expires?|expiry|until|retain\w*|kept|keep|renew\w*|next (?:review|audit|test)|due for review|contract runs|runs until)\b/;
 
 /** "From March 2027 on", told in 2026. */
 function namesLaterDate(said: string, on: string): boolean {
   if (KEEPS.test(said)) return false;
+  const years = [...said.matchAll(LATER_YEAR)].map(({ groups = {} }) => groups.year ?? "");
+  if (years.some((year) => year > on.slice(0, 4))) return true;
   return [...said.matchAll(STARTS)].some(({ groups = {} }) => {
     const month = groups.month ? MONTHS.indexOf(groups.month) + 1 : 1;
     const day = Number(groups.day ?? 1);

@@ -12,8 +12,12 @@ const DIRECTED =
   /\b(?:you|your|respondent|supplier|vendor|applicant|bidder|auditor|assessor|reviewer|below|response|evidence required|interviewee|tick|n\/a)\b/;
 const PROCEDURE_VERB =
   /^(?:\W*\d*[.)]?\s*)?(?:confirm|verify|check|determine|assess|ascertain|examine|inspect|inquire|enquire|interview|obtain|observe|look for|see (?:if|whether)|evaluate (?:whether|if)|review whether)\b.*\b(?:that|whether|if|evidence|documentation|sample|management|interview)\b/;
+/** "Auditor to establish that", "Ask to see the log", "Rate from 1 to 5". */
+const FOR_THE_AUDITOR =
+  /^\W*(?:\w+ ){0,2}(?:auditors?|assessors?|reviewers?|inspectors?|applicants?|respondents?|evaluators?|interviewers?|examiners?|suppliers?|bidders?) to (?:\w+ly )?(?:establish|check|verify|confirm|determine|ascertain|examine|inspect|ask|note|obtain|assess|describe|state|provide|complete|answer|attach|find out)\b|^\W*(?:ask|request|demand) (?:to see|for (?:the|a|an|copies|evidence|proof)|to be shown|\w+ (?:whether|how|if|to show))\b|^\W*(?:rate|score|grade|mark|rank)\b[^.]{0,30}\b(?:from|on a scale|\d)|\b(?:to be|must be|please be) (?:answered|completed|filled in|ticked|responded to) by\b|^\W*(?:observe|watch|interview|sample|select|pick|trace|reperform|re-perform|walk through|inspect|examine|look at|look for|obtain)\b.*\b(?:whether|if|that|evidence|record|note|compare|agree|confirm|ask|see)\b/;
 const LABEL =
   /^(?:question|q|test|test step|test procedure|audit step|evidence (?:required|requested)|expected evidence|assessment objective|control question|ask|request|prompt)\s*\d*\s*[:.]\s/;
+const REPEATED = 0.6;
 const WHETHER = /^(?:\W*\d*[.)]?\s*)?whether\b(?!.*,\s*(?:the|we|our|it|they|then|\w+ (?:is|are|must|shall|will))\b)/;
 
 /** Whether a sentence asks, or tells somebody to find out, and does not state. What is asked for may be to find out. */
@@ -23,7 +27,8 @@ export function isQuestion(text: string, asked: ReadonlySet<string> = new Set())
   if (UNTICKED.test(folded)) return true;
   if (ANSWERED_YES.test(folded)) return false;
   if (ASKED.test(folded) || LABEL.test(folded)) return true;
-  if (PROCEDURE_VERB.test(folded)) return !asksToCheck(folded, asked);
+  if (FOR_THE_AUDITOR.test(folded)) return asked.size === 0 || !asked.has(readTerms(folded)[0] ?? "");
+  if (PROCEDURE_VERB.test(folded)) return asksToCheck(folded, asked);
   if (WHETHER.test(folded)) return true;
   return (
     ASKS_FOR.test(folded) &&
@@ -34,9 +39,9 @@ export function isQuestion(text: string, asked: ReadonlySet<string> = new Set())
   );
 }
 
-/** "The caller's identity is verified": then to verify it is the thing itself. */
+/** An auditor's step repeats what is required; a step of a procedure does not, and may be what is required. */
 function asksToCheck(folded: string, asked: ReadonlySet<string>): boolean {
-  return readTerms(folded)
-    .slice(0, 1)
-    .some((term) => asked.has(term));
+  const [verb, ...said] = readTerms(folded);
+  if (verb === undefined || asked.has(verb)) return false;
+  return asked.size > 0 && [...asked].filter((term) => said.includes(term)).length / asked.size >= REPEATED;
 }

@@ -1,6 +1,10 @@
 const PLACE_WORD =
   "(?:insert|enter|add|fill(?: in)?|specify|name|your|company|organi[sz]ation|business|entity|client|customer|department|team|title|role|position|date|day|month|year|number|no\\.?|frequency|period|interval|duration|amount|x+|n|tbd|tba|tbc|to be (?:completed|defined|determined|filled|inserted|confirmed)|location|address|city|country|state|email|e-mail|phone|contact|owner|author|approver|manager|officer|system|tool|vendor|provider|product|software|solution|version|list|describe|choose|select|pick|option|placeholder|example|e\\.g|assignment|selection|todo|signature|initials|value|responsible|ciso|cio|ceo|dpo|url|link|document|policy|jurisdiction|regulation|law|industry|website|district|agency|institution|college|university|school|hospital|practice|firm|council|acme)";
 const PLACES: readonly RegExp[] = [
+  /\[(?!\s*(?:see|ref|cf|sic|or|and|i\.e|e\.g|note|link|fig|table|annex|appendix|section)\b)(?:[A-Z][\w'’&-]*|[a-z]+)(?:\s(?:of|the|and|to|for|[A-Z][\w'’&-]*)){1,5}\](?!\s*[([:])(?![^[]*\]\()/,
+  /\[[a-z]+(?:\s[a-z]+)?\s?\/\s?[a-z]+(?:\s[a-z]+)?(?:\s?\/\s?[a-z]+)*\](?!\s*[([:])/i,
+  /\{(?:[A-Z][\w'’-]*)(?:\s(?:of|the|[A-Z][\w'’-]*)){0,4}\}|[«‹][\p{L}\s_.-]{2,40}[»›]|(?:_\s){3,}_?|(?:\.\s?){6,}/u,
+  /(?<![\w:])X{1,4}(?:day|:|\/)|\bX{2,}:X{2,}\b|\bX{2,4}\b(?=\s*(?:%|[a-z]))(?!\s+(?:chromosome|rays?|size))/,
   new RegExp(
     `\\[(?!\\s*(?:x|\\d+|sic|…|\\.\\.\\.|see|ref)\\s*[\\],;])\\s*(?:the |a |an |this )?(?:[\\w'’/&-]+[\\s,/_-]+){0,4}?${PLACE_WORD}\\b[^\\]\\n]{0,80}\\](?!\\s*[(\\[:])`,
     "i",
