@@ -21,6 +21,8 @@ const FORBIDS =
   /\b(?:not|never|no|nor|neither|none|prohibit\w*|forbid\w*|forbidden|ban(?:s|ned)?|disallow\w*|avoid\w*|refrain\w*)\b/;
 const FORBIDS_AFTER =
   /\b(?:prevent\w*|protect\w*\s+(?:\w+\s+){0,4}?(?:from|against)|guard\w*\s+against|without|free\s+(?:of|from)|stop\w*\s+\w+\s+from|detect\w*|rather\s+than|instead\s+of|against)\b(?<rest>.*)$/;
+/** Then who has no access is as it should be. */
+const RESTRICTS_ACCESS = /\b(?:restrict\w*|limit(?:s|ed) to|only|least privilege|need-to-know|unauthori[sz]ed)\b/;
 const RESTRICTS = /\b(?:only|some|selected|specific|critical|privileged|certain|where|applicable)\b/;
 
 /** What the guard holds a citation against. The criterion names the subject where the statement leaves it out. */
@@ -39,8 +41,9 @@ export function readRequirement({
     for (const term of contentTerms(denied)) forbidden.add(term);
   }
   for (const term of contentTerms(folded)) if (!forbidden.has(term)) wanted.add(term);
+  if (RESTRICTS_ACCESS.test(folded)) for (const term of readTerms("access")) wanted.delete(term);
   if (wanted.size + forbidden.size === 0) for (const term of contentTerms(criterionTitle)) wanted.add(term);
-  const terms = new Set([...wanted, ...forbidden]);
+  const terms = new Set([...contentTerms(folded), ...wanted, ...forbidden]);
   return {
     title,
     folded,

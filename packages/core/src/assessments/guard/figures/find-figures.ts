@@ -1,5 +1,5 @@
 import { NUMBER, readNumber } from "./number-words.ts";
-import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, TIME_UNITS, unitOfWord } from "./units.ts";
+import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";
 
 /** A number with its unit and direction, as found in a text from `start` to `end`. */
 export interface Figure {
@@ -53,7 +53,7 @@ const ONE_TIME = new RegExp(
   "gi",
 );
 const AT_ONCE =
-  /\b(?:immediately|instantly|without\s+(?:undue\s+|unreasonable\s+)?delay|at\s+once|in\s+real[\s-]+time|straight\s+away|(?:on\s+)?the\s+same\s+(?:working\s+|business\s+)?day|the\s+(?:day|moment|minute)\s+(?:that\s+)?(?:someone|they|he|she|an?\s+\w+)\s+(?:leaves?|departs?))\b/gi;
+  /\b(?:immediately|instantly|without\s+(?:undue\s+|unreasonable\s+)?delay|at\s+once|in\s+real[\s-]+time|straight\s+away|(?:on\s+)?the\s+same\s+(?:working\s+|business\s+)?day|on\s+(?:the|their|his|her)\s+last\s+(?:\w+\s+)?day|on\s+the\s+day\s+of|the\s+(?:day|moment|minute)\s+(?:that\s+)?(?:someone|they|he|she|an?\s+\w+)\s+(?:leaves?|departs?))\b/gi;
 const VERSION =
   /\b(?<name>tls|ssl|aes|rsa|sha|wpa|smb|ssh|snmp|pbkdf2|argon2|ipsec|ecdsa)[\s-]*(?:version\s+|v\.?\s*)?(?<number>\d+(?:\.\d+)*)(?![\w.]*\d)(?<after>\s*\+|\s+(?:or|and)\s+(?:higher|later|above|newer|up))?/gi;
 const AMOUNT = new RegExp(
@@ -71,9 +71,19 @@ const BETWEEN = new Set(
 type Reading = Pick<Figure, "kind" | "value" | "unit" | "bound" | "upTo">;
 type Reader = (match: RegExpExecArray, text: string) => Reading;
 
+/** "In March and September": so many times a year. */
+const MONTHS_OF_YEAR = new RegExp(
+  `\\b(?:${MONTHS.join("|")})(?:(?:,| and| &|, and) (?:${MONTHS.join("|")}))+(?! ?\\d)`,
+  "gi",
+);
+
 /** Times come before amounts, so that the number of a time is not read twice. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [VERSION, readVersion],
+  [
+    MONTHS_OF_YEAR,
+    ({ 0: match }) => interval(365 / match.split(/,| and| &/i).filter((each) => each.trim() !== "").length),
+  ],
   [PLAIN_TWICE, readTimesPer],
   [N_MONTHLY, readNMonthly],
   [TIME, readTime],

@@ -54,7 +54,9 @@ const DAYS_OF_ADVERB: Readonly<Record<string, number>> = {
   triennial: 1_095,
   triennially: 1_095,
 };
-const MONTHS = "january february march april may june july august september october november december".split(" ");
+export const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 
 /** Sizes in bits. */

@@ -30,6 +30,8 @@ const RARE_HARM =
 export const isExclusion: WeakRule = (words, requirement) => {
   const { folded } = words;
   if (hasShare(folded, words, requirement)) return true;
+  if (words.clauses.some(({ text }) => UNDERMINES.test(text))) return true;
+  if (isForSomeOnly(folded, requirement)) return true;
   return LEAVES_OUT.some((pattern, kind) =>
     [...folded.matchAll(pattern)].some((match) => leavesOut(match, kind, words, requirement)),
   );
@@ -49,7 +51,7 @@ function leavesOut(
   if (isConditional(before)) return false;
   switch (kind) {
     case 0:
-      return !APPROVED.test(after) && !DENIAL.test(before);
+      return !isApproved(after, requirement) && !DENIAL.test(before);
     case 1:
       return (
         !/\b(?:must|shall|may|should|can|will|to|are|is|do) $/.test(before) &&
@@ -70,6 +72,19 @@ function leavesOut(
       return isNarrower(match[0], before, after, requirement);
   }
 }
+
+/** An approval that the requirement does not itself ask for. */
+function isApproved(after: string, { terms }: RequirementWords): boolean {
+  const found = APPROVED.exec(after)?.[0];
+  return found !== undefined && !readTerms(found).some((term) => terms.has(term));
+}
+
+/** "Though developers sometimes deploy directly". */
+const UNDERMINES =
+  /^(?:although|though|but|while|whereas|yet|however|even if|even though|albeit)\b.*\b(?:sometimes|often|occasionally|frequently|at times|anyway|regardless|nonetheless|nevertheless|in practice|in reality|routinely|bypass\w*|circumvent\w*|work around)\b/;
+const POSTPOSED =
+  /\b(?:for|on|in|at|within|by|to) (?:the |our |its )?(?:[\w-]+ ){1,3}(?:only|alone)(?=\s*(?:[.,;)]|$))/;
+const ONLY_SOME = /^(?:only|just|solely|merely) (?:the |our )?(?<whom>[\w-]+)\b/;
 
 function isConditional(before: string): boolean {
   return /\b(?:if|when|whenever|unless|whether|in case)\b[^,]*$/.test(before);
@@ -154,6 +169,26 @@ function isNarrower(phrase: string, before: string, after: string, requirement: 
     return false;
   return isPopulation(` ${after}`) && !/^(?:for|to) (?:the )?(?:purpose|extent|as long|period)/.test(after);
 }
+
+/** "Only managers sign", "for finance systems only", where nobody asked for a restriction. */
+function isForSomeOnly(folded: string, requirement: RequirementWords): boolean {
+  if (LIMITS_ACCESS_ASKED.test(requirement.folded)) return false;
+  const whom = ONLY_SOME.exec(folded)?.groups?.whom;
+  const rest = withoutAsked(folded, requirement);
+  const isSome =
+    whom !== undefined && !readTerms(whom).some((term) => requirement.terms.has(term)) && !LIMITS.test(rest);
+  return isSome || (POSTPOSED.test(folded) && !LIMITS.test(rest) && !IS_PLACED.test(folded));
+}
+
+function withoutAsked(folded: string, { terms }: RequirementWords): string {
+  return folded.replace(/[\w-]+/g, (word) => (readTerms(word).some((term) => terms.has(term)) ? "" : word));
+}
+
+const IS_PLACED = /\b(?:stored|hosted|located|processed|kept|held|based|sold|played)\b/;
+const LIMITS_ACCESS_ASKED =
+  /\b(?:only|restrict\w*|limit\w*|authori[sz]\w*|access\w* (?:to|control)|need-to-know|least|approv\w*|secure\w*|protect\w*|separat\w*|minimi[sz]\w*)\b/;
+const LIMITS =
+  /\b(?:may|can|authori[sz]ed|approved|permitted|allowed|access\w*|necessary|needed|collected|disclosed|granted|trained|qualified|certified|biodegradable|after|used)\b/;
 
 function hasShare(folded: string, words: StatementWords, requirement: RequirementWords): boolean {
   if (!requirement.isUniversal || requirement.figures.some(({ unit }) => unit === "%")) return false;

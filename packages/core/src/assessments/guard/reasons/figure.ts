@@ -1,7 +1,7 @@
 import { type Figure, findFigures, isComparable, meetsFigure } from "../figures/index.ts";
 import type { RequirementWords } from "../read-requirement.ts";
 import { readTerms } from "../text/read-terms.ts";
-import type { WeakRule } from "./statement-words.ts";
+import { coverage, type WeakRule } from "./statement-words.ts";
 
 const VAGUE =
   /\b(?:from time to time|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
@@ -9,13 +9,33 @@ const VAGUE =
 /** Whether a statement names a figure of the same thing that does not keep within what is required. */
 export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement) => {
   if (requirement.figures.length === 0) return false;
-  const found = findFigures(statement.text);
+  const found = findFigures(statement.text).map((figure) => (TURNED_AWAY.test(folded) ? turned(figure) : figure));
   return requirement.figures.some((required) => {
     const comparable = found.filter((figure) => isComparable(required, figure) && !isOfOtherEvent(figure, folded));
-    if (comparable.length === 0) return required.kind === "interval" && VAGUE.test(folded) && found.length === 0;
+    if (comparable.length === 0) return isVague(required, folded, found, requirement);
     return !nearest(comparable, statement.text, required, requirement).some((figure) => meetsFigure(required, figure));
   });
 };
+
+/** "Passwords with fewer than 14 characters are rejected". */
+const TURNED_AWAY =
+  /\b(?:reject\w*|refus\w*|not (?:be )?(?:accepted|allowed|permitted|possible)|prohibited|forbidden|block\w*|impossible|can not be (?:set|chosen|used))\b/;
+const WHEN_IT_SUITS =
+  /\b(?:when(?:ever)?|if|as soon as|only after|in response to|following) (?:an? |the |some|any|there|we|they|it|people|problems?|something|somebody|someone|asked|prompted|requested)/;
+const AS_LONG_AS =
+  /\b(?:as long as|while|until) (?:\w+ ){0,3}?(?:space|disk|storage|possible|capacity|permits?|allows?|lasts?|full|needed|overwritten)\b|\bfor (?:a while|some time|a short (?:time|while|period)|a few \w+)\b/;
+
+function turned(figure: Figure): Figure {
+  const bound = figure.bound === "atMost" ? "atLeast" : figure.bound === "atLeast" ? "atMost" : "equal";
+  return figure.kind === "amount" ? { ...figure, bound } : figure;
+}
+
+/** A figure is asked for, and only "from time to time" is said. */
+function isVague(required: Figure, folded: string, found: readonly Figure[], requirement: RequirementWords): boolean {
+  if (required.kind === "duration") return required.bound === "atLeast" && AS_LONG_AS.test(folded);
+  if (required.kind !== "interval" || found.some(({ kind }) => kind === "interval")) return false;
+  return VAGUE.test(folded) || (WHEN_IT_SUITS.test(folded) && coverage(folded, requirement) >= 0.5);
+}
 
 function isOfOtherEvent({ text }: Figure, folded: string): boolean {
   return folded.includes(`annual ${text.toLowerCase()}`);

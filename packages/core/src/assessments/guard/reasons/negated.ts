@@ -1,6 +1,7 @@
 import { type RequirementWords, withoutBounds } from "../read-requirement.ts";
 import { isGeneric, readTerms } from "../text/read-terms.ts";
 import { clauseAt } from "../text/split-clauses.ts";
+import { saysOpposite } from "./opposites.ts";
 import { concerns, coverage, type StatementWords } from "./statement-words.ts";
 
 const REACH_WORDS = 9;
@@ -10,7 +11,7 @@ const NEUTRAL: readonly RegExp[] = [
   /\bnot only\b|\bwhether or not\b|\bif not\b|\bor not\b|\bno matter\b|\bno doubt\b|\bnot-for-profit\b|\bno\. ?(?=\d)/g,
   /\bwithout (?:\w+ )?(?:delay|exceptions?|exemptions?|fail|prejudice|limitation|warning|notice|interruption)\b/g,
   /\b(?:no|not|never|none|nobody|nothing) (?:\w+ ){0,2}(?:exceptions?|exemptions?|deviations?|exempt|excluded|exempted|excused|spared)\b/g,
-  /\b(?:no|not) (?:\w+ ){0,6}?(?:missing|outstanding|overdue|gaps?|findings?|defects?|failures?|failed|breach(?:es)?|incidents?|errors?|anomal(?:y|ies)|discrepanc(?:y|ies)|shortcomings?|deficienc(?:y|ies)|non-?conformit(?:y|ies)|weakness(?:es)?|issues?|objections?)\b/g,
+  /\b(?:no (?:\w+ ){0,3}?|not (?:have |find |found |show |cause )?(?:any )?)(?:missing|outstanding|overdue|gaps?|findings?|defects?|failures?|failed|breach(?:es)?|incidents?|errors?|anomal(?:y|ies)|discrepanc(?:y|ies)|shortcomings?|deficienc(?:y|ies)|non-?conformit(?:y|ies)|weakness(?:es)?|issues?|objections?)\b/g,
   /\bfail(?:ed|ure|ures|s|ing)?(?: to (?:comply|adhere|follow|observe|abide|meet|do so)\b| (?:login|logon|log-?ins?|sign-?ins?|attempts?|authentications?|backups?|jobs?|tests?))/g,
   /\b(?:not|never|no) (?:\w+ ){0,2}(?:bypass\w*|circumvent\w*|tamper\w*|overrid\w*|evad\w*|alter(?:ed)?|modif\w+|switched off|turned off|disabled?|leave|left|skip\w*|waive\w*|forgot\w*|lost|optional|voluntary|negotiable|discretionary)\b/g,
 ];
@@ -24,11 +25,11 @@ const PROHIBITED =
 const LETS_GO =
   /^(?:be )?(?:required|obliged|mandatory|compulsory|obligatory|necessary|needed|expected|compelled|enforced|have to|need to|has to|bound)\b/;
 const DONE =
-  /^(?:exist\w*|in place|in use|in force|in operation|operational|active|effective|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied) out|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|started|met|take place|taken place|work\w*|apply|applied|applies|appl\w+|cover\w*|extend\w*|reach\w*|true|the case|so|possible|complete\w*|formal\w*|consistent\w*|observ\w*|adher\w*|compl(?:y|ied)|certain|clear|known|yet|present|live|ready|what|how|kept up|honoured|respected|supported|included?|part|subject)\b/;
+  /^(?:exist\w*|in place|in use|in force|in operation|operational|active|effective|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied) out|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|started|meet|met|satisfy|fulfil|comply|take place|taken place|work\w*|apply|applied|applies|appl\w+|cover\w*|extend\w*|reach\w*|true|the case|so|possible|complete\w*|formal\w*|consistent\w*|observ\w*|adher\w*|compl(?:y|ied)|certain|clear|known|yet|present|live|ready|what|how|kept up|honoured|respected|supported|included?|part|subject)\b/;
 const LIGHT =
-  /^(?:have|has|had|exist|is|are|be|been|do|does|did|perform|carry|conduct|use|used|apply|operate|maintain|keep|kept|run|provide|provided|offer|implement|enable|configure|enforce|require|follow|take|taken|make|made|cover|include|extend|support|ensure|manage|hold|own|possess|get|receive|undertake|practi[cs]e|bother|attempt|consider|ask|asked|need|know|see|seen|set|put|give|given|want|insist|believe|think|like|go|come|begin|see to|make sure|find|found|show|shown|any|all|every|such|much|one|what)\b/;
+  /^(?:got|gotten|managed|come|able|have|has|had|exist|is|are|be|been|do|does|did|perform|carry|conduct|use|used|apply|operate|maintain|keep|kept|run|provide|provided|offer|implement|enable|configure|enforce|require|follow|take|taken|make|made|cover|include|extend|support|ensure|manage|hold|own|possess|get|receive|undertake|practi[cs]e|bother|attempt|consider|ask|asked|need|know|see|seen|set|put|give|given|want|insist|believe|think|like|go|come|begin|see to|make sure|find|found|show|shown|any|all|every|such|much|one|what)\b/;
 const ADVERSE =
-  /\b(?:plain|clear|cleartext|plaintext|shared|generic|default|public(?:ly)?|personal|outside|expired|weak|excessive|unnecessary|beyond|un(?!der|til|less|ique|ion|it|iversal|iform)\w{4,}|in(?:active|secure|valid|complete|correct)|insecure|permanent(?:ly)?|indefinite(?:ly)?|alone|unattended)\b/;
+  /\b(?:plain|(?:in (?:the )?)?clear ?text|in (?:the )?clear|cleartext|plaintext|shared|generic|default|public(?:ly)?|personal|outside|expired|weak|excessive|unnecessary|beyond|un(?!der|til|less|ique|ion|it|iversal|iform)\w{4,}|in(?:active|secure|valid|complete|correct)|insecure|permanent(?:ly)?|indefinite(?:ly)?|alone|unattended)\b/;
 const CONDITION =
   /\b(?:if|when|whenever|wherever|unless|in case|in the event|should|so that|so as|such that|ensur\w+(?: that)?|make sure|verif\w+(?: that)?|check\w* (?:that|whether|if)|whether|to avoid|to prevent|in order to|anyone|anybody|any|those|lest|provided)\b(?![^,]*,)/;
 const RELATIVE = /(?<!,) (?:that|who|whose|which|where)\b(?<rest>[^,]*)$/;
@@ -41,22 +42,26 @@ const DATED_RELEASE =
 const ELLIPSIS =
   /\b(?:is|are|was|were|do|does|did|has|have|had|can|will) not(?: (?:yet|so|either|always|currently|at present|at all|though|however|today|for now))*\s*(?:[.,;:)!]|$|\b(?:for|in|on|at|yet)\b)/;
 const STOPPED =
-  /\b(?:is|are|was|were|been|be|got|sits?|sat|remains?|stays?|stands?|lies?|left|keeps?|kept)(?: (?:currently|still|now|being|simply|often|routinely|usually|generally|mostly|deliberately|temporarily|effectively|in practice))* (?<off>disabled|deactivated|inactive|inoperative|dormant|switched off|turned off|off|suspended|paused|on hold|ignored|neglected|disregarded|overlooked|forgotten|dropped|scrapped|skipped|bypassed|waived|missing|absent|lacking|wanting|outstanding|overdue|optional|voluntary|discretionary|unknown|unclear|nominal|broken|defunct|incomplete|insufficient|inadequate|patchy|sporadic|inconsistent|left to (?:chance|themselves|the discretion|each|individual|every))\b/g;
+  /\b(?:is|are|was|were|been|be|got|sits?|sat|remains?|stays?|stands?|lies?|left|keeps?|kept)(?: (?:currently|still|now|being|simply|often|routinely|usually|generally|mostly|deliberately|temporarily|effectively|in practice))* (?<off>disabled|deactivated|inactive|inoperative|dormant|switched off|turned off|off|suspended|paused|on hold|ignored|neglected|disregarded|overlooked|forgotten|dropped|scrapped|skipped|bypassed|waived|missing|absent|lacking|wanting|outstanding|overdue|optional|voluntary|discretionary|unknown|unclear|nominal|broken|defunct|incomplete|insufficient|inadequate|patchy|sporadic|inconsistent|postponed|deferred|delayed|cancell?ed|put off|shelved|vacant|unfilled|unstaffed|unmanned|out of (?:order|service|use|action)|broken|down|defective|faulty|inoperable|in abeyance|left to (?:chance|themselves|the discretion|each|individual|every))\b/g;
 const CONTROL_NOUN =
   /(?:tion|sion|ing|ment|ance|ence|sis|[wp]al|out|mfa|2fa|backup|backups|tests?|reviews?|checks?|audits?|logs?|policy|plan|procedure|scans?|alerts?|control|controls|rule|rules|it|this|they|records?|register)$/;
 const UNDONE =
   /\b(?:is|are|was|were|been|remains?|remained|left|goes?|went|stays?|kept|stored|still|sits?|sat|largely|mostly|entirely|run|runs|sent|held|lies?)(?: (?:currently|still|largely|mostly|entirely|completely|wholly|often|generally))* (?:un|non-?)(?<done>[a-z]{4,})\b/g;
 const ANSWERED_NO =
   /\?\s*(?:\W*(?:a|answer|response)\s*[:.]\s*)?(?:no|none|n\/a|negative|not (?:yet|currently|at present))\b/;
+const HAS_NONE = /\b(?:have|has|had|get|gets|got|with) none\b|\bnone at all\b/;
+/** What is done about those that lack it. */
+const TURNED_AWAY =
+  /\b(?:reject\w*|refus\w*|block\w*|den(?:y|ied)|prohibited|forbidden|not (?:accepted|allowed|permitted|possible|admitted)|rolled back|impossible|removed|returned|sent back|turned away|disconnected|quarantined|treated as|reported|escalated|counts? as|sanctioned)\b/;
 const RELEASES_DUTY =
-  /\b(?:(?:is|are|remains?|stays?)(?: \w+)? (?:optional|voluntary|discretionary|not mandatory)|at (?:their|his|her|each|the user's|your|its|one's) (?:own )?discretion|free to (?:choose|decide|opt)|left to (?:the |each |their |individual )|if they (?:wish|like|want|so choose|feel)|no (?:obligation|duty|requirement|need) (?:to|for|that))\b/g;
+  /\b(?:(?:is|are|remains?|stays?)(?: \w+)? (?:optional|voluntary|discretionary|not mandatory)|at (?:their|his|her|each|the user's|your|its|one's) (?:own )?discretion|free to (?:choose|decide|opt)|left to (?:the |each |their |individual )|if they (?:wish|like|want|so choose|feel)|(?:is|are) (?:only |merely |strongly |just )?(?:encouraged|recommended|invited|urged|welcome|advised) to|as they see fit|opt(?:s|ed|ing)? (?:in|out)|(?:to|for) (?:those|users|people|staff|anyone|employees) who (?:want|wish|ask|like|choose)|no (?:obligation|duty|requirement|need) (?:to|for|that))\b/g;
 const ONLY_SEEMS =
   /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|anything but|nowhere to be (?:found|seen)|a thing (?:nobody|no one)|remains? (?:a|an) (?:wish|dream|promise|idea|intention|aspiration)|left undone|goes? by the board|an afterthought|out of the question|leaves? much to be desired|the exception rather than the rule|more (?:theory|wish) than|beyond (?:us|our means)|a stranger to|hit and miss|hit-and-miss|a matter of luck|in disarray|still a gap|(?:a|the) (?:known |open |serious )?(?:gap|weakness|shortcoming|deficiency|omission|blind spot|loophole)\b|has (?:little|no) (?:practical )?(?:effect|meaning)|nobody|for show)\b/g;
 
 /** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
 export function isNegated(words: StatementWords, requirement: RequirementWords): boolean {
   if (ANSWERED_NO.test(words.folded)) return true;
-  if (allowsForbidden(words, requirement)) return true;
+  if (allowsForbidden(words, requirement) || saysOpposite(words.folded, requirement)) return true;
   const said = NEUTRAL.reduce(
     (text, phrase) => text.replace(phrase, (found) => " ".repeat(found.length)),
     withoutBounds(words.folded),
@@ -94,6 +99,7 @@ function denies(match: RegExpExecArray, said: string, words: StatementWords, req
     )
   )
     return false;
+  if ((groups.without || groups.lack) && TURNED_AWAY.test(after)) return false;
   return reaches(after, groups, own, requirement);
 }
 
@@ -103,7 +109,7 @@ function isProhibition(
   own: string,
   after: string,
 ): boolean {
-  if (PROHIBITED.test(after)) return true;
+  if (!/^(?:has|have|had|was|were|did|been)\b/.test(aux ?? "") && PROHIBITED.test(after)) return true;
   if (aux === "do") return PROHIBITS_BEFORE.test(own) && !/\b(?:we|they|it)\s*$/.test(own);
   if (aux === "be") return /\b(?:must|shall|may|should|can|could|will|to)\s*$/.test(own);
   if (aux === "can")
@@ -127,7 +133,8 @@ function isConditional(before: string): boolean {
   if (CONDITION.test(sentence)) return true;
   if (/(?:^|[,.] )where\b[^,]*$/.test(sentence)) return true;
   const relative = RELATIVE.exec(sentence);
-  return relative !== null && !REPORTS.test(sentence.slice(0, relative.index + 1));
+  if (relative === null || /^ (?:we|i|the company|our|nobody|no one)\b/.test(relative.groups?.rest ?? "")) return false;
+  return !REPORTS.test(sentence.slice(0, relative.index + 1));
 }
 
 function reaches(
@@ -146,7 +153,8 @@ function reaches(
     .slice(0, REACH_WORDS);
   const rest = dropFillers(scope).join(" ");
   if (ADVERSE.test(rest) && !isWanted(rest, requirement, 1)) return false;
-  if (no || none || without || lack)
+  if (no) return lacksWhatIsAsked(after, rest, requirement);
+  if (none || without || lack)
     return (
       isWanted(rest, requirement, no ? 5 : REACH_WORDS) ||
       (Boolean(lack) && coverage(own, requirement) >= 0.4) ||
@@ -157,6 +165,22 @@ function reaches(
     (LIGHT.test(rest) || /^(?:all|every|each|always|everyone|fully|completely|entirely)\b/.test(scope.join(" "))) &&
     isWanted(rest, requirement, REACH_WORDS)
   );
+}
+
+/** "No risk assessment was performed": the noun itself is what is asked for, and not "no production data is used". */
+function lacksWhatIsAsked(after: string, rest: string, requirement: RequirementWords): boolean {
+  const phrase =
+    after.split(
+      /[,;.:!?()|]|\b(?:is|are|was|were|has|have|had|does|do|did|will|can|of|for|on|in|at|to|with|from|that|which|who|exists?|by|yet|regarding|about|covering|addressing)\b/,
+      1,
+    )[0] ?? "";
+  const head = readTerms(phrase).at(-1);
+  if (head !== undefined && requirement.wanted.has(head)) return true;
+  return tellsOfControl(rest) || (words4(rest) && isWanted(rest, requirement, 4) && head === undefined);
+}
+
+function words4(rest: string): boolean {
+  return rest.trim() !== "";
 }
 
 function tellsOfControl(rest: string): boolean {
@@ -179,6 +203,7 @@ function isWanted(rest: string, { wanted, forbidden }: RequirementWords, words: 
 }
 
 function isStopped(said: string, words: StatementWords, requirement: RequirementWords): boolean {
+  if (HAS_NONE.test(said) && !isConditional(said.slice(0, said.search(HAS_NONE)))) return true;
   const released = [...said.matchAll(RELEASES_DUTY), ...said.matchAll(ONLY_SEEMS)].some(
     ({ index }) =>
       !isConditional(said.slice(0, index)) && concerns(words, index, requirement) && requirement.wanted.size > 0,
@@ -190,8 +215,14 @@ function isStopped(said: string, words: StatementWords, requirement: Requirement
     if (isConditional(said.slice(0, index))) return false;
     if (readTerms(groups.off ?? "").some((term) => requirement.terms.has(term))) return false;
     const off = groups.off ?? "";
-    if (/^(?:missing|absent|lacking|wanting|outstanding|overdue|incomplete|unknown)$/.test(off))
+    if (/^(?:missing|absent|lacking|wanting|outstanding|incomplete|unknown)$/.test(off))
       return saysOf(subject, requirement);
+    if (
+      /^(?:overdue|postponed|deferred|delayed|cancell?ed|put off|shelved|vacant|unfilled|unstaffed|unmanned|out of|broken|down|defective|faulty|inoperable|in abeyance)/.test(
+        off,
+      )
+    )
+      return coverage(clause.text, requirement) > 0;
     const noun = subject.replace(/ (?:for|on|of|at|in|across|to)\b.*$/, "");
     return CONTROL_NOUN.test(noun) && concerns(words, index, requirement) && requirement.wanted.size > 0;
   });
@@ -216,7 +247,7 @@ function isUndone(said: string, words: StatementWords, requirement: RequirementW
 const ALLOWS =
   /\b(?:us(?:e|es|ed|ing)|allow\w*|permit\w*|accept\w*|tolerat\w*|exist\w*|remain\w*|common\w*|may|can|could|continu\w*|happen\w*|occur\w*|keep|keeps|kept|share[sd]?|have|has|there (?:is|are)|store[sd]?|sent|send|widespread|normal|usual|often|routinely|work\w*|log(?:s|ged)? in|sign(?:s|ed)? in|go|goes|passed|handed|issued|still)\b/;
 const FORBIDS_HERE =
-  /\b(?:not?|never|none|nobody|neither|nor|nothing|prohibit\w*|forbid\w*|forbidden|ban(?:s|ned)?|disallow\w*|block\w*|prevent\w*|disabl\w*|remov\w*|restrict\w*|eliminat\w*|violat\w*|breach\w*|reject\w*|detect\w*|avoid\w*|without|illegal|unacceptable|stop(?:s|ped)?|revok\w*|discontinu\w*|replac\w*|delet\w*|den(?:y|ied|ies)|protect\w*|against|instead|rather|refus\w*|impossible|unable|only|approv\w*|report\w*|sanction\w*|disciplin\w*|abolish\w*|retired|individual|own|unique|personal|alert\w*|alarm\w*|investigat\w*|search\w*|check\w*|scan\w*|look\w* for|flag\w*|encrypt\w*)\b/;
+  /\b(?:not?|never|none|nobody|neither|nor|nothing|prohibit\w*|forbid\w*|forbidden|ban(?:s|ned)?|disallow\w*|block\w*|prevent\w*|disabl\w*|remov(?:e|es|ed|al|ing)|restrict\w*|eliminat\w*|violat\w*|breach\w*|reject\w*|detect\w*|avoid\w*|without|illegal|unacceptable|stop(?:s|ped)?|revok\w*|discontinu\w*|replac\w*|delet\w*|den(?:y|ied|ies)|protect\w*|against|instead|rather|refus\w*|impossible|unable|only|approv\w*|report\w*|sanction\w*|disciplin\w*|abolish\w*|retired|individual|own|unique|personal|alert\w*|alarm\w*|investigat\w*|search\w*|check\w*|scan\w*|look\w* for|flag\w*|encrypt\w*)\b/;
 
 function allowsForbidden({ folded, clauses }: StatementWords, { forbidden }: RequirementWords): boolean {
   if (forbidden.size === 0 || FORBIDS_HERE.test(folded)) return false;

@@ -10,7 +10,7 @@ const AUTHORITY =
 const CLAIMS =
   "(?:says?|said|claims?(?= (?:that|to|the|all|its|their|our|it|they|\\w+s\\b))|claimed|asserts?|asserted|promises? (?!to\\b)|promised|advertis(?:es?|ed)|insists? (?:that|on its)|boasts?|touts?|alleges?|alleged|pledges?|pledged|vouch(?:es|ed)|swears?|reckons?|writes? that|wrote that|has it that|have it that)";
 const REPORTS_THAT =
-  "(?:believes?|suggests?|states?|stated|declares?|declared|explains?|explained|reports?|reported|confirms?|confirmed|guarantees?|represents?|maintains?|assures?|assured|tells|writes|wrote|mentions|promises|assumes?)";
+  "(?:believes?|suggests?|states?|stated|declares?|declared|explains?|explained|reports?|reported|confirms?|confirmed|guarantees?|represents?|assures|assured|tells|writes|wrote|mentions|promises|assumes?)";
 const ADVISES =
   "(?:recommends?|recommended|recommending|advises?|advised|advising|suggests?|suggesting|requires? that|requires?|demands?|expects?|prescribes?|stipulates?|mandates?|calls? for|encourages?|urges?|states?|specif(?:y|ies)|wants?|asks?|should|ought to|are (?:advised|expected|encouraged)|proposes?|regards?|consider)";
 
@@ -37,7 +37,7 @@ const SHIFTS: readonly RegExp[] = [
     `${PARTY_SUBJECT} (?:is|are|remains?|stays?|shall be|will be|have|has|must|need|needs|should|ought) (?:\\w+ly |itself |themselves |alone )*(?:responsible|accountable|liable|in charge|obliged|expected|required|left|free|to )`,
   ),
   new RegExp(
-    `\\b(?:responsibility|responsibilities|duty|duties|matter|task|business|job|obligations?|province|problem|concern|up|left|falls?|lies|rests|sits|incumbent|discretion|for) (?:(?:of|for|with|to|on|upon) )?(?:the |our |each |every |its |their |individual )(?:\\w+ )?${PARTY}(?:$|[.,;]| (?:to|alone|only|itself|themselves)\\b)`,
+    `\\b(?:responsibility|responsibilities|duty|duties|matter|task|business|job|obligations?|province|problem|concern|up|left|falls?|lies|rests|sits|incumbent|discretion|for(?= (?:the|our|each) (?:\\w+ )?\\w+ to\\b)) (?:(?:of|for|with|to|on|upon) )?(?:the |our |each |every |its |their |individual )(?:\\w+ )?${PARTY}(?:$|[.,;]| (?:to|alone|only|itself|themselves)\\b)`,
   ),
   new RegExp(`${PARTY_SUBJECT}'s? (?:own |sole )?(?:responsibilit|dut|obligation|task|job|problem|concern)`),
   new RegExp(
@@ -46,6 +46,7 @@ const SHIFTS: readonly RegExp[] = [
   new RegExp(
     `${PARTY_SUBJECT}'s?(?: \\w+)? (?:system|systems|policy|policies|staff|procedures?|data ?centre|platform|programme|program|plan) (?:is|are|has|have|do|does|\\w+s)\\b`,
   ),
+  /\b(?:competitors?|rivals?)(?:'s?)? \w+/,
   /(?:^|\b(?:at|of|in|by|for|like|as) |[,;] )(?:our |the |a |an |their )?(?:another|different|unrelated|neighbou?ring|neighbou?r's?|competing|sister|parent|former|other|rival|next-door|affiliated) (?:\w+ )?(?:company|organi[sz]ation|firm|entity|group|hospital|bank|agency|subsidiary|employer|branch|university|council|department|business|school|ward|club|farm|office|unit|plant|site|practice|shop|depot|town|parish|nursery|clinic)\b/,
 ];
 const ABOUT_PARTIES = new RegExp(
@@ -72,7 +73,7 @@ const CLAIM = new RegExp(
   "g",
 );
 const REPORT = new RegExp(
-  `\\b(?:${PARTY}|brochure|datasheet|website|salesm[ae]n|sales \\w+|representative|spokes\\w+|account manager|leaflet|advert\\w*)(?:'s)?(?: [\\w-]+)? (?:also |has |have |had )*${REPORTS_THAT} (?!(?:to|any|all|an?|incidents?|breach\\w*|by)\\b)`,
+  `\\b(?:${PARTY}|brochure|datasheet|website|salesm[ae]n|sales \\w+|representative|spokes\\w+|account manager|leaflet|advert\\w*)(?:'s)?(?: (?!to\\b)[\\w-]+)? (?:also |has |have |had )*${REPORTS_THAT} (?!(?:of|to|any|all|an?|incidents?|findings?|problems?|results?|changes?|breach\\w*|by)\\b)`,
 );
 
 /** "The brochure promises": a subject that is not the organization's own, and a verb of saying. */

@@ -14,7 +14,7 @@ const ENDED: readonly RegExp[] = [
 const LASTS =
   /\b(?:since then|ever since|today|now|nowadays|meanwhile|has since been replaced|replaced (?:by|with)|superseded by|succeeded by|and (?:is|are|has|have) (?:now|since|still)|currently|instead|still|continues?|reinstated|resumed|restored|restarted|reintroduced|migrated to|moved to|switched to|in favou?r of)\b/;
 const OLD_THING =
-  /\b(?:support for|legacy|old|weak|obsolete|outdated|insecure|previous|former|deprecated|unencrypted|shared|generic|manual|paper|earlier|exception|exemption|waiver|access|accounts?|tokens?|rights?|permissions?|privileges?|certificates?|badges?|licen[cs]es?|connections?|sessions?|employment|contracts? (?:of|with)|employees|users|person\w*|leavers?)\b/;
+  /\b(?:tls ?\d|ssl ?v?\d|sha-?1|md5|v\d|support for|legacy|old|weak|obsolete|outdated|insecure|previous|former|deprecated|unencrypted|shared|generic|manual|paper|earlier|exception|exemption|waiver|access|accounts?|tokens?|rights?|permissions?|privileges?|certificates?|badges?|licen[cs]es?|connections?|sessions?|employment|contracts? (?:of|with)|employees|users|person\w*|leavers?)\b/;
 const CONDITION = /\b(?:if|when|whenever|once|where|after|unless|until|that|which|who|whose|any|as soon as|upon)\b/;
 
 /** "Stock was counted every quarter": what happened again and again, and does not any more; no record of one time. */
@@ -31,6 +31,11 @@ const CLOSED_YEARS =
 /** Whether a statement says of what is required that it was so, and has ended. */
 export const isPast: WeakRule = (words, requirement, { on }) => {
   const { folded } = words;
+  if (
+    /\b(?:was|were) [^.;]*\b(?:until|till)\b/.test(folded) &&
+    !/\b(?:not|never|no|postponed|deferred|kept|retained|until (?:it|they|he|she) (?:was|were))\b/.test(folded)
+  )
+    return true;
   if (WAS_DONE.test(folded) && AGAIN.test(folded) && !OF_ONE_TIME.test(folded)) return true;
   const years = CLOSED_YEARS.exec(folded)?.groups?.last;
   if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;

@@ -57,7 +57,7 @@ export const isPlanned: WeakRule = (words, requirement, { on }) => {
 
 function counts(match: RegExpExecArray, words: StatementWords, requirement: RequirementWords, said: string): boolean {
   if (!isAbout(match.index, words, requirement)) return false;
-  const isRule = /^(?:will|shall|would|could)\b/.test(match[0]) || /^(?:is|are) (?:scheduled|set|due)\b/.test(match[0]);
+  const isRule = /^(?:will|shall)\b/.test(match[0]) || /^(?:is|are) (?:scheduled|set|due)\b/.test(match[0]);
   if (isRule && RECURS.test(said)) return false;
   if (/^shall\b/.test(match[0])) return false;
   if (
@@ -88,12 +88,15 @@ const STARTS =
 /** A year of its own, no number or name of something. */
 const LATER_YEAR =
   /(?:^|\b(?:vision|strategy|goal|target|roadmap|plan|programme|program|agenda|horizon|ambition|fy|fiscal year|year|spring|summer|autumn|fall|winter|q[1-4]) ?|[(|] ?)(?<year>20\d\d)\b(?! ?[-–/]\d)/g;
+/** What has been done, and comes again. */
+const GOES_ON =
+  /\b(?:was|were|has been|have been) (?:last |successfully )?\w+ed\b[^.;]*\b(?:again|repeat\w*|next|follow\w*|renew\w*)\b|\bthe next\b/;
 const KEEPS =
   /\b(?:valid|expires?|expiry|until|retain\w*|kept|keep|renew\w*|next (?:review|audit|test)|due for review|contract runs|runs until)\b/;
 
 /** "From March 2027 on", told in 2026. */
 function namesLaterDate(said: string, on: string): boolean {
-  if (KEEPS.test(said)) return false;
+  if (KEEPS.test(said) || GOES_ON.test(said)) return false;
   const years = [...said.matchAll(LATER_YEAR)].map(({ groups = {} }) => groups.year ?? "");
   if (years.some((year) => year > on.slice(0, 4))) return true;
   return [...said.matchAll(STARTS)].some(({ groups = {} }) => {

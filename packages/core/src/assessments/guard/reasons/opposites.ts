@@ -1,0 +1,77 @@
+import { foldWording } from "../text/fold-wording.ts";
+import { readTerms } from "../text/read-terms.ts";
+
+/** What is asked for, and the words of its opposite. */
+const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
+  [
+    /\bencrypt|\btls\b|\bcipher/,
+    /\bunencrypted\b|\b(?:in )?(?:plain|clear) ?-?text\b|\bin (?:the )?clear\b|\bplain (?:http|ftp|smtp|form)\b|\btelnet\b/,
+  ],
+  [
+    /\bseparat|\bsegregat|\bisolat|\bapart\b/,
+    /\bshare[sd]?\b|\bsharing\b|\bthe same\b|\bcombined\b|\bmixed\b|\bmingled\b|\btogether\b|\bone and the same\b/,
+  ],
+  [
+    /\bprohibit|\bforbid|\bforbidden|\bbanned|\bdisallow|\bnot (?:be )?(?:allowed|permitted|used|shared|stored)/,
+    /\b(?:is|are|remains?) (?:\w+ly )?(?:permitted|allowed|accepted|tolerated|welcome)\b|\bmay (?:freely )?(?:use|bring|share|keep|install|connect)\b|\bnot (?:\w+ly )?(?:prohibited|forbidden|banned|blocked|restricted|disallowed)\b/,
+  ],
+  [
+    /\blose[sd]? (?:\w+ )?access|\b(?:access|rights?|accounts?|permissions?)\b.*\b(?:remov|revok|withdraw|disabl|delet|deactivat|terminat)/,
+    /\b(?:keeps?|kept|retains?|retained|still ha(?:s|ve|d)|continues? to have|remains?|stays?) (?:\w+ ){0,3}?(?:access|active|enabled|open|rights?|accounts?|permissions?|valid)\b|\b(?:accounts?|access|rights?) (?:\w+ )?(?:remains?|stays?|lingers?|lives? on)\b/,
+  ],
+  [
+    /\brestrict|\blimited to|\bonly\b|\bleast privilege/,
+    /\b(?:anyone|anybody|everyone|everybody|all (?:staff|users|employees|visitors)) (?:can|may|has|have|is able|are able|is free)\b|\bopen to (?:all|anyone|everyone|the public)\b|\bunrestricted\b|\bfreely accessible\b/,
+  ],
+  [/\block(?:ed|s)?\b/, /\bunlocked\b|\b(?:left|kept|stands?|stays?|is|are|remains?) (?:\w+ )?(?:open|ajar)\b/],
+  [
+    /\b(?:delet|destroy|eras|shred|dispos|wip)/,
+    /\b(?:kept|keeps?|retained|stored) (?:\w+ ){0,3}?(?:indefinitely|forever|for ever|permanently|without limit)\b|\bnever (?:deleted|erased|destroyed|thrown)/,
+  ],
+  [
+    /\b(?:mandatory|required|obligatory|compulsory|enforced|must)\b/,
+    /\b(?:optional|voluntary|discretionary|non-mandatory)\b|\b(?:for|to) (?:those|users|people|staff|anyone|employees) who (?:want|wish|ask|like|choose)\b/,
+  ],
+  [
+    /\bwritten\b|\bdocumented\b|\bin writing\b/,
+    /\b(?:undocumented|unwritten|word of mouth|verbal(?:ly)?|oral(?:ly)?|in (?:people's|his|her|their|somebody's) heads?|from memory|nothing (?:is|was) written)\b/,
+  ],
+  [
+    /\bindependent/,
+    /\bsame (?:person|people|team|department)\b|\b(?:audits?|reviews?|checks?) (?:their|his|her|its|our) own (?:work|systems|department)\b/,
+  ],
+  [
+    /\b(?:individual|personal|unique|own)\b.*\b(?:accounts?|ids?|login|credentials?)|\b(?:accounts?|ids?|credentials?)\b.*\b(?:unique|individual|personal)/,
+    /\bshared? (?:\w+ )?(?:accounts?|ids?|logins?|passwords?|credentials?)\b|\bone (?:account|login|password) for\b|\bthe same (?:account|login|password|credentials?)\b/,
+  ],
+];
+const DENIED =
+  /\b(?:not?|never|nobody|none|nor|neither|must not|without|prohibit\w*|forbid\w*|forbidden|prevent\w*|reject\w*|refus\w*|block\w*|detect\w*|avoid\w*|instead of|rather than|if|when|before|unless|any)\b/;
+const NOT_FORBIDDEN = /\bnot (?:\w+ly )?(?:prohibited|forbidden|banned|blocked|restricted|disallowed)\b/;
+const BEFORE =
+  /\b(?:before|prior to|in advance of)\s+(?:(?:the|a|an|any|each|it|they|being)\s+)*(?<what>[\w-]+(?:\s[\w-]+)?)/g;
+const AFTER =
+  /\b(?:after|following|once|subsequent to)\s+(?:(?:the|a|an|any|each|it|they|being|had been|has been|is|are)\s+)*(?<what>[\w-]+(?:\s[\w-]+)?)/g;
+
+/** Whether a sentence says the opposite of what is asked, in words of its own. */
+export function saysOpposite(folded: string, asked: { readonly folded: string }): boolean {
+  if (saysAfter(folded, asked.folded)) return true;
+  const said = new Set(readTerms(asked.folded));
+  return folded.split(/[;:]|, (?:and|but) /).some((part) =>
+    OPPOSITES.some(([wanted, opposite]) => {
+      if (!wanted.test(asked.folded) || !opposite.test(part)) return false;
+      const sharesSubject = readTerms(part).some((term) => said.has(term));
+      const words = part.replace(NOT_FORBIDDEN, (found) => " ".repeat(found.length));
+      return sharesSubject && !DENIED.test(words) && !opposite.test(asked.folded);
+    }),
+  );
+}
+
+/** "Assessed after onboarding" where it has to be before. */
+function saysAfter(folded: string, asked: string): boolean {
+  const early = [...asked.matchAll(BEFORE)].flatMap(({ groups = {} }) => readTerms(groups.what ?? ""));
+  if (early.length === 0 || /\b(?:before|prior to|in advance|until|not|no)\b/.test(folded)) return false;
+  return [...folded.matchAll(AFTER)].some(({ groups = {} }) =>
+    readTerms(foldWording(groups.what ?? "")).some((term) => early.includes(term)),
+  );
+}
