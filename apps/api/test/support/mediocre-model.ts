@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -81,7 +81,7 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
     return { content: HABITS[name]!(JSON.parse(answer), messages.length > 2) };
   };
 
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { messages } = (await json(request)) as { messages: { content: string }[] };
     const status = model.good ? 200 : statusOf(calls++);
     model.statuses.set(status, (model.statuses.get(status) ?? 0) + 1);
@@ -92,7 +92,8 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
       usage: { prompt_tokens: 1000, completion_tokens: 100 },
     });
     await send(response, body, !model.good && calls % 3 === 0);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const model: MediocreModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

@@ -5,7 +5,7 @@ import { KEPT_LAYOUTS, shift, TUNED_LAYOUTS, type WrittenDocument, writePolicy }
 
 /** What is wrong with a set of evidence, if anything is. */
 export const CASES = ["SOUND", "MISSING", "EARLY", "LATE", "DUPLICATE", "WRONG_YEAR", "POLICY_ONLY", "LOCALE"] as const;
-export type PeriodCase = (typeof CASES)[number];
+type PeriodCase = (typeof CASES)[number];
 
 export interface PeriodSet {
   readonly seed: number;

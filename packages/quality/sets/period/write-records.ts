@@ -13,7 +13,7 @@ export interface WrittenDocument {
   readonly dates: readonly string[];
 }
 
-export interface Records {
+interface Records {
   readonly subject: Subject;
   readonly dates: readonly string[];
   readonly style: DateStyle;

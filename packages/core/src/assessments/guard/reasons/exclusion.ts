@@ -103,7 +103,7 @@ function isPartial(
   requirement: RequirementWords,
 ): boolean {
   if (
-    /^ad/.test(phrase) &&
+    phrase.startsWith("ad") &&
     (/\b(?:and|or)\b[^,]*$/.test(before) || /^ (?:reports?|requests?|basis (?:when|if|in))/.test(after))
   )
     return false;
