@@ -81,7 +81,7 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
     return { content: HABITS[name]!(JSON.parse(answer), messages.length > 2) };
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { messages } = (await json(request)) as { messages: { content: string }[] };
     const status = model.good ? 200 : statusOf(calls++);
     model.statuses.set(status, (model.statuses.get(status) ?? 0) + 1);
@@ -93,7 +93,7 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
     });
     await send(response, body, !model.good && calls % 3 === 0);
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const model: MediocreModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
