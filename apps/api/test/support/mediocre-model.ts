@@ -71,6 +71,7 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
 
   const reply = async (messages: { content: string }[]): Promise<{ content: string; refusal?: string }> => {
     const user = messages[1]!.content;
+    if (isProbe(messages)) return { content: "{}" };
     const answer = await answerPrompt(user);
     if (model.good) return { content: answer };
     const id = /^Requirement (\S+): /m.exec(user)![1]!;
@@ -83,7 +84,7 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { messages } = (await json(request)) as { messages: { content: string }[] };
-    const status = model.good ? 200 : statusOf(calls++);
+    const status = model.good || isProbe(messages) ? 200 : statusOf(calls++);
     model.statuses.set(status, (model.statuses.get(status) ?? 0) + 1);
     if (status !== 200) return void response.writeHead(status, { "retry-after": "0" }).end();
     const { content, refusal } = await reply(messages);
@@ -93,7 +94,9 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
     });
     await send(response, body, !model.good && calls % 3 === 0);
   };
-  const server = createServer((request, response) => void serve(request, response));
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.writeHead(500).end());
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const model: MediocreModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
@@ -106,6 +109,11 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
     },
   };
   return model;
+}
+
+/** What the service asks first, to find out what the server accepts. */
+function isProbe([, user]: readonly { readonly content: string }[]): boolean {
+  return !user!.content.startsWith("The mark of this request");
 }
 
 /** Two bursts of each. */
