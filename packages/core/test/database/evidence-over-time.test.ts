@@ -1,0 +1,190 @@
+import type { PackFile } from "@assay/contract";
+import { listAuditEntries } from "@assay/core/audit";
+import { deleteDocument, editDocument, getDocument } from "@assay/core/documents";
+import { createRetrievalVersion } from "@assay/core/retrieval-versions";
+import { getRunConfiguration, listAssessments } from "@assay/core/runs";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { sweep } from "@assay/core/upkeep";
+import { datedFacts, documents } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePack } from "../support/make-pack.ts";
+import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
+
+const YEAR = { from: "2025-01-01", to: "2025-12-31" };
+const ROWS = ["2025-03-31", "2025-06-30", "2025-09-30", "2025-12-31"].map((date) => `${date} | access review | done`);
+const REGISTER = ["Date | Activity | State", ...ROWS].join("\n");
+const SWEEP = {
+  stalledAfterMs: 9e8,
+  waitMaxMs: 9e8,
+  rehashEveryMs: 9e8,
+  keepJobsMs: 9e8,
+  keepSpansMs: 9e9,
+  checkpointEveryMs: 9e9,
+  quota: ENGINE_SETTINGS,
+};
+
+let database: TestDatabase;
+let engine: TestEngine;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+});
+afterAll(() => database.close());
+
+function reviewPack(): PackFile {
+  const pack = makePack(["The access review is done quarterly"]);
+  delete pack.criteria[0]!.requirements[0]!.expectation;
+  return pack;
+}
+
+async function begin(files: Record<string, string>) {
+  const ctx = await engine.makeBoundTenant(reviewPack());
+  // What the guard finds is tried in suites of its own.
+  const { record } = await createRetrievalVersion(ctx, engine.models, {
+    evidenceRules: { weakSupport: "OFF", contradicted: "OFF" },
+  });
+  const ids: Record<string, string> = {};
+  for (const [name, text] of Object.entries(files)) ids[name] = (await engine.upload(ctx, name, text)).id;
+  await engine.drain();
+  const run = async (body = {}) => {
+    const { id } = await engine.startRun(ctx, { retrievalVersionId: record.id, ...body });
+    await engine.drain();
+    const { items } = await listAssessments(ctx, id, {});
+    return { id, assessment: items[0]! };
+  };
+  return { ctx, ids, run };
+}
+
+const factsOf = (ctx: Context, documentId: string) =>
+  inTenant(ctx, (tx) =>
+    tx
+      .select({ date: datedFacts.date, scope: datedFacts.scope })
+      .from(datedFacts)
+      .where(and(eq(datedFacts.tenantId, ctx.tenantId), eq(datedFacts.documentId, documentId)))
+      .orderBy(datedFacts.startOffset),
+  );
+
+describe("a document that is read", () => {
+  test("has its kind and its dated facts, which go with it", async () => {
+    const { ctx, ids } = await begin({
+      "access-review-log.txt": REGISTER,
+      "policy.txt": "Users must lock their screens.\nApproved on 03/04/2025.",
+    });
+    expect(await getDocument(ctx, ids["access-review-log.txt"]!)).toMatchObject({
+      evidenceKind: "RECORD",
+      evidenceKindSource: "DERIVED",
+    });
+    expect(await factsOf(ctx, ids["access-review-log.txt"]!)).toHaveLength(4);
+    const policy = await getDocument(ctx, ids["policy.txt"]!);
+    expect(policy.evidenceKind).toBe("DESIGN");
+    expect(policy.coverage?.warnings).toEqual([
+      { code: "DATES_UNCLEAR", message: expect.stringContaining("Cannot tell day from month in one date") },
+    ]);
+    expect(await factsOf(ctx, ids["policy.txt"]!)).toEqual([{ date: null, scope: "SENTENCE" }]);
+    await deleteDocument(ctx, ids["policy.txt"]!);
+    expect(await factsOf(ctx, ids["policy.txt"]!)).toEqual([]);
+  });
+
+  test("keeps the kind that a person gives it, and the log has the old and the new one", async () => {
+    const { ctx, ids } = await begin({ "access-review-log.txt": REGISTER });
+    const id = ids["access-review-log.txt"]!;
+    expect(await editDocument(ctx, id, { evidenceKind: "DESIGN" })).toMatchObject({
+      evidenceKind: "DESIGN",
+      evidenceKindSource: "USER",
+    });
+    const { items } = await listAuditEntries(ctx, { limit: 1 });
+    expect(items[0]).toMatchObject({
+      action: "document.edited",
+      details: { corrections: [{ field: "evidenceKind", before: "RECORD", after: "DESIGN" }] },
+    });
+    // Described anew, as after an upgrade, it stays.
+    await inTenant(ctx, (tx) =>
+      tx
+        .update(documents)
+        .set({ factsVersion: null })
+        .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id))),
+    );
+    await sweep(database.db, SWEEP);
+    await engine.drain();
+    expect((await getDocument(ctx, id)).evidenceKind).toBe("DESIGN");
+    expect(await factsOf(ctx, id)).toHaveLength(4);
+  });
+
+  test("before kinds were known gets them in the background, though not beneath a run", async () => {
+    const { ctx, ids } = await begin({ "access-review-log.txt": REGISTER });
+    const id = ids["access-review-log.txt"]!;
+    await inTenant(ctx, async (tx) => {
+      await tx.delete(datedFacts).where(and(eq(datedFacts.tenantId, ctx.tenantId), eq(datedFacts.documentId, id)));
+      await tx
+        .update(documents)
+        .set({ factsVersion: null, evidenceKind: "UNKNOWN" })
+        .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
+    });
+    await engine.startRun(ctx);
+    await sweep(database.db, SWEEP);
+    await engine.drain();
+    expect((await getDocument(ctx, id)).evidenceKind).toBe("UNKNOWN");
+    await sweep(database.db, SWEEP);
+    await engine.drain();
+    expect((await getDocument(ctx, id)).evidenceKind).toBe("RECORD");
+    expect(await factsOf(ctx, id)).toHaveLength(4);
+  });
+});
+
+describe("a run with a period", () => {
+  test("counts what its records say, and keeps the period with its configuration", async () => {
+    const { ctx, run } = await begin({ "access-review-log.txt": REGISTER });
+    const { id, assessment } = await run({ period: YEAR });
+    expect(assessment).toMatchObject({
+      status: "COMPLETE",
+      occurrences: { expected: 4, found: 4, gaps: [], facts: [{ date: "2025-03-31", text: ROWS[0] }, {}, {}, {}] },
+    });
+    expect(await getRunConfiguration(ctx, id)).toMatchObject({ period: YEAR, evidenceRules: { designOnly: "CAP" } });
+  });
+
+  test("without one counts nothing", async () => {
+    const { run } = await begin({ "access-review-log.txt": REGISTER });
+    const { assessment } = await run();
+    expect(assessment.status).toBe("COMPLETE");
+    expect(assessment).not.toHaveProperty("occurrences");
+  });
+
+  test("is never COMPLETE by the rule alone", async () => {
+    const { run } = await begin({ "access-policy.txt": "The access review must be done quarterly by each owner." });
+    const { assessment } = await run({ period: YEAR });
+    expect(assessment).toMatchObject({ status: "PARTIAL", flags: ["CADENCE_GAP", "DESIGN_ONLY"] });
+  });
+});
+
+describe("an evaluation that is taken over", () => {
+  test("is held against the period of the later run: another one never keeps last year's COMPLETE", async () => {
+    const { run } = await begin({ "access-review-log.txt": REGISTER });
+    const first = await run({ period: YEAR });
+    const asked = engine.assessor.asked.length;
+    const next = await run({ period: { from: "2026-01-01", to: "2026-06-30" }, reuse: true });
+    expect(engine.assessor.asked).toHaveLength(asked);
+    expect(first.assessment.status).toBe("COMPLETE");
+    expect(next.assessment).toMatchObject({ reusedFromRunId: first.id, status: "PARTIAL", occurrences: { found: 0 } });
+    expect(next.assessment.flags).toEqual(expect.arrayContaining(["CADENCE_GAP", "OUT_OF_PERIOD"]));
+  });
+
+  test("is held against what is known of the document now: expired, or a rule after all, it is not COMPLETE", async () => {
+    const { ctx, ids, run } = await begin({ "access-review-log.txt": REGISTER });
+    const first = await run({ period: YEAR });
+    const asked = engine.assessor.asked.length;
+    const id = ids["access-review-log.txt"]!;
+    await editDocument(ctx, id, { expiresAt: "2026-01-01" });
+    const expired = await run({ period: YEAR, reuse: true });
+    expect(expired.assessment).toMatchObject({
+      reusedFromRunId: first.id,
+      status: "PARTIAL",
+      flags: ["EXPIRED_EVIDENCE"],
+    });
+    await editDocument(ctx, id, { expiresAt: null, evidenceKind: "DESIGN" });
+    const design = await run({ period: YEAR, reuse: true });
+    expect(design.assessment).toMatchObject({ status: "PARTIAL", flags: ["CADENCE_GAP", "DESIGN_ONLY"] });
+    expect(engine.assessor.asked).toHaveLength(asked);
+  });
+});
