@@ -47,7 +47,7 @@ function refusingAssessor(assessor: Assessor, word: string): Assessor {
     ...assessor,
     async assess(request, options) {
       if (request.passages.some(({ text }) => text.includes(word)))
-        throw new ModelError("MODEL_REFUSED", `Cannot assess the passages because one holds '${word}'`);
+        throw new ModelError("MODEL_REJECTED_REQUEST", `Cannot assess the passages because one holds '${word}'`);
       return assessor.assess(request, options);
     },
   };

@@ -1,22 +1,25 @@
 import type { RunWaiting } from "@assay/contract";
 import { jobs, type Transaction } from "@assay/db";
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { RunRow } from "./to-run.ts";
 
-/** What the whole run waits for: null where a part of it is under way, or may be at once. */
+/**
+ * What the run waits for: null unless all that is left of it waits. Calls that are under way do not count, as with a
+ * quota a few always are.
+ */
 export async function readWaiting(
   tx: Transaction,
   { tenantId, id, status }: Pick<RunRow, "tenantId" | "id" | "status">,
 ): Promise<RunWaiting> {
   if (status !== "PENDING" && status !== "IN_PROGRESS") return null;
-  const isBusy = sql<boolean>`(${jobs.state} = 'RUNNING' or ${jobs.availableAt} <= now())`;
+  const isDue = sql<boolean>`${jobs.availableAt} <= now()`;
   const [job] = await tx
-    .select({ part: jobs.waitingFor, code: jobs.lastError, until: jobs.availableAt, isBusy })
+    .select({ part: jobs.waitingFor, code: jobs.lastError, until: jobs.availableAt, isDue })
     .from(jobs)
-    .where(and(eq(jobs.tenantId, tenantId), eq(jobs.runId, id), inArray(jobs.state, ["PENDING", "RUNNING"])))
-    .orderBy(desc(isBusy), sql`${jobs.waitingFor} is null`, asc(jobs.availableAt))
+    .where(and(eq(jobs.tenantId, tenantId), eq(jobs.runId, id), eq(jobs.state, "PENDING")))
+    .orderBy(sql`${jobs.waitingFor} is not null`, isDue, asc(jobs.availableAt))
     .limit(1);
-  if (!job || job.isBusy || job.part === null) return null;
+  if (!job || job.isDue || job.part === null) return null;
   const reason = job.code === "MODEL_RATE_LIMITED" ? "QUOTA" : "UNAVAILABLE";
   return { part: job.part, reason, until: job.until.toISOString() };
 }

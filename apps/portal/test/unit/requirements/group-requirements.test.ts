@@ -49,7 +49,13 @@ test("requirements come in pack order under their criteria, with the verdict of 
     ["MISSING", 0.1],
     ["NONE", null],
   ]);
-  expect(countVerdicts(ITEMS)).toEqual({ COMPLETE: 1, PARTIAL: 1, MISSING: 1, FAILED: 0, NONE: 1 });
+  expect(countVerdicts(ITEMS)).toEqual({ COMPLETE: 1, PARTIAL: 1, MISSING: 1, NOT_JUDGED: 0, FAILED: 0, NONE: 1 });
+});
+
+test("what nobody judged is not missing, and has no confidence", () => {
+  const [item] = joinAssessments(REQUIREMENTS, [{ ...assessment("1.1", "MISSING", 0), flags: ["NOT_JUDGED"] }]);
+  expect(item).toMatchObject({ verdict: "NOT_JUDGED", confidence: null });
+  expect(countVerdicts([item!])).toMatchObject({ MISSING: 0, NOT_JUDGED: 1 });
 });
 
 test("a filter hides criteria without a match, and a criterion's counts stay those of all its requirements", () => {

@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface CompletionServer {
+  /** Up to the version. */
+  readonly url: string;
+  /** When each request arrived, in milliseconds. */
+  readonly times: readonly number[];
+  close(): Promise<void>;
+}
+
+/** A server of chat completions that finds nothing in any evidence, and notes when it was asked. */
+export async function startCompletionServer(): Promise<CompletionServer> {
+  const times: number[] = [];
+  const server = createServer(async (request, response) => {
+    times.push(performance.now());
+    let text = "";
+    for await (const bytes of request) text += bytes;
+    const { messages } = JSON.parse(text) as { messages: { content: string }[] };
+    const parts = new Set(messages.at(-1)!.content.match(/\bR\d+\b/g) ?? []);
+    const content = JSON.stringify({
+      parts: [...parts].map((part) => ({ part, passage: "", quote: "", why: "Nothing says so.", verdict: "NOT_MET" })),
+      documents: [],
+      conflicts: [],
+      missing: ["All of it."],
+      reasoning: "Nothing says so.",
+      remediation: "Write it down.",
+      confidence: 0.1,
+    });
+    const body = {
+      choices: [{ message: { role: "assistant", content }, finish_reason: "stop" }],
+      usage: { prompt_tokens: 100, completion_tokens: 20 },
+    };
+    response.setHeader("content-type", "application/json").end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    times,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
