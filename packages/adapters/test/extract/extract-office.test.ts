@@ -43,6 +43,49 @@ function makeDocx(body: string, extra: Record<string, string> = {}): Uint8Array 
 }
 
 describe("docx", () => {
+  test("the numbers that Word counts for lists and headings are part of the text", async () => {
+    const level = (at: number, format: string, text: string, more = "") =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+    const numbering = part(
+      "numbering",
+      `<w:abstractNum w:abstractNumId="0">${level(0, "decimal", "%1", '<w:pStyle w:val="H1"/>')}${level(1, "decimal", "%1.%2", '<w:pStyle w:val="H2"/>')}${level(2, "lowerLetter", "(%3)")}</w:abstractNum>
+       <w:abstractNum w:abstractNumId="1">${level(0, "upperRoman", "%1 &amp;")}${level(1, "bullet", "o")}</w:abstractNum>
+       <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>
+       <w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>
+       <w:num w:numId="3"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/></w:lvlOverride></w:num>`,
+    );
+    const style = (id: string, name: string, properties: string) =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${properties}</w:style>`;
+    const styles = part(
+      "styles",
+      style("H1", "heading 1", '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>') +
+        style("H2", "heading 2", '<w:basedOn w:val="H1"/>'),
+    );
+    const item = (list: number, at: number, text: string, more = "") =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr>${more}</w:pPr>${run(text)}</w:p>`;
+    const changed = '<w:pPrChange w:id="1"><w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr></w:pPrChange>';
+    const body = [
+      paragraph(run("Scope"), "H1"),
+      paragraph(run("Access"), "H1"),
+      paragraph(run("Passwords"), "H2"),
+      item(1, 2, "Length of 14", changed) + item(1, 2, "Changed when known"),
+      paragraph(run("Accounts"), "H2"),
+      item(1, 2, "One person each"),
+      item(2, 0, "First") + item(2, 1, "Bullet") + item(2, 0, "Second") + item(3, 0, "Begun anew") + item(0, 0, "None"),
+    ].join("");
+    const docx = makeDocx(body, { "word/numbering.xml": numbering, "word/styles.xml": styles });
+    const { segments } = await extractAll(testExtractor(), sourceFile("docx", docx));
+    expect(segments.map(({ location, text }) => [location, text])).toEqual([
+      ["1 Scope", "1 Scope"],
+      ["2 Access", "2 Access"],
+      ["2 Access > 2.1 Passwords", "2.1 Passwords\n- (a) Length of 14\n- (b) Changed when known"],
+      [
+        "2 Access > 2.2 Accounts",
+        "2.2 Accounts\n- (a) One person each\n- I & First\n- Bullet\n- II & Second\n- IV & Begun anew\nNone",
+      ],
+    ]);
+  });
+
   test("headings make sections, tables make rows, notes, comments, headers and footers are read", async () => {
     const cell = (text: string) => `<w:tc>${paragraph(text ? run(text) : "")}</w:tc>`;
     const body = [

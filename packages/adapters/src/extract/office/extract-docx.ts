@@ -6,6 +6,7 @@ import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts
 import { writeSections } from "../formats/section-writer.ts";
 import { createTextBuilder, type MarkedText } from "../text/marked-text.ts";
 import { HIDDEN_MARKS, markHiddenRuns, splitAtMarks } from "./mark-hidden-runs.ts";
+import { numberParagraphs, readNumbering } from "./number-paragraphs.ts";
 import { openPackage, type Package } from "./open-package.ts";
 import { prepareWordXml } from "./prepare-word-xml.ts";
 import { readParagraphs } from "./read-paragraphs.ts";
@@ -39,10 +40,12 @@ const BACK_REFERENCES = /\s*<a href="#[^"]*-ref-[^"]*">↑<\/a>/g;
 async function convert(parts: Package, styles: WordStyles): Promise<string> {
   const kept: Record<string, Uint8Array> = Object.create(null);
   const encoder = new TextEncoder();
+  const numbering = readNumbering(parts);
   for (const name of parts.names) {
     if (!isNeeded(name)) continue;
     const xml = parts.read(name) ?? "";
-    kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? prepareWordXml(xml, styles) : xml);
+    const numbered = /^word\/document\d*\.xml$/i.test(name) ? numberParagraphs(xml, numbering) : xml;
+    kept[name] = encoder.encode(/^word\/[^/]+\.xml$/i.test(name) ? prepareWordXml(numbered, styles) : xml);
   }
   if (!Object.keys(kept).some((name) => /^word\/.+\.xml$/i.test(name))) {
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because it has no document part");
