@@ -24,7 +24,7 @@ export const smallPack: PackFile = {
       criterionId: 2,
       criterionTitle: "Visitors",
       criterionDescription: "",
-      requirements: [{ requirementId: "2.1", title: "Visitors wear a badge in the laboratory.", subcheckLabel: null }],
+      requirements: [{ requirementId: "2.1", title: "Visitors to the laboratory are accompanied.", subcheckLabel: null }],
     },
   ],
 };
