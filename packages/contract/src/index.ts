@@ -25,3 +25,4 @@ export * from "./settings.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";
 export * from "./traces.ts";
+export * from "./weak-reasons.ts";

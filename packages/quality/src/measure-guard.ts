@@ -29,7 +29,7 @@ export const guardMeasure: Measure = {
 };
 
 /** Of `n` pairs of one wording, those that came out wrong: a weak one that passes, or a sound one that does not. */
-interface GuardFigure {
+export interface GuardFigure {
   readonly kind: string;
   readonly half: "tuned" | "kept";
   readonly wording: Wording;
@@ -41,7 +41,7 @@ interface GuardFigure {
 const WORDINGS: readonly Wording[] = ["everyday", "evading", "sound"];
 
 /** One figure for each kind, half and wording. */
-function measureGuard(): GuardFigure[] {
+export function measureGuard(): GuardFigure[] {
   return GUARD_SETS.flatMap(({ kind, tuned, kept }) => [
     ...measureHalf(kind, "tuned", tuned),
     ...measureHalf(kind, "kept", kept),
@@ -57,7 +57,7 @@ function measureHalf(kind: string, half: GuardFigure["half"], pairs: GuardHalf):
 }
 
 /** The figures of one half and wording over all kinds. */
-function sumFigures(
+export function sumFigures(
   figures: readonly GuardFigure[],
   half: GuardFigure["half"],
   wording: Wording,

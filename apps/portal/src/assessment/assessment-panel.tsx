@@ -77,7 +77,7 @@ interface DetailsProps {
 
 function Details({ run, requirement, assessment }: DetailsProps) {
   const { data: configuration } = useConfiguration(run.id);
-  const { citations, flags = [], parts = [], reasoning, reusedFromRunId } = assessment;
+  const { citations, citationNotes = [], flags = [], parts = [], reasoning, reusedFromRunId } = assessment;
   return (
     <>
       {isJudged(assessment) && (
@@ -117,7 +117,7 @@ function Details({ run, requirement, assessment }: DetailsProps) {
       </Part>
       <Part title={citations.length > 0 ? `Evidence (${citations.length})` : "Evidence"}>
         {citations.length > 0 ? (
-          <CitationList runId={run.id} citations={citations} />
+          <CitationList runId={run.id} citations={citations} notes={citationNotes} />
         ) : (
           <p className="text-sm text-muted">No passage is cited.</p>
         )}

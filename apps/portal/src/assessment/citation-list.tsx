@@ -1,23 +1,39 @@
-import type { Citation } from "@assay/client";
+import type { Citation, CitationNote } from "@assay/client";
+import { WEAK_REASON_TEXTS } from "@assay/contract/weak-reasons";
 import { Link } from "@assay/site/link";
 import { hrefWith, useSearchParam } from "@assay/site/location";
 import { readableQuote } from "@assay/site/readable-quote";
 import { classNames, Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { FileText } from "lucide-react";
+import { FileText, TriangleAlert } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { citedNameQuery } from "./cited-name-query.ts";
 
 const CitedPlace = lazy(() => import("./cited-place.tsx"));
 
+/** A later service may name other reasons. */
+const TEXTS: Readonly<Record<string, string>> = WEAK_REASON_TEXTS;
+
+export interface CitationListProps {
+  runId: string;
+  citations: readonly Citation[];
+  notes: readonly CitationNote[];
+}
+
 /** The quotes that the verdict rests on; each opens the evidence beside it. */
-export function CitationList({ runId, citations }: { runId: string; citations: readonly Citation[] }) {
+export function CitationList({ runId, citations, notes }: CitationListProps) {
   const chosen = useSearchParam("citation");
   return (
     <ol className="flex flex-col gap-2">
       {citations.map((citation, index) => (
         <li key={`${citation.chunkId} ${citation.text}`}>
-          <CitationLink runId={runId} citation={citation} index={index} chosen={chosen === String(index)} />
+          <CitationLink
+            runId={runId}
+            citation={citation}
+            index={index}
+            chosen={chosen === String(index)}
+            weak={notes.find((note) => note.index === index)?.weak}
+          />
         </li>
       ))}
     </ol>
@@ -29,9 +45,10 @@ interface CitationLinkProps {
   citation: Citation;
   index: number;
   chosen: boolean;
+  weak: CitationNote["weak"];
 }
 
-function CitationLink({ runId, citation, index, chosen }: CitationLinkProps) {
+function CitationLink({ runId, citation, index, chosen, weak }: CitationLinkProps) {
   const { documentId, text, pageNumber } = citation;
   return (
     <Link
@@ -56,6 +73,12 @@ function CitationLink({ runId, citation, index, chosen }: CitationLinkProps) {
           </Suspense>
         )}
       </span>
+      {weak && (
+        <span className="mt-1.5 flex items-start gap-1.5 text-xs text-partial">
+          <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+          Proves nothing by itself: {TEXTS[weak] ?? weak}.
+        </span>
+      )}
     </Link>
   );
 }

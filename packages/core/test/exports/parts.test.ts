@@ -65,6 +65,15 @@ test("the parts of a requirement are in every export, with the quotes that they 
   ]);
 });
 
+test("a weak citation has its reason in every export", async () => {
+  const { json, csv, sheets } = await exportsOf([assessment({ citationNotes: [{ index: 1, weak: "PLANNED" }] })]);
+  expect(json.assessments[0].citationNotes).toEqual([{ index: 1, weak: "PLANNED" }]);
+  expect(csv[0]).toMatch(/Quote"?,"?Weak citations"?$/);
+  expect(csv[1]).toMatch(/,1$/);
+  const rows = sheets.find(({ name }) => name === "Citations")?.rows ?? [];
+  expect(rows.map((row) => row.at(-1))).toEqual(["Why it proves nothing", null, "it speaks of what is still to come"]);
+});
+
 test("a run of an engine version that judges requirements as a whole exports what it exported", async () => {
   const { csv, sheets } = await exportsOf([assessment()]);
   expect(csv[0]).toMatch(/Quote"?$/);

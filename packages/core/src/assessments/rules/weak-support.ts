@@ -1,22 +1,5 @@
-import type { WeakReason } from "@assay/contract";
+import { WEAK_REASON_TEXTS, type WeakReason } from "@assay/contract";
 import type { EvidenceRule, Support } from "./evidence-rule.ts";
-
-const WORDS: Readonly<Record<WeakReason, string>> = {
-  NEGATED: "it says that the thing is not so",
-  PLANNED: "it speaks of what is still to come",
-  PAST: "it speaks of what has ended",
-  OTHER_PARTY: "it is another party's statement or task",
-  EXCLUSION: "it leaves out part of what is asked",
-  FIGURE: "its figure does not meet the required one",
-  DATE: "it is out of date by its own words",
-  TEMPLATE: "it is a template that is not filled in",
-  QUESTION: "it is a question",
-  DRAFT: "its document is a draft",
-  SUPERSEDED: "its document is no longer in force",
-  STANDARD: "its document is the standard's own text",
-  REQUIREMENT_TEXT: "it is the requirement's own text",
-  UNRELATED: "it speaks of something else",
-};
 
 /** No citation proves what the requirement asks for, or a part that is said to be met has none that does. */
 export const weakSupport: EvidenceRule = {
@@ -44,5 +27,5 @@ function partsWithout({ parts }: Support, weak: ReadonlyMap<number, WeakReason>)
 }
 
 function sayWhy(reasons: readonly WeakReason[]): string {
-  return [...new Set(reasons)].map((reason) => WORDS[reason]).join("; ");
+  return [...new Set(reasons)].map((reason) => WEAK_REASON_TEXTS[reason]).join("; ");
 }

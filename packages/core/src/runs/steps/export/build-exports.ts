@@ -1,4 +1,11 @@
-import { type Assessment, canonicalJson, type ExportFormat, type Period, type Task } from "@assay/contract";
+import {
+  type Assessment,
+  canonicalJson,
+  type ExportFormat,
+  type Period,
+  type Task,
+  WEAK_REASON_TEXTS,
+} from "@assay/contract";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { toCsv } from "../../../csv.ts";
 import type { KeptRequirement } from "../../../packs/bindings.ts";
@@ -103,6 +110,7 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
       "First citation: document",
       "Page",
       "Quote",
+      ...(hasNotes(source) ? ["Weak citations"] : []),
       ...(hasParts(source) ? ["Parts", "Parts met"] : []),
       ...periodHeadings(source),
     ],
@@ -114,6 +122,7 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
         first ? titles(first.documentId) : null,
         first?.pageNumber ?? null,
         first?.text ?? null,
+        ...(hasNotes(source) ? [assessment?.citationNotes?.filter(({ weak }) => weak).length ?? 0] : []),
         ...(hasParts(source) ? partCounts(assessment) : []),
         ...periodCells(source, assessment),
       ];
@@ -180,15 +189,24 @@ function worksheets(source: ExportSource): Worksheet[] {
     {
       name: "Citations",
       rows: [
-        ["Requirement", "Document", "Page", "Quote", "Document id", "Chunk id"],
-        ...source.assessments.flatMap(({ requirementId, citations }) =>
-          citations.map((citation) => [
+        [
+          "Requirement",
+          "Document",
+          "Page",
+          "Quote",
+          "Document id",
+          "Chunk id",
+          ...(hasNotes(source) ? ["Why it proves nothing"] : []),
+        ],
+        ...source.assessments.flatMap(({ requirementId, citations, citationNotes = [] }) =>
+          citations.map((citation, index) => [
             requirementId,
             titles(citation.documentId),
             citation.pageNumber,
             citation.text,
             citation.documentId,
             citation.chunkId,
+            ...(hasNotes(source) ? [whyWeak(citationNotes, index)] : []),
           ]),
         ),
       ],
@@ -233,6 +251,16 @@ function worksheets(source: ExportSource): Worksheet[] {
       ],
     },
   ];
+}
+
+/** An earlier engine version holds no citation against the guard: its exports are as they were. */
+function hasNotes({ assessments }: ExportSource): boolean {
+  return assessments.some(({ citationNotes }) => citationNotes !== undefined);
+}
+
+function whyWeak(notes: NonNullable<Assessment["citationNotes"]>, index: number): string | null {
+  const weak = notes.find((note) => note.index === index)?.weak;
+  return weak === undefined ? null : WEAK_REASON_TEXTS[weak];
 }
 
 /** An earlier engine version judges a requirement as a whole: its exports are as they were. */

@@ -1,0 +1,84 @@
+import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import { describe, expect, test } from "vitest";
+import { noteWeakness } from "../../src/assessments/guard/note-weakness.ts";
+import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
+import { judgedEvidence, judgedPassage } from "./judged.ts";
+
+const TITLE = "All laptops are encrypted";
+const DENIED = "Laptops of the sales team are not encrypted at all.";
+const SOUND = "All laptops are encrypted with BitLocker before they are handed out.";
+
+function judge(texts: readonly string[], more: { parts?: boolean; rules?: typeof EVIDENCE_RULES } = {}) {
+  const passages = texts.map((text, index) => ({ ...judgedPassage(`c${index}`, text), documentId: "one" }));
+  const evidence = judgedEvidence(passages);
+  const quotes = texts.map((text, index) => ({ chunkId: `c${index}`, text }));
+  const parts = quotes.map(({ chunkId, text }, index) => ({
+    part: `part ${index}`,
+    verdict: "MET" as const,
+    why: "",
+    chunkId,
+    quote: text,
+  }));
+  return judgeAnswer(
+    { confidence: 0.95, quotes, reasoning: "It says so.", remediation: null, ...(more.parts ? { parts } : {}) },
+    {
+      ...evidence,
+      requirement: { ...evidence.requirement, title: TITLE },
+      rules: more.rules ?? { ...EVIDENCE_RULES, contradicted: "OFF" },
+    },
+  );
+}
+
+test("a COMPLETE needs a citation that passes", () => {
+  expect(judge([DENIED])).toMatchObject({
+    status: "PARTIAL",
+    confidence: 0.74,
+    flags: ["WEAK_SUPPORT"],
+    citationNotes: [{ index: 0, weak: "NEGATED" }],
+    reasoning:
+      "It says so. No citation proves what is required: it says that the thing is not so. For this reason the confidence was kept below COMPLETE.",
+  });
+});
+
+test("a weak citation beside a sound one stays, with its reason", () => {
+  expect(judge([SOUND, DENIED])).toMatchObject({
+    status: "COMPLETE",
+    flags: [],
+    citationNotes: [{ index: 1, weak: "NEGATED" }],
+  });
+});
+
+test("each part that is said to be met needs a citation that passes", () => {
+  expect(judge([SOUND, DENIED], { parts: true })).toMatchObject({ status: "PARTIAL", flags: ["WEAK_SUPPORT"] });
+  expect(judge([SOUND, SOUND], { parts: true })).toMatchObject({ status: "COMPLETE", flags: [] });
+});
+
+test("an engine version from before the guard gives what it gave", () => {
+  expect(judge([DENIED], { rules: EVIDENCE_RULES_BEFORE })).toMatchObject({
+    status: "COMPLETE",
+    confidence: 0.95,
+    flags: [],
+    citationNotes: [],
+    reasoning: "It says so.",
+  });
+});
+
+describe("no text takes long", () => {
+  const texts = {
+    "one long sentence": "the laptops that are not encrypted and the servers which will be ".repeat(400),
+    "words without end": "a ".repeat(20_000),
+    "brackets and lines": "[ { < ( _ . - | ".repeat(3000),
+    "figures and dates": "between 12 and 14 days until 12 March 2024 to 3.4.2025, ".repeat(400),
+    rows: `| ${"no | planned | ".repeat(500)}\n`.repeat(10),
+  };
+  test.for(Object.entries(texts))("%s", ([, text]) => {
+    const started = performance.now();
+    noteWeakness({
+      requirement: { title: "All laptops are encrypted every 90 days", criterionTitle: "" },
+      passage: { text, documentTitle: "policy.txt" },
+      range: { start: 0, end: 500 },
+      on: "2026-11-22",
+    });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
