@@ -58,6 +58,8 @@ const GOES_ON =
 const LEAVES_OUT = /\b(?:exempt\w*|excluded|exceptions?|not covered|out of scope|does not apply|do not apply)\b/;
 /** Under "Exceptions", how one is asked for and granted. */
 const HOW_TO_EXCEPT = /\b(?:exceptions?|exemptions?|deviations?|approv\w*|documented|request\w*)\b/i;
+/** "Cold ones are not." */
+const ENDS_DENIED = /\b(?:is|are|do|does|has|have|can|will) not[.!]?$/;
 const ANNOUNCES = /\b(?:following|below|listed here|as follows|next)\b/;
 const NEIGHBOUR_RULES = new Set<WeakReason>(["PAST", "PLANNED", "NEGATED", "EXCLUSION", "OTHER_PARTY", "DATE"]);
 /** Of the most that a sentence of a citation says of the requirement, what one must say to decide for it. */
@@ -72,6 +74,7 @@ export function noteWeakness({ requirement, passage, range, on }: WeaknessReques
   const cited = statements.filter(({ start, end }) => start < range.end && end > range.start);
   if (cited.length === 0) return undefined;
   if (isRequirementText(passage.text.slice(range.start, range.end), requirement.title)) return "REQUIREMENT_TEXT";
+  if (cited.some(({ text }) => hasOpenPlaces(text))) return "TEMPLATE";
   const context = { on, documentTitle: passage.documentTitle };
   const weighty = weightiest(cited, asked);
   const found = weighty.map((statement) => reasonOf(statement, asked, context));
@@ -96,7 +99,6 @@ interface Context {
 }
 
 function reasonOf(statement: Statement, asked: RequirementWords, context: Context): WeakReason | undefined {
-  if (hasOpenPlaces(statement.text)) return "TEMPLATE";
   if (isQuestion(statement.text, asked.terms)) return "QUESTION";
   const row = statement.kind === "row" ? reasonOfRow(statement) : undefined;
   if (row) return row;
@@ -131,7 +133,7 @@ function goesOn(statement: Statement, next: Statement): boolean {
   if (next.kind === "row" || next.kind === "heading" || statement.kind === "row") return false;
   if (statement.kind === "item" && next.kind === "item") return false;
   const folded = foldWording(next.text).replace(/^[\W_]+/, "");
-  return GOES_ON.test(folded) || LEAVES_OUT.test(folded) || namesAgain(statement, folded);
+  return GOES_ON.test(folded) || ENDS_DENIED.test(folded) || LEAVES_OUT.test(folded) || namesAgain(statement, folded);
 }
 
 /** "The centre is under construction", after a sentence on that centre. */

@@ -172,8 +172,19 @@ function readAmount(match: RegExpExecArray, text: string): Reading {
   };
 }
 
+/** "Payments above 500 need two signatures": the lower, the stricter. */
+const THRESHOLD = /\b(?:above|over|exceeding|in excess of|more than|beyond)\s*$/i;
+const IS_DEMANDED = /^[^.;,]{0,30}\b(?:needs?|requires?|must|shall|is|are|has to|have to)\b/i;
+
 function readBound({ groups = {}, index, 0: match }: RegExpExecArray, text: string): Figure["bound"] {
   const after = `${groups.after ?? ""} ${groups.words ?? ""} ${groups.plus ?? groups.plus2 ?? ""}`;
+  const lead = text.slice(0, index) + match.slice(0, Math.max(0, match.search(/\d/)));
+  if (
+    THRESHOLD.test(lead) &&
+    !/\b(?:no|not) \w+ \w*\s*$/i.test(lead) &&
+    IS_DEMANDED.test(text.slice(index + match.length - (groups.words?.length ?? 0)))
+  )
+    return "atMost";
   if (/\bnot?\s*$/i.test(text.slice(0, index)) && /^(?:more|longer|greater|over)\b/i.test(match)) return "atMost";
   if (
     groups.least ||

@@ -1,5 +1,7 @@
+import { findFigures } from "../figures/index.ts";
 import type { RequirementWords } from "../read-requirement.ts";
 import { isGeneric, readTerms } from "../text/read-terms.ts";
+import { isConditional } from "./negated.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 const LEAVES_OUT: readonly RegExp[] = [
@@ -8,10 +10,10 @@ const LEAVES_OUT: readonly RegExp[] = [
   /\b(?:does|do|did|is|are|was|were|has|have|will|can) not (?:\w+ )?(?:apply|extend|reach|cover|include|concern|affect|touch|encompass|span|stretch|been extended|been rolled out|covered|included|in scope|subject|part|bound|hold)\b/g,
   /\b(?:is|are|was|were|remains?|stays?|been|be|being) (?:\w+ly |still |currently |explicitly )?(?:exempt(?:ed)?|excluded|excepted|excused|spared|left out|left aside|carved out|out of scope|outside (?:the |its |this )?(?:scope|remit|reach|perimeter|coverage)|not in scope|omitted|untouched|unaffected|another matter|a different (?:matter|story)|waived|out of reach|lacking|wanting)\b|\b(?:aside|excepted|apart|notwithstanding)(?=\s*(?:[.,;)]|$))|\b(?:goes?|does|do|make do|manages?) without\b|\b(?:yet|still) (?:to|awaiting|waiting|outside|missing|without) (?:join|follow|come|be added|be included|be covered)?|\b(?:left behind|left to one side|treated (?:differently|separately)|handled (?:differently|separately|elsewhere)|has (?:its|their) own rules|have (?:its|their) own rules|another (?:story|matter|question)|a (?:different|separate) (?:story|matter|question)|beyond (?:the |its |our |their )?(?:scope|reach|remit|perimeter)|beyond what)\b/g,
   /\b(?:exempts?|excludes?|excuses?|omits?|carves? out|leaves? out|leaves? aside|skips?|spares?|waives?|passes over|ends at|stops at|stops short of)\b/g,
-  /\b(?:not all|not every|not everyone|not everything|not each|most(?: of)?|some(?: of)?|many(?: of)?|several(?: of)?|the majority of|the bulk of|the larger part of|a (?:majority|part|portion|fraction|handful|subset|selection|sample|third|quarter|number|few) of|half (?:of )?(?:the|our)?|nearly all|almost all|almost every|practically all|virtually all|all but|a few|part of the|parts of|roughly \w+|selected|certain|mainly|mostly|largely|chiefly|primarily|predominantly|partly|partially|in part|for the most part|by and large|as a rule|generally|usually|typically|normally|often|sometimes|occasionally|where (?:possible|practicable|practical|feasible|convenient|time allows|supported|technically possible)|when (?:possible|practicable|time (?:allows|permits)|convenient|remembered|resources allow)|if (?:time|resources) (?:allows?|permits?)|as far as (?:possible|practicable)|wherever (?:possible|practical)|best[- ]effort|ad[- ]hoc|to (?:a|some|a large|a great|a certain|a good|a limited|the greatest possible) (?:\w+ )?(?:extent|degree)|in the main|for the greater part|more or less|more often than not|nearly always|almost always|in (?:many|most|some|several|selected|certain) (?:cases|areas|departments|places|offices|systems|instances)|pilot(?:ed|ing)?|trial)\b/g,
+  /\b(?:not all|not every|not everyone|not everything|not each|most(?: of)?|some(?: of)?|many(?: of)?|several(?: of)?|the majority of|the bulk of|the larger part of|a (?:majority|part|portion|fraction|handful|subset|selection|sample|third|quarter|number|few) of|half (?:of )?(?:the|our)?|nearly all|almost all|almost every|practically all|virtually all|all but|a few|part of the|parts of|roughly \w+|(?:two|three|four|nine) (?:thirds|quarters|fifths|tenths)(?: of)?|selected|certain|mainly|mostly|largely|chiefly|primarily|predominantly|partly|partially|in part|for the most part|by and large|as a rule|generally|usually|typically|normally|often|sometimes|occasionally|where (?:possible|practicable|practical|feasible|convenient|time allows|supported|technically possible)|when there (?:is|are) (?:enough |sufficient )?\w+|when (?:possible|practicable|time (?:allows|permits)|convenient|remembered|resources allow)|if (?:time|resources) (?:allows?|permits?)|as far as (?:possible|practicable)|wherever (?:possible|practical)|best[- ]effort|ad[- ]hoc|to (?:a|some|a large|a great|a certain|a good|a limited|the greatest possible) (?:\w+ )?(?:extent|degree)|in the main|for the greater part|more or less|more often than not|nearly always|almost always|in (?:many|most|some|several|selected|certain) (?:cases|areas|departments|places|offices|systems|instances)|pilot(?:ed|ing)?|trial)\b/g,
   /\b(?:only|solely|merely|exclusively|confined to|limited to|restricted to|reserved for|just|nowhere but|no further than)(?: (?:for|on|in|at|to|by|with|within|of|applies to|covers))? (?:the |our |its |those |a |an |some |certain |one |two |three |selected |newly |new )*(?=\w)/g,
 ];
-const PERCENT = /\b(?<value>\d{1,2}(?:[.,]\d+)?) ?(?:%|per ?cent\b)/g;
+const OF_POPULATION = /^ (?:of|are|is|have|has|complete|completed|coverage|compliance|compliant|covered)\b/;
 const OUT_OF =
   /\b(?<some>\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)(?: out)? of (?:the |our |its |their )?(?<all>\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred)\b/g;
 /** An exception that somebody approves, or that the law makes, is part of a rule. */
@@ -31,7 +33,8 @@ export const isExclusion: WeakRule = (words, requirement) => {
   const { folded } = words;
   if (hasShare(folded, words, requirement)) return true;
   if (words.clauses.some(({ text }) => UNDERMINES.test(text))) return true;
-  if (isForSomeOnly(folded, requirement)) return true;
+  if (!words.isNeighbour && isForSomeOnly(folded, requirement)) return true;
+  if (requirement.isUniversal && words.clauses.slice(1).some(({ text }) => LACKS_FOR_SOME.test(text))) return true;
   return LEAVES_OUT.some((pattern, kind) =>
     [...folded.matchAll(pattern)].some((match) => leavesOut(match, kind, words, requirement)),
   );
@@ -82,13 +85,12 @@ function isApproved(after: string, { terms }: RequirementWords): boolean {
 /** "Though developers sometimes deploy directly". */
 const UNDERMINES =
   /^(?:although|though|but|while|whereas|yet|however|even if|even though|albeit)\b.*\b(?:sometimes|often|occasionally|frequently|at times|anyway|regardless|nonetheless|nevertheless|in practice|in reality|routinely|bypass\w*|circumvent\w*|work around)\b/;
+/** "; the one in Graz has no door". */
+const LACKS_FOR_SOME =
+  /^(?:and |but )?(?:the ones?\b|those\b(?! (?:that|who|which) )|(?:the )?others?\b|the (?:rest|remaining|remainder)\b|one of|two of|some\b|elsewhere\b).*\b(?:no|not|none|never|without|lacks?|missing|yet|instead|only)\b/;
 const POSTPOSED =
-  /\b(?:for|on|in|at|within|by|to) (?:the |our |its )?(?:[\w-]+ ){1,3}(?:only|alone)(?=\s*(?:[.,;)]|$))/;
+  /\b(?:outside|during|for|on|in|at|within|by|to) (?:the |our |its )?(?:[\w-]+ ){1,3}(?:only|alone)(?=\s*(?:[.,;)]|$))/;
 const ONLY_SOME = /^(?:only|just|solely|merely) (?:the |our )?(?<whom>[\w-]+)\b/;
-
-function isConditional(before: string): boolean {
-  return /\b(?:if|when|whenever|unless|whether|in case)\b[^,]*$/.test(before);
-}
 
 function isPopulation(after: string): boolean {
   return /^ (?:the |our |its |all |any |some |every )?\w{3,}/.test(after);
@@ -114,7 +116,7 @@ function isPartial(
   )
     return false;
   if (
-    /^(?:where|when|if|wherever|as far|best|ad|to |in (?:many|most|some|several|selected|certain|the main)|more |for the greater|nearly|partly|partially|in part|pilot|trial|not |nearly|almost|practically|virtually|all but|half|mostly|largely|mainly|for the most|by and large|the majority|the bulk|a (?:majority|part|portion|fraction|handful|subset|third|quarter))/.test(
+    /^(?:where|when|if|wherever|as far|best|ad|to |in (?:many|most|some|several|selected|certain|the main)|more |for the greater|nearly|partly|partially|in part|pilot|trial|not |nearly|almost|practically|virtually|all but|half|mostly|largely|mainly|for the most|by and large|two|three|four|nine|the majority|the bulk|a (?:majority|part|portion|fraction|handful|subset|third|quarter))/.test(
       phrase,
     )
   )
@@ -192,13 +194,9 @@ const LIMITS =
 
 function hasShare(folded: string, words: StatementWords, requirement: RequirementWords): boolean {
   if (!requirement.isUniversal || requirement.figures.some(({ unit }) => unit === "%")) return false;
-  const shares = [...folded.matchAll(PERCENT)].filter(
-    ({ index, 0: match }) =>
-      Number.parseFloat(match) < 100 &&
-      /^ (?:of|are|is|have|has|complete|completed|coverage|compliance|compliant|covered)\b/.test(
-        folded.slice(index + match.length),
-      ),
-  );
+  const shares = findFigures(folded)
+    .filter(({ unit, value, end }) => unit === "%" && value < 100 && OF_POPULATION.test(folded.slice(end)))
+    .map(({ start }) => ({ index: start }));
   const counts = [...folded.matchAll(OUT_OF)].filter(({ groups = {} }) => groups.some !== groups.all);
   return [...shares, ...counts].some(({ index }) => words.isNeighbour || concerns(words, index, requirement));
 }

@@ -4,7 +4,7 @@ import { readTerms } from "../text/read-terms.ts";
 import { coverage, type WeakRule } from "./statement-words.ts";
 
 const VAGUE =
-  /\b(?:from time to time|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
+  /\b(?:from time to time|case[- ]by[- ]case|on an individual basis|on occasion|ad hoc|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
 
 /** Whether a statement names a figure of the same thing that does not keep within what is required. */
 export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement) => {
@@ -22,6 +22,7 @@ const TURNED_AWAY =
   /\b(?:reject\w*|refus\w*|not (?:be )?(?:accepted|allowed|permitted|possible)|prohibited|forbidden|block\w*|impossible|can not be (?:set|chosen|used))\b/;
 const WHEN_IT_SUITS =
   /\b(?:when(?:ever)?|if|as soon as|only after|in response to|following) (?:an? |the |some|any|there|we|they|it|people|problems?|something|somebody|someone|asked|prompted|requested)/;
+const HAS_TIME = /\b(?:has|have|finds?|there is|is) (?:\w+ )?time\b|\bgets? (?:round|around) to\b/;
 const AS_LONG_AS =
   /\b(?:as long as|while|until) (?:\w+ ){0,3}?(?:space|disk|storage|possible|capacity|permits?|allows?|lasts?|full|needed|overwritten)\b|\bfor (?:a while|some time|a short (?:time|while|period)|a few \w+)\b/;
 
@@ -32,7 +33,8 @@ function turned(figure: Figure): Figure {
 
 /** A figure is asked for, and only "from time to time" is said. */
 function isVague(required: Figure, folded: string, found: readonly Figure[], requirement: RequirementWords): boolean {
-  if (required.kind === "duration") return required.bound === "atLeast" && AS_LONG_AS.test(folded);
+  if (required.kind === "duration")
+    return required.bound === "atLeast" ? AS_LONG_AS.test(folded) : VAGUE.test(folded) || HAS_TIME.test(folded);
   if (required.kind !== "interval" || found.some(({ kind }) => kind === "interval")) return false;
   return VAGUE.test(folded) || (WHEN_IT_SUITS.test(folded) && coverage(folded, requirement) >= 0.5);
 }

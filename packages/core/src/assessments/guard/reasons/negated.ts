@@ -16,47 +16,55 @@ const NEUTRAL: readonly RegExp[] = [
   /\b(?:not|never|no) (?:\w+ ){0,2}(?:bypass\w*|circumvent\w*|tamper\w*|overrid\w*|evad\w*|alter(?:ed)?|modif\w+|switched off|turned off|disabled?|leave|left|skip\w*|waive\w*|forgot\w*|lost|optional|voluntary|negotiable|discretionary)\b/g,
 ];
 const NEGATOR =
-  /\b(?<aux>is|are|was|were|be|been|being|has|have|had|does|do|did|could|can|would|will|need|needs) (?<adverb>(?:currently|still|presently|actually|always|really|as yet|at present|simply|often|generally|usually) )?not\b|\b(?<never>never|seldom|rarely|hardly|scarcely|barely|nowhere near)\b|\b(?<none>none|nobody|no one|no-one|nothing|neither|nowhere|hardly any(?:one|body|thing)?|few|little)\b|\b(?<no>no)\b(?!-)|\b(?<without>without|minus|devoid of|bereft of|free of|instead of|rather than|in lieu of|in place of|as opposed to)\b|\b(?<lack>lacks?|lacked|lacking|(?:the |an? |complete |total )?(?:absence|lack|want|shortage) of|fail(?:s|ed|ing)? to|failure to|refus(?:e|es|ed|ing) to|declin(?:e|es|ed|ing) to|neglect(?:s|ed|ing)?(?: to)?|omit(?:s|ted|ting)?(?: to)?|(?:often |tends? to |sometimes |regularly )?forgets?(?: to)?|forgot(?:ten)? to|tends? not to|avoids?|overlook(?:s|ed|ing)?|unable to|impossible to|not in a position to|forgo(?:es)?|forgoes|skips?|skipped|skipping|far from|short of|stop(?:s|ped)? short of)\b|(?<=^|[,;:(|–-] ?|\bbut |\band |\bor )\bnot\b(?= (?:in place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done|yet|all|every|always|everyone|\w+ed\b))/g;
+  /\b(?<aux>is|are|was|were|be|been|being|has|have|had|does|do|did|could|can|would|will|need|needs) (?<adverb>(?!(?:required|asked|told|obliged|why|how|that|better)\b)(?:[a-z]+|as yet|at present) )?not\b|\b(?<never>never|seldom|rarely|hardly|scarcely|barely|nowhere near)\b|\b(?<none>none|nobody|no one|no-one|nothing|neither|nowhere|hardly any(?:one|body|thing)?|few|little)\b|\b(?<no>no)\b(?!-)|\b(?<without>without|minus|devoid of|bereft of|free of|instead of|rather than|in lieu of|in place of|as opposed to)\b|\b(?<lack>lacks?|lacked|lacking|(?:the |an? |complete |total )?(?:absence|lack|want|shortage) of|fail(?:s|ed|ing)? to|failure to|refus(?:e|es|ed|ing) to|declin(?:e|es|ed|ing) to|neglect(?:s|ed|ing)?(?: to)?|omit(?:s|ted|ting)?(?: to)?|(?:often |tends? to |sometimes |regularly )?forgets?(?: to)?|forgot(?:ten)? to|tends? not to|avoids?|overlook(?:s|ed|ing)?|unable to|impossible to|not in a position to|forgo(?:es)?|forgoes|skips?|skipped|skipping|far from|short of|stop(?:s|ped)? short of)\b|(?<=^|[,;:(|–-] ?|\bbut |\band |\bor )\bnot\b(?= (?:in place|available|enabled|configured|performed|implemented|enforced|documented|defined|tested|reviewed|approved|required|encrypted|met|started|done|yet|all|every|always|everyone|\w+ed\b))/g;
 /** Who is told not to do something, or what is not allowed: a prohibition denies nothing. */
 const PROHIBITS_BEFORE =
-  /(?:\b(?:must|shall|may|should|ought to|are to|is to|to|please|and|or)|^|^[-*•\d.)( ]+|\b(?:users?|staff|employees|personnel|everyone|you|contractors|visitors|they|administrators)(?: (?:must|shall|may|should|can|do|are to))?) ?$/;
+  /(?:\b(?:must|shall|may|should|ought to|are to|is to|to|please|and|or)|^|^[-*•\d.)( ]+|\b(?:users?|staff|employees|personnel|everyone|you|contractors|visitors|they|administrators) (?:must|shall|may|should|can|are to)) ?$/;
 const PROHIBITED =
   /^(?:be )?(?:to be|allow|permit|accept|tolerate|sell|outsource|permitted|allowed|acceptable|accepted|authori[sz]ed|tolerated|eligible|entitled|granted|given|admitted|exposed|disclosed|shared|reused|re-used|displayed|shown|visible|accessible|reachable|leave|reuse|re-use|share|disclose|transmit(?:ted)?|copied|taken|removed from|bring|install|open|connect|use (?:their|his|personal|private))\b/;
 const LETS_GO =
   /^(?:be )?(?:required|obliged|mandatory|compulsory|obligatory|necessary|needed|expected|compelled|enforced|have to|need to|has to|bound)\b/;
 const DONE =
-  /^(?:exist\w*|in place|in use|in force|in operation|operational|active|effective|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied) out|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|started|meet|met|satisfy|fulfil|comply|take place|taken place|work\w*|apply|applied|applies|appl\w+|cover\w*|extend\w*|reach\w*|true|the case|so|possible|complete\w*|formal\w*|consistent\w*|observ\w*|adher\w*|compl(?:y|ied)|certain|clear|known|yet|present|live|ready|what|how|kept up|honoured|respected|supported|included?|part|subject)\b/;
+  /^(?:exist\w*|in place|in use|in force|in operation|operational|active|effective|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied) out|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|held|hold|given|kept|started|meet|met|satisfy|fulfil|comply|take place|taken place|work\w*|apply|applied|applies|appl\w+|cover\w*|extend\w*|reach\w*|true|the case|so|possible|complete\w*|formal\w*|consistent\w*|observ\w*|adher\w*|compl(?:y|ied)|certain|clear|known|yet|present|live|ready|what|how|kept up|honoured|respected|supported|included?|part|subject)\b/;
 const LIGHT =
   /^(?:got|gotten|managed|come|able|have|has|had|exist|is|are|be|been|do|does|did|perform|carry|conduct|use|used|apply|operate|maintain|keep|kept|run|provide|provided|offer|implement|enable|configure|enforce|require|follow|take|taken|make|made|cover|include|extend|support|ensure|manage|hold|own|possess|get|receive|undertake|practi[cs]e|bother|attempt|consider|ask|asked|need|know|see|seen|set|put|give|given|want|insist|believe|think|like|go|come|begin|see to|make sure|find|found|show|shown|any|all|every|such|much|one|what)\b/;
 const ADVERSE =
-  /\b(?:plain|(?:in (?:the )?)?clear ?text|in (?:the )?clear|cleartext|plaintext|shared|generic|default|public(?:ly)?|personal|outside|expired|weak|excessive|unnecessary|beyond|un(?!der|til|less|ique|ion|it|iversal|iform)\w{4,}|in(?:active|secure|valid|complete|correct)|insecure|permanent(?:ly)?|indefinite(?:ly)?|alone|unattended)\b/;
+  /\b(?:plain|(?:in (?:the )?)?clear ?text|in (?:the )?clear|cleartext|plaintext|shared|generic|default|public(?:ly)?|outside|expired|weak|excessive|unnecessary|beyond|un(?!der|til|less|ique|ion|it|iversal|iform)\w{4,}|in(?:active|secure|valid|complete|correct)|insecure|permanent(?:ly)?|indefinite(?:ly)?|alone|unattended)\b/;
 const CONDITION =
-  /\b(?:if|when|whenever|wherever|unless|in case|in the event|should|so that|so as|such that|ensur\w+(?: that)?|make sure|verif\w+(?: that)?|check\w* (?:that|whether|if)|whether|to avoid|to prevent|in order to|anyone|anybody|any|those|lest|provided)\b(?![^,]*,)/;
+  /\b(?:if|when|whenever|wherever|unless|in case|in the event|should|so that|so as|such that|ensur\w+(?: that)?|make sure|verif\w+(?: that)?|check\w* (?:that|whether|if)|whether|to avoid|to prevent|in order to|anyone|anybody|whoever|whichever|whatever|any|those|lest|provided)\b(?![^,]*,)/;
 const RELATIVE = /(?<!,) (?:that|who|whose|which|where)\b(?<rest>[^,]*)$/;
 const REPORTS =
   /\b(?:found|finds?|noted?|notes|show\w*|reveal\w*|means?|fact|known?|aware|admit\w*|report\w*|states?|stated|says?|said|observ\w*|conclud\w*|confirm\w*|clear|true|evident|discover\w*|learn\w*|establish\w*|determin\w*|acknowledg\w*|concede\w*|regret\w*|note|remains|is|was|system|systems) $/;
 const RELEASES =
-  /\b(?:without|unless|until|before|except|other than|but|save|only|prior to|outside|beyond|if|alone|merely)\b/;
+  /\b(?:(?:that|which|who) (?:has|have|is|are|was|were|does|do) not|with (?:less|fewer)|less than|fewer than|without|unless|until|before|except|other than|but|save|only|prior to|outside|beyond|if|alone|merely)\b/;
 const DATED_RELEASE =
   /\b(?:until|before)\s+(?:the\s+)?(?:end of|next|late|early|mid|q[1-4]|20\d\d|further|funding|budget|summer|autumn|spring|winter|some|we\b|\w+ 20\d\d|recently|last|now)/;
 const ELLIPSIS =
   /\b(?:is|are|was|were|do|does|did|has|have|had|can|will) not(?: (?:yet|so|either|always|currently|at present|at all|though|however|today|for now))*\s*(?:[.,;:)!]|$|\b(?:for|in|on|at|yet)\b)/;
 const STOPPED =
-  /\b(?:is|are|was|were|been|be|got|sits?|sat|remains?|stays?|stands?|lies?|left|keeps?|kept)(?: (?:currently|still|now|being|simply|often|routinely|usually|generally|mostly|deliberately|temporarily|effectively|in practice))* (?<off>disabled|deactivated|inactive|inoperative|dormant|switched off|turned off|off|suspended|paused|on hold|ignored|neglected|disregarded|overlooked|forgotten|dropped|scrapped|skipped|bypassed|waived|missing|absent|lacking|wanting|outstanding|overdue|optional|voluntary|discretionary|unknown|unclear|nominal|broken|defunct|incomplete|insufficient|inadequate|patchy|sporadic|inconsistent|postponed|deferred|delayed|cancell?ed|put off|shelved|vacant|unfilled|unstaffed|unmanned|out of (?:order|service|use|action)|broken|down|defective|faulty|inoperable|in abeyance|left to (?:chance|themselves|the discretion|each|individual|every))\b/g;
+  /\b(?:is|are|was|were|been|be|got|sits?|sat|remains?|stays?|stands?|lies?|left|keeps?|kept)(?: (?:currently|still|now|being|simply|often|routinely|usually|generally|mostly|deliberately|temporarily|effectively|in practice))* (?<off>disabled|deactivated|inactive|inoperative|dormant|switched off|turned off|off|suspended|paused|on hold|ignored|neglected|disregarded|overlooked|forgotten|dropped|scrapped|skipped|bypassed|waived|missing|absent|lacking|wanting|outstanding|overdue|optional|voluntary|discretionary|unknown|unclear|nominal|broken|defunct|incomplete|insufficient|inadequate|patchy|sporadic|inconsistent|postponed|deferred|delayed|cancell?ed|put off|shelved|vacant|unfilled|unstaffed|unmanned|put on (?:ice|the back ?burner)|parked|frozen|stalled|halted|stuck|neglected|abandoned|out of (?:order|service|use|action)|broken|down|defective|faulty|inoperable|in abeyance|left to (?:chance|themselves|the discretion|each|individual|every))\b/g;
 const CONTROL_NOUN =
   /(?:tion|sion|ing|ment|ance|ence|sis|[wp]al|out|mfa|2fa|backup|backups|tests?|reviews?|checks?|audits?|logs?|policy|plan|procedure|scans?|alerts?|control|controls|rule|rules|it|this|they|records?|register)$/;
 const UNDONE =
   /\b(?:is|are|was|were|been|remains?|remained|left|goes?|went|stays?|kept|stored|still|sits?|sat|largely|mostly|entirely|run|runs|sent|held|lies?)(?: (?:currently|still|largely|mostly|entirely|completely|wholly|often|generally))* (?:un|non-?)(?<done>[a-z]{4,})\b/g;
 const ANSWERED_NO =
-  /\?\s*(?:\W*(?:a|answer|response)\s*[:.]\s*)?(?:no|none|n\/a|negative|not (?:yet|currently|at present))\b/;
+  /\?\s*(?:\W*(?:a|answer|response)\s*[:.]\s*)?(?:no|none|n\/a|negative|never|not|hardly|unfortunately)\b/;
+/** "Considered unnecessary", "rejected as too costly", "doubtful whether", "in theory". */
+const DISMISSED =
+  /\b(?:considered|deemed|judged|thought|found|seen as|regarded as|felt to be|held to be|dismissed as|rejected as) (?:to be |as )?(?:\w+ly )?(?:unnecessary|superfluous|too \w+|excessive|not \w+|impractical|disproportionate|overkill|redundant|pointless|needless|optional|unrealistic|unfeasible)\b|\btoo (?:expensive|costly|dear|complex|cumbersome|much (?:work|effort))\b|[:;,–-] ?(?:rejected|declined|turned down|dismissed|refused|ruled out|voted down|not approved)\b|\b(?:was|were|been|is|are) (?:\w+ly )?(?:rejected|turned down|dismissed|ruled out|voted down|vetoed) by (?:the )?(?:board|management|council|directors?|committee|ceo|cfo|budget|trustees|head)|\b(?:doubtful|questionable|uncertain|unclear|debatable|unlikely|unknown|anybody's guess|anyone's guess|open to (?:doubt|question)|not (?:sure|certain|known|clear)) (?:whether|if|that|who|how|when)\b|(?:^|[,;:] )(?:in theory|on paper|nominally|theoretically)\b|\bdo(?:es)? not need (?:an? |any |the )?/;
+/** It could be so; nobody says that it is. */
+const ONLY_POSSIBLE =
+  /\b(?:can|could|may|might) (?:\w+ly |also )?be (?:activated|enabled|switched on|turned on|requested|ordered|selected|chosen|added|booked|obtained)\b|\b(?:as an option|as an extra|optionally|on request|upon request|if (?:requested|desired|wanted))\b|\b(?:is|are) (?:\w+ly )?(?:supported|offered|possible|available)(?! (?:to all|at all|around|24|only|in the|on the|from the|within|under|through|when|for (?:all|every|review|inspection|audit)))\b/;
 const HAS_NONE = /\b(?:have|has|had|get|gets|got|with) none\b|\bnone at all\b/;
+const POSSIBLE_IS_ENOUGH =
+  /\b(?:can|able|possible|available\w*|support\w*|offer\w*|request\w*|option\w*|capab\w*|accessib\w*|provid\w*)\b/;
 /** What is done about those that lack it. */
 const TURNED_AWAY =
-  /\b(?:reject\w*|refus\w*|block\w*|den(?:y|ied)|prohibited|forbidden|not (?:accepted|allowed|permitted|possible|admitted)|rolled back|impossible|removed|returned|sent back|turned away|disconnected|quarantined|treated as|reported|escalated|counts? as|sanctioned)\b/;
+  /\b(?:reject\w*|refus\w*|block\w*|den(?:y|ied)|prohibited|forbidden|not (?:accepted|allowed|permitted|possible|admitted)|rolled back|impossible|removed|returned|sent back|turned away|disconnected|quarantined|treated as|reported|escalated|counts? as|sanctioned|(?:can|may|must|shall|does|do|is|are|will) not)\b/;
 const RELEASES_DUTY =
   /\b(?:(?:is|are|remains?|stays?)(?: \w+)? (?:optional|voluntary|discretionary|not mandatory)|at (?:their|his|her|each|the user's|your|its|one's) (?:own )?discretion|free to (?:choose|decide|opt)|left to (?:the |each |their |individual )|if they (?:wish|like|want|so choose|feel)|(?:is|are) (?:only |merely |strongly |just )?(?:encouraged|recommended|invited|urged|welcome|advised) to|as they see fit|opt(?:s|ed|ing)? (?:in|out)|(?:to|for) (?:those|users|people|staff|anyone|employees) who (?:want|wish|ask|like|choose)|no (?:obligation|duty|requirement|need) (?:to|for|that))\b/g;
 const ONLY_SEEMS =
-  /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|anything but|nowhere to be (?:found|seen)|a thing (?:nobody|no one)|remains? (?:a|an) (?:wish|dream|promise|idea|intention|aspiration)|left undone|goes? by the board|an afterthought|out of the question|leaves? much to be desired|the exception rather than the rule|more (?:theory|wish) than|beyond (?:us|our means)|a stranger to|hit and miss|hit-and-miss|a matter of luck|in disarray|still a gap|(?:a|the) (?:known |open |serious )?(?:gap|weakness|shortcoming|deficiency|omission|blind spot|loophole)\b|has (?:little|no) (?:practical )?(?:effect|meaning)|nobody|for show)\b/g;
+  /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|anything but|nowhere to be (?:found|seen)|a thing (?:nobody|no one)|remains? (?:a|an) (?:wish|dream|promise|idea|intention|aspiration)|left undone|goes? by the board|an afterthought|out of the question|leaves? much to be desired|the exception rather than the rule|more (?:theory|wish) than|beyond (?:us|our means)|a stranger to|hit and miss|hit-and-miss|a matter of luck|in disarray|still a gap|(?:a|the) (?:known |open |serious )?(?:gap|weakness|shortcoming|deficiency|omission|blind spot|loophole)\b|has (?:little|no) (?:practical )?(?:effect|meaning)|for show)\b/g;
 
 /** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
 export function isNegated(words: StatementWords, requirement: RequirementWords): boolean {
@@ -121,14 +129,14 @@ function isProhibition(
   if (match === "not") return /\b(?:must|shall|may|should)\s*$/.test(own);
   if (never) return /\b(?:must|shall|may|should|can|will)\s*$/.test(own) || own.trim() === "" || /^be\b/.test(after);
   if (no || none)
-    return /^[^.;]*?\b(?:may|shall|must|should|can|is allowed|are allowed|is permitted|are permitted|to be)\b/.test(
+    return /^[^.;]*?\b(?:may|shall|must|should|can|(?:is|are) (?:allowed|permitted|accepted|tolerated|admitted|taken)|to be)\b/.test(
       after,
     );
   return false;
 }
 
 /** "If a disk is not encrypted", "devices that are not encrypted", "so that data is not lost". */
-function isConditional(before: string): boolean {
+export function isConditional(before: string): boolean {
   const sentence = before.split(/[.;:|]/).at(-1) ?? "";
   if (CONDITION.test(sentence)) return true;
   if (/(?:^|[,.] )where\b[^,]*$/.test(sentence)) return true;
@@ -161,6 +169,7 @@ function reaches(
       (Boolean(no ?? none) && tellsOfControl(rest))
     );
   if (DONE.test(rest) || isWanted(rest, requirement, 1)) return true;
+  if (/^[a-z]+(?:ed|en|pt|ght)\b/.test(rest) && !ADVERSE.test(rest) && coverage(own, requirement) >= 0.5) return true;
   return (
     (LIGHT.test(rest) || /^(?:all|every|each|always|everyone|fully|completely|entirely)\b/.test(scope.join(" "))) &&
     isWanted(rest, requirement, REACH_WORDS)
@@ -204,6 +213,15 @@ function isWanted(rest: string, { wanted, forbidden }: RequirementWords, words: 
 
 function isStopped(said: string, words: StatementWords, requirement: RequirementWords): boolean {
   if (HAS_NONE.test(said) && !isConditional(said.slice(0, said.search(HAS_NONE)))) return true;
+  const dismissed =
+    DISMISSED.exec(said) ?? (POSSIBLE_IS_ENOUGH.test(requirement.folded) ? null : ONLY_POSSIBLE.exec(said));
+  if (
+    dismissed &&
+    requirement.wanted.size > 0 &&
+    !isConditional(said.slice(0, dismissed.index)) &&
+    concerns(words, dismissed.index, requirement)
+  )
+    return true;
   const released = [...said.matchAll(RELEASES_DUTY), ...said.matchAll(ONLY_SEEMS)].some(
     ({ index }) =>
       !isConditional(said.slice(0, index)) && concerns(words, index, requirement) && requirement.wanted.size > 0,
@@ -212,13 +230,13 @@ function isStopped(said: string, words: StatementWords, requirement: Requirement
   return [...said.matchAll(STOPPED)].some(({ index, groups = {} }) => {
     const clause = clauseAt(words.clauses, index);
     const subject = said.slice(clause.start, index).trim();
-    if (isConditional(said.slice(0, index))) return false;
+    if (isConditional(said.slice(0, index)) || /\b(?:not|never|no|nobody|none|without)\b/.test(subject)) return false;
     if (readTerms(groups.off ?? "").some((term) => requirement.terms.has(term))) return false;
     const off = groups.off ?? "";
     if (/^(?:missing|absent|lacking|wanting|outstanding|incomplete|unknown)$/.test(off))
       return saysOf(subject, requirement);
     if (
-      /^(?:overdue|postponed|deferred|delayed|cancell?ed|put off|shelved|vacant|unfilled|unstaffed|unmanned|out of|broken|down|defective|faulty|inoperable|in abeyance)/.test(
+      /^(?:overdue|postponed|deferred|delayed|cancell?ed|put off|shelved|vacant|unfilled|unstaffed|unmanned|put on|parked|frozen|stalled|halted|stuck|neglected|abandoned|out of|broken|down|defective|faulty|inoperable|in abeyance)/.test(
         off,
       )
     )

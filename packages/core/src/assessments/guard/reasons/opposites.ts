@@ -23,6 +23,18 @@ const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
     /\brestrict|\blimited to|\bonly\b|\bleast privilege/,
     /\b(?:anyone|anybody|everyone|everybody|all (?:staff|users|employees|visitors)) (?:can|may|has|have|is able|are able|is free)\b|\bopen to (?:all|anyone|everyone|the public)\b|\bunrestricted\b|\bfreely accessible\b/,
   ],
+  [
+    /\bblock|\bden(?:y|ies|ied)\b|\bfilter|\breject/,
+    /\b(?:allows?|lets?|permits?|passes|accepts?) (?:all|any|every|through|in)\b|\bunfiltered\b|\bunblocked\b|\bunhindered\b|\bunchecked\b/,
+  ],
+  [
+    /\bprotect|\btamper|\bintegrity|\bimmutab|\balter|\bmodif/,
+    /\b(?:can|may|could|(?:is|are) able to|(?:is|are) free to) (?:\w+ly |still |also )?(?:change|modify|edit|delete|alter|overwrite|erase|manipulate)\b/,
+  ],
+  [
+    /\bseparate\b.*\baccounts?|\baccounts?\b.*\bseparate/,
+    /\b(?:normal|usual|regular|everyday|ordinary|same|standard) (?:user )?accounts?\b/,
+  ],
   [/\block(?:ed|s)?\b/, /\bunlocked\b|\b(?:left|kept|stands?|stays?|is|are|remains?) (?:\w+ )?(?:open|ajar)\b/],
   [
     /\b(?:delet|destroy|eras|shred|dispos|wip)/,
@@ -70,6 +82,12 @@ export function saysOpposite(folded: string, asked: { readonly folded: string })
 /** "Assessed after onboarding" where it has to be before. */
 function saysAfter(folded: string, asked: string): boolean {
   const early = [...asked.matchAll(BEFORE)].flatMap(({ groups = {} }) => readTerms(groups.what ?? ""));
+  if (
+    early.length > 0 &&
+    /\b(?:later|afterwards|subsequently|after the fact|retrospectively|in retrospect|in hindsight)\b/.test(folded) &&
+    !/\b(?:before|prior to|in advance|not|no|emergenc\w*|urgent)\b/.test(folded)
+  )
+    return true;
   if (early.length === 0 || /\b(?:before|prior to|in advance|until|not|no)\b/.test(folded)) return false;
   return [...folded.matchAll(AFTER)].some(({ groups = {} }) =>
     readTerms(foldWording(groups.what ?? "")).some((term) => early.includes(term)),

@@ -10,7 +10,7 @@ const AUTHORITY =
 const CLAIMS =
   "(?:says?|said|claims?(?= (?:that|to|the|all|its|their|our|it|they|\\w+s\\b))|claimed|asserts?|asserted|promises? (?!to\\b)|promised|advertis(?:es?|ed)|insists? (?:that|on its)|boasts?|touts?|alleges?|alleged|pledges?|pledged|vouch(?:es|ed)|swears?|reckons?|writes? that|wrote that|has it that|have it that)";
 const REPORTS_THAT =
-  "(?:believes?|suggests?|states?|stated|declares?|declared|explains?|explained|reports?|reported|confirms?|confirmed|guarantees?|represents?|assures|assured|tells|writes|wrote|mentions|promises|assumes?)";
+  "(?:recommends?|advises?|believes?|suggests?|states?|stated|declares?|declared|explains?|explained|reports?|reported|confirms?|confirmed|guarantees?|represents?|assures|assured|tells|writes|wrote|mentions|promises|assumes?)";
 const ADVISES =
   "(?:recommends?|recommended|recommending|advises?|advised|advising|suggests?|suggesting|requires? that|requires?|demands?|expects?|prescribes?|stipulates?|mandates?|calls? for|encourages?|urges?|states?|specif(?:y|ies)|wants?|asks?|should|ought to|are (?:advised|expected|encouraged)|proposes?|regards?|consider)";
 
@@ -30,7 +30,7 @@ const ADVICE = new RegExp(
   `(?<!\\b(?:as|what|which|that|by|with|of|under|than|where|if|how) (?:the |our |its )?)\\b${AUTHORITY}(?: [\\d.-]+)?(?: (?:also|generally|therefore|further|itself|section [\\d.]+|control [\\w.-]+|guidance|framework|standards?|publication [\\w-]+|sp [\\w-]+|annex [\\w.]+|\\w{1,4}[.-][\\w.-]+))* ${ADVISES}\\b`,
 );
 const ADVISED =
-  /\b(?:it is (?:recommended|advisable|good practice|best practice|considered|desirable|wise|prudent|customary|common practice|generally accepted|sensible|worth)|(?:best|good|common|usual) practice is|a (?:good|sensible|common|typical) (?:practice|approach|policy) (?:is|would be)|(?:we|i) (?:recommend|suggest|advise) (?:that )?(?:you|the (?:company|organi[sz]ation|client|customer|board|management|council|school))|(?:you|readers?|organi[sz]ations|companies|firms|businesses) (?:should|could|may want|might|need to|are advised|can|ought)|(?:an?|any|every) (?:mature|ideal|typical|textbook|model|well-run|exemplary|hypothetical|fictitious|similar|comparable|average|prudent|responsible) \w+|(?:most|many|other|leading|comparable|similar) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))\b/;
+  /\b(?:it is (?:recommended|advisable|good practice|best practice|considered|desirable|wise|prudent|customary|common practice|generally accepted|sensible|worth)|(?:best|good|common|usual) practice is|a (?:good|sensible|common|typical) (?:practice|approach|policy) (?:is|would be)|(?:we|i) (?:recommend|suggest|advise) (?:that )?(?:you|the (?:company|organi[sz]ation|client|customer|board|management|council|school))|(?:you|readers?|organi[sz]ations|companies|firms|businesses) (?:should|could|may want|might|need to|are advised|can|ought)|(?:an?|any|every) (?:good|decent|serious|proper|self-respecting|mature|ideal|typical|textbook|model|well-run|exemplary|hypothetical|fictitious|similar|comparable|average|prudent|responsible) \w+|(?:most|many|other|leading|comparable|similar) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))\b/;
 const PARTY_SUBJECT = `(?:^|[,;:] |\\b(?:the|our|each|every|its|their|individual|and|but|that) )(?:\\w+ )?${PARTY}(?: [a-z][\\w.&-]*)?`;
 const SHIFTS: readonly RegExp[] = [
   new RegExp(
@@ -46,6 +46,11 @@ const SHIFTS: readonly RegExp[] = [
   new RegExp(
     `${PARTY_SUBJECT}'s?(?: \\w+)? (?:system|systems|policy|policies|staff|procedures?|data ?centre|platform|programme|program|plan) (?:is|are|has|have|do|does|\\w+s)\\b`,
   ),
+];
+/** Somebody else's doing. */
+const ELSEWHERE: readonly RegExp[] = [
+  /\b(?:is|are) (?:\w+ly )?(?:up to|left to) (?:the|each|every|our|individual) [\w-]+(?: [\w-]+)? (?:to|whether|how)\b/,
+  /\bour (?:peers|competitors|rivals|neighbou?rs)\b/,
   /\b(?:competitors?|rivals?)(?:'s?)? \w+/,
   /(?:^|\b(?:at|of|in|by|for|like|as) |[,;] )(?:our |the |a |an |their )?(?:another|different|unrelated|neighbou?ring|neighbou?r's?|competing|sister|parent|former|other|rival|next-door|affiliated) (?:\w+ )?(?:company|organi[sz]ation|firm|entity|group|hospital|bank|agency|subsidiary|employer|branch|university|council|department|business|school|ward|club|farm|office|unit|plant|site|practice|shop|depot|town|parish|nursery|clinic)\b/,
 ];
@@ -65,6 +70,7 @@ export const isOtherParty: WeakRule = ({ folded }, requirement) => {
   if (givesWord(folded)) return true;
   if (ADVICE.test(folded) || ADVISED.test(folded))
     return !ADOPTED.test(folded) || /\b(?:we|i) (?:recommend|suggest|advise)\b/.test(folded);
+  if (ELSEWHERE.some((place) => place.test(folded))) return true;
   return !ABOUT_PARTIES.test(requirement.folded) && SHIFTS.some((shift) => shift.test(folded));
 };
 

@@ -8,7 +8,7 @@ const BRING =
 const WILL_BRING =
   "(?:introduc|implement|roll(?:ed)? out|deploy|adopt|launch|procur|purchas|migrat|(?:be )?put in place|set up|establish|appoint|hir|recruit|buy|bought|acquir|formali[sz]|automat|phas|pilot|extend|expand|centrali[sz]|invest|bring in|brought in|(?:start|begin|commence) (?:to|with|\\w+ing)|switch to|transition to|move to|replac|upgrad|strengthen|tackl|remediat|have (?:an?|its|the|our|their) |get |see )(?:e|es|ed|d|ing|ned)?";
 const FUTURE_TIME =
-  "(?:next (?:year|month|quarter|week|spring|summer|autumn|fall|winter|fiscal|financial|budget|release|phase|reporting|calendar|audit|sprint|cycle|one|few)|in (?:the )?(?:near |coming |foreseeable |not too distant )?(?:future|months ahead)|(?:in|over|during|within) the (?:next|coming|following) (?:few |two |three |several |\\w+ )?(?:weeks?|months?|quarters?|years?)|later this (?:year|month|quarter)|(?:some ?time|eventually|(?:shortly|soon)(?! (?:after|before|thereafter|as\\b))|before long|in due course|down the line|down the road)|this (?:coming|autumn|winter|spring|summer|fall)|when (?:budget|funding|time|resources?|capacity)|(?:as soon as|once|after|subject to|pending|depending on|when) (?:the |our )?(?:\\w+ ){0,2}(?:budget|funding|funds|procurement|tender|go-live|roll-?out|migration)|(?:when|once|as soon as|after) (?:the|our|its) (?:[\\w-]+ ){1,3}(?:is|are|has been|have been|goes|go|gets?|becomes?|comes|arrives?) (?:ready(?! for)|live|funded|delivered|operational|installed|in production|in place|up and running|launched)|until then|(?:when|once|as soon as|after) (?:the|our|its|their|a|an) (?:[\\w-]+ ){1,3}(?:is|are|has|have|gets?|becomes?|goes|go|comes|arrives?) (?:ready|live|complete\\w*|done|available|installed|approved|in place|operational|funded|delivered|been \\w+ed))";
+  "(?:next (?:year|month|quarter|week|spring|summer|autumn|fall|winter|fiscal|financial|budget|release|phase|reporting|calendar|audit|sprint|cycle|one|few)|in (?:the )?(?:near |coming |foreseeable |not too distant )?(?:future|months ahead)|(?:in|over|during|within) the (?:next|coming|following) (?:few |two |three |several |\\w+ )?(?:weeks?|months?|quarters?|years?)|later this (?:year|month|quarter)|(?:some ?time|eventually|(?:shortly|soon)(?! (?:after|before|thereafter|as\\b))|before long|in due course|down the line|down the road)|this (?:coming|autumn|winter|spring|summer|fall)|when (?:budget|funding|time|resources?|capacity)|(?:as soon as|once|after|subject to|pending|depending on|when) (?:the |our )?(?:\\w+ ){0,2}(?:budget|funding|funds|procurement|tender|go-live|roll-?out|migration)|(?:when|once|as soon as|after) (?:the|our|its) (?:[\\w-]+ ){1,3}(?:is|are|has been|have been|goes|go|gets?|becomes?|comes|arrives?) (?:ready(?! for)|live|funded|delivered|operational|installed|in production|in place|up and running|launched)|(?:once|as soon as|when|after) (?:the|our|a|its) new \\w+|until then|(?:when|once|as soon as|after) (?:the|our|its|their|a|an) (?:[\\w-]+ ){1,3}(?:is|are|has|have|gets?|becomes?|goes|go|comes|arrives?) (?:ready|live|complete\\w*|done|available|installed|approved|in place|operational|funded|delivered|been \\w+ed))";
 const RECURS =
   /\b(?:every|each|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|nightly|hourly|per (?:day|week|month|quarter|year)|once an? |twice an? |regularly|continuously|automatically|immediately|without delay|whenever)\b/;
 
@@ -26,9 +26,9 @@ const PLANS: readonly RegExp[] = [
   /\b(?:is|are|was|were|has|have) (?:still |currently )*yet to\b|\bstill to be \w+/g,
   /\b(?:remains?|still has|still have|have yet|has yet) to\b/g,
   /\b(?:we|i|it|they|team|department|company|organi[sz]ation|management|group|firm|board|office|council|school|bank|ward|parish|farm|ship|clinic|branch|hospital|office|hospital|bank|university|council|agency|unit|office)(?: (?:currently|also|now|still|further|therefore))? (?:plans?|intends?|aims?|hopes?|expects?|wants?|wish(?:es)?|proposes?|means?|aspires?|promises?|pledges?|commits?|undertakes?|anticipates?|seeks?|strives?|looks?) (?:to|on)\b/g,
-  /\b(?:is|are|was|were) (?:currently |also |already |now |still |being )*(?:planned|planning|intending|aiming|hoping|expecting|envisaged|envisioned|foreseen|slated|earmarked|pencilled|targeted|anticipated|proposed|proposing|looking (?:at|into|to)|considering|exploring|striving|working (?:on|towards|to)|going to|about to|on order|awaiting delivery|expected to (?:be|go|start|begin|come|arrive|finish|land|take effect|follow)|intended to be|due (?:to (?:be|go|start|begin|come|take effect)|in|by|for|on (?:the )?\d)|scheduled (?:to (?:be|start|go|begin)|for)|set to (?:be|go|start|begin)|yet to|under (?:development|construction|preparation|consideration|discussion|evaluation|review by)|in (?:progress|preparation|the pipeline|the works|planning|development|the making)|under way|underway|on (?:the|our) (?:roadmap|road map|agenda|wish ?list|to-do list|backlog|drawing board|list)|a work in progress|work in progress)\b/g,
+  /\b(?:is|are|was|were) (?:currently |also |already |now |still |being )*(?:planned|planning|intending|aiming|hoping|expecting|envisaged|envisioned|foreseen|slated|earmarked|pencilled|targeted|anticipated|proposed|proposing|looking (?:at|into|to)|considering|exploring|striving|working (?:on|towards|to)|going to|about to|on order|awaiting delivery|out (?:to|for) tender|expected to (?:be|go|start|begin|come|arrive|finish|land|take effect|follow)|intended to be|due (?:to (?:be|go|start|begin|come|take effect)|in|by|for|on (?:the )?\d)|scheduled (?:to (?:be|start|go|begin)|for)|set to (?:be|go|start|begin)|yet to|under (?:development|construction|preparation|consideration|discussion|evaluation|review by)|in (?:progress|preparation|the pipeline|the works|planning|development|the making)|under way|underway|on (?:the|our) (?:roadmap|road map|agenda|wish ?list|to-do list|backlog|drawing board|list)|a work in progress|work in progress)\b/g,
   /\b(?:(?:plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|aiming|hop(?:es?|ed|ing)|resolved|decided|proposes?|proposed) to|planned for|(?:intention|ambition|aspiration|proposal|resolution|decision) (?:is )?(?:to|for)) (?!(?:the purposes|this policy|which|all|any|ensure|address|handle|respond|recover|manage|restore|continu|prevent|protect|detect))(?:\w+)/g,
-  /\bnot yet\b|\bas yet\b|\bnot, as yet\b|\byet to (?:be|come|start|begin|happen)\b|\bstill (?:to come|outstanding|pending|open|awaiting|waiting|missing|underway|in (?:draft|progress|planning))\b|\b(?:pending|awaits?|awaiting) (?:\w+ ){0,2}(?:approval|implementation|decision|budget|funding|sign-off|procurement|rollout|roll-out|installation|delivery)\b/g,
+  /\bwill be (?:our|the|its|their) (?:very )?first\b|\bnot yet\b|\bas yet\b|\bnot, as yet\b|\byet to (?:be|come|start|begin|happen)\b|\bstill (?:to come|outstanding|pending|open|awaiting|waiting|missing|underway|in (?:draft|progress|planning))\b|\b(?:pending|awaits?|awaiting) (?:\w+ ){0,2}(?:approval|implementation|decision|budget|funding|sign-off|procurement|rollout|roll-out|installation|delivery)\b/g,
   /\b(?:t\.?b\.?[dca]\.?|to follow|coming soon|work in progress|wip|roadmap item|target state|future state|to-be state)(?=\W|$)/g,
   /\b(?:our|the|a|its|their|stated|long-term|strategic|ultimate|key) (?:goal|aim|ambition|intention|target|vision|aspiration|wish|idea|plan|hope|expectation|desire)(?: (?:for|of|in) [^.,;]{2,40})? (?:is|remains|was) (?:to|that|for|still)\b/g,
   /\b(?:would) (?:then |also |ideally |eventually )?(?:be|have|become|mean|allow|need|give|like to|see|make|cover|improve|let|help|offer|bring)\b/g,
@@ -52,12 +52,12 @@ export const isPlanned: WeakRule = (words, requirement, { on }) => {
   const [soon, plans] = [[...said.matchAll(FUTURE)], PLANS.flatMap((plan) => [...said.matchAll(plan)])];
   if (plans.some((match) => counts(match, words, requirement, said))) return true;
   if (soon.some(({ index }) => WILL.test(said) && isAbout(index, words, requirement))) return true;
-  return namesLaterDate(words.folded, on) && isAbout(0, words, requirement);
+  return laterDates(words.folded, on).some((index) => isAbout(index, words, requirement));
 };
 
 function counts(match: RegExpExecArray, words: StatementWords, requirement: RequirementWords, said: string): boolean {
   if (!isAbout(match.index, words, requirement)) return false;
-  const isRule = /^(?:will|shall)\b/.test(match[0]) || /^(?:is|are) (?:scheduled|set|due)\b/.test(match[0]);
+  const isRule = /^(?:will|shall)\b/.test(match[0]) || /^(?:is|are) (?:planned|scheduled|set|due)\b/.test(match[0]);
   if (isRule && RECURS.test(said)) return false;
   if (/^shall\b/.test(match[0])) return false;
   if (
@@ -84,7 +84,7 @@ function isOfRequirement(phrase: string, { folded }: RequirementWords): boolean 
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 const STARTS =
-  /\b(?:from|as of|as from|starting(?: in| on| from)?|beginning(?: in| on)?|with effect from|effective(?: from)?|by|by the end of|until|before|in|during|for|not before|no later than|q[1-4])\s+(?:the\s+)?(?:end of\s+|start of\s+|beginning of\s+|first half of\s+|second half of\s+|late\s+|early\s+|mid-?\s*)?(?:q[1-4]\s*(?:of\s+)?\/?)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?:(?<month>january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)?(?<year>20\d\d)\b/g;
+  /\b(?:on|from|as of|as from|starting(?: in| on| from)?|beginning(?: in| on)?|with effect from|effective(?: from)?|by|by the end of|until|before|in|during|for|not before|no later than|q[1-4])\s+(?:the\s+)?(?:end of\s+|start of\s+|beginning of\s+|first half of\s+|second half of\s+|late\s+|early\s+|mid-?\s*)?(?:q[1-4]\s*(?:of\s+)?\/?)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?:(?<month>january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)?(?<year>20\d\d)\b/g;
 /** A year of its own, no number or name of something. */
 const LATER_YEAR =
   /(?:^|\b(?:vision|strategy|goal|target|roadmap|plan|programme|program|agenda|horizon|ambition|fy|fiscal year|year|spring|summer|autumn|fall|winter|q[1-4]) ?|[(|] ?)(?<year>20\d\d)\b(?! ?[-–/]\d)/g;
@@ -95,13 +95,13 @@ const KEEPS =
   /\b(?:valid|expires?|expiry|until|retain\w*|kept|keep|renew\w*|next (?:review|audit|test)|due for review|contract runs|runs until)\b/;
 
 /** "From March 2027 on", told in 2026. */
-function namesLaterDate(said: string, on: string): boolean {
-  if (KEEPS.test(said) || GOES_ON.test(said)) return false;
-  const years = [...said.matchAll(LATER_YEAR)].map(({ groups = {} }) => groups.year ?? "");
-  if (years.some((year) => year > on.slice(0, 4))) return true;
-  return [...said.matchAll(STARTS)].some(({ groups = {} }) => {
+function laterDates(said: string, on: string): number[] {
+  if (KEEPS.test(said) || GOES_ON.test(said)) return [];
+  const years = [...said.matchAll(LATER_YEAR)].filter(({ groups = {} }) => (groups.year ?? "") > on.slice(0, 4));
+  const starts = [...said.matchAll(STARTS)].filter(({ groups = {} }) => {
     const month = groups.month ? MONTHS.indexOf(groups.month) + 1 : 1;
     const day = Number(groups.day ?? 1);
     return `${groups.year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` > on;
   });
+  return [...years, ...starts].map(({ index }) => index);
 }

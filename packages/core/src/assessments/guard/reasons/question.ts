@@ -11,12 +11,16 @@ const ASKS_FOR =
 const DIRECTED =
   /\b(?:you|your|respondent|supplier|vendor|applicant|bidder|auditor|assessor|reviewer|below|response|evidence required|interviewee|tick|n\/a)\b/;
 const PROCEDURE_VERB =
-  /^(?:\W*\d*[.)]?\s*)?(?:confirm|verify|check|determine|assess|ascertain|examine|inspect|inquire|enquire|interview|obtain|observe|look for|see (?:if|whether)|evaluate (?:whether|if)|review whether)\b.*\b(?:that|whether|if|evidence|documentation|sample|management|interview)\b/;
+  /^(?:\W*\d*[.)]?\s*)?(?:confirm|verify|check|determine|assess|ascertain|examine|inspect|inquire|enquire|interview|obtain|observe|look for|ask (?:[\w']+ ){1,5}(?:whether|how|if)|see (?:if|whether)|evaluate (?:whether|if)|review whether)\b.*\b(?:that|whether|if|how|evidence|documentation|sample|management|interview)\b/;
 /** "Auditor to establish that", "Ask to see the log", "Rate from 1 to 5". */
 const FOR_THE_AUDITOR =
   /^\W*(?:\w+ ){0,2}(?:auditors?|assessors?|reviewers?|inspectors?|applicants?|respondents?|evaluators?|interviewers?|examiners?|suppliers?|bidders?) to (?:\w+ly )?(?:establish|check|verify|confirm|determine|ascertain|examine|inspect|ask|note|obtain|assess|describe|state|provide|complete|answer|attach|find out)\b|^\W*(?:ask|request|demand) (?:to see|for (?:the|a|an|copies|evidence|proof)|to be shown|\w+ (?:whether|how|if|to show))\b|^\W*(?:rate|score|grade|mark|rank)\b[^.]{0,30}\b(?:from|on a scale|\d)|\b(?:to be|must be|please be) (?:answered|completed|filled in|ticked|responded to) by\b|^\W*(?:observe|watch|interview|sample|select|pick|trace|reperform|re-perform|walk through|inspect|examine|look at|look for|obtain)\b.*\b(?:whether|if|that|evidence|record|note|compare|agree|confirm|ask|see)\b/;
 const LABEL =
-  /^(?:question|q|test|test step|test procedure|audit step|evidence (?:required|requested)|expected evidence|assessment objective|control question|ask|request|prompt)\s*\d*\s*[:.]\s/;
+  /^(?:to (?:check|verify|ask|test|confirm|clarify)|expected (?:answer|response|evidence|result)|open question|checklist item|question|q|test|test step|test procedure|audit step|evidence (?:required|requested)|expected evidence|assessment objective|control question|ask|request|prompt)\s*\d*\s*[:.]\s/;
+/** A question that lost its mark: "Is it true that staff are vetted". */
+const INVERTED =
+  /^\W*(?:is|are|does|did|has|was|were) (?!(?:not|to|be|been|being|also|only|by|no)\b)(?!\w+(?:ed|en)\b)(?:it|there|he|she|they|you|your|the|an?|any|all|each|every|staff|this|that|\w+) (?!(?:by|to|with|in|on|of|at|for)\b)\w+/;
+const PLEASE = /^\W*(?:please|kindly) (?!note\b)\w+ (?:\w+ ){0,3}(?:whether|how|if|what|which|who|when|where)\b/;
 const REPEATED = 0.6;
 const WHETHER = /^(?:\W*\d*[.)]?\s*)?whether\b(?!.*,\s*(?:the|we|our|it|they|then|\w+ (?:is|are|must|shall|will))\b)/;
 
@@ -26,7 +30,7 @@ export function isQuestion(text: string, asked: ReadonlySet<string> = new Set())
   if (TICKED.test(folded)) return false;
   if (UNTICKED.test(folded)) return true;
   if (ANSWERED_YES.test(folded)) return false;
-  if (ASKED.test(folded) || LABEL.test(folded)) return true;
+  if (ASKED.test(folded) || LABEL.test(folded) || INVERTED.test(folded) || PLEASE.test(folded)) return true;
   if (FOR_THE_AUDITOR.test(folded)) return asked.size === 0 || !asked.has(readTerms(folded)[0] ?? "");
   if (PROCEDURE_VERB.test(folded)) return asksToCheck(folded, asked);
   if (WHETHER.test(folded)) return true;
