@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface CompletionServer {
@@ -12,7 +12,7 @@ export interface CompletionServer {
 /** A server of chat completions that finds nothing in any evidence, and notes when it was asked. */
 export async function startCompletionServer(): Promise<CompletionServer> {
   const times: number[] = [];
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     times.push(performance.now());
     let text = "";
     for await (const bytes of request) text += bytes;
@@ -32,7 +32,8 @@ export async function startCompletionServer(): Promise<CompletionServer> {
       usage: { prompt_tokens: 100, completion_tokens: 20 },
     };
     response.setHeader("content-type", "application/json").end(JSON.stringify(body));
-  });
+  };
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

@@ -24,7 +24,9 @@ export const smallPack: PackFile = {
       criterionId: 2,
       criterionTitle: "Visitors",
       criterionDescription: "",
-      requirements: [{ requirementId: "2.1", title: "Visitors to the laboratory are accompanied.", subcheckLabel: null }],
+      requirements: [
+        { requirementId: "2.1", title: "Visitors to the laboratory are accompanied.", subcheckLabel: null },
+      ],
     },
   ],
 };
