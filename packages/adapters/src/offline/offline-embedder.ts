@@ -10,7 +10,7 @@ export const OFFLINE_MODEL = "offline-lexical-1";
 /**
  * The constant component of all vectors, by the embedder's name in every configuration that pins it. It moves cosine c of
  * the words to c + bias² (1 - c) and changes no order. The first one let the floor of 0.20 cut off passages that share
- * few words with their requirement; with the second one only texts that share no word lie below it.
+ * few words with their requirement; with the second one only texts that share no word lie below it, but for words that meet in one place.
  */
 const BIAS = { "offline-lexical-1": 1 / 3, "offline-lexical-2": Math.sqrt(0.198) };
 type OfflineEmbedderModel = keyof typeof BIAS;

@@ -178,6 +178,7 @@ describe("the system's transaction", () => {
     "select * from snapshots",
     "select * from audit_entries",
     "select * from chunk_vectors",
+    "select terms, weights from chunk_weights",
     "update runs set failure_reason = 'x'",
     "update documents set status = 'READY'",
     "delete from documents",
