@@ -237,7 +237,7 @@ describe("guidance", () => {
 describe("engine versions", () => {
   test("thresholds are tried on a finished run, made into a version and activated, and back again", async () => {
     const page = await open("/engine/new");
-    const preview = page.getByRole("region", { name: "Preview of the thresholds" });
+    const preview = page.getByRole("region", { name: "Preview of the version" });
     await preview.getByText("No verdict would change").waitFor();
     await page.getByText("these values are in force").waitFor();
     const complete = page.getByLabel("Complete from, as a number");
@@ -256,6 +256,9 @@ describe("engine versions", () => {
     await expect.poll(() => new URL(page.url()).search).toBe("?complete=0.9&partial=0.41");
     await page.reload();
     await preview.getByText("complete ≥ 0.90, partial ≥ 0.41").waitFor();
+    await page.getByLabel("Expired documents").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Note" }).click();
     await page.getByRole("button", { name: "Create version" }).click();
 
     const row = page.getByRole("row").filter({ hasText: "≥ 0.90, ≥ 0.41" });
@@ -263,6 +266,7 @@ describe("engine versions", () => {
     await row.getByRole("button", { name: "Activate …" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("complete from 0.90 and partial from 0.41 on").waitFor();
+    await dialog.getByText("Keep below complete: all others; Note: Expired documents").waitFor();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Activate", exact: true }).click();
     await row.getByText("In force").waitFor();
