@@ -38,7 +38,7 @@ describe("home", () => {
     await page.goto("/admin");
     const attention = page.getByRole("region", { name: "Needs attention" });
     await attention.getByText("1 run failed in the last 30 days", { exact: true }).waitFor();
-    await attention.getByText(/^The newest: Requirement .* \(MODEL_REFUSED\)$/).waitFor();
+    await attention.getByText(/^The newest: 1 of \d+ requirements could not be assessed$/).waitFor();
     await attention.getByText("1 document could not be read", { exact: true }).waitFor();
     await attention.getByText("1 model call failed since yesterday", { exact: true }).waitFor();
     await attention.getByText(/^First “Nightly import”/).waitFor();
@@ -224,8 +224,8 @@ describe("a run", () => {
   test("that failed says where, why and what to do, and why it cannot be replayed", async () => {
     const page = await openPage();
     const section = await replay(page, runs.failed);
-    await page.getByText(/^It failed in the step “Assess requirements” with MODEL_REFUSED/).waitFor();
-    await page.getByText("The language model refused to assess this requirement").waitFor();
+    await page.getByText(/^It failed in the step “Assess requirements” with MODEL_REJECTED_REQUEST/).waitFor();
+    await page.getByText("The language model rejected the request").waitFor();
     await section.getByText("This run cannot be replayed").waitFor();
     await section.getByText("Only a completed run has a snapshot, and this one failed.").waitFor();
     await section.getByText(/^REPLAY_UNAVAILABLE/).waitFor();

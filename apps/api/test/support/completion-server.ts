@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface CompletionServer {
@@ -12,32 +12,40 @@ export interface CompletionServer {
 /** A server of chat completions that finds nothing in any evidence, and notes when it was asked. */
 export async function startCompletionServer(): Promise<CompletionServer> {
   const times: number[] = [];
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer((request, response) => {
     times.push(performance.now());
-    let text = "";
-    for await (const bytes of request) text += bytes;
-    const { messages } = JSON.parse(text) as { messages: { content: string }[] };
-    const parts = new Set(messages.at(-1)!.content.match(/\bR\d+\b/g) ?? []);
-    const content = JSON.stringify({
-      parts: [...parts].map((part) => ({ part, passage: "", quote: "", why: "Nothing says so.", verdict: "NOT_MET" })),
-      documents: [],
-      conflicts: [],
-      missing: ["All of it."],
-      reasoning: "Nothing says so.",
-      remediation: "Write it down.",
-      confidence: 0.1,
+    void readBody(request).then((body) => {
+      response.setHeader("content-type", "application/json").end(JSON.stringify(answer(body)));
     });
-    const body = {
-      choices: [{ message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 100, completion_tokens: 20 },
-    };
-    response.setHeader("content-type", "application/json").end(JSON.stringify(body));
-  };
-  const server = createServer((request, response) => void serve(request, response));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     times,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const bytes of request) text += bytes;
+  return text;
+}
+
+function answer(body: string) {
+  const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+  const parts = new Set(messages.at(-1)!.content.match(/\bR\d+\b/g) ?? []);
+  const content = JSON.stringify({
+    parts: [...parts].map((part) => ({ part, passage: "", quote: "", why: "Nothing says so.", verdict: "NOT_MET" })),
+    documents: [],
+    conflicts: [],
+    missing: ["All of it."],
+    reasoning: "Nothing says so.",
+    remediation: "Write it down.",
+    confidence: 0.1,
+  });
+  return {
+    choices: [{ message: { role: "assistant", content }, finish_reason: "stop" }],
+    usage: { prompt_tokens: 100, completion_tokens: 20 },
   };
 }

@@ -150,6 +150,8 @@ const NAMED: Readonly<Record<string, Act>> = {
   adoptPack: (ctx, of) => packs.adoptPack(ctx, { packId: of.packId }),
 
   startRun: (ctx, of, { models }) => runs.startRun(ctx, models, { packId: of.packId }),
+  getRunState: (ctx, of) => runs.getRunState(ctx, of.runId),
+  cancelRun: (ctx, of) => runs.cancelRun(ctx, of.runId, { reason: "Tried" }),
   importRun: (ctx) =>
     runs.importRun(ctx, {
       startedAt: "2024-01-01T00:00:00.000Z",
