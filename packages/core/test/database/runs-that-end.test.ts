@@ -279,6 +279,18 @@ describe("an evaluation that is taken over", () => {
     expect(of("1.1").reasoning).toMatch(/expired on 2020-01-31/);
   });
 
+  test("is judged anew: another period keeps no COMPLETE", async () => {
+    await capAll();
+    await editDocument(ctx, documentId, { effectiveDate: "2025-06-01" });
+    const first = await runToEnd();
+    expect(first.of("1.1")).toMatchObject({ status: "COMPLETE" });
+    engine.assessor.asked.length = 0;
+    const { of } = await runToEnd({ reuse: true, period: { from: "2023-01-01", to: "2023-12-31" } });
+    expect(engine.assessor.asked).toEqual([]);
+    expect(of("1.1")).toMatchObject({ reusedFromRunId: first.id, status: "PARTIAL" });
+    expect(of("1.1").flags).toContain("OUT_OF_PERIOD");
+  });
+
   test("is never one that was not judged", async () => {
     failAt({ "1.2": "MODEL_REFUSED" });
     await runToEnd();
