@@ -123,12 +123,39 @@ test("a failed run says why, which requirement failed, and what comes next", asy
   await rows(page).getByRole("link").click();
   const why = page.getByRole("region", { name: "Why it failed" });
   await why.getByText(failureReason!).waitFor();
-  await why.getByText("The language model refused to assess this requirement").waitFor();
+  await why.getByText("The language model rejected the request").waitFor();
   await expectAccessible(page);
-  const requirementId = /^Requirement (\S+) /.exec(failureReason!)![1]!;
-  await why.getByRole("link", { name: `Look at requirement ${requirementId}` }).click();
+  const [requirementId] = (await client
+    .call("GET", `/api/runs/${id}/assessments?status=FAILED`)
+    .then((reply) => reply.json())
+    .then(({ assessments }) => assessments.map((each: { requirementId: string }) => each.requirementId))) as [string];
+  await why.getByRole("link", { name: requirementId, exact: true }).click();
   await page.getByRole("region", { name: "Assessment details" }).getByText("Failed").first().waitFor();
   expect((await client.call("DELETE", `/api/documents/${documentId}`)).status).toBe(204);
+
+  await page.goto(`/cm/runs?run=${id}`);
+  await why.getByRole("button", { name: /^Continue: \d+ requirements? left$/ }).click();
+  await expect.poll(() => shownRun(page)).not.toBe(id);
+  await page.getByRole("link", { name: "an earlier run" }).waitFor();
+  expect((await client.finished(shownRun(page)!)).status).toBe("COMPLETED");
+});
+
+test("a run is cancelled with a reason, which everybody can read, and on a phone too", async () => {
+  const page = await portal.page({ ...PHONE });
+  await page.goto("/cm/runs?start=1");
+  await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
+  await progress(page).getByRole("button", { name: "Cancel the run" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Cancel the run" });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel("Reason").fill("The new policy is missing");
+  await expectAccessible(page);
+  await confirm.click();
+  const why = page.getByRole("region", { name: "Why it failed" });
+  await why.getByText(/^Cancelled by .*: The new policy is missing$/).waitFor();
+  await why.getByRole("button", { name: /^Continue: / }).waitFor();
+  await expectAccessible(page);
+  expect((await portal.client().finished(shownRun(page)!)).status).toBe("FAILED");
 });
 
 test("a viewer sees the runs and why no button starts one", async () => {
