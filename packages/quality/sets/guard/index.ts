@@ -3,7 +3,9 @@ import { DATE } from "./date.ts";
 import { DRAFT } from "./draft.ts";
 import { EXCLUSION } from "./exclusion.ts";
 import { FIGURE } from "./figure.ts";
-import type { GuardSet } from "./guard-pair.ts";
+import { FRESH } from "./fresh.ts";
+import type { GuardHalf, GuardSet } from "./guard-pair.ts";
+import { MIXED } from "./mixed.ts";
 import { NEGATED } from "./negated.ts";
 import { OTHER_PARTY } from "./other-party.ts";
 import { PAST } from "./past.ts";
@@ -14,7 +16,9 @@ import { TEMPLATE } from "./template.ts";
 
 export * from "./guard-pair.ts";
 
-/** One set a kind, 44 pairs each. */
+const NONE: GuardHalf = { everyday: [], evading: [], sound: [] };
+
+/** One set a kind, 44 pairs each, and two of all kinds. */
 export const GUARD_SETS: readonly GuardSet[] = [
   NEGATED,
   PLANNED,
@@ -28,4 +32,6 @@ export const GUARD_SETS: readonly GuardSet[] = [
   DRAFT,
   REQUIREMENT_TEXT,
   CONTRADICTION,
+  { kind: "mixed", tuned: MIXED, kept: NONE },
+  { kind: "mixed, later", tuned: FRESH, kept: NONE },
 ];

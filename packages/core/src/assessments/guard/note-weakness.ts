@@ -54,7 +54,7 @@ const RULES: readonly (readonly [WeakReason, WeakRule])[] = [
 ];
 /** Openings by which a sentence goes on about the one before it. */
 const GOES_ON =
-  /^(?:however|but|yet|still|though|although|nevertheless|nonetheless|unfortunately|regrettably|sadly|admittedly|in practice|in reality|in fact|in truth|to date|so far|that said|then again|until|except|excluding|exceptions?|only|not|none|nothing|no|nobody|neither|never|this|that|these|those|it|they|such|the (?:above|former|latter|same|practice|measure|control|rule|requirement|process|procedure|policy|arrangement|scheme|programme|program|project|feature|function|setting|service|tool|obligation|commitment|plan|change|exercise|check|review|test)|as of|currently|at present|at the moment|today|since|for now|we|next|last|latest|valid|expires?|expiry|due|status|notes?|remarks?|reviewed|approved|implementation|work|go-live|roll-?out|introduction|status|servers?|contractors?|others?|all others|the rest|the remaining|remaining|elsewhere|outside|in (?:19|20)\d\d)\b/;
+  /^(?:however|but|yet|still|though|although|nevertheless|nonetheless|unfortunately|regrettably|sadly|admittedly|in practice|in reality|in fact|in truth|to date|so far|that said|then again|until|except|excluding|exceptions?|only|not|none|nothing|no|nobody|neither|never|this|that|these|those|it|they|such|the (?:above|former|latter|same|practice|measure|control|rule|requirement|process|procedure|policy|arrangement|scheme|programme|program|project|feature|function|setting|service|tool|obligation|commitment|plan|change|exercise|check|review|test)|as of|currently|at present|at the moment|today|since|for now|we|next|last|latest|valid|expires?|expiry|due|status|resolution|outcome|result|decision|finding|notes?|remarks?|reviewed|approved|implementation|work|go-live|roll-?out|introduction|status|servers?|contractors?|others?|all others|the rest|the remaining|remaining|elsewhere|outside|in (?:19|20)\d\d)\b/;
 const LEAVES_OUT = /\b(?:exempt\w*|excluded|exceptions?|not covered|out of scope|does not apply|do not apply)\b/;
 /** Under "Exceptions", how one is asked for and granted. */
 const HOW_TO_EXCEPT = /\b(?:exceptions?|exemptions?|deviations?|approv\w*|documented|request\w*)\b/i;
@@ -100,7 +100,7 @@ interface Context {
 
 function reasonOf(statement: Statement, asked: RequirementWords, context: Context): WeakReason | undefined {
   if (isQuestion(statement.text, asked.terms)) return "QUESTION";
-  const row = statement.kind === "row" ? reasonOfRow(statement) : undefined;
+  const row = statement.kind === "row" ? reasonOfRow(statement, asked.terms) : undefined;
   if (row) return row;
   if (isRequirementText(statement.text, asked.title)) return "REQUIREMENT_TEXT";
   const words = readStatement(statement);
@@ -133,7 +133,13 @@ function goesOn(statement: Statement, next: Statement): boolean {
   if (next.kind === "row" || next.kind === "heading" || statement.kind === "row") return false;
   if (statement.kind === "item" && next.kind === "item") return false;
   const folded = foldWording(next.text).replace(/^[\W_]+/, "");
-  return GOES_ON.test(folded) || ENDS_DENIED.test(folded) || LEAVES_OUT.test(folded) || namesAgain(statement, folded);
+  return (
+    GOES_ON.test(folded) ||
+    /^.{0,60}\bthat (?:these|this|it|they|those)\b/.test(folded) ||
+    ENDS_DENIED.test(folded) ||
+    LEAVES_OUT.test(folded) ||
+    namesAgain(statement, folded)
+  );
 }
 
 /** "The centre is under construction", after a sentence on that centre. */

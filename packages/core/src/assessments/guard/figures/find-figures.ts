@@ -40,7 +40,7 @@ const N_MONTHLY = new RegExp(
   "gi",
 );
 const TIMES_PER = new RegExp(
-  `\\b(?:(?<often>once|twice|thrice|${NUMBER}\\s+times)\\s+(?:in\\s+)?)?(?:(?<every>every|each|per|(?:once|twice)\\s+an?)|(?<=(?:once|twice|thrice|times)\\s+(?:in\\s+)?)an?)\\s+(?:calendar\\s+|single\\s+|financial\\s+|fiscal\\s+|working\\s+|business\\s+)?(?<other>(?:other|second|alternate|two)\\s+)?(?<unit>${[...TIME_UNITS, ...CALENDAR_NAMES].join("|")})\\b`,
+  `\\b(?:(?<often>once|twice|thrice|${NUMBER}\\s+times)\\s+(?:in\\s+)?)?(?:(?<every>every|each|per|(?:once|twice)\\s+an?)|(?<=(?:once|twice|thrice|times)\\s+(?:in\\s+)?)an?)\\s+(?:calendar\\s+|single\\s+|financial\\s+|fiscal\\s+|working\\s+|business\\s+)?(?<other>(?:other|second|alternate|two|third|fourth|fifth)\\s+)?(?<unit>${[...TIME_UNITS, ...CALENDAR_NAMES].join("|")})\\b`,
   "gi",
 );
 const PLAIN_TWICE = /\b(?<often>twice|thrice)[\s-](?<unit>year|month|week|dai)ly\b/gi;
@@ -57,7 +57,7 @@ const AT_ONCE =
 const VERSION =
   /\b(?<name>tls|ssl|aes|rsa|sha|wpa|smb|ssh|snmp|pbkdf2|argon2|ipsec|ecdsa)[\s-]*(?:version\s+|v\.?\s*)?(?<number>\d+(?:\.\d+)*)(?![\w.]*\d)(?<after>\s*\+|\s+(?:or|and)\s+(?:higher|later|above|newer|up))?/gi;
 const AMOUNT = new RegExp(
-  `${BOUND}${BEFORE_NUMBER}${RANGE}(?:\\s*(?<percent>%|per\\s?cent\\b)|(?<plus>\\+)?[\\s-]+(?<words>\\p{L}[\\p{L}-]*(?:\\s+\\p{L}[\\p{L}-]*){0,2})|(?<plus2>\\+)?(?!\\w))`,
+  `${BOUND}${BEFORE_NUMBER}${RANGE}(?:\\s*(?<percent>%|per\\s?cent\\b)|(?<plus>\\+)?[\\s-]+(?<word>\\p{L}[\\p{L}-]*)(?=(?<more>(?:\\s+\\p{L}[\\p{L}-]*){0,2}))|(?<plus2>\\+)?(?!\\w))`,
   "giu",
 );
 const RETENTION_WORDS = /\b(?:ret(?:ain|ention)\w*|ke(?:ep|pt)\w*|preserv\w*|stor(?:ed|age)|archiv\w*|held|hold)\b/i;
@@ -136,7 +136,12 @@ function readTimesPer({ groups = {} }: RegExpExecArray): Reading {
   const often = groups.often?.toLowerCase() ?? "once";
   const times = { once: 1, twice: 2, thrice: 3 }[often] ?? readNumber(often.replace(/\s+times$/, ""));
   const unit = groups.unit?.toLowerCase() === "dai" ? "day" : (groups.unit ?? "");
-  return interval((daysOfUnit(unit) * (groups.other ? 2 : 1)) / times);
+  return interval((daysOfUnit(unit) * everyNth(groups.other)) / times);
+}
+
+/** "Every other", "every third". */
+function everyNth(word: string | undefined): number {
+  return { third: 3, fourth: 4, fifth: 5 }[word?.trim().toLowerCase() ?? ""] ?? (word ? 2 : 1);
 }
 
 function readNMonthly({ groups = {} }: RegExpExecArray): Reading {
@@ -154,7 +159,7 @@ function readAtOnce({ 0: match }: RegExpExecArray): Reading {
 
 function readAmount(match: RegExpExecArray, text: string): Reading {
   const { groups = {}, index } = match;
-  const words = (groups.words ?? "").toLowerCase().split(/\s+/);
+  const words = wordsOf(groups).toLowerCase().split(/\s+/);
   const counted = words.find((word) => word !== "" && !BETWEEN.has(word)) ?? "";
   const isLength = /\blength\b[^.;,]{0,30}$/i.test(text.slice(Math.max(0, index - REACH_OF_BOUND), index));
   const { unit, factor } = groups.percent
@@ -176,13 +181,18 @@ function readAmount(match: RegExpExecArray, text: string): Reading {
 const THRESHOLD = /\b(?:above|over|exceeding|in excess of|more than|beyond)\s*$/i;
 const IS_DEMANDED = /^[^.;,]{0,30}\b(?:needs?|requires?|must|shall|is|are|has to|have to)\b/i;
 
+/** What follows an amount. */
+function wordsOf({ word = "", more = "" }: Record<string, string | undefined>): string {
+  return `${word}${more}`;
+}
+
 function readBound({ groups = {}, index, 0: match }: RegExpExecArray, text: string): Figure["bound"] {
-  const after = `${groups.after ?? ""} ${groups.words ?? ""} ${groups.plus ?? groups.plus2 ?? ""}`;
+  const after = `${groups.after ?? ""} ${wordsOf(groups)} ${groups.plus ?? groups.plus2 ?? ""}`;
   const lead = text.slice(0, index) + match.slice(0, Math.max(0, match.search(/\d/)));
   if (
     THRESHOLD.test(lead) &&
     !/\b(?:no|not) \w+ \w*\s*$/i.test(lead) &&
-    IS_DEMANDED.test(text.slice(index + match.length - (groups.words?.length ?? 0)))
+    IS_DEMANDED.test(text.slice(index + match.length - (groups.word?.length ?? 0)))
   )
     return "atMost";
   if (/\bnot?\s*$/i.test(text.slice(0, index)) && /^(?:more|longer|greater|over)\b/i.test(match)) return "atMost";

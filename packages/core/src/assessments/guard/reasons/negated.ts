@@ -25,7 +25,7 @@ const PROHIBITED =
 const LETS_GO =
   /^(?:be )?(?:required|obliged|mandatory|compulsory|obligatory|necessary|needed|expected|compelled|enforced|have to|need to|has to|bound)\b/;
 const DONE =
-  /^(?:exist\w*|in place|in use|in force|in operation|operational|active|effective|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied) out|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|held|hold|given|kept|started|meet|met|satisfy|fulfil|comply|take place|taken place|work\w*|apply|applied|applies|appl\w+|cover\w*|extend\w*|reach\w*|true|the case|so|possible|complete\w*|formal\w*|consistent\w*|observ\w*|adher\w*|compl(?:y|ied)|certain|clear|known|yet|present|live|ready|what|how|kept up|honoured|respected|supported|included?|part|subject)\b/;
+  /^(?:exist\w*|in place|in use|in force|in operation|operational|active|effective|available|perform\w*|implement\w*|enforc\w*|document\w*|defin\w*|establish\w*|carr(?:y|ied) out|conduct\w*|enabled?|configured?|happen\w*|occur\w*|follow\w*|done|run|running|runs|operat\w*|function\w*|held|hold|given|kept|started|meet|met|satisfy|fulfil|comply|take place|taken place|work\w*|apply|applied|applies|appl\w+|cover\w*|extend\w*|reach\w*|true|the case|so|possible|complete\w*|formal\w*|consistent\w*|observ\w*|adher\w*|compl(?:y|ied)|certain|clear|known|yet|present|live|ready|what|how|kept up|honoured|respected|supported|included?|part|subject)\b/;
 const LIGHT =
   /^(?:got|gotten|managed|come|able|have|has|had|exist|is|are|be|been|do|does|did|perform|carry|conduct|use|used|apply|operate|maintain|keep|kept|run|provide|provided|offer|implement|enable|configure|enforce|require|follow|take|taken|make|made|cover|include|extend|support|ensure|manage|hold|own|possess|get|receive|undertake|practi[cs]e|bother|attempt|consider|ask|asked|need|know|see|seen|set|put|give|given|want|insist|believe|think|like|go|come|begin|see to|make sure|find|found|show|shown|any|all|every|such|much|one|what)\b/;
 const ADVERSE =
@@ -51,10 +51,21 @@ const ANSWERED_NO =
   /\?\s*(?:\W*(?:a|answer|response)\s*[:.]\s*)?(?:no|none|n\/a|negative|never|not|hardly|unfortunately)\b/;
 /** "Considered unnecessary", "rejected as too costly", "doubtful whether", "in theory". */
 const DISMISSED =
-  /\b(?:considered|deemed|judged|thought|found|seen as|regarded as|felt to be|held to be|dismissed as|rejected as) (?:to be |as )?(?:\w+ly )?(?:unnecessary|superfluous|too \w+|excessive|not \w+|impractical|disproportionate|overkill|redundant|pointless|needless|optional|unrealistic|unfeasible)\b|\btoo (?:expensive|costly|dear|complex|cumbersome|much (?:work|effort))\b|[:;,–-] ?(?:rejected|declined|turned down|dismissed|refused|ruled out|voted down|not approved)\b|\b(?:was|were|been|is|are) (?:\w+ly )?(?:rejected|turned down|dismissed|ruled out|voted down|vetoed) by (?:the )?(?:board|management|council|directors?|committee|ceo|cfo|budget|trustees|head)|\b(?:doubtful|questionable|uncertain|unclear|debatable|unlikely|unknown|anybody's guess|anyone's guess|open to (?:doubt|question)|not (?:sure|certain|known|clear)) (?:whether|if|that|who|how|when)\b|(?:^|[,;:] )(?:in theory|on paper|nominally|theoretically)\b|\bdo(?:es)? not need (?:an? |any |the )?/;
+  /\b(?:considered|deemed|judged|thought|found|seen as|regarded as|felt to be|held to be|dismissed as|rejected as) (?:to be |as )?(?:\w+ly )?(?:unnecessary|superfluous|too \w+|excessive|not \w+|impractical|disproportionate|overkill|redundant|pointless|needless|optional|unrealistic|unfeasible)\b|\btoo (?:expensive|costly|dear|complex|cumbersome|much (?:work|effort))\b|[:;,–-] ?(?:will not do|wont ?fix|rejected|declined|turned down|dismissed|refused|ruled out|voted down|not approved)\b|\b(?:was|were|been|is|are) (?:\w+ly )?(?:rejected|turned down|dismissed|ruled out|voted down|vetoed) by (?:the )?(?:board|management|council|directors?|committee|ceo|cfo|budget|trustees|head)|\b(?:doubtful|questionable|uncertain|unclear|debatable|unlikely|unknown|anybody's guess|anyone's guess|open to (?:doubt|question)|not (?:sure|certain|known|clear)) (?:whether|if|that|who|how|when)\b|(?:^|[,;:] )(?:in theory|on paper|nominally|theoretically)\b|\bdo(?:es)? not need (?:an? |any |the )?/;
 /** It could be so; nobody says that it is. */
 const ONLY_POSSIBLE =
   /\b(?:can|could|may|might) (?:\w+ly |also )?be (?:activated|enabled|switched on|turned on|requested|ordered|selected|chosen|added|booked|obtained)\b|\b(?:as an option|as an extra|optionally|on request|upon request|if (?:requested|desired|wanted))\b|\b(?:is|are) (?:\w+ly )?(?:supported|offered|possible|available)(?! (?:to all|at all|around|24|only|in the|on the|from the|within|under|through|when|for (?:all|every|review|inspection|audit)))\b/;
+/** "Encryption: off", "(suspended until further notice)". */
+const IS_OFF =
+  /^(?<key>[^:=]{3,80})[:=]\s*["']?(?:false|off|no|none|disabled|never|0|n\.? ?n\.?|null|nil|vacant|not \w+|-+|–)["']?\s*(?:#.*|[.;,]|$)/;
+const BARE_STATE =
+  /(?:[(–|]|[:-] )\s*(?:currently |now |still |temporarily )?(?:suspended|stopped|cancell?ed|discontinued|disabled|deactivated|paused|on hold|out of (?:order|service)|switched off|turned off|will not do|wont ?fix|not done)\b/;
+const COUNTS_HARM =
+  /\b(?:exceptions?|findings?|incidents?|gaps?|deviations?|issues?|errors?|failures?|defects?|complaints?|breach\w*|losses|accidents?|remarks?|comments?|open)\b/;
+/** A permission is no duty. */
+const MAY =
+  /\b(?:may|might|could) (?:\w+ly |also )?(?:be )?(?!(?:result|lead|include|consist|request|ask|contact|appeal|report|come|need|also|vary|differ|require|occur|be|have)\b)(?<what>[a-z]+)\b/g;
+const KEY_SHARE = 0.3;
 const HAS_NONE = /\b(?:have|has|had|get|gets|got|with) none\b|\bnone at all\b/;
 const POSSIBLE_IS_ENOUGH =
   /\b(?:can|able|possible|available\w*|support\w*|offer\w*|request\w*|option\w*|capab\w*|accessib\w*|provid\w*)\b/;
@@ -71,7 +82,14 @@ export function isNegated(words: StatementWords, requirement: RequirementWords):
   if (ANSWERED_NO.test(words.folded)) return true;
   if (allowsForbidden(words, requirement) || saysOpposite(words.folded, requirement)) return true;
   const said = NEUTRAL.reduce(
-    (text, phrase) => text.replace(phrase, (found) => " ".repeat(found.length)),
+    (text, phrase) =>
+      text.replace(phrase, (found) =>
+        readTerms(found)
+          .slice(-1)
+          .some((term) => requirement.wanted.has(term))
+          ? found
+          : " ".repeat(found.length),
+      ),
     withoutBounds(words.folded),
   );
   if (words.isNeighbour || words.clauses.length > 1) if (saysItIsNot(said, words, requirement)) return true;
@@ -213,6 +231,10 @@ function isWanted(rest: string, { wanted, forbidden }: RequirementWords, words: 
 
 function isStopped(said: string, words: StatementWords, requirement: RequirementWords): boolean {
   if (HAS_NONE.test(said) && !isConditional(said.slice(0, said.search(HAS_NONE)))) return true;
+  const off = IS_OFF.exec(said)?.groups?.key ?? (BARE_STATE.test(said) ? said : undefined);
+  if (off !== undefined && requirement.forbidden.size === 0 && !COUNTS_HARM.test(off))
+    if (coverage(off, requirement) >= KEY_SHARE) return true;
+  if (isOnlyAllowed(said, requirement)) return true;
   const dismissed =
     DISMISSED.exec(said) ?? (POSSIBLE_IS_ENOUGH.test(requirement.folded) ? null : ONLY_POSSIBLE.exec(said));
   if (
@@ -252,6 +274,18 @@ function saysOf(subject: string, { wanted }: RequirementWords): boolean {
     .filter((term) => !isGeneric(term))
     .at(-1);
   return last !== undefined && wanted.has(last);
+}
+
+function isOnlyAllowed(said: string, requirement: RequirementWords): boolean {
+  if (
+    /\b(?:may|can|allow\w*|permit\w*|only|restrict\w*)\b/.test(requirement.folded) ||
+    /\b(?:only|not|no)\b/.test(said)
+  )
+    return false;
+  return [...said.matchAll(MAY)].some(
+    ({ index, groups = {} }) =>
+      !isConditional(said.slice(0, index)) && readTerms(groups.what ?? "").some((term) => requirement.wanted.has(term)),
+  );
 }
 
 function isUndone(said: string, words: StatementWords, requirement: RequirementWords): boolean {

@@ -49,6 +49,8 @@ const SHIFTS: readonly RegExp[] = [
 ];
 /** Somebody else's doing. */
 const ELSEWHERE: readonly RegExp[] = [
+  /\b(?:asks?|asking|expects?|expecting|wants?|urges?|urging|reminds?|requires?|would like|begs?|pushes|pressing) us (?:for|to|that)\b/,
+  /\b(?:white ?paper|brochure|datasheet|leaflet|advert\w*|web ?site|product page|sales deck)\b[^.;]*\b(?:explains?|describes?|shows?|promises|mentions|presents)\b/,
   /\b(?:is|are) (?:\w+ly )?(?:up to|left to) (?:the|each|every|our|individual) [\w-]+(?: [\w-]+)? (?:to|whether|how)\b/,
   /\bour (?:peers|competitors|rivals|neighbou?rs)\b/,
   /\b(?:competitors?|rivals?)(?:'s?)? \w+/,

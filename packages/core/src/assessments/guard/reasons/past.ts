@@ -23,7 +23,7 @@ const WAS_DONE =
 const AGAIN =
   /\b(?:every|each|daily|weekly|monthly|quarterly|yearly|annually|nightly|always|regularly|routinely|twice a|once a|per)\b/;
 const OF_ONE_TIME =
-  /\b(?:19|20)\d\d\b|\b(?:is|are|has|have|must|shall|will|now|today|since|as|during|throughout|in the (?:period|year|quarter|month)|period|reporting|audit\w*|sampl\w*|last|this|first|established|introduced|agreed|decided|approved)\b/;
+  /\b(?:19|20)\d\d\b|\b(?:is|are|has|have|must|shall|will|now|today|since|as|during|throughout|in the (?:period|year|quarter|month)|period|reporting|audit\w*|sampl\w*|we (?:noted|inspected|observed|tested|found|verified|confirmed|sampled)|noted that|found that|last|this|first|established|introduced|agreed|decided|approved)\b/;
 /** "2015–2021: a nurse was on call". */
 const CLOSED_YEARS =
   /(?:^|[(|:,] ?|\bfrom |\bbetween |\bin (?:the )?(?:years )?)(?:19|20)\d\d ?(?:-|–|to|until|and|\/) ?(?<last>(?:19|20)\d\d)\b/;
@@ -36,7 +36,8 @@ export const isPast: WeakRule = (words, requirement, { on }) => {
     !/\b(?:not|never|no|postponed|deferred|kept|retained|until (?:it|they|he|she) (?:was|were))\b/.test(folded)
   )
     return true;
-  if (WAS_DONE.test(folded) && AGAIN.test(folded) && !OF_ONE_TIME.test(folded)) return true;
+  const done = folded.search(WAS_DONE);
+  if (done >= 0 && AGAIN.test(folded.slice(done)) && !OF_ONE_TIME.test(folded)) return true;
   const years = CLOSED_YEARS.exec(folded)?.groups?.last;
   if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;
   return ENDED.some((pattern) => [...folded.matchAll(pattern)].some((match) => ends(match, words, requirement)));

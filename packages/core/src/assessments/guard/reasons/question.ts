@@ -2,7 +2,7 @@ import { foldWording } from "../text/fold-wording.ts";
 import { readTerms } from "../text/read-terms.ts";
 
 const ANSWERED_YES =
-  /\?\W*(?:(?:a|answer|response)\s*[:.]\s*)?(?:yes|we do|they are|it is|it does|indeed|certainly|always|daily|weekly|monthly|quarterly|annually|every|all|each|correct|affirmative|by|through|with|the|our|in|we|at|backups?|access)\b/;
+  /\?\W*(?:[\w. ]{1,30}:\s*)?(?:yes|we do|they are|it is|it does|indeed|certainly|always|daily|weekly|monthly|quarterly|annually|every|all|each|correct|affirmative|by|through|with|the|our|in|we|at|backups?|access)\b/;
 const UNTICKED = /(?:☐|□|◻|\[ ?\]|\( ?\)|○)\s*(?:yes|no|n\/a|partial|compliant)\b|\b(?:yes|y)\s*\/\s*(?:no|n)\b/;
 const TICKED = /(?:☑|☒|✓|✔|\[x\])\s*(?:yes|compliant|done)?/;
 const ASKED = /\?["')\]]*\s*$/;
@@ -20,6 +20,9 @@ const LABEL =
 /** A question that lost its mark: "Is it true that staff are vetted". */
 const INVERTED =
   /^\W*(?:is|are|does|did|has|was|were) (?!(?:not|to|be|been|being|also|only|by|no)\b)(?!\w+(?:ed|en)\b)(?:it|there|he|she|they|you|your|the|an?|any|all|each|every|staff|this|that|\w+) (?!(?:by|to|with|in|on|of|at|for)\b)\w+/;
+/** "State whether": to be told, and not to state. */
+const TELL =
+  /^\W*(?:[\w.]{1,5}[.)] )?(?:please )?(?:state|specify|indicate|say|note|record|list|name|give|tell|explain|describe|clarify|outline|show|demonstrate) (?:us |me )?(?:whether|if|which|what|who|how|when|where|why)\b|^\W*please confirm\b/;
 const PLEASE = /^\W*(?:please|kindly) (?!note\b)\w+ (?:\w+ ){0,3}(?:whether|how|if|what|which|who|when|where)\b/;
 const REPEATED = 0.6;
 const WHETHER = /^(?:\W*\d*[.)]?\s*)?whether\b(?!.*,\s*(?:the|we|our|it|they|then|\w+ (?:is|are|must|shall|will))\b)/;
@@ -30,7 +33,8 @@ export function isQuestion(text: string, asked: ReadonlySet<string> = new Set())
   if (TICKED.test(folded)) return false;
   if (UNTICKED.test(folded)) return true;
   if (ANSWERED_YES.test(folded)) return false;
-  if (ASKED.test(folded) || LABEL.test(folded) || INVERTED.test(folded) || PLEASE.test(folded)) return true;
+  if (ASKED.test(folded) || LABEL.test(folded) || INVERTED.test(folded) || PLEASE.test(folded) || TELL.test(folded))
+    return true;
   if (FOR_THE_AUDITOR.test(folded)) return asked.size === 0 || !asked.has(readTerms(folded)[0] ?? "");
   if (PROCEDURE_VERB.test(folded)) return asksToCheck(folded, asked);
   if (WHETHER.test(folded)) return true;

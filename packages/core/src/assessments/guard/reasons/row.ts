@@ -1,6 +1,7 @@
 import type { WeakReason } from "@assay/contract";
 import { foldWording } from "../text/fold-wording.ts";
 import type { Statement } from "../text/list-statements.ts";
+import { readTerms } from "../text/read-terms.ts";
 
 const MARKS = "[\\s✗✘❌☒🔴🟡🟠⚠️*_()\\[\\]\"'.:-]*";
 const CELLS: readonly (readonly [WeakReason, RegExp])[] = [
@@ -29,7 +30,7 @@ const COUNTS_HARM =
   /\b(?:exceptions?|gaps?|findings?|issues?|deviations?|incidents?|remarks?|comments?|notes?|observations?|defects?|open|risks?|errors?|failures?|optional|expired|shared|outstanding|overdue|failed|missing|deficienc\w+|problems?|questions?|breach\w*|excluded|vulnerabilit\w+|actions?|dependenc\w+|alternatives?|due|owner)\b/;
 
 /** Why a row of a table is no sound support: a cell that is nothing but a bad state. */
-export function reasonOfRow({ cells }: Statement): WeakReason | undefined {
+export function reasonOfRow({ cells }: Statement, asked: ReadonlySet<string>): WeakReason | undefined {
   for (const { column, text } of cells) {
     const cell = foldWording(text).replace(new RegExp(`^${MARKS}|${MARKS}$`, "gu"), "");
     const head = column === null ? "" : foldWording(column);
@@ -44,7 +45,11 @@ export function reasonOfRow({ cells }: Statement): WeakReason | undefined {
     }
     if (isMarked) return "NEGATED";
     const reason = CELLS.find(([, pattern]) => pattern.test(cell))?.[0];
-    if (reason !== undefined && (STATUS.test(head) || !isAmbiguous(cell))) return reason;
+    if (
+      reason !== undefined &&
+      (STATUS.test(head) || readTerms(head).some((term) => asked.has(term)) || !isAmbiguous(cell))
+    )
+      return reason;
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:we|they|you|i))['’]ve\b/g, " have"],
   [/(?<=\b(?:we|they|you|i|it|he|she))['’]ll\b/g, " will"],
   [/(?<=\b(?:we|they|you))['’]re\b/g, " are"],
+  [/(?<=\bi)['’]m\b/g, " am"],
   [/(?<=\b(?:it|that|there|what|he|she))['’]s\b/g, " is"],
 ];
 

@@ -13,15 +13,14 @@ export interface Statement {
 }
 
 const SENTENCE_END =
-  /(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|no|nos|art|sec|para|fig|incl|resp|mr|mrs|ms|dr|inc|ltd|st|ca|[a-z])\.)(?<=[.!?][)"'”’\]]?)\s+(?=["'“‘([\p{Lu}\p{N}<{$])|(?<=[.!?][)"'”’\]]?)\s+(?=\[)/giu;
+  /(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|[Nn]os?|[Aa]rt|[Ss]ec|[Pp]ara|[Ff]ig|incl|resp|Mr|Mrs|Ms|Dr|Inc|Ltd|St|ca|[a-zA-Z])\.)(?<=[.!?][)"'”’\]]?)\s+(?=["'“‘([\p{Lu}\p{N}<{$])|(?<=[.!?][)"'”’\]]?)\s+(?=\[)/gu;
 const LIST_ITEM = /^\s*(?:[-*+•–▪◦☐☑✓✔✗✘]|\[[ xX]\]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+/i;
 const MARKDOWN_HEADING = /^\s{0,3}#{1,6}\s+/;
 const WRAPPED_LINE_MIN = 50;
 const HEADING_MAX = 90;
 const HEADINGS_MAX = 3;
 const ENDS_ASKED = /\?["'”’)\]]?$/;
-const ANSWERS =
-  /^\W*(?:(?:a|answer|response|reply)\s*[:.]\s*)?(?:yes|no|n\/a|none|never|always|we do|we have|they do|not)\b/i;
+const ANSWERS = /^\W*(?:[\w. ]{1,30}:\s*)?(?:yes|no|n\/a|none|never|always|we do|we have|they do|not)\b/i;
 const TABLE_RULE = /^[\s|:+=-]+$/;
 const STATES =
   /\b(?:is|are|was|were|be|been|has|have|had|must|shall|should|may|can|will|does|do|did|not|\w{3,}(?:ed|ned|pt|lt))\b/i;
