@@ -5,7 +5,7 @@ import { EXCLUSION } from "./exclusion.ts";
 import { FIGURE } from "./figure.ts";
 import { FRESH } from "./fresh.ts";
 import type { GuardHalf, GuardSet } from "./guard-pair.ts";
-import { MIXED } from "./mixed.ts";
+import { MIXED, MIXED_LAST } from "./mixed.ts";
 import { NEGATED } from "./negated.ts";
 import { OTHER_PARTY } from "./other-party.ts";
 import { PAST } from "./past.ts";
@@ -18,7 +18,7 @@ export * from "./guard-pair.ts";
 
 const NONE: GuardHalf = { everyday: [], evading: [], sound: [] };
 
-/** One set a kind, 44 pairs each, and two of all kinds. */
+/** One set a kind, 44 pairs each, and three of all kinds. */
 export const GUARD_SETS: readonly GuardSet[] = [
   NEGATED,
   PLANNED,
@@ -34,4 +34,5 @@ export const GUARD_SETS: readonly GuardSet[] = [
   CONTRADICTION,
   { kind: "mixed", tuned: MIXED, kept: NONE },
   { kind: "mixed, later", tuned: FRESH, kept: NONE },
+  { kind: "mixed, last", tuned: MIXED_LAST, kept: NONE },
 ];

@@ -49,7 +49,7 @@ const TIME = new RegExp(
   "gi",
 );
 const ONE_TIME = new RegExp(
-  `(?:(?<least>at\\s+least|more\\s+than|longer\\s+than|for)|(?<most>within|inside|in\\s+under|less\\s+than|at\\s+most|up\\s+to|after))\\s+(?:(?:an?|the\\s+same|one)\\s+(?:full\\s+|whole\\s+|calendar\\s+|single\\s+)?(?<working>(?:business|working)\\s+)?)(?<unit>${TIME_UNITS.join("|")})\\b(?<after>\\s+or\\s+(?:more|longer|less))?`,
+  `(?:(?<least>at\\s+least|more\\s+than|longer\\s+than|for)|(?<most>(?:by|at|before)(?=\\s+the\\s+end)|within|inside|in\\s+under|less\\s+than|at\\s+most|up\\s+to|after))\\s+(?:(?:an?|the\\s+same|one|the\\s+end\\s+of\\s+the)\\s+(?:full\\s+|whole\\s+|calendar\\s+|single\\s+)?(?<working>(?:business|working)\\s+)?)(?<unit>${TIME_UNITS.join("|")})\\b(?<after>\\s+or\\s+(?:more|longer|less))?`,
   "gi",
 );
 const AT_ONCE =

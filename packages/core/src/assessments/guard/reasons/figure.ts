@@ -21,7 +21,7 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement) => {
 const TURNED_AWAY =
   /\b(?:reject\w*|refus\w*|not (?:be )?(?:accepted|allowed|permitted|possible)|prohibited|forbidden|block\w*|impossible|can not be (?:set|chosen|used))\b/;
 const WHEN_IT_SUITS =
-  /\b(?:when(?:ever)?|if|as soon as|only after|in response to|following) (?:an? |the |some|any|there|we|they|it|people|problems?|something|somebody|someone|asked|prompted|requested)/;
+  /\b(?:when(?:ever)?|if|once|as soon as|only after|in response to|following) (?:an? |the |some|any|there|we|they|it|people|problems?|something|somebody|someone|asked|prompted|requested)/;
 const HAS_TIME = /\b(?:has|have|finds?|there is|is) (?:\w+ )?time\b|\bgets? (?:round|around) to\b/;
 const AS_LONG_AS =
   /\b(?:as long as|while|until) (?:\w+ ){0,3}?(?:space|disk|storage|possible|capacity|permits?|allows?|lasts?|full|needed|overwritten)\b|\bfor (?:a while|some time|a short (?:time|while|period)|a few \w+)\b/;

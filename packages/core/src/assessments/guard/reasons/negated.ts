@@ -36,7 +36,7 @@ const RELATIVE = /(?<!,) (?:that|who|whose|which|where)\b(?<rest>[^,]*)$/;
 const REPORTS =
   /\b(?:found|finds?|noted?|notes|show\w*|reveal\w*|means?|fact|known?|aware|admit\w*|report\w*|states?|stated|says?|said|observ\w*|conclud\w*|confirm\w*|clear|true|evident|discover\w*|learn\w*|establish\w*|determin\w*|acknowledg\w*|concede\w*|regret\w*|note|remains|is|was|system|systems) $/;
 const RELEASES =
-  /\b(?:(?:that|which|who) (?:has|have|is|are|was|were|does|do) not|with (?:less|fewer)|less than|fewer than|without|unless|until|before|except|other than|but|save|only|prior to|outside|beyond|if|alone|merely)\b/;
+  /\b(?:whose|(?:that|which|who) (?:has|have|is|are|was|were|does|do) not|with (?:less|fewer)|less than|fewer than|without|unless|until|before|except|other than|but|save|only|prior to|outside|beyond|if|alone|merely)\b/;
 const DATED_RELEASE =
   /\b(?:until|before)\s+(?:the\s+)?(?:end of|next|late|early|mid|q[1-4]|20\d\d|further|funding|budget|summer|autumn|spring|winter|some|we\b|\w+ 20\d\d|recently|last|now)/;
 const ELLIPSIS =
@@ -75,7 +75,7 @@ const TURNED_AWAY =
 const RELEASES_DUTY =
   /\b(?:(?:is|are|remains?|stays?)(?: \w+)? (?:optional|voluntary|discretionary|not mandatory)|at (?:their|his|her|each|the user's|your|its|one's) (?:own )?discretion|free to (?:choose|decide|opt)|left to (?:the |each |their |individual )|if they (?:wish|like|want|so choose|feel)|(?:is|are) (?:only |merely |strongly |just )?(?:encouraged|recommended|invited|urged|welcome|advised) to|as they see fit|opt(?:s|ed|ing)? (?:in|out)|(?:to|for) (?:those|users|people|staff|anyone|employees) who (?:want|wish|ask|like|choose)|no (?:obligation|duty|requirement|need) (?:to|for|that))\b/g;
 const ONLY_SEEMS =
-  /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|anything but|nowhere to be (?:found|seen)|a thing (?:nobody|no one)|remains? (?:a|an) (?:wish|dream|promise|idea|intention|aspiration)|left undone|goes? by the board|an afterthought|out of the question|leaves? much to be desired|the exception rather than the rule|more (?:theory|wish) than|beyond (?:us|our means)|a stranger to|hit and miss|hit-and-miss|a matter of luck|in disarray|still a gap|(?:a|the) (?:known |open |serious )?(?:gap|weakness|shortcoming|deficiency|omission|blind spot|loophole)\b|has (?:little|no) (?:practical )?(?:effect|meaning)|for show)\b/g;
+  /\b(?:on paper only|only on paper|in name only|in theory only|only in theory|exists? only (?:on paper|as)|a dead letter|paid lip service|lip service|wishful|anything but|nowhere to be (?:found|seen)|a thing (?:nobody|no one)|remain(?:s|ed)? (?:a|an) (?:wish|dream|promise|idea|intention|aspiration)|left undone|goes? by the board|an afterthought|out of the question|leaves? much to be desired|the exception rather than the rule|more (?:theory|wish) than|beyond (?:us|our means)|a stranger to|hit and miss|hit-and-miss|a matter of luck|in disarray|still a gap|(?:a|the) (?:known |open |serious )?(?:gap|weakness|shortcoming|deficiency|omission|blind spot|loophole)\b|has (?:little|no) (?:practical )?(?:effect|meaning)|for show)\b/g;
 
 /** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
 export function isNegated(words: StatementWords, requirement: RequirementWords): boolean {

@@ -5,11 +5,11 @@ import { concerns, type StatementWords, type WeakRule } from "./statement-words.
 
 const ENDED: readonly RegExp[] = [
   /\b(?:was|were|been|got|is|are) (?:\w+ly )?(?:discontinued|abandoned|terminated|abolished|withdrawn|scrapped|dropped|ended|stopped|halted|cancelled|canceled|suspended|retired|decommissioned|dismantled|phased out|wound down|wound up|shut down|switched off|turned off|rescinded|repealed|axed|shelved|mothballed|dissolved|disbanded|given up|let go|lifted|rolled back|reversed|paused|put on hold)\b/g,
-  /\b(?:ceased|stopped|ended|lapsed|expired|petered out|fell (?:away|asleep|into disuse|by the wayside)|came to an end|fizzled out|faded|died|ran (?:out|until|till)|gave up|quit|let [^.]{2,30} (?:lapse|slide|slip)|has(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|have(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|did away with|got lost|(?:was|were) (?:lost|forgotten)|went missing|(?:has|have) run out|disappeared|vanished|has been dropped)\b/g,
+  /\b(?:ceased|stopped|ended|lapsed|expired|petered out|fell (?:away|asleep|into disuse|by the wayside)|came to an end|fizzled out|faded|died|ran (?:out|until|till)|gave up|quit|let [^.]{2,30} (?:lapse|slide|slip)|has(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|have(?: since)? (?:ceased|stopped|ended|lapsed|expired|been discontinued|gone|fallen)|did away with|(?:has|have|had) (?:since |now )?(?:given up|stopped|dropped|abandoned|ceased|quit|discontinued|scrapped|abolished)|got lost|(?:was|were) (?:lost|forgotten)|went missing|(?:has|have) run out|disappeared|vanished|has been dropped)\b/g,
   /(?<!\b(?:is|are|be|was|were|been|get|gets|being|,) )\bused to (?=\w)(?!\w+ing\b)/g,
   /\b(?:no longer|not any ?more|not [^.;,]{2,40} any (?:more|longer)|nowadays not)\b/g,
   /\b(?:until|till|up to|through) (?:the )?(?:end of |early |late |mid-? ?|spring |summer |autumn |winter )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b/g,
-  /\b(?:formerly|previously|in the past|at one time|at one point|once upon a time|in former times|back then|in those days|historically|originally|in earlier years|in years past|years ago|some time ago|before the (?:merger|reorgani[sz]ation|move|migration|takeover|pandemic|acquisition|restructuring|cutbacks|cuts)|under (?:the )?(?:previous|former|old|prior) (?:management|owner|owners|administration|cio|ciso|it manager|provider|contract|director|regime|leadership)|prior to the (?:merger|move|reorgani[sz]ation|migration|takeover|acquisition)|in the days (?:of|when)|when we (?:still )?had|when .{2,30} (?:still )?worked here|for (?:many |some |\w+ )?years we|had been|there was once|back (?:when|in)|in the (?:19|20)\d\ds|in (?:\w+'s|those|former|earlier|better|olden) (?:days|times|years)|once (?:had|ran|kept|used|held|was|were|did|performed)|has not (?:happened|been done|taken place|been repeated|been \w+ed) since|have not been \w+ed since|not since|(?:was|were|been) (?:never|not) (?:replaced|renewed|continued|repaired|repeated|refilled|prolonged|extended|resumed|reinstated)|in the (?:days|time|times|era|years) of|in (?:his|her|their|those|its) (?:day|days|time)|fallen (?:victim|into disuse|away|asleep)|fell victim|gone the way|a thing of the past|has had its day|is history|of yore|of old|bygone|(?:belongs?|consigned) to (?:the past|history))\b/g,
+  /\b(?:formerly|previously|in the past|at one time|at one point|once upon a time|in former times|back then|in those days|historically|originally|in earlier years|in years past|years ago|some time ago|before the (?:merger|reorgani[sz]ation|move|migration|takeover|pandemic|acquisition|restructuring|cutbacks|cuts)|under (?:the )?(?:previous|former|old|prior) (?:management|owner|owners|administration|cio|ciso|it manager|provider|contract|director|regime|leadership)|prior to the (?:merger|move|reorgani[sz]ation|migration|takeover|acquisition)|in the days (?:of|when)|when we (?:still )?had|when .{2,30} (?:still )?worked here|for (?:many |some |\w+ )?years we|had been|there was once|back (?:when|in)|in the (?:19|20)\d\ds|in (?:\w+'s|those|former|earlier|better|olden) (?:days|times|years)|once (?:had|ran|kept|used|held|was|were|did|performed)|has not (?:happened|been done|taken place|been repeated|been \w+ed) since|have not been \w+ed since|not since|(?:was|were|been) (?:never|not) (?:replaced|renewed|continued|repaired|repeated|refilled|prolonged|extended|resumed|reinstated)|in the (?:days|time|times|era|years) of|in (?:his|her|their|those|its) (?:day|days|time)|fallen (?:victim|into disuse|away|asleep)|fell victim|gone the way|a thing of the past|has had its day|is history|of yore|of old|bygone|(?:days|times|years) (?:when|in which|of) [^.;]*(?:behind us|over|gone)|(?:belongs?|consigned) to (?:the past|history))\b/g,
 ];
 const LASTS =
   /\b(?:since then|ever since|today|now|nowadays|meanwhile|has since been replaced|replaced (?:by|with)|superseded by|succeeded by|and (?:is|are|has|have) (?:now|since|still)|currently|instead|still|continues?|reinstated|resumed|restored|restarted|reintroduced|migrated to|moved to|switched to|in favou?r of)\b/;
@@ -40,6 +40,7 @@ export const isPast: WeakRule = (words, requirement, { on }) => {
   if (done >= 0 && AGAIN.test(folded.slice(done)) && !OF_ONE_TIME.test(folded)) return true;
   const years = CLOSED_YEARS.exec(folded)?.groups?.last;
   if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;
+  if (wasTakenAway(words, requirement)) return true;
   return ENDED.some((pattern) => [...folded.matchAll(pattern)].some((match) => ends(match, words, requirement)));
 };
 
@@ -93,4 +94,18 @@ function isHabit(folded: string, index: number): boolean {
     return true;
   const hasVerb = /\b(?:is|are|was|were|(?<!used to )be|must|shall|should|may|can|will|has|have|include\w*|mean\w*)\b/;
   return !/[:|]/.test(folded) && folded.slice(0, index).trim().split(" ").length <= 4 && !hasVerb.test(folded);
+}
+
+const TAKEN_AWAY =
+  /\b(?:was|were|has been|have been) (?:\w+ly )?(?:removed|dismantled|uninstalled|taken (?:down|out|away|off)|sold|thrown away|ripped out)\b/;
+
+/** "Door closers were removed": what is asked for, and not what is rightly taken away. */
+function wasTakenAway({ folded }: StatementWords, { wanted, folded: asked }: RequirementWords): boolean {
+  const match = TAKEN_AWAY.exec(folded);
+  if (match === null || LASTS.test(folded) || /\b(?:remov|delet|dispos|destr|revok|withdraw|return)/.test(asked))
+    return false;
+  const subject = folded.slice(0, match.index);
+  if (OLD_THING.test(subject) || /\b(?:if|when|that|which|who|no|not|after|until)\b/.test(subject)) return false;
+  const last = readTerms(subject).at(-1);
+  return last !== undefined && wanted.has(last);
 }

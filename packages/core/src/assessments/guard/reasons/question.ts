@@ -2,7 +2,7 @@ import { foldWording } from "../text/fold-wording.ts";
 import { readTerms } from "../text/read-terms.ts";
 
 const ANSWERED_YES =
-  /\?\W*(?:[\w. ]{1,30}:\s*)?(?:yes|we do|they are|it is|it does|indeed|certainly|always|daily|weekly|monthly|quarterly|annually|every|all|each|correct|affirmative|by|through|with|the|our|in|we|at|backups?|access)\b/;
+  /\?\W*(?:[\w. ]{1,30}:\s*)?(?:yes|we do(?! not)|they are(?! not)|it is|it does|indeed|certainly|always|daily|weekly|monthly|quarterly|annually|every|all|each|correct|affirmative|by|through|with|the|our|in|we|at|backups?|access)\b/;
 const UNTICKED = /(?:☐|□|◻|\[ ?\]|\( ?\)|○)\s*(?:yes|no|n\/a|partial|compliant)\b|\b(?:yes|y)\s*\/\s*(?:no|n)\b/;
 const TICKED = /(?:☑|☒|✓|✔|\[x\])\s*(?:yes|compliant|done)?/;
 const ASKED = /\?["')\]]*\s*$/;
