@@ -1,5 +1,5 @@
 import { createGeminiAssessor, createGeminiEmbedder, GEMINI_MODEL } from "@assay/adapters/gemini";
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import { createOfflineAssessor, createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { createOpenAiCompatibleAssessor, createOpenAiCompatibleEmbedder } from "@assay/adapters/openai-compatible";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
@@ -69,7 +69,7 @@ function provide(provider: Provider, config: Config): Provided {
     case "offline":
       return {
         embedders: [createOfflineEmbedder(), createOfflineEmbedder("offline-lexical-1")],
-        assessors: [createOfflineAssessor()],
+        assessors: [createOfflinePartsAssessor(), createOfflineAssessor()],
       };
     default:
       return provider satisfies never;

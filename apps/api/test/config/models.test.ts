@@ -26,14 +26,14 @@ describe("the models that settings choose", () => {
   test("are the offline engine without any", () => {
     expect(namesOf({})).toEqual({
       embedders: ["offline-lexical-2", "offline-lexical-1"],
-      assessors: ["offline-lexical-1"],
+      assessors: ["offline-lexical-2", "offline-lexical-1"],
     });
   });
 
   test("are Gemini's with its key", () => {
     expect(namesOf(GEMINI)).toEqual({
       embedders: ["gemini-embedding-001", "offline-lexical-2", "offline-lexical-1"],
-      assessors: ["gemini-3.8-flash", "offline-lexical-1"],
+      assessors: ["gemini-3.8-flash", "offline-lexical-2", "offline-lexical-1"],
     });
   });
 
@@ -43,7 +43,7 @@ describe("the models that settings choose", () => {
     expect(namesOf({ ...env, ...EMBEDDING }).embedders[0]).toBe("all-mpnet-base-v2");
     expect(namesOf({ ...env, MODEL_PROVIDER: "offline" })).toMatchObject({
       embedders: ["offline-lexical-2", "offline-lexical-1", "gemini-embedding-001"],
-      assessors: ["offline-lexical-1", "gemini-3.8-flash", "qwen3:14b"],
+      assessors: ["offline-lexical-2", "offline-lexical-1", "gemini-3.8-flash", "qwen3:14b"],
     });
   });
 

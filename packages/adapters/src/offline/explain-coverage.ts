@@ -1,3 +1,4 @@
+import type { EvidencePassage } from "@assay/core/ports";
 import type { Coverage } from "./cover-clause.ts";
 import type { Caveat } from "./find-caveats.ts";
 
@@ -53,9 +54,11 @@ export function quoteWords(words: readonly string[]): string {
 }
 
 function listPlaces({ sentences }: Coverage): string {
-  const places = sentences.map(({ passage: { documentTitle, pageNumber, location } }) => {
-    const where = pageNumber === null ? location : `page ${pageNumber}`;
-    return where === null ? documentTitle : `${documentTitle}, ${where}`;
-  });
-  return [...new Set(places)].join(" and ");
+  return [...new Set(sentences.map(({ passage }) => placeOf(passage)))].join(" and ");
+}
+
+/** Where a passage is, for people. */
+export function placeOf({ documentTitle, pageNumber, location }: EvidencePassage): string {
+  const where = pageNumber === null ? location : `page ${pageNumber}`;
+  return where === null ? documentTitle : `${documentTitle}, ${where}`;
 }

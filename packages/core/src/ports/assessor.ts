@@ -92,6 +92,8 @@ export interface CallOptions {
 export interface Assessor {
   readonly model: string;
   readonly promptVersion: string;
+  /** The model of an earlier release in whose place it came; a deployment that runs on it goes on doing so. */
+  readonly replaces?: string;
   assess(request: AssessmentRequest, options: CallOptions): Promise<AssessmentAnswer>;
   /**
    * Learns what the model's server accepts: from the store, else by small requests, once for all processes. `afresh` asks

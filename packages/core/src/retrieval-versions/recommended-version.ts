@@ -3,7 +3,7 @@ import { type Database, retrievalVersions, type Transaction } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
-import { betterKeys, hasValues } from "./search-keys.ts";
+import { betterAssessor, betterKeys, hasValues } from "./search-keys.ts";
 import { ACTIVATION_LOCK, enqueueReembedding } from "./vector-coverage.ts";
 import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
 
@@ -12,6 +12,7 @@ type Values = Omit<RetrievalVersion, "id" | "origin" | "activateWhenReady" | "cr
 /** What releases set otherwise than the version in force, which goes on as it was. A value that somebody chose stays. */
 const IMPROVEMENTS: readonly ((inForce: RetrievalVersion, models: Models) => Partial<Values>)[] = [
   (inForce, { embedders: [embedder] }) => betterKeys(embedder, inForce),
+  (inForce, { assessors: [assessor] }) => betterAssessor(assessor, inForce),
   ({ evidenceRules }) => (evidenceRules === null ? { evidenceRules: EVIDENCE_RULES } : {}),
 ];
 

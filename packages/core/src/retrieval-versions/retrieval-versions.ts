@@ -4,7 +4,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { asCatalog, inCatalog, inSystem } from "../tenancy/transact.ts";
 import { recommendVersion } from "./recommended-version.ts";
-import { hasValues, isOf, searchKeys } from "./search-keys.ts";
+import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
 import { findVersionInForce } from "./version-in-force.ts";
 
@@ -39,7 +39,6 @@ export async function activateConfiguredVersion(
 
 async function makeConfiguredVersion(db: Database, { embedders, assessors }: Models, settings: RetrievalSettings) {
   const [embedder, assessor] = [embedders[0], assessors[0]];
-  const wanted = { assessorModel: assessor.model, promptVersion: assessor.promptVersion, ...settings };
   const isLast = async (tx: Transaction) => {
     const [last] = await tx
       .select()
@@ -47,7 +46,7 @@ async function makeConfiguredVersion(db: Database, { embedders, assessors }: Mod
       .where(eq(retrievalVersions.origin, "settings"))
       .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
       .limit(1);
-    return last && isOf(embedder, last) && hasValues(last, wanted);
+    return last && isOf(embedder, last) && asks(assessor, last) && hasValues(last, { ...settings });
   };
   // Asked first: to count the vectors of all tenants is for new settings alone.
   if (await inCatalog(db, isLast)) return;
@@ -64,7 +63,8 @@ async function makeConfiguredVersion(db: Database, { embedders, assessors }: Mod
     const [version] = await tx
       .insert(retrievalVersions)
       .values({
-        ...wanted,
+        ...settings,
+        ...assessorKeys(assessor, inForce),
         ...keys,
         // Settings do not change the rules: those in force stay.
         evidenceRules: inForce ? inForce.evidenceRules : EVIDENCE_RULES,

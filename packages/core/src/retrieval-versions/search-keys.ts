@@ -1,3 +1,4 @@
+import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { SearchKeys } from "./vector-coverage.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
@@ -31,6 +32,26 @@ export function betterKeys(embedder: Embedder, inForce: RetrievalVersion): Parti
 /** Whether a version searches by the embedder, or by the one that it replaces. */
 export const isOf = ({ model, replaces }: Embedder, { embedderModel }: RetrievalVersion) =>
   embedderModel === model || embedderModel === replaces;
+
+/** Whether a version asks the assessor, or the one that it replaces. */
+export const asks = ({ model, promptVersion, replaces }: Assessor, version: RetrievalVersion) =>
+  version.assessorModel === replaces || (version.assessorModel === model && version.promptVersion === promptVersion);
+
+/** Which assessor a version of new settings asks: where the first one came in the place of that in force, that one. */
+export function assessorKeys(assessor: Assessor, inForce: RetrievalVersion | undefined): AssessorKeys {
+  const { model, promptVersion, replaces } = assessor;
+  return inForce !== undefined && inForce.assessorModel === replaces
+    ? { assessorModel: inForce.assessorModel, promptVersion: inForce.promptVersion }
+    : { assessorModel: model, promptVersion };
+}
+
+/** The assessor of a release, where the version in force asks the one that it replaces. */
+export function betterAssessor(assessor: Assessor, { assessorModel }: RetrievalVersion): Partial<AssessorKeys> {
+  if (assessor.replaces === undefined || assessorModel !== assessor.replaces) return {};
+  return { assessorModel: assessor.model, promptVersion: assessor.promptVersion };
+}
+
+type AssessorKeys = Pick<RetrievalVersion, "assessorModel" | "promptVersion">;
 
 export function hasValues(version: RetrievalVersion, values: Partial<RetrievalVersion>): boolean {
   return Object.entries(values).every(([key, value]) => isEqual(version[key as keyof RetrievalVersion], value));

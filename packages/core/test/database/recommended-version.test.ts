@@ -110,3 +110,19 @@ test("a version that names no rules has those in force", async () => {
   const { record } = await createRetrievalVersion(ctx, engine.models, { chunksPerRequirement: 5 });
   expect(record).toMatchObject({ chunksPerRequirement: 5, evidenceRules: EVIDENCE_RULES, recommended: false });
 });
+
+test("an assessor that replaces another judges where an administrator activates it, and in new deployments", async () => {
+  const [before] = engine.models.assessors;
+  const newer = { ...before, model: "double-assessor-newer", replaces: before.model };
+  const models = { ...engine.models, assessors: [newer, before] as const };
+  const restart = (settings = SETTINGS) => activateConfiguredVersion(database.db, { models, settings });
+  await restart();
+  await restart({ ...SETTINGS, confidenceComplete: 0.8 });
+  expect(await inForce()).toMatchObject({ assessorModel: before.model, confidenceComplete: 0.8 });
+  const [recommended] = (await listed()).filter((version) => version.recommended);
+  expect(recommended?.assessor.model).toBe(newer.model);
+  await activateRetrievalVersion(ctx, models, recommended!.id);
+  await restart({ ...SETTINGS, confidenceComplete: 0.8 });
+  expect((await inForce())?.assessorModel).toBe(newer.model);
+  expect(await hasRecommendedVersion(database.db)).toBe(false);
+});

@@ -1,0 +1,282 @@
+import { findCaveats, isDraft } from "../find-caveats.ts";
+import { findFigures } from "../find-figures.ts";
+import { findUnmet, type UnmetFigure } from "../find-unmet.ts";
+import { isGeneric } from "../generic-words.ts";
+import { readTerms } from "../read-terms.ts";
+import { listTerms } from "./equal-words.ts";
+import type { PartTerm, ReadPart } from "./read-part.ts";
+import type { ReadSentence } from "./read-passages.ts";
+import { hasPhrase, isHead, isNarrowed, saysAct, saysInOrder } from "./says-of.ts";
+import { type Doubt, forbids, listDoubts, states } from "./states-practice.ts";
+
+/** What was found for one part. */
+export interface Coverage {
+  readonly part: ReadPart;
+  /** `worded`: the words stand there and something keeps them from being proof. */
+  readonly level: "stated" | "worded" | "absent" | "denied";
+  /** Share of the part's weight that the sentences have, from 0 to 1. */
+  readonly share: number;
+  /** In their order. */
+  readonly sentences: readonly ReadSentence[];
+  readonly doubts: ReadonlySet<Doubt>;
+  readonly missing: readonly PartTerm[];
+  readonly unmet: readonly UnmetFigure[];
+  /** A figure that the organisation sets is not stated. */
+  readonly lacksOwnFigure: boolean;
+  readonly lacks: readonly Lack[];
+}
+
+const WEIGHT = { content: 3, act: 2, filler: 0.4 } as const;
+/** Share at which the words are worth a look. */
+const WORDED_SHARE = 0.5;
+const DENIED_SHARE = 0.6;
+const REQUIRED_TERMS_MIN = 2;
+/** Words of evidence for each word of the part: what stands wider apart is not said of each other. */
+const SPREAD_PER_TERM = 1.6;
+const SPREAD_FREE = 5;
+/** A heading may name what its text is about, not what is done with it. */
+const CONTEXT_TERMS_MAX = 2;
+const WINDOW_PENALTY = 0.04;
+const SPEAKS_OF_ITSELF =
+  /\b(?:this|the)\s+(?:policy|plan|procedure|standard|document|programme|program|schedule|register)\b/i;
+const ENDS_OPEN = /\b(?:must|shall|will|to|by|is|are|includes?|including|following|that|not)\W*:\W*$/i;
+const IS_SENTENCE = /\b(?:is|are|must|shall|will|has|have)\b/i;
+const GOES_ON = /^\W*(?:it|they|this|these|those|such|both|each\s+of|the\s+(?:same|latter))\b/i;
+const ORDER = { stated: 3, worded: 2, denied: 1, absent: 0 } as const;
+
+/** The best support for a part: one sentence, or two that follow each other. */
+export function coverPart(part: ReadPart, sentences: readonly ReadSentence[]): Coverage {
+  const windows = sentences.flatMap((sentence, index) => windowsAt(sentence, sentences[index + 1]));
+  const covered = windows.map((window) => coverByWindow(part, window));
+  const best = covered.reduce<Coverage>((left, right) => (rank(right) > rank(left) ? right : left), nothing(part));
+  const denial = covered.find(({ level, sentences: [only, second] }) => level === "denied" && only && !second);
+  if (!denial || best.level === "denied" || best.level === "absent") return denial ?? best;
+  const doubts = new Set([...best.doubts, "denied" as const]);
+  return { ...best, level: "worded", doubts, sentences: [...best.sentences, ...denial.sentences] };
+}
+
+function windowsAt(sentence: ReadSentence, next: ReadSentence | undefined): ReadSentence[][] {
+  const windows = [[sentence]];
+  if (sentence.leadIn && sentence.leadIn.text.length > 0) windows.push([sentence.leadIn, sentence]);
+  if (next && followsOn(sentence, next)) windows.push([sentence, next]);
+  return windows;
+}
+
+/** Rows of a table are records of their own: one does not continue where the other stops. */
+function followsOn(sentence: ReadSentence, next: ReadSentence): boolean {
+  return (
+    sentence.passage === next.passage &&
+    ![sentence, next].some(({ isTableRow, isHeading }) => isTableRow || isHeading) &&
+    next !== sentence.leadIn
+  );
+}
+
+/** The second sentence is about what the first is about: it says so, or names the subject again. */
+function goesOn([first, second]: readonly ReadSentence[], part: ReadPart): boolean {
+  if (!first || !second) return false;
+  const head = subjectOf(part).at(-1);
+  return (head !== undefined && first.terms.has(head) && second.terms.has(head)) || GOES_ON.test(second.text);
+}
+
+/** "Users must:" needs its items; an item that is a sentence of its own does not need it. */
+function completes(leadIn: ReadSentence, item: ReadSentence): boolean {
+  return ENDS_OPEN.test(leadIn.text) || !IS_SENTENCE.test(item.text);
+}
+
+function coverByWindow(part: ReadPart, window: readonly ReadSentence[]): Coverage {
+  const found = new Set(window.flatMap(({ words }) => words));
+  const context = new Set(window.flatMap(contextOf));
+  const total = sum(part.terms.map(weightOf));
+  const inText = part.terms.filter(({ term }) => found.has(term));
+  const heads = new Set(part.phrases.map((phrase) => phrase.at(-1)));
+  const borrowed = part.terms.filter(
+    ({ term, kind }) => !found.has(term) && kind !== "act" && !heads.has(term) && context.has(term),
+  );
+  const share =
+    total === 0
+      ? 0
+      : (sum(inText.map(weightOf)) + 0.7 * sum(borrowed.map(weightOf))) / total - WINDOW_PENALTY * (window.length - 1);
+  const goesTogether =
+    window.length === 1 || (window[1]?.leadIn === window[0] ? completes(window[0]!, window[1]!) : goesOn(window, part));
+  const missing = part.terms.filter(
+    ({ term, kind }) => kind !== "filler" && !found.has(term) && !borrowed.some((one) => one.term === term),
+  );
+  const doubts = new Set(window.flatMap((sentence) => [...doubtsOf(sentence, part)]));
+  const unmet = findUnmet(
+    part.figures,
+    window,
+    part.terms.map((term) => ({ term: term.term, weight: weightOf(term) })),
+  );
+  const lacksOwnFigure = part.ownFigures.some(
+    (kind) =>
+      !window.some(({ text }) =>
+        findFigures(text).some((figure) => figure.kind === kind || figure.kind === "interval"),
+      ),
+  );
+  if (!goesTogether) return nothing(part);
+  const base = { part, lacks: [], share, sentences: window, doubts, missing, unmet, lacksOwnFigure };
+  if (share >= DENIED_SHARE && doubts.has("denied")) return { ...base, level: "denied" };
+  if (share < WORDED_SHARE || !inText.some(({ kind }) => kind === "content" || kind === "act"))
+    return { ...base, level: "absent" };
+  const lacks = listLacks(base, inText, borrowed);
+  return { ...base, lacks, level: lacks.length === 0 ? "stated" : "worded" };
+}
+
+/** "This policy is reviewed" is said of what the document's title names. */
+function contextOf({ headings, title, text }: ReadSentence): string[] {
+  return SPEAKS_OF_ITSELF.test(text) ? [...headings, ...title] : [...headings];
+}
+
+/** What keeps the words from being a statement of the whole part. */
+export type Lack =
+  | "few words"
+  | "no statement"
+  | "about the document"
+  | "missing words"
+  | "figure"
+  | "own value"
+  | "doubt"
+  | "only a heading names it"
+  | "not said of it"
+  | "narrower"
+  | "far apart"
+  | "not forbidden"
+  | "table";
+
+function listLacks(
+  { part, sentences, doubts, missing, unmet, lacksOwnFigure }: Omit<Coverage, "level" | "lacks">,
+  inText: readonly PartTerm[],
+  borrowed: readonly PartTerm[],
+): Lack[] {
+  const required = inText.filter(({ kind }) => kind !== "filler");
+  const borrowedContent = borrowed.filter(({ kind }) => kind === "content");
+  const lacks: readonly (readonly [Lack, boolean])[] = [
+    ["few words", required.length + part.figures.length < REQUIRED_TERMS_MIN || isVague(part)],
+    [
+      "no statement",
+      !sentences.some((sentence) => states(sentence.text) || part.acts.some((act) => saysAct(sentence.tokens, act))),
+    ],
+    ["about the document", sentences.some(({ isAboutDocument }) => isAboutDocument)],
+    ["missing words", missing.length > 0],
+    ["figure", unmet.length > 0 || lacksOwnFigure],
+    ["own value", part.ownValues.length > 0],
+    ["doubt", doubts.size > 0],
+    [
+      "only a heading names it",
+      borrowedContent.length > CONTEXT_TERMS_MAX || borrowedContent.length * 3 > required.length,
+    ],
+    ["not said of it", !saysAll(part, sentences, required)],
+    ["narrower", isNarrower(part, sentences)],
+    ["far apart", spreadOf(sentences, required) > SPREAD_PER_TERM * part.terms.length + SPREAD_FREE],
+    ["not forbidden", part.prohibition && !sentences.some(({ text }) => forbids(text))],
+    ["table", sentences.some(({ isTableRow }) => isTableRow)],
+  ];
+  return lacks.flatMap(([lack, holds]) => (holds ? [lack] : []));
+}
+
+/** "Plans are reviewed": which plans, only its surroundings say. */
+function isVague(part: ReadPart): boolean {
+  const content = part.terms.filter(({ kind }) => kind === "content");
+  return content.length < 2 && content.every(({ term }) => isGeneric(term));
+}
+
+function isNarrower(part: ReadPart, sentences: readonly ReadSentence[]): boolean {
+  const own = new Set(part.terms.map(({ term }) => term));
+  return sentences.every(({ tokens }) => isNarrowed(tokens, subjectOf(part), own));
+}
+
+function subjectOf(part: ReadPart): readonly string[] {
+  return (
+    part.phrases[0] ??
+    part.terms
+      .filter(({ kind }) => kind === "content")
+      .slice(0, 1)
+      .map(({ term }) => term)
+  );
+}
+
+function saysPart(sentences: readonly ReadSentence[], required: readonly PartTerm[]): boolean {
+  const terms = required.map(({ term }) => term);
+  const acts = new Set(required.filter(({ kind }) => kind === "act").map(({ term }) => term));
+  return terms.length >= REQUIRED_TERMS_MIN && sentences.some(({ tokens }) => saysInOrder(tokens, terms, acts));
+}
+
+/** Each thing by its whole name, and each act of its thing. */
+function saysAll(part: ReadPart, sentences: readonly ReadSentence[], required: readonly PartTerm[]): boolean {
+  const own = new Set(part.terms.map(({ term }) => term));
+  if (!sentences.some(({ tokens }) => isHead(tokens, subjectOf(part), own))) return false;
+  if (saysPart(sentences, required)) return true;
+  const has = (phrase: readonly string[]) =>
+    sentences.some(({ tokens }) => hasPhrase(tokens, phrase)) ||
+    sentences.some((sentence) => {
+      const around = new Set(contextOf(sentence));
+      const rest = phrase.filter((term) => !around.has(term) || sentence.terms.has(term));
+      return rest.length < phrase.length && rest.length > 0 && hasPhrase(sentence.tokens, rest);
+    });
+  return (
+    part.phrases.every(has) &&
+    part.acts.every((act) =>
+      sentences.some(
+        ({ tokens, text }, at) =>
+          saysAct(tokens, act) || (at > 0 && GOES_ON.test(text) && saysAct(tokens, { ...act, to: [] })),
+      ),
+    )
+  );
+}
+
+/** Fewest words of the sentences in which all of these terms stand. */
+function spreadOf(window: readonly ReadSentence[], terms: readonly PartTerm[]): number {
+  const words = window.flatMap((sentence) => sentence.words);
+  const wanted = new Set(terms.map(({ term }) => term));
+  const last = new Map<string, number>();
+  let least = Number.POSITIVE_INFINITY;
+  for (const [at, word] of words.entries()) {
+    if (!wanted.has(word)) continue;
+    last.set(word, at);
+    if (last.size === wanted.size) least = Math.min(least, at - Math.min(...last.values()) + 1);
+  }
+  return wanted.size === 0 ? 0 : least;
+}
+
+function doubtsOf({ text, passage, isTableRow, isHeading }: ReadSentence, part: ReadPart): Set<Doubt> {
+  const own = new Set(readTerms(part.text));
+  const isAbout = (clause: string) => {
+    const said = new Set(listTerms(clause));
+    const required = part.terms.filter(({ kind }) => kind !== "filler");
+    return required.filter(({ term }) => said.has(term)).length * 2 >= required.length;
+  };
+  const doubts: Set<Doubt> = listDoubts(text, part, isAbout);
+  const caveats = findCaveats(text, { text: part.text, terms: own });
+  for (const caveat of caveats) if (!(part.prohibition && caveat === "denied")) doubts.add(caveat);
+  if (isDraft(passage)) doubts.add("planned");
+  if (isTableRow && isHeading) doubts.add("reference");
+  return doubts;
+}
+
+function weightOf({ kind }: PartTerm): number {
+  return WEIGHT[kind];
+}
+
+function rank({ level, share, unmet, doubts, missing, lacks }: Coverage): number {
+  return (
+    ORDER[level] * 10 + share - 0.2 * unmet.length - 0.1 * doubts.size - 0.05 * missing.length - 0.02 * lacks.length
+  );
+}
+
+function nothing(part: ReadPart): Coverage {
+  return {
+    part,
+    level: "absent",
+    share: 0,
+    sentences: [],
+    doubts: new Set(),
+    missing: part.terms,
+    unmet: [],
+    lacksOwnFigure: false,
+    lacks: [],
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

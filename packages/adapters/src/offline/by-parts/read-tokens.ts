@@ -1,0 +1,23 @@
+import { splitWords } from "@assay/core/retrieval/lexical";
+import { joinMeaning, termsOf } from "./equal-words.ts";
+
+/** A word of a sentence with what it is read as; function words have no term. */
+export interface Token {
+  readonly word: string;
+  readonly terms: readonly string[];
+  /** Number of its clause: what stands in two clauses is not said of each other. */
+  readonly clause: number;
+}
+
+const CLAUSE_END =
+  /[;:()|–—]|\s-\s|\b(?:which|who|whose|according\s+to|in\s+accordance\s+with|based\s+on|because|if|while|whereas|unless|until|so\s+that|in\s+order\s+to|including|such\s+as|regarding|related\s+to|outcomes?\s+of)\b/gi;
+
+/** "To protect the data, backups are taken": what is aimed at is not what is done. */
+const AIM_FIRST = /^[\s*\-•>]*(?:in\s+order\s+)?to\s[^.]*?,\s+(?=[^,.]*\b(?:is|are|shall|must|will|has|have)\b)/i;
+
+export function readTokens(text: string): Token[] {
+  return joinMeaning(text)
+    .replace(AIM_FIRST, "")
+    .split(CLAUSE_END)
+    .flatMap((piece, clause) => splitWords(piece).map((word) => ({ word, terms: termsOf(word), clause })));
+}

@@ -1,0 +1,158 @@
+import type { EvidencePassage } from "@assay/core/ports";
+import { describeAssessor } from "@assay/testing/describe-assessor";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createOfflinePartsAssessor } from "../../src/offline/index.ts";
+import { statusOf, toPassage } from "./assess-pair.ts";
+
+describeAssessor("The offline assessor by parts", createOfflinePartsAssessor);
+
+const assessor = createOfflinePartsAssessor();
+const NATURE = "This is a lexical pre-assessment: it compares wording, and a person confirms what it means.";
+const MFA = "Multi-factor authentication is required for all remote access";
+
+function assess(parts: string | readonly string[], passages: readonly EvidencePassage[]) {
+  const asked = typeof parts === "string" ? [parts] : parts;
+  const requirement = { requirementId: "1", title: asked.join("; "), subcheckLabel: null, criterionTitle: "Access" };
+  return assessor.assess(
+    { requirement, parts: asked, guidance: [], passages },
+    { signal: AbortSignal.timeout(10_000) },
+  );
+}
+
+describe("an answer", () => {
+  test("judges each part with the sentence that it rests on", async () => {
+    const text = "The access policy is approved by the board.\n\nIt names the system owners.";
+    const parts = ["The access policy is approved by the board", "The access policy is reviewed every year"];
+    const answer = await assess(parts, [toPassage("Access Policy", text)]);
+    expect(answer.parts?.map(({ part, verdict, quote }) => [part, verdict, quote])).toEqual([
+      [parts[0], "MET", "The access policy is approved by the board."],
+      [parts[1], "PARTLY", expect.any(String)],
+    ]);
+    expect(statusOf(answer)).toBe("PARTIAL");
+    expect(answer.reasoning).toContain("1 of 2 parts are stated in the evidence.");
+    expect(answer.reasoning).toContain("Wording found, to be confirmed: “The access policy is reviewed every year”");
+    expect(answer.reasoning.endsWith(NATURE)).toBe(true);
+    expect(answer.remediation).not.toContain("approved by the board");
+  });
+
+  test("has no remediation where all parts are stated", async () => {
+    const answer = await assess(MFA, [
+      toPassage("Standard", "Multi-factor authentication is required for all remote access to our systems."),
+    ]);
+    expect(statusOf(answer)).toBe("COMPLETE");
+    expect(answer.remediation).toBeNull();
+  });
+
+  test("names the figure that falls short beside the one required", async () => {
+    const { reasoning, remediation } = await assess("Rights are reviewed every 90 days", [
+      toPassage("Standard", "All user rights are reviewed every 180 days."),
+    ]);
+    for (const said of [reasoning, remediation])
+      expect(said).toContain("“every 180 days” where “every 90 days” is required");
+  });
+});
+
+test.each([
+  [
+    "two sentences that are not about the same thing",
+    "The incident policy is documented.  Risk assessments are discussed in March.",
+    "Risk assessments are documented",
+  ],
+  ["a heading", "Multi-factor authentication for all remote access\n\nSee the intranet.", MFA],
+  ["a row of a table", "control | state\nMulti-factor authentication for all remote access | required", MFA],
+  [
+    "what a document is for",
+    "This policy describes how multi-factor authentication is required for all remote access.",
+    MFA,
+  ],
+  ["a recommendation", "Multi-factor authentication should be required for all remote access.", MFA],
+  ["a part of the whole", "Multi-factor authentication is required for all remote access of contractors.", MFA],
+  ["a thing with a longer name", "Incident response activities are documented.", "Incidents are documented"],
+  [
+    "a participle before a noun",
+    "Incidents are handled by documented procedures of the help desk.",
+    "Incidents are documented",
+  ],
+  ["an aim", "To keep visitors escorted, guards are hired.", "Visitors are escorted"],
+  [
+    "a value that the organisation sets",
+    "Accounts are reviewed by the owners every month.",
+    "Accounts are reviewed by [personnel or roles]",
+  ],
+  ["the opposite of a prohibition", "Shared accounts are used at the desk.", "Shared accounts are prohibited"],
+])("%s is no proof", async (_, text, part) => {
+  expect(statusOf(await assess(part, [toPassage("Handbook", text)]))).not.toBe("COMPLETE");
+});
+
+test.each([
+  ["an order in a list", "Operators must:\n- Encrypt all backups\n- Label all tapes", "Backups are encrypted"],
+  [
+    "a sentence that goes on",
+    "The recovery plan is kept by the operations team. It is tested every year.",
+    "The recovery plan is tested every year",
+  ],
+  [
+    "active for passive",
+    "The system owner reviews user access rights every month.",
+    "User access rights are reviewed every 90 days",
+  ],
+  ["a prohibition", "The use of shared accounts is prohibited.", "Shared accounts are prohibited"],
+])("%s is proof", async (_, text, part) => {
+  expect(statusOf(await assess(part, [toPassage("Handbook", text)]))).toBe("COMPLETE");
+});
+
+test("quotes of any text are exact and distinct, and ids of chunks change nothing", async () => {
+  const words = fc.constantFrom(
+    "Backups",
+    "are",
+    "restored",
+    "tested",
+    "every",
+    "90 days",
+    "not",
+    ".",
+    "?",
+    "\n",
+    "\n\n",
+    "- ",
+    "must",
+    "[",
+    ":",
+    "😀",
+  );
+  const texts = fc.array(
+    fc.oneof(
+      fc.array(words, { maxLength: 60 }).map((all) => all.join(" ")),
+      fc.string({ unit: "grapheme" }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(texts, async (all) => {
+      const [first, second] = await Promise.all(
+        ["a", "z"].map((prefix) =>
+          assess(
+            "Restoring backups is tested every 90 days",
+            all.map((text, at) => toPassage("Plan", text, `${prefix}${at}`)),
+          ),
+        ),
+      );
+      expect(second?.quotes.map(({ text }) => text)).toEqual(first?.quotes.map(({ text }) => text));
+      expect(second?.reasoning).toBe(first?.reasoning);
+      for (const { chunkId, text } of first?.quotes ?? []) expect(all[Number(chunkId.slice(1))]).toContain(text);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("long monotonous texts are assessed in well under two seconds", async () => {
+  for (const piece of ["a ", "no ", "every ", "? ", "\n", "A. ", "Backups are not restored ", "- is ", "to the "]) {
+    const started = performance.now();
+    await assess(MFA, [
+      toPassage("Note", piece.repeat(2_000 / piece.length)),
+      toPassage("Note", piece.repeat(2_000 / piece.length), "b"),
+    ]);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  }
+});

@@ -1,0 +1,3 @@
+export * from "./is-prohibition.ts";
+export * from "./requirement-verbs.ts";
+export * from "./split-parts.ts";
