@@ -1,10 +1,10 @@
-import type { Citation, CitationNote, JudgedPart, WeakReason } from "@assay/contract";
+import type { Citation, CitationNote, JudgedPart } from "@assay/contract";
 import { noteWeakness } from "./guard/note-weakness.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 
 /**
- * What the support guard has to say of the citations; nothing of those that pass. One that is cited for a part of the
- * requirement passes where it proves the part: the figure of another part is none of its own.
+ * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
+ * requirement, the figure of another part is not asked for.
  */
 export function noteCitations(
   citations: readonly Citation[],
@@ -18,11 +18,10 @@ export function noteCitations(
     const start = passage?.text.indexOf(text) ?? -1;
     if (!passage || start < 0) return [];
     const range = { start, end: start + text.length };
-    const cited = parts
-      .filter((part) => part.citations.includes(index))
-      .map(({ part }) => ({ ...requirement, title: part }));
-    const reasons = [requirement, ...cited].map((each) => noteWeakness({ requirement: each, passage, range, on }));
-    const weak = reasons.every((reason): reason is WeakReason => reason !== undefined) ? reasons[0] : undefined;
+    const weaknessFor = (title: string) => noteWeakness({ requirement: { ...requirement, title }, passage, range, on });
+    const reason = weaknessFor(requirement.title);
+    const ownParts = reason === "FIGURE" ? parts.filter((part) => part.citations.includes(index)) : [];
+    const weak = ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
     return weak ? [{ index, weak }] : [];
   });
 }

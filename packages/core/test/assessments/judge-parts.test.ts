@@ -94,6 +94,27 @@ test("a part that the evidence contradicts is flagged", () => {
   expect(judge(0.9, "MET", "NOT_MET").flags).toEqual([]);
 });
 
+test("the figure of another part does not make a citation weak; its own, and a negation, do", () => {
+  const title = "Backups are taken every day and restored as a test twice a year";
+  const judgeTests = (quote: string) => {
+    const guarded = {
+      ...judgedEvidence([judgedPassage("chunk", `${DAILY} ${quote}`)]),
+      rules: { ...EVIDENCE_RULES_BEFORE, weakSupport: "CAP" as const },
+    };
+    const parts = [
+      part("Backups are taken every day", "MET", DAILY),
+      part("Backups are restored as a test twice a year", "MET", quote),
+    ];
+    return judgeAnswer(answer(0.9, parts), { ...guarded, requirement: { ...guarded.requirement, title } });
+  };
+  expect(judgeTests(TESTS)).toMatchObject({ status: "COMPLETE", citationNotes: [] });
+  for (const quote of [
+    "Backups are not restored as a test twice a year.",
+    "Backups are restored as a test every five years.",
+  ])
+    expect(judgeTests(quote), quote).toMatchObject({ status: "PARTIAL", flags: ["WEAK_SUPPORT"] });
+});
+
 describe("what the assessor says of the documents", () => {
   const rules = { ...EVIDENCE_RULES_BEFORE, weakSupport: "CAP", contradicted: "CAP" } as const;
   const other = judgedPassage("other", "Visitors wear a badge in the building.");
