@@ -30,7 +30,7 @@ const ADVICE = new RegExp(
   `(?<!\\b(?:as|what|which|that|by|with|of|under|than|where|if|how) (?:the |our |its )?)\\b${AUTHORITY}(?: [\\d.-]+)?(?: (?:also|generally|therefore|further|itself|section [\\d.]+|control [\\w.-]+|guidance|framework|standards?|publication [\\w-]+|sp [\\w-]+|annex [\\w.]+|\\w{1,4}[.-][\\w.-]+))* ${ADVISES}\\b`,
 );
 const ADVISED =
-  /\b(?:it is (?:recommended|advisable|good practice|best practice|considered|desirable|wise|prudent|customary|common practice|generally accepted|sensible|worth)|(?:best|good|common|usual) practice is|a (?:good|sensible|common|typical) (?:practice|approach|policy) (?:is|would be)|(?:we|i) (?:recommend|suggest|advise) (?:that )?(?:you|the (?:company|organi[sz]ation|client|customer|board|management|council|school))|(?:you|readers?|organi[sz]ations|companies|firms|businesses) (?:should|could|may want|might|need to|are advised|can|ought)|(?:an?|any|every) (?:good|decent|serious|proper|self-respecting|mature|ideal|typical|textbook|model|well-run|exemplary|hypothetical|fictitious|similar|comparable|average|prudent|responsible) \w+|(?:most|many|other|leading|comparable|similar) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))\b/;
+  /\b(?:it is (?:recommended|advisable|good practice|best practice|considered|desirable|wise|prudent|customary|common practice|generally accepted|sensible|worth)|(?:best|good|common|usual) practice is|a (?:good|sensible|common|typical) (?:practice|approach|policy) (?:is|would be)|(?:we|i) (?:recommend|suggest|advise) (?:that )?(?:you|the (?:company|organi[sz]ation|client|customer|board|management|council|school))|(?:readers?|organi[sz]ations|companies|firms|businesses) (?:should|could|may want|might|need to|are advised|can|ought)|(?:an?|any|every) (?:good|decent|serious|proper|self-respecting|mature|ideal|typical|textbook|model|well-run|exemplary|hypothetical|fictitious|similar|comparable|average|prudent|responsible) \w+|(?:most|many|other|leading|comparable|similar) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))\b/;
 const PARTY_SUBJECT = `(?:^|[,;:] |\\b(?:the|our|each|every|its|their|individual|and|but|that) )(?:\\w+ )?${PARTY}(?: [a-z][\\w.&-]*)?`;
 const SHIFTS: readonly RegExp[] = [
   new RegExp(
@@ -47,6 +47,8 @@ const SHIFTS: readonly RegExp[] = [
     `${PARTY_SUBJECT}'s?(?: \\w+)? (?:system|systems|policy|policies|staff|procedures?|data ?centre|platform|programme|program|plan) (?:is|are|has|have|do|does|\\w+s)\\b`,
   ),
 ];
+/** A rule for them all is the organization's own. */
+const OWN_PEOPLE = /\b(?:employees?|staff|workforce|personnel|team members?)\b/;
 /** Somebody else's doing. */
 const ELSEWHERE: readonly RegExp[] = [
   /\b(?:asks?|asking|expects?|expecting|wants?|urges?|urging|reminds?|requires?|would like|begs?|pushes|pressing) us (?:for|to|that)\b/,
@@ -73,6 +75,7 @@ export const isOtherParty: WeakRule = ({ folded }, requirement) => {
   if (ADVICE.test(folded) || ADVISED.test(folded))
     return !ADOPTED.test(folded) || /\b(?:we|i) (?:recommend|suggest|advise)\b/.test(folded);
   if (ELSEWHERE.some((place) => place.test(folded))) return true;
+  if (OWN_PEOPLE.test(folded)) return false;
   return !ABOUT_PARTIES.test(requirement.folded) && SHIFTS.some((shift) => shift.test(folded));
 };
 
