@@ -5,6 +5,7 @@ import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
 import { judgedEvidence, judgedPassage } from "./judged.ts";
 
 const TITLE = "All laptops are encrypted";
+const PARTS = ["laptops are encrypted", "all laptops of the sales team are encrypted"];
 const DENIED = "Laptops of the sales team are not encrypted at all.";
 const SOUND = "All laptops are encrypted with BitLocker before they are handed out.";
 
@@ -13,7 +14,7 @@ function judge(texts: readonly string[], more: { parts?: boolean; rules?: typeof
   const evidence = judgedEvidence(passages);
   const quotes = texts.map((text, index) => ({ chunkId: `c${index}`, text }));
   const parts = quotes.map(({ chunkId, text }, index) => ({
-    part: `part ${index}`,
+    part: PARTS[index]!,
     verdict: "MET" as const,
     why: "",
     chunkId,
