@@ -102,6 +102,15 @@ function listActs(tokens: readonly Token[], phrases: readonly (readonly string[]
   });
 }
 
+/** "The register lists hardware". */
+function isThirdPerson(tokens: readonly Token[], at: number): boolean {
+  const [first, before, word] = [tokens[0]?.word ?? "", tokens[at - 1], tokens[at]?.word ?? ""];
+  const isSubject = before !== undefined && before.terms.length > 0 && !PLURAL.test(before.word);
+  return isSubject && at <= VERB_AT_MAX && PLURAL.test(word) && /^(?:an?|the|each|every)$/.test(first);
+}
+
+const VERB_AT_MAX = 4;
+const PLURAL = /[^s]s$/;
 const FINITE = /^(?:is|are|was|were|must|shall|will|should|may|has|have)$/;
 const OBJECT = /^(?:the|an?|all|any|each|every|its|their|our)$/;
 const BE = /^(?:is|are|was|were|be|been)$/;
@@ -114,6 +123,7 @@ function isVerb(tokens: readonly Token[], at: number): boolean {
   if (!terms.some((term) => classOf(word, term) === "act") || PASSIVE.test(word)) return false;
   const finite = tokens.findIndex(({ word: other }) => FINITE.test(other));
   if (finite >= 0 && at < finite) return false;
+  if (finite < 0 && isThirdPerson(tokens, at)) return true;
   if (
     tokens
       .slice(0, at)

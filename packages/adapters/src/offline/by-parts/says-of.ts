@@ -41,7 +41,10 @@ export function saysInOrder(tokens: readonly Token[], terms: readonly string[], 
   const isThere = (at: number, term: string) => {
     const { terms: read, word } = tokens[at]!;
     if (!read.includes(term)) return false;
-    return !acts.has(term) || (PARTICIPLE.test(word) ? isSaid(tokens, at, []) : !NOUN_OF_ACT.test(word));
+    return (
+      !acts.has(term) ||
+      (isWord(tokens[at]!, term) && (PARTICIPLE.test(word) ? isSaid(tokens, at, []) : !NOUN_OF_ACT.test(word)))
+    );
   };
   const places = tokens.flatMap((token, at) => (token.terms.length > 0 ? [at] : []));
   return places.some((start, from) => {
@@ -56,9 +59,14 @@ export function saysInOrder(tokens: readonly Token[], terms: readonly string[], 
   });
 }
 
+/** "PHI" has "protected" in it, and says of nothing that it is protected. */
+function isWord({ terms }: Token, term: string): boolean {
+  return terms.length === 1 && terms[0] === term;
+}
+
 /** Whether the act is said, and said of its thing. */
 export function saysAct(tokens: readonly Token[], { term, to }: Act): boolean {
-  return tokens.some((token, at) => token.terms.includes(term) && isSaid(tokens, at, to) && isOf(tokens, at, to));
+  return tokens.some((token, at) => isWord(token, term) && isSaid(tokens, at, to) && isOf(tokens, at, to));
 }
 
 /** A participle with a form of "be", a verb with its object, or a noun that "takes place": not "documented procedures". */
@@ -117,6 +125,7 @@ export function isHead(tokens: readonly Token[], phrase: readonly string[], own:
     return (
       STILL_IT.test(after.word) ||
       PARTICIPLE.test(after.word) ||
+      (PLURAL.test(after.word) && AFTER_VERB.test(tokens[at + 2]?.word ?? "")) ||
       after.word.endsWith("ly") ||
       after.terms.some((term) => own.has(term))
     );
