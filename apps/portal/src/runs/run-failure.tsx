@@ -5,6 +5,7 @@ import { BASE, setSearch } from "@assay/site/location";
 import { adviceFor } from "@assay/site/run-failure-advice";
 import { STEP_LABELS } from "@assay/site/run-status";
 import { useMay } from "@assay/site/use-session";
+import { countLeft } from "@assay/site/verdict-counts";
 import { Button, ToneIcon } from "@assay/ui";
 import { ContinueRun } from "./continue-run.tsx";
 
@@ -26,8 +27,8 @@ export function RunFailure({ run, steps }: { run: Run; steps: readonly RunStep[]
       </p>
       <p>
         {step && `It failed in the step “${STEP_LABELS[step.stepName]}”`}
-        {run.failedAt && ` on ${formatDateTime(run.failedAt)}`}, with {run.assessedCount} of {run.totalRequirements}{" "}
-        requirements judged.
+        {run.failedAt && ` on ${formatDateTime(run.failedAt)}`}, with {run.totalRequirements - countLeft(run)} of{" "}
+        {run.totalRequirements} requirements judged.
       </p>
       <Named runId={run.id} title="Could not be assessed" ids={failedRequirementIds} />
       <Named runId={run.id} title="Not judged" ids={notJudgedRequirementIds} />
