@@ -50,6 +50,7 @@ describe("a captured snapshot", () => {
         assessedCount: 2,
         completeCount: 1,
         missingCount: 1,
+        notJudgedCount: 0,
       },
       configuration: { similarityThreshold: 0.2, confidenceThresholds: { complete: 0.75, partial: 0.4 } },
       assessments,

@@ -18,6 +18,8 @@ export interface SnapshotSource {
     readonly completeCount: number;
     readonly partialCount: number;
     readonly missingCount: number;
+    /** Of those that are missing by status. */
+    readonly notJudgedCount: number;
   };
   readonly configuration: RunConfiguration;
   readonly requirements: readonly KeptRequirement[];

@@ -69,6 +69,7 @@ async function loadSource(tx: Transaction, row: RunRow, version: RetrievalVersio
       completeCount: run.completeCount,
       partialCount: run.partialCount,
       missingCount: run.missingCount,
+      notJudgedCount: run.notJudgedCount,
     },
     configuration: toRunConfiguration(row, version),
     requirements: (await requirementsOf(tx, row.criteriaVersionId)).map(toKeptRequirement),
