@@ -79,3 +79,14 @@ test("a run of an engine version that judges requirements as a whole exports wha
   expect(csv[0]).toMatch(/Quote"?$/);
   expect(sheets.map(({ name }) => name)).toEqual(["Assessments", "Citations", "Tasks", "Documents", "Run"]);
 });
+
+test("what nobody judged is named so in every export, without a confidence, and never missing", async () => {
+  const unjudged = assessment({ status: "MISSING", confidence: 0, citations: [], flags: ["NOT_JUDGED"] });
+  const { json, csv, sheets } = await exportsOf([unjudged, assessment({ requirementId: "1.2" })]);
+  expect(json.totals.notJudged).toBe(1);
+  expect(csv[1]).toContain(",NOT_JUDGED,,");
+  expect(csv.join("\n")).not.toContain("MISSING");
+  expect(csv.at(-2)).toContain("1 not judged");
+  expect(sheets[0]!.rows[1]).toEqual(expect.arrayContaining(["NOT_JUDGED", null]));
+  expect(sheets.at(-1)!.rows).toContainEqual(["Not judged", 1]);
+});
