@@ -33,23 +33,23 @@ export function betterKeys(embedder: Embedder, inForce: RetrievalVersion): Parti
 export const isOf = ({ model, replaces }: Embedder, { embedderModel }: RetrievalVersion) =>
   embedderModel === model || embedderModel === replaces;
 
-/** Whether a version asks the assessor, or the one that it replaces. */
-export const asks = ({ model, promptVersion, replaces }: Assessor, version: RetrievalVersion) =>
-  version.assessorModel === replaces || (version.assessorModel === model && version.promptVersion === promptVersion);
+/** Whether a version asks the assessor, by whatever prompt, or the one that it replaces. */
+export const asks = ({ model, replaces }: Assessor, { assessorModel }: Pick<RetrievalVersion, "assessorModel">) =>
+  assessorModel === model || assessorModel === replaces;
 
-/** Which assessor a version of new settings asks: where the first one came in the place of that in force, that one. */
+/** How a version of new settings asks: where the one in force asks the same assessor by an earlier prompt, as that one. */
 export function assessorKeys(assessor: Assessor, inForce: RetrievalVersion | undefined): AssessorKeys {
-  const { model, promptVersion, replaces } = assessor;
-  return inForce !== undefined && inForce.assessorModel === replaces
-    ? { assessorModel: inForce.assessorModel, promptVersion: inForce.promptVersion }
-    : { assessorModel: model, promptVersion };
+  const { assessorModel, promptVersion } = inForce && asks(assessor, inForce) ? inForce : newestAssessor(assessor);
+  return { assessorModel, promptVersion };
 }
 
-/** The assessor of a release, where the version in force asks the one that it replaces. */
-export function betterAssessor(assessor: Assessor, { assessorModel }: RetrievalVersion): Partial<AssessorKeys> {
-  if (assessor.replaces === undefined || assessorModel !== assessor.replaces) return {};
-  return { assessorModel: assessor.model, promptVersion: assessor.promptVersion };
+/** How a release asks otherwise than the version in force. */
+export function betterAssessor(assessor: Assessor, inForce: RetrievalVersion): Partial<AssessorKeys> {
+  const newest = newestAssessor(assessor);
+  return !asks(assessor, inForce) || hasValues(inForce, newest) ? {} : newest;
 }
+
+const newestAssessor = ({ model, promptVersion }: Assessor): AssessorKeys => ({ assessorModel: model, promptVersion });
 
 type AssessorKeys = Pick<RetrievalVersion, "assessorModel" | "promptVersion">;
 
