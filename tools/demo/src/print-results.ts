@@ -22,13 +22,16 @@ const CONFIDENCE_COLUMNS = 4;
 const NAME_COLUMNS_MAX = 44;
 const BAR_COLUMNS = 25;
 const NOT_ASSESSED = "NOT ASSESSED";
+const NOT_JUDGED = "NOT JUDGED";
+type Outcome = AssessmentStatus | typeof NOT_JUDGED | typeof NOT_ASSESSED;
 const COLOURS = {
   COMPLETE: "green",
   PARTIAL: "yellow",
   MISSING: "red",
   FAILED: "magenta",
+  [NOT_JUDGED]: "magenta",
   [NOT_ASSESSED]: "gray",
-} as const satisfies Record<AssessmentStatus | typeof NOT_ASSESSED, string>;
+} as const satisfies Record<Outcome, string>;
 
 type Style = "bold" | "dim" | (typeof COLOURS)[keyof typeof COLOURS];
 
@@ -57,10 +60,10 @@ export function formatResults(
       criterion = criterionId;
     }
     const assessment = byRequirement.get(requirementId);
-    const status = assessment?.status ?? NOT_ASSESSED;
-    const confidence = assessment ? assessment.confidence.toFixed(2) : "";
+    const outcome = outcomeOf(assessment);
+    const confidence = assessment && outcome !== NOT_JUDGED ? assessment.confidence.toFixed(2) : "";
     const label = `${padText(toOneLine(requirementId), idColumns)}  ${padText(toOneLine(title), titleColumns)}`;
-    lines.push(`  ${label}  ${paint(COLOURS[status], padText(status, STATUS_COLUMNS))}  ${confidence}`.trimEnd());
+    lines.push(`  ${label}  ${paint(COLOURS[outcome], padText(outcome, STATUS_COLUMNS))}  ${confidence}`.trimEnd());
     const source = assessment && formatEvidence(assessment, names);
     if (source) lines.push(" ".repeat(indent) + paint("dim", fitText(source, columns - indent)));
   }
@@ -95,9 +98,15 @@ function formatCounts(results: {
   requirements: readonly Requirement[];
   byRequirement: ReadonlyMap<string, Assessment>;
 }): string {
-  const found = results.requirements.map(({ requirementId }) => results.byRequirement.get(requirementId)?.status);
-  const count = (status: AssessmentStatus | undefined) => found.filter((value) => value === status).length;
-  const parts = ASSESSMENT_STATUSES.map((status) => `${count(status)} ${status}`);
-  if (count(undefined) > 0) parts.push(`${count(undefined)} ${NOT_ASSESSED}`);
+  const found = results.requirements.map(({ requirementId }) => outcomeOf(results.byRequirement.get(requirementId)));
+  const count = (outcome: Outcome) => found.filter((value) => value === outcome).length;
+  const others = ([NOT_JUDGED, NOT_ASSESSED] as const).filter((outcome) => count(outcome) > 0);
+  const parts = [...ASSESSMENT_STATUSES, ...others].map((outcome) => `${count(outcome)} ${outcome}`);
   return `${found.length} requirements: ${parts.join(", ")}`;
+}
+
+/** What nobody judged is on the wire MISSING, and never shown so. */
+function outcomeOf(assessment: Assessment | undefined): Outcome {
+  if (!assessment) return NOT_ASSESSED;
+  return assessment.flags?.includes("NOT_JUDGED") ? NOT_JUDGED : assessment.status;
 }

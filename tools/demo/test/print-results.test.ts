@@ -69,6 +69,15 @@ describe("formatResults", () => {
     );
   });
 
+  test("shows what nobody judged as that, never as missing", () => {
+    const assessments = [assess("1.1", { status: "MISSING", confidence: 0, citations: [], flags: ["NOT_JUDGED"] })];
+    const lines = formatResults({ requirements, assessments, documents }, plain).split("\n");
+    expect(lines.find((line) => line.startsWith("  1.1 "))).toMatch(/NOT JUDGED$/);
+    expect(lines.at(-1)).toBe(
+      "25 requirements: 0 COMPLETE, 0 PARTIAL, 0 MISSING, 0 FAILED, 1 NOT JUDGED, 24 NOT ASSESSED",
+    );
+  });
+
   test("tells a reader that cited evidence has expired", () => {
     const assessments = [assess("6.2", { flags: ["EXPIRED_EVIDENCE"] })];
     expect(formatResults({ requirements, assessments, documents }, plain)).toContain("[expired evidence] information-");
