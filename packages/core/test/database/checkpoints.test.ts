@@ -50,7 +50,7 @@ test("a completed run is followed by a checkpoint that covers its last entry", a
 test("so is a failed one", async () => {
   const { ctx } = await seedTenant(engine);
   engine.assessor.beforeAnswer = async () => {
-    throw new ModelError("MODEL_REFUSED", "No");
+    throw new ModelError("MODEL_REJECTED_REQUEST", "No");
   };
   const run = await engine.startRun(ctx);
   await engine.drain();
