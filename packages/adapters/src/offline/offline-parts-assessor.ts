@@ -52,10 +52,10 @@ function outcomeOf(coverages: readonly Coverage[]): keyof typeof CONFIDENCE {
   return coverages.some(({ level }) => level === "stated" || level === "worded") ? "some" : "none";
 }
 
-/** One entry for each sentence that the part rests on. */
+/** One entry for each sentence that the part rests on; what is not found rests on none. */
 function answerPart(coverage: Coverage): AnsweredPart[] {
   const answer = { part: coverage.part.text, verdict: VERDICT[coverage.level], why: explainPart(coverage) };
-  if (coverage.sentences.length === 0) return [{ ...answer, chunkId: "", quote: "" }];
+  if (coverage.level === "absent" || coverage.sentences.length === 0) return [{ ...answer, chunkId: "", quote: "" }];
   return coverage.sentences.map(({ passage, text }) => ({ ...answer, chunkId: passage.chunkId, quote: text }));
 }
 

@@ -44,6 +44,15 @@ describe("an answer", () => {
     expect(answer.remediation).toBeNull();
   });
 
+  test("quotes nothing for what is not found", async () => {
+    const answer = await assess("Visitors wear a badge in areas that are not public", [
+      toPassage("Contract", "Signed by both parties on 12 June 2025. The badge of the courier is blue."),
+    ]);
+    expect(statusOf(answer)).toBe("MISSING");
+    expect(answer.quotes).toEqual([]);
+    expect(answer.parts).toMatchObject([{ verdict: "NOT_MET", chunkId: "", quote: "" }]);
+  });
+
   test("names the figure that falls short beside the one required", async () => {
     const { reasoning, remediation } = await assess("Rights are reviewed every 90 days", [
       toPassage("Standard", "All user rights are reviewed every 180 days."),
