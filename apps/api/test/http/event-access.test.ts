@@ -1,4 +1,4 @@
-import { createOfflineAssessor } from "@assay/adapters/offline";
+import { createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
@@ -8,7 +8,7 @@ import { type TestService, testService } from "../support/test-service.ts";
 let assay: TestService;
 let letGo = () => {};
 beforeAll(async () => {
-  const assessor = createOfflineAssessor();
+  const assessor = createOfflinePartsAssessor();
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });

@@ -1,4 +1,4 @@
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { bindPack, importPack } from "@assay/core/packs";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { startRun } from "@assay/core/runs";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Nothing serves it: it stays as it was started. */
-const models = { embedders: [createOfflineEmbedder()] as const, assessors: [createOfflineAssessor()] as const };
+const models = { embedders: [createOfflineEmbedder()] as const, assessors: [createOfflinePartsAssessor()] as const };
 const VIEWERS = 12;
 const LOOKS = 5;
 

@@ -1,4 +1,4 @@
-import { createOfflineAssessor } from "@assay/adapters/offline";
+import { createOfflinePartsAssessor } from "@assay/adapters/offline";
 import type { QstashFaults } from "@assay/testing/doubles/qstash/start-qstash";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -22,7 +22,7 @@ let modelCalls = 0;
 let undisturbed: Awaited<ReturnType<typeof work>>["results"];
 
 beforeAll(async () => {
-  const assessor = createOfflineAssessor();
+  const assessor = createOfflinePartsAssessor();
   const counting = {
     ...assessor,
     assess(...asked: Parameters<typeof assessor.assess>) {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { ModelError } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
 import type { Logger } from "../../src/logger.ts";
@@ -11,7 +11,7 @@ import type { Logger } from "../../src/logger.ts";
  */
 export function slowModels(env: NodeJS.ProcessEnv, logger: Logger): { embedder: Embedder; assessor: Assessor } {
   const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0", TEST_ASSESS_GATE, TEST_REFUSED_WORD } = env;
-  const assessor = slowAssessor(createOfflineAssessor(), Number(TEST_ASSESS_MS), logger, TEST_ASSESS_GATE);
+  const assessor = slowAssessor(createOfflinePartsAssessor(), Number(TEST_ASSESS_MS), logger, TEST_ASSESS_GATE);
   return {
     embedder: slowEmbedder(createOfflineEmbedder(), Number(TEST_EMBED_MS)),
     assessor: TEST_REFUSED_WORD ? refusingAssessor(assessor, TEST_REFUSED_WORD) : assessor,

@@ -31,8 +31,8 @@ test("a comparison names the document that explains each changed verdict", async
   const { documents } = await (await client.call("GET", "/api/documents?q=access-control-standard")).json();
   expect((await client.call("DELETE", `/api/documents/${documents[0].id}`)).status).toBe(204);
   const { id } = await client.upload(
-    "patching-standard.md",
-    "# Patching\n\nCritical security patches are installed within 14 days of their release on every system.",
+    "visitor-rules.md",
+    "# Visitors\n\nAll visitors are signed in at reception, wear a badge and are escorted in areas that are not public.",
   );
   await client.settled(id);
   const runId = await runOnce();
@@ -42,19 +42,19 @@ test("a comparison names the document that explains each changed verdict", async
   await page.getByRole("link", { name: "Compare" }).click();
   const inputs = page.getByRole("list", { name: "What went in" }).getByRole("listitem");
   await inputs.first().waitFor();
-  expect(await inputs.allTextContents()).toEqual(["Addedpatching-standard.md", "Removedaccess-control-standard.docx"]);
-  const better = changes(page, "Better than before").filter({ hasText: "3.2" });
-  await better.getByText("Because: It cites “patching-standard.md”, which was added").waitFor();
-  const worse = changes(page, "Worse than before").filter({ hasText: "2.2" });
+  expect(await inputs.allTextContents()).toEqual(["Addedvisitor-rules.md", "Removedaccess-control-standard.docx"]);
+  const better = changes(page, "Better than before").filter({ hasText: "6.3" });
+  await better.getByText("Because: It cites “visitor-rules.md”, which was added").waitFor();
+  const worse = changes(page, "Worse than before").filter({ hasText: "2.1.a" });
   await worse.getByText("Because: It cited “access-control-standard.docx”, which is no longer there").waitFor();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Swap the two runs" }).click();
-  await changes(page, "Worse than before").filter({ hasText: "3.2" }).waitFor();
-  expect(await inputs.allTextContents()).toEqual(["Addedaccess-control-standard.docx", "Removedpatching-standard.md"]);
+  await changes(page, "Worse than before").filter({ hasText: "6.3" }).waitFor();
+  expect(await inputs.allTextContents()).toEqual(["Addedaccess-control-standard.docx", "Removedvisitor-rules.md"]);
   await page.getByRole("button", { name: "Swap the two runs" }).click();
   await better.getByRole("link").click();
-  await page.getByRole("heading", { name: /Critical security patches/ }).waitFor();
+  await page.getByRole("heading", { name: /Visitors are signed in/ }).waitFor();
   expect(new URL(page.url()).searchParams.get("run")).toBe(runId);
 });
 
@@ -67,7 +67,7 @@ test("runs of the same versions and documents are the same, and the runs to comp
   const oldest = (await portal.client().get("/api/runs?limit=200", runListReply)).runs.at(-1)!.id;
   await page.getByLabel("Earlier run").click();
   await page.getByRole("option").last().click();
-  await changes(page, "Better than before").filter({ hasText: "3.2" }).waitFor();
+  await changes(page, "Better than before").filter({ hasText: "6.3" }).waitFor();
   expect(new URL(page.url()).searchParams.get("against")).toBe(oldest);
 });
 
