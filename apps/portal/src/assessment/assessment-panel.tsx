@@ -95,7 +95,7 @@ function Details({ run, requirement, assessment }: DetailsProps) {
           every={requirement.expectation?.every ?? null}
         />
       )}
-      {parts.length > 0 && (
+      {parts.length > 1 && (
         <Part title={titleOfParts(parts)}>
           <PartList parts={parts} citations={citations} />
         </Part>

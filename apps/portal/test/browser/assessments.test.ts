@@ -18,11 +18,11 @@ test("requirements stand under their criteria with true counts, and are found by
   await page.getByRole("heading", { name: "Operations and backup" }).waitFor();
   const { runs } = await portal.client().get("/api/runs", runListReply);
   const { assessments } = await portal.client().get(`/api/runs/${runs[0]!.id}/assessments`, assessmentListReply);
-  const partial = assessments.filter(({ status }) => status === "PARTIAL");
-  await page.getByRole("button", { name: `Partial ${partial.length}` }).click();
+  const missing = assessments.filter(({ status }) => status === "MISSING");
+  await page.getByRole("button", { name: `Missing ${missing.length}` }).click();
   const rows = page.getByRole("list", { name: "Requirements" }).getByRole("link");
-  await expect.poll(() => rows.count()).toBe(partial.length);
-  expect(new URL(page.url()).searchParams.get("status")).toBe("PARTIAL");
+  await expect.poll(() => rows.count()).toBe(missing.length);
+  expect(new URL(page.url()).searchParams.get("status")).toBe("MISSING");
   await page.getByRole("button", { name: "All" }).click();
   await page.keyboard.press("/");
   await page.keyboard.type("backup daily");
