@@ -1,0 +1,59 @@
+import type { Run } from "@assay/client";
+import { Button } from "@assay/ui";
+import { CircleStop, StepForward } from "lucide-react";
+import { useState } from "react";
+import { formatCount } from "../format/format.ts";
+import { messageOf } from "../shell/error-panel.tsx";
+import { CancelRunDialog } from "./cancel-run-dialog.tsx";
+import { countLeft } from "./verdict-counts.ts";
+
+/** What a button needs of a mutation. */
+interface Act<Input> {
+  mutate: (input: Input, options?: { onSuccess: () => void }) => void;
+  isPending: boolean;
+  error: Error | null;
+}
+
+/** Ends a run that is under way, after asking why. */
+export function CancelRunButton({
+  run,
+  act,
+}: {
+  run: Pick<Run, "assessedCount" | "totalRequirements">;
+  act: Act<string>;
+}) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <CircleStop size={14} aria-hidden />
+        Cancel the run
+      </Button>
+      {open && (
+        <CancelRunDialog
+          run={run}
+          onConfirm={(reason) => act.mutate(reason, { onSuccess: close })}
+          onClose={close}
+          busy={act.isPending}
+          error={act.error}
+        />
+      )}
+    </>
+  );
+}
+
+/** Finishes a FAILED run by a new one, which asks only for what is left. */
+export function ContinueRunButton({ run, act }: { run: Parameters<typeof countLeft>[0]; act: Act<void> }) {
+  return (
+    <>
+      <Button look="primary" busy={act.isPending} onClick={() => act.mutate()}>
+        <StepForward size={14} aria-hidden />
+        Continue: {formatCount(countLeft(run), "requirement")} left
+      </Button>
+      <p role="alert" className="w-full text-sm text-missing empty:hidden">
+        {act.error && `The run has not been continued. ${messageOf(act.error)}`}
+      </p>
+    </>
+  );
+}
