@@ -34,7 +34,8 @@ export interface Verdict {
 
 const PART_CITATIONS_MAX = 30;
 
-const NOTHING_FOUND = {
+/** What a verdict holds beside its reasoning where nothing was judged. */
+export const NOTHING_FOUND = {
   citations: [],
   remediation: null,
   flags: [],

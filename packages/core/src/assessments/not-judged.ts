@@ -1,6 +1,6 @@
 import type { AssessmentFlag, UnusableCode } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import type { Verdict } from "./judge-answer.ts";
+import { NOTHING_FOUND, type Verdict } from "./judge-answer.ts";
 
 export const NOT_JUDGED: AssessmentFlag = "NOT_JUDGED";
 
@@ -13,15 +13,11 @@ const HAPPENED: Readonly<Record<UnusableCode, string>> = {
 /** What to store when no assessor gave a usable answer: nothing was found out, and a person must judge. */
 export function notJudgedVerdict(code: UnusableCode): Verdict {
   return {
+    ...NOTHING_FOUND,
     status: "MISSING",
     confidence: 0,
-    citations: [],
     reasoning: `Not judged: ${HAPPENED[code]}. A person must judge it.`,
-    remediation: null,
     flags: [NOT_JUDGED],
-    citationNotes: [],
-    parts: null,
-    occurrences: null,
   };
 }
 

@@ -1,15 +1,7 @@
 import type { Citation, CitationNote, DocumentState, WeakReason } from "@assay/contract";
 import type { AnsweredDocument } from "../ports/assessor.ts";
+import { WEAKNESS_OF_STATE } from "./guard/weakness-of-state.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
-
-const WEAK: Readonly<Partial<Record<DocumentState, WeakReason>>> = {
-  DRAFT: "DRAFT",
-  TEMPLATE: "TEMPLATE",
-  SUPERSEDED: "SUPERSEDED",
-  OTHER_ORGANISATION: "OTHER_PARTY",
-  QUESTIONNAIRE: "QUESTION",
-  STANDARD: "STANDARD",
-};
 
 /**
  * The notes of the guard, and beside them what the assessor itself says of the cited documents: one that it takes for a
@@ -32,7 +24,7 @@ export function noteStatedDocuments(
 
 /** Of an answer as it is asked for, and of one that says it in words. */
 function weaknessOf(state: string): WeakReason | undefined {
-  return WEAK[
+  return WEAKNESS_OF_STATE[
     state
       .trim()
       .toUpperCase()

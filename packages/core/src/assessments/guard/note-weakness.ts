@@ -16,6 +16,7 @@ import { hasOpenPlaces } from "./reasons/template.ts";
 import { foldWording } from "./text/fold-wording.ts";
 import { listStatements, type Statement } from "./text/list-statements.ts";
 import { isGeneric, readTerms } from "./text/read-terms.ts";
+import { WEAKNESS_OF_STATE } from "./weakness-of-state.ts";
 
 /** What the guard reads of a passage. */
 export interface GuardedPassage {
@@ -33,15 +34,6 @@ export interface WeaknessRequest {
   readonly on: string;
 }
 
-const OF_STATE: Readonly<Record<DocumentState, WeakReason | undefined>> = {
-  IN_FORCE: undefined,
-  DRAFT: "DRAFT",
-  TEMPLATE: "TEMPLATE",
-  SUPERSEDED: "SUPERSEDED",
-  OTHER_ORGANISATION: "OTHER_PARTY",
-  QUESTIONNAIRE: "QUESTION",
-  STANDARD: "STANDARD",
-};
 /** In this order: what a sentence is comes before what it says. */
 const RULES: readonly (readonly [WeakReason, WeakRule])[] = [
   ["FIGURE", isUnmetFigure],
@@ -67,7 +59,7 @@ const WEIGHTY = 0.5;
 
 /** Why a citation does not support the requirement, judged in its sentence, its neighbours and under its heading. */
 export function noteWeakness({ requirement, passage, range, on }: WeaknessRequest): WeakReason | undefined {
-  const ofState = passage.documentState && OF_STATE[passage.documentState];
+  const ofState = passage.documentState && WEAKNESS_OF_STATE[passage.documentState];
   if (ofState) return ofState;
   const asked = readRequirement(requirement);
   const statements = listStatements(passage.text);
