@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { ROOT } from "./toolchain.mjs";
 
 export function buildSites(env) {
-  if (["portal", "admin"].some((site) => !existsSync(join(ROOT, "apps", site, "dist/index.html"))))
+  if (["portal", "admin", "docs"].some((site) => !existsSync(join(ROOT, "apps", site, "dist/index.html"))))
     console.log("Building the sites …");
   const built = spawnSync("turbo", ["run", "build", "--env-mode=loose", "--output-logs=errors-only"], {
     cwd: ROOT,

@@ -17,7 +17,7 @@ const env = {
   PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`,
   ASTRO_TELEMETRY_DISABLED: "1",
 };
-const SITES = ["apps/portal", "apps/admin"];
+const SITES = ["apps/portal", "apps/admin", "apps/docs"];
 
 /** Each returns what it looked at; `ok` is false where it found something, which it has printed. */
 const CHECKS = {

@@ -10,15 +10,18 @@ const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, imp
 export interface SiteFolders {
   readonly portalDir?: string | undefined;
   readonly adminDir?: string | undefined;
+  readonly docsDir?: string | undefined;
 }
 
-/** The sites that stand on the API's own origin; the root leads to the portal. */
+/** The sites that stand on the API's own origin; the root leads to the portal, `/llms.txt` to the documentation's. */
 export async function sites(
   config: SiteConfig,
-  { portalDir = built("portal"), adminDir = built("admin") }: SiteFolders,
+  { portalDir = built("portal"), adminDir = built("admin"), docsDir = built("docs") }: SiteFolders,
 ): Promise<Hono<ApiEnv>> {
   return new Hono<ApiEnv>()
     .get("/", (c) => c.redirect("/cm"))
+    .get("/llms.txt", (c) => c.redirect("/docs/llms.txt"))
     .route("/", await serveSite({ base: "/cm", dir: resolve(portalDir), config }))
-    .route("/", await serveSite({ base: "/admin", dir: resolve(adminDir), config }));
+    .route("/", await serveSite({ base: "/admin", dir: resolve(adminDir), config }))
+    .route("/", await serveSite({ base: "/docs", dir: resolve(docsDir), wasm: true }));
 }

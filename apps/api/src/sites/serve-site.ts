@@ -5,7 +5,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { errorReply } from "../middleware/errors.ts";
 import type { ApiEnv } from "../variables.ts";
-import { contentPolicy } from "./content-policy.ts";
+import { contentPolicy, workerPolicy } from "./content-policy.ts";
 
 export interface Site {
   /** The path that the site is at, such as `/cm`. */
@@ -13,7 +13,9 @@ export interface Site {
   /** The folder that its build made. */
   readonly dir: string;
   /** What its pages read from `site-config.json`; addresses may be relative to the site's origin. */
-  readonly config: SiteConfig;
+  readonly config?: SiteConfig;
+  /** Its pages compile WebAssembly. */
+  readonly wasm?: boolean;
 }
 
 export interface SiteConfig {
@@ -25,11 +27,9 @@ export interface SiteConfig {
 }
 
 const YEAR_SECONDS = 31_536_000;
-/** What a worker may do; in a page, a script follows the page's policy and not its own. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 /** The routes of a built static site: its files, compressed where the build left a copy, under a strict policy. */
-export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEnv>> {
+export async function serveSite({ base, dir, config, wasm = false }: Site): Promise<Hono<ApiEnv>> {
   const app = new Hono<ApiEnv>();
   const notFoundPage = await readFile(join(dir, "404.html"), "utf8").catch(() => null);
   if (notFoundPage === null)
@@ -39,8 +39,9 @@ export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEn
 
   const index = await readFile(join(dir, "index.html"), "utf8");
   const paths = await readPaths(dir);
-  const policy = await contentPolicy(dir, [config.apiUrl, config.authUrl]);
-  app.get(`${base}/site-config.json`, (c) => c.json(config));
+  const needs = { addresses: config ? [config.apiUrl, config.authUrl] : [], wasm };
+  const policy = await contentPolicy(dir, needs);
+  if (config) app.get(`${base}/site-config.json`, (c) => c.json(config));
   return app.get(
     `${base}/*`,
     async (c, next) => {
@@ -48,7 +49,8 @@ export async function serveSite({ base, dir, config }: Site): Promise<Hono<ApiEn
       const lasting = c.res.ok && c.req.path.startsWith(`${base}/_astro/`);
       c.header("Cache-Control", lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
       const type = c.res.headers.get("Content-Type") ?? "";
-      if (type.startsWith("text/javascript")) c.header("Content-Security-Policy", WORKER_POLICY);
+      if (type.startsWith("text/javascript")) c.header("Content-Security-Policy", workerPolicy(needs));
+      if (c.res.ok && c.req.path.endsWith(".md")) c.header("Content-Type", "text/markdown; charset=utf-8");
       if (!type.startsWith("text/html")) return;
       c.header("Content-Security-Policy", policy);
       c.header("Cross-Origin-Opener-Policy", "same-origin");

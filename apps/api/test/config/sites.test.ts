@@ -97,3 +97,22 @@ test("a site that is not built says how to build it", async () => {
     });
   }
 });
+
+test("styles on elements are allowed by their hashes, and WebAssembly only where the site compiles it", async () => {
+  const docs = join(dir, "docs");
+  await mkdir(docs);
+  for (const page of ["index.html", "404.html"]) await writeFile(join(docs, page), '<p style="--depth: 0;">');
+  await writeFile(join(docs, "api.md"), "# HTTP API – ß");
+  await writeFile(join(docs, "worker.js"), SCRIPT);
+  const served = await serveSite({ base: "/docs", dir: docs, wasm: true });
+
+  const policy = (await served.request("/docs")).headers.get("Content-Security-Policy")!.split("; ");
+  expect(policy).toContain(`style-src-attr 'unsafe-hashes' ${hash("--depth: 0;")}`);
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect((await served.request("/docs/worker.js")).headers.get("Content-Security-Policy")).toContain(
+    "script-src 'self' 'wasm-unsafe-eval'",
+  );
+  expect((await served.request("/docs/api.md")).headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
+  expect((await site.request("/cm")).headers.get("Content-Security-Policy")).not.toMatch(/wasm|style-src-attr/);
+  expect((await served.request("/docs/site-config.json")).status).toBe(404);
+});

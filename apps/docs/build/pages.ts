@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { errorAnchor } from "@assay/contract";
+import { type HelpSection, listHelp } from "@assay/contract/error-help";
+import { NAVIGATION } from "./navigation.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const REPOSITORY = "https://github.com/assay/assay/blob/main";
+const LINK = /(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))/g;
+const NAMES = new Set(NAVIGATION.flatMap(({ pages }) => pages));
+
+export interface Page {
+  /** Its address below `/docs`, without a slash at either end. */
+  readonly name: string;
+  readonly title: string;
+  /** Markdown without the title. */
+  readonly text: string;
+}
+
+/** Returns the pages of `docs/` in the order of reading, then a page for each error code. */
+export function listPages(): Page[] {
+  const codes = listHelp().flatMap(({ sections }) => sections);
+  return [...[...NAMES].map(readPage), ...codes.map(errorPage)];
+}
+
+function readPage(name: string): Page {
+  const source = readFileSync(join(ROOT, "docs", `${name}.md`), "utf8");
+  const [, title, text] = /^# (.+)\n([\s\S]*)$/.exec(source) ?? [];
+  if (title === undefined || text === undefined)
+    throw new Error(`Cannot make a page of docs/${name}.md because it must begin with a heading of the first level`);
+  return { name, title, text: text.replace(LINK, (link, to, heading) => siteLink(name, to, heading) ?? link) };
+}
+
+function siteLink(from: string, to: string, heading = ""): string | undefined {
+  if (to === "" || /^[a-z]+:/.test(to)) return undefined;
+  const file = posix.join("docs", posix.dirname(from), to);
+  const page = /^docs\/(.+)\.md$/.exec(file)?.[1];
+  return page && NAMES.has(page) ? `/docs/${page}${heading}` : `${REPOSITORY}/${file}${heading}`;
+}
+
+function errorPage({ code, status, happened, why, fix, example }: HelpSection): Page {
+  const text = `
+${status === null ? "" : `Status ${status}.\n`}
+## What happened
+
+${happened}
+
+## Why
+
+${why}
+
+## How to fix it
+
+${fix}
+
+## Example
+
+\`\`\`json
+${JSON.stringify(example, null, 2)}
+\`\`\`
+`;
+  return { name: `errors/${errorAnchor(code)}`, title: code, text };
+}
