@@ -11,6 +11,7 @@ import { requestId } from "./middleware/request-id.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
+import { apiDocumentRoutes } from "./routes/api-document.ts";
 import { checkpointKeyRoutes } from "./routes/checkpoint-keys.ts";
 import { deploymentRoutes } from "./routes/deployment.ts";
 import { errorHelpRoutes } from "./routes/error-help.ts";
@@ -51,6 +52,7 @@ export function createApp(
   add(checkpointKeyRoutes(services));
   add(deploymentRoutes(services));
   add(errorHelpRoutes());
+  add(apiDocumentRoutes(app));
   mount(app);
   app.use("/api/*", session, limitRate("requests"));
   add(routes);

@@ -31,7 +31,8 @@ const moment = z.iso.datetime({ offset: true, error: "must be a time such as 202
 const sequenceText = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, "must be a whole number from 1")
-  .transform(Number);
+  .transform(Number)
+  .meta({ asParameter: { type: "integer", minimum: 1 } });
 
 export const auditListQuery = pageQuery.extend({
   sequence: sequenceText.optional().describe("The number of one entry."),

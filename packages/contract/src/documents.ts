@@ -188,6 +188,7 @@ export const segmentListQuery = pageQuery.extend({
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number from 0")
     .transform(Number)
+    .meta({ asParameter: { type: "integer", minimum: 0 } })
     .optional()
     .describe("The first `segmentIndex` to return."),
   chunkId: z.string().max(100).optional().describe("Only the segment that contains this chunk."),

@@ -80,7 +80,8 @@ const shareText = z
   .string()
   .regex(/^(\d|\d?\.\d{1,20})$/, SHARE_ISSUE)
   .transform(Number)
-  .pipe(z.number(SHARE_ISSUE).min(0, SHARE_ISSUE).max(1, SHARE_ISSUE));
+  .pipe(z.number(SHARE_ISSUE).min(0, SHARE_ISSUE).max(1, SHARE_ISSUE))
+  .meta({ asParameter: { type: "number", minimum: 0, maximum: 1 } });
 
 /** Thresholds and evidence rules to try on the stored results of a finished run. */
 export const thresholdPreviewQuery = pageQuery

@@ -225,11 +225,16 @@ export const REPLIES = {
   SettingsReply: settings.settingsReply,
 } as const satisfies Schemas;
 
+const TABLES = { ...SHAPES, ...BODIES, ...ADMIN_SHAPES, ...ADMIN_BODIES, ...REPLIES } as const;
+export type SchemaName = keyof typeof TABLES;
+
+/** Every named schema. */
+export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = TABLES;
+
 /** The JSON Schema of each named schema, in which other names stand as `$ref`. */
-export function jsonSchemas(): Record<string, z.core.JSONSchema.JSONSchema> {
+export function jsonSchemas(uri = (name: string) => name): Record<string, z.core.JSONSchema.JSONSchema> {
   const names = z.registry<{ id: string }>();
-  for (const table of [SHAPES, BODIES, ADMIN_SHAPES, ADMIN_BODIES, REPLIES])
-    for (const [id, schema] of Object.entries(table)) names.add(schema, { id });
+  for (const [id, schema] of Object.entries(SCHEMAS)) names.add(schema, { id });
   // What a reply holds is the same in both directions; of a body the input counts, before defaults.
-  return z.toJSONSchema(names, { io: "input", uri: (name) => name }).schemas;
+  return z.toJSONSchema(names, { io: "input", uri }).schemas;
 }

@@ -1,5 +1,6 @@
 import { AssayError, PACK_FILE_BYTES_MAX, type PackFormat } from "@assay/contract";
 import type { Context } from "hono";
+import type { Content } from "../openapi/operation.ts";
 import type { ApiEnv } from "../variables.ts";
 import { readText } from "./read-text.ts";
 
@@ -9,6 +10,13 @@ const MEDIA_TYPES: Readonly<Record<PackFormat, readonly string[]>> = {
   csv: ["text/csv"],
   "ciso-assistant": ["application/yaml", "text/yaml"],
 };
+
+/** The body of a request with a pack file, in each of its media types. */
+export const PACK_FILE: Content = Object.fromEntries(
+  Object.values(MEDIA_TYPES)
+    .flat()
+    .map((type) => [type, "text"]),
+);
 
 /** The text of a pack file sent as the body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR. */
 export async function readPackFile(c: Context<ApiEnv>, format: PackFormat): Promise<string> {

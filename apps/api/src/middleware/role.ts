@@ -3,8 +3,7 @@ import { requireRole } from "@assay/core/tenancy";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ApiEnv } from "../variables.ts";
-
-const DECLARED = new WeakMap<object, Role>();
+import { declare } from "./declare.ts";
 
 /** The least role that may use a route; also how the route declares it, for `routeTable`. */
 export function role(least: Role): MiddlewareHandler<ApiEnv> {
@@ -12,11 +11,5 @@ export function role(least: Role): MiddlewareHandler<ApiEnv> {
     requireRole(c.var.ctx, least);
     await next();
   });
-  DECLARED.set(handler, least);
-  return handler;
-}
-
-/** What a handler made by `role` asks for; undefined for any other. */
-export function declaredRole(handler: object): Role | undefined {
-  return DECLARED.get(handler);
+  return declare(handler, { role: least });
 }

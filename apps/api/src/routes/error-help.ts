@@ -2,6 +2,7 @@ import { ERROR_HELP_PATH, errorAnchor } from "@assay/contract";
 import { type HelpChapter, type HelpSection, listHelp } from "@assay/contract/error-help";
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { operation } from "../middleware/operation.ts";
 import type { ApiEnv } from "../variables.ts";
 
 const STYLE_PATH = `${ERROR_HELP_PATH}.css`;
@@ -34,7 +35,11 @@ export function errorHelpRoutes(): Hono<ApiEnv> {
   const cached = { "Cache-Control": `public, max-age=${HOUR_SECONDS}` };
   const headers = { ...cached, "Content-Security-Policy": POLICY };
   return new Hono<ApiEnv>()
-    .get(ERROR_HELP_PATH, (c) => c.html(toPage(listHelp()), 200, headers))
+    .get(
+      ERROR_HELP_PATH,
+      operation("service.errorHelp", "Shows the help for every error code", { 200: { "text/html": "text" } }),
+      (c) => c.html(toPage(listHelp()), 200, headers),
+    )
     .get(STYLE_PATH, (c) => c.body(STYLE, 200, { ...cached, "Content-Type": "text/css; charset=utf-8" }));
 }
 

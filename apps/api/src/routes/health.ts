@@ -1,7 +1,9 @@
 import { AssayError } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { z } from "zod";
 import { describeError } from "../logger.ts";
+import { operation } from "../middleware/operation.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
@@ -25,20 +27,33 @@ export function healthRoutes(services: ApiServices): Hono<ApiEnv> {
     return underWay;
   };
   return new Hono<ApiEnv>()
-    .get(LIVENESS_PATH, (c) => c.json({ status: "up" }))
-    .get("/readyz", async (c) => {
-      const failed = await failing();
-      if (failed.length > 0)
-        throw new AssayError(
-          "SERVICE_UNAVAILABLE",
-          `Cannot serve requests because a part does not respond: ${failed.join(", ")}`,
-          {
-            details: { failed },
-            retryAfterSeconds: RETRY_AFTER_SECONDS,
-          },
-        );
-      return c.json({ status: "ready", parts: Object.keys(checks) });
-    });
+    .get(
+      LIVENESS_PATH,
+      operation("service.live", "Says that the process is up", { 200: z.strictObject({ status: z.literal("up") }) }),
+      (c) => c.json({ status: "up" }),
+    )
+    .get(
+      "/readyz",
+      operation(
+        "service.ready",
+        "Says whether the database, the storage and the keys respond",
+        { 200: z.strictObject({ status: z.literal("ready"), parts: z.array(z.string()) }) },
+        { errors: ["SERVICE_UNAVAILABLE"] },
+      ),
+      async (c) => {
+        const failed = await failing();
+        if (failed.length > 0)
+          throw new AssayError(
+            "SERVICE_UNAVAILABLE",
+            `Cannot serve requests because a part does not respond: ${failed.join(", ")}`,
+            {
+              details: { failed },
+              retryAfterSeconds: RETRY_AFTER_SECONDS,
+            },
+          );
+        return c.json({ status: "ready", parts: Object.keys(checks) });
+      },
+    );
 }
 
 async function findFailing(

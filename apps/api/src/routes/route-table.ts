@@ -1,32 +1,49 @@
 import type { Role } from "@assay/contract";
 import type { Hono } from "hono";
-import { declaredRole } from "../middleware/role.ts";
+import { type Declaration, declaredBy } from "../middleware/declare.ts";
 import type { ApiEnv } from "../variables.ts";
 
-export interface RouteEntry {
+interface Route {
   readonly method: string;
   /** With its parameters, such as `/api/documents/:id`. */
   readonly path: string;
+}
+
+export interface DeclaredRoute extends Route {
+  /** What its handlers declare, in order. */
+  readonly declarations: readonly Declaration[];
+}
+
+export interface RouteEntry extends Route {
   /** The least role that may use it. */
   readonly role: Role;
 }
 
-/** Every route, once each, in order, with the role that it declares. Throws for a route that declares none, or two. */
-export function routeTable(routes: Hono<ApiEnv>): RouteEntry[] {
-  const table = new Map<string, { method: string; path: string; roles: Role[] }>();
+/** Every route, once each, in order, with what its handlers declare. */
+export function listRoutes(routes: Pick<Hono<ApiEnv>, "routes">): DeclaredRoute[] {
+  const table = new Map<string, Route & { declarations: Declaration[] }>();
   for (const { method, path, handler } of routes.routes) {
     if (method === "ALL") continue;
     const name = `${method} ${path}`;
-    const entry = table.get(name) ?? { method, path, roles: [] };
-    const role = declaredRole(handler);
-    if (role) entry.roles.push(role);
+    const entry = table.get(name) ?? { method, path, declarations: [] };
+    entry.declarations.push(declaredBy(handler));
     table.set(name, entry);
   }
-  return [...table].map(([name, { method, path, roles }]) => {
-    const [role] = roles;
-    if (!role || roles.length > 1)
+  return [...table.values()];
+}
+
+/** Every route, once each, in order, with the role that it declares. Throws for a route that declares none, or two. */
+export function routeTable(routes: Hono<ApiEnv>): RouteEntry[] {
+  return listRoutes(routes).map(({ method, path, declarations }) => {
+    const name = `${method} ${path}`;
+    const [role, ...others] = declarations.flatMap((each) => each.role ?? []);
+    if (!role || others.length > 0)
       throw new Error(
         `Cannot serve ${name} because it must declare one role: put role("VIEWER") or another before its handler`,
+      );
+    if (declarations.filter(({ operation }) => operation).length !== 1)
+      throw new Error(
+        `Cannot serve ${name} because it must declare what it replies: put operation("runs.list", …) after its role`,
       );
     if (!path.startsWith("/api/"))
       throw new Error(`Cannot serve ${name} because its path must begin with /api/: the session guards nothing else`);

@@ -5,50 +5,67 @@ import { requireSameRequest } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { limitRate } from "../middleware/limit-rate.ts";
+import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
 import { abandonUpload, receiveFile } from "../upload/receive-file.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const upload = new Hono<ApiEnv>();
 
-upload.post("/api/documents/upload", role("MEMBER"), limitRate("uploads"), async (c) => {
-  const type = c.req.header("Content-Type") ?? "";
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type))
-    throw new AssayError(
-      "UNSUPPORTED_MEDIA_TYPE",
-      `Cannot read the body because it must be multipart/form-data: its Content-Type is ${type || "missing"}`,
-    );
-  return withIdempotencyKey(c, async ({ kept, claim }) => {
-    const { ctx, services } = c.var;
-    const [documentId] = await prepareFiles(ctx, 1, services.settings);
-    const destination = {
-      key: fileKey({ tenantId: ctx.tenantId, documentId: documentId! }),
-      fields: uploadFields,
-      abandon: () => abandonFiles(ctx, [documentId!]),
-    };
-    const received = await receiveFile(services, c.req.raw, type, destination);
-    const digest = await sha256Hex(
-      JSON.stringify(["upload", received.stored.sha256, received.filename, Object.entries(received.fields).sort()]),
-    );
-    if (kept) {
-      await abandonUpload(services, destination);
-      requireSameRequest(kept, digest);
-      return keptReply(c, kept);
-    }
-    const answer = (document: Document, created: boolean) => ({
-      digest,
-      status: created ? 201 : 200,
-      body: JSON.stringify({ document }),
+upload.post(
+  "/api/documents/upload",
+  role("MEMBER"),
+  operation(
+    "documents.upload",
+    "Uploads a document",
+    { 201: "DocumentReply", 200: "DocumentReply" },
+    {
+      description: "201 with the new document; 200 with the existing one if the tenant already has the same bytes.",
+      form: { fields: uploadFields, file: "A document of a supported format, or a ZIP of such." },
+      idempotent: true,
+      errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED"],
+    },
+  ),
+  limitRate("uploads"),
+  async (c) => {
+    const type = c.req.header("Content-Type") ?? "";
+    if (!/^multipart\/form-data\s*(;|$)/i.test(type))
+      throw new AssayError(
+        "UNSUPPORTED_MEDIA_TYPE",
+        `Cannot read the body because it must be multipart/form-data: its Content-Type is ${type || "missing"}`,
+      );
+    return withIdempotencyKey(c, async ({ kept, claim }) => {
+      const { ctx, services } = c.var;
+      const [documentId] = await prepareFiles(ctx, 1, services.settings);
+      const destination = {
+        key: fileKey({ tenantId: ctx.tenantId, documentId: documentId! }),
+        fields: uploadFields,
+        abandon: () => abandonFiles(ctx, [documentId!]),
+      };
+      const received = await receiveFile(services, c.req.raw, type, destination);
+      const digest = await sha256Hex(
+        JSON.stringify(["upload", received.stored.sha256, received.filename, Object.entries(received.fields).sort()]),
+      );
+      if (kept) {
+        await abandonUpload(services, destination);
+        requireSameRequest(kept, digest);
+        return keptReply(c, kept);
+      }
+      const answer = (document: Document, created: boolean) => ({
+        digest,
+        status: created ? 201 : 200,
+        body: JSON.stringify({ document }),
+      });
+      const file = { documentId: documentId!, ...received };
+      const register = async () =>
+        registerUpload(await c.var.renewContext(), file, services.settings.quota, claim && { claim, answer });
+      const registered = await register().catch(async (error) => {
+        await abandonUpload(services, destination);
+        throw error;
+      });
+      if (!registered.created) await abandonUpload(services, destination);
+      await services.dispatcher.dispatch(registered.jobs);
+      return c.json({ document: registered.document }, registered.created ? 201 : 200);
     });
-    const file = { documentId: documentId!, ...received };
-    const register = async () =>
-      registerUpload(await c.var.renewContext(), file, services.settings.quota, claim && { claim, answer });
-    const registered = await register().catch(async (error) => {
-      await abandonUpload(services, destination);
-      throw error;
-    });
-    if (!registered.created) await abandonUpload(services, destination);
-    await services.dispatcher.dispatch(registered.jobs);
-    return c.json({ document: registered.document }, registered.created ? 201 : 200);
-  });
-});
+  },
+);

@@ -2,25 +2,34 @@ import { readFile } from "node:fs/promises";
 import { ROLES } from "@assay/contract";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { operation } from "../../src/middleware/operation.ts";
 import { role } from "../../src/middleware/role.ts";
 import { routeTable } from "../../src/routes/route-table.ts";
 import type { ApiEnv } from "../../src/variables.ts";
 import { APP_ROUTES } from "../support/app-routes.ts";
 
 const app = () => new Hono<ApiEnv>();
+const replies = operation("runs.list", "Lists runs", { 200: "RunListReply" });
 
 test("a route that declares no role, two roles or a path outside /api/ stops the start with its name", () => {
   const bare = app().get("/api/bare", (c) => c.text(""));
   expect(() => routeTable(app().route("/", bare))).toThrow("GET /api/bare because it must declare one role");
   const twice = app().post("/api/twice", role("VIEWER"), role("ADMIN"), (c) => c.text(""));
   expect(() => routeTable(twice)).toThrow("POST /api/twice because it must declare one role");
-  const outside = app().get("/outside", role("VIEWER"), (c) => c.text(""));
+  const outside = app().get("/outside", role("VIEWER"), replies, (c) => c.text(""));
   expect(() => routeTable(outside)).toThrow("GET /outside because its path must begin with /api/");
+});
+
+test("a route that declares no reply, or two, stops the start with its name", () => {
+  const bare = app().get("/api/bare", role("VIEWER"), (c) => c.text(""));
+  expect(() => routeTable(app().route("/", bare))).toThrow("GET /api/bare because it must declare what it replies");
+  const twice = app().get("/api/twice", role("VIEWER"), replies, replies, (c) => c.text(""));
+  expect(() => routeTable(twice)).toThrow("GET /api/twice because it must declare what it replies");
 });
 
 test("the table survives nesting and base paths", () => {
   const inner = app().basePath("/api/things");
-  inner.get("/:id", role("MEMBER"), (c) => c.text(""));
+  inner.get("/:id", role("MEMBER"), replies, (c) => c.text(""));
   expect(routeTable(app().route("/", inner))).toEqual([{ method: "GET", path: "/api/things/:id", role: "MEMBER" }]);
 });
 

@@ -1,0 +1,57 @@
+import type { Hono } from "hono";
+import packageJson from "../../package.json" with { type: "json" };
+import type { ApiEnv } from "../variables.ts";
+import { componentsOf } from "./components.ts";
+import { describeBody, describeParameters, toTemplate } from "./describe-inputs.ts";
+import { describeReplies } from "./describe-replies.ts";
+import { type DocumentedRoute, listDocumentedRoutes } from "./documented-route.ts";
+import type { JsonObject, Strictness } from "./json-schema.ts";
+import { TAGS, tagOf } from "./tags.ts";
+
+const DESCRIPTION = `Reads evidence, assesses requirements against it, and keeps results that can be proved.
+
+Send \`Authorization: Bearer <token>\` with an access token or an API key. Clients ignore fields, values and error codes
+that they do not know: later releases add some. Every GET also answers HEAD. A method that a path lacks is 405
+METHOD_NOT_ALLOWED with \`Allow\`. \`x-role\` is the least role that may call an operation.`;
+
+/** The OpenAPI 3.1 document of an app, made of what its routes declare. */
+export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Strictness = { closed: false }): JsonObject {
+  const routes = listDocumentedRoutes(app);
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const route of routes) {
+    const template = toTemplate(route.path);
+    paths[template] = { ...paths[template], [route.method.toLowerCase()]: describeRoute(route, strictness) };
+  }
+  const used = new Set(routes.map(({ operation }) => tagOf(operation.id)));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Assay API",
+      version: packageJson.version,
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/", description: "The service that serves this document." }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: componentsOf({ paths, routes }, strictness),
+  };
+}
+
+function describeRoute(route: DocumentedRoute, strictness: Strictness): JsonObject {
+  const { operation, role, signedIn } = route;
+  const body = describeBody(route, strictness);
+  return {
+    operationId: operation.id,
+    tags: [tagOf(operation.id)],
+    summary: operation.summary,
+    ...(operation.description !== undefined && { description: operation.description }),
+    ...(role && { "x-role": role }),
+    security: signedIn ? [{ bearer: [] }] : [],
+    parameters: describeParameters(route, strictness),
+    ...(body && { requestBody: body }),
+    responses: describeReplies(route, strictness),
+  };
+}

@@ -1,0 +1,59 @@
+import { listHelp } from "@assay/contract/error-help";
+import { describeRefusals } from "./describe-replies.ts";
+import type { DocumentedRoute } from "./documented-route.ts";
+import { REPLY_HEADERS, REQUEST_HEADERS } from "./headers.ts";
+import { componentSchemas, type JsonObject, type Strictness } from "./json-schema.ts";
+
+const ACT_IN_TENANT = {
+  name: "tenantId",
+  in: "query",
+  description: "Another tenant to act in: for a SUPER_ADMIN of a deployment with SUPER_ADMIN_MODE=true.",
+  schema: { type: "string" },
+};
+
+/** What operations share, by name: schemas, headers, an example of each error. */
+export function componentsOf(
+  { paths, routes }: { paths: unknown; routes: readonly DocumentedRoute[] },
+  strictness: Strictness,
+): JsonObject {
+  return {
+    securitySchemes: {
+      bearer: { type: "http", scheme: "bearer", description: "An access token, or an API key (`assay_…`)." },
+    },
+    parameters: {
+      ActInTenant: ACT_IN_TENANT,
+      ...Object.fromEntries(
+        Object.entries(REQUEST_HEADERS).map(([name, header]) => [
+          name,
+          { name, in: "header", ...header, schema: { type: "string" } },
+        ]),
+      ),
+    },
+    headers: Object.fromEntries(
+      Object.entries(REPLY_HEADERS).map(([name, header]) => [name, { ...header, schema: { type: "string" } }]),
+    ),
+    responses: describeRefusals(routes),
+    examples: errorExamples(),
+    schemas: onlyUsed(componentSchemas(strictness), paths),
+  };
+}
+
+function errorExamples(): JsonObject {
+  const errors = listHelp().flatMap(({ sections }) => sections.filter(({ status }) => status !== null));
+  return Object.fromEntries(
+    errors.map(({ code, happened, fix, example }) => [code, { summary: happened, description: fix, value: example }]),
+  );
+}
+
+/** The schemas that the paths refer to, and those that these refer to. */
+function onlyUsed(schemas: Readonly<Record<string, JsonObject>>, paths: unknown): Record<string, JsonObject> {
+  const used = new Set(["ErrorReply"]);
+  const pending: unknown[] = [paths, schemas.ErrorReply];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
+    for (const [, name] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name!)) continue;
+      used.add(name!);
+      pending.push(schemas[name!]);
+    }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import { inlineSchema, type JsonObject, type Strictness, schemaOf } from "./json-schema.ts";
+import type { Content, Operation } from "./operation.ts";
+
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  runId: "The id of a run.",
+  exportId: "The id of an export of the run.",
+  taskId: "The id of a task.",
+  userId: "The id of a user.",
+  apiKeyId: "The id of an API key.",
+  tenantId: "The id of a tenant.",
+  packId: "The id of a pack.",
+  versionId: "The id of a version of the pack.",
+};
+
+/** A path as OpenAPI writes it: `/api/runs/{runId}`. */
+export function toTemplate(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+export interface Inputs {
+  readonly path: string;
+  readonly operation: Operation;
+  readonly signedIn: boolean;
+  readonly query: z.ZodType | undefined;
+}
+
+export function describeParameters({ path, operation, signedIn, query }: Inputs, strictness: Strictness): JsonObject[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const headers = [
+    ...(operation.idempotent ? ["Idempotency-Key"] : []),
+    ...(operation.revalidated ? ["If-None-Match"] : []),
+    ...(operation.requestHeaders ?? []),
+  ];
+  return [
+    ...names.map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      description: PATH_PARAMETERS[name] ?? "The id of the resource.",
+      schema: { $ref: "#/components/schemas/Id" },
+    })),
+    ...(query ? queryParameters(query, strictness) : []),
+    ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    // A path may name a tenant itself, as the resource.
+    ...(signedIn ? [{ $ref: "#/components/parameters/ActInTenant" }] : []),
+  ];
+}
+
+function queryParameters(query: z.ZodType, strictness: Strictness): JsonObject[] {
+  const { properties = {}, required = [] } = inlineSchema(query, strictness) as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    ...(required.includes(name) && { required: true }),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+export function describeBody(
+  { operation: { form, body }, json }: { operation: Operation; json: z.ZodType | undefined },
+  strictness: Strictness,
+): JsonObject | undefined {
+  const content = {
+    ...(json && { "application/json": { schema: schemaOf(json, strictness) } }),
+    ...(form && { "multipart/form-data": { schema: formSchema(form, strictness) } }),
+    ...(body && describeContent(body, strictness)),
+  };
+  if (Object.keys(content).length === 0) return undefined;
+  // No body at all counts as `{}`, which is enough where nothing is required.
+  return { required: !json?.safeParse({}).success, content };
+}
+
+function formSchema({ fields, file }: NonNullable<Operation["form"]>, strictness: Strictness): JsonObject {
+  const { properties, required, ...schema } = inlineSchema(fields, strictness);
+  return {
+    ...schema,
+    properties: { ...(properties as object), file: { type: "string", format: "binary", description: file } },
+    required: [...((required as string[] | undefined) ?? []), "file"],
+  };
+}
+
+export function describeContent(content: Content, strictness: Strictness): Record<string, JsonObject> {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, shape]) => {
+      if (shape === "text") return [type, { schema: { type: "string" } }];
+      if (shape === "bytes") return [type, { schema: { type: "string", format: "binary" } }];
+      const schema = schemaOf(shape, strictness);
+      return [type, type.endsWith("json") ? { schema } : { schema: { type: "string" }, "x-item-schema": schema }];
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from "@assay/contract";
+import { z } from "zod";
+import { describeContent } from "./describe-inputs.ts";
+import type { DocumentedRoute } from "./documented-route.ts";
+import { errorsOf } from "./errors-of.ts";
+import type { ReplyHeader } from "./headers.ts";
+import type { JsonObject, Strictness } from "./json-schema.ts";
+import type { Content, Operation } from "./operation.ts";
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  200: "Done.",
+  201: "Created.",
+  202: "Accepted; the work continues in the background.",
+  204: "Done; no body.",
+  206: "The range that was asked for.",
+  304: "Not changed since the reply with this ETag; no body.",
+};
+const REFUSED = "Refused by the issuer.";
+const WAITING = new Set([409, 429, 503]);
+
+/** Every reply of a route by its status; errors by reference, as many routes share them. */
+export function describeReplies(route: DocumentedRoute, strictness: Strictness): Record<string, JsonObject> {
+  const { operation, issuer } = route;
+  const replies = Object.entries(operation.replies).map(([status, reply]) => [
+    status,
+    {
+      description: MEANINGS[status] ?? REFUSED,
+      headers: headersOf(issuer ? [] : ["X-Request-Id", ...ownHeaders(operation, status)]),
+      ...(reply !== null && { content: describeContent(toContent(reply), strictness) }),
+    },
+  ]);
+  const unchanged = operation.revalidated
+    ? [["304", { description: MEANINGS[304], headers: headersOf(["X-Request-Id", "ETag"]) }]]
+    : [];
+  const refusals = [...errorsOf(route)].map(([status, codes]) => [
+    String(status),
+    { $ref: `#/components/responses/${nameOf(codes)}` },
+  ]);
+  return Object.fromEntries([...replies, ...unchanged, ...refusals]);
+}
+
+/** The error replies of all routes, by the names that `describeReplies` refers to. */
+export function describeRefusals(routes: readonly DocumentedRoute[]): Record<string, JsonObject> {
+  const all = routes.flatMap((route) => [...errorsOf(route)]);
+  return Object.fromEntries(all.map(([status, codes]) => [nameOf(codes), describeError(status, codes)]));
+}
+
+/** Every code of these has the same status. */
+function nameOf(codes: readonly ErrorCode[]): string {
+  return codes.join(".");
+}
+
+function toContent(reply: Exclude<Operation["replies"][number], null>): Content {
+  return typeof reply === "string" || reply instanceof z.ZodType ? { "application/json": reply } : reply;
+}
+
+function ownHeaders({ revalidated, replyHeaders = [] }: Operation, status: string): ReplyHeader[] {
+  if (status === "204") return [];
+  return [...(revalidated ? (["ETag"] as const) : []), ...replyHeaders];
+}
+
+function describeError(status: number, codes: readonly ErrorCode[]): JsonObject {
+  return {
+    description: codes.join(", "),
+    headers: headersOf([
+      "X-Request-Id",
+      ...(WAITING.has(status) ? (["Retry-After"] as const) : []),
+      ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+    ]),
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/ErrorReply" },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function headersOf(names: readonly ReplyHeader[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

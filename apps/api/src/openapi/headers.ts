@@ -1,0 +1,40 @@
+interface Header {
+  readonly description: string;
+  readonly example: string;
+}
+
+export const REQUEST_HEADERS = {
+  "Idempotency-Key": {
+    description:
+      "1 to 255 visible ASCII characters. The same key with the same request returns the first reply again for 24 hours.",
+    example: "run-2026-01-31",
+  },
+  "If-None-Match": {
+    description: "The ETag of an earlier reply: 304 without a body if nothing has changed.",
+    example: '"5f2b8c0e"',
+  },
+  "If-Range": { description: "The ETag that the range belongs to.", example: '"5f2b8c0e"' },
+  Range: { description: "One range of bytes; several return the whole file.", example: "bytes=0-1023" },
+  "Last-Event-ID": { description: "The id of the last event that was received.", example: "7" },
+} as const satisfies Record<string, Header>;
+export type RequestHeader = keyof typeof REQUEST_HEADERS;
+
+export const REPLY_HEADERS = {
+  "X-Request-Id": {
+    description: "The id of the request, for the operators.",
+    example: "01a1fc91-0c4e-7a10-b1de-5a6f0e7d2c33",
+  },
+  "Retry-After": { description: "Seconds to wait before the next attempt.", example: "5" },
+  "WWW-Authenticate": { description: "Names the scheme of authentication.", example: "Bearer" },
+  ETag: { description: "What If-None-Match compares.", example: '"5f2b8c0e"' },
+  "X-Snapshot-Hash": {
+    description: "SHA-256 of the snapshot that was replayed; absent for live results.",
+    example: "5f2b8c0e6a1d4c3b9e7f0a8d2c5b4e6f1a3d7c9b8e0f2a4d6c1b5e7f9a3d8c0e",
+  },
+  "Content-Disposition": {
+    description: "The name of the file.",
+    example: `attachment; filename="backup-policy.pdf"`,
+  },
+  "Content-Range": { description: "Which bytes of how many these are.", example: "bytes 0-1023/48213" },
+} as const satisfies Record<string, Header>;
+export type ReplyHeader = keyof typeof REPLY_HEADERS;

@@ -1,0 +1,30 @@
+/** The groups of operations: what stands before the last dot of an operation's id. */
+export const TAGS = {
+  session: "The caller: whose token it is, in which tenant, with which role.",
+  documents: "Evidence: files that the tenant uploads, and what was read from them.",
+  requirements: "What a run assesses.",
+  runs: "Assessments of all requirements of a pack against the evidence, and their results.",
+  tasks: "Remediation tasks that runs created.",
+  "admin.overview": "The tenant at a glance.",
+  "admin.settings": "What the deployment runs with.",
+  "admin.members": "People of the tenant and their roles.",
+  "admin.apiKeys": "Keys for programs.",
+  "admin.documents": "Failed documents, and documents to read again.",
+  "admin.runs": "Runs with their pins, jobs and costs; replay and import.",
+  "admin.traces": "Spans of a run, without content.",
+  "admin.audit": "The audit log of the tenant, its hash chain and signed checkpoints.",
+  "admin.packs": "Packs of requirements and their versions.",
+  "admin.bindings": "Which version of a pack the tenant uses.",
+  "admin.corpus": "Guidance that belongs to a pack.",
+  "admin.retrievalVersions": "Models, thresholds and rules that runs pin.",
+  "admin.tenants": "Tenants of the deployment.",
+  service: "What is served without a token.",
+  signIn:
+    "The built-in issuer of tokens, as supabase-js calls it. Mounted only where the deployment uses no Supabase project.",
+} as const;
+
+export type TagName = keyof typeof TAGS;
+
+export function tagOf(id: string): string {
+  return id.slice(0, id.lastIndexOf("."));
+}

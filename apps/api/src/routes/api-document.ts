@@ -1,0 +1,42 @@
+import { sha256Hex } from "@assay/core/digest";
+import { Hono } from "hono";
+import { operation } from "../middleware/operation.ts";
+import { hasUnchanged, notModified } from "../middleware/validators.ts";
+import { apiDocument } from "../openapi/api-document.ts";
+import type { ApiEnv } from "../variables.ts";
+
+const KEPT = "public, max-age=300";
+const DOCUMENTS = new Map<string, Promise<{ text: string; etag: string }>>();
+
+/** The OpenAPI document of the app that it stands in: made of the app's routes, once for each set of them. */
+export function apiDocumentRoutes(app: Pick<Hono<ApiEnv>, "routes">): Hono<ApiEnv> {
+  return new Hono<ApiEnv>().get(
+    "/api/openapi.json",
+    operation(
+      "service.openapi",
+      "Returns this document",
+      { 200: { "application/json": "text" } },
+      { revalidated: true },
+    ),
+    async (c) => {
+      const { text, etag } = await documentOf(app);
+      if (hasUnchanged(c, etag, KEPT)) return notModified(c);
+      return c.body(text, 200, { "Content-Type": "application/json" });
+    },
+  );
+}
+
+/** Runtimes without state make an app for each request; what it serves is the same. */
+function documentOf(app: Pick<Hono<ApiEnv>, "routes">) {
+  const names = app.routes.map(({ method, path }) => `${method} ${path}`).join("\n");
+  const known = DOCUMENTS.get(names);
+  if (known) return known;
+  const made = write(app);
+  DOCUMENTS.set(names, made);
+  return made;
+}
+
+async function write(app: Pick<Hono<ApiEnv>, "routes">) {
+  const text = JSON.stringify(apiDocument(app));
+  return { text, etag: `W/"${(await sha256Hex(text)).slice(0, 32)}"` };
+}
