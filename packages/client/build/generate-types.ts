@@ -1,13 +1,19 @@
 // Writes the client's types from the contract's schemas. With --check it writes nothing, and fails where one differs.
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { listHelp } from "@assay/contract/error-help";
 import { ADMIN_BODIES, ADMIN_SHAPES, BODIES, jsonSchemas, REPLIES, SHAPES } from "@assay/contract/schemas";
-import { listReferences, printDeclaration, type Schema } from "./print-types.ts";
+import { errorName } from "../src/assay-error.ts";
+import { listReferences, printComment, printDeclaration, type Schema } from "./print-types.ts";
 
 const FOLDER = join(import.meta.dirname, "../src/generated");
 const BIOME = join(import.meta.dirname, "../../../node_modules/.bin/biome");
 const COMMAND = "npm run types:client";
+const ERRORS = "errors.ts";
+const ERRORS_HEADER = `// Made from packages/contract/src/errors.ts by \`${COMMAND}\`: change the catalogue, not this file.
+import { type ErrorClass, errorClass } from "../assay-error.ts";
+`;
 const HEADER = `// Made from packages/contract/src/schemas.ts by \`${COMMAND}\`: change the schemas, not this file.
 // oxlint-disable typescript/no-duplicate-type-constituents -- the names of two kinds of strings say what they hold
 `;
@@ -23,11 +29,33 @@ const FILES: readonly File[] = [
   { name: "replies.ts", shapes: REPLIES, bodies: {} },
 ];
 
-/** Returns the names of the files that are not as the schemas say. */
+/** Returns the names of the files that are not as the contract says. */
 export function listStale(schemas: Record<string, unknown> = jsonSchemas()): string[] {
-  return FILES.filter((file) => readFileSync(join(FOLDER, file.name), "utf8") !== print(file, schemas)).map(
-    ({ name }) => `packages/client/src/generated/${name}`,
-  );
+  return [...printAll(schemas)]
+    .filter(([name, text]) => !existsSync(join(FOLDER, name)) || readFileSync(join(FOLDER, name), "utf8") !== text)
+    .map(([name]) => `packages/client/src/generated/${name}`);
+}
+
+function printAll(schemas: Record<string, unknown>): Map<string, string> {
+  const types = FILES.map((file) => [file.name, print(file, schemas)] as const);
+  return new Map([...types, [ERRORS, format(ERRORS, printErrors())]]);
+}
+
+/** A class per code, which a program that does not name it does not carry. */
+function printErrors(): string {
+  const { sections } = listHelp().find(({ title }) => title === "Error replies")!;
+  const classes = sections.map(({ code, status, happened, why }) => {
+    const name = errorName(code);
+    return `${printComment({ description: `${status}. ${happened} ${why}` })}export const ${name}: ErrorClass<"${code}"> = /* @__PURE__ */ errorClass("${code}");
+export type ${name} = InstanceType<typeof ${name}>;
+`;
+  });
+  const codes = sections.map(({ code }) => `"${code}"`).join(" | ");
+  return `${ERRORS_HEADER}
+/** Every code of an error reply; a later release may add some. */
+export type ErrorCode = ${codes};
+
+${classes.join("\n")}`;
 }
 
 function print({ name, shapes, bodies }: File, schemas: Record<string, unknown>): string {
@@ -60,6 +88,6 @@ if (import.meta.main) {
     process.exitCode = stale.length === 0 ? 0 : 1;
   } else {
     const schemas = jsonSchemas();
-    for (const file of FILES) writeFileSync(join(FOLDER, file.name), print(file, schemas));
+    for (const [name, text] of printAll(schemas)) writeFileSync(join(FOLDER, name), text);
   }
 }

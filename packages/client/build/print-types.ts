@@ -110,7 +110,7 @@ function printObject(schema: Schema, options: PrintOptions): string {
 
 const LINE_WIDTH = 110;
 
-function printComment({ description }: Schema): string {
+export function printComment({ description }: Schema): string {
   if (description === undefined) return "";
   const lines = [""];
   for (const word of description.replaceAll("*/", "* /").split(/\s+/)) {

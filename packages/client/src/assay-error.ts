@@ -5,11 +5,12 @@ export interface ErrorBody {
   readonly requestId: string;
 }
 
-/** An error reply of the service. `code` is one of the documented list, such as `NOT_FOUND`. */
-export class AssayApiError extends Error {
-  override readonly name = "AssayApiError";
+/** An error reply of the service: of a documented code it is of the class that is named for it, such as NotFoundError. */
+export class AssayApiError<Code extends string = string> extends Error {
+  override readonly name: string = "AssayApiError";
   readonly status: number;
-  readonly code: string;
+  /** One of the documented list, such as `NOT_FOUND`; UNKNOWN if something in front of the service sent the reply. */
+  readonly code: Code;
   readonly details: Readonly<Record<string, unknown>>;
   /** Address of the page that explains the code; null if something in front of the service sent the reply. */
   readonly help: string | null;
@@ -22,40 +23,72 @@ export class AssayApiError extends Error {
   constructor(response: Pick<Response, "status" | "headers">, body: Partial<ErrorBody>, baseUrl = "") {
     super(body.message ?? `The service replied with status ${response.status}`);
     this.status = response.status;
-    this.code = body.error ?? "UNKNOWN";
+    this.code = (body.error ?? "UNKNOWN") as Code;
     this.details = body.details ?? {};
     const { help } = this.details;
     this.help = typeof help === "string" ? `${baseUrl}${help}` : null;
     this.requestId = body.requestId ?? response.headers.get("X-Request-Id");
-    const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
-    this.retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null;
+    this.retryAfterSeconds = toSeconds(response.headers.get("Retry-After"));
   }
 }
 
 /** No reply came: the network or the service is down. */
 export class AssayConnectionError extends Error {
-  override readonly name = "AssayConnectionError";
+  override readonly name: string = "AssayConnectionError";
 
-  constructor(cause: unknown) {
-    super("Cannot reach the service: check the network and try again", { cause });
+  constructor(cause: unknown, message = "Cannot reach the service: check the network and try again") {
+    super(message, { cause });
   }
+}
+
+/** No reply came in time; whether the service did what was asked is unknown. */
+export class AssayTimeoutError extends AssayConnectionError {
+  override readonly name = "AssayTimeoutError";
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    super(undefined, `Cannot wait for the service any longer: no reply came within ${timeoutMs} ms`);
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+export interface ErrorClass<Code extends string> {
+  new (...values: ConstructorParameters<typeof AssayApiError>): AssayApiError<Code>;
+}
+
+const classes = new Map<string, ErrorClass<string>>();
+
+/** Returns the one class of the errors with this code, whose name is made from it: NOT_FOUND is NotFoundError. */
+export function errorClass<Code extends string>(code: Code): ErrorClass<Code> {
+  const name = errorName(code);
+  const made =
+    classes.get(code) ??
+    {
+      [name]: class extends AssayApiError {
+        override readonly name = name;
+      },
+    }[name]!;
+  classes.set(code, made);
+  return made as ErrorClass<Code>;
+}
+
+export function errorName(code: string): string {
+  const words = code.replace(/_?ERROR$/, "").split("_");
+  return `${words.map((word) => word.slice(0, 1) + word.slice(1).toLowerCase()).join("")}Error`;
 }
 
 /** Returns the error for an error reply, whatever its body is. */
 export async function readError(response: Response, baseUrl: string): Promise<AssayApiError> {
-  return toApiError(response, await response.text().catch(() => ""), baseUrl);
+  // A proxy's page, or nothing: the status says what there is to say.
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  return typeof body?.error === "string"
+    ? new (errorClass(body.error))(response, body, baseUrl)
+    : new AssayApiError(response, {});
 }
 
-export function toApiError(
-  response: Pick<Response, "status" | "headers">,
-  text: string,
-  baseUrl: string,
-): AssayApiError {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === "object" && body !== null) return new AssayApiError(response, body, baseUrl);
-  } catch {
-    // A proxy's page, or nothing: the status says what there is to say.
-  }
-  return new AssayApiError(response, {});
+/** Of a number of seconds, or of a date as proxies send it. */
+function toSeconds(value: string | null): number | null {
+  if (value === null) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }

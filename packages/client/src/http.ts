@@ -1,104 +1,187 @@
-import { AssayConnectionError, readError } from "./assay-error.ts";
+import { AssayApiError, AssayConnectionError, AssayTimeoutError, readError } from "./assay-error.ts";
 
 export interface AssayOptions {
   /** Where the service runs, such as `https://assay.example.com`. */
   readonly baseUrl: string;
-  /** An access token or API key, or what gets one before each request. */
+  /** An access token or API key, or what gets one before each attempt. */
   readonly token: string | (() => string | Promise<string>);
   /** The tenant to act in: a SUPER_ADMIN's alone to choose, and only where SUPER_ADMIN_MODE is on. */
   readonly tenantId?: string | undefined;
   readonly fetch?: typeof fetch;
-  /** Further attempts of a reading request after 429, 502, 503, 504 or no answer. Default 2. */
-  readonly maxRetries?: number;
+  /** Further attempts of a call that may be repeated, see `RequestOptions`. Default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds that one attempt may take. Default 60,000; calls that send a file have 600,000 unless they say otherwise. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds to wait for a `Retry-After` at the most; one that asks for longer is thrown at once. Default 30,000. */
+  readonly retryWaitMaxMs?: number | undefined;
 }
 
+/**
+ * Of every call. Reading calls, PUT, DELETE and calls with an idempotency key are repeated after 429, 502, 503, 504, a
+ * time-out or no reply; all others only after RATE_LIMITED, which the service says before it does anything.
+ */
 export interface RequestOptions {
+  /** Ends the call, also while it waits to try again; it then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for each attempt: up to the whole reply, of a file or a stream up to its begin. */
+  readonly timeoutMs?: number | undefined;
+  /** 0 for a single attempt. */
+  readonly maxRetries?: number | undefined;
 }
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+export interface KeyedOptions extends RequestOptions {
+  /**
+   * The same key and request give the first reply again, for 24 hours. Left out, each call makes a random one, which its
+   * own further attempts share.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
 
-type HeaderValues = Readonly<Record<string, string | undefined>>;
-
-interface HttpRequest extends RequestOptions {
-  readonly query?: Query | undefined;
+export interface HttpRequest extends RequestOptions {
+  readonly query?: object | undefined;
   readonly json?: unknown;
-  readonly form?: FormData;
-  /** Sent as it is; `headers` say its Content-Type. */
-  readonly body?: Blob | string;
+  /** Sent as it is; `headers` say its Content-Type. A function makes the body of each attempt. */
+  readonly body?: BodyInit | (() => BodyInit);
   /** Those without a value are left out. */
-  readonly headers?: HeaderValues;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Whether it may be sent again where it is unknown if it arrived. Left out, by its method. */
+  readonly repeatable?: boolean;
+  /** In the place of the client's. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
-/** Sends requests with the token and turns refusals into errors. */
+/** Sends requests with the token, repeats them where that is safe, and turns refusals into errors. */
 export interface Http {
-  /** The address of the service, without a slash at its end. */
-  readonly baseUrl: string;
+  /** The reply once it begins, for what is no JSON. */
   send(method: string, path: string, request?: HttpRequest): Promise<Response>;
   json<T>(method: string, path: string, request?: HttpRequest): Promise<T>;
-  url(path: string, query?: Query): string;
-  token(): Promise<string>;
 }
 
 const TRANSIENT = new Set([429, 502, 503, 504]);
-const RETRY_DELAY_MS = 400;
-const RETRY_DELAY_MAX_MS = 10_000;
+const REPEATABLE = new Set(["GET", "HEAD", "PUT", "DELETE"]);
+const BACKOFF_MS = 400;
+const BACKOFF_MAX_MS = 10_000;
+const TIMEOUT_MS = 60_000;
 
 export function createHttp(options: AssayOptions): Http {
-  const { baseUrl, token, tenantId, fetch = globalThis.fetch, maxRetries = 2 } = options;
+  const { baseUrl, token, tenantId, retryWaitMaxMs = 30_000 } = options;
   const base = baseUrl.replace(/\/+$/, "");
-  const getToken = async () => (typeof token === "function" ? token() : token);
-  const url = (path: string, query: Query = {}) => `${base}${path}${toSearch({ tenantId, ...query })}`;
 
-  async function attempt(method: string, path: string, { query, json, form, body, headers, signal }: HttpRequest) {
-    const contentType = json === undefined ? undefined : "application/json";
-    const given = { Authorization: `Bearer ${await getToken()}`, "Content-Type": contentType, ...headers };
-    return fetch(url(path, query), {
-      method,
-      headers: definedOnly(given),
-      body: json === undefined ? (form ?? body ?? null) : JSON.stringify(json),
-      signal: signal ?? null,
-    }).catch((cause: unknown) => {
-      signal?.throwIfAborted();
-      throw new AssayConnectionError(cause);
+  /** One attempt. `read` is part of it, so that a reply that breaks off is tried again. */
+  async function attempt<T>(
+    method: string,
+    path: string,
+    request: HttpRequest,
+    read: (response: Response) => T | Promise<T>,
+  ) {
+    const { query, json, body, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS } = request;
+    const headers = definedOnly({
+      Authorization: `Bearer ${typeof token === "function" ? await token() : token}`,
+      "Content-Type": json === undefined ? undefined : "application/json",
+      ...request.headers,
     });
+    const content = json === undefined ? (typeof body === "function" ? body() : body) : JSON.stringify(json);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    try {
+      const response = await (request.fetch ?? options.fetch ?? fetch)(
+        `${base}${path}${toSearch({ tenantId, ...query })}`,
+        {
+          method,
+          headers,
+          body: content ?? null,
+          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+          ...(content instanceof ReadableStream && { duplex: "half" }),
+        },
+      );
+      if (!response.ok) throw await readError(response, base);
+      return await read(response);
+    } catch (error) {
+      if (error instanceof AssayApiError) throw error;
+      signal?.throwIfAborted();
+      throw late.signal.aborted ? new AssayTimeoutError(timeoutMs) : new AssayConnectionError(error);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
-  const http: Http = {
-    baseUrl: base,
-    url,
-    token: getToken,
-    async send(method, path, request = {}) {
-      const attempts = method === "GET" || method === "HEAD" ? maxRetries + 1 : 1;
-      for (let made = 1; ; made++) {
-        const last = made >= attempts;
-        const response = await attempt(method, path, request).catch((error: unknown) => {
-          if (last || !(error instanceof AssayConnectionError)) throw error;
-          return null;
-        });
-        if (response?.ok) return response;
-        if (response && (last || !TRANSIENT.has(response.status))) throw await readError(response, base);
-        const asked = Number(response?.headers.get("Retry-After") ?? 0) * 1000;
-        await response?.body?.cancel();
-        await pause(Math.min(Math.max(asked, RETRY_DELAY_MS * 2 ** (made - 1)), RETRY_DELAY_MAX_MS), request.signal);
+  async function run<T>(
+    method: string,
+    path: string,
+    request: HttpRequest,
+    read: (response: Response) => T | Promise<T>,
+  ) {
+    const { repeatable = REPEATABLE.has(method), maxRetries = options.maxRetries ?? 2, signal } = request;
+    for (let made = 1; ; made++) {
+      try {
+        return await attempt(method, path, request, read);
+      } catch (error) {
+        // An earlier attempt deleted it, and its reply was lost.
+        if (method === "DELETE" && made > 1 && error instanceof AssayApiError && error.status === 404)
+          return read(new Response(null, { status: 204 }));
+        const waitMs = made > maxRetries ? undefined : retryWaitMs(error, made, repeatable);
+        if (waitMs === undefined || waitMs > retryWaitMaxMs) throw error;
+        await pause(waitMs, signal);
       }
-    },
-    async json<T>(method: string, path: string, request: HttpRequest = {}) {
-      return (await http.send(method, path, request)).json() as Promise<T>;
-    },
+    }
+  }
+
+  return {
+    send: (method, path, request = {}) => run(method, path, request, (response) => response),
+    json: <T>(method: string, path: string, request: HttpRequest = {}) => run(method, path, request, readJson<T>),
   };
-  return http;
 }
 
-function toSearch(query: Query): string {
+/** Returns undefined for what is not to be tried again. */
+function retryWaitMs(error: unknown, made: number, repeatable: boolean): number | undefined {
+  const backoffMs = Math.min(BACKOFF_MS * 2 ** (made - 1), BACKOFF_MAX_MS) * (1 + Math.random() / 2);
+  if (error instanceof AssayConnectionError) return repeatable ? backoffMs : undefined;
+  if (!(error instanceof AssayApiError)) return undefined;
+  const { status, code, retryAfterSeconds } = error;
+  // INVALID_STATE with a time to wait: an earlier attempt with the same key is still under way.
+  const isTransient = TRANSIENT.has(status) || (code === "INVALID_STATE" && retryAfterSeconds !== null);
+  if (repeatable ? !isTransient : code !== "RATE_LIMITED") return undefined;
+  return Math.max(backoffMs, (retryAfterSeconds ?? 0) * 1000);
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new AssayApiError(response, { message: "The reply is not JSON: something else replied for the service" });
+  }
+}
+
+/** Returns what a call with an idempotency key adds to its request. */
+export function keyed({ idempotencyKey = randomKey(), ...options }: KeyedOptions) {
+  return { ...options, headers: { "Idempotency-Key": idempotencyKey }, repeatable: true };
+}
+
+/** `crypto.randomUUID` is missing on pages that are not served over TLS. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).reduce((key, word) => `${key}-${word.toString(36)}`, "sdk");
+}
+
+/** Returns a request whose query is all that is no option of a call. */
+export function asQuery<Filters extends RequestOptions>({ signal, timeoutMs, maxRetries, ...query }: Filters) {
+  return { signal, timeoutMs, maxRetries, query };
+}
+
+/** A path whose values are escaped. */
+export function path(texts: TemplateStringsArray, ...values: readonly string[]): string {
+  return String.raw({ raw: texts }, ...values.map(encodeURIComponent));
+}
+
+function toSearch(query: object): string {
   const search = new URLSearchParams(definedOnly(query)).toString();
-  return search === "" ? "" : `?${search}`;
+  return search && `?${search}`;
 }
 
-export function definedOnly(values: Query): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
+/** Sets are joined by commas. */
+function definedOnly(values: object): Record<string, string> {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined.map(([name, value]) => [name, String(value)]));
 }
 
 /** Ends early, and throws, when the signal is aborted. */

@@ -1,9 +1,21 @@
 export { Assay } from "./assay.ts";
-export { AssayApiError, AssayConnectionError } from "./assay-error.ts";
+export { AssayApiError, AssayConnectionError, AssayTimeoutError, type ErrorClass } from "./assay-error.ts";
+export * from "./generated/errors.ts";
 export type * from "./generated/types.ts";
-export type { AssayOptions, RequestOptions } from "./http.ts";
-export { List, type Page, type PageOptions } from "./list.ts";
+export type { AssayOptions, KeyedOptions, RequestOptions } from "./http.ts";
+export { List, type ListOptions, type Page, type PageOptions } from "./list.ts";
 export type { Open } from "./open.ts";
-export type { DocumentFilters, SegmentFilters } from "./resources/documents.ts";
-export type { UploadProgress } from "./send-form.ts";
-export type { Uploaded, UploadOptions } from "./upload.ts";
+export type {
+  DocumentFilters,
+  DocumentWaitOptions,
+  SegmentFilters,
+  Uploaded,
+  UploadOptions,
+  UploadWaitOptions,
+} from "./resources/documents.ts";
+export { Documents } from "./resources/documents.ts";
+export type { RunDocumentFilters, RunFilters, RunWaitOptions } from "./resources/runs.ts";
+export { Runs } from "./resources/runs.ts";
+export { type TaskFilters, Tasks } from "./resources/tasks.ts";
+export type { FileOptions } from "./send-file.ts";
+export type { FileSource, UploadFile, UploadProgress } from "./upload-file.ts";

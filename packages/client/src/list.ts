@@ -1,3 +1,5 @@
+import { asQuery, type Http, type RequestOptions } from "./http.ts";
+
 /** One page of a list. `nextCursor` is null on the last one. */
 export interface Page<T> {
   readonly items: T[];
@@ -5,38 +7,75 @@ export interface Page<T> {
 }
 
 export interface PageOptions {
-  /** 1 to 200; 50 where it is left out. */
+  /** 1 to 200 for each page. Left out, 200 for a loop and 50 for a single `page()`. */
   readonly limit?: number | undefined;
+  /** Where to begin: the `nextCursor` of an earlier page. */
   readonly cursor?: string | undefined;
 }
 
+/** What every list takes, beside its filters. */
+export interface ListOptions extends RequestOptions, PageOptions {}
+
 /**
- * A list that pages by itself: `for await (const run of assay.runs.list())`. `page()` gets a single page, and
- * `toArray()` all of it.
+ * A list that pages by itself: `for await (const run of assay.runs.list())`. Nothing is asked before the loop begins, and
+ * leaving the loop ends it.
+ *
+ * @example Resume where an earlier program stopped
+ * for await (const { items, nextCursor } of assay.documents.list().from(saved).pages()) save(items, nextCursor);
  */
 export class List<T> implements AsyncIterable<T> {
   readonly #load: (options: PageOptions) => Promise<Page<T>>;
+  readonly #start: PageOptions;
 
-  constructor(load: (options: PageOptions) => Promise<Page<T>>) {
+  constructor(load: (options: PageOptions) => Promise<Page<T>>, start: PageOptions = {}) {
     this.#load = load;
+    this.#start = start;
   }
 
+  /** The same list from a cursor on; from its begin without one. */
+  from(cursor: string | null | undefined): List<T> {
+    return new List(this.#load, { ...this.#start, cursor: cursor ?? undefined });
+  }
+
+  /** A single page. */
   page(options: PageOptions = {}): Promise<Page<T>> {
-    return this.#load(options);
+    return this.#load({ ...this.#start, ...options });
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
-    let cursor: string | undefined;
+  /** Page by page; keep `nextCursor` to go on later with `from`. */
+  async *pages(): AsyncGenerator<Page<T>, void> {
+    let next: string | null | undefined = this.#start.cursor;
     do {
-      const page: Page<T> = await this.#load({ limit: 200, cursor });
-      yield* page.items;
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+      const page: Page<T> = await this.page({ limit: this.#start.limit ?? 200, cursor: next });
+      yield page;
+      next = page.nextCursor;
+    } while (next !== null);
   }
 
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
+    for await (const { items } of this.pages()) yield* items;
+  }
+
+  /** All of it in memory. */
   async toArray(): Promise<T[]> {
     const items: T[] = [];
     for await (const item of this) items.push(item);
     return items;
   }
+}
+
+/** Returns the list behind a path, whose replies hold their items where `itemsOf` says. */
+export function listOf<Reply extends { nextCursor: string | null }, T>(
+  http: Http,
+  path: string,
+  { limit, cursor, ...filters }: ListOptions,
+  itemsOf: (reply: Reply) => T[],
+): List<T> {
+  return new List(
+    async (page) => {
+      const reply = await http.json<Reply>("GET", path, asQuery({ ...filters, ...page }));
+      return { items: itemsOf(reply), nextCursor: reply.nextCursor };
+    },
+    { limit, cursor },
+  );
 }

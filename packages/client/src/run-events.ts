@@ -1,58 +1,68 @@
-import { AssayConnectionError } from "./assay-error.ts";
+import { AssayConnectionError, AssayTimeoutError } from "./assay-error.ts";
 import type { RunProgress } from "./generated/types.ts";
-import { type Http, pause, type RequestOptions } from "./http.ts";
+import { type Http, path, pause, type RequestOptions } from "./http.ts";
 
 const RECONNECT_MS = 500;
 const RECONNECT_MAX = 5;
+/** Three times the interval at which the service writes, also where nothing happens. */
+const SILENCE_MS = 45_000;
 
 /**
  * The run's progress, from now to its end. A connection that breaks is made again and continues where it was; after five
  * breaks without an event the error is thrown, and a caller may ask for the run itself from time to time.
  */
-export async function* watchRun(
-  http: Http,
-  runId: string,
-  { signal }: RequestOptions = {},
-): AsyncGenerator<RunProgress> {
+export async function* watchRun(http: Http, runId: string, options: RequestOptions = {}): AsyncGenerator<RunProgress> {
   let lastEventId: string | undefined;
-  let breaks = 0;
-  for (;;) {
+  for (let breaks = 0; ; ) {
+    let error: unknown;
     try {
-      for await (const event of openStream(http, runId, lastEventId, signal)) {
+      for await (const event of openStream(http, runId, lastEventId, options)) {
         breaks = 0;
         lastEventId = event.id;
         yield JSON.parse(event.data) as RunProgress;
         if (event.name === "end") return;
       }
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!(error instanceof AssayConnectionError) || breaks >= RECONNECT_MAX) throw error;
+      error = new AssayConnectionError(new Error("The service ended the stream before the run"));
+    } catch (thrown) {
+      error = thrown;
     }
+    options.signal?.throwIfAborted();
+    if (!(error instanceof AssayConnectionError) || breaks >= RECONNECT_MAX) throw error;
     breaks += 1;
-    await pause(RECONNECT_MS * breaks, signal);
+    await pause(RECONNECT_MS * breaks, options.signal);
   }
 }
 
-async function* openStream(http: Http, runId: string, lastEventId: string | undefined, signal?: AbortSignal) {
-  const { body } = await http.send("GET", `/api/runs/${encodeURIComponent(runId)}/events`, {
-    signal,
+async function* openStream(http: Http, runId: string, lastEventId: string | undefined, options: RequestOptions) {
+  const { body } = await http.send("GET", path`/api/runs/${runId}/events`, {
+    ...options,
     headers: { Accept: "text/event-stream", "Last-Event-ID": lastEventId },
   });
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw new AssayConnectionError(cause);
-      });
+      const { done, value } = await readSoon(reader);
       if (done) return;
       const blocks = (text + value).split("\n\n");
       text = blocks.pop()!;
       yield* blocks.flatMap(readEvent);
     }
   } finally {
-    await reader.cancel().catch(() => {});
+    reader.cancel().catch(() => {});
   }
+}
+
+/** A proxy may hold back what the service writes, or a connection end without a word. */
+function readSoon(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStreamReadResult<string>> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AssayTimeoutError(SILENCE_MS)), SILENCE_MS);
+    const fail = (cause: unknown) => reject(new AssayConnectionError(cause));
+    void reader
+      .read()
+      .then(resolve, fail)
+      .finally(() => clearTimeout(timer));
+  });
 }
 
 interface ServerEvent {

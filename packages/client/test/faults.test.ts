@@ -43,8 +43,8 @@ test("a reading request is tried again after 503 and after no answer, with the t
 });
 
 test("what changes something is sent once, whatever comes back", async () => {
-  const requests = answerInTurn("/api/runs/start", [() => new HttpResponse(null, { status: 503 })], "post");
-  expect(await failure(assay.runs.start())).toMatchObject({ status: 503 });
+  const requests = answerInTurn("/api/runs/run-1/cancel", [() => new HttpResponse(null, { status: 503 })], "post");
+  expect(await failure(assay.runs.cancel("run-1", "A mistake"))).toMatchObject({ status: 503 });
   expect(requests).toHaveLength(1);
 });
 

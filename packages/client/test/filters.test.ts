@@ -4,7 +4,7 @@ import type { AssayAdmin, AuditFilters } from "../src/admin/index.ts";
 import type { Assay, DocumentFilters, SegmentFilters } from "../src/index.ts";
 
 /** Of the first argument of a method, or of a named type, what is in the query. */
-type Names<Filters> = Exclude<keyof NonNullable<Filters>, "signal" | "limit" | "cursor">;
+type Names<Filters> = Exclude<keyof NonNullable<Filters>, "signal" | "timeoutMs" | "maxRetries" | "limit" | "cursor">;
 type Filters<Method extends (...args: never[]) => unknown, Position extends number = 0> = Names<
   Parameters<Method>[Position]
 >;

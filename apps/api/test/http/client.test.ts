@@ -121,7 +121,12 @@ test("every method of the client calls a route that there is, and every answer i
     progress: [{ sentBytes: file.size, totalBytes: file.size }],
   });
   expect((await assay.documents.upload(file)).duplicate).toBe(true);
-  await service.client((await tenant.as("MEMBER")).token).settled(document.id);
+  const states: string[] = [];
+  const onProgress = ({ status }: Client.DocumentProgress) => states.push(status);
+  expect((await assay.documents.wait(document.id, { onProgress })).status).toBe("READY");
+  expect(states.at(-1)).toBe("READY");
+  const again = await assay.documents.uploadAndWait(file);
+  expect(again).toMatchObject({ document: { id: document.id, status: "READY" }, duplicate: true });
   expect((await assay.documents.status(document.id)).status).toBe("READY");
   expect((await assay.documents.get(document.id)).coverage?.chunks).toBeGreaterThan(0);
   expect((await assay.documents.list({ q: "policy" }).toArray()).map(({ id }) => id)).toEqual([document.id]);
@@ -159,7 +164,12 @@ test("every method of the client calls a route that there is, and every answer i
   const resumed = await assay.runs.continue(held.id);
   for await (const { run } of assay.runs.events(resumed.id)) expect(run.continuedFromRunId).toBe(held.id);
   await expect(assay.runs.cancel(resumed.id, "Too late")).rejects.toMatchObject({ code: "INVALID_STATE" });
-  expect((await assay.runs.list({ status: "COMPLETED" }).toArray()).map(({ id }) => id)).toEqual([resumed.id, runId]);
+  expect((await assay.runs.wait(resumed.id)).status).toBe("COMPLETED");
+  const counted: number[] = [];
+  const last = await assay.runs.startAndWait({}, { onProgress: ({ run }) => counted.push(run.assessedCount) });
+  expect(last).toMatchObject({ status: "COMPLETED", assessedCount: counted.at(-1) });
+  const completed = await assay.runs.list({ status: "COMPLETED" }).toArray();
+  expect(completed.map(({ id }) => id)).toEqual([last.id, resumed.id, runId]);
   expect((await assay.tasks.setStatus(task!.id, "IN_PROGRESS")).status).toBe("IN_PROGRESS");
   expect((await assay.tasks.list({ status: "IN_PROGRESS" }).toArray()).map(({ id }) => id)).toEqual([task!.id]);
   expect((await assay.documents.previewDelete(document.id)).documents).toHaveLength(1);
@@ -176,7 +186,8 @@ test("every method of the client calls a route that there is, and every answer i
 /** Notes which methods are called, so that one without a test shows. */
 function watchMethods(assay: Assay) {
   const missing = new Set<string>();
-  for (const [group, target] of Object.entries({ assay, ...assay }))
+  const { documents, runs, tasks } = assay;
+  for (const [group, target] of Object.entries({ assay, documents, runs, tasks }))
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(target))) {
       if (name === "constructor") continue;
       const methods = target as unknown as Record<string, (...values: unknown[]) => unknown>;

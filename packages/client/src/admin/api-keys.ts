@@ -1,31 +1,25 @@
 import type { ApiKey, ApiKeyState, CreatedApiKey, NewApiKey } from "../generated/admin-types.ts";
 import type { ApiKeyListReply } from "../generated/replies.ts";
-import type { Http, RequestOptions } from "../http.ts";
-import { List } from "../list.ts";
+import { path, type RequestOptions } from "../http.ts";
+import { type List, type ListOptions, listOf } from "../list.ts";
+import { Resource } from "../resource.ts";
 
-export class ApiKeys {
-  readonly #http: Http;
+const API_KEYS = "/api/admin/api-keys";
 
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
+/** Access for programs. */
+export class ApiKeys extends Resource {
   /** Newest first, those that are revoked or have expired included. */
-  list({ signal, ...filters }: RequestOptions & { state?: ApiKeyState | undefined } = {}): List<ApiKey> {
-    return new List(async (page) => {
-      const request = { query: { ...filters, ...page }, signal };
-      const reply = await this.#http.json<ApiKeyListReply>("GET", "/api/admin/api-keys", request);
-      return { items: reply.apiKeys, nextCursor: reply.nextCursor };
-    });
+  list(filters: ListOptions & { state?: ApiKeyState | undefined } = {}): List<ApiKey> {
+    return listOf(this.http, API_KEYS, filters, ({ apiKeys }: ApiKeyListReply) => apiKeys);
   }
 
-  /** The key itself is told here alone. */
+  /** The key itself is told here alone; at most one year, and no role above one's own. */
   create(apiKey: NewApiKey, options: RequestOptions = {}): Promise<CreatedApiKey> {
-    return this.#http.json("POST", "/api/admin/api-keys", { ...options, json: apiKey });
+    return this.http.json("POST", API_KEYS, { ...options, json: apiKey });
   }
 
   /** Ends the key with the next request. */
   async revoke(apiKeyId: string, options: RequestOptions = {}): Promise<void> {
-    await this.#http.send("DELETE", `/api/admin/api-keys/${encodeURIComponent(apiKeyId)}`, options);
+    await this.http.send("DELETE", path`/api/admin/api-keys/${apiKeyId}`, options);
   }
 }

@@ -7,10 +7,11 @@ import type {
   KeptCheckpoint,
 } from "../generated/admin-types.ts";
 import type { CheckpointKeyListReply, CheckpointListReply } from "../generated/replies.ts";
-import type { Http, RequestOptions } from "../http.ts";
-import { List, type PageOptions } from "../list.ts";
+import { asQuery, type RequestOptions } from "../http.ts";
+import { type List, type ListOptions, listOf } from "../list.ts";
+import { Resource } from "../resource.ts";
 
-export interface AuditFilters extends RequestOptions {
+export interface AuditFilters extends ListOptions {
   /** The number of one entry. */
   readonly sequence?: number | undefined;
   readonly runId?: string | undefined;
@@ -28,52 +29,46 @@ export interface AuditFilters extends RequestOptions {
 const LOGS = "/api/admin/audit-logs";
 
 /** The tenant's audit log: a chain of entries in which each holds the hash of the one before. */
-export class Audit {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
+export class Audit extends Resource {
   /** Newest first. */
   list(filters: AuditFilters = {}): List<AuditEntry> {
-    return new List(async (page) => {
-      const { entries, nextCursor } = await this.page({ ...filters, ...page });
-      return { items: entries, nextCursor };
-    });
+    return listOf(this.http, LOGS, filters, ({ entries }: AuditPage) => entries);
   }
 
   /** A page with the number of all that match, and the names of whom the entries name. */
-  page({ signal, ...query }: AuditFilters & PageOptions = {}): Promise<AuditPage> {
-    return this.#http.json("GET", LOGS, { query, signal });
+  page(filters: AuditFilters = {}): Promise<AuditPage> {
+    return this.http.json("GET", LOGS, asQuery(filters));
   }
 
   /** All that the filters match as a CSV file, of any length, while it is made. */
-  csv({ signal, ...query }: AuditFilters = {}): Promise<Response> {
-    return this.#http.send("GET", LOGS, { query, headers: { Accept: "text/csv" }, signal });
+  csv(filters: AuditFilters = {}): Promise<Response> {
+    return this.http.send("GET", LOGS, { ...asQuery(filters), headers: { Accept: "text/csv" } });
   }
 
-  /** Recomputes the chain and checks every checkpoint; also one, or the number and hash of an entry, that was kept. */
+  /**
+   * Recomputes the chain and checks every checkpoint; also one, or the number and hash of an entry, that was kept.
+   *
+   * @example
+   * const { valid, firstBroken } = await admin.audit.verify();
+   */
   verify(
     kept?: KeptCheckpoint | { sequence: number; hash: string },
-    { signal }: RequestOptions = {},
+    options: RequestOptions = {},
   ): Promise<AuditVerification> {
-    if (kept && "statement" in kept) return this.#http.json("POST", `${LOGS}/verify`, { json: kept, signal });
-    return this.#http.json("GET", `${LOGS}/verify`, { query: { ...kept }, signal });
+    // It reads, whatever its method.
+    return kept && "statement" in kept
+      ? this.http.json("POST", `${LOGS}/verify`, { ...options, json: kept, repeatable: true })
+      : this.http.json("GET", `${LOGS}/verify`, { ...options, query: kept });
   }
 
   /** Newest first. */
-  checkpoints({ signal, ...filters }: RequestOptions & { runId?: string | undefined } = {}): List<AuditCheckpoint> {
-    return new List(async (page) => {
-      const request = { query: { ...filters, ...page }, signal };
-      const reply = await this.#http.json<CheckpointListReply>("GET", `${LOGS}/checkpoints`, request);
-      return { items: reply.checkpoints, nextCursor: reply.nextCursor };
-    });
+  checkpoints(filters: ListOptions & { runId?: string | undefined } = {}): List<AuditCheckpoint> {
+    return listOf(this.http, `${LOGS}/checkpoints`, filters, ({ checkpoints }: CheckpointListReply) => checkpoints);
   }
 
   /** Every key whose checkpoints count, the current one first. Public: whoever checks one may ask without a token. */
   async keys(options: RequestOptions = {}): Promise<CheckpointKey[]> {
     const path = "/.well-known/assay-checkpoint-keys.json";
-    return (await this.#http.json<CheckpointKeyListReply>("GET", path, options)).keys;
+    return (await this.http.json<CheckpointKeyListReply>("GET", path, options)).keys;
   }
 }

@@ -1,6 +1,14 @@
 export type * from "../generated/admin-types.ts";
+export { ApiKeys } from "./api-keys.ts";
 export { AssayAdmin } from "./assay-admin.ts";
-export type { AuditFilters } from "./audit.ts";
+export { Audit, type AuditFilters } from "./audit.ts";
+export { Bindings } from "./bindings.ts";
+export { Corpus, type IngestionFilters, type IngestionUpload } from "./corpus.ts";
+export { AdminDocuments } from "./documents.ts";
 export type * from "./generic-shapes.ts";
+export { type MemberFilters, Members } from "./members.ts";
+export { type PackImportOptions, Packs } from "./packs.ts";
+export { RetrievalVersions } from "./retrieval-versions.ts";
 export { type AdminRunFilters, AdminRuns } from "./runs.ts";
-export { readTraceLines, type TraceStream } from "./traces.ts";
+export { type TenantFilters, Tenants } from "./tenants.ts";
+export { readTraceLines, type TraceStream, Traces } from "./traces.ts";

@@ -1,8 +1,7 @@
 import { AssayConnectionError } from "../assay-error.ts";
 import type { Trace, TraceHeader, TraceSpan } from "../generated/admin-types.ts";
-import type { Http, RequestOptions } from "../http.ts";
-
-const at = (runId: string) => `/api/admin/traces/${encodeURIComponent(runId)}`;
+import { path, type RequestOptions } from "../http.ts";
+import { Resource } from "../resource.ts";
 
 /** A trace on its way. `batches` can be read once; to stop in the middle, leave the loop or abort the signal. */
 export interface TraceStream extends TraceHeader {
@@ -10,16 +9,11 @@ export interface TraceStream extends TraceHeader {
   readonly batches: AsyncIterable<TraceSpan[]>;
 }
 
-export class Traces {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
+/** What happened in a run, as spans without evidence or prompts. */
+export class Traces extends Resource {
   /** The whole trace at once; for a large one see `stream`. */
   get(runId: string, options: RequestOptions = {}): Promise<Trace> {
-    return this.#http.json<Trace>("GET", at(runId), options);
+    return this.http.json<Trace>("GET", path`/api/admin/traces/${runId}`, options);
   }
 
   /** The trace as it arrives: how many spans there are first, then the spans in batches. */
@@ -29,7 +23,10 @@ export class Traces {
 
   /** The bytes of `stream`, for `readTraceLines` elsewhere, such as in a worker. */
   lines(runId: string, options: RequestOptions = {}): Promise<Response> {
-    return this.#http.send("GET", at(runId), { ...options, headers: { Accept: "application/x-ndjson" } });
+    return this.http.send("GET", path`/api/admin/traces/${runId}`, {
+      ...options,
+      headers: { Accept: "application/x-ndjson" },
+    });
   }
 }
 

@@ -8,11 +8,14 @@ import type {
   DocumentStatus,
   SegmentPage,
 } from "../generated/types.ts";
-import type { Http, RequestOptions } from "../http.ts";
-import { List } from "../list.ts";
-import { type Uploaded, type UploadOptions, upload } from "../upload.ts";
+import { asQuery, type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
+import { type List, type ListOptions, listOf } from "../list.ts";
+import { pollUntil } from "../poll-until.ts";
+import { Resource } from "../resource.ts";
+import { type FileOptions, sendFile } from "../send-file.ts";
+import type { UploadFile, UploadProgress } from "../upload-file.ts";
 
-export interface DocumentFilters extends RequestOptions {
+export interface DocumentFilters extends ListOptions {
   readonly status?: DocumentStatus | undefined;
   readonly category?: string | undefined;
   /** The archive that they came from; `none` for what came from no archive. */
@@ -30,78 +33,128 @@ export interface SegmentFilters extends RequestOptions {
   readonly chunkId?: string | undefined;
 }
 
-const at = (id: string) => `/api/documents/${encodeURIComponent(id)}`;
+export interface UploadOptions extends KeyedOptions, FileOptions {
+  readonly category?: string | undefined;
+  /** Days such as 2026-01-31. */
+  readonly effectiveDate?: string | undefined;
+  readonly expiresAt?: string | undefined;
+}
 
-export class Documents {
-  readonly #http: Http;
+export interface UploadWaitOptions extends Omit<UploadOptions, "onProgress"> {
+  /** Called as bytes leave, then on each change of the document's state, which has a `status`. */
+  readonly onProgress?: ((progress: UploadProgress | DocumentProgress) => void) | undefined;
+}
 
-  constructor(http: Http) {
-    this.#http = http;
+export interface DocumentWaitOptions extends RequestOptions {
+  /** Called with the state at the begin and on each change. */
+  readonly onProgress?: ((progress: DocumentProgress) => void) | undefined;
+}
+
+export interface Uploaded {
+  readonly document: Document;
+  /** The tenant had a document with the same bytes: it is returned and nothing was made. */
+  readonly duplicate: boolean;
+}
+
+/** The tenant's documents: evidence that runs assess. */
+export class Documents extends Resource {
+  /**
+   * Newest first.
+   *
+   * @example
+   * for await (const { originalFilename, status } of assay.documents.list({ q: "policy" })) console.log(originalFilename, status);
+   */
+  list(filters: DocumentFilters = {}): List<Document> {
+    return listOf(this.http, "/api/documents", filters, ({ documents }: DocumentListReply) => documents);
   }
 
-  /** Newest first. */
-  list({ signal, ...filters }: DocumentFilters = {}): List<Document> {
-    return new List(async (page) => {
-      const query = { ...filters, ...page };
-      const reply = await this.#http.json<DocumentListReply>("GET", "/api/documents", { query, signal });
-      return { items: reply.documents, nextCursor: reply.nextCursor };
-    });
-  }
-
+  /** Throws NotFoundError. */
   async get(id: string, options: RequestOptions = {}): Promise<Document> {
-    return (await this.#http.json<DocumentReply>("GET", at(id), options)).document;
+    return (await this.http.json<DocumentReply>("GET", path`/api/documents/${id}`, options)).document;
   }
 
+  /** How far reading it has come; `failure` says why a FAILED one cannot be read. */
   status(id: string, options: RequestOptions = {}): Promise<DocumentProgress> {
-    return this.#http.json("GET", `${at(id)}/status`, options);
+    return this.http.json("GET", path`/api/documents/${id}/status`, options);
   }
 
-  upload(file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
-    return upload(this.#http, file, options);
+  /**
+   * Sends a file, which is then read in the background: see `uploadAndWait`. Repeated like a reading call, under one
+   * idempotency key. Throws FileTooLargeError, UnsupportedFileTypeError, ArchiveLimitExceededError, ValidationError,
+   * RateLimitedError (for a full quota too).
+   *
+   * @example On Node, from disk
+   * const { document } = await assay.documents.upload(await fileFromPath("policy.pdf"), { expiresAt: "2027-01-31" });
+   */
+  async upload(file: UploadFile, options: UploadOptions = {}): Promise<Uploaded> {
+    const { category, effectiveDate, expiresAt, ...request } = options;
+    const fields = { category, effectiveDate, expiresAt };
+    const response = await sendFile(this.http, "/api/documents/upload", file, fields, keyed(request));
+    const { document } = (await response.json()) as DocumentReply;
+    return { document, duplicate: response.status === 200 };
+  }
+
+  /**
+   * Sends a file and waits until it is READY or FAILED; its `failure` then says why. The wait has no end of its own.
+   *
+   * @example
+   * const signal = AbortSignal.timeout(300_000);
+   * const { document } = await assay.documents.uploadAndWait(file, { signal, onProgress: console.log });
+   */
+  async uploadAndWait(file: UploadFile, options: UploadWaitOptions = {}): Promise<Uploaded> {
+    const { document, duplicate } = await this.upload(file, options);
+    return { document: await this.wait(document.id, options), duplicate };
+  }
+
+  /** Waits until a document is READY or FAILED, asking at first twice a second and later every 5 seconds. */
+  async wait(id: string, { onProgress, ...options }: DocumentWaitOptions = {}): Promise<Document> {
+    let last: string | undefined;
+    await pollUntil(async () => {
+      const progress = await this.status(id, options);
+      if (progress.status !== last) onProgress?.(progress);
+      last = progress.status;
+      return last === "READY" || last === "FAILED";
+    }, options.signal);
+    return this.get(id, options);
   }
 
   /** In the order of the text. */
-  chunks(id: string, { signal }: RequestOptions = {}): List<Chunk> {
-    return new List(async (page) => {
-      const reply = await this.#http.json<ChunkListReply>("GET", `${at(id)}/chunks`, {
-        query: { ...page },
-        signal,
-      });
-      return { items: reply.chunks, nextCursor: reply.nextCursor };
-    });
+  chunks(id: string, options: ListOptions = {}): List<Chunk> {
+    return listOf(this.http, path`/api/documents/${id}/chunks`, options, ({ chunks }: ChunkListReply) => chunks);
   }
 
   /** A stretch of the document's text by page, rows, slide or section. */
-  segments(id: string, { signal, ...query }: SegmentFilters = {}): Promise<SegmentPage> {
-    return this.#http.json("GET", `${at(id)}/segments`, { query, signal });
+  segments(id: string, filters: SegmentFilters = {}): Promise<SegmentPage> {
+    return this.http.json("GET", path`/api/documents/${id}/segments`, asQuery(filters));
   }
 
   /** The bytes as they were uploaded; with `range` those from `start` to before `end`, answered with 206. */
   original(
     id: string,
-    { range, signal }: RequestOptions & { range?: { start: number; end: number } | undefined } = {},
+    { range, ...options }: RequestOptions & { range?: { start: number; end: number } | undefined } = {},
   ): Promise<Response> {
     const headers = { Range: range && `bytes=${range.start}-${range.end - 1}` };
-    return this.#http.send("GET", `${at(id)}/original`, { headers, signal });
+    return this.http.send("GET", path`/api/documents/${id}/original`, { ...options, headers });
   }
 
   /** Corrects what is said of a document; runs keep what they fixed. */
-  async edit(id: string, correction: DocumentCorrection, { signal }: RequestOptions = {}): Promise<Document> {
-    const request = { json: correction, signal };
-    return (await this.#http.json<DocumentReply>("PATCH", at(id), request)).document;
+  async edit(id: string, correction: DocumentCorrection, options: RequestOptions = {}): Promise<Document> {
+    const request = { ...options, json: correction };
+    return (await this.http.json<DocumentReply>("PATCH", path`/api/documents/${id}`, request)).document;
   }
 
-  /** Starts a FAILED document again. */
+  /** Starts a FAILED document again, or one that an earlier reader read. Throws InvalidStateError for any other. */
   async reprocess(id: string, options: RequestOptions = {}): Promise<Document> {
-    return (await this.#http.json<DocumentReply>("POST", `${at(id)}/reprocess`, options)).document;
+    return (await this.http.json<DocumentReply>("POST", path`/api/documents/${id}/reprocess`, options)).document;
   }
 
+  /** What `delete` would remove. */
   previewDelete(id: string, options: RequestOptions = {}): Promise<DeletionPreview> {
-    return this.#http.json("DELETE", at(id), { query: { dryRun: true }, ...options });
+    return this.http.json("DELETE", path`/api/documents/${id}`, { query: { dryRun: true }, ...options });
   }
 
-  /** Of a ZIP, with everything extracted from it. */
+  /** Of a ZIP, with everything extracted from it. Runs keep what they cited. */
   async delete(id: string, options: RequestOptions = {}): Promise<void> {
-    await this.#http.send("DELETE", at(id), options);
+    await this.http.send("DELETE", path`/api/documents/${id}`, options);
   }
 }

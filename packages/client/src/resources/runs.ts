@@ -12,7 +12,6 @@ import type {
 import type {
   Assessment,
   AssessmentStatus,
-  CancelRun,
   ExportRecord,
   Requirement,
   Run,
@@ -27,133 +26,154 @@ import type {
   StartRun,
   Task,
 } from "../generated/types.ts";
-import type { Http, RequestOptions } from "../http.ts";
-import { List } from "../list.ts";
+import { asQuery, type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
+import { type List, type ListOptions, listOf } from "../list.ts";
+import { Resource } from "../resource.ts";
 import { watchRun } from "../run-events.ts";
+import { waitForRun } from "../wait-for-run.ts";
 
-export interface RunDocumentFilters extends RequestOptions {
-  readonly judged?: boolean | undefined;
-  readonly documentId?: string | undefined;
-  /** 1 to 200; 50 where it is left out. */
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+export interface RunFilters extends ListOptions {
+  readonly status?: RunStatus | undefined;
 }
 
-const at = (runId: string) => `/api/runs/${encodeURIComponent(runId)}`;
+export interface RunDocumentFilters extends ListOptions {
+  readonly judged?: boolean | undefined;
+  readonly documentId?: string | undefined;
+}
 
-export class Runs {
-  readonly #http: Http;
+export interface RunWaitOptions extends RequestOptions {
+  /** Called with the state at the begin and on each change. */
+  readonly onProgress?: ((progress: RunProgress) => void) | undefined;
+}
 
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
+/** Assessments of the tenant's evidence against the requirements of a pack. */
+export class Runs extends Resource {
   /** Newest first. */
-  list({ signal, ...filters }: RequestOptions & { status?: RunStatus } = {}): List<Run> {
-    return new List(async (page) => {
-      const reply = await this.#http.json<RunListReply>("GET", "/api/runs", {
-        query: { ...filters, ...page },
-        signal,
-      });
-      return { items: reply.runs, nextCursor: reply.nextCursor };
-    });
+  list(filters: RunFilters = {}): List<Run> {
+    return listOf(this.http, "/api/runs", filters, ({ runs }: RunListReply) => runs);
   }
 
-  /** Throws AssayApiError RUN_ALREADY_IN_PROGRESS, whose `details.runId` names the other run. */
-  async start(body: StartRun = {}, options: RequestOptions & { idempotencyKey?: string } = {}): Promise<StartedRun> {
-    const { signal, idempotencyKey } = options;
-    const headers = { "Idempotency-Key": idempotencyKey };
-    return (await this.#http.json<StartRunReply>("POST", "/api/runs/start", { json: body, headers, signal })).run;
+  /**
+   * Starts a run and returns at once: see `startAndWait`. Repeated like a reading call, under one idempotency key. Throws
+   * RunAlreadyInProgressError, whose `details.runId` names the other run.
+   */
+  async start(run: StartRun = {}, options: KeyedOptions = {}): Promise<StartedRun> {
+    return (await this.http.json<StartRunReply>("POST", "/api/runs/start", { ...keyed(options), json: run })).run;
+  }
+
+  /**
+   * Starts a run and waits until it is COMPLETED or FAILED; its `failureReason` then says why. The wait has no end of its
+   * own, and aborting it leaves the run under way.
+   *
+   * @example
+   * const run = await assay.runs.startAndWait({}, { onProgress: ({ run }) => console.log(run.assessedCount) });
+   */
+  async startAndWait(run: StartRun = {}, options: KeyedOptions & RunWaitOptions = {}): Promise<RunDetails> {
+    const { onProgress, ...request } = options;
+    return this.wait((await this.start(run, request)).id, options);
+  }
+
+  /** Waits until a run is COMPLETED or FAILED: by its events, and where those do not arrive by asking. */
+  wait(runId: string, options: RunWaitOptions = {}): Promise<RunDetails> {
+    return waitForRun(this.http, runId, options);
   }
 
   /**
    * Finishes a FAILED run by a new one, which takes over what was assessed and asks for the rest.
-   * Throws AssayApiError INVALID_STATE for a run that has not failed.
+   * Throws InvalidStateError for a run that has not failed.
    */
   continue(
     runId: string,
-    { retrievalVersionId, ...options }: RequestOptions & { idempotencyKey?: string; retrievalVersionId?: string } = {},
+    { retrievalVersionId, ...options }: KeyedOptions & { retrievalVersionId?: string | undefined } = {},
   ): Promise<StartedRun> {
-    const version = retrievalVersionId === undefined ? {} : { retrievalVersionId };
-    return this.start({ continueRunId: runId, ...version }, options);
+    return this.start({ continueRunId: runId, retrievalVersionId }, options);
   }
 
-  /** Ends an active run as FAILED; what was assessed stays. Throws AssayApiError INVALID_STATE for one that has ended. */
-  async cancel(runId: string, reason: string, { signal }: RequestOptions = {}): Promise<Run> {
-    const request = { json: { reason } satisfies CancelRun, signal };
-    return (await this.#http.json<CancelRunReply>("POST", `${at(runId)}/cancel`, request)).run;
+  /** Ends an active run as FAILED; what was assessed stays. Throws InvalidStateError for one that has ended. */
+  async cancel(runId: string, reason: string, options: RequestOptions = {}): Promise<Run> {
+    const request = { ...options, json: { reason } };
+    return (await this.http.json<CancelRunReply>("POST", path`/api/runs/${runId}/cancel`, request)).run;
   }
 
+  /** Throws NotFoundError. */
   get(runId: string, options: RequestOptions = {}): Promise<RunDetails> {
-    return this.#http.json("GET", at(runId), options);
+    return this.http.json("GET", path`/api/runs/${runId}`, options);
   }
 
   /** The requirements that the run assesses, of the version that it pinned, in pack order. */
   async requirements(runId: string, options: RequestOptions = {}): Promise<Requirement[]> {
-    const reply = await this.#http.json<RequirementListReply>("GET", `${at(runId)}/requirements`, options);
-    return reply.requirements;
+    return (await this.http.json<RequirementListReply>("GET", path`/api/runs/${runId}/requirements`, options))
+      .requirements;
   }
 
   /** What was judged and what was left out and why, the newest first; also what has been deleted since. */
-  documents(runId: string, { signal, ...query }: RunDocumentFilters = {}): Promise<RunDocumentPage> {
-    return this.#http.json("GET", `${at(runId)}/documents`, { query, signal });
+  documents(runId: string, filters: RunDocumentFilters = {}): Promise<RunDocumentPage> {
+    return this.http.json("GET", path`/api/runs/${runId}/documents`, asQuery(filters));
   }
 
-  /** All of them, in pack order. */
+  /**
+   * All of them, in pack order, each with status, confidence (0 to 1), reasoning and citations.
+   *
+   * @example
+   * const gaps = await assay.runs.assessments(run.id, { status: "MISSING" });
+   */
   async assessments(
     runId: string,
-    { signal, ...filters }: RequestOptions & { status?: AssessmentStatus } = {},
+    filters: RequestOptions & { status?: AssessmentStatus | undefined } = {},
   ): Promise<Assessment[]> {
-    const request = { query: filters, signal };
-    return (await this.#http.json<AssessmentListReply>("GET", `${at(runId)}/assessments`, request)).assessments;
+    return (await this.http.json<AssessmentListReply>("GET", path`/api/runs/${runId}/assessments`, asQuery(filters)))
+      .assessments;
   }
 
+  /** The six steps of the run, in their order. */
   async steps(runId: string, options: RequestOptions = {}): Promise<RunStep[]> {
-    return (await this.#http.json<RunStepListReply>("GET", `${at(runId)}/steps`, options)).steps;
+    return (await this.http.json<RunStepListReply>("GET", path`/api/runs/${runId}/steps`, options)).steps;
   }
 
-  tasks(runId: string, { signal }: RequestOptions = {}): List<Task> {
-    return new List(async (page) => {
-      const reply = await this.#http.json<TaskListReply>("GET", `${at(runId)}/tasks`, {
-        query: { ...page },
-        signal,
-      });
-      return { items: reply.tasks, nextCursor: reply.nextCursor };
-    });
+  /** The tasks that the run made. */
+  tasks(runId: string, options: ListOptions = {}): List<Task> {
+    return listOf(this.http, path`/api/runs/${runId}/tasks`, options, ({ tasks }: TaskListReply) => tasks);
   }
 
+  /** The files that the run made: see `download`. */
   async exports(runId: string, options: RequestOptions = {}): Promise<ExportRecord[]> {
-    return (await this.#http.json<ExportListReply>("GET", `${at(runId)}/exports`, options)).exports;
+    return (await this.http.json<ExportListReply>("GET", path`/api/runs/${runId}/exports`, options)).exports;
   }
 
   /** The file of an export; its SHA-256 is in `ETag`. */
   download(runId: string, exportId: string, options: RequestOptions = {}): Promise<Response> {
-    return this.#http.send("GET", `${at(runId)}/exports/${encodeURIComponent(exportId)}`, options);
+    return this.http.send("GET", path`/api/runs/${runId}/exports/${exportId}`, options);
   }
 
   /** The canonical bytes; their SHA-256 is in `ETag`. */
   snapshot(runId: string, options: RequestOptions = {}): Promise<Response> {
-    return this.#http.send("GET", `${at(runId)}/snapshot`, options);
+    return this.http.send("GET", path`/api/runs/${runId}/snapshot`, options);
   }
 
   /** The SHA-256 of the snapshot's bytes in hex, without the bytes. Of a run whose snapshot is CAPTURED only. */
   async snapshotHash(runId: string, options: RequestOptions = {}): Promise<string> {
-    const { headers } = await this.#http.send("HEAD", `${at(runId)}/snapshot`, options);
+    const { headers } = await this.http.send("HEAD", path`/api/runs/${runId}/snapshot`, options);
     return (headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
   }
 
+  /** What the run pinned: models, thresholds and rules. */
   async configuration(runId: string, options: RequestOptions = {}): Promise<RunConfiguration> {
-    const reply = await this.#http.json<RunConfigurationReply>("GET", `${at(runId)}/configuration`, options);
-    return reply.configuration;
+    return (await this.http.json<RunConfigurationReply>("GET", path`/api/runs/${runId}/configuration`, options))
+      .configuration;
   }
 
-  /** Progress as it happens, to the run's end: `for await (const { run, steps } of assay.runs.events(id))`. */
+  /**
+   * Progress as it happens, to the run's end. Throws AssayConnectionError after five breaks without an event.
+   *
+   * @example
+   * for await (const { run, steps } of assay.runs.events(id)) console.log(run.assessedCount, steps);
+   */
   events(runId: string, options: RequestOptions = {}): AsyncIterable<RunProgress> {
-    return watchRun(this.#http, runId, options);
+    return watchRun(this.http, runId, options);
   }
 
   /** What changed from run `against` to this one. */
-  diff(runId: string, against: string, { signal }: RequestOptions = {}): Promise<RunDiff> {
-    return this.#http.json("GET", `${at(runId)}/diff`, { query: { against }, signal });
+  diff(runId: string, against: string, options: RequestOptions = {}): Promise<RunDiff> {
+    return this.http.json("GET", path`/api/runs/${runId}/diff`, { ...options, query: { against } });
   }
 }

@@ -1,28 +1,24 @@
 import type { TaskListReply, TaskReply } from "../generated/replies.ts";
 import type { Task, TaskStatus } from "../generated/types.ts";
-import type { Http, RequestOptions } from "../http.ts";
-import { List } from "../list.ts";
+import { path, type RequestOptions } from "../http.ts";
+import { type List, type ListOptions, listOf } from "../list.ts";
+import { Resource } from "../resource.ts";
 
-export class Tasks {
-  readonly #http: Http;
+export interface TaskFilters extends ListOptions {
+  readonly status?: TaskStatus | undefined;
+  readonly runId?: string | undefined;
+}
 
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
+/** What is to be done about requirements that are not COMPLETE. */
+export class Tasks extends Resource {
   /** Newest first. */
-  list({ signal, ...filters }: RequestOptions & { status?: TaskStatus; runId?: string } = {}): List<Task> {
-    return new List(async (page) => {
-      const reply = await this.#http.json<TaskListReply>("GET", "/api/tasks", {
-        query: { ...filters, ...page },
-        signal,
-      });
-      return { items: reply.tasks, nextCursor: reply.nextCursor };
-    });
+  list(filters: TaskFilters = {}): List<Task> {
+    return listOf(this.http, "/api/tasks", filters, ({ tasks }: TaskListReply) => tasks);
   }
 
+  /** Any move between the three states. Throws NotFoundError. */
   async setStatus(taskId: string, status: TaskStatus, options: RequestOptions = {}): Promise<Task> {
-    const path = `/api/tasks/${encodeURIComponent(taskId)}`;
-    return (await this.#http.json<TaskReply>("PATCH", path, { json: { status }, ...options })).task;
+    const request = { ...options, json: { status } };
+    return (await this.http.json<TaskReply>("PATCH", path`/api/tasks/${taskId}`, request)).task;
   }
 }

@@ -1,0 +1,192 @@
+// Made from packages/contract/src/errors.ts by `npm run types:client`: change the catalogue, not this file.
+import { type ErrorClass, errorClass } from "../assay-error.ts";
+
+/** Every code of an error reply; a later release may add some. */
+export type ErrorCode =
+  | "VALIDATION_ERROR"
+  | "UNAUTHORIZED"
+  | "FORBIDDEN"
+  | "CROSS_TENANT_ACCESS_DENIED"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "RUN_ALREADY_IN_PROGRESS"
+  | "REPLAY_UNAVAILABLE"
+  | "IMMUTABLE_RESOURCE"
+  | "INVALID_STATE"
+  | "FILE_TOO_LARGE"
+  | "PAYLOAD_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "UNSUPPORTED_FILE_TYPE"
+  | "RANGE_NOT_SATISFIABLE"
+  | "ARCHIVE_LIMIT_EXCEEDED"
+  | "UNSAFE_URL"
+  | "IDEMPOTENCY_KEY_REUSED"
+  | "RATE_LIMITED"
+  | "INTEGRITY_ERROR"
+  | "INTERNAL_ERROR"
+  | "SERVICE_UNAVAILABLE";
+
+/**
+ * 400. The service did not accept the request. Nothing was changed. A field of the body, the query, a header or
+ * a form part is missing or not valid, or the body is not valid JSON.
+ */
+export const ValidationError: ErrorClass<"VALIDATION_ERROR"> = /* @__PURE__ */ errorClass("VALIDATION_ERROR");
+export type ValidationError = InstanceType<typeof ValidationError>;
+
+/**
+ * 401. The service does not know who sent the request. The `Authorization` header is missing, the token has
+ * expired or was revoked, or another issuer signed it.
+ */
+export const UnauthorizedError: ErrorClass<"UNAUTHORIZED"> = /* @__PURE__ */ errorClass("UNAUTHORIZED");
+export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
+
+/**
+ * 403. The service knows the caller and refused the action. The caller's role is too low, the caller has no
+ * active membership in the tenant, or the first password was not changed yet (`details.reason` is
+ * `PASSWORD_CHANGE_REQUIRED`).
+ */
+export const ForbiddenError: ErrorClass<"FORBIDDEN"> = /* @__PURE__ */ errorClass("FORBIDDEN");
+export type ForbiddenError = InstanceType<typeof ForbiddenError>;
+
+/**
+ * 403. The service refused access to another tenant. The resource belongs to another tenant, or `?tenantId=`
+ * names another tenant and the caller may not act there.
+ */
+export const CrossTenantAccessDeniedError: ErrorClass<"CROSS_TENANT_ACCESS_DENIED"> =
+  /* @__PURE__ */ errorClass("CROSS_TENANT_ACCESS_DENIED");
+export type CrossTenantAccessDeniedError = InstanceType<typeof CrossTenantAccessDeniedError>;
+
+/**
+ * 404. The service found nothing under this id or path. The id or the path is mistyped, or the resource was
+ * deleted.
+ */
+export const NotFoundError: ErrorClass<"NOT_FOUND"> = /* @__PURE__ */ errorClass("NOT_FOUND");
+export type NotFoundError = InstanceType<typeof NotFoundError>;
+
+/**
+ * 405. The path exists and does not support this HTTP method. The client used, for example, `DELETE` on a run.
+ * Runs are never deleted.
+ */
+export const MethodNotAllowedError: ErrorClass<"METHOD_NOT_ALLOWED"> = /* @__PURE__ */ errorClass("METHOD_NOT_ALLOWED");
+export type MethodNotAllowedError = InstanceType<typeof MethodNotAllowedError>;
+
+/**
+ * 409. The service did not start a run. The tenant has a run that has not finished. A tenant has one active run
+ * at a time.
+ */
+export const RunAlreadyInProgressError: ErrorClass<"RUN_ALREADY_IN_PROGRESS"> =
+  /* @__PURE__ */ errorClass("RUN_ALREADY_IN_PROGRESS");
+export type RunAlreadyInProgressError = InstanceType<typeof RunAlreadyInProgressError>;
+
+/**
+ * 409. The service cannot replay this run. The run failed before its results were frozen (`snapshotStatus` is
+ * FAILED), so there are no stored bytes to replay.
+ */
+export const ReplayUnavailableError: ErrorClass<"REPLAY_UNAVAILABLE"> =
+  /* @__PURE__ */ errorClass("REPLAY_UNAVAILABLE");
+export type ReplayUnavailableError = InstanceType<typeof ReplayUnavailableError>;
+
+/**
+ * 409. The service did not change the resource. The resource is final: a finished run, an assessment, a
+ * snapshot, an audit entry or a published version.
+ */
+export const ImmutableResourceError: ErrorClass<"IMMUTABLE_RESOURCE"> =
+  /* @__PURE__ */ errorClass("IMMUTABLE_RESOURCE");
+export type ImmutableResourceError = InstanceType<typeof ImmutableResourceError>;
+
+/**
+ * 409. The service did not do this now. The resource is in a state that does not allow the action. The message
+ * names the state that is needed and the current one.
+ */
+export const InvalidStateError: ErrorClass<"INVALID_STATE"> = /* @__PURE__ */ errorClass("INVALID_STATE");
+export type InvalidStateError = InstanceType<typeof InvalidStateError>;
+
+/**
+ * 413. The service did not store the file. The file is larger than the limit. The service counts the bytes that
+ * arrive, not `Content-Length`.
+ */
+export const FileTooLargeError: ErrorClass<"FILE_TOO_LARGE"> = /* @__PURE__ */ errorClass("FILE_TOO_LARGE");
+export type FileTooLargeError = InstanceType<typeof FileTooLargeError>;
+
+/**
+ * 413. The service did not read the request to its end. A JSON body is larger than 1 MB, or a pack file is
+ * larger than 32 MB.
+ */
+export const PayloadTooLargeError: ErrorClass<"PAYLOAD_TOO_LARGE"> = /* @__PURE__ */ errorClass("PAYLOAD_TOO_LARGE");
+export type PayloadTooLargeError = InstanceType<typeof PayloadTooLargeError>;
+
+/**
+ * 415. The service did not read the body. The `Content-Type` header is missing or is not one that this route
+ * reads.
+ */
+export const UnsupportedMediaTypeError: ErrorClass<"UNSUPPORTED_MEDIA_TYPE"> =
+  /* @__PURE__ */ errorClass("UNSUPPORTED_MEDIA_TYPE");
+export type UnsupportedMediaTypeError = InstanceType<typeof UnsupportedMediaTypeError>;
+
+/**
+ * 415. The service did not accept the file or the page. The first bytes of the file belong to no supported
+ * format, or to another format than its extension names. Guidance cannot be an archive.
+ */
+export const UnsupportedFileTypeError: ErrorClass<"UNSUPPORTED_FILE_TYPE"> =
+  /* @__PURE__ */ errorClass("UNSUPPORTED_FILE_TYPE");
+export type UnsupportedFileTypeError = InstanceType<typeof UnsupportedFileTypeError>;
+
+/**
+ * 416. The service did not send the part of the file that the `Range` header asks for. The range begins after
+ * the end of the file.
+ */
+export const RangeNotSatisfiableError: ErrorClass<"RANGE_NOT_SATISFIABLE"> =
+  /* @__PURE__ */ errorClass("RANGE_NOT_SATISFIABLE");
+export type RangeNotSatisfiableError = InstanceType<typeof RangeNotSatisfiableError>;
+
+/**
+ * 422. The service did not unpack the archive. The ZIP has more than 1000 files, 500 MB unpacked or 5 levels of
+ * archives, or its entries overlap, which is a zip-bomb technique.
+ */
+export const ArchiveLimitExceededError: ErrorClass<"ARCHIVE_LIMIT_EXCEEDED"> =
+  /* @__PURE__ */ errorClass("ARCHIVE_LIMIT_EXCEEDED");
+export type ArchiveLimitExceededError = InstanceType<typeof ArchiveLimitExceededError>;
+
+/**
+ * 422. The service did not fetch the page. The URL, a redirect or an address of the host is not public `http` or
+ * `https` on port 80 or 443, or the URL contains credentials.
+ */
+export const UnsafeUrlError: ErrorClass<"UNSAFE_URL"> = /* @__PURE__ */ errorClass("UNSAFE_URL");
+export type UnsafeUrlError = InstanceType<typeof UnsafeUrlError>;
+
+/**
+ * 422. The service did not run the request. The same `Idempotency-Key` was sent with another request within the
+ * last 24 hours.
+ */
+export const IdempotencyKeyReusedError: ErrorClass<"IDEMPOTENCY_KEY_REUSED"> =
+  /* @__PURE__ */ errorClass("IDEMPOTENCY_KEY_REUSED");
+export type IdempotencyKeyReusedError = InstanceType<typeof IdempotencyKeyReusedError>;
+
+/**
+ * 429. The service refused the request for now. The tenant sent too many requests or uploads within a minute,
+ * somebody tried too many sign-ins, or the tenant's storage quota is full.
+ */
+export const RateLimitedError: ErrorClass<"RATE_LIMITED"> = /* @__PURE__ */ errorClass("RATE_LIMITED");
+export type RateLimitedError = InstanceType<typeof RateLimitedError>;
+
+/**
+ * 500. The service found damaged stored results and did not send them. The SHA-256 of a stored snapshot, replay
+ * or export is not the recorded one: the database was changed outside the service, or its disk is damaged.
+ */
+export const IntegrityError: ErrorClass<"INTEGRITY_ERROR"> = /* @__PURE__ */ errorClass("INTEGRITY_ERROR");
+export type IntegrityError = InstanceType<typeof IntegrityError>;
+
+/**
+ * 500. The service failed while it served the request. The service has a fault. The reply does not describe it:
+ * the log has the cause under the same `requestId`.
+ */
+export const InternalError: ErrorClass<"INTERNAL_ERROR"> = /* @__PURE__ */ errorClass("INTERNAL_ERROR");
+export type InternalError = InstanceType<typeof InternalError>;
+
+/**
+ * 503. The service cannot serve the request now. The database, the file store or the issuer's keys do not
+ * respond, or the process is at capacity or is shutting down.
+ */
+export const ServiceUnavailableError: ErrorClass<"SERVICE_UNAVAILABLE"> =
+  /* @__PURE__ */ errorClass("SERVICE_UNAVAILABLE");
+export type ServiceUnavailableError = InstanceType<typeof ServiceUnavailableError>;
