@@ -1,32 +1,57 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { readConfig } from "@assay/api/config";
 import { configuredModels } from "@assay/api/models";
+import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
 import { reaches } from "./figure.ts";
 import { MEASURES } from "./measures.ts";
 import { type Measured, printTables } from "./print-table.ts";
+import { runReading } from "./read/run-reading.ts";
 
 const PAGE = new URL("../../../docs/quality.md", import.meta.url);
 const TABLES = /(<!-- tables: .*? -->\n)[\s\S]*(<!-- end of tables -->)/;
 
+const { values } = parseArgs({
+  options: {
+    write: { type: "boolean", default: false },
+    read: { type: "string" },
+    pack: { type: "string" },
+    format: { type: "string" },
+    requirements: { type: "string" },
+    name: { type: "string" },
+  },
+});
 // The models that the settings choose; without settings the offline engine.
 const { assessors, embedders } = configuredModels(readConfig(process.env));
 const engine = { assessor: assessors[0], embedder: embedders[0] };
-const measured: Measured[] = [];
-for (const { title, run } of MEASURES) {
-  console.error(`${title} …`);
-  measured.push({ title, figures: await run(engine) });
+if (values.read !== undefined && values.pack !== undefined) {
+  const { read: folder, pack, name } = values;
+  const format = PACK_FORMATS.find((each) => each === values.format);
+  const requirements = OSCAL_REQUIREMENTS.find((each) => each === values.requirements);
+  console.log(await runReading(engine, { folder, pack, format, requirements, name }));
+} else if (values.read !== undefined || values.pack !== undefined) {
+  console.error("Usage: npm run quality -- --read <folder of documents> --pack <pack file>");
+  process.exitCode = 2;
+} else await printMeasures();
+
+async function printMeasures(): Promise<void> {
+  const measured: Measured[] = [];
+  for (const { title, run } of MEASURES) {
+    console.error(`${title} …`);
+    measured.push({ title, figures: await run(engine) });
+  }
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const date = new Date().toISOString().slice(0, 10);
+  const made = `Measured on ${date} at commit ${commit} with assessor \`${engine.assessor.model}\` and embedder \`${engine.embedder.model}\`.`;
+  const text = `${made}\n\n${printTables(measured)}`;
+  console.log(text);
+  if (values.write) {
+    const page = readFileSync(PAGE, "utf8");
+    writeFileSync(
+      PAGE,
+      page.replace(TABLES, (_, start: string, end: string) => `${start}\n${text}\n\n${end}`),
+    );
+  }
+  if (measured.some(({ figures }) => !figures.every(reaches))) process.exitCode = 1;
 }
-const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-const date = new Date().toISOString().slice(0, 10);
-const made = `Measured on ${date} at commit ${commit} with assessor \`${engine.assessor.model}\` and embedder \`${engine.embedder.model}\`.`;
-const text = `${made}\n\n${printTables(measured)}`;
-console.log(text);
-if (process.argv.includes("--write")) {
-  const page = readFileSync(PAGE, "utf8");
-  writeFileSync(
-    PAGE,
-    page.replace(TABLES, (_, start: string, end: string) => `${start}\n${text}\n\n${end}`),
-  );
-}
-if (measured.some(({ figures }) => !figures.every(reaches))) process.exitCode = 1;

@@ -1,6 +1,6 @@
-import { EVIDENCE_RULES } from "@assay/contract";
-import { describeDocument, judgeAnswer, shinglesOfAll, splitParts } from "@assay/core/assessments";
+import { describeDocument, shinglesOfAll } from "@assay/core/assessments";
 import type { Assessor } from "@assay/core/ports";
+import { judgePassages } from "./judge-passages.ts";
 
 /** A requirement with the documents that are its evidence. */
 export interface OfflineCase {
@@ -9,11 +9,7 @@ export interface OfflineCase {
   readonly documents: readonly { readonly title: string; readonly text: string }[];
 }
 
-const ON = "2026-11-01";
-const THRESHOLDS = { complete: 0.75, partial: 0.4 };
-const TIME_LIMIT_MS = 120_000;
-
-/** The status that a run stores: the assessor is asked for the parts, and every rule of a new deployment caps. */
+/** The status that a run stores where each document is one passage. */
 export async function judgeOfflineCase(assessor: Assessor, { requirement: title, criterion, documents }: OfflineCase) {
   const requirement = { requirementId: "1", title, subcheckLabel: null, criterionTitle: criterion };
   const passages = documents.map(({ title: documentTitle, text }, index) => ({
@@ -23,31 +19,13 @@ export async function judgeOfflineCase(assessor: Assessor, { requirement: title,
     pageNumber: 1,
     context: null,
     text,
+    documentState: describeDocument({
+      title: documentTitle,
+      openingText: text,
+      passages: [text],
+      knownTexts: shinglesOfAll([]),
+    }),
   }));
-  const parts = [...new Set(splitParts(requirement).map(({ text }) => text))];
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  const answer = await assessor.assess({ requirement, parts, guidance: [], passages }, { signal });
-  const { status } = judgeAnswer(answer, {
-    requirement: { ...requirement, expectation: null },
-    passages: passages.map((passage) => ({
-      ...passage,
-      documentId: passage.chunkId,
-      flaggedRanges: [],
-      effectiveDate: null,
-      expiresAt: null,
-      evidenceKind: "DESIGN",
-      documentState: describeDocument({
-        title: passage.documentTitle,
-        openingText: passage.text,
-        passages: [passage.text],
-        knownTexts: shinglesOfAll([]),
-      }),
-    })),
-    thresholds: THRESHOLDS,
-    rules: EVIDENCE_RULES,
-    on: ON,
-    period: null,
-    facts: [],
-  });
+  const { status } = await judgePassages(assessor, requirement, passages);
   return status;
 }
