@@ -165,3 +165,70 @@ test("long monotonous texts are assessed in well under two seconds", async () =>
     expect(performance.now() - started).toBeLessThan(2_000);
   }
 });
+
+describe("the scope of a document", () => {
+  const ENCRYPTED = "Data is encrypted at rest";
+  const text = "Encrypt all data at rest with AES-256.";
+  test.each([
+    ["a server policy by its title", "Server_Security_Policy.md", text],
+    ["a cloud policy by its title", "policies/Cloud Security Standard.docx", text],
+    ["a policy that says it is for mobile devices", "Policy 7", `This policy applies to all mobile devices. ${text}`],
+    [
+      "a policy for people who use such devices",
+      "Policy 7",
+      `This policy applies to all employees who use laptops. ${text}`,
+    ],
+    ["the policy of one department", "Policy 7", `This policy applies to the Marketing department. ${text}`],
+  ])("is a limit: %s is no proof for everything", async (_name, title, said) => {
+    const answer = await assess(ENCRYPTED, [toPassage(title, said)]);
+    expect(statusOf(answer)).toBe("PARTIAL");
+    expect(answer.reasoning).toContain("its document is about a part of what is required");
+  });
+
+  test.each([
+    [
+      "the whole organization",
+      "Encryption Policy.md",
+      `This policy applies to all employees and information systems. ${text}`,
+    ],
+    ["nothing in particular", "Data Protection Policy", text],
+    [
+      "so many kinds that all are meant",
+      "Encryption Policy",
+      `This policy covers servers, laptops, mobile devices and cloud services. ${text}`,
+    ],
+    ["all information security", "Network and Information Security Policy", text],
+  ])("is none for %s", async (_name, title, said) => {
+    expect(statusOf(await assess(ENCRYPTED, [toPassage(title, said)]))).toBe("COMPLETE");
+  });
+
+  test("is none where the requirement is about the same", async () => {
+    const asked = "Firewall rules are reviewed every year";
+    const answer = await assess(asked, [
+      toPassage("Network Security Policy", "Firewall rules are reviewed every year."),
+    ]);
+    expect(statusOf(answer)).toBe("COMPLETE");
+  });
+});
+
+describe("a choice in a requirement", () => {
+  test.each([
+    ["Cardholder numbers are encrypted or tokenized", "All cardholder numbers are tokenized."],
+    ["Sign-ins are confirmed with a hardware token or a mobile app", "All sign-ins are confirmed with a mobile app."],
+    ["Server rooms are locked with either a key or a badge reader", "All server rooms are locked with a badge reader."],
+  ])("%s: one side is enough", async (asked, said) => {
+    expect(statusOf(await assess(asked, [toPassage("Standard", said)]))).toBe("COMPLETE");
+  });
+
+  test.each([
+    ["Do not use group, shared, or generic accounts", "Users do not use shared accounts."],
+    ["Accounts of employees or contractors are disabled at once", "Accounts of employees are disabled at once."],
+    [
+      "Access is reviewed when an employee is transferred or promoted",
+      "Access is reviewed when an employee is promoted.",
+    ],
+    ["Documents are not copied or printed", "Documents are not printed."],
+  ])("%s: all of them are meant", async (asked, said) => {
+    expect(statusOf(await assess(asked, [toPassage("Standard", said)]))).not.toBe("COMPLETE");
+  });
+});

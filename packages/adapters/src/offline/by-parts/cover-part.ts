@@ -3,6 +3,7 @@ import { findFigures } from "../find-figures.ts";
 import { findUnmet, type UnmetFigure } from "../find-unmet.ts";
 import { isGeneric } from "../generic-words.ts";
 import { readTerms } from "../read-terms.ts";
+import { isOutside } from "./document-scope.ts";
 import { listTerms } from "./equal-words.ts";
 import type { PartTerm, ReadPart } from "./read-part.ts";
 import type { ReadSentence } from "./read-passages.ts";
@@ -44,15 +45,25 @@ const IS_SENTENCE = /\b(?:is|are|must|shall|will|has|have)\b/i;
 const GOES_ON = /^\W*(?:it|they|this|these|those|such|both|each\s+of|the\s+(?:same|latter))\b/i;
 const ORDER = { stated: 3, worded: 2, denied: 1, absent: 0 } as const;
 
-/** The best support for a part: one sentence, or two that follow each other. */
+/** The best support for a part; where it leaves a choice, for the side that is said best. */
 export function coverPart(part: ReadPart, sentences: readonly ReadSentence[]): Coverage {
+  const sides = part.sides.map((side) => coverSide(side, sentences)).map((coverage) => ({ ...coverage, part }));
+  return [coverSide(part, sentences), ...sides].reduce(better);
+}
+
+/** One sentence, or two that follow each other. */
+function coverSide(part: ReadPart, sentences: readonly ReadSentence[]): Coverage {
   const windows = sentences.flatMap((sentence, index) => windowsAt(sentence, sentences[index + 1]));
   const covered = windows.map((window) => coverByWindow(part, window));
-  const best = covered.reduce<Coverage>((left, right) => (rank(right) > rank(left) ? right : left), nothing(part));
+  const best = covered.reduce<Coverage>(better, nothing(part));
   const denial = covered.find(({ level, sentences: [only, second] }) => level === "denied" && only && !second);
   if (!denial || best.level === "denied" || best.level === "absent") return denial ?? best;
   const doubts = new Set([...best.doubts, "denied" as const]);
   return { ...best, level: "worded", doubts, sentences: [...best.sentences, ...denial.sentences] };
+}
+
+function better(left: Coverage, right: Coverage): Coverage {
+  return rank(right) > rank(left) ? right : left;
 }
 
 function windowsAt(sentence: ReadSentence, next: ReadSentence | undefined): ReadSentence[][] {
@@ -139,6 +150,7 @@ export type Lack =
   | "only a heading names it"
   | "not said of it"
   | "narrower"
+  | "narrower document"
   | "far apart"
   | "not forbidden"
   | "table";
@@ -167,6 +179,7 @@ function listLacks(
     ],
     ["not said of it", !saysAll(part, sentences, required)],
     ["narrower", isNarrower(part, sentences)],
+    ["narrower document", sentences.some(({ scope }) => isOutside(scope, part.text))],
     ["far apart", spreadOf(sentences, required) > SPREAD_PER_TERM * part.terms.length + SPREAD_FREE],
     ["not forbidden", part.prohibition && !sentences.some(({ text }) => forbids(text))],
     ["table", sentences.some(({ isTableRow }) => isTableRow)],

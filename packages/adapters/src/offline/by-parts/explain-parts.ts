@@ -29,6 +29,7 @@ const LACK_TEXT = {
   "only a heading names it": "only the heading names the subject",
   "not said of it": "the words are there, and are not said of the same thing",
   narrower: "it is said of a part of what is required",
+  "narrower document": "its document is about a part of what is required",
   "far apart": "the words stand far apart",
   "not forbidden": "it does not say that this is forbidden",
   table: "it is a row of a table",

@@ -3,6 +3,7 @@ import { splitWords } from "@assay/core/retrieval/lexical";
 import { type Figure, findFigures } from "../find-figures.ts";
 import { joinMeaning, termsOf } from "./equal-words.ts";
 import { readTokens, type Token } from "./read-tokens.ts";
+import { splitChoice } from "./split-choice.ts";
 import { classOf, type WordClass } from "./word-classes.ts";
 
 export interface PartTerm {
@@ -33,14 +34,21 @@ export interface ReadPart {
   /** Other values that the organisation sets, as they are named: whether they are met, words do not show. */
   readonly ownValues: readonly string[];
   readonly prohibition: boolean;
+  /** The part with each side of a choice that it leaves, "encrypted or tokenized"; empty where it leaves none. */
+  readonly sides: readonly ReadPart[];
 }
 
 const PLACEHOLDER = /\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]/g;
 const HEADING = /^(?:[^:.;]{3,90}):\s+(?=\S)/;
 const STARTS_WITHOUT_SUBJECT = /^(?:\w{3,}ed|kept|held|written|set|is|are|was|were|has|have|must|shall)\b/i;
 
-/** Reads a part; `context` is what its requirement is about. */
+/** Reads a part with the choices that it leaves. */
 export function readPart(text: string): ReadPart {
+  const sides = splitChoice(text).map((side) => ({ ...readWords(side), text }));
+  return { ...readWords(text), sides };
+}
+
+function readWords(text: string): ReadPart {
   const placeholders = [...text.matchAll(PLACEHOLDER)].map(([placeholder]) => placeholder.slice(1, -1));
   const stated = withoutHeading(text.replace(PLACEHOLDER, " ").replace(/\s+/g, " "));
   const figures = findFigures(stated).filter(({ kind, value }) => kind !== "amount" || value !== 1);
@@ -65,6 +73,7 @@ export function readPart(text: string): ReadPart {
     ownFigures,
     ownValues: placeholders.filter((name) => kindOfPlaceholder(name) === undefined),
     prohibition: isProhibition(text),
+    sides: [],
   };
 }
 

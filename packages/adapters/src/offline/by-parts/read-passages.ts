@@ -1,6 +1,7 @@
 import type { EvidencePassage } from "@assay/core/ports";
 import { addressesModel } from "../addresses-model.ts";
 import { listSentences, QUOTE_LENGTH_MIN, type Sentence } from "../list-sentences.ts";
+import { type DocumentScope, readScopes } from "./document-scope.ts";
 import { listTerms } from "./equal-words.ts";
 import { readTokens, type Token } from "./read-tokens.ts";
 import { isAboutItself } from "./states-practice.ts";
@@ -15,6 +16,8 @@ export interface ReadSentence extends Sentence {
   readonly headings: ReadonlySet<string>;
   /** Terms of the document's title. */
   readonly title: ReadonlySet<string>;
+  /** What its document is about. */
+  readonly scope: DocumentScope;
   /** It stands under a heading such as "Definitions" or "Scope". */
   readonly isAboutDocument: boolean;
   /** The line that leads into the list that this item is in. */
@@ -29,10 +32,11 @@ const HEADINGS_MAX = 2;
 
 /** The sentences of all passages in order; paragraphs that speak to the model are left out whole. */
 export function readPassages(passages: readonly EvidencePassage[]): ReadSentence[] {
-  return passages.flatMap(readPassage);
+  const scopes = readScopes(passages);
+  return passages.flatMap((passage) => readPassage(passage, scopes.get(passage.documentTitle)!));
 }
 
-function readPassage(passage: EvidencePassage): ReadSentence[] {
+function readPassage(passage: EvidencePassage, scope: DocumentScope): ReadSentence[] {
   const sentences = listSentences(passage.text);
   const instructions = new Set(sentences.filter(({ text }) => addressesModel(text)).map(({ paragraph }) => paragraph));
   const title = new Set(listTerms(passage.documentTitle.replace(EXTENSION, "").replaceAll("_", " ")));
@@ -57,6 +61,7 @@ function readPassage(passage: EvidencePassage): ReadSentence[] {
       terms: new Set(words),
       headings: new Set(headings.flatMap(listTerms)),
       title,
+      scope,
       isAboutDocument: isAboutItself(headings.at(-1) ?? ""),
       leadIn: isItem ? leadIn : null,
     };
