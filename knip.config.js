@@ -38,6 +38,8 @@ export default {
     "tools/demo": { entry: [...runByCommand("tools/demo"), "src/generate/generate-evidence.ts"] },
     "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts"] },
     "packages/quality": { entry: runByCommand("packages/quality") },
+    // The bin, which the build bundles from this file.
+    "packages/client": { entry: ["src/cli/assay.ts"] },
     "packages/site": {
       // build/notices.mjs reads its licence; the sites' styles import it.
       ignoreDependencies: ["tailwindcss"],

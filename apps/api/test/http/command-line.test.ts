@@ -1,0 +1,199 @@
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { assessmentListReply, inviteMemberReply, ModelError } from "@assay/contract";
+import { newId } from "@assay/db";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type CommandLine, openCommandLine } from "../support/command-line.ts";
+import { createDoubleAssessor, type DoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
+import { makeKey } from "../support/settled-tenant.ts";
+import { policyText } from "../support/small-pack.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+const ESCAPES = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eBackups of business data are taken every day by the team.";
+
+let service: TestService;
+let assessor: DoubleAssessor;
+beforeAll(async () => {
+  assessor = createDoubleAssessor();
+  service = await testService({}, { assessor });
+});
+afterAll(() => service.close());
+
+interface Signed extends CommandLine {
+  readonly tenant: TestTenant;
+}
+
+/** A command line that has a key of a tenant of its own. */
+async function signedIn(role: "VIEWER" | "MEMBER" | "ADMIN" = "MEMBER"): Promise<Signed> {
+  const tenant = await service.tenant();
+  const { key: secret } = await makeKey(await tenant.as("ADMIN"), role);
+  const line = await openCommandLine({ ASSAY_URL: service.url, ASSAY_API_KEY: secret });
+  onTestFinished(() => line.close());
+  return { ...line, tenant };
+}
+
+test("upload, run and results lead from a folder to verdicts, and a gate says which of them fail it", async () => {
+  assessor.act = async (request, signal) =>
+    request.requirement.requirementId === "1.1" ? quoteFirst(0.9)(request, signal) : {};
+  const assay = await signedIn();
+  await mkdir(join(assay.folder, "evidence/deep"), { recursive: true });
+  await writeFile(join(assay.folder, "evidence/policy.txt"), policyText);
+  await writeFile(join(assay.folder, "evidence/picture.xyz"), "not a format");
+  await writeFile(join(assay.folder, "evidence/deep/same.txt"), policyText);
+
+  const sent = await assay.run(["upload", "evidence", "--category", "Policies"]);
+  expect(sent, sent.stderr).toMatchObject({ code: 0 });
+  expect(sent.stdout).toMatch(/^READY\tevidence\/policy.txt\t[0-9a-f-]{36}\t1 of 1 page with text$/m);
+  expect(sent.stdout).toMatch(/^SKIPPED\tevidence\/picture.xyz\t/m);
+  expect(sent.stderr).toContain("1 subfolder left out: use --recursive");
+  const again = await assay.run(["upload", "evidence", "-r", "--json"]);
+  expect(
+    JSON.parse(again.stdout)
+      .documents.map(({ outcome }: { outcome: string }) => outcome)
+      .sort(),
+  ).toEqual(["DUPLICATE", "DUPLICATE", "SKIPPED"]);
+
+  const ran = await assay.run(["run", "--name", "First", "--fail-on", "missing"]);
+  expect(ran, ran.stderr).toMatchObject({ code: 1 });
+  expect(ran.stdout).toMatch(
+    /^Run [0-9a-f-]{36}: COMPLETED, snapshot CAPTURED\n3 requirements: 1 complete, 0 partial, 2 missing, 0 not judged\n$/,
+  );
+  expect(ran.stderr).toContain("The gate fails: 2 missing (--fail-on missing)");
+
+  const shown = await assay.run(["results", "--fail-on", "partial,not-judged"]);
+  expect(shown).toMatchObject({ code: 0 });
+  expect(shown.stdout.split("\n")[0]!.split("\t").slice(0, 4)).toEqual([
+    "COMPLETE",
+    "1.1",
+    "0.90",
+    "Backups of business data are taken every day.",
+  ]);
+  const json = JSON.parse((await assay.run(["results", "--json"])).stdout);
+  const member = await assay.tenant.as("MEMBER");
+  const { assessments } = await member.get(`/api/runs/${json.run.id}/assessments`, assessmentListReply);
+  expect(json.results.map(({ assessment }: { assessment: unknown }) => assessment)).toEqual(assessments);
+  expect(json.counts).toMatchObject({ COMPLETE: 1, MISSING: 2, NOT_JUDGED: 0 });
+  const one = await assay.run(["results", "--requirement", "1.1"]);
+  expect(one.stdout).toContain('"Backups of business data are taken every day at 22:00 by the operations team."');
+});
+
+test("what nobody judged is shown apart from what is missing, and fails a gate of its own", async () => {
+  assessor.act = async (request) => {
+    if (request.requirement.requirementId !== "1.1") return {};
+    throw new ModelError("MODEL_REFUSED", "Cannot judge because the model refused");
+  };
+  const assay = await signedIn();
+  await writeFile(join(assay.folder, "policy.txt"), policyText);
+  await assay.run(["upload", "policy.txt"]);
+  const ran = await assay.run(["run", "--fail-on", "not-judged"]);
+  expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining("The gate fails: 1 not judged") });
+  expect(ran.stdout).toContain("3 requirements: 0 complete, 0 partial, 2 missing, 1 not judged");
+  const shown = await assay.run(["results", "--only", "not-judged"]);
+  expect(shown.stdout.split("\t").slice(0, 3)).toEqual(["NOT JUDGED", "1.1", ""]);
+});
+
+test("escape sequences in evidence never reach the terminal, in lines or in JSON", async () => {
+  assessor.act = quoteFirst(0.9);
+  const assay = await signedIn();
+  await writeFile(join(assay.folder, "policy.txt"), `${ESCAPES}\n`);
+  expect(await assay.run(["upload", "policy.txt"])).toMatchObject({ code: 0 });
+  expect(await assay.run(["run"])).toMatchObject({ code: 0 });
+  for (const args of [["results"], ["results", "--json"], ["results", "--requirement", "1.1"]]) {
+    const { stdout } = await assay.run(args);
+    expect(stdout).toContain("Backups of business data");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there
+    expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  }
+});
+
+test("a key is stored for its service alone, readable by its owner alone, and logout removes it", async () => {
+  const tenant = await service.tenant();
+  const { key: secret } = await makeKey(await tenant.as("ADMIN"), "VIEWER");
+  const assay = await openCommandLine();
+  onTestFinished(() => assay.close());
+  expect(await assay.run(["whoami"])).toMatchObject({ code: 2, stdout: "" });
+  const wrong = await assay.run(["login", "--url", service.url, "--key-stdin"], { input: "assay_wrong\n" });
+  expect(wrong).toMatchObject({ code: 3 });
+  expect(wrong.stderr).toMatch(/UNAUTHORIZED, status 401, request [0-9a-f-]{36}\n {2}Help: http.*#unauthorized/);
+
+  const login = await assay.run(["login", "--url", `${service.url}/`, "--key-stdin"], { input: `${secret}\n` });
+  expect(login).toMatchObject({ code: 0, stdout: expect.stringContaining("VIEWER of") });
+  const path = join(assay.folder, "config/credentials.json");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+    current: service.url,
+    profiles: { [service.url]: { kind: "key", key: secret } },
+  });
+  expect(JSON.parse((await assay.run(["whoami", "--json"])).stdout)).toMatchObject({ source: "key", url: service.url });
+  const other = await assay.run(["whoami", "--url", "http://127.0.0.1:9"]);
+  expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining("You are not signed in to") });
+  const refused = await assay.run(["run"]);
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining("FORBIDDEN, status 403, request ") });
+
+  expect(await assay.run(["logout"])).toMatchObject({ code: 0 });
+  expect(await readFile(path, "utf8")).not.toContain(secret);
+});
+
+test("e-mail and password sign in, the session renews itself, and a first password must be changed first", async () => {
+  const tenant = await service.tenant();
+  const email = `${newId()}@example.test`;
+  const invited = await (await tenant.as("ADMIN")).sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
+  const { password } = inviteMemberReply.parse(await invited.json()).invitation!;
+  const assay = await openCommandLine({ ASSAY_URL: service.url });
+  onTestFinished(() => assay.close());
+  const login = (word: string) => assay.run(["login", "--email", email, "--password-stdin"], { input: word });
+
+  expect(await login("wrong")).toMatchObject({ code: 3, stderr: "assay: Incorrect e-mail or password\n" });
+  expect(await login(password)).toMatchObject({ code: 3, stderr: expect.stringContaining("must be changed") });
+  const own = "a password of my own";
+  const token = await service.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
+  const { access_token } = (await token.json()) as { access_token: string };
+  const change = { current: password, new: own };
+  expect((await service.client(access_token).sendJson("POST", "/api/session/password", change)).status).toBe(204);
+  expect(await login(own)).toMatchObject({ code: 0, stdout: expect.stringContaining(`as ${email}, MEMBER of`) });
+
+  const path = join(assay.folder, "config/credentials.json");
+  const stored = JSON.parse(await readFile(path, "utf8"));
+  const profile = stored.profiles[service.url];
+  await writeFile(path, JSON.stringify({ ...stored, profiles: { [service.url]: { ...profile, expiresAt: 1 } } }));
+  expect(await assay.run(["whoami"])).toMatchObject({ code: 0, stdout: expect.stringContaining(`as ${email}`) });
+  const renewed = JSON.parse(await readFile(path, "utf8")).profiles[service.url];
+  expect(renewed.refreshToken).not.toBe(profile.refreshToken);
+  expect(renewed.expiresAt).toBeGreaterThan(Date.now() / 1000);
+});
+
+test("Ctrl-C ends the waiting, says how to go on, and the run continues", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  assessor.act = async (request, signal) => {
+    await held;
+    return quoteFirst(0.9)(request, signal);
+  };
+  const assay = await signedIn();
+  await writeFile(join(assay.folder, "policy.txt"), policyText);
+  await assay.run(["upload", "policy.txt"]);
+  const stopped = await assay.run(["run"], { interruptAt: /ASSESSMENT/ });
+  expect(stopped).toMatchObject({ code: 130 });
+  const [, runId] = /assay status ([0-9a-f-]{36}) --watch/.exec(stopped.stderr)!;
+  expect(await assay.run(["run"])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining("RUN_ALREADY_IN_PROGRESS"),
+  });
+  release();
+  const watched = await assay.run(["status", runId!, "--watch"]);
+  expect(watched).toMatchObject({ code: 0, stdout: expect.stringContaining("COMPLETED, snapshot CAPTURED") });
+});
+
+test("a service that is away is exit 4 with its address; a file that is refused is exit 5 and the others are sent", async () => {
+  const assay = await signedIn();
+  const away = await assay.run(["results"], { env: { ASSAY_URL: "http://127.0.0.1:9" } });
+  expect(away).toMatchObject({ code: 4, stderr: expect.stringContaining("Cannot reach http://127.0.0.1:9: ") });
+  await writeFile(join(assay.folder, "good.txt"), policyText);
+  await writeFile(join(assay.folder, "bad.pdf"), "no pdf");
+  const sent = await assay.run(["upload", "bad.pdf", "good.txt"]);
+  expect(sent).toMatchObject({ code: 5 });
+  expect(sent.stdout).toMatch(/^REFUSED\tbad.pdf\t\t.*UNSUPPORTED_FILE_TYPE, request /m);
+  expect(sent.stdout).toMatch(/^READY\tgood.txt\t/m);
+});

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "./launch-process.ts";
+
+const BIN = join(ROOT, "packages/client/src/cli/assay.ts");
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** Sends Ctrl-C once this was written. */
+  readonly interruptAt?: RegExp;
+}
+
+/** The bin as a process, in a folder of its own that also holds its configuration. */
+export interface CommandLine {
+  readonly folder: string;
+  run(args: readonly string[], options?: CommandOptions): Promise<Ended>;
+  close(): Promise<void>;
+}
+
+export async function openCommandLine(given: Readonly<Record<string, string>> = {}): Promise<CommandLine> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
+  return {
+    folder,
+    close: () => rm(folder, { recursive: true, force: true }),
+    run: (args, { env = {}, input = "", interruptAt } = {}) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, [BIN, ...args], {
+          cwd: folder,
+          env: {
+            PATH: process.env.PATH ?? "",
+            NODE_COMPILE_CACHE: join(tmpdir(), "assay-compile-cache"),
+            ASSAY_CONFIG_DIR: join(folder, "config"),
+            ...given,
+            ...env,
+          },
+        });
+        const written = { stdout: "", stderr: "" };
+        for (const name of ["stdout", "stderr"] as const)
+          child[name].setEncoding("utf8").on("data", (text: string) => {
+            written[name] += text;
+            if (interruptAt?.test(written[name])) child.kill("SIGINT");
+          });
+        child.once("error", reject);
+        child.once("close", (code) => resolve({ code, ...written }));
+        child.stdin.end(input);
+      }),
+  };
+}

@@ -1,0 +1,206 @@
+import { openAsBlob } from "node:fs";
+import { AssayApiError } from "../../assay-error.ts";
+import type { Document } from "../../generated/types.ts";
+import { pause } from "../../http.ts";
+import type { UploadOptions } from "../../upload.ts";
+import type { Connection } from "../access/connect.ts";
+import { defineCommand } from "../command.ts";
+import { usageError } from "../exit-codes.ts";
+import { type FoundFile, findFiles } from "../find-files.ts";
+import { readStdinBytes } from "../terminal/ask.ts";
+import { toOneLine } from "../terminal/plain-text.ts";
+import type { Style, Terminal } from "../terminal/terminal.ts";
+
+const AT_ONCE = 3;
+const POLL_MS = 500;
+
+type Outcome = "READY" | "UPLOADED" | "DUPLICATE" | "FAILED" | "REFUSED" | "SKIPPED";
+
+const STYLES: Readonly<Record<Outcome, Style>> = {
+  READY: "green",
+  UPLOADED: "green",
+  DUPLICATE: "gray",
+  FAILED: "red",
+  REFUSED: "red",
+  SKIPPED: "gray",
+};
+
+interface Result {
+  readonly file: string;
+  readonly outcome: Outcome;
+  readonly says: string;
+  readonly document: Document | null;
+}
+
+interface Source {
+  readonly label: string;
+  readonly filename: string;
+  readonly isNamed: boolean;
+  open(): Promise<Blob>;
+}
+
+interface Work {
+  readonly connection: Connection;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  readonly fields: UploadOptions;
+  readonly wait: boolean;
+}
+
+export const upload = defineCommand({
+  name: "upload",
+  group: "assess",
+  summary: "Upload evidence, and wait until it can be assessed",
+  details: [
+    "Of a folder its files are uploaded, those of its subfolders with --recursive; hidden files are left out, and so are files of a type that the service does not read. The same bytes are never stored twice: the existing document is named.",
+  ],
+  arguments: [
+    {
+      name: "files",
+      many: true,
+      completes: "file",
+      says: "Files or folders; - for the standard input, with --name.",
+    },
+  ],
+  options: {
+    recursive: { type: "boolean", short: "r", says: "Also the files of subfolders." },
+    category: { type: "string", value: "<name>", says: "The category of the documents." },
+    "effective-date": { type: "string", value: "<day>", says: "From when they are in force, such as 2026-01-31." },
+    "expires-at": { type: "string", value: "<day>", says: "Until when, such as 2027-01-31." },
+    name: { type: "string", value: "<file name>", says: "The name of what comes from the standard input." },
+    "no-wait": { type: "boolean", says: "Do not wait until the documents are read." },
+  },
+  examples: [
+    { command: "assay upload policies/*.pdf --category Policies", does: "Upload what the shell finds" },
+    { command: "assay upload evidence/ --recursive", does: "Upload a folder" },
+    { command: "kubectl get networkpolicy -o yaml | assay upload - --name policies.txt", does: "Upload an output" },
+  ],
+  async run(invocation) {
+    const { args, options, terminal, signal } = invocation;
+    const sources = await findSources(args, options, terminal);
+    const fields = {
+      category: options.category,
+      effectiveDate: options["effective-date"],
+      expiresAt: options["expires-at"],
+    };
+    const connection = await invocation.connect();
+    const work: Work = { connection, terminal, signal, fields, wait: !options["no-wait"] };
+    invocation.afterInterrupt =
+      "Files that were sent are kept and read: `assay documents` lists them. Run the same command again for the rest.";
+    const results = await uploadAll(sources, work);
+    if (terminal.json) terminal.printJson({ documents: results });
+    else terminal.note(summarize(results));
+    return results.some(({ outcome }) => outcome === "FAILED" || outcome === "REFUSED") ? "INCOMPLETE" : undefined;
+  },
+});
+
+async function findSources(
+  args: readonly string[],
+  { name, recursive = false }: { name?: string; recursive?: boolean },
+  terminal: Terminal,
+): Promise<Source[]> {
+  if (args.includes("-")) {
+    if (args.length > 1) throw usageError("- stands alone: upload files by another command");
+    if (!name) throw usageError("The standard input needs a file name", "Give --name, such as --name policy.txt.");
+    const bytes = await readStdinBytes(terminal);
+    return [{ label: name, filename: name, isNamed: true, open: async () => new Blob([bytes as BlobPart]) }];
+  }
+  if (name) throw usageError("--name is only for the standard input, -");
+  const { files, skippedFolders } = await findFiles(args, { recursive });
+  if (skippedFolders > 0)
+    terminal.note(`${count(skippedFolders, "subfolder")} left out: use --recursive to upload their files too.`);
+  return files.map(toSource);
+}
+
+function toSource({ path, name, isNamed }: FoundFile): Source {
+  return { label: path, filename: name, isNamed, open: () => openAsBlob(path) };
+}
+
+/** A few at once; what they end with is printed as it is known. */
+async function uploadAll(sources: readonly Source[], work: Work): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...sources];
+  const showProgress = () =>
+    work.terminal.progress(`${results.length} of ${count(sources.length, "file")} done`, "Uploading …");
+  const worker = async () => {
+    for (let source = waiting.shift(); source; source = waiting.shift()) {
+      showProgress();
+      const result = await uploadOne(source, work);
+      results.push(result);
+      if (!work.terminal.json) printResult(work.terminal, result);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, sources.length) }, worker));
+  work.terminal.endProgress();
+  return results;
+}
+
+async function uploadOne(source: Source, { connection, fields, signal, wait }: Work): Promise<Result> {
+  const { label: file, filename, isNamed } = source;
+  try {
+    const { assay } = connection;
+    const sent = await assay.documents.upload(await source.open(), { ...fields, filename, signal });
+    const document = wait ? await waitUntilRead(connection, sent.document, signal) : sent.document;
+    return { file, document, ...describe(document, sent.duplicate) };
+  } catch (error) {
+    if (!(error instanceof AssayApiError) || isForAll(error)) throw error;
+    const isSkipped = error.code === "UNSUPPORTED_FILE_TYPE" && !isNamed;
+    const says = `${toOneLine(error.message)} (${error.code}, request ${error.requestId})`;
+    return { file, document: null, outcome: isSkipped ? "SKIPPED" : "REFUSED", says };
+  }
+}
+
+/** Whether the next file would be refused for the same reason. */
+function isForAll({ status }: AssayApiError): boolean {
+  return status === 401 || status === 403 || status >= 500;
+}
+
+async function waitUntilRead({ assay }: Connection, sent: Document, signal: AbortSignal): Promise<Document> {
+  let document = sent;
+  while (document.status !== "READY" && document.status !== "FAILED") {
+    await pause(POLL_MS, signal);
+    document = await assay.documents.get(document.id, { signal });
+  }
+  return document;
+}
+
+function describe(document: Document, duplicate: boolean): Pick<Result, "outcome" | "says"> {
+  const { status, failure, coverage, archive } = document;
+  if (status === "FAILED") return { outcome: "FAILED", says: `${failure?.code}: ${failure?.message}` };
+  if (duplicate)
+    return {
+      outcome: "DUPLICATE",
+      says: `of ${document.originalFilename}, uploaded on ${document.uploadedAt.slice(0, 10)}`,
+    };
+  if (status !== "READY") return { outcome: "UPLOADED", says: document.id };
+  if (archive) {
+    const skipped = archive.skipped.length > 0 ? `, ${archive.skipped.length} left out` : "";
+    return { outcome: "READY", says: `${count(archive.members, "document")} in the archive${skipped}` };
+  }
+  const warnings = coverage && coverage.warnings.length > 0 ? `, ${count(coverage.warnings.length, "warning")}` : "";
+  return {
+    outcome: "READY",
+    says: coverage ? `${coverage.pagesWithText} of ${count(coverage.pages, "page")} with text${warnings}` : "",
+  };
+}
+
+function printResult(terminal: Terminal, { file, outcome, says, document }: Result): void {
+  if (!terminal.isInteractive)
+    terminal.print([outcome, toOneLine(file), document?.id ?? "", toOneLine(says)].join("\t"));
+  else
+    terminal.print(
+      `${terminal.paint(STYLES[outcome], outcome.padEnd(9))}  ${toOneLine(file)}  ${terminal.paint("dim", toOneLine(says))}`,
+    );
+}
+
+function summarize(results: readonly Result[]): string {
+  const outcomes = (Object.keys(STYLES) as Outcome[]).flatMap((outcome) => {
+    const found = results.filter((each) => each.outcome === outcome).length;
+    return found > 0 ? [`${found} ${outcome.toLowerCase()}`] : [];
+  });
+  return `${count(results.length, "file")}: ${outcomes.join(", ")}`;
+}
+
+function count(quantity: number, noun: string): string {
+  return `${quantity} ${noun}${quantity === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,49 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { usageError } from "./exit-codes.ts";
+
+export interface FoundFile {
+  readonly path: string;
+  readonly name: string;
+  /** Whether it was named itself; else it was found in a folder. */
+  readonly isNamed: boolean;
+}
+
+interface Found {
+  readonly files: FoundFile[];
+  readonly skippedFolders: number;
+}
+
+/** The files that the paths name, and those of folders; hidden files and, unless `recursive`, subfolders are left out. */
+export async function findFiles(paths: readonly string[], { recursive }: { recursive: boolean }): Promise<Found> {
+  const found = await Promise.all(paths.map((path) => findAt(path, recursive)));
+  const files = found.flatMap((each) => each.files);
+  const skippedFolders = found.reduce((sum, each) => sum + each.skippedFolders, 0);
+  if (files.length === 0)
+    throw usageError(
+      `There is no file in ${paths.join(", ")}`,
+      skippedFolders > 0 ? "Use --recursive for the files of its subfolders." : undefined,
+    );
+  return { files, skippedFolders };
+}
+
+async function findAt(path: string, recursive: boolean): Promise<Found> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw usageError(`Cannot read '${path}': ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
+  });
+  if (found.isDirectory()) return findInFolder(path, recursive);
+  return { files: [{ path, name: basename(path), isNamed: true }], skippedFolders: 0 };
+}
+
+/** Symbolic links in a folder are left out: what they lead to may lie outside of it. */
+async function findInFolder(folder: string, recursive: boolean): Promise<Found> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const visible = entries.filter(({ name }) => !name.startsWith(".")).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const folders = visible.filter((entry) => entry.isDirectory());
+  const files = visible
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ path: join(folder, name), name, isNamed: false }));
+  if (!recursive) return { files, skippedFolders: folders.length };
+  for (const { name } of folders) files.push(...(await findInFolder(join(folder, name), recursive)).files);
+  return { files, skippedFolders: 0 };
+}

@@ -1,0 +1,57 @@
+import type { RunDetails, RunProgress } from "../generated/types.ts";
+import type { Connection } from "./access/connect.ts";
+import { portalAddress } from "./find-run.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+import { countVerdicts, formatCounts } from "./verdicts.ts";
+
+const BAR_COLUMNS = 24;
+
+/** Shows the run's progress to its end. Returns the run as it ended. */
+export async function followRun(
+  { assay }: Connection,
+  runId: string,
+  { terminal, signal }: { terminal: Terminal; signal: AbortSignal },
+): Promise<RunDetails> {
+  let last: RunDetails | undefined;
+  for await (const progress of assay.runs.events(runId, { signal })) {
+    last = progress.run;
+    terminal.progress(formatProgress(progress), formatMilestone(progress));
+  }
+  terminal.endProgress();
+  return last && hasEnded(last) ? last : assay.runs.get(runId, { signal });
+}
+
+export function hasEnded({ status }: Pick<RunDetails, "status">): boolean {
+  return status === "COMPLETED" || status === "FAILED";
+}
+
+/** Such as `ASSESSMENT  12 of 25  [############------------]`, with what the run waits for. */
+function formatProgress({ run, steps }: RunProgress): string {
+  const { assessedCount, totalRequirements, waiting } = run;
+  const share = totalRequirements === 0 ? 0 : Math.min(1, assessedCount / totalRequirements);
+  const filled = run.status === "COMPLETED" ? BAR_COLUMNS : Math.floor(share * BAR_COLUMNS);
+  const bar = `[${"#".repeat(filled)}${"-".repeat(BAR_COLUMNS - filled)}]`;
+  const pause = waiting ? `  waits for ${waiting.part} until ${waiting.until.slice(11, 16)} UTC` : "";
+  return `${stepOf({ run, steps }).padEnd(15)} ${assessedCount} of ${totalRequirements} ${bar}${pause}`;
+}
+
+function formatMilestone(progress: RunProgress): string {
+  const { waiting } = progress.run;
+  if (waiting) return `The run waits for ${waiting.part} (${waiting.reason}) until ${waiting.until}`;
+  return stepOf(progress);
+}
+
+function stepOf({ run, steps }: RunProgress): string {
+  if (hasEnded(run)) return run.status;
+  const current =
+    steps.find(({ status }) => status === "IN_PROGRESS") ?? steps.findLast(({ status }) => status === "COMPLETED");
+  return current?.stepName ?? run.status;
+}
+
+/** The lines that say how a run ended or how it stands. */
+export function printRun(terminal: Terminal, run: RunDetails, address: string): void {
+  terminal.print(`Run ${run.id}: ${run.status}${hasEnded(run) ? `, snapshot ${run.snapshotStatus}` : ""}`);
+  if (run.failureReason) terminal.print(`  ${run.failureReason}`);
+  terminal.print(formatCounts(countVerdicts(run)));
+  terminal.note(portalAddress(address, run.id));
+}

@@ -1,0 +1,36 @@
+import type { Assessment, Requirement, RunDetails } from "../generated/types.ts";
+import type { Connection } from "./access/connect.ts";
+
+export interface Results {
+  readonly run: RunDetails;
+  /** In pack order. */
+  readonly rows: readonly { readonly requirement: Requirement; readonly assessment: Assessment | undefined }[];
+  /** File names of the run's documents, by id. */
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+/** What a run found for each requirement of the version that it pinned. */
+export async function loadResults({ assay }: Connection, run: RunDetails, signal: AbortSignal): Promise<Results> {
+  const [requirements, assessments, documents] = await Promise.all([
+    assay.runs.requirements(run.id, { signal }),
+    assay.runs.assessments(run.id, { signal }),
+    loadNames({ assay }, run.id, signal),
+  ]);
+  const byRequirement = new Map(assessments.map((assessment) => [assessment.requirementId, assessment]));
+  const rows = requirements.map((requirement) => ({
+    requirement,
+    assessment: byRequirement.get(requirement.requirementId),
+  }));
+  return { run, rows, documents };
+}
+
+async function loadNames({ assay }: Pick<Connection, "assay">, runId: string, signal: AbortSignal) {
+  const names = new Map<string, string>();
+  let cursor: string | undefined;
+  do {
+    const page = await assay.runs.documents(runId, { judged: true, limit: 200, cursor, signal });
+    for (const { documentId, originalFilename } of page.documents) names.set(documentId, originalFilename);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return names;
+}
