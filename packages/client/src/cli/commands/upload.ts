@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { AssayApiError } from "../../assay-error.ts";
 import type { Document } from "../../generated/types.ts";
 import { pause } from "../../http.ts";
-import type { UploadOptions } from "../../upload.ts";
+import type { UploadOptions } from "../../resources/documents.ts";
 import type { Connection } from "../access/connect.ts";
 import { defineCommand } from "../command.ts";
 import { usageError } from "../exit-codes.ts";
