@@ -26,7 +26,7 @@ const PACKAGES = {
 /** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */
 const CORE = [
   ["ports", "telemetry", "retrieval", "tenancy", "audit", "jobs"],
-  ["retrieval-versions", "packs", "model-abilities"],
+  ["retrieval-versions", "packs", "model-abilities", "webhooks"],
   ["documents", "files"],
   ["guidance"],
   ["assessments"],

@@ -1,5 +1,5 @@
 import { createOutbox } from "@assay/core/jobs";
-import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
+import type { Fetcher, PackParser, TextExtractor, WebhookSender } from "@assay/core/ports";
 import { type Database, newId } from "@assay/db";
 import { createApp } from "./app.ts";
 import { createCallbacks } from "./callbacks/create-callbacks.ts";
@@ -11,10 +11,12 @@ import { errorBody } from "./error-body.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { guardStore } from "./parts/guard-store.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
+import { createKeptSecretBox } from "./parts/kept-secret-box.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { configuredModels } from "./parts/models.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./parts/qstash.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
+import { reseal } from "./parts/reseal.ts";
 import { supabaseParts } from "./parts/supabase.ts";
 import { notOnThisRuntime } from "./parts/unavailable.ts";
 import { LIVENESS_PATH } from "./routes/health.ts";
@@ -31,6 +33,7 @@ export interface CloudRuntime {
   readonly extractor?: TextExtractor;
   /** Where the runtime has sockets. */
   readonly fetcher?: Fetcher;
+  readonly webhookSender?: WebhookSender;
   /** Where the runtime has threads. */
   readonly packs?: PackParser;
 }
@@ -55,8 +58,10 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     ...supabaseParts(config)!,
     models: configuredModels(config),
     signer: createKeptSigner(config.CHECKPOINT_SIGNING_KEY!),
+    secretBox: createKeptSecretBox(config.WEBHOOK_SECRET_KEY),
     extractor: runtime.extractor ?? notOnThisRuntime.extractor,
     fetcher: runtime.fetcher ?? notOnThisRuntime.fetcher,
+    webhookSender: runtime.webhookSender ?? notOnThisRuntime.webhookSender,
     packs: runtime.packs ?? notOnThisRuntime.packs,
   };
   const files = guardStore(shared.files, logger);
@@ -70,6 +75,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     await requireIsolation(db);
     await activateSettings(config, db, shared.models);
     await keepKeys(db, await shared.signer(), logger);
+    await reseal(db, await shared.secretBox(), logger);
     ready = true;
   };
 
@@ -84,7 +90,8 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
         }
         const outbox = createOutbox(db);
         const dispatcher = createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger);
-        const parts = { ...shared, files: files(db), signer: await shared.signer(), db, dispatcher };
+        const [signer, secretBox] = [await shared.signer(), await shared.secretBox()];
+        const parts = { ...shared, files: files(db), signer, secretBox, db, dispatcher };
         const engine = composeEngine(config, parts, logger);
         const callbacks = createCallbacks({ config, engine, outbox, slots, interval, logger, later: keep });
         return createApp(composeApi(config, parts, limits, logger), callbacks).fetch(request);

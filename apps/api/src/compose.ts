@@ -10,8 +10,10 @@ import type {
   Identity,
   Models,
   PackParser,
+  SecretBox,
   Signer,
   TextExtractor,
+  WebhookSender,
 } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import type { ClaimTimes } from "@assay/core/tenancy";
@@ -38,11 +40,14 @@ export interface Parts {
   readonly accounts: Accounts;
   readonly signer: Signer;
   readonly models: Models;
+  readonly webhookSender: WebhookSender;
+  /** Undefined where no key is configured and none can be kept: then there are no webhooks. */
+  readonly secretBox: SecretBox | undefined;
 }
 
 /** What does the work. */
 export function composeEngine(config: Config, parts: Parts, logger: Logger): Engine {
-  const { db, dispatcher, signer, files, extractor, models, fetcher } = parts;
+  const { db, dispatcher, signer, files, extractor, models, fetcher, webhookSender, secretBox } = parts;
   const { limits } = config;
   return createEngine({
     db,
@@ -53,6 +58,8 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
       models,
       fetcher,
       signer,
+      webhookSender,
+      secretBox,
       workbook: createWorkbookWriter(),
       settings: {
         ...documentSettings(config),
@@ -116,6 +123,7 @@ export function sweepOnce(config: Config, db: Database): Promise<void> {
     keepJobsMs: limits.jobsKeepMs,
     checkpointEveryMs: limits.checkpointEveryMs,
     keepSpansMs: SPANS_KEEP_MS,
+    keepDeliveriesMs: limits.deliveriesKeepMs,
   });
 }
 

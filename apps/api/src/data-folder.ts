@@ -5,6 +5,7 @@ import { ConfigError } from "./config.ts";
 
 /** Within the data folder. */
 export const CHECKPOINT_KEY_FOLDER = "checkpoints";
+export const SECRET_KEY_FOLDER = "webhooks";
 
 const LOCK_FILE = "owner.lock";
 const SQLITE_BUSY = 5;

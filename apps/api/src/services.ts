@@ -1,6 +1,17 @@
 import type { Settings } from "@assay/contract";
 import type { TenantQuota } from "@assay/core/documents";
-import type { Accounts, Dispatcher, Fetcher, FileStore, Identity, Models, PackParser, Signer } from "@assay/core/ports";
+import type {
+  Accounts,
+  Dispatcher,
+  Fetcher,
+  FileStore,
+  Identity,
+  Models,
+  PackParser,
+  SecretBox,
+  Signer,
+  WebhookSender,
+} from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Logger } from "./logger.ts";
@@ -18,6 +29,8 @@ export interface ApiServices {
   readonly packs: PackParser;
   readonly signer: Signer;
   readonly models: Models;
+  readonly webhookSender: WebhookSender;
+  readonly secretBox: SecretBox | undefined;
   readonly logger: Logger;
   /** Per tenant. */
   readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit };

@@ -1,7 +1,8 @@
 import { createFetcher } from "@assay/adapters/fetch";
 import type { LocalIdentity } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
-import type { Assessor, Embedder, Fetcher, MarkedFileStore, Models } from "@assay/core/ports";
+import { createWebhookSender } from "@assay/adapters/webhooks";
+import type { Assessor, Embedder, Fetcher, MarkedFileStore, Models, WebhookSender } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { findRole, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
@@ -20,6 +21,8 @@ import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { configuredModels } from "./parts/models.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
+import { reseal } from "./parts/reseal.ts";
+import { openSecretBox } from "./parts/secret-box.ts";
 import { findEarlierKeys, openSigner } from "./parts/signer.ts";
 import { supabaseParts } from "./parts/supabase.ts";
 import { type SiteFolders, sites } from "./sites/index.ts";
@@ -51,6 +54,7 @@ export interface ServiceParts {
   /** Runnable beside the chosen one, for retrieval versions that pin them. */
   readonly furtherEmbedders?: readonly Embedder[];
   readonly fetcher?: Fetcher;
+  readonly webhookSender?: WebhookSender;
   readonly files?: MarkedFileStore;
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
@@ -116,6 +120,8 @@ async function open(
   const dispatching = openDispatcher(config, connection, logger);
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
+  const secretBox = await openSecretBox(config, folder.path);
+  await reseal(db, secretBox, logger);
 
   const parts: Parts = {
     db,
@@ -127,6 +133,8 @@ async function open(
     files: await openFiles(brought.files ?? chooseStore(supabase, folder.path), db, logger),
     signer,
     fetcher: brought.fetcher ?? createFetcher(),
+    webhookSender: brought.webhookSender ?? createWebhookSender(),
+    secretBox,
     packs: createPackParser(),
   };
   const engine = composeEngine(config, parts, logger);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarDate, sha256 } from "./primitives.ts";
+import { webhookEventType } from "./sets.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
@@ -15,6 +16,8 @@ export const auditDetails = z
     ),
     foundHash: sha256,
     reasonHash: sha256.describe("SHA-256 of the reason that a person gave."),
+    urlHash: sha256.describe("SHA-256 of a webhook's address, and the events that it asks for."),
+    events: z.array(webhookEventType),
     errorCode: code.describe("Why an act failed."),
     corrections: z
       .array(

@@ -26,3 +26,4 @@ export * from "./statuses.ts";
 export * from "./tenancy.ts";
 export * from "./traces.ts";
 export * from "./weak-reasons.ts";
+export * from "./webhooks.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminRun } from "./admin-runs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
-import { documentFailureCode, jobKind } from "./sets.ts";
+import { documentFailureCode, jobKind, webhookDisabledReason } from "./sets.ts";
 
 const count = z.int().nonnegative();
 
@@ -56,6 +56,9 @@ export const overview = z
     apiKeys: some(z.strictObject({ id, name: z.string(), prefix: z.string(), expiresAt: timestamp })).describe(
       "Not revoked, and expired or expiring within 30 days; the earliest first.",
     ),
+    webhooks: some(
+      z.strictObject({ id, url: z.string(), disabledReason: webhookDisabledReason, disabledAt: timestamp }),
+    ).describe("Webhooks that the service has disabled: their deliveries failed, or their receiver is gone."),
     audit: z.strictObject({
       head: z.strictObject({ sequence: count, hash: z.string() }),
       checkpoint: z

@@ -17,6 +17,7 @@ import * as sets from "./sets.ts";
 import * as settings from "./settings.ts";
 import * as tenancy from "./tenancy.ts";
 import * as traces from "./traces.ts";
+import * as webhooks from "./webhooks.ts";
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
@@ -86,6 +87,15 @@ export const SHAPES = {
   Task: runs.task,
   ExportFormat: sets.exportFormat,
   ExportRecord: runs.exportRecord,
+
+  WebhookEventType: sets.webhookEventType,
+  RunCompletedEvent: webhooks.runCompletedEvent,
+  RunFailedEvent: webhooks.runFailedEvent,
+  DocumentReadyEvent: webhooks.documentReadyEvent,
+  DocumentFailedEvent: webhooks.documentFailedEvent,
+  EvidenceExpiringEvent: webhooks.evidenceExpiringEvent,
+  WebhookTestEvent: webhooks.webhookTestEvent,
+  WebhookEvent: webhooks.webhookEvent,
 } as const satisfies Schemas;
 
 /** Bodies of requests. */
@@ -157,6 +167,14 @@ export const ADMIN_SHAPES = {
   TraceHeader: traces.traceHeader,
   Trace: traces.traceReply,
 
+  WebhookDisabledReason: sets.webhookDisabledReason,
+  Webhook: webhooks.webhook,
+  WebhookWithSecret: webhooks.webhookWithSecretReply,
+  DeliveryType: sets.deliveryType,
+  DeliveryState: sets.deliveryState,
+  DeliveryError: sets.deliveryError,
+  WebhookDelivery: webhooks.webhookDelivery,
+
   JobKind: sets.jobKind,
   OverviewDay: overview.overviewDay,
   Overview: overview.overview,
@@ -170,6 +188,8 @@ export const ADMIN_BODIES = {
   NewMember: tenancy.inviteMemberBody,
   MemberChange: tenancy.patchMemberBody,
   NewApiKey: tenancy.createApiKeyBody,
+  NewWebhook: webhooks.createWebhookBody,
+  WebhookChange: webhooks.patchWebhookBody,
   ReprocessChoice: adminRuns.reprocessDocumentsBody,
   KeptCheckpoint: audit.auditVerifyBody,
   NewPack: packs.createPackBody,
@@ -221,6 +241,10 @@ export const REPLIES = {
   RetrievalVersionListReply: retrieval.retrievalVersionListReply,
   AdminRunListReply: adminRuns.adminRunListReply,
   ImportRunReply: runs.importRunReply,
+  WebhookReply: webhooks.webhookReply,
+  WebhookListReply: webhooks.webhookListReply,
+  WebhookDeliveryReply: webhooks.webhookDeliveryReply,
+  WebhookDeliveryListReply: webhooks.webhookDeliveryListReply,
   OverviewReply: overview.overviewReply,
   SettingsReply: settings.settingsReply,
 } as const satisfies Schemas;

@@ -4,6 +4,9 @@ import { FILE_TYPES } from "./formats.ts";
 import {
   ARCHIVE_SKIP_REASONS,
   ASSESSMENT_STATUSES,
+  DELIVERY_ERRORS,
+  DELIVERY_STATES,
+  DELIVERY_TYPES,
   DOCUMENT_FAILURE_CODES,
   DOCUMENT_STATES,
   EVIDENCE_KIND_SOURCES,
@@ -25,6 +28,8 @@ import {
   TENANT_STATUSES,
   WAITING_REASONS,
   WEAK_REASONS,
+  WEBHOOK_DISABLED_REASONS,
+  WEBHOOK_EVENTS,
 } from "./statuses.ts";
 
 /** A set that later releases add to: the service sends and accepts its values alone, and clients ignore others. */
@@ -65,3 +70,13 @@ export const jobKind = z.enum(JOB_KINDS);
 
 export const ingestionStatus = z.enum(INGESTION_STATUSES).describe("In the order of progress.");
 export const ingestionFailureCode = openSet(INGESTION_FAILURE_CODES);
+
+export const webhookEventType = openSet(WEBHOOK_EVENTS);
+export const deliveryType = openSet(DELIVERY_TYPES);
+export const deliveryState = z.enum(DELIVERY_STATES);
+export const deliveryError = openSet(DELIVERY_ERRORS).describe(
+  "Why the last attempt failed. REFUSED: another status than 2xx. UNREACHABLE: no connection. UNSAFE_URL: an address that is not public. SECRET_UNREADABLE: the key of the settings is missing; no attempt is counted.",
+);
+export const webhookDisabledReason = openSet(WEBHOOK_DISABLED_REASONS).describe(
+  "BY_PERSON: somebody disabled it. FAILING: no delivery succeeded for 3 days. GONE: its receiver replied with 410.",
+);

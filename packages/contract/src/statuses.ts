@@ -106,7 +106,16 @@ export const TASK_STATUSES = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** What a job of the engine is about. */
-export const JOB_KINDS = ["document", "run", "assessment", "file", "checkpoint", "reembedding", "ingestion"] as const;
+export const JOB_KINDS = [
+  "document",
+  "run",
+  "assessment",
+  "file",
+  "checkpoint",
+  "reembedding",
+  "ingestion",
+  "webhook",
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
@@ -137,3 +146,36 @@ export type Role = (typeof ROLES)[number];
 
 export const TENANT_STATUSES = ["ACTIVE", "INACTIVE"] as const;
 export type TenantStatus = (typeof TENANT_STATUSES)[number];
+
+/** What a webhook can ask for. */
+export const WEBHOOK_EVENTS = [
+  "run.completed",
+  "run.failed",
+  "document.ready",
+  "document.failed",
+  "evidence.expiring",
+] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** What is delivered: what a webhook asked for, and what somebody sends to try it. */
+export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, "webhook.test"] as const;
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
+
+export const DELIVERY_STATES = ["PENDING", "DELIVERED", "FAILED"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why an attempt at a delivery failed. */
+export const DELIVERY_ERRORS = [
+  "REFUSED",
+  "TIMEOUT",
+  "UNREACHABLE",
+  "UNSAFE_URL",
+  "SECRET_UNREADABLE",
+  "WEBHOOK_DISABLED",
+  "INTERNAL_ERROR",
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** Why a webhook is disabled: a person did it, its deliveries failed for days, or its receiver replied with 410. */
+export const WEBHOOK_DISABLED_REASONS = ["BY_PERSON", "FAILING", "GONE"] as const;
+export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];

@@ -29,9 +29,10 @@ import { exportResults } from "./runs/steps/export/export-results.ts";
 import { retrievePassages } from "./runs/steps/retrieve/retrieve-passages.ts";
 import { finishRun, finishWithoutSnapshot } from "./runs/steps/snapshot/finish-run.ts";
 import { generateTasks } from "./runs/steps/tasks/generate-tasks.ts";
+import { type DeliveryServices, deliverMessage, failDelivery } from "./webhooks/deliver.ts";
 
 /** What all stages together work with. */
-export interface StageServices extends IngestionServices, RunServices, Signs {
+export interface StageServices extends IngestionServices, RunServices, DeliveryServices, Signs {
   readonly settings: DocumentSettings & AttemptLimits;
 }
 
@@ -127,6 +128,7 @@ export const FLOW: StageTable<StageServices> = {
     { name: "embed", run: reembedDocuments },
     { name: "guidance", run: reembedGuidance },
   ],
+  webhook: [{ name: "deliver", run: deliverMessage, heavy: true, fail: failDelivery }],
   ingestion: [...INGESTION_STAGES, { name: "reclaim", run: reclaimSource, needs: "files" }],
 };
 

@@ -9,6 +9,8 @@ import { activateWhenReady } from "./retrieval-versions/retrieval-versions.ts";
 import { enqueueResultChecks } from "./runs/results/enqueue-result-checks.ts";
 import { failStalledRuns } from "./runs/stalled-runs.ts";
 import { inSystem } from "./tenancy/transact.ts";
+import { announceExpiries } from "./webhooks/announce-expiries.ts";
+import { removeOldDeliveries } from "./webhooks/remove-deliveries.ts";
 
 export interface SweepSettings extends KeepTimes {
   readonly stalledAfterMs: number;
@@ -19,6 +21,8 @@ export interface SweepSettings extends KeepTimes {
   readonly quota: QuotaSettings;
   /** How often a tenant's audit chain is signed, beside after each run. */
   readonly checkpointEveryMs: number;
+  /** How long ended deliveries of webhooks are kept. */
+  readonly keepDeliveriesMs: number;
 }
 
 /** What a sweep does, in order. */
@@ -27,9 +31,11 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   (db, { checkpointEveryMs: everyMs }) => enqueueDueCheckpoints(db, { everyMs }),
   activateWhenReady,
   (db, { quota }) => callWaiting(db, quota),
+  announceExpiries,
   (db, settings) =>
     inSystem(db, async (tx) => {
       await removeExpired(tx, settings);
+      await removeOldDeliveries(tx, { keepMs: settings.keepDeliveriesMs });
       await enqueueRehashes(tx, { everyMs: settings.rehashEveryMs });
       await enqueueDescriptions(tx);
       await enqueueResultChecks(tx, { everyMs: settings.rehashEveryMs });

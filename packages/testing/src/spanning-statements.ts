@@ -22,6 +22,14 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   result_checks: { read: "the sweep finds results due for a check; doctor counts damaged runs" },
   audit_heads: { read: "the sweep finds chains that are due for a checkpoint" },
   audit_checkpoints: { read: "the sweep finds chains that are due for a checkpoint" },
+  webhooks: {
+    read: "the sweep finds who asks for expiring evidence; secrets of an earlier key are found; an unknown id is told from another tenant's",
+  },
+  webhook_deliveries: {
+    read: "an unknown id is told from another tenant's",
+    changed: "ended ones are removed by their age",
+  },
+  expiry_notices: { read: "the sweep finds notices that were not given yet" },
   api_keys: { read: "a key names its tenant", changed: "its last use is noted by its id" },
 
   idempotency_keys: { changed: "expired ones are removed by their age" },

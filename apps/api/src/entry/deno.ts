@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFetcher } from "@assay/adapters/fetch";
 import { createPackParser } from "@assay/adapters/packs";
+import { createWebhookSender } from "@assay/adapters/webhooks";
 import { openExtractor } from "../parts/extractor.ts";
 import { serveDeno } from "./serve-deno.ts";
 
@@ -10,5 +11,6 @@ import { serveDeno } from "./serve-deno.ts";
 export default await serveDeno(async (config) => ({
   extractor: await openExtractor(config, await mkdtemp(join(tmpdir(), "assay-"))),
   fetcher: createFetcher(),
+  webhookSender: createWebhookSender(),
   packs: createPackParser(),
 }));

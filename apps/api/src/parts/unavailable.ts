@@ -1,5 +1,6 @@
+import { checkWebhookUrl } from "@assay/adapters/webhook-url";
 import { AssayError } from "@assay/contract";
-import type { Fetcher, PackParser, TextExtractor } from "@assay/core/ports";
+import type { Fetcher, PackParser, TextExtractor, WebhookSender } from "@assay/core/ports";
 
 const refuse = (what: string) => {
   throw new AssayError(
@@ -13,6 +14,7 @@ export const notOnThisRuntime: {
   readonly extractor: TextExtractor;
   readonly fetcher: Fetcher;
   readonly packs: PackParser;
+  readonly webhookSender: WebhookSender;
 } = {
   extractor: {
     extract: async () => refuse("read files"),
@@ -20,5 +22,6 @@ export const notOnThisRuntime: {
     close: async () => {},
   },
   fetcher: { check: () => refuse("read web pages"), fetch: async () => refuse("read web pages") },
+  webhookSender: { check: checkWebhookUrl, send: async () => refuse("deliver webhooks") },
   packs: { parse: async () => refuse("read pack files") },
 };

@@ -13,6 +13,7 @@ import { adminRuns } from "./admin-runs.ts";
 import { adminSettings } from "./admin-settings.ts";
 import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
+import { adminWebhooks } from "./admin-webhooks.ts";
 import { documents } from "./documents.ts";
 import { requirements } from "./requirements.ts";
 import { runs } from "./runs.ts";
@@ -36,6 +37,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminDocuments)
   .route("/", adminMembers)
   .route("/", adminApiKeys)
+  .route("/", adminWebhooks)
   .route("/", adminRuns)
   .route("/", adminOverview)
   .route("/", adminPacks)

@@ -77,6 +77,8 @@ export const LIMITS = {
   checkpointEveryMs: DAY_MS,
   /** How long finished jobs stay, for the console's view of attempts. */
   jobsKeepMs: 7 * DAY_MS,
+  /** How long deliveries of webhooks stay, to be looked at and sent again. */
+  deliveriesKeepMs: 30 * DAY_MS,
 
   // Telemetry
   /** Longest wait for the collector, OpenTelemetry's own default. */

@@ -1,4 +1,5 @@
 import { readKeysText } from "@assay/adapters/key-signer";
+import { readSecretKeys } from "@assay/adapters/secret-box";
 import { MODEL_PROVIDERS } from "@assay/contract";
 import { z } from "zod";
 import { httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
@@ -9,6 +10,16 @@ const signingKey = z
     const keys = readKeysText(text);
     if (keys) return keys;
     context.addIssue({ code: "custom", message: "must be the output of `npm run checkpoint-key:create`" });
+    return z.NEVER;
+  })
+  .optional();
+
+const secretKeys = z
+  .string()
+  .transform((text, context) => {
+    const keys = readSecretKeys(text);
+    if (keys) return keys;
+    context.addIssue({ code: "custom", message: "must be the output of `npm run webhook-key:create`" });
     return z.NEVER;
   })
   .optional();
@@ -42,6 +53,7 @@ export const vendorSettings = {
   SUPABASE_BUCKET: z.string().default("evidence"),
   SUPABASE_PATH_PREFIX: z.string().default(""),
   CHECKPOINT_SIGNING_KEY: signingKey,
+  WEBHOOK_SECRET_KEY: secretKeys,
 
   MODEL_FALLBACK_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),
   MODEL_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),

@@ -312,6 +312,7 @@ test("the sweep removes old spans and expired idempotency keys, and leaves the o
     rehashEveryMs: DAY_MS,
     keepJobsMs: DAY_MS,
     keepSpansMs: 1_800_000,
+    keepDeliveriesMs: 9e9,
     checkpointEveryMs: DAY_MS,
     quota: { quotas: {}, quotaWindowMs: 60_000, quotaArrivalMs: 5000, retryDelayMs: 2000 },
   });

@@ -1,5 +1,4 @@
-import { isIP } from "node:net";
-import { isPublicAddress } from "./is-public-address.ts";
+import { isAddress, isPublicAddress } from "./is-public-address.ts";
 
 const PORTS: ReadonlySet<string> = new Set(["", "80", "443"]);
 const PRIVATE_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
@@ -10,7 +9,7 @@ export function findUrlProblem(url: URL): string | undefined {
   if (url.username !== "" || url.password !== "") return "it must not contain credentials";
   if (!PORTS.has(url.port)) return `it must use port 80 or 443: it uses ${url.port}`;
   const host = hostOf(url);
-  if (isIP(host)) return isPublicAddress(host) ? undefined : `its address must be public: '${host}' is not`;
+  if (isAddress(host)) return isPublicAddress(host) ? undefined : `its address must be public: '${host}' is not`;
   const name = host.replace(/\.$/, "");
   if (!name.includes(".") || name.split(".").includes("") || PRIVATE_NAME.test(name))
     return `its host name must be public: '${host}' is not`;

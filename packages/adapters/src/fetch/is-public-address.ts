@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -6,8 +5,13 @@ import ipaddr from "ipaddr.js";
  * Teredo) are not: where they lead is for a gateway to say.
  */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0 || address.includes("%")) return false;
+  if (!isAddress(address)) return false;
   return ipaddr.parse(address).range() === "unicast" && isGlobal(address);
+}
+
+/** Whether a host is a literal address, in the form that URLs and resolvers write; without a zone. */
+export function isAddress(host: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(host) || (ipaddr.IPv6.isValid(host) && !host.includes("%"));
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");

@@ -31,6 +31,7 @@ export const LOCAL_SLOTS: LocalDispatcherSettings["slots"] = {
   checkpoint: { total: 2, perTenant: 1 },
   reembedding: { total: 1, perTenant: 1 },
   ingestion: { total: 2, perTenant: 1 },
+  webhook: { total: 8, perTenant: 4 },
 };
 
 export interface LocalDispatcher extends Dispatcher {

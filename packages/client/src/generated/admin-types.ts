@@ -31,6 +31,8 @@ import type {
   Task,
   TaskStatus,
   Timestamp,
+  WebhookEvent,
+  WebhookEventType,
 } from "./types.ts";
 
 export type TenantStatus = "ACTIVE" | "INACTIVE";
@@ -152,6 +154,9 @@ export interface AuditDetails {
   foundHash?: Sha256 | undefined;
   /** SHA-256 of the reason that a person gave. */
   reasonHash?: Sha256 | undefined;
+  /** SHA-256 of a webhook's address, and the events that it asks for. */
+  urlHash?: Sha256 | undefined;
+  events?: WebhookEventType[] | undefined;
   /** Why an act failed. */
   errorCode?: string | undefined;
   /**
@@ -650,7 +655,76 @@ export interface Trace {
   spans: TraceSpan[];
 }
 
-export type JobKind = "document" | "run" | "assessment" | "file" | "checkpoint" | "reembedding" | "ingestion";
+/**
+ * BY_PERSON: somebody disabled it. FAILING: no delivery succeeded for 3 days. GONE: its receiver replied with
+ * 410.
+ */
+export type WebhookDisabledReason = Open<"BY_PERSON" | "FAILING" | "GONE">;
+
+export interface Webhook {
+  id: Id;
+  url: string;
+  events: WebhookEventType[];
+  enabled: boolean;
+  disabledReason: WebhookDisabledReason | null;
+  disabledAt: Timestamp | null;
+  /** Since when no delivery has succeeded; after 3 days the webhook is disabled. */
+  failingSince: Timestamp | null;
+  /** Until when deliveries are also signed with the secret before the last rotation. */
+  previousSecretUntil: Timestamp | null;
+  /** A user's id, or `api-key:<id>`. */
+  createdBy: string;
+  createdAt: Timestamp;
+}
+
+/** `secret` is shown here and never again. */
+export interface WebhookWithSecret {
+  webhook: Webhook;
+  /** The secret that signs deliveries: `whsec_` and 32 bytes in base64. It is shown once. */
+  secret: string;
+}
+
+export type DeliveryType = Open<
+  "run.completed" | "run.failed" | "document.ready" | "document.failed" | "evidence.expiring" | "webhook.test"
+>;
+
+export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
+
+/**
+ * Why the last attempt failed. REFUSED: another status than 2xx. UNREACHABLE: no connection. UNSAFE_URL: an
+ * address that is not public. SECRET_UNREADABLE: the key of the settings is missing; no attempt is counted.
+ */
+export type DeliveryError = Open<
+  "REFUSED" | "TIMEOUT" | "UNREACHABLE" | "UNSAFE_URL" | "SECRET_UNREADABLE" | "WEBHOOK_DISABLED" | "INTERNAL_ERROR"
+>;
+
+export interface WebhookDelivery {
+  id: Id;
+  webhookId: Id;
+  /** The header `webhook-id`: the same for each attempt and each webhook. */
+  messageId: string;
+  type: DeliveryType;
+  state: DeliveryState;
+  attempts: number;
+  lastAttemptAt: Timestamp | null;
+  /** Null once it is DELIVERED or FAILED. */
+  nextAttemptAt: Timestamp | null;
+  /** The HTTP status of the last reply. */
+  responseStatus: number | null;
+  error: DeliveryError | null;
+  payload: WebhookEvent;
+  createdAt: Timestamp;
+}
+
+export type JobKind =
+  | "document"
+  | "run"
+  | "assessment"
+  | "file"
+  | "checkpoint"
+  | "reembedding"
+  | "ingestion"
+  | "webhook";
 
 export interface OverviewDay {
   /** A UTC day. */
@@ -695,6 +769,11 @@ export interface Overview {
   modelErrors: { code: string; count: number }[];
   /** Not revoked, and expired or expiring within 30 days; the earliest first. */
   apiKeys: { count: number; items: { id: Id; name: string; prefix: string; expiresAt: Timestamp }[] };
+  /** Webhooks that the service has disabled: their deliveries failed, or their receiver is gone. */
+  webhooks: {
+    count: number;
+    items: { id: Id; url: string; disabledReason: WebhookDisabledReason; disabledAt: Timestamp }[];
+  };
   audit: {
     head: { sequence: number; hash: string };
     /** The newest one. */
@@ -798,6 +877,17 @@ export interface NewApiKey {
   role: ApiKeyRole;
   /** At most one year from now. */
   expiresAt: Timestamp;
+}
+
+export interface NewWebhook {
+  url: string;
+  events: readonly WebhookEventType[];
+}
+
+export interface WebhookChange {
+  url?: string | undefined;
+  events?: readonly WebhookEventType[] | undefined;
+  enabled?: boolean | undefined;
 }
 
 /** Which documents to reprocess; by default, every FAILED document of the tenant. At most one of the three. */

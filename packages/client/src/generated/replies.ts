@@ -19,6 +19,8 @@ import type {
   RetrievalVersion,
   Settings,
   Tenant,
+  Webhook,
+  WebhookDelivery,
 } from "./admin-types.ts";
 import type {
   Assessment,
@@ -204,6 +206,24 @@ export interface AdminRunListReply {
 
 export interface ImportRunReply {
   run: Run;
+}
+
+export interface WebhookReply {
+  webhook: Webhook;
+}
+
+export interface WebhookListReply {
+  webhooks: Webhook[];
+  nextCursor: string | null;
+}
+
+export interface WebhookDeliveryReply {
+  delivery: WebhookDelivery;
+}
+
+export interface WebhookDeliveryListReply {
+  deliveries: WebhookDelivery[];
+  nextCursor: string | null;
 }
 
 export interface OverviewReply {

@@ -539,6 +539,100 @@ export interface ExportRecord {
   createdAt: Timestamp;
 }
 
+export type WebhookEventType = Open<
+  "run.completed" | "run.failed" | "document.ready" | "document.failed" | "evidence.expiring"
+>;
+
+export interface RunCompletedEvent {
+  type: "run.completed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    runId: Id;
+    packId: Id;
+    snapshotStatus: SnapshotStatus;
+    totalRequirements: number;
+    assessedCount: number;
+    completeCount: number;
+    partialCount: number;
+    /** Includes those that are not judged. */
+    missingCount: number;
+    notJudgedCount: number;
+  };
+}
+
+export interface RunFailedEvent {
+  type: "run.failed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    runId: Id;
+    packId: Id;
+    snapshotStatus: SnapshotStatus;
+    totalRequirements: number;
+    assessedCount: number;
+    completeCount: number;
+    partialCount: number;
+    /** Includes those that are not judged. */
+    missingCount: number;
+    notJudgedCount: number;
+  };
+}
+
+export interface DocumentReadyEvent {
+  type: "document.ready";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: { tenantId: Id; documentId: Id; parentDocumentId: Id | null; pages: number | null; chunks: number | null };
+}
+
+export interface DocumentFailedEvent {
+  type: "document.failed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    documentId: Id;
+    parentDocumentId: Id | null;
+    stage: DocumentStage | null;
+    code: DocumentFailureCode | null;
+  };
+}
+
+export interface EvidenceExpiringEvent {
+  type: "evidence.expiring";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    documentId: Id;
+    parentDocumentId: Id | null;
+    expiresAt: CalendarDate;
+    /** 30, 7 or 1: which of the notices this is. */
+    noticeDays: number;
+    /** Until `expiresAt`; negative where the notice comes after it. */
+    daysLeft: number;
+  };
+}
+
+export interface WebhookTestEvent {
+  type: "webhook.test";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: { tenantId: Id; webhookId: Id };
+}
+
+/** The body of a delivery: ids and counts, never evidence. */
+export type WebhookEvent =
+  | RunCompletedEvent
+  | RunFailedEvent
+  | DocumentReadyEvent
+  | DocumentFailedEvent
+  | EvidenceExpiringEvent
+  | WebhookTestEvent;
+
 export interface PasswordChange {
   current: string;
   new: string;

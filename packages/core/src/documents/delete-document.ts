@@ -1,12 +1,12 @@
 import { isUuid } from "@assay/contract";
 import { documents, rowsOf, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { recordAudit } from "../audit/record-audit.ts";
 import { cancelJobs, enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { recordAndAnnounce } from "../webhooks/announce.ts";
 import { settleMember } from "./archive/settle-member.ts";
 
 interface Branch {
@@ -55,13 +55,13 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
       tx,
       ids.map((subjectId) => ({ tenantId: ctx.tenantId, kind: "file" as const, subjectId, stage: "reclaim" })),
     );
-    await recordAudit(
+    const announced = await recordAndAnnounce(
       tx,
       ctx,
       ...ids.map((objectId) => ({ action: "document.deleted" as const, objectType: "document", objectId })),
       ...settled,
     );
-    return files;
+    return [...files, ...announced];
   });
   return found(ctx, "document", id, jobs);
 }

@@ -1,11 +1,12 @@
 import { DocumentError } from "@assay/contract";
 import { documents, type Transaction } from "@assay/db";
 import { and, eq, ne } from "drizzle-orm";
-import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import type { AuditEvent } from "../audit/record-audit.ts";
 import type { Job } from "../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
 import type { StoredFile } from "../ports/file-store.ts";
 import { systemActor } from "../tenancy/context.ts";
+import { recordAndAnnounce } from "../webhooks/announce.ts";
 import { fileKey } from "./register-upload.ts";
 import { type DocumentServices, loadDocument, now } from "./stages/open-document.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -27,7 +28,8 @@ export async function rehashFile({ files }: Pick<DocumentServices, "files">, att
     state: "done",
     async write(tx) {
       await noteRehash(tx, document);
-      if (failure) await recordAudit(tx, systemActor(document.tenantId), ...(await failStored(tx, document, failure)));
+      if (!failure) return [];
+      return recordAndAnnounce(tx, systemActor(document.tenantId), ...(await failStored(tx, document, failure)));
     },
   };
 }

@@ -1,6 +1,17 @@
 import { AssayError, type Part } from "@assay/contract";
 import { claimJob } from "./claim.ts";
-import { clearCrashes, close, type Ended, gated, type JobResult, LOST, LostLease, lostLease, refTo } from "./commit.ts";
+import {
+  clearCrashes,
+  close,
+  type Ended,
+  gated,
+  type JobResult,
+  LOST,
+  LostLease,
+  lostLease,
+  refTo,
+  requeue,
+} from "./commit.ts";
 import type { Engine } from "./engine.ts";
 import type { ClaimedJob, Job } from "./job.ts";
 import { askPart, Outage, throwIfPaused } from "./outage.ts";
@@ -159,7 +170,9 @@ function commit(engine: Engine, job: Job, outcome: Outcome): Promise<Ended> {
       await close(tx, job, { state: "DONE" });
       return { result: "done", dispatch: added };
     }
-    await close(tx, job, { state: "PENDING", attempts: 0, crashes: 0, losses: 0, publishedAt: null });
+    const again = { attempts: 0, crashes: 0, losses: 0 };
+    if (outcome.delayMs !== undefined) return requeue(tx, job, { ...again, lastError: null }, outcome.delayMs);
+    await close(tx, job, { state: "PENDING", ...again, publishedAt: null });
     return { result: "more", dispatch: [...added, refTo(job)] };
   });
 }

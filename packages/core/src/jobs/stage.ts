@@ -38,6 +38,8 @@ export interface Attempt {
 /** How an attempt ends: `write` runs in the transaction that also closes the job or puts it back for `more`. */
 export interface Outcome {
   readonly state: "done" | "more";
+  /** How long until the next attempt of `more`. Left out: it is due at once. */
+  readonly delayMs?: number;
   /** Returns the jobs that it added, to be dispatched after the commit. */
   write(tx: Transaction): Promise<readonly JobRef[] | undefined>;
 }

@@ -6,9 +6,12 @@ import { inSystem } from "../tenancy/transact.ts";
 /** No schedule of sweeps is that slow: within a longer gap the service or its database stood still. */
 const GAP = sql`interval '3 minutes'`;
 
+/** When sweeps continued after a gap: now where no sweep has taken place since it, null where there was none. */
+export const resumedAt = sql<Date | null>`case when ${sweeps.sweptAt} < now() - ${GAP} then now() else ${sweeps.resumedAt} end`;
+
 const SWEPT = {
   sweptAt: sql`now()`,
-  resumedAt: sql`case when ${sweeps.sweptAt} < now() - ${GAP} then now() else ${sweeps.resumedAt} end`,
+  resumedAt,
 };
 
 /** Notes that a sweep takes place, and whether it is the first one after a gap. */

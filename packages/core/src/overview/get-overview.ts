@@ -7,6 +7,7 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readAuditEnd } from "./audit-end.ts";
 import { byCode, countModelErrors, countRunsByDay, toDays } from "./days.ts";
+import { findDisabledWebhooks } from "./disabled-webhooks.ts";
 import { findExpiringKeys } from "./expiring-keys.ts";
 import { countFailedDocuments } from "./failed-documents.ts";
 import { findPacks, findRetrievalVersion } from "./in-force.ts";
@@ -40,6 +41,7 @@ export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: numb
       days: toDays(days, await countRunsByDay(tx, tenantId, since), errors),
       modelErrors: byCode(errors),
       apiKeys: await findExpiringKeys(tx, tenantId),
+      webhooks: await findDisabledWebhooks(tx, tenantId),
       audit: await readAuditEnd(tx, tenantId),
       retrievalVersion: await findRetrievalVersion(tx),
       packs: await findPacks(tx, tenantId),

@@ -9,7 +9,7 @@ import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { lockOpenRun, stepOfStage } from "./open-run.ts";
 import { findRunRow } from "./read-runs.ts";
-import { recordRunAudit, stepEvent } from "./steps/advance.ts";
+import { recordRunEvents, stepEvent } from "./steps/advance.ts";
 import type { RunRow } from "./to-run.ts";
 
 export interface RunFailure {
@@ -27,8 +27,8 @@ export interface RunFailure {
   readonly act?: { readonly by: Context; readonly event: AuditEvent };
 }
 
-/** Ends a locked run as FAILED: its step, its open work and its snapshot with it. */
-export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure): Promise<void> {
+/** Ends a locked run as FAILED: its step, its open work and its snapshot with it. Returns the jobs that it added. */
+export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure): Promise<readonly JobRef[]> {
   const errorAttributes = { "error.type": failure.errorType, "error.message": failure.reason };
   const step = oneRow(
     await tx
@@ -70,14 +70,15 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
     rootSpan(failed, failed.failedAt!, errorAttributes),
   ]);
   await cancelJobs(tx, run.tenantId, { runId: run.id });
-  await enqueue(tx, [runCheckpointJob(run)]);
+  const jobs = await enqueue(tx, [runCheckpointJob(run)]);
   if (failure.act) await recordAudit(tx, failure.act.by, failure.act.event);
-  await recordRunAudit(tx, run, stepEvent(run, failure.step, "failed"), {
+  const announced = await recordRunEvents(tx, run, stepEvent(run, failure.step, "failed"), {
     action: "run.failed",
     objectType: "run",
     objectId: run.id,
     runId: run.id,
   });
+  return [...jobs, ...announced];
 }
 
 export function rootSpan(run: RunRow, endedAt: Date, attributes: Readonly<Record<string, unknown>> = {}) {
@@ -105,10 +106,9 @@ export async function failRunStage(tx: Transaction, job: Job, error: unknown): P
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];
   const step = stepOfStage(job.stage);
-  await failRun(tx, run, {
+  return failRun(tx, run, {
     step,
     errorType: errorCode(error),
     reason: `Step ${step} could not be completed after ${job.attempts + 1} attempts (${errorCode(error)})`,
   });
-  return [];
 }

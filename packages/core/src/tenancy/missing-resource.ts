@@ -1,5 +1,5 @@
 import { AssayError, isUuid } from "@assay/contract";
-import { apiKeys, documents, exports, memberships, runs, tasks } from "@assay/db";
+import { apiKeys, documents, exports, memberships, runs, tasks, webhookDeliveries, webhooks } from "@assay/db";
 import { eq } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import { inSystem } from "./transact.ts";
@@ -11,6 +11,8 @@ const RESOURCES = {
   export: { table: exports, id: exports.id },
   member: { table: memberships, id: memberships.userId },
   "api key": { table: apiKeys, id: apiKeys.id },
+  webhook: { table: webhooks, id: webhooks.id },
+  "webhook delivery": { table: webhookDeliveries, id: webhookDeliveries.id },
 };
 export type ResourceKind = keyof typeof RESOURCES;
 

@@ -21,6 +21,7 @@ const SWEEP = {
   rehashEveryMs: 9e8,
   keepJobsMs: 9e8,
   keepSpansMs: 9e9,
+  keepDeliveriesMs: 9e9,
   checkpointEveryMs: 9e9,
   quota: ENGINE_SETTINGS,
 };

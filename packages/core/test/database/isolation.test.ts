@@ -1,3 +1,4 @@
+import { editDocument } from "@assay/core/documents";
 import {
   claimIdempotencyKey,
   createApiKey,
@@ -8,6 +9,7 @@ import {
   verifyIsolation,
 } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
+import { createWebhook } from "@assay/core/webhooks";
 import { chunks, documents, newId, rowsOf, runSteps, type Transaction, tasks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
@@ -30,9 +32,15 @@ beforeAll(async () => {
     waitMaxMs: 86_400_000,
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
+    keepDeliveriesMs: 9e9,
     checkpointEveryMs: 9e8,
     quota: ENGINE_SETTINGS,
   };
+  for (const { ctx, documentId } of [ours, theirs]) {
+    const body = { url: "https://example.test/hooks", events: ["evidence.expiring"] as const };
+    await createWebhook(ctx, engine.webhookParts, { ...body, events: [...body.events] });
+    await editDocument(ctx, documentId, { expiresAt: new Date().toISOString().slice(0, 10) });
+  }
   await sweep(database.db, { ...never, rehashEveryMs: 0 });
   await engine.drain();
   for (const { ctx } of [ours, theirs]) {

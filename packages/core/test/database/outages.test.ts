@@ -39,6 +39,7 @@ const sweepOnce = () =>
     rehashEveryMs: 0,
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
+    keepDeliveriesMs: 9e9,
     checkpointEveryMs: 9e8,
     quota: ENGINE_SETTINGS,
   });

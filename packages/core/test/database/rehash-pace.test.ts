@@ -13,6 +13,7 @@ const SETTINGS: SweepSettings = {
   rehashEveryMs: DAY_MS,
   keepJobsMs: DAY_MS,
   keepSpansMs: 9e9,
+  keepDeliveriesMs: 9e9,
   checkpointEveryMs: 9e9,
   quota: ENGINE_SETTINGS,
 };

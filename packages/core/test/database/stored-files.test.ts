@@ -40,6 +40,7 @@ const rehashAll = () =>
     rehashEveryMs: 0,
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
+    keepDeliveriesMs: 9e9,
     checkpointEveryMs: 9e8,
     quota: ENGINE_SETTINGS,
   });
@@ -88,6 +89,7 @@ describe("a stored file", () => {
       rehashEveryMs: 86_400_000,
       keepJobsMs: 9e8,
       keepSpansMs: 9e8,
+      keepDeliveriesMs: 9e9,
       checkpointEveryMs: 9e8,
       quota: ENGINE_SETTINGS,
     });

@@ -87,6 +87,7 @@ const dueIn = (rehashEveryMs: number) =>
     rehashEveryMs,
     keepJobsMs: 9e8,
     keepSpansMs: 9e8,
+    keepDeliveriesMs: 9e9,
     checkpointEveryMs: 9e8,
     quota: ENGINE_SETTINGS,
   });

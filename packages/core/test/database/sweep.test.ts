@@ -27,6 +27,7 @@ const SETTINGS: SweepSettings = {
   rehashEveryMs: 86_400_000,
   keepJobsMs: 86_400_000,
   keepSpansMs: 9e8,
+  keepDeliveriesMs: 9e9,
   checkpointEveryMs: 9e8,
   quota: ENGINE_SETTINGS,
 };

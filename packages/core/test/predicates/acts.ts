@@ -1,4 +1,4 @@
-import type { PackFile } from "@assay/contract";
+import { type PackFile, WEBHOOK_EVENTS } from "@assay/contract";
 import * as audit from "@assay/core/audit";
 import * as documents from "@assay/core/documents";
 import * as overview from "@assay/core/overview";
@@ -8,6 +8,7 @@ import * as runs from "@assay/core/runs";
 import * as tasks from "@assay/core/tasks";
 import type { Context } from "@assay/core/tenancy";
 import * as tenancy from "@assay/core/tenancy";
+import * as webhooks from "@assay/core/webhooks";
 import { newId } from "@assay/db";
 import { makePack } from "../support/make-pack.ts";
 import type { TestEngine } from "../support/test-engine.ts";
@@ -54,12 +55,16 @@ export interface Belongings {
   readonly taskId: string;
   readonly userId: string;
   readonly apiKeyId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
   readonly claim: tenancy.IdempotencyClaim;
 }
 
 /** A tenant with rows in every table; `mark` is in all of its texts. */
 export async function furnishTenant(test: TestEngine, mark: string): Promise<Belongings> {
   const ctx = await test.makeTenant(`Tenant ${mark}`);
+  const url = `https://${mark}.example.test/hooks`;
+  const { webhook } = await webhooks.createWebhook(ctx, test.webhookParts, { url, events: [...WEBHOOK_EVENTS] });
   const pack: PackFile = makePack([
     `Backups are taken every day ${mark}`,
     "Visitors wear a purple badge",
@@ -85,6 +90,7 @@ export async function furnishTenant(test: TestEngine, mark: string): Promise<Bel
   await tenancy.putMember(ctx.db, { tenantId: ctx.tenantId, userId: newId(), email: "b@example.test", role: "ADMIN" });
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const { apiKey } = await tenancy.createApiKey(ctx, { name: `key of ${mark}`, role, expiresAt });
+  const tried = await webhooks.testWebhook(ctx, webhook.id);
   const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimMs: 60_000 });
   const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 });
   if (!("claim" in open && "claim" in kept)) throw new Error("Cannot claim the keys of a new tenant");
@@ -106,6 +112,8 @@ export async function furnishTenant(test: TestEngine, mark: string): Promise<Bel
     taskId: (await tasks.listTasks(ctx, ALL)).items[0]!.id,
     userId,
     apiKeyId: apiKey.id,
+    webhookId: webhook.id,
+    deliveryId: tried.delivery.id,
     claim: open.claim,
   };
 }
@@ -114,7 +122,7 @@ type Act = (ctx: Context, of: Belongings, test: TestEngine) => Promise<unknown>;
 
 type Verb = (ctx: Context, ...rest: unknown[]) => Promise<unknown>;
 
-const MODULES = { ...audit, ...documents, ...overview, ...packs, ...runs, ...tasks, ...tenancy };
+const MODULES = { ...audit, ...documents, ...overview, ...packs, ...runs, ...tasks, ...tenancy, ...webhooks };
 
 /** The functions of the core whose first parameter is the caller's context. */
 export const VERBS = Object.entries<unknown>(MODULES).filter(
@@ -187,6 +195,16 @@ const NAMED: Readonly<Record<string, Act>> = {
   createApiKey: (ctx) =>
     tenancy.createApiKey(ctx, { name: "n", role: "VIEWER", expiresAt: new Date(Date.now() + 60_000).toISOString() }),
   revokeApiKey: (ctx, of) => tenancy.revokeApiKey(ctx, of.apiKeyId),
+  createWebhook: (ctx, _, { webhookParts }) =>
+    webhooks.createWebhook(ctx, webhookParts, { url: "https://new.example.test/", events: ["run.failed"] }),
+  changeWebhook: (ctx, of, { webhookParts }) =>
+    webhooks.changeWebhook(ctx, webhookParts, of.webhookId, { events: ["run.failed"], enabled: false }),
+  removeWebhook: (ctx, of) => webhooks.removeWebhook(ctx, of.webhookId),
+  rotateWebhookSecret: (ctx, of, { webhookParts }) => webhooks.rotateWebhookSecret(ctx, webhookParts, of.webhookId),
+  listWebhookDeliveries: (ctx, of) => webhooks.listWebhookDeliveries(ctx, of.webhookId, ALL),
+  testWebhook: (ctx, of) => webhooks.testWebhook(ctx, of.webhookId),
+  redeliver: (ctx, of) => webhooks.redeliver(ctx, of.webhookId, of.deliveryId),
+
   claimIdempotencyKey: (ctx) => tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 }),
   renewIdempotencyKey: (ctx, of) => tenancy.renewIdempotencyKey(ctx, of.claim, { claimMs: 60_000 }),
   releaseIdempotencyKey: (ctx, of) => tenancy.releaseIdempotencyKey(ctx, of.claim),

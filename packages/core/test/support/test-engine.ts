@@ -11,18 +11,20 @@ import {
   runJob,
 } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
-import type { Assessor, Embedder, Models } from "@assay/core/ports";
+import type { Assessor, Embedder, Models, SecretBox } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Database, jobs } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
 import { splitExtension } from "../../src/documents/file-type/split-extension.ts";
+import { createMemoryBox } from "./memory-box.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
 import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
 import { createPageFetcher } from "./page-fetcher.ts";
 import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
+import { createWebhookReceiver } from "./webhook-receiver.ts";
 
 export const ENGINE_SETTINGS: EngineSettings = {
   attemptsMax: 3,
@@ -56,6 +58,7 @@ export async function createTestEngine(
     furtherEmbedders?: readonly Embedder[];
     furtherAssessors?: readonly Assessor[];
     fallback?: Assessor;
+    secretBox?: SecretBox;
   } = {},
 ) {
   const files = createMemoryFileStore();
@@ -69,6 +72,8 @@ export async function createTestEngine(
     fallback: options.fallback,
   };
   const fetcher = createPageFetcher();
+  const receiver = createWebhookReceiver();
+  const webhookParts = { webhookSender: receiver, secretBox: options.secretBox ?? createMemoryBox("key-1") };
   const dispatched: JobRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
   const engine: Engine = createEngine({
@@ -80,6 +85,7 @@ export async function createTestEngine(
       fetcher,
       models,
       signer,
+      ...webhookParts,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
       settings: { ...STAGE_SETTINGS, ...options.documents },
     }),
@@ -105,6 +111,8 @@ export async function createTestEngine(
     embedder,
     assessor,
     signer,
+    receiver,
+    webhookParts,
     dispatched,
     reports,
     makeTenant,

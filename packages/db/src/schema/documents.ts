@@ -97,6 +97,9 @@ export const documents = pgTable(
       .on(table.tenantId, table.failureCode, table.uploadedAt, table.id)
       .where(sql`status = 'FAILED'`),
     index("documents_to_describe").on(table.tenantId, table.id).where(sql`status = 'READY' AND facts_version IS NULL`),
+    index("documents_expiring")
+      .on(table.tenantId, table.expiresAt)
+      .where(sql`status = 'READY' AND expires_at IS NOT NULL`),
     index("documents_by_reader")
       .on(table.tenantId, table.readerVersion)
       .where(sql`status = 'READY' AND file_type <> 'zip'`),

@@ -7,3 +7,4 @@ export * from "./results.ts";
 export * from "./runs.ts";
 export * from "./telemetry.ts";
 export * from "./tenancy.ts";
+export * from "./webhooks.ts";

@@ -1,11 +1,12 @@
 import { AssayError, DocumentError } from "@assay/contract";
 import { documents, newId, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
-import { type AuditEvent, recordAudit } from "../../audit/record-audit.ts";
+import type { AuditEvent } from "../../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { ArchiveMember, ArchiveTree, SourceFile } from "../../ports/text-extractor.ts";
 import { systemActor } from "../../tenancy/context.ts";
+import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { fileKey, settleFiles } from "../register-upload.ts";
 import { readingJob } from "../stages/advance.ts";
 import { markFailed } from "../stages/fail-document.ts";
@@ -221,13 +222,13 @@ async function register(
         parentDocumentId: archive.parentDocumentId,
       })),
     );
-  await recordAudit(
+  const announced = await recordAndAnnounce(
     tx,
     systemActor(archive.tenantId),
     { action: "document.extracted", objectType: "document", objectId: archive.id },
     ...events,
   );
-  return jobs;
+  return [...jobs, ...announced];
 }
 
 interface Level {

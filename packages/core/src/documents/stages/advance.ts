@@ -1,8 +1,8 @@
 import { DOCUMENT_FLOW, type DocumentStage, rowAfter, rowOf } from "@assay/contract";
 import type { Transaction } from "@assay/db";
-import { recordAudit } from "../../audit/record-audit.ts";
 import { enqueue, type Job, type JobRef, type NewJob } from "../../jobs/job.ts";
 import { systemActor } from "../../tenancy/context.ts";
+import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { settleMember } from "../archive/settle-member.ts";
 import { type Change, now, updateDocument } from "./open-document.ts";
 
@@ -19,13 +19,13 @@ export async function advanceDocument(tx: Transaction, job: Job, change: Change 
   const jobs = next ? await enqueue(tx, [stageJob(job, next.name)]) : [];
   const ctx = systemActor(job.tenantId);
   const settled = !next && row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
-  await recordAudit(
+  const announced = await recordAndAnnounce(
     tx,
     ctx,
     { action: `document.${reached}`, objectType: "document", objectId: job.subjectId },
     ...settled,
   );
-  return jobs;
+  return [...jobs, ...announced];
 }
 
 /** The job that begins to read a document. */

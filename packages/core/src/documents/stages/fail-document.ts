@@ -1,9 +1,9 @@
 import { DocumentError, type DocumentFailureCode, type DocumentStage } from "@assay/contract";
 import type { Transaction } from "@assay/db";
-import { recordAudit } from "../../audit/record-audit.ts";
 import type { Job, JobRef } from "../../jobs/job.ts";
 import type { Stage } from "../../jobs/stage.ts";
 import { systemActor } from "../../tenancy/context.ts";
+import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { settleMember } from "../archive/settle-member.ts";
 import { updateDocument } from "./open-document.ts";
 
@@ -28,13 +28,12 @@ export async function markFailed(
   if (!row) return [];
   const ctx = systemActor(job.tenantId);
   const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
-  await recordAudit(
+  return recordAndAnnounce(
     tx,
     ctx,
     { action: "document.failed", objectType: "document", objectId: job.subjectId },
     ...settled,
   );
-  return [];
 }
 
 function timeoutOf(error: unknown, { stage }: Job): DocumentError | undefined {

@@ -1,11 +1,12 @@
 import { RUN_FLOW, type RunStepName, rowAfter, rowOf } from "@assay/contract";
 import { oneRow, runRequirements, runSteps, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { type AuditEvent, recordAudit } from "../../audit/record-audit.ts";
+import type { AuditEvent } from "../../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../../jobs/job.ts";
 import type { Outcome } from "../../jobs/stage.ts";
 import { newSpanId, recordSpans, spanContext } from "../../telemetry/span.ts";
 import { systemActor } from "../../tenancy/context.ts";
+import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { lockOpenRun, type OpenRun, touchRun } from "../open-run.ts";
 import type { RunRow } from "../to-run.ts";
 
@@ -38,8 +39,7 @@ export function continueStep(open: OpenRun, write: (tx: Transaction) => Promise<
       ifOpen(tx, open, async () => {
         const events = await write(tx);
         await touchRun(tx, open.run);
-        if (events.length > 0) await recordRunAudit(tx, open.run, ...events);
-        return [];
+        return events.length > 0 ? recordRunEvents(tx, open.run, ...events) : [];
       }),
   };
 }
@@ -64,8 +64,8 @@ export async function advance(
   const next = rowAfter(RUN_FLOW, step)?.name;
   if (next) await beginStep(tx, run, next, handedOn);
   const jobs = await enqueueStep(tx, run, next ?? "finish");
-  await recordRunAudit(tx, run, ...events, stepEvent(run, step, "completed"));
-  return jobs;
+  const announced = await recordRunEvents(tx, run, ...events, stepEvent(run, step, "completed"));
+  return [...jobs, ...announced];
 }
 
 const stepOf = (run: Pick<RunRow, "tenantId" | "id">, step: RunStepName) =>
@@ -131,6 +131,7 @@ export function stepEvent(run: RunRow, step: RunStepName, verb: "completed" | "f
   return { action: `run_step.${verb}`, objectType: "run_step", objectId: step, runId: run.id };
 }
 
-export function recordRunAudit(tx: Transaction, run: RunRow, ...events: AuditEvent[]): Promise<void> {
-  return recordAudit(tx, systemActor(run.tenantId), ...events);
+/** In the audit chain, and for the webhooks that ask for it. Returns the jobs that deliver. */
+export function recordRunEvents(tx: Transaction, run: RunRow, ...events: AuditEvent[]): Promise<JobRef[]> {
+  return recordAndAnnounce(tx, systemActor(run.tenantId), ...events);
 }

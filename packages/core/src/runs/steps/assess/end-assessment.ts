@@ -48,8 +48,7 @@ export async function endAssessment(
   const reason =
     failed > 0 ? await describeFailed(tx, run, counted, lastError) : await describeUnsuited(tx, run, counted);
   const details = { ...(await listUnassessed(tx, run)), ...reason.details };
-  await failRun(tx, run, { step, ...reason, details, outputRefs, attributes });
-  return [];
+  return failRun(tx, run, { step, ...reason, details, outputRefs, attributes });
 }
 
 type Reason = Pick<RunFailure, "errorType" | "reason" | "details">;

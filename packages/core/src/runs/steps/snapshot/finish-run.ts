@@ -10,7 +10,7 @@ import { rootSpan } from "../../fail-run.ts";
 import { loadOpenRun, lockOpenRun, type RunServices } from "../../open-run.ts";
 import { findRunRow } from "../../read-runs.ts";
 import type { RunRow } from "../../to-run.ts";
-import { ifOpen, recordRunAudit } from "../advance.ts";
+import { ifOpen, recordRunEvents } from "../advance.ts";
 import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";
 
 /** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
@@ -59,16 +59,16 @@ async function recordCompletion(
   const event = { objectType: "run", objectId: run.id, runId: run.id };
   if ("error" in result) {
     const details = { errorCode: captureErrorCode(result.error) };
-    await recordRunAudit(
+    const announced = await recordRunEvents(
       tx,
       run,
       { ...event, action: "run.completed" },
       { ...event, action: "snapshot.failed", details },
     );
-    return next;
+    return [...next, ...announced];
   }
   const { id, snapshotHash, replayHash } = result.captured;
-  await recordRunAudit(
+  const announced = await recordRunEvents(
     tx,
     run,
     { ...event, action: "run.completed", details: { snapshotHash } },
@@ -80,7 +80,7 @@ async function recordCompletion(
       details: { snapshotHash, replayHash },
     },
   );
-  return next;
+  return [...next, ...announced];
 }
 
 /** The database's own code where it refused, else ours; never an error's text. */

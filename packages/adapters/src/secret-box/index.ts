@@ -1,0 +1,2 @@
+export * from "./create-secret-box.ts";
+export * from "./secret-keys.ts";

@@ -1,0 +1,2 @@
+export * from "./create-webhook-sender.ts";
+export * from "./sign-message.ts";

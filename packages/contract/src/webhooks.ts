@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { nextCursor, pageQuery } from "./paging.ts";
+import { calendarDate, id, isStorableText, timestamp } from "./primitives.ts";
+import {
+  deliveryError,
+  deliveryState,
+  deliveryType,
+  documentFailureCode,
+  documentStage,
+  snapshotStatus,
+  webhookDisabledReason,
+  webhookEventType,
+} from "./sets.ts";
+
+/** Of one tenant. */
+export const WEBHOOKS_MAX = 20;
+
+/** Days before a document's `expiresAt` on which `evidence.expiring` is sent. */
+export const EXPIRY_NOTICE_DAYS = [30, 7, 1] as const;
+
+const count = z.int().nonnegative();
+
+const runEventData = z.strictObject({
+  tenantId: id,
+  runId: id,
+  packId: id,
+  snapshotStatus,
+  totalRequirements: count,
+  assessedCount: count,
+  completeCount: count,
+  partialCount: count,
+  missingCount: count.describe("Includes those that are not judged."),
+  notJudgedCount: count,
+});
+
+const documentRef = { tenantId: id, documentId: id, parentDocumentId: id.nullable() };
+
+const event = <const T extends string, D extends z.ZodType>(type: T, data: D) =>
+  z.strictObject({ type: z.literal(type), timestamp: timestamp.describe("When it happened."), data });
+
+export const runCompletedEvent = event("run.completed", runEventData);
+export const runFailedEvent = event("run.failed", runEventData);
+export const documentReadyEvent = event(
+  "document.ready",
+  z.strictObject({ ...documentRef, pages: count.nullable(), chunks: count.nullable() }),
+);
+export const documentFailedEvent = event(
+  "document.failed",
+  z.strictObject({ ...documentRef, stage: documentStage.nullable(), code: documentFailureCode.nullable() }),
+);
+export const evidenceExpiringEvent = event(
+  "evidence.expiring",
+  z.strictObject({
+    ...documentRef,
+    expiresAt: calendarDate,
+    noticeDays: count.describe("30, 7 or 1: which of the notices this is."),
+    daysLeft: z.int().describe("Until `expiresAt`; negative where the notice comes after it."),
+  }),
+);
+export const webhookTestEvent = event("webhook.test", z.strictObject({ tenantId: id, webhookId: id }));
+
+export const webhookEvent = z
+  .discriminatedUnion("type", [
+    runCompletedEvent,
+    runFailedEvent,
+    documentReadyEvent,
+    documentFailedEvent,
+    evidenceExpiringEvent,
+    webhookTestEvent,
+  ])
+  .describe("The body of a delivery: ids and counts, never evidence.");
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+export type WebhookEventOf<T extends WebhookEvent["type"]> = Extract<WebhookEvent, { type: T }>;
+
+export const webhook = z.strictObject({
+  id,
+  url: z.string(),
+  events: z.array(webhookEventType),
+  enabled: z.boolean(),
+  disabledReason: webhookDisabledReason.nullable(),
+  disabledAt: timestamp.nullable(),
+  failingSince: timestamp
+    .nullable()
+    .describe("Since when no delivery has succeeded; after 3 days the webhook is disabled."),
+  previousSecretUntil: timestamp
+    .nullable()
+    .describe("Until when deliveries are also signed with the secret before the last rotation."),
+  createdBy: z.string().describe("A user's id, or `api-key:<id>`."),
+  createdAt: timestamp,
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  .describe("The secret that signs deliveries: `whsec_` and 32 bytes in base64. It is shown once.");
+
+export const webhookListReply = z.strictObject({ webhooks: z.array(webhook), nextCursor });
+export const webhookReply = z.strictObject({ webhook });
+export const webhookWithSecretReply = z
+  .strictObject({ webhook, secret: webhookSecret })
+  .describe("`secret` is shown here and never again.");
+
+const url = z
+  .string()
+  .trim()
+  .max(2000, "must have at most 2000 characters")
+  .refine((text) => URL.canParse(text) && isStorableText(text), "must be a URL such as https://example.com/hooks");
+const events = z
+  .array(webhookEventType)
+  .min(1, "must name at least one event")
+  .max(50, "must name each event once")
+  .transform((list) => [...new Set(list)]);
+
+export const createWebhookBody = z.object({ url, events });
+export type CreateWebhookBody = z.infer<typeof createWebhookBody>;
+export const patchWebhookBody = z.object({
+  url: url.optional(),
+  events: events.optional(),
+  enabled: z.boolean().optional(),
+});
+export type PatchWebhookBody = z.infer<typeof patchWebhookBody>;
+
+export const webhookDelivery = z.strictObject({
+  id,
+  webhookId: id,
+  messageId: z.string().describe("The header `webhook-id`: the same for each attempt and each webhook."),
+  type: deliveryType,
+  state: deliveryState,
+  attempts: count,
+  lastAttemptAt: timestamp.nullable(),
+  nextAttemptAt: timestamp.nullable().describe("Null once it is DELIVERED or FAILED."),
+  responseStatus: z.int().nullable().describe("The HTTP status of the last reply."),
+  error: deliveryError.nullable(),
+  payload: webhookEvent,
+  createdAt: timestamp,
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+export const webhookDeliveryListQuery = pageQuery.extend({ state: deliveryState.optional() });
+export type WebhookDeliveryListQuery = z.infer<typeof webhookDeliveryListQuery>;
+export const webhookDeliveryListReply = z.strictObject({ deliveries: z.array(webhookDelivery), nextCursor });
+export const webhookDeliveryReply = z.strictObject({ delivery: webhookDelivery });

@@ -1,0 +1,8 @@
+export * from "./announce.ts";
+export * from "./announce-expiries.ts";
+export * from "./change-webhooks.ts";
+export * from "./deliver.ts";
+export * from "./deliveries.ts";
+export { getWebhook, listWebhooks } from "./read-webhooks.ts";
+export * from "./remove-deliveries.ts";
+export * from "./reseal-secrets.ts";

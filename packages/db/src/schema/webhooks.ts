@@ -1,0 +1,106 @@
+import {
+  DELIVERY_ERRORS,
+  DELIVERY_STATES,
+  DELIVERY_TYPES,
+  WEBHOOK_DISABLED_REASONS,
+  type WebhookEventType,
+} from "@assay/contract";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytes, instant, primaryId, tenantId } from "./columns.ts";
+import { documents } from "./documents.ts";
+import { tenants } from "./tenancy.ts";
+
+/** Where a tenant wants to be told of what happens. Secrets are encrypted with a key that the database does not hold. */
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    url: text("url").notNull(),
+    events: text("events").array().$type<WebhookEventType[]>().notNull(),
+    enabled: boolean("enabled").notNull().default(true),
+    disabledReason: text("disabled_reason", { enum: WEBHOOK_DISABLED_REASONS }),
+    disabledAt: instant("disabled_at"),
+    /** The first failed attempt after the last one that succeeded. */
+    failingSince: instant("failing_since"),
+    /** Since when it asks for these events: what expired before is not told. */
+    listeningSince: instant("listening_since").notNull().defaultNow(),
+    secret: bytes("secret").notNull(),
+    secretKeyId: text("secret_key_id").notNull(),
+    /** The secret before the last rotation, which signs too until `previousUntil`. */
+    previousSecret: bytes("previous_secret"),
+    previousKeyId: text("previous_key_id"),
+    previousUntil: instant("previous_until"),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("webhooks_tenant_id_id").on(table.tenantId, table.id),
+    index("webhooks_in_order").on(table.tenantId, table.createdAt, table.id),
+  ],
+);
+
+/** One event for one webhook: born in the transaction of what happened, so that neither is there without the other. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    webhookId: uuid("webhook_id").notNull(),
+    /** Shared by the deliveries of one event to several webhooks. */
+    eventId: uuid("event_id").notNull(),
+    type: text("type", { enum: DELIVERY_TYPES }).notNull(),
+    /** The body, to the byte. */
+    payload: text("payload").notNull(),
+    state: text("state", { enum: DELIVERY_STATES }).notNull().default("PENDING"),
+    attempts: integer("attempts").notNull().default(0),
+    lastAttemptAt: instant("last_attempt_at"),
+    nextAttemptAt: instant("next_attempt_at"),
+    responseStatus: smallint("response_status"),
+    error: text("error", { enum: DELIVERY_ERRORS }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({
+      name: "webhook_deliveries_webhook",
+      columns: [table.tenantId, table.webhookId],
+      foreignColumns: [webhooks.tenantId, webhooks.id],
+    }).onDelete("cascade"),
+    index("webhook_deliveries_in_order").on(table.tenantId, table.webhookId, table.createdAt, table.id),
+    index("webhook_deliveries_by_state").on(table.tenantId, table.webhookId, table.state, table.createdAt, table.id),
+    index("webhook_deliveries_ended").on(sql`coalesce(last_attempt_at, created_at)`).where(sql`state <> 'PENDING'`),
+  ],
+);
+
+/** Which notices of a document's expiry were given: each once, for each date that was its expiry. */
+export const expiryNotices = pgTable(
+  "expiry_notices",
+  {
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    expiresAt: date("expires_at", { mode: "string" }).notNull(),
+    days: integer("days").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.expiresAt, table.days] }),
+    foreignKey({
+      name: "expiry_notices_document",
+      columns: [table.tenantId, table.documentId],
+      foreignColumns: [documents.tenantId, documents.id],
+    }).onDelete("cascade"),
+  ],
+);
