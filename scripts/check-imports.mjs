@@ -18,7 +18,7 @@ const PACKAGES = {
   "packages/site": ["client", "contract", "ui"],
   "apps/admin": ["client", "contract", "site", "ui"],
   "apps/portal": ["client", "contract", "site", "ui"],
-  "apps/docs": ["contract"],
+  "apps/docs": ["contract", "site", "ui"],
   "apps/preview": ["adapters"],
   "tools/demo": ["contract", "core", "db"],
 };

@@ -15,7 +15,7 @@ const STANDARD = {
 export function readNotice(folder) {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const read = (file) => readFileSync(join(folder, file), "utf8").trim();
-  const files = readdirSync(folder);
+  const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
   const own = files.filter((file) => TEXTS.test(file)).map(read);
   const texts = own.length > 0 ? own : [inReadme(files.filter((file) => README.test(file)).map(read))];
   if (!texts[0]) {

@@ -9,6 +9,7 @@ const SUITES = [
   { folder: "apps/api", projects: ["process", "queue"] },
   { folder: "apps/portal", projects: ["browser"] },
   { folder: "apps/admin", projects: ["browser"] },
+  { folder: "apps/docs", projects: ["browser"] },
 ];
 
 /** Returns whether every round passed. With `load`, busy processes take half of the cores meanwhile. */

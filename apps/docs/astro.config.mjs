@@ -1,9 +1,14 @@
+import { notices, typefaceFolder } from "@assay/site/notices";
+import { precompress } from "@assay/site/precompress";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
+import { bundledFolders } from "./build/bundled-folders.mjs";
 import { NAVIGATION } from "./build/navigation.ts";
 
+const BASE = "/docs";
+
 export default defineConfig({
-  base: "/docs",
+  base: BASE,
   output: "static",
   trailingSlash: "never",
   build: { inlineStylesheets: "never" },
@@ -11,8 +16,17 @@ export default defineConfig({
   integrations: [
     starlight({
       title: "Assay",
-      sidebar: NAVIGATION.map(({ label, pages }) => ({ label, items: [...pages] })),
+      logo: { src: "../../packages/site/public/icon.svg", alt: "" },
+      favicon: "/icon.svg",
+      customCss: ["./src/styles/site.css"],
+      sidebar: NAVIGATION.map(({ label, pages }) => ({
+        label,
+        items: Object.entries(pages).map(([slug, name]) => ({ slug, label: name })),
+      })),
+      expressiveCode: { themes: ["github-dark", "github-light"], styleOverrides: { borderRadius: "0.5rem" } },
       credits: false,
     }),
+    precompress(),
   ],
+  vite: { plugins: [notices({ also: [typefaceFolder(), ...bundledFolders()] })] },
 });

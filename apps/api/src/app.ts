@@ -51,9 +51,9 @@ export function createApp(
   add(healthRoutes(services));
   add(checkpointKeyRoutes(services));
   add(deploymentRoutes(services));
-  add(errorHelpRoutes());
   add(apiDocumentRoutes(app));
   mount(app);
+  add(errorHelpRoutes());
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
   return app;

@@ -1,24 +1,43 @@
 export interface Section {
   readonly label: string;
-  /** Files below `docs/`, without `.md`, in the order of reading. */
-  readonly pages: readonly string[];
+  /** Files below `docs/`, without `.md`, in the order of reading, each with its short name. */
+  readonly pages: Readonly<Record<string, string>>;
 }
 
-/** Every page of the site, once. */
+/** Every page of `docs/`, once. */
 export const NAVIGATION: readonly Section[] = [
-  { label: "Use Assay", pages: ["portal", "admin", "evidence-over-time", "quality", "quality-offline-sample"] },
-  { label: "Integrate", pages: ["sdk", "api", "errors"] },
-  { label: "Operate", pages: ["self-hosting", "cloud", "configuration", "models", "operations", "security"] },
+  {
+    label: "Use Assay",
+    pages: {
+      portal: "The portal",
+      admin: "The admin console",
+      "evidence-over-time": "Evidence over time",
+    },
+  },
+  { label: "Integrate", pages: { sdk: "SDK", api: "HTTP API", errors: "Errors" } },
+  {
+    label: "Operate",
+    pages: {
+      "self-hosting": "Self-hosting",
+      cloud: "Cloud",
+      configuration: "Configuration",
+      models: "Models",
+      operations: "Operations",
+      security: "Security",
+    },
+  },
   {
     label: "Understand",
-    pages: [
-      "architecture",
-      "decisions/0001-postgres-holds-the-work",
-      "decisions/0002-isolation-by-the-database",
-      "decisions/0003-a-quote-or-no-verdict",
-      "decisions/0004-embedded-default",
-      "decisions/0005-cloud-parts-by-their-settings",
-      "decisions/0006-sites-are-static-files",
-    ],
+    pages: {
+      quality: "What verdicts are worth",
+      "quality-offline-sample": "A sample, read one by one",
+      architecture: "Architecture",
+      "decisions/0001-postgres-holds-the-work": "PostgreSQL holds the jobs",
+      "decisions/0002-isolation-by-the-database": "The database isolates",
+      "decisions/0003-a-quote-or-no-verdict": "A quote or no verdict",
+      "decisions/0004-embedded-default": "Embedded by default",
+      "decisions/0005-cloud-parts-by-their-settings": "Cloud parts by settings",
+      "decisions/0006-sites-are-static-files": "Sites are static files",
+    },
   },
 ];

@@ -2,17 +2,20 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { errorAnchor } from "@assay/contract";
 import { type HelpSection, listHelp } from "@assay/contract/error-help";
+import { describePage } from "./describe-page.ts";
 import { NAVIGATION } from "./navigation.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+export const ROOT = join(import.meta.dirname, "../../..");
 const REPOSITORY = "https://github.com/assay/assay/blob/main";
 const LINK = /(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))/g;
-const NAMES = new Set(NAVIGATION.flatMap(({ pages }) => pages));
+const NAMES = new Set(NAVIGATION.flatMap(({ pages }) => Object.keys(pages)));
 
 export interface Page {
   /** Its address below `/docs`, without a slash at either end. */
   readonly name: string;
   readonly title: string;
+  /** One sentence for search engines and models. */
+  readonly description: string;
   /** Markdown without the title. */
   readonly text: string;
 }
@@ -25,17 +28,19 @@ export function listPages(): Page[] {
 
 function readPage(name: string): Page {
   const source = readFileSync(join(ROOT, "docs", `${name}.md`), "utf8");
-  const [, title, text] = /^# (.+)\n([\s\S]*)$/.exec(source) ?? [];
-  if (title === undefined || text === undefined)
+  const [, title, written] = /^# (.+)\n([\s\S]*)$/.exec(source) ?? [];
+  if (title === undefined || written === undefined)
     throw new Error(`Cannot make a page of docs/${name}.md because it must begin with a heading of the first level`);
-  return { name, title, text: text.replace(LINK, (link, to, heading) => siteLink(name, to, heading) ?? link) };
+  const text = written.replace(LINK, (link, to, heading) => siteLink(name, to, heading) ?? link);
+  return { name, title, description: describePage(text), text };
 }
 
 function siteLink(from: string, to: string, heading = ""): string | undefined {
   if (to === "" || /^[a-z]+:/.test(to)) return undefined;
   const file = posix.join("docs", posix.dirname(from), to);
   const page = /^docs\/(.+)\.md$/.exec(file)?.[1];
-  return page && NAMES.has(page) ? `/docs/${page}${heading}` : `${REPOSITORY}/${file}${heading}`;
+  if (page && NAMES.has(page)) return `/docs/${page}${heading}`;
+  return file.startsWith("docs/images/") ? `/${file}` : `${REPOSITORY}/${file}${heading}`;
 }
 
 function errorPage({ code, status, happened, why, fix, example }: HelpSection): Page {
@@ -58,6 +63,8 @@ ${fix}
 \`\`\`json
 ${JSON.stringify(example, null, 2)}
 \`\`\`
+
+[All error codes](/docs/errors)
 `;
-  return { name: `errors/${errorAnchor(code)}`, title: code, text };
+  return { name: `errors/${errorAnchor(code)}`, title: code, description: happened.replaceAll("`", ""), text };
 }

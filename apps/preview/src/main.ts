@@ -52,6 +52,7 @@ function createParts(): PreviewParts {
       return {
         ...(await siteFiles(`${ROOT}/apps/portal/dist`, "cm", config)),
         ...(await siteFiles(`${ROOT}/apps/admin/dist`, "admin", config)),
+        ...(await siteFiles(`${ROOT}/apps/docs/dist`, "docs")),
       };
     },
     removeStoredFiles: (prefix) =>

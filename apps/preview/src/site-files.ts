@@ -11,22 +11,21 @@ export interface SiteConfig {
   readonly sites: { readonly portal: string; readonly admin: string };
 }
 
-/** The files of a built site, below `base` as its pages expect them, with its configuration beside them. */
-export async function siteFiles(dist: string, base: string, config: SiteConfig): Promise<Files> {
+/** The files of a built site, below `base` as its pages expect them, with its configuration where it reads one. */
+export async function siteFiles(dist: string, base: string, config?: SiteConfig): Promise<Files> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  if (!files.some((file) => file.endsWith("index.html")))
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  if (!paths.some((file) => file.endsWith("index.html")))
     throw new Error(`Cannot deploy the site because '${dist}' has no index.html: build it first`);
   const read = await Promise.all(
-    files.map(
+    paths.map(
       async (file): Promise<[string, Files[string]]> => [
         `${base}/${relative(dist, file).split(sep).join("/")}`,
         { encoding: "base64", content: (await readFile(file)).toString("base64") },
       ],
     ),
   );
-  return {
-    ...Object.fromEntries(read),
-    [`${base}/site-config.json`]: { encoding: "utf-8", content: JSON.stringify(config) },
-  };
+  const files = Object.fromEntries(read);
+  if (!config) return files;
+  return { ...files, [`${base}/site-config.json`]: { encoding: "utf-8", content: JSON.stringify(config) } };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
-const TEXT = /\.(html|js|mjs|css|svg|json|txt|wasm)$/;
+const TEXT = /\.(html|js|mjs|css|svg|json|txt|md|wasm)$/;
 
 /** Puts a brotli copy beside each text file of the built site, which servers send to browsers that take it. */
 export function precompress() {

@@ -30,7 +30,10 @@ pre { overflow-x: auto; margin: 0.25rem 0 0; padding: 0.75rem; border-radius: 0.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HOUR_SECONDS = 3600;
 
-/** The page that `details.help` of every error reply links to. The text is that of `docs/errors.md`; needs no token. */
+/**
+ * The page that `details.help` of every error reply links to, where the documentation is not served, which has the same
+ * page. The text is that of `docs/errors.md`; needs no token.
+ */
 export function errorHelpRoutes(): Hono<ApiEnv> {
   const cached = { "Cache-Control": `public, max-age=${HOUR_SECONDS}` };
   const headers = { ...cached, "Content-Security-Policy": POLICY };

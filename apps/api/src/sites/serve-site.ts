@@ -33,9 +33,14 @@ export async function serveSite({ base, dir, config, wasm = false }: Site): Prom
   const app = new Hono<ApiEnv>();
   const notFoundPage = await readFile(join(dir, "404.html"), "utf8").catch(() => null);
   if (notFoundPage === null)
-    return app.get(`${base}/*`, (c) =>
-      errorReply(c, new AssayError("NOT_FOUND", `Cannot serve ${base} because it is not built: run \`npm run build\``)),
-    );
+    return app.get(`${base}/*`, async (c, next) => {
+      await next();
+      if (c.res.status === 404)
+        c.res = errorReply(
+          c,
+          new AssayError("NOT_FOUND", `Cannot serve ${base} because it is not built: run \`npm run build\``),
+        );
+    });
 
   const index = await readFile(join(dir, "index.html"), "utf8");
   const paths = await readPaths(dir);

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveSite } from "../../src/sites/serve-site.ts";
 
@@ -96,6 +97,13 @@ test("a site that is not built says how to build it", async () => {
       message: expect.stringContaining("npm run build"),
     });
   }
+});
+
+test("a site that is not built hides no other page below its address", async () => {
+  const unbuilt = await serveSite({ base: "/docs", dir: join(dir, "none") });
+  const app = new Hono().route("/", unbuilt).get("/docs/errors", (c) => c.text("the errors"));
+  expect(await (await app.request("/docs/errors")).text()).toBe("the errors");
+  expect((await app.request("/docs/api")).status).toBe(404);
 });
 
 test("styles on elements are allowed by their hashes, and WebAssembly only where the site compiles it", async () => {
