@@ -232,3 +232,76 @@ describe("a choice in a requirement", () => {
     expect(statusOf(await assess(asked, [toPassage("Standard", said)]))).not.toBe("COMPLETE");
   });
 });
+
+describe("words that stand together are no statement where", () => {
+  test.each([
+    [
+      "the order is another",
+      "Cookies are set only after the visitor has agreed",
+      "Cookies are set as soon as the page loads; a banner says that the visitor has agreed.",
+    ],
+    [
+      "nothing is ruled out",
+      "Personal data is processed only within the European Union",
+      "Personal data is processed by our team in Manila and in the European Union.",
+    ],
+    [
+      "two statements share them",
+      "All videos have captions",
+      "All videos have a title; captions exist for the newest of them.",
+    ],
+    [
+      "the figure is that of another act",
+      "Samples are kept between 2 and 8 °C",
+      "Samples are labelled with the range of 2 to 8 °C and are kept next to the desk.",
+    ],
+    [
+      "a condition holds them",
+      "A penetration test is performed every year",
+      "An alert fires when the annual penetration test is overdue.",
+    ],
+    ["they are a box that nobody has ticked", "Backups are encrypted", "[ ] Ensure that all backups are encrypted."],
+    [
+      "they are said in an adverbial",
+      "Incidents are documented",
+      "The coordination with the police is documented in the incident record.",
+    ],
+    [
+      "a condition follows them",
+      "Theses are checked for plagiarism",
+      "Theses are checked for plagiarism if the supervisor has a suspicion.",
+    ],
+    [
+      "it begins at a higher amount",
+      "Payments above 50,000 are approved by the head of finance",
+      "The head of finance approves payments above 250,000.",
+    ],
+  ])("%s", async (_name, asked, said) => {
+    expect(statusOf(await assess(asked, [toPassage("Rules", said)]))).not.toBe("COMPLETE");
+  });
+
+  test.each([
+    ["Complaints are recorded in a register", "All complaints are entered in the register on the same day."],
+    [
+      "Student accounts are closed within 90 days of graduation",
+      "Accounts of students are closed 60 days after their graduation.",
+    ],
+    ["Lost keys are reported immediately", "The loss of a key is reported to the porter at once."],
+    ["Logs are kept for at least 180 days", "Logs are stored for one year."],
+    [
+      "A pest control contractor visits the site every month",
+      "The pest control contractor visits the site every two weeks.",
+    ],
+    [
+      "Results are verified by a second analyst",
+      "A second analyst verifies all results before the report is released.",
+    ],
+    ["Staff declare conflicts of interest every year", "All staff declare their conflicts of interest annually."],
+    [
+      "Settlements above GBP 50,000 are approved by the head of claims",
+      "The head of claims approves every settlement above GBP 40,000.",
+    ],
+  ])("they are one in other words: %s", async (asked, said) => {
+    expect(statusOf(await assess(asked, [toPassage("Rules", said)]))).toBe("COMPLETE");
+  });
+});

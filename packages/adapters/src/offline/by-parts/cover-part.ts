@@ -5,6 +5,7 @@ import { isGeneric } from "../generic-words.ts";
 import { readTerms } from "../read-terms.ts";
 import { isOutside } from "./document-scope.ts";
 import { listTerms } from "./equal-words.ts";
+import { meetsThreshold } from "./meets-threshold.ts";
 import type { PartTerm, ReadPart } from "./read-part.ts";
 import type { ReadSentence } from "./read-passages.ts";
 import { hasPhrase, isHead, isNarrowed, saysAct, saysInOrder } from "./says-of.ts";
@@ -113,11 +114,7 @@ function coverByWindow(part: ReadPart, window: readonly ReadSentence[]): Coverag
     ({ term, kind }) => kind !== "filler" && !found.has(term) && !borrowed.some((one) => one.term === term),
   );
   const doubts = new Set(window.flatMap((sentence) => [...doubtsOf(sentence, part)]));
-  const unmet = findUnmet(
-    part.figures,
-    window,
-    part.terms.map((term) => ({ term: term.term, weight: weightOf(term) })),
-  );
+  const unmet = listUnmet(part, window);
   const lacksOwnFigure = part.ownFigures.some(
     (kind) =>
       !window.some(({ text }) =>
@@ -131,6 +128,16 @@ function coverByWindow(part: ReadPart, window: readonly ReadSentence[]): Coverag
     return { ...base, level: "absent" };
   const lacks = listLacks(base, inText, borrowed);
   return { ...base, lacks, level: lacks.length === 0 ? "stated" : "worded" };
+}
+
+function listUnmet(part: ReadPart, window: readonly ReadSentence[]): UnmetFigure[] {
+  const said = window.map(({ text }) => text).join(" ");
+  const weighed = part.terms.map((term) => ({ term: term.term, weight: weightOf(term) }));
+  return part.figures.flatMap((required) => {
+    const reached = meetsThreshold(part.text, required, said);
+    if (reached === undefined) return findUnmet([required], window, weighed);
+    return reached ? [] : [{ required, found: null }];
+  });
 }
 
 /** "This policy is reviewed" is said of what the document's title names. */
@@ -153,6 +160,8 @@ export type Lack =
   | "narrower document"
   | "far apart"
   | "not forbidden"
+  | "order"
+  | "not exclusive"
   | "table";
 
 function listLacks(
@@ -170,7 +179,7 @@ function listLacks(
     ],
     ["about the document", sentences.some(({ isAboutDocument }) => isAboutDocument)],
     ["missing words", missing.length > 0],
-    ["figure", unmet.length > 0 || lacksOwnFigure],
+    ["figure", unmet.length > 0 || lacksOwnFigure || isFigureOfAnother(part, sentences)],
     ["own value", part.ownValues.length > 0],
     ["doubt", doubts.size > 0],
     [
@@ -182,6 +191,8 @@ function listLacks(
     ["narrower document", sentences.some(({ scope }) => isOutside(scope, part.text))],
     ["far apart", spreadOf(sentences, required) > SPREAD_PER_TERM * part.terms.length + SPREAD_FREE],
     ["not forbidden", part.prohibition && !sentences.some(({ text }) => forbids(text))],
+    ["order", lacksOrder(part, sentences)],
+    ["not exclusive", EXCLUSIVE.test(part.text) && !sentences.some(({ text }) => SAYS_EXCLUSIVE.test(text))],
     ["table", sentences.some(({ isTableRow }) => isTableRow)],
   ];
   return lacks.flatMap(([lack, holds]) => (holds ? [lack] : []));
@@ -191,6 +202,26 @@ function listLacks(
 function isVague(part: ReadPart): boolean {
   const content = part.terms.filter(({ kind }) => kind === "content");
   return content.length < 2 && content.every(({ term }) => isGeneric(term));
+}
+
+const EXCLUSIVE = /\b(?:only|solely|exclusively)\b/i;
+const SAYS_EXCLUSIVE =
+  /\b(?:only|solely|exclusively|alone|limit\w*|restrict\w*|confin\w*|reserved|except\w*|unless|without|no|not|never|nobody|none|prohibit\w*|forbid\w*|forbidden|prevent\w*|block\w*|den(?:y|ied|ies)|must\s+be|shall\s+be)\b/i;
+/** What comes first, and how evidence may say so. */
+const ORDERS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:before|prior\s+to)\b/i,
+    /\b(?:before|prior|ahead|until|unless|in\s+advance|first|pre-\w+|beforehand|then|without|after|once|following)\b/i,
+  ],
+  [
+    /\b(?:only|not)\b.*\bafter\b|\buntil\b/i,
+    /\b(?:after|once|following|upon|until|unless|before|prior|without|first|then)\b/i,
+  ],
+];
+
+/** "Only after the visitor has agreed": a sentence that puts nothing first does not say it. */
+function lacksOrder(part: ReadPart, sentences: readonly ReadSentence[]): boolean {
+  return ORDERS.some(([asked, said]) => asked.test(part.text) && !sentences.some(({ text }) => said.test(text)));
 }
 
 function isNarrower(part: ReadPart, sentences: readonly ReadSentence[]): boolean {
@@ -219,6 +250,7 @@ function saysAll(part: ReadPart, sentences: readonly ReadSentence[], required: r
   const own = new Set(part.terms.map(({ term }) => term));
   if (!sentences.some(({ tokens }) => isHead(tokens, subjectOf(part), own))) return false;
   if (saysPart(sentences, required)) return true;
+  if (sentences.length === 1 && isTornApart(sentences[0]!, required)) return false;
   const has = (phrase: readonly string[]) =>
     sentences.some(({ tokens }) => hasPhrase(tokens, phrase)) ||
     sentences.some((sentence) => {
@@ -235,6 +267,28 @@ function saysAll(part: ReadPart, sentences: readonly ReadSentence[], required: r
       ),
     )
   );
+}
+
+/** "Are labelled with 2 to 8 °C and are kept by the desk": the figure is that of another act. */
+function isFigureOfAnother({ acts, figures }: ReadPart, sentences: readonly ReadSentence[]): boolean {
+  if (figures.length === 0 || acts.length === 0) return false;
+  const clauses = sentences.flatMap(({ text }) =>
+    text.split(/;\s|\s(?:and|but|while)\s+(?=(?:is|are|must|shall|has|have)\b)/i),
+  );
+  const acting = clauses.filter((clause) => {
+    const said = new Set(listTerms(clause));
+    return acts.some(({ term }) => said.has(term));
+  });
+  return (
+    acting.length > 0 && acting.length < clauses.length && !acting.some((clause) => findFigures(clause).length > 0)
+  );
+}
+
+/** "All videos have a title; captions exist for the newest": two statements, of which none says all. */
+function isTornApart({ text }: ReadSentence, required: readonly PartTerm[]): boolean {
+  const statements = text.split(/;\s/).map((statement) => new Set(listTerms(statement)));
+  const content = required.filter(({ kind }) => kind === "content");
+  return statements.length > 1 && !statements.some((said) => content.every(({ term }) => said.has(term)));
 }
 
 /** Fewest words of the sentences in which all of these terms stand. */

@@ -17,7 +17,7 @@ const SCOPES: readonly Scope[] = [
   scope("servers?", "data\\s?cent(?:er|re)s?|hosts?"),
   scope(
     "networks?|routers?|switch(?:es)?|firewalls?|vpn|virtual\\s+private\\s+networks?|intrusion\\s+(?:detection|prevention)|ids|dns",
-    "routers?|switch(?:es)?|firewalls?|vpn|ports?|traffic|segment\\w*|perimeter|intrusions?|remote\\s+(?:access|connections?|sessions?)|connections?|wireless|wi-?fi|internet|transmi\\w+|transit",
+    "routers?|switch(?:es)?|firewalls?|vpn|ports?|traffic|segment\\w*|perimeter|intrusions?|remote|connections?|wireless|wi-?fi|internet|transmi\\w+|transit",
   ),
   scope("wireless|wi-?fi|wlan|bluetooth", "networks?"),
   scope("cloud|saas|iaas|paas|aws|azure|gcp|google\\s+cloud|amazon\\s+web\\s+services|office\\s*365|microsoft\\s*365"),
@@ -61,6 +61,7 @@ const SCOPES: readonly Scope[] = [
 /** Titles that only end with a word of the list: "network" in "network and information security". */
 const WIDE_TITLE =
   /\b(?:information|cyber)[\s-]*security\s+(?:policy|policies|program(?:me)?|manual|handbook)\b|\bit\s+(?:security\s+)?(?:policy|policies|handbook|manual)\b/i;
+const SEVERAL = /\b(?:and|or)\b|[&,+]/i;
 const EXTENSION = /\.[a-z]{2,5}$/i;
 const STATES_SCOPE =
   /\b(?:this|the|these)\s+(?:[\w-]+\s+){0,5}?(?:polic(?:y|ies)|standard|procedure|plan|guideline|process|document|runbook|programme|program|section|rules?)s?\s+(?:is\s+|are\s+)?(?:also\s+|only\s+|solely\s+)?(?:appl(?:y|ies|icable)\s+(?:only\s+|solely\s+|exclusively\s+)?to|covers?|governs?|is\s+limited\s+to|concerns?)\s+(?<what>[^.;]{3,400})/gi;
@@ -78,7 +79,8 @@ const KINDS_OF_ALL_MIN = 3;
 
 /** What a document is limited to by its title or by what it says of its scope; `null` where it is about all. */
 export interface DocumentScope {
-  readonly limits: readonly Scope[];
+  /** One of each must be what is asked for: "cloud provider" is both, "servers and laptops" is either. */
+  readonly limits: readonly (readonly Scope[])[];
   /** It is the document of one department, product or place. */
   readonly unit: string | null;
 }
@@ -97,7 +99,10 @@ function readScope(path: string, texts: readonly string[]): DocumentScope {
   const statements = texts.flatMap((text) => [...text.matchAll(STATES_SCOPE)].map(({ groups }) => groups?.what ?? ""));
   const stated = statements.map(readStatement);
   return {
-    limits: [...new Set([...titled, ...stated.flatMap(({ limits }) => limits)])],
+    limits: [
+      ...(SEVERAL.test(title) ? [titled] : titled.map((each) => [each])),
+      ...stated.flatMap(({ limits }) => limits),
+    ].filter(({ length }) => length > 0),
     unit: stated.find(({ unit }) => unit !== null)?.unit ?? null,
   };
 }
@@ -109,7 +114,7 @@ function readStatement(what: string): DocumentScope {
   const unit = UNIT.exec(about)?.groups?.name?.trim() ?? null;
   const limits = SCOPES.filter(({ named }) => named.test(about));
   return {
-    limits: limits.length < KINDS_OF_ALL_MIN ? limits : [],
+    limits: limits.length < KINDS_OF_ALL_MIN ? [limits] : [],
     unit: unit !== null && !WIDE_UNIT.test(unit) ? unit : null,
   };
 }
@@ -117,5 +122,5 @@ function readStatement(what: string): DocumentScope {
 /** Whether a document is about less than a requirement asks for. */
 export function isOutside({ limits, unit }: DocumentScope, requirement: string): boolean {
   if (unit !== null && !requirement.toLowerCase().includes(unit.toLowerCase())) return true;
-  return limits.length > 0 && !limits.some(({ asked }) => asked.test(requirement));
+  return limits.some((kinds) => kinds.length > 0 && !kinds.some(({ asked }) => asked.test(requirement)));
 }

@@ -25,6 +25,12 @@ const SAME = [
   ["unique", "uniquely"],
   ["malware", "malicious"],
   ["employment", "employ"],
+  ["loss", "lost"],
+  ["thesis", "theses"],
+  ["analysis", "analyses"],
+  ["buy", "bought", "purchase", "procure"],
+  ["cool", "chill", "chilled"],
+  ["retain", "store", "stored"],
 ] as const;
 const FIRST = new Map(
   SAME.flatMap(([first, ...others]) => others.map((other) => [stemWord(other), stemWord(first)] as const)),
@@ -47,6 +53,13 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\blog(?:ging|ged)?[\s-]+(?:off|out)\b|\blog(?:offs?|outs?)\b/gi, "logoff"],
   [/\bmade\s+(?:available|known)\s+to\b|\bmakes?\s+(?:available|known)\b/gi, "communicated"],
   [/\bmalicious\s+(?:software|code)\b/gi, "malware"],
+  [
+    /\b(?:entered|noted|logged|kept)\s+in(?:to)?(?=\s+(?:the|an?|our|its)\s+(?:[\w-]+\s+){0,2}(?:register|log|list|record|file|book|inventory)\b)/gi,
+    "recorded in",
+  ],
+  [/\b(?:is|are)\s+(?:possible|allowed|permitted|granted)\s+only\s+(?:with|after|through|via)\b/gi, "requires"],
+  [/\broll(?:ed|ing|s)?[\s-]+back\b/gi, "rollback"],
+  [/\bat\s+once\b|\bwithout\s+(?:undue\s+)?delay\b/gi, "immediately"],
   [/\bservice\s+providers?\b/gi, "supplier"],
 ];
 

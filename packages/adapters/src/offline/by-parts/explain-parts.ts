@@ -32,6 +32,8 @@ const LACK_TEXT = {
   "narrower document": "its document is about a part of what is required",
   "far apart": "the words stand far apart",
   "not forbidden": "it does not say that this is forbidden",
+  order: "it does not say what comes first",
+  "not exclusive": "it does not say that nothing else is allowed",
   table: "it is a row of a table",
 } as const satisfies Record<Lack, string>;
 

@@ -118,7 +118,7 @@ export function isHead(tokens: readonly Token[], phrase: readonly string[], own:
   const last = phrase.at(-1);
   return tokens.some(({ terms, clause, word: thing }, at) => {
     if (last === undefined || !terms.includes(last) || isGoverned(tokens, at, own)) return false;
-    const before = new Set(tokens.slice(Math.max(0, at - phrase.length + 1), at + 1).flatMap((token) => token.terms));
+    const before = new Set([...namedWith(tokens, at, phrase.length), ...joinedByOf(tokens, at)]);
     if (!phrase.every((term) => before.has(term))) return false;
     const after = tokens[at + 1];
     if (!after || after.terms.length === 0 || after.clause !== clause || thing.endsWith("s")) return true;
@@ -132,6 +132,23 @@ export function isHead(tokens: readonly Token[], phrase: readonly string[], own:
   });
 }
 
+/** The last words of a name up to one of them, with a "their" or "the" between. */
+function namedWith(tokens: readonly Token[], at: number, length: number): string[] {
+  const near = tokens.slice(Math.max(0, at - length), at + 1).filter(({ terms }) => terms.length > 0);
+  return near.slice(-length).flatMap(({ terms }) => terms);
+}
+
+/** "Accounts of students", "the loss of a key": the other half of a thing's name. */
+function joinedByOf(tokens: readonly Token[], at: number): string[] {
+  const back = [1, 2].find(
+    (steps) => tokens[at - steps]?.word === "of" && tokens[at]!.clause === tokens[at - steps]!.clause,
+  );
+  const before = back === undefined ? [] : (tokens[at - back - 1]?.terms ?? []);
+  const after = tokens[at + 1]?.word === "of" ? tokens.slice(at + 2, at + 4) : [];
+  const end = after.findIndex(({ terms }) => terms.length > 0);
+  return [...before, ...after.slice(0, end + 1).flatMap(({ terms }) => terms)];
+}
+
 /** "Procedures for security incidents are documented" says nothing of the incidents; "review of the rights" does of the rights. */
 function isGoverned(tokens: readonly Token[], at: number, own: ReadonlySet<string>): boolean {
   const { clause } = tokens[at]!;
@@ -140,6 +157,7 @@ function isGoverned(tokens: readonly Token[], at: number, own: ReadonlySet<strin
     if (VERBAL.test(word)) return false;
     if (!PREPOSITION.test(word)) continue;
     const of = tokens[back - 1];
+    if (of !== undefined && PARTICIPLE.test(of.word) && /^(?:in|on|about|during)$/.test(word)) return true;
     return of !== undefined && !OF_ALL.test(of.word) && !of.terms.some((term) => own.has(term));
   }
   return false;
@@ -152,6 +170,7 @@ function isQualified(
   phrase: readonly string[],
   own: ReadonlySet<string>,
 ): boolean {
+  if (/^(?:before|after|until|once|when)$/.test(tokens[at + 1]?.word ?? "")) return false;
   const verb = tokens.findIndex(({ word }, other) => other > at && FINITE.test(word));
   if (verb < 0 || tokens[verb]!.clause !== tokens[at]!.clause || verb - at > WORDS_BETWEEN_MAX * 3) return false;
   const between = tokens.slice(at + 1, verb);

@@ -30,7 +30,10 @@ const PATTERNS: readonly (readonly [Doubt, RegExp])[] = [
     "limited",
     /\b(?:some|most|many|several|certain|selected|specific|designated|sensitive|confidential|restricted|critical|high-risk|in-scope)\b/i,
   ],
-  ["limited", /(?<!^\W*)\b(?:only|alone|solely|exclusively)\b|\bor\s+(?:in|on|at|by|with)\b/i],
+  [
+    "limited",
+    /(?<!^\W*)(?<!\b(?:possible|allowed|permitted|granted)\s+)\b(?:only|alone|solely|exclusively)\b|\bor\s+(?:in|on|at|by|with)\b/i,
+  ],
   [
     "limited",
     /\bon\s+(?:weekdays|weekends|paper|request)\b|\bat\s+(?:weekends|night)\b|\bduring\s+\w+|\bin\s+(?:theory|principle|general)\b|\bpermitting\b|\bwherever\b|\bas\s+(?:of|from)\b/i,
@@ -40,6 +43,7 @@ const PATTERNS: readonly (readonly [Doubt, RegExp])[] = [
     "past",
     /\b(?:were|was|had)\b[^.;]*\b(?:between|until|till|up\s+to|from|before)\s+(?:\w+\s+){0,2}(?:19|20)\d\d\b|\bused\s+to\b|\bno\s+longer\b|\bformerly\b|\bin\s+the\s+past\b|\bdiscontinued\b|\buntil\s+(?:19|20)\d\d\b/i,
   ],
+  ["asked", /^\W*(?:\[\s?\]|[☐❑❏□])/],
   ["asked", /\bwhether\b|\b(?:asks?|asked)\s+(?:if|for|that)\b/i],
   ["purpose", /\b(?:is|are)\s+(?:designed|intended|meant)\s+to\b|\bin\s+order\s+to\s+(?:comply|meet|satisfy)\b/i],
   ["reference", /^\W*(?:see|refer\s+to|cf\.?)\b|\b(?:see\s+(?:also|the|section|appendix)|refer\s+to)\b/i],
@@ -48,16 +52,20 @@ const PATTERNS: readonly (readonly [Doubt, RegExp])[] = [
     "reference",
     /(?:§|\b(?:45\s+CFR|CFR)\b|\b164\.\d{3}|\bHITRUST\b|\bNIST\b|\bISO(?:\/IEC)?\s*\d|\bSOC\s*2\b|\bCC\d\.\d|\bA\.\d{1,2}\.\d|\bPCI\s+DSS\b)/i,
   ],
+  ["conditional", /\bif\b|\bprovided\s+that\b|\bas\s+long\s+as\b/i],
   ["conditional", /^\W*(?:however,?\s+)?(?:if|in\s+case|in\s+the\s+event|should\s+the|unless)\b/i],
   [
     "finding",
-    /\b(?:gaps?|finding|weakness(?:es)?\s+(?:is|was|were)|risk\s+(?:that|of)|failure\s+to|fail(?:s|ed|ing)?\s+to|lack(?:s|ing)?\s+of|absence\s+of|non-?complian\w+|deficien\w+|threat\s+(?:actor|source)|attacker)\b/i,
+    /\b(?:gaps?|finding|weakness(?:es)?\s+(?:is|was|were)|risk\s+(?:that|of)|failure\s+to|fail(?:s|ed|ing)?\s+to|lack(?:s|ing)?\s+of|absence\s+of|non-?complian\w+|overdue|deficien\w+|threat\s+(?:actor|source)|attacker)\b/i,
   ],
 ];
 const ABOUT_ITSELF =
-  /\b(?:definitions?|glossary|objectives?|purpose|scope|references?|background|introduction|overview|cross-?reference|mapping|applicable\s+standards|related\s+documents|table\s+of\s+contents|revision\s+history)\b/i;
+  /\b(?:definitions?|glossary|objectives?|purpose|scope|references?|background|introduction|overview|cross-?reference|mapping|applicable\s+standards|related\s+documents|table\s+of\s+contents|revision\s+history|(?:model|sample|example)\s+(?:answers?|responses?|text|wording)|q\s?&\s?a)\b/i;
+/** Who does something, and what it is done to: "all staff declare their interests", "we buy". */
+const STATES_WITH_SUBJECT =
+  /\b(?:staff|personnel|people|everyone|everybody|they|who)\s+(?:\w+ly\s+)?[a-z]+[^s\W]\s+(?:the|an?|all|each|every|any|its|their|our|no)\b|\bwe\s+(?:\w+ly\s+)?[a-z]{3,}\b/i;
 const STATES = new RegExp(
-  `\\b(?:is|are|was|were|has|have|must|shall|will|should|does|do|${CLEAR_THIRD_PERSONS.join("|")})\\b|\\b(?:${VERBS.map(thirdPerson).join("|")})\\s+(?:the|an?|all|each|every|its|their|our)\\b|\\b\\w+[^s\\W]s\\s+(?:\\w+ly\\s+)?(?:${VERBS.join("|")})\\s+\\w|^\\W*(?:\\d+[.)]\\s+)?(?:\\w+ly\\s+)?(?:${VERBS.join("|")})\\b`,
+  `\\b(?:is|are|was|were|has|have|must|shall|will|should|does|do|${CLEAR_THIRD_PERSONS.join("|")})\\b|\\b(?:${VERBS.map(thirdPerson).join("|")})\\s+(?:the|an?|all|each|every|its|their|our)\\b|\\b(?:the|an?|each|every)\\s+(?:[\\w-]+\\s+){1,5}\\w+[^s\\W]s\\s+(?:the|an?|all|each|every|its|their|our)\\b|\\b\\w+[^s\\W]s\\s+(?:\\w+ly\\s+)?(?:${VERBS.join("|")})\\s+\\w|^\\W*(?:\\d+[.)]\\s+)?(?:\\w+ly\\s+)?(?:${VERBS.join("|")})\\b`,
   "i",
 );
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
@@ -91,9 +99,18 @@ export function listDoubts(
     doubts.add("forbidden");
   if ([...sentence.matchAll(SCOPE), ...sentence.matchAll(NAMED_SCOPE)].some(([scope]) => !hasWordsOf(part.text, scope)))
     doubts.add("limited");
+  if (!CONDITION.test(part.text) && isCondition(sentence, isAbout)) doubts.add("conditional");
   if (OPPOSITES.some(([one, other]) => one.test(part.text) && !other.test(part.text) && other.test(sentence)))
     doubts.add("limited");
   return doubts;
+}
+
+const CONDITION = /\b(?:if|when|whenever|once|until|unless)\b/i;
+
+/** "An alert is sent when the annual test is late": what the condition names is not said to be done. */
+function isCondition(sentence: string, isAbout: (clause: string) => boolean): boolean {
+  const [main = "", ...conditions] = sentence.split(new RegExp(CONDITION, "gi"));
+  return !isAbout(main) && conditions.some(isAbout);
 }
 
 function hasWordsOf(text: string, scope: string): boolean {
@@ -107,7 +124,8 @@ function clausesOf(sentence: string): string[] {
 
 /** Whether a sentence has a verb that says that something is done: a line of nouns names and states nothing. */
 export function states(sentence: string): boolean {
-  return STATES.test(sentence.replace(/^[\s*\-•>#]+/, ""));
+  const bare = sentence.replace(/^[\s*\-•>#]+/, "");
+  return STATES.test(bare) || STATES_WITH_SUBJECT.test(bare);
 }
 
 /** Whether a heading stands over what a document says of itself. */
