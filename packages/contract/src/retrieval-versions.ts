@@ -98,9 +98,17 @@ export type ThresholdPreviewQuery = z.infer<typeof thresholdPreviewQuery>;
 export const statusCounts = z.strictObject({
   COMPLETE: z.int().nonnegative(),
   PARTIAL: z.int().nonnegative(),
-  MISSING: z.int().nonnegative(),
+  MISSING: z.int().nonnegative().describe("Without those that were not judged."),
   FAILED: z.int().nonnegative(),
+  NOT_JUDGED: z
+    .int()
+    .nonnegative()
+    .describe(
+      "Verdicts with the flag NOT_JUDGED, whose status is MISSING: nothing was found out, and a person must judge.",
+    ),
 });
+
+export type StatusCounts = z.infer<typeof statusCounts>;
 
 /** Width of one bar of `confidences`. */
 export const CONFIDENCE_BAR = 0.05;
@@ -123,7 +131,7 @@ export const thresholdPreviewReply = z
       .array(z.int().nonnegative())
       .length(20)
       .describe(
-        "How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. FAILED ones are left out.",
+        "How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. Those that are FAILED or were not judged are left out.",
       ),
     changedCount: z.int().nonnegative(),
     changed: z

@@ -12,7 +12,8 @@ import { ConfidenceChart } from "./confidence-chart.tsx";
 import { RULES } from "./evidence-rules.ts";
 import { useFinishedRuns, usePreview } from "./use-engine.ts";
 
-const STATUSES = ["COMPLETE", "PARTIAL", "MISSING", "FAILED"] as const;
+const STATUSES = ["COMPLETE", "PARTIAL", "MISSING", "NOT_JUDGED", "FAILED"] as const;
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(["COMPLETE", "PARTIAL", "MISSING"]);
 
 interface ThresholdPreviewPartProps {
   thresholds: ConfidenceThresholds | null;
@@ -121,7 +122,7 @@ function Figures({ preview: { pinned, tried, before, after } }: { preview: Thres
               shares={STATUSES.map((status) => ({ tone: VERDICT_TONES[status], value: counts[status] }))}
             />
             <span className="text-xs text-muted tabular-nums">
-              {STATUSES.filter((status) => status !== "FAILED" || counts.FAILED > 0)
+              {STATUSES.filter((status) => ALWAYS_SHOWN.has(status) || counts[status] > 0)
                 .map((status) => `${counts[status]} ${VERDICT_LABELS[status].toLowerCase()}`)
                 .join(", ")}
             </span>

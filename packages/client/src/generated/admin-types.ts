@@ -477,8 +477,11 @@ export interface RetrievalVersion {
 export interface StatusCounts {
   COMPLETE: number;
   PARTIAL: number;
+  /** Without those that were not judged. */
   MISSING: number;
   FAILED: number;
+  /** Verdicts with the flag NOT_JUDGED, whose status is MISSING: nothing was found out, and a person must judge. */
+  NOT_JUDGED: number;
 }
 
 /** The verdicts of a run that would change with other thresholds and rules. Nothing is stored. */
@@ -495,7 +498,10 @@ export interface ThresholdPreview {
   rulesNotApplied: ("expired" | "outOfPeriod" | "designOnly" | "cadenceGap" | "contradicted" | "weakSupport")[];
   before: StatusCounts;
   after: StatusCounts;
-  /** How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. FAILED ones are left out. */
+  /**
+   * How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. Those that are FAILED or were
+   * not judged are left out.
+   */
   confidences: number[];
   changedCount: number;
   /** A page of them, in pack order. */

@@ -6,12 +6,14 @@ import {
   EVIDENCE_RULE_NAMES,
   type EvidenceRules,
   type JudgedPart,
+  type StatusCounts,
   type ThresholdPreview,
   type ThresholdPreviewQuery,
 } from "@assay/contract";
 import { assessments, requirements, type StoredAnswer, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { FLAG_OF_RULE } from "../assessments/evidence-rules.ts";
+import { isNotJudged } from "../assessments/not-judged.ts";
 import { boundByParts } from "../assessments/parts/judge-parts.ts";
 import {
   type ConfidenceThresholds,
@@ -56,8 +58,8 @@ export function previewThresholds(ctx: Context, query: ThresholdPreviewQuery): P
       pinnedRules,
       triedRules,
       rulesNotApplied: EVIDENCE_RULE_NAMES.filter((name) => pinnedRules[name] === "OFF" && triedRules[name] !== "OFF"),
-      before: countStatuses(verdicts.map(({ before }) => before)),
-      after: countStatuses(verdicts.map(({ after }) => after)),
+      before: countStatuses(verdicts, ({ before }) => before),
+      after: countStatuses(verdicts, ({ after }) => after),
       confidences: countConfidences(verdicts),
       changedCount: changed.length,
       changed: page.items.map(({ position, flags, answer, parts, ...verdict }) => verdict),
@@ -119,22 +121,26 @@ function statusUnder(
   rules: EvidenceRules,
   { before, confidence, citationCount, flags, answer, parts }: StoredVerdict,
 ): AssessmentStatus {
-  if (before === "FAILED") return "FAILED";
+  if (before === "FAILED" || isNotJudged({ flags })) return before;
   const bounded = answer ? boundByParts(roundConfidence(answer.confidence), parts ?? [], thresholds) : confidence;
   const settled = settleVerdict(bounded, citationCount, thresholds).confidence;
   const caps = EVIDENCE_RULE_NAMES.some((name) => rules[name] === "CAP" && flags.includes(FLAG_OF_RULE[name]));
   return settleVerdict(caps ? capBelowComplete(settled, thresholds) : settled, citationCount, thresholds).status;
 }
 
-function countStatuses(statuses: readonly AssessmentStatus[]): Record<AssessmentStatus, number> {
-  const counts = { COMPLETE: 0, PARTIAL: 0, MISSING: 0, FAILED: 0 };
-  for (const status of statuses) counts[status] += 1;
+function countStatuses<Of extends StoredVerdict>(
+  verdicts: readonly Of[],
+  statusOf: (verdict: Of) => AssessmentStatus,
+): StatusCounts {
+  const counts = { COMPLETE: 0, PARTIAL: 0, MISSING: 0, FAILED: 0, NOT_JUDGED: 0 };
+  for (const verdict of verdicts) counts[isNotJudged(verdict) ? "NOT_JUDGED" : statusOf(verdict)] += 1;
   return counts;
 }
 
 function countConfidences(verdicts: readonly StoredVerdict[]): number[] {
   const bars = Array<number>(Math.round(1 / CONFIDENCE_BAR)).fill(0);
-  for (const { before, confidence } of verdicts)
-    if (before !== "FAILED") bars[Math.min(Math.floor(confidence / CONFIDENCE_BAR + 1e-9), bars.length - 1)]! += 1;
+  for (const { before, confidence, flags } of verdicts)
+    if (before !== "FAILED" && !isNotJudged({ flags }))
+      bars[Math.min(Math.floor(confidence / CONFIDENCE_BAR + 1e-9), bars.length - 1)]! += 1;
   return bars;
 }

@@ -1,3 +1,4 @@
+import { ModelError } from "@assay/contract";
 import { createRetrievalVersion } from "@assay/core/retrieval-versions";
 import { getRun, importRun, previewThresholds } from "@assay/core/runs";
 import type { Context } from "@assay/core/tenancy";
@@ -30,8 +31,8 @@ test("a FAILED verdict stays FAILED, one without evidence MISSING, and the other
   expect((await getRun(ctx, run.id)).status).toBe("FAILED");
 
   const { before, after, changed, confidences } = await preview(ctx, run.id, 1, 0.95);
-  expect(before).toEqual({ COMPLETE: 1, PARTIAL: 0, MISSING: 1, FAILED: 1 });
-  expect(after).toEqual({ COMPLETE: 0, PARTIAL: 0, MISSING: 2, FAILED: 1 });
+  expect(before).toEqual({ COMPLETE: 1, PARTIAL: 0, MISSING: 1, FAILED: 1, NOT_JUDGED: 0 });
+  expect(after).toEqual({ COMPLETE: 0, PARTIAL: 0, MISSING: 2, FAILED: 1, NOT_JUDGED: 0 });
   expect(changed).toEqual([
     {
       requirementId: "1.1",
@@ -46,6 +47,25 @@ test("a FAILED verdict stays FAILED, one without evidence MISSING, and the other
     [0, 1],
     [18, 1],
   ]);
+});
+
+test("a verdict that a person must judge is counted by itself, and stays so with any thresholds", async () => {
+  const ctx = await engine.makeBoundTenant(makePack(["Backups are taken", "Backups are tested", "Zeppelins land"]));
+  await engine.upload(ctx, "policy.txt", "Backups are taken and tested every day.");
+  await engine.drain();
+  engine.assessor.beforeAnswer = async (requirementId) => {
+    if (requirementId === "1.2") throw new ModelError("MODEL_REFUSED", "refused");
+  };
+  const run = await engine.startRun(ctx);
+  await engine.drain();
+  engine.assessor.beforeAnswer = async () => {};
+
+  const { before, after, changed, confidences } = await preview(ctx, run.id, 1, 0.95);
+  expect(before).toEqual({ COMPLETE: 1, PARTIAL: 0, MISSING: 1, FAILED: 0, NOT_JUDGED: 1 });
+  expect(after).toEqual({ COMPLETE: 0, PARTIAL: 0, MISSING: 2, FAILED: 0, NOT_JUDGED: 1 });
+  expect(changed.map(({ requirementId }) => requirementId)).toEqual(["1.1"]);
+  expect(confidences.reduce((sum, count) => sum + count, 0)).toBe(2);
+  expect((await preview(ctx, run.id, 0.02, 0.01)).after).toMatchObject({ NOT_JUDGED: 1 });
 });
 
 test("a run that has not ended, and one that was imported, have no confidences to preview on", async () => {
