@@ -26,9 +26,15 @@ export default {
     "apps/portal": { ignoreDependencies: RENDERER },
     "apps/api": {
       // The ways in of each runtime, and processes that suites start by their path.
-      entry: [...runByCommand("apps/api"), "src/entry/*.ts", "test/support/*-entry.ts", "test/support/hold-folder.ts"],
+      entry: [
+        ...runByCommand("apps/api"),
+        "src/entry/*.ts",
+        "test/runtimes/client-program/main.mjs",
+        "test/support/*-entry.ts",
+        "test/support/hold-folder.ts",
+      ],
       // The suites of the runtimes run their programs by path.
-      ignoreDependencies: ["deno", "wrangler"],
+      ignoreDependencies: ["bun", "deno", "wrangler"],
     },
     "apps/preview": {
       entry: runByCommand("apps/preview"),

@@ -2,16 +2,26 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "..");
-const WORKFLOW = join(PACKAGE, "../../.github/workflows/release.yml");
+const WORKFLOW = readFileSync(join(PACKAGE, "../../.github/workflows/release.yml"), "utf8");
 
-const CONSUMER = `import { Assay, type Run } from "@assay/client";
+const CONSUMER = `import { Assay, NotFoundError, type Run } from "@assay/client";
+import { AssayAdmin } from "@assay/client/admin";
+import { fileFromPath } from "@assay/client/node";
 const assay = new Assay({ baseUrl: "http://127.0.0.1:1", token: "t" });
 const counted: Run["assessedCount"] = 1;
-console.log(typeof assay.runs.start, counted);
+const isNotFound = (error: unknown): "NOT_FOUND" | null => (error instanceof NotFoundError ? error.code : null);
+console.log(typeof assay.runs.start, typeof AssayAdmin, typeof fileFromPath, counted, isNotFound(null));
 `;
+
+const dir = mkdtempSync(join(tmpdir(), "assay-client-"));
+const tarball = join(dir, "client.tgz");
+const root = join(dir, "node_modules/@assay/client");
 
 function run(cwd: string, file: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(file, args, { cwd, encoding: "utf8" });
@@ -19,24 +29,49 @@ function run(cwd: string, file: string, ...args: string[]): string {
   return stdout;
 }
 
-test("what the release's commands pack works without this repository, with types and without dependencies", () => {
-  const dir = mkdtempSync(join(tmpdir(), "assay-client-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const commands = [...readFileSync(WORKFLOW, "utf8").matchAll(/ pnpm (--filter @assay\/client .+)$/gm)];
-  expect(commands.map(([, command]) => command!.split(" ")[2])).toEqual(["build", "pack"]);
-  for (const [, command] of commands)
-    run(PACKAGE, "pnpm", ...command!.replace('"$RUNNER_TEMP/client.tgz"', join(dir, "client.tgz")).split(" "));
+beforeAll(() => {
+  const commands = [...WORKFLOW.matchAll(/ pnpm (--filter @assay\/client .+)$/gm)].map(([, command]) => command!);
+  expect(commands.map((command) => command.split(" ")[2])).toEqual(["build", "pack"]);
+  for (const command of commands)
+    run(PACKAGE, "pnpm", ...command.replace('"$RUNNER_TEMP/client.tgz"', tarball).split(" "));
   run(dir, "tar", "-xzf", "client.tgz");
+  mkdirSync(join(dir, "node_modules/@assay"), { recursive: true });
+  renameSync(join(dir, "package"), root);
+  writeFileSync(join(dir, "package.json"), '{"type":"module"}');
+  writeFileSync(join(dir, "consumer.ts"), CONSUMER);
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  const root = join(dir, "package");
+test("what the release's commands pack works without this repository, with types and without dependencies", () => {
   const { exports, dependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(dependencies).toEqual({});
   expect(exports["."]).toEqual({ types: "./dist/index.d.ts", default: "./dist/index.js" });
-  mkdirSync(join(dir, "node_modules/@assay"), { recursive: true });
-  renameSync(root, join(dir, "node_modules/@assay/client"));
-  writeFileSync(join(dir, "package.json"), '{"type":"module"}');
-  writeFileSync(join(dir, "consumer.ts"), CONSUMER);
   run(dir, "tsc", "--noEmit", "--strict", "--module", "nodenext", "--target", "esnext", "--types", "", "consumer.ts");
-  expect(run(dir, process.execPath, "consumer.ts").trim()).toBe("function 1");
-  expect(run(dir, "tar", "-tzf", "client.tgz")).not.toMatch(/\/(src|test|node_modules)\//);
+  expect(run(dir, process.execPath, "consumer.ts").trim()).toBe("function function function 1 null");
+});
+
+test("it holds what is built, a README, the licence, and nothing else", () => {
+  const files = run(dir, "tar", "-tzf", "client.tgz").trim().split("\n").sort();
+  const others = files.filter((file) => !/^package\/dist\/[\w./-]+\.(js|d\.ts)$/.test(file));
+  expect(others).toEqual(["package/LICENSE", "package/README.md", "package/package.json"]);
+});
+
+test("publint finds nothing to correct", async () => {
+  const data = readFileSync(tarball);
+  const bytes = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer;
+  const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
+
+test("the types are right for every way to import it, CommonJS and the resolution of Node 10 aside", async () => {
+  const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
+  const problems = "problems" in checked ? checked.problems : [{ kind: "no types" }];
+  const leftOut = new Set<unknown>(["node10", "node16-cjs"]);
+  expect(problems.filter((each) => !("resolutionKind" in each && leftOut.has(each.resolutionKind)))).toEqual([]);
+});
+
+test("npm takes what is packed: a publication that is tried and not made", () => {
+  const publish = /npm publish "\$RUNNER_TEMP\/client\.tgz" (.+)$/m.exec(WORKFLOW)![1]!;
+  const asked = publish.split(" ").filter((option) => option !== "--provenance");
+  expect(run(dir, "npm", "publish", tarball, ...asked, "--dry-run", "--json")).toContain('"@assay/client"');
 });

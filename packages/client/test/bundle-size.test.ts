@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { buildSync } from "esbuild";
+import { expect, test } from "vitest";
+
+const PACKAGE = join(import.meta.dirname, "..");
+const WHOLE_BYTES_MAX = 12_000;
+const RESOURCE_BYTES_MAX = 4_000;
+
+/** What a program that imports this carries, as it travels. */
+function gzippedBytes(source: string): number {
+  const { outputFiles } = buildSync({
+    stdin: { contents: source, resolveDir: PACKAGE, loader: "ts" },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    platform: "neutral",
+    target: "es2022",
+    external: ["node:*"],
+  });
+  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length;
+}
+
+const ENTRIES = ["index.ts", "admin/index.ts", "node/index.ts"];
+
+test("the whole library is at most 12 kB", () => {
+  const bytes = gzippedBytes(ENTRIES.map((entry) => `export * from "./src/${entry}";`).join("\n"));
+  console.info(`whole library: ${bytes} bytes gzipped`);
+  expect(bytes).toBeLessThanOrEqual(WHOLE_BYTES_MAX);
+});
+
+test.each(["Documents", "Runs", "Tasks"])("a program that uses %s alone carries at most 4 kB", (name) => {
+  const bytes = gzippedBytes(`export { ${name} } from "./src/index.ts";`);
+  console.info(`${name}: ${bytes} bytes gzipped`);
+  expect(bytes).toBeLessThanOrEqual(RESOURCE_BYTES_MAX);
+});
