@@ -30,7 +30,7 @@ const CORE = [
   ["documents", "files"],
   ["guidance"],
   ["assessments"],
-  ["tasks"],
+  ["tasks", "search"],
   ["runs"],
   ["overview"],
 ];

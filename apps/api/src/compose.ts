@@ -109,6 +109,7 @@ export function createLimits(config: Config): ApiServices["limits"] {
   return {
     requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
     uploads: createRateLimit(config.UPLOADS_PER_MINUTE),
+    searches: createRateLimit(config.SEARCHES_PER_MINUTE),
   };
 }
 

@@ -13,6 +13,7 @@ const schema = z
     MAX_UPLOAD_BYTES: whole(1, 2 ** 40, 104_857_600),
     RATE_LIMIT_PER_MINUTE: whole(1, 10_000_000, 12_000),
     UPLOADS_PER_MINUTE: whole(1, 1_000_000, 3000),
+    SEARCHES_PER_MINUTE: whole(1, 1_000_000, 300),
     DOCUMENTS_PER_TENANT_MAX: whole(1, 100_000_000, 1_000_000),
     BYTES_PER_TENANT_MAX: whole(1, 2 ** 50, 2 ** 40),
     CORS_ORIGINS: origins,

@@ -33,7 +33,7 @@ export interface ApiServices {
   readonly secretBox: SecretBox | undefined;
   readonly logger: Logger;
   /** Per tenant. */
-  readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit };
+  readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit; readonly searches: RateLimit };
   readonly progress: ProgressWatch;
   readonly settings: ApiSettings;
   /** What administrators are shown of the settings. */

@@ -1,10 +1,18 @@
 import type { RequirementListReply, SessionReply } from "./generated/replies.ts";
-import type { PasswordChange, Requirement, Session } from "./generated/types.ts";
+import type { PasswordChange, Requirement, SearchResults, Session } from "./generated/types.ts";
 import { type AssayOptions, asQuery, createHttp, type RequestOptions } from "./http.ts";
 import { Resource } from "./resource.ts";
 import { Documents } from "./resources/documents.ts";
 import { Runs } from "./resources/runs.ts";
 import { Tasks } from "./resources/tasks.ts";
+
+export interface SearchOptions extends RequestOptions {
+  /** 1 to 50; 10 where it is left out. */
+  readonly limit?: number | undefined;
+  /** Only this document and, of a ZIP, what came from it. */
+  readonly documentId?: string | undefined;
+  readonly category?: string | undefined;
+}
 
 /**
  * A client of the service's HTTP API. Refusals are AssayApiError, each code with a class of its own; a request that got no
@@ -41,5 +49,18 @@ export class Assay extends Resource {
   /** The requirements that a run started now would assess, in pack order. `packId` where the tenant uses several packs. */
   async requirements(filters: RequestOptions & { packId?: string | undefined } = {}): Promise<Requirement[]> {
     return (await this.http.json<RequirementListReply>("GET", "/api/requirements", asQuery(filters))).requirements;
+  }
+
+  /**
+   * The passages of the tenant's READY documents that answer a question best, each with its page and a quote whose
+   * `matches` are the words that were searched for. `degraded` says why only words were searched. Throws ValidationError
+   * for an empty text or one over 500 characters, RateLimitedError beyond the searches of a minute.
+   *
+   * @example
+   * const { results } = await assay.search("how often are backups restored as a test");
+   * for (const { originalFilename, pageNumber, quote } of results) console.log(originalFilename, pageNumber, quote.text);
+   */
+  search(q: string, options: SearchOptions = {}): Promise<SearchResults> {
+    return this.http.json("GET", "/api/search", asQuery({ q, ...options }));
   }
 }

@@ -1,4 +1,4 @@
-export { Assay } from "./assay.ts";
+export { Assay, type SearchOptions } from "./assay.ts";
 export { AssayApiError, AssayConnectionError, AssayTimeoutError, type ErrorClass } from "./assay-error.ts";
 export * from "./generated/errors.ts";
 export type * from "./generated/types.ts";

@@ -19,6 +19,7 @@ export * from "./paging.ts";
 export * from "./primitives.ts";
 export * from "./retrieval-versions.ts";
 export * from "./runs.ts";
+export * from "./search.ts";
 export * from "./session.ts";
 export * from "./sets.ts";
 export * from "./settings.ts";

@@ -12,6 +12,7 @@ import { requirement, requirementListReply } from "./packs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import * as retrieval from "./retrieval-versions.ts";
 import * as runs from "./runs.ts";
+import * as search from "./search.ts";
 import * as session from "./session.ts";
 import * as sets from "./sets.ts";
 import * as settings from "./settings.ts";
@@ -48,6 +49,12 @@ export const SHAPES = {
   Segment: documents.segment,
   SegmentPage: documents.segmentListReply,
   DeletionPreview: documents.deleteDryRunReply,
+
+  SearchLeg: sets.searchLeg,
+  SearchDegradation: sets.searchDegradation,
+  SearchQuote: search.searchQuote,
+  SearchResult: search.searchResult,
+  SearchResults: search.searchReply,
 
   Requirement: requirement,
 

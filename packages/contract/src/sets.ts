@@ -23,6 +23,8 @@ import {
   RUN_DOCUMENT_REASONS,
   RUN_STATUSES,
   RUN_STEP_STATUSES,
+  SEARCH_DEGRADATIONS,
+  SEARCH_LEGS,
   SNAPSHOT_STATUSES,
   TASK_STATUSES,
   TENANT_STATUSES,
@@ -67,6 +69,11 @@ export const partVerdict = z.enum(PART_VERDICTS);
 export const taskStatus = z.enum(TASK_STATUSES);
 export const exportFormat = z.enum(EXPORT_FORMATS);
 export const jobKind = z.enum(JOB_KINDS);
+
+export const searchLeg = z.enum(SEARCH_LEGS).describe("VECTOR: nearness of meaning. LEXICAL: shared words.");
+export const searchDegradation = openSet(SEARCH_DEGRADATIONS).describe(
+  "EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use the one in force.",
+);
 
 export const ingestionStatus = z.enum(INGESTION_STATUSES).describe("In the order of progress.");
 export const ingestionFailureCode = openSet(INGESTION_FAILURE_CODES);

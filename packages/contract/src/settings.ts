@@ -54,6 +54,7 @@ export const settings = z
       bytesPerTenantMax: whole,
       requestsPerMinute: whole,
       uploadsPerMinute: whole,
+      searchesPerMinute: whole,
     }),
     schedule: z.strictObject({ rehashEveryMs: whole, checkpointEveryMs: whole, spansKeepMs: whole }),
     telemetry: z.strictObject({

@@ -43,6 +43,14 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const SNAPSHOT_STATUSES = ["PENDING", "CAPTURED", "FAILED", "LEGACY"] as const;
 export type SnapshotStatus = (typeof SNAPSHOT_STATUSES)[number];
 
+/** What a search finds passages by. */
+export const SEARCH_LEGS = ["VECTOR", "LEXICAL"] as const;
+export type SearchLeg = (typeof SEARCH_LEGS)[number];
+
+/** Why a search has gone by words alone. */
+export const SEARCH_DEGRADATIONS = ["EMBEDDER_UNAVAILABLE", "EMBEDDER_NOT_RUN"] as const;
+export type SearchDegradation = (typeof SEARCH_DEGRADATIONS)[number];
+
 /** Why a run waits: the quota of a model, or a part that cannot be used. */
 export const WAITING_REASONS = ["QUOTA", "UNAVAILABLE"] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];

@@ -97,6 +97,7 @@ export function describeSettings({ service, parts, models, limits, schedule, tel
         row("Stored files", limits.bytesPerTenantMax, formatBytes),
         row("Requests per minute", limits.requestsPerMinute, number),
         row("Uploads per minute", limits.uploadsPerMinute, number),
+        row("Searches per minute", limits.searchesPerMinute, number),
       ],
     },
     {

@@ -2,7 +2,7 @@ import { AssayError } from "@assay/contract";
 import { createMiddleware } from "hono/factory";
 import type { ApiEnv } from "../variables.ts";
 
-const WHAT = { requests: "requests", uploads: "uploads" } as const;
+const WHAT = { requests: "requests", uploads: "uploads", searches: "searches" } as const;
 
 /** Refuses what a tenant asks for beyond its share of a minute, with the time to wait in `Retry-After`. */
 export const limitRate = (which: keyof typeof WHAT) =>

@@ -3,6 +3,7 @@ export const TAGS = {
   session: "The caller: whose token it is, in which tenant, with which role.",
   documents: "Evidence: files that the tenant uploads, and what was read from them.",
   requirements: "What a run assesses.",
+  search: "Passages in the text of the evidence.",
   runs: "Assessments of all requirements of a pack against the evidence, and their results.",
   tasks: "Remediation tasks that runs created.",
   "admin.overview": "The tenant at a glance.",

@@ -17,6 +17,7 @@ import { adminWebhooks } from "./admin-webhooks.ts";
 import { documents } from "./documents.ts";
 import { requirements } from "./requirements.ts";
 import { runs } from "./runs.ts";
+import { search } from "./search.ts";
 import { session } from "./session.ts";
 import { tasks } from "./tasks.ts";
 import { upload } from "./upload.ts";
@@ -28,6 +29,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", requirements)
   .route("/", runs)
   .route("/", tasks)
+  .route("/", search)
   .route("/", session)
   .route("/", admin)
   .route("/", adminAudit)

@@ -54,6 +54,7 @@ export function showSettings(config: Config, models: Models): Settings {
       bytesPerTenantMax: of("BYTES_PER_TENANT_MAX"),
       requestsPerMinute: of("RATE_LIMIT_PER_MINUTE"),
       uploadsPerMinute: of("UPLOADS_PER_MINUTE"),
+      searchesPerMinute: of("SEARCHES_PER_MINUTE"),
     },
     schedule: {
       rehashEveryMs: fixed(limits.rehashEveryMs),

@@ -18,6 +18,7 @@ import {
   runListReply,
   runProgress,
   runStepsReply,
+  searchReply,
   segmentListReply,
   sessionReply,
   startRunReply,
@@ -66,6 +67,7 @@ const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
   "GET /api/runs/:runId/events": null,
   "GET /api/runs/:runId/diff": runDiffReply,
   "POST /api/session/password": null,
+  "GET /api/search": searchReply,
   "GET /api/tasks": taskListReply,
   "PATCH /api/tasks/:taskId": taskReply,
 };
@@ -137,6 +139,9 @@ test("every method of the client calls a route that there is, and every answer i
   expect(await part.text()).toBe(policyText.slice(3, 9));
   expect((await assay.documents.edit(document.id, { title: "Backups" })).title).toBe("Backups");
   await expect(assay.documents.reprocess(document.id)).rejects.toMatchObject({ status: 409, code: "INVALID_STATE" });
+
+  const { results } = await assay.search("backups of business data", { limit: 3, documentId: document.id });
+  expect(results[0]).toMatchObject({ documentId: document.id, originalFilename: "policy.txt" });
 
   const started = await assay.runs.start({ packId: tenant.packId }, { idempotencyKey: "run-1" });
   const seen: Client.RunProgress[] = [];

@@ -848,6 +848,7 @@ export interface Settings {
     bytesPerTenantMax: { value: number; setBy: string[] };
     requestsPerMinute: { value: number; setBy: string[] };
     uploadsPerMinute: { value: number; setBy: string[] };
+    searchesPerMinute: { value: number; setBy: string[] };
   };
   schedule: {
     rehashEveryMs: { value: number; setBy: string[] };

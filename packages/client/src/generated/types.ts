@@ -182,6 +182,54 @@ export interface DeletionPreview {
   alsoHeldBy: { id: Id; originalFilename: string; documentId: Id }[];
 }
 
+/** VECTOR: nearness of meaning. LEXICAL: shared words. */
+export type SearchLeg = "VECTOR" | "LEXICAL";
+
+/**
+ * EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use
+ * the one in force.
+ */
+export type SearchDegradation = Open<"EMBEDDER_UNAVAILABLE" | "EMBEDDER_NOT_RUN">;
+
+/** The sentence of a passage that is nearest to the words searched for, with what follows if it is short. */
+export interface SearchQuote {
+  /** The document's own text from `startOffset` to `endOffset`. */
+  text: string;
+  /** UTF-16 code units of the document's text. */
+  startOffset: number;
+  endOffset: number;
+  /** Words of `text` that were searched for: [start, end), in order. Empty where only the meaning is near. */
+  matches: [number, number][];
+}
+
+export interface SearchResult {
+  documentId: Id;
+  chunkId: Id;
+  originalFilename: string;
+  title: string | null;
+  fileType: FileType;
+  category: string | null;
+  /** The page of a PDF; null for other formats. */
+  pageNumber: number | null;
+  /** Of other formats: section, sheet and cells, slide. */
+  location: string | null;
+  quote: SearchQuote;
+  /** Cosine to the query; null where the vectors were not searched. */
+  similarity: number | null;
+  /** Orders the results of one search; compares with no other. */
+  score: number;
+}
+
+export interface SearchResults {
+  /** Best first. */
+  results: SearchResult[];
+  /** What was searched by. */
+  legs: SearchLeg[];
+  /** Why only words were searched; null where nothing was left out. */
+  degraded: SearchDegradation | null;
+  retrievalVersionId: Id;
+}
+
 export interface Requirement {
   id: Id;
   /** A dotted label such as 2.1.a. */

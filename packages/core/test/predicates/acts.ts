@@ -5,6 +5,7 @@ import * as overview from "@assay/core/overview";
 import * as packs from "@assay/core/packs";
 import type { Accounts } from "@assay/core/ports";
 import * as runs from "@assay/core/runs";
+import * as search from "@assay/core/search";
 import * as tasks from "@assay/core/tasks";
 import type { Context } from "@assay/core/tenancy";
 import * as tenancy from "@assay/core/tenancy";
@@ -122,7 +123,17 @@ type Act = (ctx: Context, of: Belongings, test: TestEngine) => Promise<unknown>;
 
 type Verb = (ctx: Context, ...rest: unknown[]) => Promise<unknown>;
 
-const MODULES = { ...audit, ...documents, ...overview, ...packs, ...runs, ...tasks, ...tenancy, ...webhooks };
+const MODULES = {
+  ...audit,
+  ...documents,
+  ...overview,
+  ...packs,
+  ...runs,
+  ...search,
+  ...tasks,
+  ...tenancy,
+  ...webhooks,
+};
 
 /** The functions of the core whose first parameter is the caller's context. */
 export const VERBS = Object.entries<unknown>(MODULES).filter(
@@ -183,6 +194,9 @@ const NAMED: Readonly<Record<string, Act>> = {
   readTrace: async (ctx, of) => collect((await runs.readTrace(ctx, of.runId)).batches),
   getRunDetails: (ctx, of) => runs.getRunDetails(ctx, of.runId),
   getOverview: (ctx) => overview.getOverview(ctx, { quietAfterMs: 300_000 }),
+
+  searchEvidence: async (ctx, _, { models }) =>
+    (await search.searchEvidence(ctx, models, { q: "backups taken by the team", limit: 9 })).reply,
 
   setTaskStatus: (ctx, of) => tasks.setTaskStatus(ctx, of.taskId, "COMPLETED"),
 

@@ -1,0 +1,103 @@
+import { isUuid, type SearchResult } from "@assay/contract";
+import {
+  type FlaggedRange,
+  LEXICAL_DIMENSIONS,
+  rowsOf,
+  type Transaction,
+  toSparseText,
+  toVectorText,
+  VECTOR_DIMENSIONS,
+} from "@assay/db";
+import { type SQL, sql } from "drizzle-orm";
+import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { termArray, wordTable } from "./count-searched-terms.ts";
+
+export interface FoundPassage extends Omit<SearchResult, "quote"> {
+  readonly content: string;
+  readonly startOffset: number;
+  readonly flaggedRanges: readonly FlaggedRange[];
+}
+
+export interface PassageSearch {
+  readonly tenantId: string;
+  readonly version: RetrievalVersion;
+  /** Null: by words alone. */
+  readonly vector: Float32Array | null;
+  /** What the words that are searched for weigh; a sum of 1. */
+  readonly weights: ReadonlyMap<number, number>;
+  readonly documentId?: string | undefined;
+  readonly category?: string | undefined;
+  readonly limit: number;
+}
+
+/** What shared words weigh for versions from before a lexical weight, which fuse ranks. */
+const LEXICAL_WEIGHT_BEFORE = 0.5;
+
+/**
+ * The best passages of the tenant's READY documents, by exact scan. A run asks whether a passage may answer a
+ * requirement, so the threshold of similarity decides; a person may search for one name, so a shared word lets a passage
+ * in too. Both order what is let in, as shares.
+ */
+export async function findPassages(tx: Transaction, search: PassageSearch): Promise<FoundPassage[]> {
+  const { tenantId, version, vector, weights } = search;
+  if (!vector && weights.size === 0) return [];
+  const floor = 1 - version.similarityThreshold;
+  const lexicalWeight = version.lexicalWeight ?? LEXICAL_WEIGHT_BEFORE;
+  return rowsOf<FoundPassage>(
+    tx,
+    sql`
+    with near as (
+      -- The offset keeps the distance from being computed once more for each passage that is let in.
+      select chunk_id, document_id, distance, coalesce(-(weights <#> ${sparse(weights)}), 0) as overlap
+      from (${vector ? nearVectors(search, vector) : sharedWords(search)} offset 0) searched),
+    best as (
+      select chunk_id, document_id, distance,
+        coalesce(greatest(0, (${floor}::float8 - distance) / ${floor}::float8), 0) + ${lexicalWeight}::float8 * overlap as score
+      from near where distance <= ${floor}::float8 or overlap > 0
+      order by score desc, distance, chunk_id limit ${search.limit})
+    select best.document_id as "documentId", best.chunk_id as "chunkId", holder.original_filename as "originalFilename",
+      holder.title, holder.file_type as "fileType", holder.category, chunks.page_number as "pageNumber",
+      chunks.location, chunks.content, chunks.start_offset as "startOffset", chunks.flagged_ranges as "flaggedRanges",
+      round((1 - best.distance)::numeric, 6)::float8 as similarity, round(best.score::numeric, 6)::float8 as score
+    from best
+    join chunks on chunks.tenant_id = ${tenantId} and chunks.id = best.chunk_id
+    join documents holder on holder.tenant_id = chunks.tenant_id and holder.id = chunks.document_id
+    order by best.score desc, best.distance, best.chunk_id`,
+  );
+}
+
+function nearVectors(search: PassageSearch, vector: Float32Array): SQL {
+  return sql`
+    select vectors.chunk_id, vectors.document_id, words.weights,
+      vectors.embedding <=> ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}) as distance
+    from documents
+    join chunk_vectors vectors on vectors.tenant_id = documents.tenant_id and vectors.document_id = documents.id
+      and vectors.embedder = ${search.version.embedderModel}
+    left join ${wordTable(search.version)} words on words.tenant_id = vectors.tenant_id and words.chunk_id = vectors.chunk_id
+    where ${searched(search)}`;
+}
+
+function sharedWords(search: PassageSearch): SQL {
+  return sql`
+    select words.chunk_id, words.document_id, words.weights, null::float8 as distance
+    from documents
+    join ${wordTable(search.version)} words on words.tenant_id = documents.tenant_id and words.document_id = documents.id
+    where ${searched(search)} and words.terms && ${termArray(search.weights.keys())}`;
+}
+
+function searched({ tenantId, documentId, category }: PassageSearch): SQL {
+  const conditions = [sql`documents.tenant_id = ${tenantId} and documents.status = 'READY'`];
+  if (category !== undefined) conditions.push(sql`documents.category = ${category}`);
+  if (documentId !== undefined)
+    conditions.push(
+      isUuid(documentId)
+        ? sql`(documents.id = ${documentId} or documents.parent_document_id = ${documentId})`
+        : sql`false`,
+    );
+  return sql.join(conditions, sql` and `);
+}
+
+function sparse(weights: ReadonlyMap<number, number>): SQL {
+  const text = weights.size > 0 ? toSparseText(weights) : null;
+  return sql`${text}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))})`;
+}
