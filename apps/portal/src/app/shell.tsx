@@ -7,6 +7,7 @@ import { useSession } from "@assay/site/use-session";
 import { UserMenu } from "@assay/site/user-menu";
 import { classNames } from "@assay/ui";
 import type { ReactNode } from "react";
+import { SearchButton } from "../search/search-button.tsx";
 import { VIEWS } from "./views.ts";
 
 const PLACES = Object.entries(VIEWS).flatMap(([path, { title, icon }]) => (icon ? { path, title, icon } : []));
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </p>
         <Places className="ml-4 hidden gap-1 sm:flex" />
         <div className="ml-auto flex items-center gap-1">
+          <SearchButton />
           <ThemeButton />
           <UserMenu />
         </div>

@@ -15,7 +15,7 @@ const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
 const UploadTray = lazy(() => import("./upload-tray.tsx"));
 
 const STATUSES: readonly DocumentStatus[] = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"];
-const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null });
+const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null, chunk: null, quote: null });
 
 /** The tenant's documents: found, dropped, uploaded, opened by `?document=` of the present address. */
 export default function DocumentsPanel() {

@@ -1,6 +1,7 @@
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { loadDialog, SkeletonList } from "@assay/ui";
 import { lazy, Suspense, useEffect } from "react";
+import { useFoundPassage } from "../search/use-found-passage.ts";
 import { DocumentDetails } from "./document-details.tsx";
 import { DocumentsOverview } from "./documents-overview.tsx";
 import DocumentsPanel from "./documents-panel.tsx";
@@ -10,6 +11,7 @@ const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
 /** Documents on the left, the chosen one beside them; on a phone, one of the two. */
 export default function DocumentsView() {
   const documentId = useSearchParam("document");
+  const { passage, isPending } = useFoundPassage(documentId);
   useEffect(() => {
     // So that files can be queued while the network is away; without it, the dialog asks again when it opens.
     void Promise.all([loadDialog(), import("./upload-dialog.tsx")]).catch(() => undefined);
@@ -30,9 +32,17 @@ export default function DocumentsView() {
         {documentId ? (
           <div className="flex h-full min-h-0 flex-col">
             <div className="min-h-0 flex-1">
-              <Suspense fallback={<SkeletonList label="Loading the viewer" rows={10} />}>
-                <EvidenceViewer documentId={documentId} onClose={() => setSearch({ document: null })} />
-              </Suspense>
+              {isPending ? (
+                <SkeletonList label="Looking for the passage" rows={10} />
+              ) : (
+                <Suspense fallback={<SkeletonList label="Loading the viewer" rows={10} />}>
+                  <EvidenceViewer
+                    documentId={documentId}
+                    citation={passage}
+                    onClose={() => setSearch({ document: null, chunk: null, quote: null })}
+                  />
+                </Suspense>
+              )}
             </div>
             <DocumentDetails documentId={documentId} />
           </div>

@@ -122,6 +122,24 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: "search",
+    async open(page) {
+      await page.goto("/cm");
+      await page.getByRole("button", { name: "Search the evidence" }).click();
+      await page.getByRole("combobox", { name: "Search the evidence" }).fill("how are passwords chosen");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "search-nothing",
+    async open(page) {
+      await page.goto("/cm");
+      await page.getByRole("button", { name: "Search the evidence" }).click();
+      await page.getByRole("combobox", { name: "Search the evidence" }).fill("§§§");
+      await page.getByText("Nothing found").waitFor();
+    },
+  },
+  {
     name: "document-failed",
     async open(page) {
       await page.goto("/cm/documents");
