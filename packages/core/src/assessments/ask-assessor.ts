@@ -1,4 +1,4 @@
-import { addUsage, after, ModelError, type ModelUsage } from "@assay/contract";
+import { addUsage, after, MODEL_ERROR_CATALOGUE, ModelError, type ModelUsage } from "@assay/contract";
 import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "../ports/assessor.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import { boundByParts, isUnproved, mergeParts } from "./parts/judge-parts.ts";
@@ -8,21 +8,31 @@ import { verifyQuotes } from "./verify-quotes.ts";
 /** What quotes are looked for in, and what makes a claim. */
 type Grounds = Pick<JudgedEvidence, "passages" | "thresholds">;
 
+export interface AskedBefore {
+  /** The assessor has answered the same request before, and its repair turn was turned away. */
+  readonly isLast: boolean;
+}
+
 /**
  * Asks an assessor, and once more where what it claims rests on quotes that stand nowhere. Throws ModelError: with
  * MODEL_REFUSED and MODEL_INVALID_OUTPUT the requirement is not judged by this assessor, and to ask again does not help.
- * The usage, of the answer or of the error, is that of all calls.
+ * The usage, of the answer or of the error, is that of all calls. Where a repair turn is turned away, as the quota is used
+ * up or the model is down, the whole waits and is asked again; the last time it is left as it is, so that the model never
+ * gets the same request three times.
  */
 export async function askAssessor(
   assessor: Assessor,
   request: AssessmentRequest,
   grounds: Grounds,
   options: CallOptions,
+  { isLast }: AskedBefore = { isLast: false },
 ): Promise<AssessmentAnswer> {
-  const answer = await assessor.assess(request, options);
+  const answer = await assessor.assess(request, options).catch((error: unknown) => {
+    throw isLast && isTurnedAway(error) ? withoutRepair(assessor, error) : error;
+  });
   const lost = assessor.repairQuotes ? findLostQuotes(answer, grounds) : undefined;
   if (!lost) return answer;
-  const repaired = await repair(assessor, request, { answer, quotes: lost }, options);
+  const repaired = await repair(assessor, request, { answer, quotes: lost }, { ...options, isLast });
   const usable = repaired.answer && !findLostQuotes(repaired.answer, grounds) ? repaired.answer : undefined;
   const best = usable ?? [repaired.answer, answer].find((each) => each && hasProof(each, grounds));
   if (best) return { ...best, usage: repaired.usage };
@@ -43,7 +53,7 @@ async function repair(
   assessor: Assessor,
   request: AssessmentRequest,
   lost: { readonly answer: AssessmentAnswer; readonly quotes: readonly Quote[] },
-  options: CallOptions,
+  { isLast, ...options }: CallOptions & AskedBefore,
 ): Promise<Repaired> {
   const { usage } = lost.answer;
   try {
@@ -51,10 +61,23 @@ async function repair(
     const answer = await after(usage, () => assessor.repairQuotes!(request, lost, options));
     return { answer, usage: addUsage(usage, answer.usage) };
   } catch (error) {
-    if (error instanceof ModelError && NO_BETTER_ANSWER.has(error.code))
+    if (error instanceof ModelError && (NO_BETTER_ANSWER.has(error.code) || (isLast && isTurnedAway(error))))
       return { answer: undefined, usage: error.usage ?? usage };
     throw error;
   }
+}
+
+/** The model has answered, which its usage says, and would not take a further turn. */
+function isTurnedAway(error: unknown): error is ModelError {
+  return error instanceof ModelError && MODEL_ERROR_CATALOGUE[error.code].pauses && error.usage !== undefined;
+}
+
+function withoutRepair({ model }: Assessor, { usage, code }: ModelError): ModelError {
+  return new ModelError(
+    "MODEL_INVALID_OUTPUT",
+    `Cannot use the answer of ${model} because its repair turn was turned away twice: the last time with ${code}`,
+    usage && { usage },
+  );
 }
 
 /** A turn that took too long, too: all would be asked again, and take as long. */

@@ -2,7 +2,7 @@ import { type Assessment, ModelError, type ModelErrorCode } from "@assay/contrac
 import { editDocument } from "@assay/core/documents";
 import { createRetrievalVersion } from "@assay/core/retrieval-versions";
 import { cancelRun, getRun, listAssessments, listRunSteps, listRunTasks } from "@assay/core/runs";
-import { type Context, inTenant } from "@assay/core/tenancy";
+import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
@@ -52,6 +52,24 @@ async function runToEnd(body = {}) {
   const { items } = await listAssessments(ctx, id, {});
   const byId = new Map(items.map((item) => [item.requirementId, item]));
   return { id, run: await getRun(ctx, id), of: (requirement: string): Assessment => byId.get(requirement)! };
+}
+
+/** As `runToEnd`, where each pause of a model is over at once. */
+async function runThroughPauses() {
+  const { id } = await engine.startRun(ctx);
+  for (;;) {
+    await engine.drain();
+    if ((await getRun(ctx, id)).status !== "IN_PROGRESS") break;
+    await inSystem(database.db, async (tx) => {
+      await tx.execute(sql`update pauses set until = now() - interval '1 second'`);
+      await tx.execute(sql`update work_items set available_at = now() where state = 'PENDING'`);
+    });
+  }
+  const { items } = await listAssessments(ctx, id, {});
+  return {
+    run: await getRun(ctx, id),
+    of: (requirement: string) => items.find((item) => item.requirementId === requirement),
+  };
 }
 
 /** As in a new deployment: each rule keeps a verdict below COMPLETE. */
@@ -192,6 +210,33 @@ describe("a model that refuses, or whose answer cannot be used,", () => {
     expect((await runToEnd()).of("1.2")).toMatchObject({ status: "COMPLETE" });
     expect(engine.assessor.asked.filter((asked) => asked === "1.2")).toHaveLength(1);
     expect(fallback.asked).toHaveLength(3);
+  });
+});
+
+describe("a model that answers of no use, and whose quota turns the repair turn away,", () => {
+  test.each<ModelErrorCode>(["MODEL_RATE_LIMITED", "MODEL_UNAVAILABLE"])(
+    "is never asked the same three times: %s",
+    async (code) => {
+      // What it used says that its first request was answered.
+      engine.assessor.beforeAnswer = async (requirement) => {
+        const asked = engine.assessor.asked.filter((each) => each === requirement).length;
+        if (requirement === "1.2" && asked <= 5) throw new ModelError(code, "Later", { usage: USAGE });
+      };
+      const { run, of } = await runThroughPauses();
+      expect(engine.assessor.asked.filter((each) => each === "1.2")).toHaveLength(2);
+      expect(of("1.2")).toMatchObject({ status: "MISSING", flags: ["NOT_JUDGED"] });
+      expect(run).toMatchObject({ status: "COMPLETED", completeCount: SIZE - 1, notJudgedCount: 1 });
+    },
+  );
+
+  test("is asked as often as it takes where its first request was not answered", async () => {
+    engine.assessor.beforeAnswer = async (requirement) => {
+      const asked = engine.assessor.asked.filter((each) => each === requirement).length;
+      if (requirement === "1.2" && asked <= 4) throw new ModelError("MODEL_RATE_LIMITED", "Later");
+    };
+    const { run } = await runThroughPauses();
+    expect(engine.assessor.asked.filter((each) => each === "1.2")).toHaveLength(5);
+    expect(run).toMatchObject({ status: "COMPLETED", completeCount: SIZE });
   });
 });
 

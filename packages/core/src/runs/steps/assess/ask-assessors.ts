@@ -1,4 +1,4 @@
-import { ModelError, UNUSABLE_CODES, type UnusableCode } from "@assay/contract";
+import { MODEL_ERROR_CATALOGUE, ModelError, UNUSABLE_CODES, type UnusableCode } from "@assay/contract";
 import { runRequirements, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { askAssessor } from "../../../assessments/ask-assessor.ts";
@@ -12,8 +12,10 @@ import { createAbilityStore } from "../../../model-abilities/ability-store.ts";
 import type { AssessmentAnswer, AssessmentRequest, Assessor, ModelUsage } from "../../../ports/assessor.ts";
 import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
+import { inTenant } from "../../../tenancy/transact.ts";
 import { lockOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
-import type { GuidedSubject, Passage } from "./load-passages.ts";
+import { listFailedCalls } from "./list-failed-calls.ts";
+import type { GuidedSubject, Passage, Subject } from "./load-passages.ts";
 import { countUsage, NO_USAGE } from "./model-usage.ts";
 import { attemptSpan, callSpan, failureOf, type OpenSpan, usageOf } from "./spans.ts";
 import type { Judged } from "./store-verdict.ts";
@@ -69,6 +71,7 @@ async function askOne(
   assessor: Assessor,
 ): Promise<Asked | Unusable> {
   const call = { model: assessor.model, startedAt: new Date() };
+  const isLast = await wasAnsweredBefore(attempt, input, assessor);
   const failAfter = (spanOf: (error: unknown) => SpanRecord, usage?: ModelUsage) =>
     attempt.onFailure(async (tx, error) => {
       await recordSpans(tx, input.run.tenantId, [attemptSpan(input, opened, failureOf(error)), spanOf(error)]);
@@ -84,7 +87,7 @@ async function askOne(
       async ({ again }) => {
         const options = { signal: attempt.signal, again };
         await assessor.prepare?.(createAbilityStore(attempt.db), options);
-        return askAssessor(assessor, request, evidence, options);
+        return askAssessor(assessor, request, evidence, options, { isLast });
       },
       tokensOf(request),
     );
@@ -101,6 +104,23 @@ async function askOne(
     return { code, usage: counted, spans: [failedCall(error, counted)] };
   }
 }
+
+/** Whether an earlier attempt of this job had an answer, and waits since because its repair turn was turned away. */
+async function wasAnsweredBefore(
+  { db, job }: Attempt,
+  { run, subject }: OpenRun & { subject: Subject },
+  { model }: Assessor,
+) {
+  if (job.waitingFor !== modelPart(model)) return false;
+  const calls = await inTenant({ db, tenantId: run.tenantId }, (tx) =>
+    listFailedCalls(tx, { run, requirementId: subject.requirementId, model }),
+  );
+  return calls.some(({ code, wasAnswered }) => wasAnswered && PAUSING_CODES.has(code));
+}
+
+const PAUSING_CODES: ReadonlySet<string> = new Set(
+  Object.entries(MODEL_ERROR_CATALOGUE).flatMap(([code, { pauses }]) => (pauses ? [code] : [])),
+);
 
 function unusableCode(error: unknown): UnusableCode | undefined {
   return error instanceof ModelError ? UNUSABLE_CODES.find((code) => code === error.code) : undefined;
