@@ -272,6 +272,17 @@ describe("words that stand together are no statement where", () => {
       "Theses are checked for plagiarism if the supervisor has a suspicion.",
     ],
     [
+      "they are an example",
+      MFA,
+      "Places with lower security, such as remote access, are subject to restrictions such as multi-factor authentication.",
+    ],
+    ["some are left out", "Guest accounts are disabled", "Guest accounts that are not required are disabled."],
+    [
+      "one of two aims is not named",
+      "Analysis is performed to establish what has taken place and the root cause of the incident",
+      "A post-incident analysis is performed to identify the root cause of the incident.",
+    ],
+    [
       "it begins at a higher amount",
       "Payments above 50,000 are approved by the head of finance",
       "The head of finance approves payments above 250,000.",

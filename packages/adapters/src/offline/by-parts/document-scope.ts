@@ -36,6 +36,7 @@ const SCOPES: readonly Scope[] = [
   scope("e-?mails?|messaging|instant\\s+messag\\w+|chats?", "mailbox\\w*|phishing|messages?"),
   scope("databases?|database\\s+credentials|sql", "credentials"),
   scope("web\\s*(?:applications?|apps?|sites?|servers?)|mobile\\s+apps?|apis?", "applications?"),
+  scope("applications?", "software|code|develop\\w*|deploy\\w*|releases?|changes?|tests?|tested|testing|environments?"),
   scope("removable\\s+media|usb|portable\\s+media|disposable\\s+media", "media|usb|removable|portable"),
   scope("printers?|print(?:ing)?|copiers?|fax\\w*"),
   scope("labs?|laborator(?:y|ies)|dmz|development\\s+environments?|test\\s+environments?"),

@@ -59,6 +59,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:is|are)\s+(?:possible|allowed|permitted|granted)\s+only\s+(?:with|after|through|via)\b/gi, "requires"],
   [/\broll(?:ed|ing|s)?[\s-]+back\b/gi, "rollback"],
+  [/\bwhat\s+(?:has\s+|had\s+)?(?:taken\s+place|took\s+place|happened|occurred)\b/gi, "occurrence"],
   [/\bat\s+once\b|\bwithout\s+(?:undue\s+)?delay\b/gi, "immediately"],
   [/\bservice\s+providers?\b/gi, "supplier"],
 ];

@@ -38,6 +38,7 @@ const PATTERNS: readonly (readonly [Doubt, RegExp])[] = [
     "limited",
     /\bon\s+(?:weekdays|weekends|paper|request)\b|\bat\s+(?:weekends|night)\b|\bduring\s+\w+|\bin\s+(?:theory|principle|general)\b|\bpermitting\b|\bwherever\b|\bas\s+(?:of|from)\b/i,
   ],
+  ["limited", /\b(?:that|which|who)\s+(?:is|are|do|does|has|have)\s+(?:not|no\s+longer)\b/i],
   ["denied", /\b(?:nothing|nobody|none|no\s+one|neither|nowhere)\b/i],
   [
     "past",
@@ -99,10 +100,19 @@ export function listDoubts(
     doubts.add("forbidden");
   if ([...sentence.matchAll(SCOPE), ...sentence.matchAll(NAMED_SCOPE)].some(([scope]) => !hasWordsOf(part.text, scope)))
     doubts.add("limited");
+  if (!EXAMPLE.test(part.text) && isExample(sentence, isAbout)) doubts.add("optional");
   if (!CONDITION.test(part.text) && isCondition(sentence, isAbout)) doubts.add("conditional");
   if (OPPOSITES.some(([one, other]) => one.test(part.text) && !other.test(part.text) && other.test(sentence)))
     doubts.add("limited");
   return doubts;
+}
+
+const EXAMPLE = /\b(?:such\s+as|for\s+example|for\s+instance|e\.g\.)/i;
+
+/** "Restrictions such as multi-factor authentication": one of several that may be chosen. */
+function isExample(sentence: string, isAbout: (clause: string) => boolean): boolean {
+  const [main = "", ...examples] = sentence.split(new RegExp(EXAMPLE, "gi"));
+  return !isAbout(main) && examples.some(isAbout);
 }
 
 const CONDITION = /\b(?:if|when|whenever|once|until|unless)\b/i;
