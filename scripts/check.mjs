@@ -8,6 +8,7 @@ import { findChangedFiles } from "./changed-files.mjs";
 import { checkDocs } from "./check-docs.mjs";
 import { checkImports } from "./check-imports.mjs";
 import { checkLicences } from "./check-licences.mjs";
+import { checkPackages } from "./check-packages.mjs";
 import { checkWords } from "./check-words.mjs";
 import { ROOT } from "./toolchain.mjs";
 
@@ -55,6 +56,7 @@ const CHECKS = {
     return { ok, looked: "files, exports and dependencies of all packages" };
   },
   licences: () => checkLicences(),
+  packages: () => checkPackages(),
   documents: () => checkDocs(),
   words: () => checkWords(),
   "conflict marks": () => ({ ok: findsNoConflictMarks(), looked: "all files" }),

@@ -19,6 +19,14 @@ const isNotFound = (error: unknown): "NOT_FOUND" | null => (error instanceof Not
 console.log(typeof assay.runs.start, typeof AssayAdmin, typeof fileFromPath, counted, isNotFound(null));
 `;
 
+const DOCUMENTS = [join(PACKAGE, "README.md"), join(PACKAGE, "../../docs/sdk.md")];
+/** What an example takes from those before it. */
+const GIVEN = `declare const assay: import("@assay/client").Assay;
+declare const saved: string | null;
+declare function keep(...values: unknown[]): Promise<void>;
+`;
+const COMPILED = ["--noEmit", "--strict", "--module", "nodenext", "--target", "esnext", "--types", ""];
+
 const dir = mkdtempSync(join(tmpdir(), "assay-client-"));
 const tarball = join(dir, "client.tgz");
 const root = join(dir, "node_modules/@assay/client");
@@ -46,8 +54,22 @@ test("what the release's commands pack works without this repository, with types
   const { exports, dependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(dependencies).toEqual({});
   expect(exports["."]).toEqual({ types: "./dist/index.d.ts", default: "./dist/index.js" });
-  run(dir, "tsc", "--noEmit", "--strict", "--module", "nodenext", "--target", "esnext", "--types", "", "consumer.ts");
+  const diagnostics = run(dir, "tsc", ...COMPILED, "--diagnostics", "consumer.ts");
+  console.info(`A consumer's type check: ${/Total time:\s+(\S+)/.exec(diagnostics)?.[1]}`);
   expect(run(dir, process.execPath, "consumer.ts").trim()).toBe("function function function 1 null");
+});
+
+test("every example of its documents is accepted by the compiler", () => {
+  const examples = DOCUMENTS.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map(([, example]) => example!),
+  );
+  expect(examples.length).toBeGreaterThan(5);
+  const files = examples.map((example, index) => {
+    const isWhole = example.includes("const assay = ") || example.includes("const admin = ");
+    writeFileSync(join(dir, `example-${index}.ts`), isWhole ? example : `${GIVEN}${example}`);
+    return `example-${index}.ts`;
+  });
+  run(dir, "tsc", ...COMPILED, ...files);
 });
 
 test("it holds what is built, a README, the licence, and nothing else", () => {
