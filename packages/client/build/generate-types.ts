@@ -44,9 +44,11 @@ function printAll(schemas: Record<string, unknown>): Map<string, string> {
 /** A class per code, which a program that does not name it does not carry. */
 function printErrors(): string {
   const { sections } = listHelp().find(({ title }) => title === "Error replies")!;
-  const classes = sections.map(({ code, status, happened, why }) => {
+  const classes = sections.map(({ code, status, happened, why, example }) => {
     const name = errorName(code);
-    return `${printComment({ description: `${status}. ${happened} ${why}` })}export const ${name}: ErrorClass<"${code}"> = /* @__PURE__ */ errorClass("${code}");
+    const { help: _, ...details } = (example as { details: Record<string, unknown> }).details;
+    const typed = Object.keys(details).length === 0 ? "" : `, ${printExample(details)}`;
+    return `${printComment({ description: `${status}. ${happened} ${why}` })}export const ${name}: ErrorClass<"${code}"${typed}> = /* @__PURE__ */ errorClass("${code}");
 export type ${name} = InstanceType<typeof ${name}>;
 `;
   });
@@ -56,6 +58,15 @@ export type ${name} = InstanceType<typeof ${name}>;
 export type ErrorCode = ${codes};
 
 ${classes.join("\n")}`;
+}
+
+/** The type of a value of the help's examples. */
+function printExample(value: unknown): string {
+  if (Array.isArray(value)) return `${printExample(value[0])}[]`;
+  if (typeof value !== "object" || value === null) return typeof value;
+  return `{ ${Object.entries(value)
+    .map(([key, each]) => `${key}: ${printExample(each)}`)
+    .join("; ")} }`;
 }
 
 function print({ name, shapes, bodies }: File, schemas: Record<string, unknown>): string {

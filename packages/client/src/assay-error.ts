@@ -52,8 +52,11 @@ export class AssayTimeoutError extends AssayConnectionError {
   }
 }
 
-export interface ErrorClass<Code extends string> {
-  new (...values: ConstructorParameters<typeof AssayApiError>): AssayApiError<Code>;
+/** `Details` is what the service says of most errors with this code; read it as what may be absent. */
+export interface ErrorClass<Code extends string, Details = object> {
+  new (
+    ...values: ConstructorParameters<typeof AssayApiError>
+  ): AssayApiError<Code> & { readonly details: Readonly<Partial<Details>> };
 }
 
 const classes = new Map<string, ErrorClass<string>>();

@@ -10,12 +10,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const PACKAGE = join(import.meta.dirname, "..");
 const WORKFLOW = readFileSync(join(PACKAGE, "../../.github/workflows/release.yml"), "utf8");
 
-const CONSUMER = `import { Assay, NotFoundError, type Run } from "@assay/client";
+const CONSUMER = `import { Assay, NotFoundError, RunAlreadyInProgressError, type Run } from "@assay/client";
 import { AssayAdmin } from "@assay/client/admin";
 import { fileFromPath } from "@assay/client/node";
 const assay = new Assay({ baseUrl: "http://127.0.0.1:1", token: "t" });
 const counted: Run["assessedCount"] = 1;
 const isNotFound = (error: unknown): "NOT_FOUND" | null => (error instanceof NotFoundError ? error.code : null);
+export const runOf = (error: unknown): string | undefined =>
+  error instanceof RunAlreadyInProgressError ? error.details.runId : undefined;
 console.log(typeof assay.runs.start, typeof AssayAdmin, typeof fileFromPath, counted, isNotFound(null));
 `;
 

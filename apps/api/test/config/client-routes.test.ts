@@ -11,6 +11,7 @@ const CALLS: Readonly<Record<string, (assay: Assay, admin: AssayAdmin) => unknow
   "GET /api/session": (assay) => assay.session(),
   "POST /api/session/password": (assay) => assay.changePassword(day),
   "GET /api/requirements": (assay) => assay.requirements(),
+  "GET /api/search": (assay) => assay.search("backups"),
 
   "GET /api/documents": (assay) => assay.documents.list().page(),
   "POST /api/documents/upload": (assay) => assay.documents.upload(file),

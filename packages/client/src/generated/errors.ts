@@ -30,7 +30,8 @@ export type ErrorCode =
  * 400. The service did not accept the request. Nothing was changed. A field of the body, the query, a header or
  * a form part is missing or not valid, or the body is not valid JSON.
  */
-export const ValidationError: ErrorClass<"VALIDATION_ERROR"> = /* @__PURE__ */ errorClass("VALIDATION_ERROR");
+export const ValidationError: ErrorClass<"VALIDATION_ERROR", { issues: { field: string; issue: string }[] }> =
+  /* @__PURE__ */ errorClass("VALIDATION_ERROR");
 export type ValidationError = InstanceType<typeof ValidationError>;
 
 /**
@@ -52,7 +53,7 @@ export type ForbiddenError = InstanceType<typeof ForbiddenError>;
  * 403. The service refused access to another tenant. The resource belongs to another tenant, or `?tenantId=`
  * names another tenant and the caller may not act there.
  */
-export const CrossTenantAccessDeniedError: ErrorClass<"CROSS_TENANT_ACCESS_DENIED"> =
+export const CrossTenantAccessDeniedError: ErrorClass<"CROSS_TENANT_ACCESS_DENIED", { id: string }> =
   /* @__PURE__ */ errorClass("CROSS_TENANT_ACCESS_DENIED");
 export type CrossTenantAccessDeniedError = InstanceType<typeof CrossTenantAccessDeniedError>;
 
@@ -60,7 +61,7 @@ export type CrossTenantAccessDeniedError = InstanceType<typeof CrossTenantAccess
  * 404. The service found nothing under this id or path. The id or the path is mistyped, or the resource was
  * deleted.
  */
-export const NotFoundError: ErrorClass<"NOT_FOUND"> = /* @__PURE__ */ errorClass("NOT_FOUND");
+export const NotFoundError: ErrorClass<"NOT_FOUND", { id: string }> = /* @__PURE__ */ errorClass("NOT_FOUND");
 export type NotFoundError = InstanceType<typeof NotFoundError>;
 
 /**
@@ -74,7 +75,7 @@ export type MethodNotAllowedError = InstanceType<typeof MethodNotAllowedError>;
  * 409. The service did not start a run. The tenant has a run that has not finished. A tenant has one active run
  * at a time.
  */
-export const RunAlreadyInProgressError: ErrorClass<"RUN_ALREADY_IN_PROGRESS"> =
+export const RunAlreadyInProgressError: ErrorClass<"RUN_ALREADY_IN_PROGRESS", { runId: string }> =
   /* @__PURE__ */ errorClass("RUN_ALREADY_IN_PROGRESS");
 export type RunAlreadyInProgressError = InstanceType<typeof RunAlreadyInProgressError>;
 
@@ -82,7 +83,7 @@ export type RunAlreadyInProgressError = InstanceType<typeof RunAlreadyInProgress
  * 409. The service cannot replay this run. The run failed before its results were frozen (`snapshotStatus` is
  * FAILED), so there are no stored bytes to replay.
  */
-export const ReplayUnavailableError: ErrorClass<"REPLAY_UNAVAILABLE"> =
+export const ReplayUnavailableError: ErrorClass<"REPLAY_UNAVAILABLE", { runId: string }> =
   /* @__PURE__ */ errorClass("REPLAY_UNAVAILABLE");
 export type ReplayUnavailableError = InstanceType<typeof ReplayUnavailableError>;
 
@@ -105,14 +106,16 @@ export type InvalidStateError = InstanceType<typeof InvalidStateError>;
  * 413. The service did not store the file. The file is larger than the limit. The service counts the bytes that
  * arrive, not `Content-Length`.
  */
-export const FileTooLargeError: ErrorClass<"FILE_TOO_LARGE"> = /* @__PURE__ */ errorClass("FILE_TOO_LARGE");
+export const FileTooLargeError: ErrorClass<"FILE_TOO_LARGE", { limitBytes: number }> =
+  /* @__PURE__ */ errorClass("FILE_TOO_LARGE");
 export type FileTooLargeError = InstanceType<typeof FileTooLargeError>;
 
 /**
  * 413. The service did not read the request to its end. A JSON body is larger than 1 MB, or a pack file is
  * larger than 32 MB.
  */
-export const PayloadTooLargeError: ErrorClass<"PAYLOAD_TOO_LARGE"> = /* @__PURE__ */ errorClass("PAYLOAD_TOO_LARGE");
+export const PayloadTooLargeError: ErrorClass<"PAYLOAD_TOO_LARGE", { limitBytes: number }> =
+  /* @__PURE__ */ errorClass("PAYLOAD_TOO_LARGE");
 export type PayloadTooLargeError = InstanceType<typeof PayloadTooLargeError>;
 
 /**
@@ -127,15 +130,17 @@ export type UnsupportedMediaTypeError = InstanceType<typeof UnsupportedMediaType
  * 415. The service did not accept the file or the page. The first bytes of the file belong to no supported
  * format, or to another format than its extension names. Guidance cannot be an archive.
  */
-export const UnsupportedFileTypeError: ErrorClass<"UNSUPPORTED_FILE_TYPE"> =
-  /* @__PURE__ */ errorClass("UNSUPPORTED_FILE_TYPE");
+export const UnsupportedFileTypeError: ErrorClass<
+  "UNSUPPORTED_FILE_TYPE",
+  { extension: string; named: string; found: string }
+> = /* @__PURE__ */ errorClass("UNSUPPORTED_FILE_TYPE");
 export type UnsupportedFileTypeError = InstanceType<typeof UnsupportedFileTypeError>;
 
 /**
  * 416. The service did not send the part of the file that the `Range` header asks for. The range begins after
  * the end of the file.
  */
-export const RangeNotSatisfiableError: ErrorClass<"RANGE_NOT_SATISFIABLE"> =
+export const RangeNotSatisfiableError: ErrorClass<"RANGE_NOT_SATISFIABLE", { sizeBytes: number }> =
   /* @__PURE__ */ errorClass("RANGE_NOT_SATISFIABLE");
 export type RangeNotSatisfiableError = InstanceType<typeof RangeNotSatisfiableError>;
 
@@ -143,7 +148,7 @@ export type RangeNotSatisfiableError = InstanceType<typeof RangeNotSatisfiableEr
  * 422. The service did not unpack the archive. The ZIP has more than 1000 files, 500 MB unpacked or 5 levels of
  * archives, or its entries overlap, which is a zip-bomb technique.
  */
-export const ArchiveLimitExceededError: ErrorClass<"ARCHIVE_LIMIT_EXCEEDED"> =
+export const ArchiveLimitExceededError: ErrorClass<"ARCHIVE_LIMIT_EXCEEDED", { limit: number; value: number }> =
   /* @__PURE__ */ errorClass("ARCHIVE_LIMIT_EXCEEDED");
 export type ArchiveLimitExceededError = InstanceType<typeof ArchiveLimitExceededError>;
 
@@ -151,7 +156,8 @@ export type ArchiveLimitExceededError = InstanceType<typeof ArchiveLimitExceeded
  * 422. The service did not fetch the page. The URL, a redirect or an address of the host is not public `http` or
  * `https` on port 80 or 443, or the URL contains credentials.
  */
-export const UnsafeUrlError: ErrorClass<"UNSAFE_URL"> = /* @__PURE__ */ errorClass("UNSAFE_URL");
+export const UnsafeUrlError: ErrorClass<"UNSAFE_URL", { issues: { field: string; issue: string }[] }> =
+  /* @__PURE__ */ errorClass("UNSAFE_URL");
 export type UnsafeUrlError = InstanceType<typeof UnsafeUrlError>;
 
 /**
@@ -166,14 +172,18 @@ export type IdempotencyKeyReusedError = InstanceType<typeof IdempotencyKeyReused
  * 429. The service refused the request for now. The tenant sent too many requests or uploads within a minute,
  * somebody tried too many sign-ins, or the tenant's storage quota is full.
  */
-export const RateLimitedError: ErrorClass<"RATE_LIMITED"> = /* @__PURE__ */ errorClass("RATE_LIMITED");
+export const RateLimitedError: ErrorClass<"RATE_LIMITED", { limitPerMinute: number }> =
+  /* @__PURE__ */ errorClass("RATE_LIMITED");
 export type RateLimitedError = InstanceType<typeof RateLimitedError>;
 
 /**
  * 500. The service found damaged stored results and did not send them. The SHA-256 of a stored snapshot, replay
  * or export is not the recorded one: the database was changed outside the service, or its disk is damaged.
  */
-export const IntegrityError: ErrorClass<"INTEGRITY_ERROR"> = /* @__PURE__ */ errorClass("INTEGRITY_ERROR");
+export const IntegrityError: ErrorClass<
+  "INTEGRITY_ERROR",
+  { runId: string; objectType: string; objectId: string; recordedHash: string; foundHash: string }
+> = /* @__PURE__ */ errorClass("INTEGRITY_ERROR");
 export type IntegrityError = InstanceType<typeof IntegrityError>;
 
 /**
@@ -187,6 +197,6 @@ export type InternalError = InstanceType<typeof InternalError>;
  * 503. The service cannot serve the request now. The database, the file store or the issuer's keys do not
  * respond, or the process is at capacity or is shutting down.
  */
-export const ServiceUnavailableError: ErrorClass<"SERVICE_UNAVAILABLE"> =
+export const ServiceUnavailableError: ErrorClass<"SERVICE_UNAVAILABLE", { failed: string[] }> =
   /* @__PURE__ */ errorClass("SERVICE_UNAVAILABLE");
 export type ServiceUnavailableError = InstanceType<typeof ServiceUnavailableError>;
