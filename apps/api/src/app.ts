@@ -17,7 +17,8 @@ import { deploymentRoutes } from "./routes/deployment.ts";
 import { errorHelpRoutes } from "./routes/error-help.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { routes } from "./routes/index.ts";
-import { routeTable } from "./routes/route-table.ts";
+import { MCP_PATH, mcp, mcpGuards } from "./routes/mcp.ts";
+import { requireRoles, routeTable } from "./routes/route-table.ts";
 import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
 
@@ -31,6 +32,7 @@ export function createApp(
   { compress = false } = {},
 ): Hono<ApiEnv> {
   routeTable(routes);
+  requireRoles(mcp);
   const app = new Hono<ApiEnv>();
   app.use(async (c, next) => {
     c.set("services", services);
@@ -56,5 +58,7 @@ export function createApp(
   add(errorHelpRoutes());
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
+  app.use(MCP_PATH, ...mcpGuards);
+  add(mcp);
   return app;
 }

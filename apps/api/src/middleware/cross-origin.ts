@@ -9,6 +9,10 @@ const ASKED = [
   "Last-Event-ID",
   "Range",
   "If-Range",
+  // What clients of the Model Context Protocol add.
+  "Mcp-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
   // What supabase-js adds when it signs in.
   "apikey",
   "x-client-info",

@@ -13,12 +13,18 @@ const CLIENT_GONE = 499;
 
 /** The one place that turns errors into answers. The text of an error that is not ours never leaves the process. */
 export const onError: ErrorHandler<ApiEnv> = (thrown, c) => {
-  const error = known(thrown);
+  const error = toAssayError(thrown);
   // What breaks because the client has gone is no failure of the service, and nobody reads the answer.
   if (error.code === "INTERNAL_ERROR" && c.req.raw.signal.aborted) {
     c.var.services.logger.info("request.abandoned", { requestId: c.var.requestId, method: c.req.method });
     return c.body(null, CLIENT_GONE as StatusCode);
   }
+  reportFailure(c, error, thrown);
+  return errorReply(c, error);
+};
+
+/** Logs what operators have to know of a refusal. */
+export function reportFailure(c: Context<ApiEnv>, error: AssayError, thrown: unknown): void {
   if (error.code === "INTEGRITY_ERROR")
     c.var.services.logger.error("integrity.failed", {
       requestId: c.var.requestId,
@@ -37,8 +43,7 @@ export const onError: ErrorHandler<ApiEnv> = (thrown, c) => {
     const { claim, aheadSeconds } = error.cause;
     c.var.services.logger.error("clock.behind_issuer", { requestId: c.var.requestId, claim, aheadSeconds });
   }
-  return errorReply(c, error);
-};
+}
 
 export function errorReply(c: Context<ApiEnv>, error: AssayError): Response {
   if (error.code === "UNAUTHORIZED") c.header("WWW-Authenticate", "Bearer");
@@ -47,7 +52,8 @@ export function errorReply(c: Context<ApiEnv>, error: AssayError): Response {
   return c.json(errorBody(error, c.var.requestId), status);
 }
 
-function known(thrown: unknown): AssayError {
+/** The error that a caller is told of: the text of one that is not ours stays here. */
+export function toAssayError(thrown: unknown): AssayError {
   const error = translateDatabaseError(thrown);
   if (error instanceof AssayError && error.code !== "INTERNAL_ERROR") return error;
   // A stored file that is gone shows at its download before the next hash finds it.

@@ -1,19 +1,27 @@
 import { AssayError } from "@assay/contract";
 import { createMiddleware } from "hono/factory";
+import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
 const WHAT = { requests: "requests", uploads: "uploads", searches: "searches" } as const;
 
+type LimitName = keyof typeof WHAT;
+
+/** Takes one of the tenant's share of a minute. Throws RATE_LIMITED, with the time to wait. */
+export function takeFromLimit({ limits }: Pick<ApiServices, "limits">, which: LimitName, tenantId: string): void {
+  const limit = limits[which];
+  const retryAfterSeconds = limit.take(tenantId);
+  if (retryAfterSeconds === 0) return;
+  throw new AssayError(
+    "RATE_LIMITED",
+    `Cannot serve more than ${limit.perMinute} ${WHAT[which]} per minute for a tenant: try again in ${retryAfterSeconds} s`,
+    { details: { limitPerMinute: limit.perMinute }, retryAfterSeconds },
+  );
+}
+
 /** Refuses what a tenant asks for beyond its share of a minute, with the time to wait in `Retry-After`. */
-export const limitRate = (which: keyof typeof WHAT) =>
+export const limitRate = (which: LimitName) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const limit = c.var.services.limits[which];
-    const retryAfterSeconds = limit.take(c.var.ctx.tenantId);
-    if (retryAfterSeconds > 0)
-      throw new AssayError(
-        "RATE_LIMITED",
-        `Cannot serve more than ${limit.perMinute} ${WHAT[which]} per minute for a tenant: try again in ${retryAfterSeconds} s`,
-        { details: { limitPerMinute: limit.perMinute }, retryAfterSeconds },
-      );
+    takeFromLimit(c.var.services, which, c.var.ctx.tenantId);
     await next();
   });

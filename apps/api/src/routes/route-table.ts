@@ -32,15 +32,22 @@ export function listRoutes(routes: Pick<Hono<ApiEnv>, "routes">): DeclaredRoute[
   return [...table.values()];
 }
 
-/** Every route, once each, in order, with the role that it declares. Throws for a route that declares none, or two. */
-export function routeTable(routes: Hono<ApiEnv>): RouteEntry[] {
-  return listRoutes(routes).map(({ method, path, declarations }) => {
-    const name = `${method} ${path}`;
-    const [role, ...others] = declarations.flatMap((each) => each.role ?? []);
+/** The least role of each route, in order. Throws for a route that declares none, or two. */
+export function requireRoles(routes: Pick<Hono<ApiEnv>, "routes">): (DeclaredRoute & RouteEntry)[] {
+  return listRoutes(routes).map((route) => {
+    const [role, ...others] = route.declarations.flatMap((each) => each.role ?? []);
     if (!role || others.length > 0)
       throw new Error(
-        `Cannot serve ${name} because it must declare one role: put role("VIEWER") or another before its handler`,
+        `Cannot serve ${route.method} ${route.path} because it must declare one role: put role("VIEWER") or another before its handler`,
       );
+    return { ...route, role };
+  });
+}
+
+/** Every route of the API with its role. Throws for one without a role, without an operation, or outside /api/. */
+export function routeTable(routes: Hono<ApiEnv>): RouteEntry[] {
+  return requireRoles(routes).map(({ method, path, role, declarations }) => {
+    const name = `${method} ${path}`;
     if (declarations.filter(({ operation }) => operation).length !== 1)
       throw new Error(
         `Cannot serve ${name} because it must declare what it replies: put operation("runs.list", …) after its role`,

@@ -1,0 +1,42 @@
+import { diffRuns } from "@assay/core/runs";
+import { z } from "zod";
+import { cursor, defineTool, id, limitTo, runId, sliceOf } from "../define-tool.ts";
+import { getFrozenRun, getNewestFrozenRun } from "../frozen-run.ts";
+import { cleanName } from "../mark-evidence.ts";
+
+const DOCUMENTS_MAX = 20;
+
+export const compareRuns = defineTool({
+  name: "compare_runs",
+  description: "What changed from an earlier run to a later one: verdicts, documents, pinned versions.",
+  input: z.object({
+    runId,
+    against: id.optional().describe("Default: the run with a snapshot before it, of the same pack"),
+    limit: limitTo(50, 20),
+    cursor,
+  }),
+  async run({ ctx }, { against, limit, cursor, ...named }) {
+    const later = await getFrozenRun(ctx, named.runId);
+    const earlier = await (against === undefined
+      ? getNewestFrozenRun(ctx, ({ packId, createdAt }) => packId === later.packId && createdAt < later.createdAt)
+      : getFrozenRun(ctx, against));
+    const { requirements, documents, pins } = await diffRuns(ctx, later.id, earlier.id);
+    const { items, ...page } = sliceOf(requirements, { limit, cursor });
+    const named20 = (list: readonly { id: string; originalFilename: string }[]) => ({
+      count: list.length,
+      first: list.slice(0, DOCUMENTS_MAX).map((each) => ({
+        documentId: each.id,
+        document: cleanName(each.originalFilename),
+      })),
+    });
+    return {
+      runId: later.id,
+      against: earlier.id,
+      changes: items.map(({ requirementId, change, before, after }) => ({ requirementId, change, before, after })),
+      ...page,
+      documentsAdded: named20(documents.added),
+      documentsRemoved: named20(documents.removed),
+      pins,
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import { AssayError, type Citation } from "@assay/contract";
+import { getSnapshot, listAssessments, listRunDocuments, listRunRequirements } from "@assay/core/runs";
+import type { Context } from "@assay/core/tenancy";
+import { z } from "zod";
+import { defineTool, id, runId } from "../define-tool.ts";
+import { getFrozenRun } from "../frozen-run.ts";
+import { cleanName, cleanText, EVIDENCE_NOTICE } from "../mark-evidence.ts";
+
+const QUOTES_MAX = 12;
+const REASONING_LENGTH_MAX = 2000;
+const PART_LENGTH_MAX = 400;
+
+export const getVerdict = defineTool({
+  name: "get_verdict",
+  description:
+    "The verdict on one requirement: status, confidence, reasoning, quotes with document and page, snapshot hash.",
+  input: z.object({ requirementId: id.describe("Such as 2.1.a"), runId }),
+  async run({ ctx, origin, mark }, { requirementId, ...named }) {
+    const run = await getFrozenRun(ctx, named.runId);
+    const requirement = (await listRunRequirements(ctx, run.id)).find((each) => each.requirementId === requirementId);
+    const { items } = await listAssessments(ctx, run.id, {});
+    const verdict = items.find((each) => each.requirementId === requirementId);
+    if (!requirement || !verdict)
+      throw new AssayError("NOT_FOUND", `Cannot find requirement '${cleanName(requirementId)}' in run '${run.id}'`, {
+        details: { id: requirementId },
+      });
+    // Throws where the stored bytes are not those that were captured.
+    const { snapshotHash } = await getSnapshot(ctx, run.id);
+    const shown = verdict.citations.slice(0, QUOTES_MAX);
+    const documents = await nameDocuments(ctx, run.id, shown);
+    const search = new URLSearchParams({ run: run.id, requirement: requirementId });
+    return {
+      notice: EVIDENCE_NOTICE,
+      runId: run.id,
+      requirementId,
+      title: cleanText(requirement.title, PART_LENGTH_MAX),
+      criterion: cleanText(requirement.criterionTitle, PART_LENGTH_MAX),
+      status: verdict.status,
+      confidence: verdict.confidence,
+      flags: verdict.flags ?? [],
+      reasoning: mark(verdict.reasoning, REASONING_LENGTH_MAX),
+      parts: verdict.parts?.map(({ part, verdict }) => ({ part: cleanText(part, PART_LENGTH_MAX), verdict })) ?? [],
+      quotes: shown.map(({ text, documentId, pageNumber }, index) => ({
+        text: mark(text),
+        ...documents.get(documentId),
+        documentId,
+        pageNumber,
+        weak: verdict.citationNotes?.find((note) => note.index === index)?.weak ?? null,
+      })),
+      quotesLeftOut: verdict.citations.length - shown.length,
+      snapshotHash,
+      links: { portal: `${origin}/cm?${search}`, snapshot: `${origin}/api/runs/${run.id}/snapshot` },
+    };
+  },
+});
+
+/** What the run fixed of each cited document: it holds after a deletion too. */
+async function nameDocuments(ctx: Context, runId: string, citations: readonly Citation[]) {
+  const ids = [...new Set(citations.map(({ documentId }) => documentId))];
+  const entries = ids.map(async (documentId) => {
+    const { items } = await listRunDocuments(ctx, runId, { documentId, limit: 1 });
+    const [document] = items;
+    return [
+      documentId,
+      { document: document ? cleanName(document.originalFilename) : null, sha256: document?.sha256Hash ?? null },
+    ] as const;
+  });
+  return new Map(await Promise.all(entries));
+}

@@ -1,0 +1,27 @@
+import { listRuns as listRunsOfTenant } from "@assay/core/runs";
+import { z } from "zod";
+import { defineTool, limitTo } from "../define-tool.ts";
+import { cleanName } from "../mark-evidence.ts";
+
+export const listRuns = defineTool({
+  name: "list_runs",
+  description: "Assessment runs, newest first, with counts per status.",
+  input: z.object({ limit: limitTo(50, 10), cursor: z.string().max(500).optional() }),
+  async run({ ctx }, { limit, cursor }) {
+    const page = await listRunsOfTenant(ctx, { limit, cursor });
+    const runs = page.items.map((run) => ({
+      runId: run.id,
+      name: run.name === null ? null : cleanName(run.name),
+      status: run.status,
+      snapshotStatus: run.snapshotStatus,
+      completedAt: run.completedAt,
+      period: run.period,
+      totalRequirements: run.totalRequirements,
+      complete: run.completeCount,
+      partial: run.partialCount,
+      missing: run.missingCount,
+      notJudged: run.notJudgedCount,
+    }));
+    return { runs, nextCursor: page.nextCursor };
+  },
+});
