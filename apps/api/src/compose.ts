@@ -95,6 +95,7 @@ export function composeApi(
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
       archive: { filesMax: config.limits.archiveFilesMax, bytesMax: config.ARCHIVE_BYTES_MAX },
       quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
+      models: { quota: { ...config.limits, quotas: configuredQuotas(config) } },
       reclaimAfterMs: config.limits.uploadReclaimMs,
       corsOrigins: config.CORS_ORIGINS,
       idempotency,

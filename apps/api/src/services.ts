@@ -1,5 +1,6 @@
 import type { Settings } from "@assay/contract";
 import type { TenantQuota } from "@assay/core/documents";
+import type { QuotaSettings } from "@assay/core/jobs";
 import type {
   Accounts,
   Dispatcher,
@@ -45,6 +46,7 @@ export interface ApiSettings {
   readonly maxUploadBytes: number;
   readonly archive: { readonly filesMax: number; readonly bytesMax: number };
   readonly quota: TenantQuota;
+  readonly models: { readonly quota: QuotaSettings };
   /** An upload that was cut off is deleted so long after its beginning: longer than the slowest one takes. */
   readonly reclaimAfterMs: number;
   /** Exact origins whose pages may read the answers. */

@@ -13,6 +13,7 @@ export * from "./flow.ts";
 export * from "./formats.ts";
 export * from "./model-abilities.ts";
 export * from "./model-usage.ts";
+export * from "./models.ts";
 export * from "./overview.ts";
 export * from "./packs.ts";
 export * from "./paging.ts";

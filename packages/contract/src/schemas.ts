@@ -7,6 +7,7 @@ import * as corpus from "./corpus.ts";
 import * as documents from "./documents.ts";
 import * as evidence from "./evidence.ts";
 import * as failed from "./failed-documents.ts";
+import * as models from "./models.ts";
 import * as overview from "./overview.ts";
 import { requirement, requirementListReply } from "./packs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
@@ -185,6 +186,7 @@ export const ADMIN_SHAPES = {
   JobKind: sets.jobKind,
   OverviewDay: overview.overviewDay,
   Overview: overview.overview,
+  ModelUse: models.modelUse,
   Settings: settings.settings,
 } as const satisfies Schemas;
 
@@ -253,6 +255,7 @@ export const REPLIES = {
   WebhookDeliveryReply: webhooks.webhookDeliveryReply,
   WebhookDeliveryListReply: webhooks.webhookDeliveryListReply,
   OverviewReply: overview.overviewReply,
+  ModelListReply: models.modelListReply,
   SettingsReply: settings.settingsReply,
 } as const satisfies Schemas;
 

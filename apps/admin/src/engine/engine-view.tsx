@@ -11,6 +11,7 @@ import { Pager, useCursor } from "../app/pager.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { describeRules, listRuleChanges } from "./evidence-rules.ts";
+import { ModelQuotas } from "./model-quotas.tsx";
 import { lacksVectors, useVersionPage } from "./use-engine.ts";
 import { VectorProgress } from "./vector-progress.tsx";
 
@@ -40,6 +41,7 @@ export default function EngineView() {
           </>
         )}
       </Loaded>
+      <ModelQuotas />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { EvidenceRules } from "@assay/client";
 import type { RetrievalVersion, ThresholdPreview } from "@assay/client/admin";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { clientsOf, useTenantId } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 
@@ -8,6 +8,7 @@ const PAGE_SIZE = 50;
 const CHANGED_PAGE_SIZE = 50;
 const RUNS_MAX = 50;
 const WATCH_MS = 2000;
+const QUOTA_WATCH_MS = 5000;
 
 export const lacksVectors = ({ vectors: { ready, total } }: RetrievalVersion) => ready < total;
 
@@ -17,6 +18,15 @@ export function useVersionPage(cursor: string | undefined) {
     key: ["engine", "page", cursor ?? null],
     load: ({ admin }, options) => admin.retrievalVersions.list(options).page({ limit: PAGE_SIZE, cursor }),
     refetchInterval: ({ state }) => state.data?.items.some(lacksVectors) === true && WATCH_MS,
+  });
+}
+
+/** What the models may be asked and what is used of it. It is the same in every tenant, so another is not entered for it. */
+export function useModelUse() {
+  return useQuery({
+    queryKey: ["models"],
+    queryFn: async ({ signal }) => (await clientsOf(undefined)).admin.models.list({ signal }),
+    refetchInterval: QUOTA_WATCH_MS,
   });
 }
 

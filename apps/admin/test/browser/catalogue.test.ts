@@ -235,6 +235,15 @@ describe("guidance", () => {
 });
 
 describe("engine versions", () => {
+  test("stand above the models, each with what it may be asked and whether it waits", async () => {
+    const page = await open("/engine");
+    const models = page.getByRole("region", { name: "Models" });
+    const row = models.getByRole("row").filter({ hasText: "offline-lexical-2" }).first();
+    await row.getByText("no limit").first().waitFor();
+    await models.getByText("Used in the last 60 seconds").waitFor();
+    await expectAccessible(page);
+  });
+
   test("thresholds are tried on a finished run, made into a version and activated, and back again", async () => {
     const page = await open("/engine/new");
     const preview = page.getByRole("region", { name: "Preview of the version" });

@@ -7,6 +7,7 @@ export const TAGS = {
   runs: "Assessments of all requirements of a pack against the evidence, and their results.",
   tasks: "Remediation tasks that runs created.",
   "admin.overview": "The tenant at a glance.",
+  "admin.models": "What models may be asked, and what is used of it.",
   "admin.settings": "What the deployment runs with.",
   "admin.members": "People of the tenant and their roles.",
   "admin.apiKeys": "Keys for programs.",

@@ -6,6 +6,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminMembers } from "./admin-members.ts";
+import { adminModels } from "./admin-models.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
@@ -42,6 +43,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminWebhooks)
   .route("/", adminRuns)
   .route("/", adminOverview)
+  .route("/", adminModels)
   .route("/", adminPacks)
   .route("/", retrievalVersions)
   .route("/", corpus);

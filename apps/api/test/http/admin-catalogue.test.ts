@@ -10,6 +10,7 @@ import {
   criteriaVersionListReply,
   criteriaVersionReply,
   guidancePassageListReply,
+  modelListReply,
   packBindingReply,
   packImportReply,
   packListReply,
@@ -49,6 +50,7 @@ const REPLIES: readonly [route: RegExp, reply: z.ZodType][] = [
   [/^GET .*\/activations$/, corpusActivationListReply],
   [/\/activations$/, corpusActivationReply],
   [/^GET .*\/retrieval-versions$/, retrievalVersionListReply],
+  [/^GET .*\/models$/, modelListReply],
   [/\/preview$/, thresholdPreviewReply],
   [/\/retrieval-versions/, retrievalVersionReply],
 ];
@@ -131,6 +133,13 @@ test("it makes an engine version, previews its thresholds on a finished run, and
   await member.finished(runId);
   const client = await clientAs("SUPER_ADMIN");
   const thresholds = { complete: 0.9, partial: 0.1 + 0.2 };
+  const { models, windowSeconds } = await client.models.list();
+  expect(windowSeconds).toBe(60);
+  expect(models.find(({ kind }) => kind === "assessor")).toMatchObject({
+    model: "offline-lexical-2",
+    limits: { requestsPerMinute: null },
+    waitsUntil: null,
+  });
   const preview = await client.retrievalVersions.preview(runId, thresholds, { limit: 1 });
   expect(preview).toMatchObject({ pinned: { complete: 0.75 }, tried: thresholds, changed: [{ after: "PARTIAL" }] });
   const [first] = await client.retrievalVersions.list().toArray();

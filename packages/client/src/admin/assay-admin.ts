@@ -8,6 +8,7 @@ import { Bindings } from "./bindings.ts";
 import { Corpus } from "./corpus.ts";
 import { AdminDocuments } from "./documents.ts";
 import { Members } from "./members.ts";
+import { AdminModels } from "./models.ts";
 import { Packs } from "./packs.ts";
 import { RetrievalVersions } from "./retrieval-versions.ts";
 import { AdminRuns } from "./runs.ts";
@@ -30,6 +31,7 @@ export class AssayAdmin extends Resource {
   readonly runs: AdminRuns;
   readonly bindings: Bindings;
   readonly corpus: Corpus;
+  readonly models: AdminModels;
   readonly packs: Packs;
   readonly retrievalVersions: RetrievalVersions;
   readonly tenants: Tenants;
@@ -44,6 +46,7 @@ export class AssayAdmin extends Resource {
     this.runs = new AdminRuns(this.http);
     this.bindings = new Bindings(this.http);
     this.corpus = new Corpus(this.http);
+    this.models = new AdminModels(this.http);
     this.packs = new Packs(this.http);
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.tenants = new Tenants(this.http);

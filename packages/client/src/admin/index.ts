@@ -7,6 +7,7 @@ export { Corpus, type IngestionFilters, type IngestionUpload } from "./corpus.ts
 export { AdminDocuments } from "./documents.ts";
 export type * from "./generic-shapes.ts";
 export { type MemberFilters, Members } from "./members.ts";
+export { AdminModels } from "./models.ts";
 export { type PackImportOptions, Packs } from "./packs.ts";
 export { RetrievalVersions } from "./retrieval-versions.ts";
 export { type AdminRunFilters, AdminRuns } from "./runs.ts";

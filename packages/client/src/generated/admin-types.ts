@@ -804,6 +804,27 @@ export interface Overview {
   }[];
 }
 
+/** What a model may be asked, what is used of it, and until when it waits. */
+export interface ModelUse {
+  model: string;
+  kind: "assessor" | "embedder";
+  limits: { requestsPerMinute: number | null; tokensPerMinute: number | null; parallelCalls: number | null };
+  /**
+   * In the window that ends now, and calls under way. Counted only for a model with a limit: 0 for others. Tokens
+   * of calls under way are an estimate.
+   */
+  used: { requests: number; tokens: number; parallelCalls: number };
+  /**
+   * When the model is asked again: after a pause that it asked for, or when its quota has room; null where nothing
+   * waits.
+   */
+  waitsUntil: Timestamp | null;
+  /** The code of the error that began the pause, or MODEL_RATE_LIMITED for the quota. */
+  waitsBecause: string | null;
+  /** Jobs of all tenants that wait for it. */
+  waitingJobs: number;
+}
+
 /**
  * The settings of a deployment, each with its environment variables, none for values of the release. Only kinds,
  * names of models, numbers and switches: no key, no address and no folder.

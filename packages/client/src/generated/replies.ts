@@ -12,6 +12,7 @@ import type {
   GuidancePassage,
   Invitation,
   Member,
+  ModelUse,
   Overview,
   Pack,
   PackBinding,
@@ -228,6 +229,13 @@ export interface WebhookDeliveryListReply {
 
 export interface OverviewReply {
   overview: Overview;
+}
+
+export interface ModelListReply {
+  /** The length of the window in which requests and tokens count. */
+  windowSeconds: number;
+  /** Those that the settings choose come first. */
+  models: ModelUse[];
 }
 
 export interface SettingsReply {

@@ -5,6 +5,7 @@ export * from "./engine.ts";
 export * from "./error-code.ts";
 export * from "./job.ts";
 export * from "./leases.ts";
+export { listModelUse } from "./list-model-use.ts";
 export * from "./outage.ts";
 export * from "./outbox.ts";
 export * from "./pauses.ts";

@@ -103,7 +103,8 @@ async function lockUse(tx: Transaction, settings: QuotaSettings, part: Part): Pr
   return readUse(tx, settings, part);
 }
 
-async function readUse(tx: Transaction, settings: QuotaSettings, part: Part): Promise<Use> {
+/** What of the quota is in use now. */
+export async function readUse(tx: Transaction, settings: QuotaSettings, part: Part): Promise<Use> {
   const [use] = await rowsOf<Use>(
     tx,
     sql`select count(*) filter (where ${inWindow(settings)})::int as requests,

@@ -1,5 +1,5 @@
-import { ModelError } from "@assay/contract";
-import { callWaiting, type ModelQuota, runJob } from "@assay/core/jobs";
+import { ModelError, modelUse } from "@assay/contract";
+import { beginPause, callWaiting, listModelUse, type ModelQuota, runJob } from "@assay/core/jobs";
 import { cancelRun, getRun, getRunProgress } from "@assay/core/runs";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { rowsOf } from "@assay/db";
@@ -80,6 +80,44 @@ describe("a quota of requests", () => {
     expect(engine.assessor.asked).toHaveLength(10);
     expect(await spent(ctx, id)).toEqual([]);
     expect(engine.reports).toEqual([]);
+  });
+
+  test("is shown to a SUPER_ADMIN with what is used of it, and until when who waits for it waits", async () => {
+    await withQuota({ requestsPerMinute: 4, tokensPerMinute: 1_000_000 });
+    const ctx = await makeTenant(6);
+    const listed = () => listModelUse(ctx, settings(), engine.models);
+    const idle = { requests: 0, tokens: 0, parallelCalls: 0 };
+    const limits = { requestsPerMinute: 4, tokensPerMinute: 1_000_000, parallelCalls: null };
+    const quiet = { waitsUntil: null, waitsBecause: null, waitingJobs: 0 };
+    expect(await listed()).toEqual([
+      { model: "quoting-double-1", kind: "assessor", limits, used: idle, ...quiet },
+      {
+        model: "word-double-1",
+        kind: "embedder",
+        limits: { requestsPerMinute: null, tokensPerMinute: null, parallelCalls: null },
+        used: idle,
+        ...quiet,
+      },
+    ]);
+
+    await engine.startRun(ctx);
+    await engine.drain();
+    const [used] = await listed();
+    expect(used).toMatchObject({
+      used: { requests: 4, tokens: 4 * 12, parallelCalls: 0 },
+      waitsBecause: "MODEL_RATE_LIMITED",
+      waitingJobs: 2,
+    });
+    expect(modelUse.parse(used)).toEqual(used);
+    expect(Date.parse(used!.waitsUntil!) - Date.now()).toBeGreaterThan(0.9 * LONG);
+
+    // A pause that the model asked for counts before the quota.
+    await beginPause(database.db, PART, { firstMs: 1000, mostMs: 1000, askedMs: 9 * LONG, code: "MODEL_UNAVAILABLE" });
+    const [paused] = await listed();
+    expect(paused).toMatchObject({ waitsBecause: "MODEL_UNAVAILABLE" });
+    expect(Date.parse(paused!.waitsUntil!) - Date.now()).toBeGreaterThan(8 * LONG);
+    const admin: Context = { ...ctx, actor: { ...ctx.actor, role: "ADMIN" } };
+    await expect(listModelUse(admin, settings(), engine.models)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("of 10 a window serves 250 requirements: none lost, no attempt spent, never more than 10 in a window", async () => {
