@@ -162,6 +162,7 @@ export type Lack =
   | "not forbidden"
   | "order"
   | "not exclusive"
+  | "not done"
   | "table";
 
 function listLacks(
@@ -193,6 +194,7 @@ function listLacks(
     ["not forbidden", part.prohibition && !sentences.some(({ text }) => forbids(text))],
     ["order", lacksOrder(part, sentences)],
     ["not exclusive", EXCLUSIVE.test(part.text) && !sentences.some(({ text }) => SAYS_EXCLUSIVE.test(text))],
+    ["not done", lacksDoing(part, sentences)],
     ["table", sentences.some(({ isTableRow }) => isTableRow)],
   ];
   return lacks.flatMap(([lack, holds]) => (holds ? [lack] : []));
@@ -222,6 +224,23 @@ const ORDERS: readonly (readonly [RegExp, RegExp])[] = [
 /** "Only after the visitor has agreed": a sentence that puts nothing first does not say it. */
 function lacksOrder(part: ReadPart, sentences: readonly ReadSentence[]): boolean {
   return ORDERS.some(([asked, said]) => asked.test(part.text) && !sentences.some(({ text }) => said.test(text)));
+}
+
+/** Verbs that say little of most things and all of some: what evidence may say for them. */
+const DOINGS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:is|are)\s+maintained\b/i,
+    /\b(?:maint\w+|ke(?:ep|pt)\w*|has|have|hold\w*|held|updat\w*|current|servic\w+|inspect\w*|tested|review\w*)\b/i,
+  ],
+  [
+    /\b(?:is|are)\s+specified\b/i,
+    /\b(?:specif\w+|states?|stated|lists?|listed|names?|named|identif\w+|document\w*|defines?|defined)\b/i,
+  ],
+];
+
+/** "Fire detection systems are maintained" is not said by "are installed". */
+function lacksDoing({ text }: ReadPart, sentences: readonly ReadSentence[]): boolean {
+  return DOINGS.some(([asked, said]) => asked.test(text) && !sentences.some((sentence) => said.test(sentence.text)));
 }
 
 function isNarrower(part: ReadPart, sentences: readonly ReadSentence[]): boolean {

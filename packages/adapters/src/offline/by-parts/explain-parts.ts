@@ -34,6 +34,7 @@ const LACK_TEXT = {
   "not forbidden": "it does not say that this is forbidden",
   order: "it does not say what comes first",
   "not exclusive": "it does not say that nothing else is allowed",
+  "not done": "it does not say that this is done",
   table: "it is a row of a table",
 } as const satisfies Record<Lack, string>;
 
