@@ -209,6 +209,37 @@ test("odt: headings, lists, rows and footers; deleted text is left out", async (
   expect(hiddenTexts(segments)).toEqual(["hidden"]);
 });
 
+test("odt: lists and headings have their numbers, as they are shown", async () => {
+  const level = (at: number, format: string, more = "") =>
+    `<text:list-level-style-number text:level="${at}" style:num-format="${format}" style:num-suffix="." ${more}/>`;
+  const item = (text: string, inner = "", more = "") =>
+    `<text:list-item ${more}><text:p>${text}</text:p>${inner}</text:list-item>`;
+  const odt = pack({
+    mimetype: "application/vnd.oasis.opendocument.text",
+    "META-INF/manifest.xml": "<manifest/>",
+    "styles.xml": `<office:styles><text:outline-style style:name="Outline">
+      <text:outline-level-style text:level="1" style:num-format="1"/>
+      <text:outline-level-style text:level="2" style:num-format="1" text:display-levels="2"/></text:outline-style></office:styles>`,
+    "content.xml": `<office:document-content><office:automatic-styles>
+      <text:list-style style:name="L1">${level(1, "1")}${level(2, "a", 'style:num-prefix="("').replace('suffix="."', 'suffix=")"')}${level(3, "1", 'text:display-levels="3"')}</text:list-style>
+      <text:list-style style:name="L2"><text:list-level-style-bullet text:level="1"/></text:list-style>
+      </office:automatic-styles><office:body><office:text>
+      <text:h text:outline-level="1">Scope</text:h><text:h text:outline-level="2">People</text:h>
+      <text:list text:style-name="L1">${item("Passwords", `<text:list>${item("length")}${item("age")}</text:list>`)}${item("")}${item("Keys")}</text:list>
+      <text:list text:style-name="L2">${item("Bullet")}</text:list>
+      <text:list text:style-name="L1" text:continue-numbering="true">${item("Cards")}${item("Locks", "", 'text:start-value="9"')}</text:list>
+      <text:h text:outline-level="1">Duties</text:h>
+      <text:list text:style-name="L1">${item("Anew")}</text:list>
+      </office:text></office:body></office:document-content>`,
+  });
+  const { segments } = await extractAll(testExtractor(), sourceFile("odt", odt));
+  expect(segments.map(({ location, text: value }) => [location, value])).toEqual([
+    ["1 Scope", "1 Scope"],
+    ["1 Scope > 1.1 People", "1.1 People\n1. Passwords\n(a) length\n(b) age\n3. Keys\n- Bullet\n4. Cards\n9. Locks"],
+    ["2 Duties", "2 Duties\n1. Anew"],
+  ]);
+});
+
 test.each(["docx", "xlsx", "pptx"] as const)(
   "a %s that is protected by a password is ENCRYPTED_FILE",
   async (fileType) => {

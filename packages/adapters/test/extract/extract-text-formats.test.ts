@@ -79,6 +79,18 @@ test("html: headings, tables and lists by structure; scripts are dropped, hidden
   expect(hiddenTexts(segments)).toEqual(["hidden one", "hidden two", "hidden three"]);
 });
 
+test("html: items of numbered lists have their numbers, as a browser counts them", async () => {
+  const html = `<ol><li>one<ol type="a"><li>inner<li value="5">later</ol><li>two</ol>
+    <ol start="7" type="I"><li>seven<li>eight</ol><ol reversed start="3"><li>three<li>two back</ol>
+    <ol style="list-style-type: lower-roman"><li>styled</ol><ol style="list-style: none"><li>bare</ol>
+    <ol start="26" type="A"><li>z<li>aa</ol><ul><li>dot</ul><ol><li><p>paragraph</p><p>more</p></ol>
+    <table><tr><td><ol><li>cell</ol></table>`;
+  const { segments } = await extractAll(testExtractor(), sourceFile("html", html));
+  expect(segments.map(({ text }) => text)).toEqual([
+    "1. one\na. inner\ne. later\n2. two\nVII. seven\nVIII. eight\n3. three\n2. two back\ni. styled\n- bare\nZ. z\nAA. aa\n- dot\n1. paragraph\nmore\ncell",
+  ]);
+});
+
 test("csv: quotes and delimiters are read, rows come in blocks with their numbers and the headings", async () => {
   const rows = Array.from({ length: 100 }, (_, i) => `AC-${i};"says ""yes""; and\nmore ${"x".repeat(40)}"`);
   const { segments } = await extractAll(testExtractor(), sourceFile("csv", ["Control;Answer", ...rows].join("\r\n")));

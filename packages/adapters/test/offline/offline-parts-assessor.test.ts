@@ -276,6 +276,11 @@ describe("words that stand together are no statement where", () => {
       MFA,
       "Places with lower security, such as remote access, are subject to restrictions such as multi-factor authentication.",
     ],
+    [
+      "something else is done",
+      "Fire detection systems are maintained",
+      "Fire detection systems are installed and configured to send alarms.",
+    ],
     ["some are left out", "Guest accounts are disabled", "Guest accounts that are not required are disabled."],
     [
       "one of two aims is not named",

@@ -5,7 +5,8 @@ export interface FlowWriter {
   text(text: string, hidden: boolean): void;
   /** Ends a line; inside a cell it is only a gap, since a row of a table is one line. */
   breakLine(): void;
-  beginItem(): void;
+  /** `mark` stands before its text: "-" or a number. */
+  beginItem(mark: string): void;
   endItem(): void;
   beginRow(): void;
   beginCell(): void;
@@ -53,8 +54,8 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
       if (cellDepth > 0) gap = true;
       else endLine();
     },
-    beginItem() {
-      if (cellDepth === 0) prefix = "- ";
+    beginItem(mark) {
+      if (cellDepth === 0) prefix = `${mark} `;
     },
     endItem() {
       prefix = "";

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { Piece } from "../child/segment-sink.ts";
 import { createFlowWriter } from "./flow-writer.ts";
+import { createItemNumbers } from "./number-items.ts";
 import { createSectionWriter, type TextPart } from "./section-writer.ts";
 import { createElementTracker, type ElementTracker } from "./track-elements.ts";
 
@@ -21,11 +22,16 @@ interface Attributes {
 export interface HtmlOptions {
   /** Names the section that begins at this element, for parts that are not under a heading. */
   partOf?(tag: string, attributes: Attributes): string | null;
+  /** The numbers of lists are in the text already. */
+  readonly numbersInText?: boolean;
   /** Characters that stand for "hidden from here" and "seen again", where the HTML was made from another format. */
   hiddenMarks?: readonly [open: string, close: string];
 }
 
-/** Headings become sections, rows of a table lines with ` | ` between cells, items of a list lines that begin with `- `. */
+/**
+ * Headings become sections, rows of a table lines with ` | ` between cells, items of a list lines that begin with `- `, or
+ * with their number where the page counts them.
+ */
 export function htmlToSections(html: string, options: HtmlOptions = {}): Piece[] {
   return readSections(html, options, null);
 }
@@ -52,6 +58,7 @@ export function readHtmlPage(html: string): HtmlPage {
 function readSections(html: string, options: HtmlOptions, tracker: ElementTracker | null): Piece[] {
   const writer = createSectionWriter();
   const flow = createFlowWriter(writer);
+  const numbers = createItemNumbers();
   const open: { hidden: boolean; dropped: boolean; heading: boolean; tracked: boolean }[] = [];
   let hidden = 0;
   let dropped = 0;
@@ -63,15 +70,17 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     if (heading === null) flow.text(part.text, part.hidden);
     else heading.push(part);
   };
-  const begin = (tag: string) => {
+  const begin = (tag: string, attributes: Attributes) => {
+    numbers.open(tag, attributes);
     if (tag === "tr") flow.beginRow();
     else if (tag === "td" || tag === "th") flow.beginCell();
     else if (BLOCKS.has(tag)) flow.breakLine();
-    if (tag === "li") flow.beginItem();
+    if (tag === "li") flow.beginItem(options.numbersInText ? "-" : numbers.markOf(attributes));
     else if (tag === "pre") flow.preserve(true);
     else if (tag === "br" && heading !== null) heading.push({ text: " ", hidden: false });
   };
   const end = (tag: string) => {
+    numbers.close(tag);
     if (tag === "td" || tag === "th") flow.endCell();
     else if (tag === "pre") flow.preserve(false);
     if (BLOCKS.has(tag)) flow.breakLine();
@@ -87,7 +96,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
         flow.breakLine();
         writer.part(part);
       }
-      begin(tag);
+      begin(tag, attributes);
       put(alternativeText(tag, attributes), element.hidden);
       element.heading = /^h[1-6]$/.test(tag) && heading === null && hidden === 0 && !element.hidden && !flow.inCell;
       if (element.heading) heading = [];

@@ -18,7 +18,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const styles = readWordStyles(parts);
   const html = await convert(parts, styles);
   sink.progress();
-  const sections = htmlToSections(html, { partOf: createNoteNamer(), hiddenMarks: HIDDEN_MARKS });
+  const sections = htmlToSections(html, { partOf: createNoteNamer(), hiddenMarks: HIDDEN_MARKS, numbersInText: true });
   await writeSections(sections, sink);
   for (const [location, pattern] of PARTS_OUTSIDE_BODY) {
     const names = parts.names.filter((name) => pattern.test(name));

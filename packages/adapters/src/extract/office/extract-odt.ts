@@ -3,6 +3,7 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { type Colour, hasEnoughContrast, WHITE } from "../css/colour.ts";
 import { createSectionWriter, type SectionWriter, type TextPart, writeSections } from "../formats/section-writer.ts";
+import { createOdfCounter, type OdfLists, readOdfLists } from "./odf-lists.ts";
 import { type OdfLook, type OdfStyles, pixels, readOdfStyles } from "./odf-styles.ts";
 import { openPackage } from "./open-package.ts";
 import { localName } from "./read-paragraphs.ts";
@@ -20,14 +21,14 @@ export const extractOdt: ExtractFormat = async (bytes, sink) => {
   const common = parts.read("styles.xml") ?? "";
   const styles = readOdfStyles(common, content);
   const writer = createSectionWriter();
-  scan(content, writer, { within: "body", styles });
+  scan(content, writer, { within: "body", styles, lists: readOdfLists(common, content) });
   await writeSections(writer.sections(), sink);
   for (const [location, element] of [
     ["Header", "header"],
     ["Footer", "footer"],
   ] as const) {
     const beside = createSectionWriter();
-    scan(common, beside, { within: element, styles: readOdfStyles(common) });
+    scan(common, beside, { within: element, styles: readOdfStyles(common), lists: readOdfLists(common) });
     const found = beside.sections();
     for (const [at, { content }] of found.entries()) {
       const before = found.slice(0, at).some((section) => section.content.text === content.text);
@@ -56,7 +57,14 @@ const TINY_POINTS_MAX = 2;
 const OPACITY_MIN = 0.15;
 
 /** Paragraphs, headings, rows and notes inside elements called `within`; deleted text is left out. */
-function scan(xml: string, writer: SectionWriter, { within, styles }: { within: string; styles: OdfStyles }): void {
+function scan(
+  xml: string,
+  writer: SectionWriter,
+  { within, styles, lists }: { within: string; styles: OdfStyles; lists: OdfLists },
+): void {
+  const counter = createOdfCounter(lists);
+  /** Of the item or heading whose text has not begun. */
+  let mark = "";
   const cells: TextPart[][] = [];
   const rows: TextPart[][] = [];
   const places: Place[] = [];
@@ -73,8 +81,13 @@ function scan(xml: string, writer: SectionWriter, { within, styles }: { within: 
     const cell = cells.at(-1);
     const isBlank = line.every(({ text }) => text.trim() === "");
     if (cell) addParts(cell, " ", line);
-    else if (heading !== null) writer.heading(heading, line);
-    else if (!isBlank) writeLine(writer, line);
+    else if (!isBlank || heading !== null) {
+      const number = heading === null || mark !== BULLET ? mark : "";
+      const marked = number === "" || isBlank ? line : [{ text: `${number} `, hidden: false }, ...line];
+      if (heading === null) writeLine(writer, marked);
+      else writer.heading(heading, marked);
+      mark = "";
+    }
     heading = null;
     line = lines.pop() ?? [];
   };
@@ -88,13 +101,20 @@ function scan(xml: string, writer: SectionWriter, { within, styles }: { within: 
         else if (tag === "p" || tag === "h") {
           lines.push(line);
           line = [];
-          if (tag === "h" && cells.length === 0) heading = Number(attributes["text:outline-level"] ?? 1);
+          if (tag === "h" && cells.length === 0) {
+            heading = Number(attributes["text:outline-level"] ?? 1);
+            if (inside > 0 && dropped === 0 && mark === "") mark = counter.heading(heading, attributes);
+          }
         } else if (tag === "s") put(" ".repeat(Math.min(SPACES_MAX, Number(attributes["text:c"] ?? 1) || 1)));
         else if (tag === "tab") put("\t");
         else if (tag === "line-break") put(" ");
         else if (tag === "table-row") rows.push([]);
         else if (tag === "table-cell") cells.push([]);
-        else if (tag === "list-item" && cells.length === 0 && inside > 0) writer.add("- ");
+        else if (tag === "list" && inside > 0 && dropped === 0) counter.openList(attributes);
+        else if (tag === "list-item" && inside > 0 && dropped === 0) {
+          const number = counter.item(attributes);
+          if (cells.length === 0) mark = number || BULLET;
+        }
       },
       ontext: (text) => {
         if (lines.length > 0) put(text.replace(/[\r\n\t ]+/g, " "));
@@ -104,6 +124,8 @@ function scan(xml: string, writer: SectionWriter, { within, styles }: { within: 
         if (tag === within) inside -= 1;
         if (tag === "tracked-changes" || tag === "note-citation") dropped -= 1;
         else if (tag === "p" || tag === "h") endParagraph();
+        else if (tag === "list" && inside > 0 && dropped === 0) counter.closeList();
+        else if (tag === "list-item" && cells.length === 0) mark = "";
         else if (tag === "table-cell") addCell(rows.at(-1), cells.pop() ?? []);
         else if (tag === "table-row") {
           const row = trimRow(rows.pop() ?? []);
@@ -129,6 +151,7 @@ function addCell(row: TextPart[] | undefined, cell: readonly TextPart[]): void {
   row?.push(...cell, { text: CELL_END, hidden: false });
 }
 
+const BULLET = "-";
 const CELL_END = " | ";
 
 /** Empty cells at the end of a row are no text. */

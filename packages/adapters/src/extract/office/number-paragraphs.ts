@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { type NumberFormat, writeListNumber } from "../text/list-number.ts";
 import type { Package } from "./open-package.ts";
 import { localName } from "./read-paragraphs.ts";
 
@@ -33,7 +34,6 @@ export interface Numbering {
 
 const LEVELS = 9;
 const BASED_ON_MAX = 20;
-const NUMBER_MAX = 10_000;
 
 /** The lists of a WordprocessingML package, and the styles whose paragraphs belong to one. */
 export function readNumbering(parts: Package): Numbering {
@@ -190,56 +190,11 @@ function writeLabel(level: Level, levels: ReadonlyMap<number, Level>, counter: r
 }
 
 function writeNumber(number: number, format: string): string {
-  if (number < 1 || number > NUMBER_MAX) return String(number);
-  switch (format) {
-    case "bullet":
-    case "none":
-      return "";
-    case "decimalZero":
-      return String(number).padStart(2, "0");
-    case "lowerLetter":
-      return letters(number);
-    case "upperLetter":
-      return letters(number).toUpperCase();
-    case "lowerRoman":
-      return roman(number);
-    case "upperRoman":
-      return roman(number).toUpperCase();
-    default:
-      return String(number);
-  }
+  if (format === "bullet" || format === "none") return "";
+  if (format === "decimalZero" && number > 0) return String(number).padStart(2, "0");
+  return writeListNumber(number, isNumberFormat(format) ? format : "decimal", { repeats: true });
 }
 
-/** a … z, aa, bb …, as Word does. */
-function letters(number: number): string {
-  return String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.ceil(number / 26));
-}
-
-const ROMAN = Object.entries({
-  m: 1000,
-  cm: 900,
-  d: 500,
-  cd: 400,
-  c: 100,
-  xc: 90,
-  l: 50,
-  xl: 40,
-  x: 10,
-  ix: 9,
-  v: 5,
-  iv: 4,
-  i: 1,
-});
-
-function roman(number: number): string {
-  let rest = number;
-  let text = "";
-  for (const [sign, value] of ROMAN)
-    while (rest >= value) {
-      text += sign;
-      rest -= value;
-    }
-  return text;
-}
+const isNumberFormat = (format: string): format is NumberFormat => /^(?:lower|upper)(?:Letter|Roman)$/.test(format);
 
 const escapeXml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
