@@ -26,7 +26,7 @@ export default defineConfig({
       expressiveCode: { themes: ["github-dark", "github-light"], styleOverrides: { borderRadius: "0.5rem" } },
       credits: false,
     }),
-    precompress(),
+    precompress({ quality: 8 }),
   ],
   vite: { plugins: [notices({ also: [typefaceFolder(), ...bundledFolders()] })] },
 });

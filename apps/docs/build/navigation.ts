@@ -7,6 +7,28 @@ export interface Section {
 /** Every page of `docs/`, once. */
 export const NAVIGATION: readonly Section[] = [
   {
+    label: "Start",
+    pages: {
+      "quick-start": "Quick start",
+      concepts: "Concepts",
+      "what-a-snapshot-proves": "What a snapshot proves",
+    },
+  },
+  {
+    label: "Guides",
+    pages: {
+      "guides/upload-evidence": "Upload evidence",
+      "guides/read-verdicts": "Run and read verdicts",
+      "guides/follow-a-run": "Follow a run",
+      "guides/gate-a-pipeline": "Gate a pipeline",
+      "guides/periods": "Periods and occurrences",
+      "guides/handle-errors": "Errors and retries",
+      "guides/verify-a-snapshot": "Verify a snapshot",
+      "guides/import-a-pack": "Import your own pack",
+      "guides/keys-and-people": "Keys and people",
+    },
+  },
+  {
     label: "Use Assay",
     pages: {
       portal: "The portal",

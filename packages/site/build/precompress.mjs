@@ -6,22 +6,25 @@ import { brotliCompress, constants } from "node:zlib";
 
 const TEXT = /\.(html|js|mjs|css|svg|json|txt|md|wasm)$/;
 
-/** Puts a brotli copy beside each text file of the built site, which servers send to browsers that take it. */
-export function precompress() {
+/**
+ * Puts a brotli copy beside each text file of the built site, which servers send to browsers that take it. A site of many
+ * pages takes a lower `quality`, as the highest takes seconds.
+ */
+export function precompress({ quality = 11 } = {}) {
   return {
     name: "precompress",
     hooks: {
       "astro:build:done": async ({ dir }) => {
         const root = fileURLToPath(dir);
         const files = (await readdir(root, { recursive: true })).filter((file) => TEXT.test(file));
-        await Promise.all(files.map((file) => compress(join(root, file))));
+        await Promise.all(files.map((file) => compress(join(root, file), quality)));
       },
     },
   };
 }
 
-async function compress(file) {
+async function compress(file, quality) {
   const bytes = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
 }

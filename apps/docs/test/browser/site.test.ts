@@ -6,7 +6,14 @@ import { type DocsSite, openDocs } from "../support/open-docs.ts";
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** What our pages and colours decide; the frame is Starlight's. */
 const RULES = ["color-contrast", "heading-order", "image-alt", "landmark-one-main", "link-name", "list", "region"];
-const PAGES = ["/docs", "/docs/api", "/docs/errors", "/docs/portal"];
+const PAGES = [
+  "/docs",
+  "/docs/concepts",
+  "/docs/guides/verify-a-snapshot",
+  "/docs/api",
+  "/docs/errors",
+  "/docs/portal",
+];
 
 let docs: DocsSite;
 beforeAll(async () => {

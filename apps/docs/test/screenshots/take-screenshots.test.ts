@@ -11,6 +11,8 @@ const LOOKS = {
 } as const;
 const SHOTS: Readonly<Record<string, string>> = {
   home: "/docs",
+  concepts: "/docs/concepts",
+  guide: "/docs/guides/verify-a-snapshot",
   api: "/docs/api",
   errors: "/docs/errors",
   configuration: "/docs/configuration",

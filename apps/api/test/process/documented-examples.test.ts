@@ -1,0 +1,94 @@
+import { globSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ENTRIES, launchProcess, ROOT, startedUrl, type TestProcess } from "../support/launch-process.ts";
+import { matchesJson, matchesText } from "../support/matches-output.ts";
+import { openShell, type Shell } from "../support/open-shell.ts";
+import { operatorEnv } from "../support/operator-env.ts";
+import { type Example, readExamples } from "../support/read-examples.ts";
+import { limitsEnv } from "../support/test-limits.ts";
+
+/** In the order in which a reader meets them; each may build on what the ones before it made. */
+const PAGES = [
+  "docs/quick-start.md",
+  "docs/guides/upload-evidence.md",
+  "docs/guides/read-verdicts.md",
+  "docs/guides/follow-a-run.md",
+  "docs/guides/gate-a-pipeline.md",
+  "docs/guides/periods.md",
+  "docs/guides/handle-errors.md",
+  "docs/guides/verify-a-snapshot.md",
+  "docs/what-a-snapshot-proves.md",
+  "docs/guides/keys-and-people.md",
+  "docs/guides/import-a-pack.md",
+];
+/** Blocks that are not run as they stand. */
+const NOT_HERE: Readonly<Record<string, string>> = {
+  "npm start\n": "the service of this suite runs; start.test.ts runs it",
+  "npm install @assay/client\n": "the suites of the client install its package",
+};
+
+let folder: string;
+let service: TestProcess;
+let shell: Shell;
+let url: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assay-examples-"));
+  const dataDir = join(folder, ".assay");
+  await cp(inject("seededData"), dataDir, { recursive: true });
+  service = launchProcess([process.execPath, ENTRIES.seeded], {
+    PORT: "0",
+    ASSAY_DATA_DIR: dataDir,
+    ...limitsEnv({ pollMs: 50, progressPollMs: 50 }),
+  });
+  await mkdir(join(folder, "node_modules/@assay"), { recursive: true });
+  await symlink(join(ROOT, "packages/client"), join(folder, "node_modules/@assay/client"));
+  await symlink(join(ROOT, "tools"), join(folder, "tools"));
+  url = await startedUrl(service);
+  shell = openShell(folder, { ...operatorEnv({ bin: join(ROOT, "node_modules/.bin"), port: 0 }), NO_COLOR: "1" });
+  // A command that fails ends the shell, and with it the test.
+  await shell.run("set -e");
+});
+afterAll(async () => {
+  await shell?.close();
+  await service?.end("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("every guide is tried", () => {
+  const guides = globSync("docs/guides/*.md", { cwd: ROOT });
+  expect(guides.filter((guide) => !PAGES.includes(guide))).toEqual([]);
+});
+
+test.each(PAGES)("every example of %s does what the page says", async (page) => {
+  const examples = await readExamples(page);
+  expect(examples.length).toBeGreaterThan(1);
+  let printed = "";
+  for (const example of examples) {
+    if (example.act === "run" && NOT_HERE[example.text]) continue;
+    if (example.act === "run") printed = await shell.run(here(example.text));
+    else if (example.act === "write") await writeExample(example);
+    else expectOutput(example, printed);
+  }
+});
+
+/** What stands in the pages for the published package and the default address. */
+function here(text: string): string {
+  return text
+    .replaceAll("http://localhost:8787", url)
+    .replaceAll("npx -y @assay/client", `node ${join(ROOT, "packages/client/src/cli/assay.ts")}`);
+}
+
+async function writeExample({ file, text }: Extract<Example, { act: "write" }>): Promise<void> {
+  await mkdir(join(folder, file, ".."), { recursive: true });
+  await writeFile(join(folder, file), here(text));
+}
+
+function expectOutput({ json, text, place }: Extract<Example, { act: "expect" }>, printed: string): void {
+  // Notes of the command line come before what it replies.
+  const reply = () => JSON.parse(printed.slice(printed.search(/^[[{]/m)));
+  const matches = json ? matchesJson(reply(), JSON.parse(text)) : matchesText(printed, text);
+  expect(matches, `${place} says\n${text}\nand the commands above it printed\n${printed}`).toBe(true);
+}
