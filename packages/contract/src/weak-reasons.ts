@@ -7,7 +7,7 @@ export const WEAK_REASON_TEXTS: Readonly<Record<WeakReason, string>> = {
   PAST: "it speaks of what has ended",
   OTHER_PARTY: "it is another party's statement or task",
   EXCLUSION: "it leaves out part of what is asked",
-  FIGURE: "its figure does not meet the required one",
+  FIGURE: "it does not state a figure that meets the required one",
   DATE: "it is out of date by its own words",
   TEMPLATE: "it is a template that is not filled in",
   QUESTION: "it is a question",
@@ -15,5 +15,5 @@ export const WEAK_REASON_TEXTS: Readonly<Record<WeakReason, string>> = {
   SUPERSEDED: "its document is no longer in force",
   STANDARD: "its document is the standard's own text",
   REQUIREMENT_TEXT: "it is the requirement's own text",
-  UNRELATED: "it speaks of something else",
+  UNRELATED: "it does not state what is required",
 };

@@ -1,10 +1,13 @@
-import type { Citation, CitationNote, JudgedPart } from "@assay/contract";
+import type { Citation, CitationNote, JudgedPart, WeakReason } from "@assay/contract";
 import { noteWeakness } from "./guard/note-weakness.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 
+/** What a citation may lack because it is cited for another part. */
+const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", "UNRELATED"]);
+
 /**
  * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
- * requirement, the figure of another part is not asked for.
+ * requirement, the figure and the words of another part are not asked for.
  */
 export function noteCitations(
   citations: readonly Citation[],
@@ -18,9 +21,12 @@ export function noteCitations(
     const start = passage?.text.indexOf(text) ?? -1;
     if (!passage || start < 0) return [];
     const range = { start, end: start + text.length };
-    const weaknessFor = (title: string) => noteWeakness({ requirement: { ...requirement, title }, passage, range, on });
+    const alongside = citations.filter((_, other) => other !== index).map((other) => other.text);
+    const weaknessFor = (title: string) =>
+      noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside });
     const reason = weaknessFor(requirement.title);
-    const ownParts = reason === "FIGURE" ? parts.filter((part) => part.citations.includes(index)) : [];
+    const ownParts =
+      reason && OF_ANOTHER_PART.has(reason) ? parts.filter((part) => part.citations.includes(index)) : [];
     const weak = ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
     return weak ? [{ index, weak }] : [];
   });

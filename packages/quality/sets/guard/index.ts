@@ -2,6 +2,7 @@ import { CONTRADICTION } from "./contradiction.ts";
 import { DATE } from "./date.ts";
 import { DRAFT } from "./draft.ts";
 import { EXCLUSION } from "./exclusion.ts";
+import { FIFTH_KEPT, FIFTH_TUNED } from "./fifth.ts";
 import { FIGURE } from "./figure.ts";
 import { FRESH } from "./fresh.ts";
 import type { GuardHalf, GuardSet } from "./guard-pair.ts";
@@ -18,7 +19,7 @@ export * from "./guard-pair.ts";
 
 const NONE: GuardHalf = { everyday: [], evading: [], sound: [] };
 
-/** One set a kind, 44 pairs each, and three of all kinds. */
+/** One set a kind, 44 pairs each, and four of all kinds. */
 export const GUARD_SETS: readonly GuardSet[] = [
   NEGATED,
   PLANNED,
@@ -35,4 +36,5 @@ export const GUARD_SETS: readonly GuardSet[] = [
   { kind: "mixed", tuned: MIXED, kept: NONE },
   { kind: "mixed, later", tuned: FRESH, kept: NONE },
   { kind: "mixed, last", tuned: MIXED_LAST, kept: NONE },
+  { kind: "mixed, by another author", tuned: FIFTH_TUNED, kept: FIFTH_KEPT },
 ];

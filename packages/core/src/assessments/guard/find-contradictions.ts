@@ -2,6 +2,8 @@ import type { DocumentState } from "@assay/contract";
 import { differsFrom, type Figure, findFigures, isComparable, meetsFigure } from "./figures/index.ts";
 import { readNumber } from "./figures/number-words.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
+import { isUnmetFigure } from "./reasons/figure.ts";
+import { coversShare, reportsFault } from "./reasons/finding.ts";
 import { isNegated } from "./reasons/negated.ts";
 import { isPast } from "./reasons/past.ts";
 import { isPlanned } from "./reasons/planned.ts";
@@ -43,8 +45,12 @@ interface Side<Passage> extends ContradictingStatement<Passage> {
   /** All that it speaks of beside the requirement's words. */
   readonly own: ReadonlySet<string>;
   readonly isDenied: boolean;
+  /** It reports a fault, a share that is covered, or a figure that falls short. */
+  readonly isFault: boolean;
 }
 
+/** "We only hold 60 days of logs" admits that it is less. */
+const ONLY = /\b(?:only|merely|no more than|less than|just)\b/i;
 /** Of the requirement's words, the share that a statement has to have to be an answer to it. */
 const ABOUT = 0.4;
 /** To deny, it must speak more plainly of the same. */
@@ -90,11 +96,17 @@ function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: 
     if (kind === "heading" || aboutShare(text, asked) < ABOUT || isQuestion(text) || hasOpenPlaces(text)) return [];
     const words = readStatement(statement);
     if (
-      isPlanned(words, asked, { on: "9999-12-31", documentTitle: "" }) ||
-      isPast(words, asked, { on: "9999-12-31", documentTitle: "" })
+      isPlanned(words, asked, { on: "9999-12-31", documentTitle: "", cited: text }) ||
+      isPast(words, asked, { on: "9999-12-31", documentTitle: "", cited: text })
     )
       return [];
     const isDenied = isNegated(words, asked);
+    const context = { on: "9999-12-31", documentTitle: "", cited: text };
+    const isFault =
+      isDenied ||
+      reportsFault(words, asked, context) ||
+      coversShare(words, asked, context) ||
+      (ONLY.test(text) && isUnmetFigure(words, asked, context));
     return [
       {
         passage,
@@ -106,6 +118,7 @@ function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: 
         subject: ownTerms(subjectOf(text), asked),
         own: ownTerms(text, asked),
         isDenied,
+        isFault,
       },
     ];
   });
@@ -158,6 +171,10 @@ function contradict<Passage>(
   asked: RequirementWords,
 ): Contradiction<Passage>["kind"] | undefined {
   if (figuresContradict(one, other, asked)) return "FIGURE";
+  if (one.isFault !== other.isFault && [one, other].every(({ text }) => aboutShare(text, asked) >= ABOUT)) {
+    const fault = one.isFault ? one : other;
+    if (!fault.isDenied && namesSubject(fault.text, asked)) return "STATEMENT";
+  }
   if (one.isDenied === other.isDenied) return undefined;
   const isPlain = [one, other].every(({ text }) => aboutShare(text, asked) >= PLAINLY_ABOUT);
   return isPlain && isSameSubject(one, other) ? "STATEMENT" : undefined;

@@ -1,7 +1,12 @@
 import type { DocumentState, WeakReason } from "@assay/contract";
+import { lacksProof } from "./proof/lacks-proof.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
+import { reasonOfAnswers } from "./reasons/answers.ts";
+import { holdsOnlyIf } from "./reasons/conditional.ts";
+import { isOutOfOrder, isTooLate } from "./reasons/dated-events.ts";
 import { isExclusion } from "./reasons/exclusion.ts";
 import { isUnmetFigure } from "./reasons/figure.ts";
+import { coversShare, isMended, reportsFault } from "./reasons/finding.ts";
 import { reasonOfHeading } from "./reasons/heading.ts";
 import { isNegated } from "./reasons/negated.ts";
 import { isOtherParty } from "./reasons/other-party.ts";
@@ -32,6 +37,8 @@ export interface WeaknessRequest {
   readonly range: { readonly start: number; readonly end: number };
   /** ISO date of the run. */
   readonly on: string;
+  /** What is cited beside it for the same requirement: what it leaves out may stand there. */
+  readonly alongside?: readonly string[];
 }
 
 /** In this order: what a sentence is comes before what it says. */
@@ -54,11 +61,20 @@ const HOW_TO_EXCEPT = /\b(?:exceptions?|exemptions?|deviations?|approv\w*|docume
 const ENDS_DENIED = /\b(?:is|are|do|does|has|have|can|will) not[.!]?$/;
 const ANNOUNCES = /\b(?:following|below|listed here|as follows|next)\b/;
 const NEIGHBOUR_RULES = new Set<WeakReason>(["PAST", "PLANNED", "NEGATED", "EXCLUSION", "OTHER_PARTY", "DATE"]);
+/** Where no sentence says so much of the requirement, each mark counts, whatever else its sentence is about. */
+const PLAIN = 0.35;
+const LOOSE_RULES = new Set<WeakReason>(["PLANNED", "NEGATED", "OTHER_PARTY"]);
 /** Of the most that a sentence of a citation says of the requirement, what one must say to decide for it. */
 const WEIGHTY = 0.5;
 
 /** Why a citation does not support the requirement, judged in its sentence, its neighbours and under its heading. */
-export function noteWeakness({ requirement, passage, range, on }: WeaknessRequest): WeakReason | undefined {
+export function noteWeakness({
+  requirement,
+  passage,
+  range,
+  on,
+  alongside = [],
+}: WeaknessRequest): WeakReason | undefined {
   const ofState = passage.documentState && WEAKNESS_OF_STATE[passage.documentState];
   if (ofState) return ofState;
   const asked = readRequirement(requirement);
@@ -67,11 +83,16 @@ export function noteWeakness({ requirement, passage, range, on }: WeaknessReques
   if (cited.length === 0) return undefined;
   if (isRequirementText(passage.text.slice(range.start, range.end), requirement.title)) return "REQUIREMENT_TEXT";
   if (cited.some(({ text }) => hasOpenPlaces(text))) return "TEMPLATE";
-  const context = { on, documentTitle: passage.documentTitle };
+  const context = { on, documentTitle: passage.documentTitle, cited: cited.map(({ text }) => text).join("\n") };
   const weighty = weightiest(cited, asked);
   const found = weighty.map((statement) => reasonOf(statement, asked, context));
   if (found.every((reason) => reason !== undefined)) return found[0];
-  return reasonOfNeighbours(weighty, statements, asked, context) ?? reasonOfHeadings(weighty);
+  return (
+    reasonOfFaults(cited, statements[statements.indexOf(cited.at(-1)!) + 1], asked, context) ??
+    reasonOfNeighbours(weighty, statements, asked, context) ??
+    reasonOfHeadings(weighty) ??
+    lacksProof({ cited, statements, asked, alongside })
+  );
 }
 
 /** The sentences of a citation that carry it. */
@@ -85,10 +106,7 @@ function weightiest(cited: readonly Statement[], asked: RequirementWords): State
   return weighed.filter(({ share }) => share >= most * WEIGHTY).map(({ statement }) => statement);
 }
 
-interface Context {
-  readonly on: string;
-  readonly documentTitle: string;
-}
+type Context = Parameters<WeakRule>[2];
 
 function reasonOf(statement: Statement, asked: RequirementWords, context: Context): WeakReason | undefined {
   if (isQuestion(statement.text, asked.terms)) return "QUESTION";
@@ -97,6 +115,42 @@ function reasonOf(statement: Statement, asked: RequirementWords, context: Contex
   if (isRequirementText(statement.text, asked.title)) return "REQUIREMENT_TEXT";
   const words = readStatement(statement);
   return RULES.find(([, rule]) => rule(words, asked, context))?.[0];
+}
+
+/** What a citation tells beside its weighty sentences, and the sentence after it: a count, an answer, a finding. */
+function reasonOfFaults(
+  cited: readonly Statement[],
+  next: Statement | undefined,
+  asked: RequirementWords,
+  context: Context,
+): WeakReason | undefined {
+  if (isTooLate(context.cited, asked)) return "FIGURE";
+  if (isOutOfOrder(context.cited, asked)) return "NEGATED";
+  const isPlain = cited.some(({ text }) => coverage(text, asked) >= PLAIN);
+  for (const statement of next?.kind === "sentence" ? [...cited, next] : cited) {
+    const reason = reasonBeside(statement, cited.length > 1, isPlain, asked, context);
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+function reasonBeside(
+  statement: Statement,
+  isOneOfMany: boolean,
+  isPlain: boolean,
+  asked: RequirementWords,
+  context: Context,
+): WeakReason | undefined {
+  const words = readStatement(statement);
+  if (coversShare(words, asked, context) || holdsOnlyIf(words, asked, context)) return "EXCLUSION";
+  const isAbout = isOneOfMany && statement.kind !== "row" && coverage(statement.text, asked) > 0;
+  if (!isMended(words.folded)) {
+    if (isAbout && isNegated(words, asked)) return "NEGATED";
+    const reason = isPlain ? undefined : neighbourReason(statement, asked, context);
+    if (reportsFault(words, asked, context)) return "NEGATED";
+    if (reason && LOOSE_RULES.has(reason)) return reason;
+  }
+  return reasonOfAnswers(statement.text, asked);
 }
 
 /** The sentence after one of the citation's that goes on about it, and the one before that announces it. */

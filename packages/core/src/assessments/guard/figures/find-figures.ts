@@ -53,9 +53,17 @@ const ONE_TIME = new RegExp(
   "gi",
 );
 const AT_ONCE =
-  /\b(?:immediately|instantly|without\s+(?:undue\s+|unreasonable\s+)?delay|at\s+once|in\s+real[\s-]+time|straight\s+away|(?:on\s+)?the\s+same\s+(?:working\s+|business\s+)?day|on\s+(?:the|their|his|her)\s+last\s+(?:\w+\s+)?day|on\s+the\s+day\s+of|the\s+(?:day|moment|minute)\s+(?:that\s+)?(?:someone|they|he|she|an?\s+\w+)\s+(?:leaves?|departs?))\b/gi;
+  /\b(?:immediately|instantly|without\s+(?:undue\s+|unreasonable\s+)?delay|at\s+once|in\s+real[\s-]+time|straight\s+away|(?:on\s+)?the\s+same\s+(?:working\s+|business\s+)?day|(?:on|by|at\s+the\s+end\s+of)\s+(?:the|their|his|her)\s+last\s+(?:\w+\s+)?(?:day|shift)|on\s+the\s+day\s+of|the\s+(?:day|moment|minute)\s+(?:that\s+)?(?:someone|they|he|she|an?\s+\w+)\s+(?:leaves?|departs?))\b/gi;
 const VERSION =
   /\b(?<name>tls|ssl|aes|rsa|sha|wpa|smb|ssh|snmp|pbkdf2|argon2|ipsec|ecdsa)[\s-]*(?:version\s+|v\.?\s*)?(?<number>\d+(?:\.\d+)*)(?![\w.]*\d)(?<after>\s*\+|\s+(?:or|and)\s+(?:higher|later|above|newer|up))?/gi;
+/** "retention_in_days = 90", "RotationPeriodInDays: 180". */
+const NAMED_TIME =
+  /(?<name>[a-z_]*?)(?:in)?[ _-]?(?<unit>day|hour|minute|second|month|year|week)s?["']?\s*[:=]\s*["']?(?<number>\d+)(?![\d.:/-])/gi;
+/** "4.5:1". */
+const RATIO = /(?<![\w.:])(?<number>\d{1,3}(?:\.\d+)?)\s?:\s?1(?![\w:]|\.\d)/g;
+/** "Above EUR 5,000". */
+const MONEY =
+  /(?:\b(?:gbp|eur|usd|chf|aud|cad|euros?)|[£€$])\s?(?<number>\d[\d,]*(?:\.\d+)?)(?<more>\s?(?:k|m|million|thousand)\b)?/gi;
 const AMOUNT = new RegExp(
   `${BOUND}${BEFORE_NUMBER}${RANGE}(?:\\s*(?<percent>%|per\\s?cent\\b)|(?<plus>\\+)?[\\s-]+(?<word>\\p{L}[\\p{L}-]*)(?=(?<more>(?:\\s+\\p{L}[\\p{L}-]*){0,2}))|(?<plus2>\\+)?(?!\\w))`,
   "giu",
@@ -65,7 +73,7 @@ const RETENTION_WORDS = /\b(?:ret(?:ain|ention)\w*|ke(?:ep|pt)\w*|preserv\w*|sto
 const BETWEEN = new Set(
   `or more and at least alphanumeric different separate distinct independent consecutive failed unsuccessful invalid
   incorrect wrong previous last random geographically separated authorised authorized senior full of the a mixed further
-  additional calendar log-in sign-in`.split(/\s+/),
+  additional calendar log-in sign-in written signed named paper competing trained qualified`.split(/\s+/),
 );
 
 type Reading = Pick<Figure, "kind" | "value" | "unit" | "bound" | "upTo">;
@@ -80,6 +88,9 @@ const MONTHS_OF_YEAR = new RegExp(
 /** Times come before amounts, so that the number of a time is not read twice. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [VERSION, readVersion],
+  [NAMED_TIME, readNamedTime],
+  [RATIO, readRatio],
+  [MONEY, readMoney],
   [
     MONTHS_OF_YEAR,
     ({ 0: match }) => interval(365 / match.split(/,| and| &/i).filter((each) => each.trim() !== "").length),
@@ -130,6 +141,30 @@ function readTime(match: RegExpExecArray, text: string): Reading {
   const isKept = bound === "equal" && RETENTION_WORDS.test(text.slice(Math.max(0, index - REACH_OF_VERB), index));
   const upTo = groups.upTo === undefined ? {} : { upTo: readNumber(groups.upTo) * factor };
   return { kind: "duration", value, unit: "day", bound: isKept ? "atLeast" : bound, ...upTo };
+}
+
+function readRatio({ groups = {}, index }: RegExpExecArray, text: string): Reading {
+  const isLeast = /\b(?:at least|minimum|not less than|above)\b[^.;]{0,20}$/i.test(text.slice(0, index));
+  return { kind: "amount", value: Number(groups.number), unit: "ratio", bound: isLeast ? "atLeast" : "equal" };
+}
+
+/** From a sum on something is demanded: the lower, the stricter. */
+function readMoney({ groups = {}, index }: RegExpExecArray, text: string): Reading {
+  const factor = /k|th/i.test(groups.more ?? "") ? 1e3 : groups.more ? 1e6 : 1;
+  const before = text.slice(Math.max(0, index - REACH_OF_BOUND), index);
+  const bound = /\bat least\s*$|\bminimum\b/i.test(before)
+    ? "atLeast"
+    : THRESHOLD.test(before) || /\b(?:up to|at most)\s*$/i.test(before)
+      ? "atMost"
+      : "equal";
+  return { kind: "amount", value: readNumber(groups.number ?? "") * factor, unit: "money", bound };
+}
+
+function readNamedTime({ groups = {} }: RegExpExecArray): Reading {
+  const value = Number(groups.number) * daysOfUnit(groups.unit ?? "");
+  const name = groups.name ?? "";
+  if (/rotat|interval|every|frequen|renew/i.test(name)) return interval(value);
+  return { kind: "duration", value, unit: "day", bound: RETENTION_WORDS.test(name) ? "atLeast" : "equal" };
 }
 
 function readTimesPer({ groups = {} }: RegExpExecArray): Reading {

@@ -7,12 +7,22 @@ const VAGUE =
   /\b(?:from time to time|case[- ]by[- ]case|on an individual basis|on occasion|ad hoc|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
 
 /** Whether a statement names a figure of the same thing that does not keep within what is required. */
-export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement) => {
+export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { cited }) => {
   if (requirement.figures.length === 0) return false;
   const found = findFigures(statement.text).map((figure) => (TURNED_AWAY.test(folded) ? turned(figure) : figure));
   return requirement.figures.some((required) => {
     const comparable = found.filter((figure) => isComparable(required, figure) && !isOfOtherEvent(figure, folded));
+    const changed = comparable.filter(({ start, end }) => !isFormer(statement.text, start, end));
+    if (
+      changed.length > 0 &&
+      changed.length < comparable.length &&
+      !changed.some((figure) => meetsFigure(required, figure))
+    )
+      return true;
     if (comparable.length === 0) return isVague(required, folded, found, requirement);
+    const kept = required.bound === "atLeast" && required.kind === "duration" && /\bthen\b|\barchiv/.test(folded);
+    if (kept && comparable.some((figure) => meetsFigure(required, figure))) return false;
+    if (cited !== statement.text && isMetElsewhere(required, statement.text, cited)) return false;
     return !nearest(comparable, statement.text, required, requirement).some((figure) => meetsFigure(required, figure));
   });
 };
@@ -37,6 +47,18 @@ function isVague(required: Figure, folded: string, found: readonly Figure[], req
     return required.bound === "atLeast" ? AS_LONG_AS.test(folded) : VAGUE.test(folded) || HAS_TIME.test(folded);
   if (required.kind !== "interval" || found.some(({ kind }) => kind === "interval")) return false;
   return VAGUE.test(folded) || (WHEN_IT_SUITS.test(folded) && coverage(folded, requirement) >= 0.5);
+}
+
+/** Another sentence of the citation keeps within what is required. */
+function isMetElsewhere(required: Figure, text: string, cited: string): boolean {
+  return findFigures(cited.replace(text, "")).some(
+    (figure) => isComparable(required, figure) && meetsFigure(required, figure),
+  );
+}
+
+/** "From quarterly to every third year". */
+function isFormer(text: string, start: number, end: number): boolean {
+  return /\bfrom (?:the )?$/i.test(text.slice(0, start)) && /^ (?:\w+ )?to\b/i.test(text.slice(end));
 }
 
 function isOfOtherEvent({ text }: Figure, folded: string): boolean {

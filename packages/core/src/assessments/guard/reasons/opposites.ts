@@ -57,6 +57,9 @@ const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
     /\bshared? (?:\w+ )?(?:accounts?|ids?|logins?|passwords?|credentials?)\b|\bone (?:account|login|password) for\b|\bthe same (?:account|login|password|credentials?)\b/,
   ],
 ];
+const SHARED =
+  /\b(?:single|one|same|common|team's|department's|shared) (?:\w+ )?(?:accounts?|ids?|log-?ins?|passwords?|credentials?|user)\b|\bthe (?:team|department|shift|ward|desk)'s (?:\w+ )?(?:keepass|password|account|login|vault)\b|\ball (?:\w+ ){1,3}(?:log|sign|work|logged|signed) (?:on|in) (?:as|with)\b|\beveryone (?:knows|uses|has) (?:the|it)\b/;
+
 const DENIED =
   /\b(?:not?|never|nobody|none|nor|neither|must not|without|prohibit\w*|forbid\w*|forbidden|prevent\w*|reject\w*|refus\w*|block\w*|detect\w*|avoid\w*|instead of|rather than|if|when|before|unless|any)\b/;
 const NOT_FORBIDDEN = /\bnot (?:\w+ly )?(?:prohibited|forbidden|banned|blocked|restricted|disallowed)\b/;
@@ -68,6 +71,11 @@ const AFTER =
 /** Whether a sentence says the opposite of what is asked, in words of its own. */
 export function saysOpposite(folded: string, asked: { readonly folded: string }): boolean {
   if (saysAfter(folded, asked.folded)) return true;
+  if (
+    /\bshared?\b|\bgeneric\b|\bunique\b|\bpersonal\b|\bindividual\b/.test(asked.folded) &&
+    folded.split(/[.;:,]/).some((part) => SHARED.test(part) && !DENIED.test(part))
+  )
+    return true;
   const said = new Set(readTerms(asked.folded));
   return folded.split(/[;:]|, (?:and|but) /).some((part) =>
     OPPOSITES.some(([wanted, opposite]) => {

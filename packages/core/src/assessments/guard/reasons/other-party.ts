@@ -1,3 +1,4 @@
+import { readTerms } from "../text/read-terms.ts";
 import type { WeakRule } from "./statement-words.ts";
 
 /** Who is not the organization that is assessed. */
@@ -49,6 +50,9 @@ const SHIFTS: readonly RegExp[] = [
 ];
 /** A rule for them all is the organization's own. */
 const OWN_PEOPLE = /\b(?:employees?|staff|workforce|personnel|team members?)\b/;
+/** Each for themselves: nobody sees to it that it is so. */
+const EACH_THEMSELVES =
+  /^(?:\W*)(?:the |our |all |each |every |individual )*(?<who>users?|staff|employees|members?|individuals?|people|everyone|owners?|residents?|drivers?|teachers?|parents?|pupils?|students?|volunteers?|tenants?|players?|guests?|visitors?|contractors?|managers?|colleagues?|patients?|crew)(?: (?:members?|concerned))? (?:is|are) (?:\w+ly |themselves |themself )?(?:responsible for|expected to|asked to|trusted to|reminded to|encouraged|supposed to|free to|left to)\b/;
 /** Somebody else's doing. */
 const ELSEWHERE: readonly RegExp[] = [
   /\b(?:asks?|asking|expects?|expecting|wants?|urges?|urging|reminds?|requires?|would like|begs?|pushes|pressing) us (?:for|to|that)\b/,
@@ -74,6 +78,9 @@ export const isOtherParty: WeakRule = ({ folded }, requirement) => {
   if (givesWord(folded)) return true;
   if (ADVICE.test(folded) || ADVISED.test(folded))
     return !ADOPTED.test(folded) || /\b(?:we|i) (?:recommend|suggest|advise)\b/.test(folded);
+  const each = EACH_THEMSELVES.exec(folded)?.groups?.who;
+  if (each !== undefined && !readTerms(each).some((term) => readTerms(requirement.folded).slice(0, 2).includes(term)))
+    return true;
   if (ELSEWHERE.some((place) => place.test(folded))) return true;
   if (OWN_PEOPLE.test(folded)) return false;
   return !ABOUT_PARTIES.test(requirement.folded) && SHIFTS.some((shift) => shift.test(folded));
@@ -97,5 +104,5 @@ function givesWord(folded: string): boolean {
 }
 
 const NO_SPEAKER =
-  /\b(?:to|must|shall|may|not|they|you|he|she|the|of|insurance|warranty|damage|medical|expense|as|that|what|and|any|all|or)$/;
+  /\b(?:each|every|all|no|which|such|these|those|\d+|to|must|shall|may|not|they|you|he|she|the|of|insurance|warranty|damage|medical|expense|as|that|what|and|any|all|or)$/;
 const PARENTHESIS = /, (?:writes|says|claims|explains|reports|insists|boasts|according to) (?:the|our|its|a|his|her) /;

@@ -1,4 +1,5 @@
 import { findFigures } from "../figures/index.ts";
+import { foldWording } from "../text/fold-wording.ts";
 import { findDates } from "./dates.ts";
 import type { WeakRule } from "./statement-words.ts";
 
@@ -22,7 +23,7 @@ const LATE = 1.25;
 const OLD_DAYS = 3 * 365;
 
 /** Whether a statement says by itself that it is out of date on the run's day. */
-export const isOutOfDate: WeakRule = ({ folded }, requirement, { on }) => {
+export const isOutOfDate: WeakRule = ({ folded }, requirement, { on, cited }) => {
   const intervals = requirement.figures.filter(({ kind }) => kind === "interval").map(({ value }) => value);
   const oldDays = intervals.length > 0 ? Math.max(...intervals) * LATE : OLD_DAYS;
   const isLongAgo = findFigures(folded).some(
@@ -43,9 +44,14 @@ export const isOutOfDate: WeakRule = ({ folded }, requirement, { on }) => {
           folded,
         )
       );
-    return LAST_DONE.test(before) && ageDays(date, on) > oldDays;
+    return LAST_DONE.test(before) && ageDays(date, on) > oldDays && !hasRecent(foldWording(cited), on, oldDays);
   });
 };
+
+/** It was done again since. */
+function hasRecent(folded: string, on: string, days: number): boolean {
+  return findDates(folded).some(({ date }) => date <= on && ageDays(date, on) <= days);
+}
 
 function ageDays(date: string, on: string): number {
   return (Date.parse(on) - Date.parse(date)) / DAY_MS;

@@ -13,11 +13,11 @@ export interface StatementWords {
   readonly isNeighbour: boolean;
 }
 
-/** One rule of the guard: whether a statement is weak in its way. `on` is the ISO date of the run. */
+/** One rule of the guard: whether a statement is weak in its way. `on` is the ISO date of the run, `cited` all that is cited. */
 export type WeakRule = (
   words: StatementWords,
   requirement: RequirementWords,
-  context: { readonly on: string; readonly documentTitle: string },
+  context: { readonly on: string; readonly documentTitle: string; readonly cited: string },
 ) => boolean;
 
 export function readStatement(statement: Statement, isNeighbour = false): StatementWords {

@@ -5,7 +5,7 @@ export interface Clause {
 }
 
 const JOINT =
-  /\s*[;:]\s+|\s+[-–—]+\s+|—|\s*[()]\s*|,?\s+(?=(?:but|however|although|though|whereas|while|yet|except|because|albeit|despite|notwithstanding)\b)|,\s+(?=(?:and|or|nor|so|which|who|with|as|since|until|then|when|where|if|unless|apart|excluding|save|only|not)\b)|,\s+(?=(?:(?:the|a|an|our|its|their|this|that|it|they|we|all|each|no|some)\s+)?(?:\w+\s+){0,2}(?:is|are|was|were|has|have|will|do|does|must|shall|can|may)\b)|\s+and\s+(?=(?:(?:the|a|an|our|its|their|this|that|it|they|we|all|each|no|some)\s+)(?:\w+\s+){0,3}(?:is|are|was|were|has|have|will|do|does|must|shall|can|may)\b)/g;
+  /\s*[;:]\s+|\s+[-–—]+\s+|—|\s*[()]\s*|,?\s+(?=(?:but|however|although|though|whereas|while|yet|except|because|albeit|despite|notwithstanding)\b)|,\s+(?=(?:and|or|nor|so|which|who|with|as|since|until|then|when|where|if|unless|apart|excluding|save|only|not)\b)|,\s+(?=(?:(?:the|a|an|our|its|their|this|that|it|they|we|all|each|no|some)\s+)?(?:\w+\s+){0,2}(?:is|are|was|were|has|have|will|do|does|must|shall|can|may)\b)|\s+and\s+(?=(?:can|must|shall|may|is|are|will|does|do|has|have)\b)|\s+and\s+(?=(?:(?:the|a|an|our|its|their|this|that|it|they|we|all|each|no|some)\s+)(?:\w+\s+){0,3}(?:is|are|was|were|has|have|will|do|does|must|shall|can|may)\b)/g;
 
 /** The clauses of a folded sentence in order, never none. */
 export function splitClauses(sentence: string): Clause[] {
