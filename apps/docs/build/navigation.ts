@@ -36,7 +36,7 @@ export const NAVIGATION: readonly Section[] = [
       "evidence-over-time": "Evidence over time",
     },
   },
-  { label: "Integrate", pages: { sdk: "SDK", api: "HTTP API", errors: "Errors" } },
+  { label: "Integrate", pages: { sdk: "SDK", webhooks: "Webhooks", api: "HTTP API", errors: "Errors" } },
   {
     label: "Operate",
     pages: {

@@ -6,6 +6,7 @@ import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
+import { checkWebhookKeys } from "../doctor/check-webhook-keys.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
@@ -21,6 +22,7 @@ await runCommand(async () => {
     ...(await checkDatabase(config)),
     ...(await checkFiles(config)),
     ...(await checkKeys(config)),
+    ...(await checkWebhookKeys(config)),
     ...(await checkVendors(config)),
   ];
   for (const { ok, warns, text } of findings) console.log(`${warns ? "WARN " : ok ? "ok   " : "WRONG"} ${text}`);

@@ -8,6 +8,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   taskId: "The id of a task.",
   userId: "The id of a user.",
   apiKeyId: "The id of an API key.",
+  webhookId: "The id of a webhook.",
+  deliveryId: "The id of a delivery of the webhook.",
   tenantId: "The id of a tenant.",
   packId: "The id of a pack.",
   versionId: "The id of a version of the pack.",

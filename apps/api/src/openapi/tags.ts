@@ -11,6 +11,7 @@ export const TAGS = {
   "admin.settings": "What the deployment runs with.",
   "admin.members": "People of the tenant and their roles.",
   "admin.apiKeys": "Keys for programs.",
+  "admin.webhooks": "Where the tenant is told of what happens, and what was delivered there.",
   "admin.documents": "Failed documents, and documents to read again.",
   "admin.runs": "Runs with their pins, jobs and costs; replay and import.",
   "admin.traces": "Spans of a run, without content.",

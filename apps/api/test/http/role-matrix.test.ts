@@ -11,7 +11,7 @@ import {
   fillPath,
   RESOURCE_ROUTES,
 } from "../support/app-routes.ts";
-import { addMember, makeKey, type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
+import { addMember, makeKey, makeWebhook, type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
 import { expectError } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
@@ -116,7 +116,8 @@ async function makeDisposable({ assay, ...sides }: World, side: Side): Promise<R
   const { tenant } = sides[side];
   const { id } = await (await tenant.as("MEMBER")).upload("disposable.txt", `Disposable ${newId()}`);
   const { apiKey } = await makeKey(await tenant.as("ADMIN"), "VIEWER");
-  return { id, apiKeyId: apiKey.id, userId: await addMember(assay, tenant) };
+  const { webhookId } = await makeWebhook(await tenant.as("ADMIN"));
+  return { id, apiKeyId: apiKey.id, userId: await addMember(assay, tenant), webhookId };
 }
 
 async function revokedToken({ assay, home }: World): Promise<string> {

@@ -34,6 +34,7 @@ export const BODIES: Readonly<Record<string, unknown>> = {
   "PATCH /api/tasks/:taskId": { status: "PENDING" },
   "POST /api/runs/:runId/cancel": { reason: "Tried by a test" },
   "PATCH /api/admin/members/:userId": { role: "VIEWER" },
+  "POST /api/admin/webhooks": { url: "https://hooks.example.test/", events: [] },
   "POST /api/runs/start": { packId: newId() },
   "POST /api/admin/documents/reprocess": { documentIds: [] },
 };

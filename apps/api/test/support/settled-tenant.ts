@@ -1,4 +1,10 @@
-import { createApiKeyReply, exportListReply, taskListReply } from "@assay/contract";
+import {
+  createApiKeyReply,
+  exportListReply,
+  taskListReply,
+  webhookDeliveryReply,
+  webhookWithSecretReply,
+} from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { expect } from "vitest";
@@ -15,6 +21,8 @@ interface ResourceIds {
   readonly taskId: string;
   readonly userId: string;
   readonly apiKeyId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
 }
 
 /** A tenant with one of everything that has an id, and a second run. */
@@ -40,7 +48,9 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
   const { tasks } = await member.get(`/api/runs/${runId}/tasks`, taskListReply);
   const userId = await addMember(assay, tenant);
   const apiKeyId = (await makeKey(await tenant.as("ADMIN"), "VIEWER")).apiKey.id;
-  return { tenant, ids: { id, runId, exportId: exports[0]!.id, taskId: tasks[0]!.id, userId, apiKeyId }, otherRunId };
+  const { webhookId, deliveryId } = await makeWebhook(await tenant.as("ADMIN"));
+  const ids = { id, runId, exportId: exports[0]!.id, taskId: tasks[0]!.id, userId, apiKeyId, webhookId, deliveryId };
+  return { tenant, ids, otherRunId };
 }
 
 /** A VIEWER, whose id it answers. */
@@ -48,6 +58,15 @@ export async function addMember({ service }: TestService, { id: tenantId }: Test
   const userId = newId();
   await putMember(service.db, { tenantId, userId, email: `${userId}@example.test`, role: "VIEWER" });
   return userId;
+}
+
+/** A webhook whose receiver is nowhere, with a delivery. */
+export async function makeWebhook(admin: TestClient): Promise<{ webhookId: string; deliveryId: string }> {
+  const body = { url: "https://nowhere.invalid/", events: ["run.failed"] };
+  const created = await admin.sendJson("POST", "/api/admin/webhooks", body);
+  const { webhook } = webhookWithSecretReply.parse(await created.json());
+  const tried = await admin.sendJson("POST", `/api/admin/webhooks/${webhook.id}/test`, {});
+  return { webhookId: webhook.id, deliveryId: webhookDeliveryReply.parse(await tried.json()).delivery.id };
 }
 
 export async function makeKey(admin: TestClient, role: "VIEWER" | "MEMBER" | "ADMIN", ttlMs = 3_600_000) {

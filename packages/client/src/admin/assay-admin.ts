@@ -14,6 +14,7 @@ import { RetrievalVersions } from "./retrieval-versions.ts";
 import { AdminRuns } from "./runs.ts";
 import { Tenants } from "./tenants.ts";
 import { Traces } from "./traces.ts";
+import { Webhooks } from "./webhooks.ts";
 
 /**
  * A client of the administrative routes, which need the role ADMIN, some of them SUPER_ADMIN. An entry of its own, so
@@ -36,6 +37,7 @@ export class AssayAdmin extends Resource {
   readonly retrievalVersions: RetrievalVersions;
   readonly tenants: Tenants;
   readonly traces: Traces;
+  readonly webhooks: Webhooks;
 
   constructor(options: AssayOptions) {
     super(createHttp(options));
@@ -51,6 +53,7 @@ export class AssayAdmin extends Resource {
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.tenants = new Tenants(this.http);
     this.traces = new Traces(this.http);
+    this.webhooks = new Webhooks(this.http);
   }
 
   /** How the tenant stands: what needs attention, the last 30 days and what is in force. */
