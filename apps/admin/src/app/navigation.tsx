@@ -14,6 +14,7 @@ import {
   Settings2,
   SlidersHorizontal,
   Users,
+  Webhook,
 } from "lucide-react";
 import { PLACES, type PlaceName } from "./places.ts";
 import { hrefTo } from "./tenant.ts";
@@ -37,6 +38,7 @@ const GROUPS: readonly Group[] = [
     places: [
       { place: "members", icon: Users },
       { place: "apiKeys", icon: KeyRound },
+      { place: "webhooks", icon: Webhook },
       { place: "audit", icon: ScrollText },
     ],
   },

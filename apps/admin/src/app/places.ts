@@ -27,6 +27,8 @@ export const PLACES = {
   failedDocuments: { path: "/failed-documents", title: "Failed documents", least: "ADMIN" },
   members: { path: "/members", title: "Members", least: "ADMIN" },
   apiKeys: { path: "/api-keys", title: "API keys", least: "ADMIN" },
+  webhooks: { path: "/webhooks", title: "Webhooks", least: "ADMIN" },
+  webhook: { path: "/webhooks/:webhookId", title: "Webhook", least: "ADMIN" },
   audit: { path: "/audit", title: "Audit log", least: "ADMIN" },
   runStory: { path: "/audit/runs/:runId", title: "Story of a run", least: "ADMIN" },
   tenants: { path: "/tenants", title: "Tenants", least: "SUPER_ADMIN" },

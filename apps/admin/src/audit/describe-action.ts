@@ -42,6 +42,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.created": "Tenant made",
   "tenant.deactivated": "Tenant deactivated",
   "tenant.renamed": "Tenant renamed",
+  "webhook.changed": "Webhook changed",
+  "webhook.created": "Webhook created",
+  "webhook.delivery_requested": "Delivery of a webhook sent again",
+  "webhook.disabled": "Webhook disabled",
+  "webhook.enabled": "Webhook enabled",
+  "webhook.removed": "Webhook removed",
+  "webhook.secret_rotated": "Secret of a webhook rotated",
+  "webhook.tested": "Test sent to a webhook",
 };
 
 /** The actions that there are, for filters. */
@@ -66,7 +74,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
 /** The kinds of objects that there are, for filters. */
 export const OBJECT_CHOICES = [
   ...["api_key", "corpus_activation", "corpus_ingestion", "criteria_version", "document", "export", "member", "pack"],
-  ...["replay", "retrieval_version", "run", "run_step", "snapshot", "task", "tenant"],
+  ...["replay", "retrieval_version", "run", "run_step", "snapshot", "task", "tenant", "webhook", "webhook_delivery"],
 ].map((value) => ({ value, label: describeObject(value) }));
 
 export function describeObject(type: string): string {

@@ -13,6 +13,8 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   foundHash: "Hash as found",
   reasonHash: "Hash of the reason",
   errorCode: "Error",
+  urlHash: "Hash of the address",
+  events: "Events",
 };
 
 const FIELDS = {
@@ -29,7 +31,7 @@ export function describeDetail(details: AuditDetails | null): DetailRow[] {
   const { corrections = [], ...values } = details;
   return [
     ...Object.entries(values).map(([name, value]) => {
-      const text = typeof value === "string" ? value : JSON.stringify(value);
+      const text = Array.isArray(value) ? value.join(", ") : String(value);
       return { term: TERMS[name as keyof typeof TERMS] ?? name, value: text, isHash: isHash(text) };
     }),
     ...corrections.map(({ field, before, after }) => ({

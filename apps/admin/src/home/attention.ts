@@ -34,6 +34,7 @@ export function attentionOf(overview: Overview): Attention[] {
     ...failedDocuments(overview),
     ...modelErrors(overview),
     ...expiringKeys(overview),
+    ...disabledWebhooks(overview),
     ...oldCheckpoint(overview),
     ...recommendedEngine(overview),
     ...unusedVersions(overview),
@@ -192,6 +193,22 @@ function expiringKeys({ at, apiKeys }: Overview): Attention[] {
       act: "See the keys",
     });
   return items;
+}
+
+function disabledWebhooks({ webhooks: { count, items } }: Overview): Attention[] {
+  const [first] = items;
+  if (!first) return [];
+  const why = first.disabledReason === "GONE" ? "replied with 410 Gone" : "failed for three days";
+  return [
+    {
+      id: "webhooks",
+      tone: "failed",
+      text: `${formatCount(count, "webhook")} ${count === 1 ? "was" : "were"} disabled`,
+      detail: `${new URL(first.url).host} ${why}. It is told of nothing until it is enabled again.`,
+      path: count === 1 ? `/webhooks/${first.id}` : "/webhooks",
+      act: count === 1 ? "See the webhook" : "See the webhooks",
+    },
+  ];
 }
 
 function oldCheckpoint({ at, audit: { head, checkpoint } }: Overview): Attention[] {

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<JobKind, string>> = {
   checkpoint: "Signing the audit chain",
   reembedding: "Embedding anew",
   ingestion: "Reading guidance",
+  webhook: "Delivering webhooks",
 };
 
 type Row = Overview["queue"]["kinds"][number];

@@ -27,7 +27,7 @@ import { type TestService, type TestTenant, testService } from "../support/test-
 import { type ReceivedMessage, receiveWebhooks, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const GUIDE = readFileSync(join(import.meta.dirname, "../../../../docs/webhooks.md"), "utf8");
-const URL_OF_RECEIVER = "https://hooks.example.com/in";
+const URL_OF_RECEIVER = "http://hooks.example.com/in";
 
 let receiver: WebhookReceiver;
 let assay: TestService;

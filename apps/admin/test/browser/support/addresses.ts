@@ -1,4 +1,10 @@
-import { adminRunListReply, corpusIngestionReply, criteriaVersionListReply, packListReply } from "@assay/contract";
+import {
+  adminRunListReply,
+  corpusIngestionReply,
+  criteriaVersionListReply,
+  packListReply,
+  webhookWithSecretReply,
+} from "@assay/contract";
 import type { SiteTest } from "../../../../../packages/site/test/browser/open-site.ts";
 import type { TestClient } from "../../../../api/test/support/test-client.ts";
 import { PLACES, type Place } from "../../../src/app/places.ts";
@@ -20,6 +26,7 @@ export async function findAddresses(site: SiteTest): Promise<(place: Place) => s
     packId,
     versionId: versions[0]!.id,
     ingestionId: await submitGuidance(admin, packId),
+    webhookId: await makeTriedWebhook(admin),
   };
   return ({ path }) => {
     const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
@@ -29,6 +36,15 @@ export async function findAddresses(site: SiteTest): Promise<(place: Place) => s
     });
     return `/admin${filled === "/" ? "" : filled}`;
   };
+}
+
+/** One with a delivery. */
+async function makeTriedWebhook(admin: TestClient): Promise<string> {
+  const body = { url: "https://nowhere.invalid/in", events: ["run.completed"] };
+  const created = await admin.sendJson("POST", "/api/admin/webhooks", body);
+  const { webhook } = webhookWithSecretReply.parse(await created.json());
+  await admin.sendJson("POST", `/api/admin/webhooks/${webhook.id}/test`, {});
+  return webhook.id;
 }
 
 async function submitGuidance(admin: TestClient, packId: string): Promise<string> {

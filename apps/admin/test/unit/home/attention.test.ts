@@ -23,6 +23,7 @@ function overview(change: Partial<Omit<Overview, "runs">> & { runs?: Partial<Ove
     days,
     modelErrors: [],
     apiKeys: NONE,
+    webhooks: NONE,
     audit: { head: { sequence: 9, hash: "h" }, checkpoint: null },
     retrievalVersion: null,
     packs: [{ packId: "p", name: "Pack", criteriaVersionId: "v", version: 2, newestVersion: 2, guidance: null }],
@@ -38,6 +39,16 @@ const said = (given: Overview) => attentionOf(given).map(({ id, text, path, sear
 describe("what needs attention", () => {
   test("is nothing where all is well", () => {
     expect(attentionOf(overview())).toEqual([]);
+  });
+
+  test("names a webhook that was disabled, and why", () => {
+    const item = { id: "w1", url: "https://example.com/in", disabledReason: "FAILING" as const, disabledAt: AT };
+    expect(attentionOf(overview({ webhooks: { count: 1, items: [item] } }))).toMatchObject([
+      { text: "1 webhook was disabled", path: "/webhooks/w1", detail: expect.stringMatching(/^example.com failed/) },
+    ]);
+    expect(said(overview({ webhooks: { count: 2, items: [{ ...item, disabledReason: "GONE" }] } }))).toMatchObject([
+      { text: "2 webhooks were disabled", path: "/webhooks" },
+    ]);
   });
 
   test("leads to the one failed run, or to all of them", () => {
