@@ -55,6 +55,13 @@ export interface Http {
   /** The reply once it begins, for what is no JSON. */
   send(method: string, path: string, request?: HttpRequest): Promise<Response>;
   json<T>(method: string, path: string, request?: HttpRequest): Promise<T>;
+  /** JSON with its status, where that says more than that it went well. */
+  reply<T>(method: string, path: string, request?: HttpRequest): Promise<Reply<T>>;
+}
+
+export interface Reply<T> {
+  readonly status: number;
+  readonly body: T;
 }
 
 const TRANSIENT = new Set([429, 502, 503, 504]);
@@ -117,7 +124,7 @@ export function createHttp(options: AssayOptions): Http {
         return await attempt(method, path, request, read);
       } catch (error) {
         // An earlier attempt deleted it, and its reply was lost.
-        if (method === "DELETE" && made > 1 && error instanceof AssayApiError && error.status === 404)
+        if (method === "DELETE" && !request.query && made > 1 && error instanceof AssayApiError && error.status === 404)
           return read(new Response(null, { status: 204 }));
         const waitMs = made > maxRetries ? undefined : retryWaitMs(error, made, repeatable);
         if (waitMs === undefined || waitMs > retryWaitMaxMs) throw error;
@@ -129,6 +136,11 @@ export function createHttp(options: AssayOptions): Http {
   return {
     send: (method, path, request = {}) => run(method, path, request, (response) => response),
     json: <T>(method: string, path: string, request: HttpRequest = {}) => run(method, path, request, readJson<T>),
+    reply: <T>(method: string, path: string, request: HttpRequest = {}) =>
+      run(method, path, request, async (response) => ({
+        status: response.status,
+        body: await readJson<T>(response),
+      })),
   };
 }
 

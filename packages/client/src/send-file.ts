@@ -1,4 +1,4 @@
-import type { Http, HttpRequest, RequestOptions } from "./http.ts";
+import type { Http, HttpRequest, Reply, RequestOptions } from "./http.ts";
 import { streamForm } from "./stream-form.ts";
 import type { FileSource, UploadFile, UploadProgress } from "./upload-file.ts";
 import { watchingFetch } from "./watching-fetch.ts";
@@ -14,13 +14,13 @@ export interface FileOptions extends RequestOptions {
 const TIMEOUT_MS = 600_000;
 
 /** Posts a form with a file behind its fields. Throws TypeError for a file without a name. */
-export async function sendFile(
+export async function sendFile<T>(
   http: Http,
   path: string,
   source: UploadFile,
   fields: Readonly<Record<string, string | undefined>>,
   { filename, onProgress, timeoutMs = TIMEOUT_MS, ...request }: FileOptions & HttpRequest,
-): Promise<Response> {
+): Promise<Reply<T>> {
   const inPage = typeof XMLHttpRequest !== "undefined";
   // A page sends no stream over HTTP/1.1.
   const file = inPage && !(source instanceof Blob) ? await readWhole(source) : source;
@@ -32,9 +32,9 @@ export async function sendFile(
     ? { body: toForm(given, file, name), fetch: onProgress && watchingFetch(onProgress) }
     : streamForm(given, file, name, onProgress);
   const headers = { ...request.headers, ...("headers" in form && form.headers) };
-  const response = await http.send("POST", path, { ...request, ...form, headers, timeoutMs });
+  const reply = await http.reply<T>("POST", path, { ...request, ...form, headers, timeoutMs });
   if (inForm) onProgress?.({ sentBytes: file.size, totalBytes: file.size });
-  return response;
+  return reply;
 }
 
 function readWhole(source: FileSource | ReadableStream<Uint8Array>): Promise<Blob> {

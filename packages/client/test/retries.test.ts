@@ -98,6 +98,18 @@ test("an upload of equal bytes has a key of its own each time, and its attempts 
   expect(await new Response(sent[1]!.body as ReadableStream).text()).toContain("text");
 });
 
+test("an upload whose reply breaks off in the middle is sent again", async () => {
+  const half = () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new TypeError("terminated")),
+    });
+    return new Response(body, { status: 201 });
+  };
+  const { assay, sent } = clientThatGets(half, reply({ document: { id: "d" } }, 201));
+  expect(await settle(assay.documents.upload(new File(["x"], "a.txt")))).toMatchObject({ duplicate: false });
+  expect(sent).toHaveLength(2);
+});
+
 test("a stream is sent once, as nobody can read it again", async () => {
   const { assay, sent } = clientThatGets(breakOff);
   const error = await settle(assay.documents.upload(new Blob(["x"]).stream(), { filename: "a.txt" }));
@@ -127,6 +139,8 @@ test("checking a kept checkpoint only reads, so it is repeated", async () => {
 test("a deletion whose reply was lost is done when it is found gone, and one of nothing is NotFoundError", async () => {
   const lost = clientThatGets(breakOff, refuse(404, "NOT_FOUND"));
   expect(await settle(lost.assay.documents.delete("d"))).toBeUndefined();
+  const previewed = clientThatGets(breakOff, refuse(404, "NOT_FOUND"));
+  expect(await settle(previewed.assay.documents.previewDelete("d"))).toBeInstanceOf(NotFoundError);
   const never = clientThatGets(refuse(404, "NOT_FOUND"));
   expect(await settle(never.assay.documents.delete("d"))).toBeInstanceOf(NotFoundError);
 });

@@ -50,8 +50,7 @@ export class Corpus extends Resource {
 
   /** Has a file read; no ZIP. Throws FileTooLargeError, UnsupportedFileTypeError. */
   async ingestFile(file: UploadFile, { packId, ...options }: IngestionUpload): Promise<CorpusIngestion> {
-    const response = await sendFile(this.http, INGESTIONS, file, { packId }, options);
-    return ((await response.json()) as CorpusIngestionReply).ingestion;
+    return (await sendFile<CorpusIngestionReply>(this.http, INGESTIONS, file, { packId }, options)).body.ingestion;
   }
 
   /** What was read so far, in the order of the text; a FAILED ingestion keeps nothing. */

@@ -89,9 +89,9 @@ export class Documents extends Resource {
   async upload(file: UploadFile, options: UploadOptions = {}): Promise<Uploaded> {
     const { category, effectiveDate, expiresAt, ...request } = options;
     const fields = { category, effectiveDate, expiresAt };
-    const response = await sendFile(this.http, "/api/documents/upload", file, fields, keyed(request));
-    const { document } = (await response.json()) as DocumentReply;
-    return { document, duplicate: response.status === 200 };
+    const at = "/api/documents/upload";
+    const { status, body } = await sendFile<DocumentReply>(this.http, at, file, fields, keyed(request));
+    return { document: body.document, duplicate: status === 200 };
   }
 
   /**
