@@ -45,6 +45,7 @@ const CALLS: Readonly<Record<string, (assay: Assay, admin: AssayAdmin) => unknow
 
   "GET /api/admin/overview": (_, admin) => admin.overview(),
   "GET /api/admin/settings": (_, admin) => admin.settings(),
+  "GET /api/admin/models": (_, admin) => admin.models.list(),
   "GET /api/admin/documents/failed": (_, admin) => admin.documents.failed().page(),
   "GET /api/admin/documents/counts": (_, admin) => admin.documents.counts(),
   "POST /api/admin/documents/reprocess": (_, admin) => admin.documents.reprocess(),
