@@ -36,7 +36,17 @@ export const NAVIGATION: readonly Section[] = [
       "evidence-over-time": "Evidence over time",
     },
   },
-  { label: "Integrate", pages: { sdk: "SDK", webhooks: "Webhooks", api: "HTTP API", errors: "Errors" } },
+  {
+    label: "Integrate",
+    pages: {
+      sdk: "SDK",
+      cli: "Command line",
+      "github-action": "GitHub Action",
+      webhooks: "Webhooks",
+      api: "HTTP API",
+      errors: "Errors",
+    },
+  },
   {
     label: "Operate",
     pages: {

@@ -1,10 +1,13 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assessmentListReply, inviteMemberReply, ModelError } from "@assay/contract";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type CommandLine, openCommandLine } from "../support/command-line.ts";
+import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
 import { createDoubleAssessor, type DoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
+import { followCommands, readCommands } from "../support/follow-document.ts";
+import { openShell } from "../support/open-shell.ts";
 import { makeKey } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -13,11 +16,18 @@ const ESCAPES = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eBackups of business
 
 let service: TestService;
 let assessor: DoubleAssessor;
+let binFolder: string;
+let bin: string;
 beforeAll(async () => {
+  binFolder = await mkdtemp(join(tmpdir(), "assay-bin-"));
+  bin = bundleBin(binFolder);
   assessor = createDoubleAssessor();
   service = await testService({}, { assessor });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await rm(binFolder, { recursive: true, force: true });
+});
 
 interface Signed extends CommandLine {
   readonly tenant: TestTenant;
@@ -27,7 +37,7 @@ interface Signed extends CommandLine {
 async function signedIn(role: "VIEWER" | "MEMBER" | "ADMIN" = "MEMBER"): Promise<Signed> {
   const tenant = await service.tenant();
   const { key: secret } = await makeKey(await tenant.as("ADMIN"), role);
-  const line = await openCommandLine({ ASSAY_URL: service.url, ASSAY_API_KEY: secret });
+  const line = await openCommandLine(bin, { ASSAY_URL: service.url, ASSAY_API_KEY: secret });
   onTestFinished(() => line.close());
   return { ...line, tenant };
 }
@@ -106,10 +116,92 @@ test("escape sequences in evidence never reach the terminal, in lines or in JSON
   }
 });
 
+test("a snapshot that was saved is verified without the service, a change of it is found, and a replay is equal", async () => {
+  assessor.act = quoteFirst(0.9);
+  const assay = await signedIn("ADMIN");
+  await writeFile(join(assay.folder, "policy.txt"), policyText);
+  await assay.run(["upload", "policy.txt"]);
+  await assay.run(["run"]);
+  const saved = await assay.run(["export", "--format", "snapshot", "-o", "snapshot.json"]);
+  expect(saved, saved.stderr).toMatchObject({ code: 0 });
+  const [, hash] = saved.stdout.trim().split("\t");
+  expect(await assay.run(["export", "--format", "chunks", "--output", "chunks.json"])).toMatchObject({ code: 0 });
+  const away = { env: { ASSAY_URL: "http://127.0.0.1:9", ASSAY_API_KEY: "" } };
+  const verify = ["verify", "snapshot.json", "--hash", hash!, "--chunks", "chunks.json"];
+  expect(await assay.run(verify, away)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Everything is proved."),
+  });
+
+  const path = join(assay.folder, "snapshot.json");
+  await writeFile(path, (await readFile(path, "utf8")).replace("every day at 22:00", "every day at 23:00"));
+  const changed = await assay.run([...verify, "--json"], away);
+  expect(changed.code).toBe(1);
+  const failed = JSON.parse(changed.stdout).checks.filter(({ result }: { result: string }) => result === "FAILED");
+  expect(failed.map(({ check }: { check: string }) => check)).toEqual(["hash", "citations", "quotes"]);
+
+  expect(await assay.run(["export", "--format", "snapshot", "-o", "snapshot.json"])).toMatchObject({ code: 2 });
+  const csv = await assay.run(["export", "latest", "--format", "csv", "--output", "-"]);
+  expect(csv).toMatchObject({ code: 0, stdout: expect.stringContaining("1.2.a") });
+  const replayed = await assay.run(["replay", "--json"]);
+  expect(JSON.parse(replayed.stdout)).toMatchObject({ equal: true, snapshotHash: hash });
+  const audit = await assay.run(["audit", "verify"]);
+  expect(audit).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+ entries, head .*\n[\s\S]*intact\.\n$/) });
+});
+
+test("every command of docs/cli.md runs, in its order, and a snapshot is proved at its end", async () => {
+  assessor.act = quoteFirst(0.9);
+  const { folder, tenant } = await signedIn("ADMIN");
+  await mkdir(join(folder, "evidence"));
+  await writeFile(join(folder, "evidence/policy.txt"), policyText);
+  await writeFile(join(folder, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`, { mode: 0o755 });
+  const { key } = await makeKey(await tenant.as("ADMIN"), "ADMIN");
+  const env = { PATH: `${folder}:${process.env.PATH}`, ASSAY_CONFIG_DIR: join(folder, "config") };
+  const shell = openShell(folder, env);
+  onTestFinished(() => shell.close());
+  const commands = await readCommands("docs/cli.md");
+  expect(commands.length).toBeGreaterThan(15);
+  const values = new Map([
+    ["<your key>", key],
+    ["https://assay.example.com", service.url],
+  ]);
+  await followCommands(shell, commands, { values, learned: {}, services: {}, leftOut: {} });
+  expect(await readFile(join(folder, "results.tsv"), "utf8")).toMatch(/^COMPLETE\t1\.1\t/);
+  const verified = await shell.run(commands.find(({ text }) => text.startsWith("assay verify"))!.text);
+  expect(verified).toContain("Everything is proved.");
+});
+
+test("documents, tasks and packs are lists for people and programs; a dry run of an import stores nothing", async () => {
+  assessor.act = quoteFirst(0.5);
+  const assay = await signedIn("ADMIN");
+  await assay.run(["upload", "-", "--name", "policy.txt", "--effective-date", "2026-01-31"], { input: policyText });
+  await assay.run(["run", "--no-wait"]);
+  expect(await assay.run(["status", "--watch"])).toMatchObject({ code: 0 });
+  const documents = JSON.parse((await assay.run(["documents", "--json"])).stdout).documents;
+  expect(documents).toMatchObject([{ originalFilename: "policy.txt", effectiveDate: "2026-01-31" }]);
+  const tasks = await assay.run(["tasks", "--run", "latest", "--limit", "1"]);
+  expect(tasks.stdout).toMatch(/^PENDING\t[\d.a]+\t.+\t[0-9a-f-]{36}\n$/);
+  expect((await assay.run(["open", "latest"])).stdout).toMatch(/\/cm\?run=[0-9a-f-]{36}\n$/);
+  expect((await assay.run(["packs", "list", "--limit", "0"])).stdout).toContain(assay.tenant.packId);
+
+  const own = { env: { ASSAY_API_KEY: (await assay.tenant.as("SUPER_ADMIN")).token! } };
+  const path = join(assay.folder, "pack.csv");
+  await writeFile(path, "criterionId,criterionTitle,requirementId,title\n1,Access,A.1,Access is reviewed.\n");
+  const dry = ["packs", "import", "pack.csv", "--pack", assay.tenant.packId, "--dry-run"];
+  const tried = await assay.run(dry, own);
+  expect(tried).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("It would make 1 requirement in 1 criteria"),
+  });
+  await writeFile(path, "criterionId,criterionTitle,requirementId,title\n1,Access,,Access is reviewed.\n");
+  expect(await assay.run(dry, own)).toMatchObject({ code: 4, stderr: expect.stringMatching(/row 2: requirementId/) });
+  expect(await assay.run(dry)).toMatchObject({ code: 3, stderr: expect.stringContaining("SUPER_ADMIN") });
+});
+
 test("a key is stored for its service alone, readable by its owner alone, and logout removes it", async () => {
   const tenant = await service.tenant();
   const { key: secret } = await makeKey(await tenant.as("ADMIN"), "VIEWER");
-  const assay = await openCommandLine();
+  const assay = await openCommandLine(bin);
   onTestFinished(() => assay.close());
   expect(await assay.run(["whoami"])).toMatchObject({ code: 2, stdout: "" });
   const wrong = await assay.run(["login", "--url", service.url, "--key-stdin"], { input: "assay_wrong\n" });
@@ -139,7 +231,7 @@ test("e-mail and password sign in, the session renews itself, and a first passwo
   const email = `${newId()}@example.test`;
   const invited = await (await tenant.as("ADMIN")).sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
   const { password } = inviteMemberReply.parse(await invited.json()).invitation!;
-  const assay = await openCommandLine({ ASSAY_URL: service.url });
+  const assay = await openCommandLine(bin, { ASSAY_URL: service.url });
   onTestFinished(() => assay.close());
   const login = (word: string) => assay.run(["login", "--email", email, "--password-stdin"], { input: word });
 

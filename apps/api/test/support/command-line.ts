@@ -1,10 +1,23 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./launch-process.ts";
 
-const BIN = join(ROOT, "packages/client/src/cli/assay.ts");
+const CLIENT = join(ROOT, "packages/client");
+
+/** Makes the bin as the package has it, in milliseconds. */
+export function bundleBin(outDir: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8"));
+  const [program, ...options] = (scripts["build:cli"] as string)
+    .split(" ")
+    .filter((each) => !each.startsWith("--outdir"));
+  const path = join(CLIENT, "node_modules/.bin", program!);
+  execFileSync(path, [...options, `--outdir=${outDir}`, "--log-level=error"], { cwd: CLIENT });
+  writeFileSync(join(outDir, "package.json"), '{"type":"module"}');
+  return join(outDir, "assay.js");
+}
 
 interface Ended {
   readonly code: number | null;
@@ -26,18 +39,17 @@ export interface CommandLine {
   close(): Promise<void>;
 }
 
-export async function openCommandLine(given: Readonly<Record<string, string>> = {}): Promise<CommandLine> {
+export async function openCommandLine(bin: string, given: Readonly<Record<string, string>> = {}): Promise<CommandLine> {
   const folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
   return {
     folder,
     close: () => rm(folder, { recursive: true, force: true }),
     run: (args, { env = {}, input = "", interruptAt } = {}) =>
       new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [BIN, ...args], {
+        const child = spawn(process.execPath, [bin, ...args], {
           cwd: folder,
           env: {
             PATH: process.env.PATH ?? "",
-            NODE_COMPILE_CACHE: join(tmpdir(), "assay-compile-cache"),
             ASSAY_CONFIG_DIR: join(folder, "config"),
             ...given,
             ...env,

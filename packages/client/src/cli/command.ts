@@ -64,6 +64,8 @@ export interface Invocation<O extends Options = Options> {
   readonly options: OptionValues<O>;
   readonly shared: OptionValues<typeof SHARED_OPTIONS>;
   readonly terminal: Terminal;
+  /** The table of commands, for those that are made from it. */
+  readonly commands: readonly Command[];
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /** Set by a command once it knows how its work goes on after an interruption. */

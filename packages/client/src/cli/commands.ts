@@ -1,11 +1,43 @@
 import type { Command } from "./command.ts";
+import { auditVerify } from "./commands/audit-verify.ts";
+import { completion } from "./commands/completion.ts";
+import { documents } from "./commands/documents.ts";
+import { exportRun } from "./commands/export.ts";
+import { help } from "./commands/help.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
+import { open } from "./commands/open.ts";
+import { packsImport } from "./commands/packs-import.ts";
+import { packsList } from "./commands/packs-list.ts";
+import { replay } from "./commands/replay.ts";
+import { report } from "./commands/report.ts";
 import { results } from "./commands/results.ts";
 import { run } from "./commands/run.ts";
 import { status } from "./commands/status.ts";
+import { tasks } from "./commands/tasks.ts";
 import { upload } from "./commands/upload.ts";
+import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
 
 /** Every command. The dispatcher, the help, the completions and the reference are made from it. */
-export const COMMANDS: readonly Command[] = [login, logout, whoami, upload, run, status, results];
+export const COMMANDS: readonly Command[] = [
+  login,
+  logout,
+  whoami,
+  upload,
+  run,
+  status,
+  results,
+  documents,
+  report,
+  tasks,
+  open,
+  exportRun,
+  verify,
+  replay,
+  packsList,
+  packsImport,
+  auditVerify,
+  completion,
+  help,
+];

@@ -9,6 +9,15 @@ export interface Explained {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
+const ISSUES_MAX = 20;
+
+interface Issue {
+  readonly field: string;
+  readonly issue: string;
+  /** Of a pack file: what to do about it. */
+  readonly mend?: string;
+}
+
 const FIXES: Readonly<Record<string, string>> = {
   UNAUTHORIZED: "Run `assay login`, or set ASSAY_API_KEY to a key that is valid.",
   FORBIDDEN: "Ask an administrator of your tenant for the role, or use another key.",
@@ -38,10 +47,13 @@ function explainCommandError({ exit, message, fix }: CommandError): Explained {
 
 function explainReply(error: AssayApiError): Explained {
   const { status, code, message, details, requestId, help, retryAfterSeconds } = error;
-  const issues = Array.isArray(details.issues) ? (details.issues as { field?: string; issue?: string }[]) : [];
+  const issues = Array.isArray(details.issues) ? (details.issues as Issue[]) : [];
   const lines = [
     toOneLine(message),
-    ...issues.slice(0, 20).map(({ field, issue }) => `  ${toOneLine(`${field}: ${issue}`)}`),
+    ...issues
+      .slice(0, ISSUES_MAX)
+      .map(({ field, issue, mend }) => toOneLine(`${field}: ${issue}${mend ? `: ${mend}` : ""}`)),
+    ...(issues.length > ISSUES_MAX ? [`and ${issues.length - ISSUES_MAX} more`] : []),
     ...(details.reason === "PASSWORD_CHANGE_REQUIRED" ? ["Sign in to the portal and change your first password."] : []),
     ...(FIXES[code] && details.reason === undefined ? [FIXES[code]] : []),
     ...(retryAfterSeconds === null ? [] : [`The service asks to wait ${retryAfterSeconds} s.`]),
@@ -54,7 +66,7 @@ function explainReply(error: AssayApiError): Explained {
 
 function explainConnection(error: AssayConnectionError, address: string | undefined): Explained {
   const cause = error.cause as (Error & { cause?: Error }) | undefined;
-  const why = toOneLine(cause?.cause?.message || cause?.message || "no reply");
+  const why = toOneLine(cause?.cause?.message || cause?.message || error.message);
   const message = `Cannot reach ${address ?? "the service"}: ${why}`;
   return {
     exit: "SERVICE",

@@ -12,13 +12,10 @@ export async function followRun(
   runId: string,
   { terminal, signal }: { terminal: Terminal; signal: AbortSignal },
 ): Promise<RunDetails> {
-  let last: RunDetails | undefined;
-  for await (const progress of assay.runs.events(runId, { signal })) {
-    last = progress.run;
-    terminal.progress(formatProgress(progress), formatMilestone(progress));
-  }
+  const onProgress = (progress: RunProgress) => terminal.progress(formatProgress(progress), formatMilestone(progress));
+  const run = await assay.runs.wait(runId, { signal, onProgress });
   terminal.endProgress();
-  return last && hasEnded(last) ? last : assay.runs.get(runId, { signal });
+  return run;
 }
 
 export function hasEnded({ status }: Pick<RunDetails, "status">): boolean {

@@ -51,7 +51,7 @@ export function formatCommandHelp(command: Command, place: Place): string {
 }
 
 /** Such as `assay results [<run>] [options]`. */
-function usageOf({ name, arguments: args = [], options = {} }: Command): string {
+export function usageOf({ name, arguments: args = [], options = {} }: Command): string {
   const words = args.map(({ name: argument, optional, many }) => {
     const text = `<${argument}>${many ? "…" : ""}`;
     return optional ? `[${text}]` : text;
@@ -60,12 +60,12 @@ function usageOf({ name, arguments: args = [], options = {} }: Command): string 
 }
 
 /** Such as `-q, --quiet` or `--pack <name>`. */
-function optionLabel(name: string, { short, value, type }: Option): string {
+export function optionLabel(name: string, { short, value, type }: Option): string {
   return `${short ? `-${short}, ` : ""}--${name}${type === "string" ? ` ${value ?? "<value>"}` : ""}`;
 }
 
 /** What an option says, with the values that it accepts. */
-function optionText({ says, choices, list }: Option): string {
+export function optionText({ says, choices, list }: Option): string {
   if (!choices) return says;
   return `${says} ${list ? "Some" : "One"} of ${choices.join(", ")}.`;
 }

@@ -71,7 +71,7 @@ function toParseOptions(options: Options) {
 function checkChoices(options: Options, values: Values): void {
   for (const [name, { choices, list }] of Object.entries(options)) {
     const given = values[name];
-    if (!choices || typeof given !== "string") continue;
+    if (!choices || typeof given !== "string" || (list && given === "")) continue;
     for (const value of list ? given.split(",") : [given])
       if (!choices.includes(value.trim()))
         throw usageError(`--${name} cannot be '${value}': it is ${list ? "some" : "one"} of ${choices.join(", ")}`);

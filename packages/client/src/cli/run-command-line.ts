@@ -40,6 +40,7 @@ export async function runCommandLine(
       options: options as Invocation["options"],
       shared,
       terminal,
+      commands,
       signal,
       afterInterrupt: undefined,
       async connect() {

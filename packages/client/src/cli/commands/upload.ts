@@ -1,18 +1,18 @@
-import { openAsBlob } from "node:fs";
 import { AssayApiError } from "../../assay-error.ts";
 import type { Document } from "../../generated/types.ts";
-import { pause } from "../../http.ts";
-import type { UploadOptions } from "../../resources/documents.ts";
+import { fileFromPath } from "../../node/file-from-path.ts";
+import type { UploadOptions, UploadWaitOptions } from "../../resources/documents.ts";
+import type { UploadFile, UploadProgress } from "../../upload-file.ts";
 import type { Connection } from "../access/connect.ts";
 import { defineCommand } from "../command.ts";
 import { usageError } from "../exit-codes.ts";
 import { type FoundFile, findFiles } from "../find-files.ts";
+import { formatCount } from "../format-count.ts";
 import { readStdinBytes } from "../terminal/ask.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Style, Terminal } from "../terminal/terminal.ts";
 
 const AT_ONCE = 3;
-const POLL_MS = 500;
 
 type Outcome = "READY" | "UPLOADED" | "DUPLICATE" | "FAILED" | "REFUSED" | "SKIPPED";
 
@@ -36,7 +36,7 @@ interface Source {
   readonly label: string;
   readonly filename: string;
   readonly isNamed: boolean;
-  open(): Promise<Blob>;
+  open(): Promise<UploadFile>;
 }
 
 interface Work {
@@ -108,40 +108,47 @@ async function findSources(
   if (name) throw usageError("--name is only for the standard input, -");
   const { files, skippedFolders } = await findFiles(args, { recursive });
   if (skippedFolders > 0)
-    terminal.note(`${count(skippedFolders, "subfolder")} left out: use --recursive to upload their files too.`);
+    terminal.note(`${formatCount(skippedFolders, "subfolder")} left out: use --recursive to upload their files too.`);
   return files.map(toSource);
 }
 
 function toSource({ path, name, isNamed }: FoundFile): Source {
-  return { label: path, filename: name, isNamed, open: () => openAsBlob(path) };
+  return { label: path, filename: name, isNamed, open: () => fileFromPath(path) };
 }
 
 /** A few at once; what they end with is printed as it is known. */
 async function uploadAll(sources: readonly Source[], work: Work): Promise<Result[]> {
+  const { terminal } = work;
   const results: Result[] = [];
   const waiting = [...sources];
-  const showProgress = () =>
-    work.terminal.progress(`${results.length} of ${count(sources.length, "file")} done`, "Uploading …");
+  const showProgress = (status: string) =>
+    terminal.progress(`${results.length} of ${formatCount(sources.length, "file")} done  ${status}`, "Uploading …");
   const worker = async () => {
     for (let source = waiting.shift(); source; source = waiting.shift()) {
-      showProgress();
-      const result = await uploadOne(source, work);
+      const result = await uploadOne(source, work, showProgress);
       results.push(result);
-      if (!work.terminal.json) printResult(work.terminal, result);
+      if (!terminal.json) printResult(terminal, result);
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, sources.length) }, worker));
-  work.terminal.endProgress();
+  terminal.endProgress();
   return results;
 }
 
-async function uploadOne(source: Source, { connection, fields, signal, wait }: Work): Promise<Result> {
+async function uploadOne(
+  source: Source,
+  { connection, fields, signal, wait }: Work,
+  showProgress: (status: string) => void,
+): Promise<Result> {
   const { label: file, filename, isNamed } = source;
+  const { documents } = connection.assay;
+  const onProgress: UploadWaitOptions["onProgress"] = (progress) =>
+    showProgress("status" in progress ? `reading ${filename}` : `sending ${filename}${shareOf(progress)}`);
   try {
-    const { assay } = connection;
-    const sent = await assay.documents.upload(await source.open(), { ...fields, filename, signal });
-    const document = wait ? await waitUntilRead(connection, sent.document, signal) : sent.document;
-    return { file, document, ...describe(document, sent.duplicate) };
+    const options = { ...fields, filename, signal, onProgress };
+    const opened = await source.open();
+    const sent = await (wait ? documents.uploadAndWait(opened, options) : documents.upload(opened, options));
+    return { file, document: sent.document, ...describe(sent.document, sent.duplicate) };
   } catch (error) {
     if (!(error instanceof AssayApiError) || isForAll(error)) throw error;
     const isSkipped = error.code === "UNSUPPORTED_FILE_TYPE" && !isNamed;
@@ -150,18 +157,13 @@ async function uploadOne(source: Source, { connection, fields, signal, wait }: W
   }
 }
 
+function shareOf({ sentBytes, totalBytes }: UploadProgress): string {
+  return totalBytes > 0 ? ` ${Math.floor((100 * sentBytes) / totalBytes)} %` : "";
+}
+
 /** Whether the next file would be refused for the same reason. */
 function isForAll({ status }: AssayApiError): boolean {
   return status === 401 || status === 403 || status >= 500;
-}
-
-async function waitUntilRead({ assay }: Connection, sent: Document, signal: AbortSignal): Promise<Document> {
-  let document = sent;
-  while (document.status !== "READY" && document.status !== "FAILED") {
-    await pause(POLL_MS, signal);
-    document = await assay.documents.get(document.id, { signal });
-  }
-  return document;
 }
 
 function describe(document: Document, duplicate: boolean): Pick<Result, "outcome" | "says"> {
@@ -175,12 +177,13 @@ function describe(document: Document, duplicate: boolean): Pick<Result, "outcome
   if (status !== "READY") return { outcome: "UPLOADED", says: document.id };
   if (archive) {
     const skipped = archive.skipped.length > 0 ? `, ${archive.skipped.length} left out` : "";
-    return { outcome: "READY", says: `${count(archive.members, "document")} in the archive${skipped}` };
+    return { outcome: "READY", says: `${formatCount(archive.members, "document")} in the archive${skipped}` };
   }
-  const warnings = coverage && coverage.warnings.length > 0 ? `, ${count(coverage.warnings.length, "warning")}` : "";
+  const warnings =
+    coverage && coverage.warnings.length > 0 ? `, ${formatCount(coverage.warnings.length, "warning")}` : "";
   return {
     outcome: "READY",
-    says: coverage ? `${coverage.pagesWithText} of ${count(coverage.pages, "page")} with text${warnings}` : "",
+    says: coverage ? `${coverage.pagesWithText} of ${formatCount(coverage.pages, "page")} with text${warnings}` : "",
   };
 }
 
@@ -198,9 +201,5 @@ function summarize(results: readonly Result[]): string {
     const found = results.filter((each) => each.outcome === outcome).length;
     return found > 0 ? [`${found} ${outcome.toLowerCase()}`] : [];
   });
-  return `${count(results.length, "file")}: ${outcomes.join(", ")}`;
-}
-
-function count(quantity: number, noun: string): string {
-  return `${quantity} ${noun}${quantity === 1 ? "" : "s"}`;
+  return `${formatCount(results.length, "file")}: ${outcomes.join(", ")}`;
 }

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runListReply } from "@assay/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type CommentsDouble, startCommentsDouble } from "../support/comments-double.ts";
+import { createDoubleAssessor, type DoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
+import { ROOT } from "../support/launch-process.ts";
+import { runAction } from "../support/run-action.ts";
+import { makeKey } from "../support/settled-tenant.ts";
+import { policyText } from "../support/small-pack.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+const REPOSITORY = "acme/evidence";
+const TOKEN = "github-token";
+const NODE_COMPILE_CACHE = join(tmpdir(), "assay-compile-cache");
+
+let service: TestService;
+let assessor: DoubleAssessor;
+let github: CommentsDouble;
+let tenant: TestTenant;
+let key: string;
+let cwd: string;
+beforeAll(async () => {
+  assessor = createDoubleAssessor();
+  service = await testService({}, { assessor });
+  github = await startCommentsDouble(TOKEN, REPOSITORY);
+  tenant = await service.tenant();
+  key = (await makeKey(await tenant.as("ADMIN"), "MEMBER")).key;
+  cwd = await mkdtemp(join(tmpdir(), "assay-action-"));
+  await mkdir(join(cwd, "evidence/deep"), { recursive: true });
+  await writeFile(join(cwd, "evidence/deep/policy.txt"), policyText);
+});
+afterAll(async () => {
+  await Promise.all([service.close(), github.close()]);
+  await rm(cwd, { recursive: true, force: true });
+});
+
+/** Which requirements the model finds proved from now on. */
+const prove = (...proved: string[]) => {
+  assessor.act = async (request, signal) =>
+    proved.includes(request.requirement.requirementId) ? quoteFirst(0.9)(request, signal) : {};
+};
+
+const act = (inputs: Readonly<Record<string, string>> = {}, event = "pull_request") =>
+  runAction({
+    inputs: { url: service.url, "api-key": key, ...inputs },
+    github: { token: TOKEN, event_name: event, "event.pull_request.number": "7" },
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: REPOSITORY, NODE_COMPILE_CACHE },
+    cwd,
+  });
+
+test("the first run uploads the folder, assesses it, reports in summary and outputs, and comments", async () => {
+  prove("1.1");
+  const first = await act();
+  expect(first, first.log).toMatchObject({
+    code: 0,
+    steps: ["Upload the evidence", "Assess it", "Report", "Comment on the pull request", "Gate"],
+  });
+  const { runs } = await (await tenant.as("VIEWER")).get("/api/runs", runListReply);
+  const { id } = runs[0]!;
+  const snapshot = await (await tenant.as("VIEWER")).call("GET", `/api/runs/${id}/snapshot`);
+  expect(first.outputs).toEqual({
+    "run-id": id,
+    status: "COMPLETED",
+    complete: "1",
+    partial: "0",
+    missing: "2",
+    "not-judged": "0",
+    changed: "",
+    "snapshot-hash": snapshot.headers.get("ETag")!.replaceAll('"', ""),
+    "portal-url": `${service.url}/cm?run=${id}`,
+  });
+  expect(first.summary).toContain("| Complete | 1 |");
+  expect(github.comments).toEqual([{ id: 1, body: `<!-- assay-report -->\n${first.summary}` }]);
+  expect(first.log).not.toContain(key);
+});
+
+test("a second run says what changed, and updates the same comment", async () => {
+  prove("1.1", "1.2.a");
+  const addedText = "Backups are encrypted at rest with keys that the security officer keeps.\n";
+  await writeFile(join(cwd, "evidence/keys & <b>@team.txt"), addedText);
+  const second = await act({ "fail-on": "partial" });
+  expect(second, second.log).toMatchObject({ code: 0 });
+  expect(second.outputs).toMatchObject({ complete: "2", missing: "1", changed: "1" });
+  expect(github.comments).toHaveLength(1);
+  const { body } = github.comments[0]!;
+  expect(body).toContain("| Complete | 2 | +1 |");
+  expect(body).toContain("| **1.2.a** Backups are encrypted at rest. | Missing, 0.00 | Complete, 0.90 |");
+  expect(body).toContain("Documents added: keys &#38; &#60;b&#62;@\u200bteam.txt.");
+});
+
+test("the workflow of docs/github-action.md fails the job on a verdict that it chose, after report and comment", async () => {
+  const page = await readFile(join(ROOT, "docs/github-action.md"), "utf8");
+  const { inputs, outputs } = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
+  for (const name of [...Object.keys(inputs), ...Object.keys(outputs)]) expect(page).toContain(`\`${name}\``);
+  const { jobs, permissions } = parse(/```yaml\n([\s\S]*?)```/.exec(page)![1]!);
+  expect(permissions).toMatchObject({ "pull-requests": "write" });
+  const [, { with: given }, { run }] = jobs.assess.steps;
+  for (const name of Object.keys(given)) expect(Object.keys(inputs)).toContain(name);
+  for (const [, name] of run.matchAll(/outputs\.([\w-]+)/g)) expect(Object.keys(outputs)).toContain(name);
+  prove();
+  const failing = await act({ folder: given.folder, "fail-on": given["fail-on"] });
+  expect(failing, failing.log).toMatchObject({ code: 1, outputs: { missing: "3" } });
+  expect(failing.log).toContain("The gate fails: 3 missing");
+  expect(failing.summary).toContain("Missing");
+  expect(github.comments[0]!.body).toContain(failing.outputs["run-id"]);
+});
+
+test("without the permission to comment, and for a file that cannot be read, it warns and goes on", async () => {
+  await writeFile(join(cwd, "evidence/broken.pdf"), "%PDF-1.7 broken");
+  github.mayWrite = false;
+  const warned = await act({ "compare-with": "none" });
+  github.mayWrite = true;
+  expect(warned, warned.log).toMatchObject({ code: 0 });
+  expect(warned.log).toMatch(/::warning::Cannot comment .*'pull-requests: write'/);
+  expect(warned.log).toContain("::warning::Some files were refused or could not be read");
+});
+
+test("outside of a pull request it does not comment; a key that is refused ends the job", async () => {
+  expect((await act({}, "push")).steps).toEqual(["Upload the evidence", "Assess it", "Report", "Gate"]);
+  const refused = await act({ "api-key": "assay_wrong" });
+  expect(refused).toMatchObject({ code: 3, steps: ["Upload the evidence"] });
+});

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import type { AuditVerification, KeptCheckpoint } from "../../generated/admin-types.ts";
+import { defineCommand } from "../command.ts";
+import { usageError } from "../exit-codes.ts";
+import { formatCount } from "../format-count.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+export const auditVerify = defineCommand({
+  name: "audit verify",
+  group: "administration",
+  summary: "Recompute the chain of the audit log, and check its checkpoints",
+  details: [
+    "For an administrator. With a checkpoint that you kept, or the number and hash of an entry, it also says whether the chain still contains it.",
+  ],
+  options: {
+    checkpoint: { type: "string", value: "<file>", completes: "file", says: "A checkpoint that you kept, as JSON." },
+    sequence: { type: "string", value: "<number>", says: "With --hash: an entry that you kept." },
+    hash: { type: "string", value: "<sha-256>", says: "The hash of that entry." },
+  },
+  examples: [
+    { command: "assay audit verify", does: "The whole chain" },
+    { command: "assay audit verify --checkpoint kept.json", does: "Also against what you kept" },
+  ],
+  async run({ options, terminal, signal, connect }) {
+    const kept = await readKept(options);
+    const { admin } = await connect();
+    const verification = await admin.audit.verify(kept, { signal });
+    if (terminal.json) terminal.printJson(verification);
+    else printVerification(terminal, verification);
+    return verification.valid ? undefined : "CHECK_FAILED";
+  },
+});
+
+async function readKept({ checkpoint, sequence, hash }: { checkpoint?: string; sequence?: string; hash?: string }) {
+  if (checkpoint !== undefined) {
+    if (sequence !== undefined || hash !== undefined) throw usageError("--checkpoint excludes --sequence and --hash");
+    return readCheckpoint(checkpoint);
+  }
+  if ((sequence === undefined) !== (hash === undefined)) throw usageError("--sequence and --hash belong together");
+  if (sequence === undefined || hash === undefined) return undefined;
+  if (!/^[1-9]\d*$/.test(sequence)) throw usageError(`--sequence cannot be '${sequence}': it is a whole number`);
+  return { sequence: Number(sequence), hash };
+}
+
+async function readCheckpoint(path: string): Promise<KeptCheckpoint> {
+  const text = await readFile(path, "utf8");
+  try {
+    const { statement, keyId, signature } = JSON.parse(text) as KeptCheckpoint;
+    if (statement && keyId && signature) return { statement, keyId, signature };
+  } catch {
+    // What it is not is said below, for both reasons.
+  }
+  throw usageError(`Cannot read '${path}': it must be a checkpoint, with statement, keyId and signature`);
+}
+
+function printVerification(terminal: Terminal, verification: AuditVerification): void {
+  const { valid, entries, head, firstBroken, checkpoints, kept } = verification;
+  terminal.print(`${entries} ${entries === 1 ? "entry" : "entries"}, head ${head.sequence} ${head.hash}`);
+  terminal.print(`${formatCount(checkpoints.checked, "checkpoint")} checked`);
+  if (firstBroken) terminal.print(`Broken at entry ${firstBroken.sequence}: ${firstBroken.problem}`);
+  for (const { sequence, problem } of checkpoints.problems)
+    terminal.print(`Checkpoint of entry ${sequence}: ${problem}`);
+  if (kept)
+    terminal.print(`Kept entry ${kept.sequence}: ${kept.contained ? "contained" : `NOT contained, ${kept.problem}`}`);
+  terminal.print(valid ? "The audit log is intact." : "The audit log is NOT intact.");
+}

@@ -1,0 +1,90 @@
+import type { RunDetails } from "../../generated/types.ts";
+import { sha256Hex } from "../../verify/canonical-json.ts";
+import type { Connection } from "../access/connect.ts";
+import { defineCommand } from "../command.ts";
+import { CommandError, usageError } from "../exit-codes.ts";
+import { findRun, RUN_ARGUMENT } from "../find-run.ts";
+import { writeOutput } from "../write-output.ts";
+
+const FORMATS = ["json", "csv", "xlsx", "snapshot", "chunks"] as const;
+type Format = (typeof FORMATS)[number];
+
+interface Made {
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+  /** What the service says that the SHA-256 is; null for what is made here. */
+  readonly sha256: string | null;
+}
+
+export const exportRun = defineCommand({
+  name: "export",
+  group: "proof",
+  summary: "Save the results, the snapshot or the cited texts of a run",
+  details: [
+    "json, csv and xlsx are the files that the run made. The snapshot is what `assay verify` checks, with chunks: the texts of the cited chunks. What is saved has the hash that the service names, else the command fails.",
+  ],
+  arguments: [RUN_ARGUMENT],
+  options: {
+    format: { type: "string", value: "<format>", choices: FORMATS, says: "Default json." },
+    output: {
+      type: "string",
+      short: "o",
+      value: "<path>",
+      completes: "file",
+      says: "Where to; - for the standard output. Default: the name that the service gives.",
+    },
+    force: { type: "boolean", says: "Replace a file that is there." },
+  },
+  examples: [
+    { command: "assay export --format xlsx", does: "The newest run as a spreadsheet" },
+    { command: "assay export --format snapshot --output snapshot.json", does: "What `assay verify` checks" },
+  ],
+  async run({ args, options, terminal, signal, connect }) {
+    const { format = "json", output, force = false } = options;
+    if (output === "-" && format === "xlsx" && terminal.stdout.isTTY)
+      throw usageError("A spreadsheet is not written to a terminal", "Leave out --output, or pipe it.");
+    const connection = await connect();
+    const run = await findRun(connection, args[0], signal);
+    const made = await load(connection, run, format, signal);
+    const sha256 = await sha256Hex(made.bytes);
+    if (made.sha256 !== null && made.sha256 !== sha256)
+      throw new CommandError("CHECK_FAILED", `The file has the hash ${sha256}, the service names ${made.sha256}`);
+    const path = output ?? made.filename;
+    await writeOutput(terminal, made.bytes, { path, force });
+    if (path === "-") return undefined;
+    if (terminal.json) terminal.printJson({ path, sizeBytes: made.bytes.length, sha256, runId: run.id });
+    else terminal.print(terminal.isInteractive ? `Saved ${path}, SHA-256 ${sha256}` : `${path}\t${sha256}`);
+    return undefined;
+  },
+});
+
+async function load(connection: Connection, run: RunDetails, format: Format, signal: AbortSignal): Promise<Made> {
+  const { assay } = connection;
+  if (format === "chunks") return loadChunks(connection, run, signal);
+  if (format === "snapshot") {
+    const response = await assay.runs.snapshot(run.id, { signal });
+    const sha256 = (response.headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
+    return { filename: `snapshot-${run.id}.json`, bytes: new Uint8Array(await response.arrayBuffer()), sha256 };
+  }
+  const found = (await assay.runs.exports(run.id, { signal })).find((each) => each.format === format);
+  if (!found) throw new CommandError("SERVICE", `The run has no export as ${format}: it is ${run.status}`);
+  const response = await assay.runs.download(run.id, found.id, { signal });
+  return {
+    // A name, never a path: what the service says decides no folder.
+    filename: found.filename.replace(/^.*[\\/]/, ""),
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    sha256: found.sha256Hash,
+  };
+}
+
+/** The cited chunks, of documents that are still there. */
+async function loadChunks({ assay }: Connection, run: RunDetails, signal: AbortSignal): Promise<Made> {
+  const cited = (await assay.runs.assessments(run.id, { signal })).flatMap(({ citations }) => citations);
+  const wanted = new Set(cited.map(({ chunkId }) => chunkId));
+  const chunks: { id: string; documentId: string; content: string }[] = [];
+  for (const documentId of new Set(cited.map((citation) => citation.documentId)))
+    for await (const { id, content } of assay.documents.chunks(documentId, { signal }))
+      if (wanted.has(id)) chunks.push({ id, documentId, content });
+  const text = JSON.stringify({ runId: run.id, chunks }, null, 2);
+  return { filename: `chunks-${run.id}.json`, bytes: new TextEncoder().encode(`${text}\n`), sha256: null };
+}

@@ -1,0 +1,42 @@
+import { defineCommand } from "../command.ts";
+import { findRun, RUN_ARGUMENT } from "../find-run.ts";
+import { formatMarkdown } from "../report/format-markdown.ts";
+import { formatOutputs, toOutputs } from "../report/format-outputs.ts";
+import { loadReport } from "../report/load-report.ts";
+import { writeOutput } from "../write-output.ts";
+
+export const report = defineCommand({
+  name: "report",
+  group: "results",
+  summary: "Write what changed since an earlier run, and what is left to do",
+  details: ["As Markdown for a job summary or a comment, or as lines `name=value` with the figures."],
+  arguments: [RUN_ARGUMENT],
+  options: {
+    format: { type: "string", value: "<format>", choices: ["markdown", "outputs"], says: "Default markdown." },
+    "compare-with": {
+      type: "string",
+      value: "<run>",
+      says: "A run, `previous` for the one before of the same pack, or `none`. Default previous.",
+    },
+    output: { type: "string", short: "o", value: "<path>", completes: "file", says: "A file, in place of the output." },
+    force: { type: "boolean", says: "Replace a file that is there." },
+  },
+  examples: [
+    { command: 'assay report >> "$GITHUB_STEP_SUMMARY"', does: "In the summary of a job" },
+    { command: 'assay report --format outputs >> "$GITHUB_OUTPUT"', does: "As outputs of a step" },
+  ],
+  async run({ args, options, terminal, signal, connect }) {
+    const { format = "markdown", output, force = false, "compare-with": compareWith = "previous" } = options;
+    const connection = await connect();
+    const run = await findRun(connection, args[0], signal);
+    const loaded = await loadReport(connection, run, { compareWith, signal });
+    const outputs = toOutputs(loaded, connection.address);
+    if (terminal.json) {
+      terminal.printJson({ ...outputs, changes: loaded.changes?.diff ?? null });
+      return undefined;
+    }
+    const text = format === "outputs" ? formatOutputs(outputs) : formatMarkdown(loaded, connection.address);
+    await writeOutput(terminal, new TextEncoder().encode(text), { path: output ?? "-", force });
+    return undefined;
+  },
+});

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { type ChunkText, SNAPSHOT_CHECKS, type SnapshotVerification, verifySnapshot } from "../../verify/index.ts";
+import { defineCommand } from "../command.ts";
+import { usageError } from "../exit-codes.ts";
+import { formatCount } from "../format-count.ts";
+import { toOneLine } from "../terminal/plain-text.ts";
+import type { Style, Terminal } from "../terminal/terminal.ts";
+
+const PROBLEMS_MAX = 20;
+const RESULTS = {
+  PROVED: { label: "proved", style: "green" },
+  NOT_PROVED: { label: "not proved", style: "yellow" },
+  FAILED: { label: "FAILED", style: "red" },
+} as const satisfies Record<string, { label: string; style: Style }>;
+
+export const verify = defineCommand({
+  name: "verify",
+  group: "proof",
+  summary: "Check a saved snapshot, without the service",
+  details: [
+    "It says which points are proved. That the file is the one that the service captured needs --hash: its hash from elsewhere, such as the audit log or the portal. That the quotes lie in the documents' texts needs --chunks.",
+  ],
+  arguments: [{ name: "file", completes: "file", says: "What `assay export --format snapshot` saved." }],
+  options: {
+    hash: { type: "string", value: "<sha-256>", says: "The snapshot's hash, from elsewhere." },
+    chunks: {
+      type: "string",
+      value: "<file>",
+      completes: "file",
+      says: "What `assay export --format chunks` saved.",
+    },
+  },
+  examples: [
+    { command: "assay verify snapshot.json --hash 9f2c…", does: "Is it the one that was captured?" },
+    { command: "assay verify snapshot.json --chunks chunks.json", does: "Do the quotes lie in the texts?" },
+  ],
+  async run({ args, options, terminal }) {
+    const chunks = options.chunks === undefined ? undefined : await readChunks(options.chunks);
+    const bytes = await readFile(args[0]!);
+    const verification = await verifySnapshot(bytes, { hash: options.hash, chunks }).catch((error: unknown) => {
+      if (error instanceof TypeError) throw usageError(toOneLine(error.message));
+      throw error;
+    });
+    if (terminal.json) terminal.printJson(verification);
+    else printVerification(terminal, verification);
+    return verification.valid ? undefined : "CHECK_FAILED";
+  },
+});
+
+async function readChunks(path: string): Promise<ChunkText[]> {
+  const text = await readFile(path, "utf8");
+  try {
+    const value = JSON.parse(text) as ChunkText[] | { chunks: ChunkText[] };
+    const chunks = Array.isArray(value) ? value : value.chunks;
+    if (chunks.every(({ id, content }) => typeof id === "string" && typeof content === "string")) return chunks;
+  } catch {
+    // What it is not is said below, for both reasons.
+  }
+  throw usageError(`Cannot read '${path}': it must be what \`assay export --format chunks\` saves`);
+}
+
+function printVerification(terminal: Terminal, { valid, hash, format, runId, checks }: SnapshotVerification): void {
+  terminal.print(`Run ${toOneLine(runId)}, ${format}`);
+  terminal.print(`SHA-256 ${hash}`);
+  for (const { check, result, problems } of checks) {
+    const { label, style } = RESULTS[result];
+    terminal.print(`${terminal.paint(style, label.padEnd(10))}  ${check.padEnd(9)}  ${SNAPSHOT_CHECKS[check]}`);
+    for (const problem of problems.slice(0, PROBLEMS_MAX)) terminal.print(`            ${toOneLine(problem)}`);
+    if (problems.length > PROBLEMS_MAX)
+      terminal.print(`            and ${formatCount(problems.length - PROBLEMS_MAX, "more problem")}`);
+  }
+  const unproved = checks.filter(({ result }) => result === "NOT_PROVED").length;
+  if (!valid) terminal.print("The snapshot is NOT valid.");
+  else if (unproved > 0)
+    terminal.print(`Nothing contradicts the snapshot; ${formatCount(unproved, "point")} not proved.`);
+  else terminal.print("Everything is proved.");
+}

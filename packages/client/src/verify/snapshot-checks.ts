@@ -1,0 +1,94 @@
+import type { Assessment } from "../generated/types.ts";
+import { sha256Hex } from "./canonical-json.ts";
+import type { ChunkText, Snapshot } from "./snapshot.ts";
+
+/** The run's counts are those of its assessments, and each requirement has at most one. */
+export function findCountProblems({ run, requirements, assessments }: Snapshot): string[] {
+  const count = (status: Assessment["status"]) => assessments.filter((each) => each.status === status).length;
+  const found = {
+    totalRequirements: requirements.length,
+    assessedCount: assessments.length,
+    completeCount: count("COMPLETE"),
+    partialCount: count("PARTIAL"),
+    missingCount: count("MISSING"),
+    ...(run.notJudgedCount !== undefined && { notJudgedCount: assessments.filter(isNotJudged).length }),
+  };
+  const wrong = Object.entries(found)
+    .filter(([name, value]) => run[name as keyof typeof found] !== value)
+    .map(([name, value]) => `run.${name} is ${run[name as keyof typeof found]}, counted are ${value}`);
+  const known = new Set(requirements.map(({ requirementId }) => requirementId));
+  const seen = new Set<string>();
+  for (const { requirementId } of assessments) {
+    if (!known.has(requirementId)) wrong.push(`${requirementId} is assessed and not in the requirements`);
+    if (seen.has(requirementId)) wrong.push(`${requirementId} is assessed twice`);
+    seen.add(requirementId);
+  }
+  return wrong;
+}
+
+/** Each status follows from the confidence and the thresholds, and none above MISSING is without a citation. */
+export function findStatusProblems({ configuration, assessments }: Snapshot): string[] {
+  const { complete, partial } = configuration.confidenceThresholds;
+  return assessments.flatMap((assessment) => {
+    const { requirementId, status, confidence, citations } = assessment;
+    if (status === "FAILED" || isNotJudged(assessment)) {
+      const isEmpty = confidence === 0 && citations.length === 0 && (status === "FAILED" || status === "MISSING");
+      return isEmpty ? [] : [`${requirementId} was not judged, and has a verdict all the same`];
+    }
+    const meant = confidence >= complete ? "COMPLETE" : confidence >= partial ? "PARTIAL" : "MISSING";
+    if (status !== meant) return [`${requirementId} is ${status}, its confidence ${confidence} means ${meant}`];
+    return status !== "MISSING" && citations.length === 0 ? [`${requirementId} is ${status} without a citation`] : [];
+  });
+}
+
+/** Each cited text has the digest that was taken of it, and its document and chunk belong together. */
+export async function findCitationProblems(snapshot: Snapshot): Promise<string[]> {
+  const digests = new Map(snapshot.citationDigests.map(({ requirementId, sha256 }) => [requirementId, sha256]));
+  const documents = new Set(snapshot.documents.map(({ id }) => id));
+  const chunks = new Map(snapshot.chunks.map((chunk) => [chunk.id, chunk]));
+  const problems: string[] = [];
+  for (const { requirementId, citations } of snapshot.assessments) {
+    const taken = digests.get(requirementId) ?? [];
+    if (taken.length !== citations.length) problems.push(`${requirementId} has not one digest for each citation`);
+    for (const [index, { documentId, chunkId, text }] of citations.entries()) {
+      const name = `${requirementId}, citation ${index + 1}`;
+      if ((await sha256Hex(text)) !== taken[index]) problems.push(`${name}: the text is not that of its digest`);
+      if (!documents.has(documentId)) problems.push(`${name}: its document is not in the snapshot`);
+      const chunk = chunks.get(chunkId);
+      if (chunk && chunk.documentId !== documentId) problems.push(`${name}: its chunk is of another document`);
+    }
+  }
+  return problems;
+}
+
+/** Each chunk that is cited is among the texts, with the length and the digest that the snapshot names. */
+export async function findChunkProblems({ chunks }: Snapshot, texts: ReadonlyMap<string, string>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { id, startOffset, endOffset, sha256Hash } of chunks) {
+    const content = texts.get(id);
+    if (content === undefined) problems.push(`chunk ${id}: its text is not in the file of chunks`);
+    else if (content.length !== endOffset - startOffset || (await sha256Hex(content)) !== sha256Hash)
+      problems.push(`chunk ${id}: its text is not that of its digest`);
+  }
+  return problems;
+}
+
+/** Each quote lies in the chunk that it names. */
+export function findQuoteProblems({ assessments }: Snapshot, texts: ReadonlyMap<string, string>): string[] {
+  return assessments.flatMap(({ requirementId, citations }) =>
+    citations.flatMap(({ chunkId, text }, index) => {
+      const content = texts.get(chunkId);
+      const name = `${requirementId}, citation ${index + 1}`;
+      if (content === undefined) return [`${name}: the text of its chunk is not known`];
+      return content.includes(text) ? [] : [`${name}: the quote does not lie in its chunk`];
+    }),
+  );
+}
+
+export function toTexts(chunks: readonly ChunkText[]): ReadonlyMap<string, string> {
+  return new Map(chunks.map(({ id, content }) => [id, content]));
+}
+
+function isNotJudged({ flags }: Pick<Assessment, "flags">): boolean {
+  return flags?.includes("NOT_JUDGED") ?? false;
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { canonicalJson as canonicalJsonOfContract } from "@assay/contract";
+import { describe, expect, test } from "vitest";
+import { canonicalJson } from "../src/verify/canonical-json.ts";
+import { type ChunkText, type SnapshotCheckName, verifySnapshot } from "../src/verify/index.ts";
+
+const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+const QUOTE = "Backups are taken every day.";
+const CONTENT = `Backup policy. ${QUOTE} They are tested.`;
+const chunks: ChunkText[] = [{ id: "c", content: CONTENT }];
+
+const assessment = (
+  requirementId: string,
+  status: string,
+  confidence: number,
+  quotes: string[] = [],
+  flags?: string[],
+) => ({
+  id: requirementId,
+  runId: "r",
+  requirementId,
+  status,
+  confidence,
+  reasoning: "",
+  citations: quotes.map((text) => ({ documentId: "d", chunkId: "c", text, pageNumber: null })),
+  ...(flags && { flags }),
+});
+
+/** A snapshot as the service builds it. */
+function makeSnapshot() {
+  const assessments = [
+    assessment("1", "COMPLETE", 0.8, [QUOTE]),
+    assessment("2", "PARTIAL", 0.5, [QUOTE]),
+    assessment("3", "MISSING", 0.1),
+    assessment("4", "MISSING", 0, [], ["NOT_JUDGED"]),
+    assessment("5", "FAILED", 0),
+  ];
+  return {
+    format: "assay-snapshot/2",
+    run: {
+      id: "r",
+      tenantId: "t",
+      completedAt: "2026-01-01T00:00:00.000Z",
+      totalRequirements: 5,
+      assessedCount: 5,
+      completeCount: 1,
+      partialCount: 1,
+      missingCount: 2,
+      notJudgedCount: 1,
+    },
+    configuration: { confidenceThresholds: { complete: 0.75, partial: 0.4 } },
+    requirements: assessments.map(({ requirementId }) => ({ requirementId })),
+    assessments,
+    tasks: [],
+    exports: [],
+    documents: [{ id: "d", originalFilename: "a.txt", sha256Hash: sha256("a") }],
+    chunks: [{ id: "c", documentId: "d", startOffset: 0, endOffset: CONTENT.length, sha256Hash: sha256(CONTENT) }],
+    citationDigests: assessments.map(({ requirementId, citations }) => ({
+      requirementId,
+      sha256: citations.map(({ text }) => sha256(text)),
+    })),
+  };
+}
+
+type Snapshot = ReturnType<typeof makeSnapshot>;
+const toBytes = (snapshot: object) => new TextEncoder().encode(canonicalJsonOfContract(snapshot));
+const failed = async (bytes: Uint8Array, options = {}) =>
+  (await verifySnapshot(bytes, options)).checks.flatMap(({ check, result }) => (result === "FAILED" ? [check] : []));
+
+test("a snapshot as it was captured is proved in each point, and what was not given is not claimed", async () => {
+  const bytes = toBytes(makeSnapshot());
+  const all = await verifySnapshot(bytes, { hash: sha256(bytes), chunks });
+  expect(all).toMatchObject({ valid: true, hash: sha256(bytes), runId: "r" });
+  expect(all.checks.map(({ result }) => result)).toEqual(Array(7).fill("PROVED"));
+  const alone = await verifySnapshot(bytes);
+  expect(alone.checks.filter(({ result }) => result === "NOT_PROVED").map(({ check }) => check)).toEqual([
+    "hash",
+    "chunks",
+    "quotes",
+  ]);
+});
+
+const CHANGES: [string, (snapshot: Snapshot) => void, SnapshotCheckName[]][] = [
+  ["a count", ({ run }) => (run.completeCount = 2), ["counts"]],
+  ["a verdict that was taken away", ({ assessments }) => assessments.pop(), ["counts"]],
+  ["a verdict that is there twice", ({ assessments }) => (assessments[2]!.requirementId = "4"), ["counts"]],
+  ["a status", ({ assessments }) => (assessments[1]!.status = "COMPLETE"), ["counts", "statuses"]],
+  ["a confidence", ({ assessments }) => (assessments[1]!.confidence = 0.9), ["statuses"]],
+  ["a threshold", ({ configuration }) => (configuration.confidenceThresholds.complete = 0.9), ["statuses"]],
+  ["a verdict without a quote", ({ assessments }) => (assessments[0]!.citations = []), ["statuses", "citations"]],
+  [
+    "a word of a quote",
+    ({ assessments }) => (assessments[0]!.citations[0]!.text = "Backups are never taken."),
+    ["citations", "quotes"],
+  ],
+  ["a quote of another document", ({ documents }) => documents.pop(), ["citations"]],
+  ["a chunk's digest", ({ chunks: [chunk] }) => (chunk!.sha256Hash = sha256("b")), ["chunks"]],
+  ["a chunk's place", ({ chunks: [chunk] }) => (chunk!.endOffset += 1), ["chunks"]],
+];
+
+describe("a change is found, by what it breaks:", () => {
+  test.each(CHANGES)("%s", async (_, change, expected) => {
+    const snapshot = makeSnapshot();
+    const hash = sha256(toBytes(snapshot));
+    change(snapshot);
+    const bytes = toBytes(snapshot);
+    const broken = (await failed(bytes, { hash, chunks })).filter((check) => check !== "hash");
+    for (const check of expected) expect(broken).toContain(check);
+    expect(await failed(bytes, { hash })).toContain("hash");
+  });
+});
+
+test("bytes in another form, with a key twice or with an unknown format are no snapshot that is proved", async () => {
+  const snapshot = makeSnapshot();
+  const text = canonicalJsonOfContract(snapshot);
+  const bytes = (value: string) => new TextEncoder().encode(value);
+  expect(await failed(bytes(JSON.stringify(snapshot, null, 2)))).toEqual(["canonical"]);
+  expect(await failed(bytes(text.replace('{"assessments"', '{"run":{},"assessments"')))).toEqual(["canonical"]);
+  expect(await failed(bytes(`${text}\n`))).toEqual(["canonical"]);
+  await expect(verifySnapshot(toBytes({ ...snapshot, format: "assay-snapshot/99" }))).rejects.toThrow(
+    "use a later version",
+  );
+  await expect(verifySnapshot(bytes("{"))).rejects.toThrow(TypeError);
+  await expect(verifySnapshot(toBytes({ format: "assay-snapshot/2" }))).rejects.toThrow("parts of it are absent");
+});
+
+test("the canonical form is that of the contract, which writes the snapshots", () => {
+  const values = [
+    { b: 1, a: [null, true, -0, 1e21, 1e-7, 0.1 + 0.2], é: '\u2028\u0007"\\', "\ud83d\ude00": {}, "\ufb33": [] },
+    { "10": 1, "9": 2, A: 3, a: 4, "": 5, __proto__x: 6 },
+  ];
+  for (const value of values) expect(canonicalJson(value)).toBe(canonicalJsonOfContract(value));
+  expect(() => canonicalJson("\ud800")).toThrow(TypeError);
+  expect(() => canonicalJson({ "\ud800": 1 })).toThrow(TypeError);
+});
