@@ -6,7 +6,7 @@ import { operation } from "../../src/middleware/operation.ts";
 import { role } from "../../src/middleware/role.ts";
 import { routeTable } from "../../src/routes/route-table.ts";
 import type { ApiEnv } from "../../src/variables.ts";
-import { APP_ROUTES } from "../support/app-routes.ts";
+import { APP_ROUTES, GUARDED_ROUTES } from "../support/app-routes.ts";
 
 const app = () => new Hono<ApiEnv>();
 const replies = operation("runs.list", "Lists runs", { 200: "RunListReply" });
@@ -25,6 +25,10 @@ test("a route that declares no reply, or two, stops the start with its name", ()
   expect(() => routeTable(app().route("/", bare))).toThrow("GET /api/bare because it must declare what it replies");
   const twice = app().get("/api/twice", role("VIEWER"), replies, replies, (c) => c.text(""));
   expect(() => routeTable(twice)).toThrow("GET /api/twice because it must declare what it replies");
+});
+
+test("what is no route of the API and stands behind its session is one endpoint for reading", () => {
+  expect(GUARDED_ROUTES).toEqual([{ method: "POST", path: "/mcp", role: "VIEWER", name: "POST /mcp" }]);
 });
 
 test("the table survives nesting and base paths", () => {

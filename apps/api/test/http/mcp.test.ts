@@ -237,8 +237,12 @@ test("searches through tools count against the tenant's searches of a minute", a
   const client = await connect(overHttp((await makeKey(await tenant.as("ADMIN"), "VIEWER")).key));
   const search = async () =>
     (await client.callTool({ name: "search_evidence", arguments: { query: "backups" } })) as CallToolResult;
-  for (let at = 0; at < 20; at++) expect((await search()).isError).toBeFalsy();
-  expect(textOf(await search())).toMatch(/^RATE_LIMITED: /);
+  // A slow machine has more than the limit, as the share fills again meanwhile.
+  let served = 0;
+  let last = await search();
+  for (; !last.isError; last = await search()) served++;
+  expect(served).toBeGreaterThanOrEqual(20);
+  expect(textOf(last)).toMatch(/^RATE_LIMITED: /);
 });
 
 describe("the bridge of assay mcp", () => {

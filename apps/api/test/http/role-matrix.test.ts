@@ -9,6 +9,7 @@ import {
   type AppRoute,
   BODIES,
   fillPath,
+  GUARDED_ROUTES,
   RESOURCE_ROUTES,
 } from "../support/app-routes.ts";
 import { addMember, makeKey, makeWebhook, type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
@@ -73,7 +74,7 @@ function expectedRefusal(route: AppRoute, caller: Caller, target: Side | "missin
 
 async function checkMatrix(world: World, callers: readonly Caller[]): Promise<number> {
   let requests = 0;
-  for (const route of APP_ROUTES)
+  for (const route of [...APP_ROUTES, ...GUARDED_ROUTES])
     for (const caller of callers)
       for (const target of route.path.includes(":") ? (["home", "away", "missing"] as const) : (["home"] as const)) {
         const what = `${route.name} as ${caller.name} on ${target}`;

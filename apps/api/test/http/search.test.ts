@@ -108,12 +108,16 @@ test("an empty text, a long one, a limit out of range and broken text are refuse
 test("what was searched for is logged nowhere, each search is, and more than the limit of a minute are refused", async () => {
   const tenant = await assay.tenant();
   const viewer = await tenant.as("VIEWER");
-  for (let at = 0; at < 30; at++) await search("confidential merger", "", viewer);
-  const refused = await viewer.call("GET", "/api/search?q=confidential");
+  const call = () => viewer.call("GET", "/api/search?q=confidential+merger");
+  // A slow machine has more than the limit, as the share fills again meanwhile.
+  let served = 0;
+  let refused = await call();
+  for (; refused.ok; refused = await call()) served++;
+  expect(served).toBeGreaterThanOrEqual(30);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   await expectError(refused, 429, "RATE_LIMITED");
   const lines = assay.log.filter((line) => line.includes(tenant.id) && line.includes('"search.served"'));
-  expect(lines).toHaveLength(30);
+  expect(lines).toHaveLength(served);
   expect(JSON.parse(lines[0]!)).toMatchObject({ embedder: embedder.model, degraded: null, results: 0 });
   expect(assay.log.join("\n")).not.toContain("confidential");
 });

@@ -90,6 +90,21 @@ export function describeRuntime(runtime: Runtime): void {
     expect(assay.output()).not.toContain('"work.failed"');
   });
 
+  test("an assistant's message is answered in JSON, and evidence is found by words and meaning", async () => {
+    const member = await tenant.as("MEMBER");
+    const call = (method: string, params: object) =>
+      member.sendJson(
+        "POST",
+        "/mcp",
+        { jsonrpc: "2.0", id: 1, method, params },
+        { Accept: "application/json, text/event-stream", "MCP-Protocol-Version": "2025-06-18" },
+      );
+    const listed = (await (await call("tools/list", {})).json()) as { result: { tools: object[] } };
+    expect(listed.result.tools).toHaveLength(6);
+    const found = await call("tools/call", { name: "search_evidence", arguments: { query: "backups" } });
+    expect(await found.json()).toMatchObject({ result: { structuredContent: { degraded: null } } });
+  });
+
   test("work that takes longer than a lease is not lost: its lease is renewed meanwhile", async () => {
     const { id: tenantId, as } = await assay.tenant();
     const member = await as("MEMBER");

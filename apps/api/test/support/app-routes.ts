@@ -1,7 +1,8 @@
 import type { Role } from "@assay/contract";
 import { newId } from "@assay/db";
 import { routes } from "../../src/routes/index.ts";
-import { type RouteEntry, routeTable } from "../../src/routes/route-table.ts";
+import { mcp } from "../../src/routes/mcp.ts";
+import { type RouteEntry, requireRoles, routeTable } from "../../src/routes/route-table.ts";
 
 export interface AppRoute extends RouteEntry {
   /** `GET /api/documents/:id` */
@@ -12,6 +13,12 @@ export interface AppRoute extends RouteEntry {
 export const APP_ROUTES: readonly AppRoute[] = routeTable(routes).map((entry) => ({
   ...entry,
   name: `${entry.method} ${entry.path}`,
+}));
+
+/** What stands behind the same session as the API and is none of its routes. */
+export const GUARDED_ROUTES: readonly AppRoute[] = requireRoles(mcp).map(({ method, path, role }) => ({
+  ...{ method, path, role },
+  name: `${method} ${path}`,
 }));
 
 /** The least role of each route by its name. */
