@@ -2,10 +2,11 @@ import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { putSweepSchedule } from "@assay/adapters/qstash";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { checkVendors } from "../../src/doctor/check-vendors.ts";
 import { sweepSchedule } from "../../src/parts/sweep-schedule.ts";
+import { type CompletionRequest, type CompletionServer, startCompletionServer } from "../support/completion-server.ts";
 
 let qstash: QstashDouble;
 let supabase: SupabaseDouble;
@@ -47,6 +48,39 @@ async function wrong(changes: Readonly<Record<string, string>> = {}): Promise<st
 test("finds nothing wrong with vendors that answer as they should, and with none", async () => {
   expect(await wrong()).toEqual([]);
   expect((await checkVendors(readConfig({}))).map(({ ok }) => ok)).toEqual([true, true, true]);
+});
+
+describe("finds out with small requests what the model's server takes,", () => {
+  const open: CompletionServer[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
+
+  async function abilitiesOf(takes?: (request: CompletionRequest) => boolean, more = {}) {
+    const server = await startCompletionServer(takes);
+    open.push(server);
+    const model = { OPENAI_COMPATIBLE_BASE_URL: server.url, OPENAI_COMPATIBLE_MODEL: "strict-1" };
+    const findings = await checkVendors(readConfig({ ...model, ...more }));
+    return findings.filter(({ text }) => text.startsWith("The server of strict-1 takes"));
+  }
+  const found = (text: string) => [{ ok: true, text: `The server of strict-1 takes ${text}` }];
+
+  test("and says all of it", async () => {
+    expect(await abilitiesOf()).toEqual(found("a JSON schema, max_tokens and a temperature"));
+  });
+
+  test("also where that is the least", async () => {
+    const least = ({ response_format, max_tokens, temperature }: CompletionRequest) =>
+      response_format?.type !== "json_schema" && max_tokens === undefined && temperature === undefined;
+    expect(await abilitiesOf(least)).toEqual(found("plain JSON mode, max_completion_tokens and no temperature"));
+  });
+
+  test("also where the database that would keep it does not answer", async () => {
+    const config = { ...healthy, DATABASE_URL: "postgres://postgres@127.0.0.1:9/none" };
+    expect(await abilitiesOf(undefined, config)).toEqual(found("a JSON schema, max_tokens and a temperature"));
+  });
+
+  test("and leaves it to the other checks to name a server that takes nothing", async () => {
+    expect(await abilitiesOf(() => false)).toEqual([]);
+  });
 });
 
 describe("names what mends", () => {

@@ -9,12 +9,25 @@ export interface CompletionServer {
   close(): Promise<void>;
 }
 
-/** A server of chat completions that finds nothing in any evidence, and notes when it was asked. */
-export async function startCompletionServer(): Promise<CompletionServer> {
+export interface CompletionRequest {
+  readonly response_format?: { readonly type: string };
+  readonly max_tokens?: number;
+  readonly temperature?: number;
+}
+
+/** A server of chat completions that refuses what it does not take, finds nothing in any evidence, and notes when it was asked. */
+export async function startCompletionServer(
+  takes: (request: CompletionRequest) => boolean = () => true,
+): Promise<CompletionServer> {
   const times: number[] = [];
   const server = createServer((request, response) => {
     times.push(performance.now());
     void readBody(request).then((body) => {
+      if (!takes(JSON.parse(body))) {
+        response.writeHead(400, { "content-type": "application/json" });
+        response.end(JSON.stringify({ error: { code: "unsupported_parameter", message: "Not supported" } }));
+        return;
+      }
       response.setHeader("content-type", "application/json").end(JSON.stringify(answer(body)));
     });
   });
