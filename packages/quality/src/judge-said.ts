@@ -44,8 +44,10 @@ export async function judgeSaid(said: string): Promise<JudgedSaid> {
     },
   });
   try {
-    const answer = await askAssessor(assessor, REQUEST, EVIDENCE, { signal: AbortSignal.timeout(10_000) });
-    return { verdict: judgeAnswer(answer, EVIDENCE), calls };
+    const { answer, verified } = await askAssessor(assessor, REQUEST, EVIDENCE, {
+      signal: AbortSignal.timeout(10_000),
+    });
+    return { verdict: judgeAnswer(answer, EVIDENCE, verified), calls };
   } catch (error) {
     if (error instanceof ModelError) return { verdict: undefined, calls };
     throw error;

@@ -9,4 +9,4 @@ test("the offline engine says COMPLETE to plain sound statements, and hardly eve
     embedder: createOfflineEmbedder(),
   });
   expect(figures.filter((figure) => !reaches(figure))).toEqual([]);
-});
+}, 60_000);

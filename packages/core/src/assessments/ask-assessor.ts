@@ -2,11 +2,17 @@ import { addUsage, after, MODEL_ERROR_CATALOGUE, ModelError, type ModelUsage } f
 import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "../ports/assessor.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import { boundByParts, isUnproved, mergeParts } from "./parts/judge-parts.ts";
-import { quotesOf } from "./quotes-of.ts";
-import { verifyQuotes } from "./verify-quotes.ts";
+import { verifyAnswer } from "./verify-answer.ts";
+import type { VerifiedQuotes } from "./verify-quotes.ts";
 
 /** What quotes are looked for in, and what makes a claim. */
 type Grounds = Pick<JudgedEvidence, "passages" | "thresholds">;
+
+export interface Asked {
+  readonly answer: AssessmentAnswer;
+  /** Its quotes, where they had to be looked up for the question whether to ask again. */
+  readonly verified?: VerifiedQuotes | undefined;
+}
 
 export interface AskedBefore {
   /** The assessor has answered the same request before, and its repair turn was turned away. */
@@ -26,16 +32,22 @@ export async function askAssessor(
   grounds: Grounds,
   options: CallOptions,
   { isLast }: AskedBefore = { isLast: false },
-): Promise<AssessmentAnswer> {
+): Promise<Asked> {
   const answer = await assessor.assess(request, options).catch((error: unknown) => {
     throw isLast && isTurnedAway(error) ? withoutRepair(assessor, error) : error;
   });
-  const lost = assessor.repairQuotes ? findLostQuotes(answer, grounds) : undefined;
-  if (!lost) return answer;
+  if (!assessor.repairQuotes) return { answer };
+  const first = { answer, verified: verifyAnswer(answer, grounds.passages) };
+  const lost = findLostQuotes(first, grounds);
+  if (!lost) return first;
   const repaired = await repair(assessor, request, { answer, quotes: lost }, { ...options, isLast });
-  const usable = repaired.answer && !findLostQuotes(repaired.answer, grounds) ? repaired.answer : undefined;
-  const best = usable ?? [repaired.answer, answer].find((each) => each && hasProof(each, grounds));
-  if (best) return { ...best, usage: repaired.usage };
+  const second = repaired.answer && {
+    answer: repaired.answer,
+    verified: verifyAnswer(repaired.answer, grounds.passages),
+  };
+  const usable = second && !findLostQuotes(second, grounds) ? second : undefined;
+  const best = usable ?? [second, first].find((each) => each && each.verified.citations.length > 0);
+  if (best) return { answer: { ...best.answer, usage: repaired.usage }, verified: best.verified };
   throw new ModelError(
     "MODEL_INVALID_OUTPUT",
     `Cannot use the answer of ${assessor.model} because its quotes must be in the passages: none is, after a repair turn`,
@@ -87,15 +99,14 @@ const NO_BETTER_ANSWER: ReadonlySet<string> = new Set(["MODEL_REFUSED", "MODEL_I
  * The quotes that stand nowhere of an answer that claims at least PARTIAL and rests on them; undefined where it claims
  * less, or has proof of what it claims.
  */
-function findLostQuotes(answer: Answer, { passages, thresholds }: Grounds): readonly Quote[] | undefined {
-  const { citations, places, lost, flags } = verifyQuotes(quotesOf(answer), passages);
+function findLostQuotes(
+  { answer, verified }: { readonly answer: Answer; readonly verified: VerifiedQuotes },
+  { thresholds }: Grounds,
+): readonly Quote[] | undefined {
+  const { citations, places, lost, flags } = verified;
   const parts = mergeParts(answer.parts ?? [], places);
   if (boundByParts(answer.confidence, parts, thresholds) < thresholds.partial) return undefined;
   if (citations.length > 0 && !parts.some(isUnproved)) return undefined;
   // What is hidden or addresses a model was found: no other quote makes it evidence.
   return lost.length === 0 && flags.length > 0 ? undefined : lost;
-}
-
-function hasProof(answer: Answer, { passages }: Grounds): boolean {
-  return verifyQuotes(quotesOf(answer), passages).citations.length > 0;
 }

@@ -14,10 +14,10 @@ import { noteCitations } from "./note-citations.ts";
 import { noteStatedDocuments } from "./note-stated-documents.ts";
 import { occurrencesOf } from "./occurrences/occurrences-of.ts";
 import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
-import { quotesOf } from "./quotes-of.ts";
 import { capBelowComplete, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
 import { cleanText } from "./stored-answer.ts";
-import { verifyQuotes } from "./verify-quotes.ts";
+import { verifyAnswer } from "./verify-answer.ts";
+import type { VerifiedQuotes } from "./verify-quotes.ts";
 
 /** A verdict as it is stored. */
 export interface Verdict {
@@ -31,8 +31,6 @@ export interface Verdict {
   readonly parts: readonly JudgedPart[] | null;
   readonly occurrences: Occurrences | null;
 }
-
-const PART_CITATIONS_MAX = 30;
 
 /** What a verdict holds beside its reasoning where nothing was judged. */
 export const NOTHING_FOUND = {
@@ -67,26 +65,32 @@ export function failedVerdict(): Verdict {
 
 /**
  * Turns an assessor's answer into a verdict that holds even if the assessor was misled: quotes are looked up, the rules
- * of the engine version are applied, and the status follows from the confidence that is left.
+ * of the engine version are applied, and the status follows from the confidence that is left. `verified` has the quotes
+ * where they were looked up already.
  */
-export function judgeAnswer(answer: Answer, evidence: JudgedEvidence): Verdict {
+export function judgeAnswer(
+  answer: Answer,
+  evidence: JudgedEvidence,
+  verified: VerifiedQuotes = verifyAnswer(answer, evidence.passages),
+): Verdict {
   if (!(answer.confidence >= 0 && answer.confidence <= 1))
     throw new ModelError(
       "MODEL_INVALID_OUTPUT",
       `Cannot use the answer because 'confidence' must be from 0 to 1: it is ${answer.confidence}`,
     );
   const { passages, thresholds } = evidence;
-  const { citations, flags, places } = verifyQuotes(quotesOf(answer), passages, citationsMaxOf(answer));
+  const { citations, flags, places } = verified;
   const parts = mergeParts(answer.parts ?? [], places).map(requireProof);
   const answered = roundConfidence(answer.confidence);
   const bounded = boundByParts(answered, parts, thresholds);
   const settled = settleVerdict(bounded, citations.length, thresholds);
   const { conflicts, documents = [] } = answer;
+  const occurrences = occurrencesOf(evidence);
   const citationNotes =
     evidence.rules.weakSupport === "OFF"
       ? []
       : noteStatedDocuments(noteCitations(citations, evidence, parts), documents, { citations, passages });
-  const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, evidence });
+  const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, occurrences, evidence });
   const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const notes = [
@@ -107,18 +111,13 @@ export function judgeAnswer(answer: Answer, evidence: JudgedEvidence): Verdict {
     flags: [...new Set([...flags, ...flagsOf(parts), ...findings.map(({ flag }) => flag)])].sort(),
     citationNotes,
     parts: parts.length > 0 ? parts : null,
-    occurrences: occurrencesOf(evidence),
+    occurrences,
   };
 }
 
 const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer could be verified in the evidence.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
-
-/** Parts with their quotes are more than the few quotes of an answer as a whole. */
-function citationsMaxOf({ parts = [] }: Answer): number | undefined {
-  return parts.length > 0 ? PART_CITATIONS_MAX : undefined;
-}
 
 function flagsOf(parts: readonly JudgedPart[]): AssessmentFlag[] {
   return parts.some(({ verdict }) => verdict === "CONTRADICTED") ? ["CONTRADICTED"] : [];

@@ -1,7 +1,8 @@
+import { NUMBER_WORDS } from "./guard/figures/number-words.ts";
+
 const NEGATIONS = `not no never none nobody nothing neither nor without cannot except excluding unless
   nicht kein keine keinen keiner keinem nie niemals ohne außer ne pas jamais sans aucun sin nunca ningun ninguna`;
-const NUMBERS = `one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty ninety
-  hundred thousand million half once twice first second third quarter dozen`;
+const FURTHER_NUMBERS = "million half once twice first second third quarter";
 const UNITS = `second minute hour day week month quarter year decade hourly daily weekly monthly quarterly yearly annual
   annually biannual biannually biennial fortnight working business calendar percent bit byte kb mb gb tb kib mib gib
   hr min sec character digit letter euro dollar pound usd eur gbp chf metre meter mile km tag woche monat jahr stunde`;
@@ -9,7 +10,7 @@ const DIRECTIONS = `least most minimum maximum more less fewer exceed over under
   any every each until up mindestens hochstens`;
 
 const MEANT = new Map(
-  [NEGATIONS, NUMBERS, UNITS, DIRECTIONS]
+  [NEGATIONS, NUMBER_WORDS.join(" "), FURTHER_NUMBERS, UNITS, DIRECTIONS]
     .flatMap((words) => words.split(/\s+/))
     .map((word) => [word, /^(?:not|cannot|nicht)$/.test(word) ? "not" : word]),
 );

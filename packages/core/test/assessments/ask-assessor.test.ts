@@ -1,6 +1,7 @@
 import { ModelError } from "@assay/contract";
 import { describe, expect, test } from "vitest";
 import { askAssessor } from "../../src/assessments/ask-assessor.ts";
+import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
 import type { Answer, AssessmentRequest, Assessor, Quote } from "../../src/ports/assessor.ts";
 import { judgedEvidence, judgedPassage } from "./judged.ts";
 
@@ -49,8 +50,9 @@ function assessorOf(first: Answer, again?: Answer | Error) {
       },
     }),
   };
-  const answer = () => askAssessor(assessor, request, evidence, { signal: AbortSignal.timeout(1000) });
-  return { asked, answer };
+  const ask = (isLast = false) =>
+    askAssessor(assessor, request, evidence, { signal: AbortSignal.timeout(1000) }, { isLast });
+  return { asked, ask, answer: async () => (await ask()).answer };
 }
 
 const BOTH = { tokensIn: 300, tokensOut: 30, costUsd: 3 };
@@ -105,6 +107,22 @@ describe("an answer that rests on quotes which stand nowhere", () => {
       });
     },
   );
+
+  test.each(["MODEL_RATE_LIMITED", "MODEL_UNAVAILABLE"] as const)(
+    "is no answer where the second turn was turned away before, and is again with %s",
+    async (code) => {
+      await expect(assessorOf(INVENTED, failure(code)).ask(true)).rejects.toMatchObject({
+        code: "MODEL_INVALID_OUTPUT",
+        usage: BOTH,
+      });
+    },
+  );
+
+  test("hands on the quotes that it looked up, and they give the verdict that looking again gives", async () => {
+    const { answer, verified } = await assessorOf(INVENTED, PROVED).ask();
+    expect(verified?.citations).toHaveLength(1);
+    expect(judgeAnswer(answer, evidence, verified)).toEqual(judgeAnswer(answer, evidence));
+  });
 
   test("waits with the model where the second turn finds it paused, and counts what was used", async () => {
     await expect(assessorOf(INVENTED, failure("MODEL_RATE_LIMITED")).answer()).rejects.toMatchObject({

@@ -1,14 +1,13 @@
 import type { Occurrences, Period } from "@assay/contract";
 import { isTooSeldom } from "../occurrences/count-occurrences.ts";
 import { daysBetween } from "../occurrences/interval.ts";
-import { countUnclear, occurrencesOf } from "../occurrences/occurrences-of.ts";
+import { countUnclear } from "../occurrences/occurrences-of.ts";
 import type { EvidenceRule } from "./evidence-rule.ts";
 
 /** In the period of the run it did not happen as often as the requirement says. */
 export const cadenceGap: EvidenceRule = {
   name: "cadenceGap",
-  find({ evidence }) {
-    const occurrences = occurrencesOf(evidence);
+  find({ evidence, occurrences }) {
     if (occurrences === null || !isTooSeldom(occurrences)) return undefined;
     return { flag: "CADENCE_GAP", note: [...describe(occurrences), ...unclear(countUnclear(evidence))].join(" ") };
   },

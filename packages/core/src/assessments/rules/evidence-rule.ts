@@ -1,4 +1,4 @@
-import type { AssessmentFlag, Citation, CitationNote, EvidenceRules, JudgedPart } from "@assay/contract";
+import type { AssessmentFlag, Citation, CitationNote, EvidenceRules, JudgedPart, Occurrences } from "@assay/contract";
 import type { Answer } from "../../ports/assessor.ts";
 import type { JudgedEvidence } from "../judged-evidence.ts";
 
@@ -10,6 +10,8 @@ export interface Support {
   readonly parts: readonly JudgedPart[];
   /** What the assessor says of passages that differ; absent where it was not asked. */
   readonly conflicts?: Answer["conflicts"];
+  /** Null where nothing is counted. */
+  readonly occurrences: Occurrences | null;
   readonly evidence: JudgedEvidence;
 }
 

@@ -1,5 +1,4 @@
 import type { Period } from "@assay/contract";
-import { occurrencesOf } from "../occurrences/occurrences-of.ts";
 import type { EvidenceRule, Support } from "./evidence-rule.ts";
 import { supportingPassages } from "./supporting-passages.ts";
 
@@ -24,7 +23,7 @@ export const outOfPeriod: EvidenceRule = {
 
 /** The records that are cited, where they have dates and none of these is in the period. */
 function datedOutside(support: Support, period: Period): string[] {
-  if ((occurrencesOf(support.evidence)?.found ?? 0) > 0) return [];
+  if ((support.occurrences?.found ?? 0) > 0) return [];
   const cited = new Map(
     supportingPassages(support)
       .filter(({ evidenceKind }) => evidenceKind !== "DESIGN")

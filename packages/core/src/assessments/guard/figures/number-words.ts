@@ -11,6 +11,9 @@ const VALUES: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
+/** Numbers of one word. */
+export const NUMBER_WORDS: readonly string[] = [...UNITS, ...TENS, ...Object.keys(ODD)];
+
 const ONE = `(?:${[...VALUES.keys()].sort((left, right) => right.length - left.length).join("|")})`;
 
 /** Source of a pattern for a number in digits or words, without a group. */

@@ -1,7 +1,7 @@
 import { MODEL_ERROR_CATALOGUE, ModelError, UNUSABLE_CODES, type UnusableCode } from "@assay/contract";
 import { runRequirements, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
-import { askAssessor } from "../../../assessments/ask-assessor.ts";
+import { type Asked as AskedAnswer, askAssessor } from "../../../assessments/ask-assessor.ts";
 import { judgeAnswer, type Verdict } from "../../../assessments/judge-answer.ts";
 import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
@@ -9,7 +9,7 @@ import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
 import { modelPart } from "../../../jobs/outage.ts";
 import type { Attempt, CallTokens } from "../../../jobs/stage.ts";
 import { createAbilityStore } from "../../../model-abilities/ability-store.ts";
-import type { AssessmentAnswer, AssessmentRequest, Assessor, ModelUsage } from "../../../ports/assessor.ts";
+import type { AssessmentRequest, Assessor, ModelUsage } from "../../../ports/assessor.ts";
 import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
 import { inTenant } from "../../../tenancy/transact.ts";
@@ -82,7 +82,7 @@ async function askOne(
   failAfter((error) => failedCall(error));
   let usage: ModelUsage | undefined;
   try {
-    const answer = await attempt.ask(
+    const { answer, verified } = await attempt.ask(
       modelPart(assessor.model),
       async ({ again }) => {
         const options = { signal: attempt.signal, again };
@@ -95,7 +95,7 @@ async function askOne(
     const span = callSpan(input, opened, call, usageOf(usage));
     // The call has its cost even if its verdict cannot be stored.
     failAfter(() => span, usage);
-    const verdict: Verdict = judgeAnswer(answer, evidence);
+    const verdict: Verdict = judgeAnswer(answer, evidence, verified);
     return { verdict, answer: toStoredAnswer(answer), assessorModel: assessor.model, usage, spans: [span] };
   } catch (error) {
     const code = unusableCode(error);
@@ -149,12 +149,12 @@ const CHARACTERS_PER_TOKEN = 4;
 /** Instructions and answer. */
 const OTHER_TOKENS = 2000;
 
-function tokensOf({ passages, guidance }: AssessmentRequest): CallTokens<AssessmentAnswer> {
+function tokensOf({ passages, guidance }: AssessmentRequest): CallTokens<AskedAnswer> {
   const texts = [...passages.map(({ text }) => text), ...guidance];
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const total = (usage: ModelUsage | undefined) => usage && usage.tokensIn + usage.tokensOut;
   return {
     estimate: OTHER_TOKENS + Math.ceil(characters / CHARACTERS_PER_TOKEN),
-    used: (result) => total("answer" in result ? result.answer.usage : usageOfFailure(result.error)),
+    used: (result) => total("answer" in result ? result.answer.answer.usage : usageOfFailure(result.error)),
   };
 }
