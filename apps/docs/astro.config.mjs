@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { notices, typefaceFolder } from "@assay/site/notices";
 import { precompress } from "@assay/site/precompress";
 import starlight from "@astrojs/starlight";
@@ -6,6 +7,8 @@ import { bundledFolders } from "./build/bundled-folders.mjs";
 import { NAVIGATION } from "./build/navigation.ts";
 
 const BASE = "/docs";
+/** Written by build/write-pages.ts. */
+const references = JSON.parse(readFileSync(new URL(".generated/references.json", import.meta.url), "utf8"));
 
 export default defineConfig({
   base: BASE,
@@ -19,11 +22,18 @@ export default defineConfig({
       logo: { src: "../../packages/site/public/icon.svg", alt: "" },
       favicon: "/icon.svg",
       customCss: ["./src/styles/site.css"],
-      sidebar: NAVIGATION.map(({ label, pages }) => ({
-        label,
-        items: Object.entries(pages).map(([slug, name]) => ({ slug, label: name })),
-      })),
-      expressiveCode: { themes: ["github-dark", "github-light"], styleOverrides: { borderRadius: "0.5rem" } },
+      sidebar: [
+        ...NAVIGATION.map(({ label, pages }) => ({
+          label,
+          items: Object.entries(pages).map(([slug, name]) => ({ slug, label: name })),
+        })),
+        ...references.map((section) => ({ ...section, collapsed: true })),
+      ],
+      expressiveCode: {
+        themes: ["github-dark", "github-light"],
+        defaultProps: { wrap: true, overridesByLang: { sh: { frame: "none" } } },
+        styleOverrides: { borderRadius: "0.5rem", frames: { frameBoxShadowCssValue: "none" } },
+      },
       credits: false,
     }),
     precompress({ quality: 8 }),

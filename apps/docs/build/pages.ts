@@ -4,26 +4,37 @@ import { errorAnchor } from "@assay/contract";
 import { type HelpSection, listHelp } from "@assay/contract/error-help";
 import { describePage } from "./describe-page.ts";
 import { NAVIGATION } from "./navigation.ts";
+import type { Page } from "./page.ts";
+import { readApiDocument } from "./reference/api-document.ts";
+import { listApiPages } from "./reference/api-pages.ts";
+import { cliPage } from "./reference/cli-page.ts";
+import { listSdkPages } from "./reference/sdk-pages.ts";
 
 export const ROOT = join(import.meta.dirname, "../../..");
 const REPOSITORY = "https://github.com/assay/assay/blob/main";
 const LINK = /(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))/g;
 const NAMES = new Set(NAVIGATION.flatMap(({ pages }) => Object.keys(pages)));
 
-export interface Page {
-  /** Its address below `/docs`, without a slash at either end. */
-  readonly name: string;
-  readonly title: string;
-  /** One sentence for search engines and models. */
-  readonly description: string;
-  /** Markdown without the title. */
-  readonly text: string;
+/** What is made of sources and not of `docs/`. */
+export interface Reference {
+  readonly label: string;
+  readonly pages: readonly Page[];
 }
 
-/** Returns the pages of `docs/` in the order of reading, then a page for each error code. */
+/** Returns the pages of `docs/`, in the order of reading. */
 export function listPages(): Page[] {
+  return [...NAMES].map(readPage);
+}
+
+/** Returns the pages that are made of the API document, the client's sources and the error help. */
+export function listReferences(): Reference[] {
   const codes = listHelp().flatMap(({ sections }) => sections);
-  return [...[...NAMES].map(readPage), ...codes.map(errorPage)];
+  return [
+    { label: "API reference", pages: listApiPages(readApiDocument()) },
+    { label: "SDK reference", pages: listSdkPages() },
+    { label: "Command line", pages: [cliPage()] },
+    { label: "Error codes", pages: codes.map(errorPage) },
+  ];
 }
 
 function readPage(name: string): Page {

@@ -2,9 +2,11 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { NAVIGATION } from "./navigation.ts";
-import { listPages, type Page, ROOT } from "./pages.ts";
+import type { Page } from "./page.ts";
+import { listPages, listReferences, ROOT } from "./pages.ts";
 
 const PAGES = join(import.meta.dirname, "../src/content/docs");
+const BUILT = join(import.meta.dirname, "../.generated");
 const PUBLIC = join(import.meta.dirname, "../public");
 const HOME = join(import.meta.dirname, "home.md");
 const IMAGES = join(ROOT, "docs/images");
@@ -13,17 +15,27 @@ const SUMMARY =
   "Assay reads compliance evidence and says, requirement by requirement, what it proves. Every quote of a verdict was found in the evidence, and every finished run has a snapshot that replays byte for byte.";
 
 for (const folder of [PAGES, PUBLIC]) rmSync(folder, { recursive: true, force: true });
-const pages = listPages();
+const references = listReferences();
+const pages = [...listPages(), ...references.flatMap((reference) => reference.pages)];
 for (const page of pages) {
   const { name, title, description, text } = page;
-  write(PAGES, `${name}.md`, `${frontMatter({ title, description })}\n${drawPictures(text)}`);
+  write(PAGES, `${name}.md`, `${frontMatter({ title, description })}\n${drawPictures(nameOutputs(text))}`);
   write(PUBLIC, `${name}.md`, toMarkdown(page));
 }
 write(PAGES, "index.md", drawPictures(readFileSync(HOME, "utf8")));
 write(PUBLIC, "llms.txt", listForModels(pages));
 write(PUBLIC, "llms-full.txt", [`# Assay\n\n> ${SUMMARY}\n`, ...pages.map(toMarkdown)].join("\n\n"));
 cpSync(join(ROOT, "packages/site/public"), PUBLIC, { recursive: true });
+write(
+  BUILT,
+  "references.json",
+  JSON.stringify(references.map(({ label, pages }) => ({ label, items: pages.map(toItem) }))),
+);
 cpSync(IMAGES, join(PUBLIC, "images"), { recursive: true });
+
+function toItem({ name, title, label = title }: Page) {
+  return { slug: name, label };
+}
 
 function toMarkdown({ title, text }: Page): string {
   return `# ${title}\n${text}`;
@@ -32,6 +44,11 @@ function toMarkdown({ title, text }: Page): string {
 function frontMatter(values: Readonly<Record<string, string>>): string {
   const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---`;
+}
+
+/** What commands print is named so. */
+function nameOutputs(text: string): string {
+  return text.replace(/^(```(?:text|json)) output$/gm, '$1 title="Output"');
 }
 
 /** Drawings stand in the page itself, so that they follow its light and dark. */
@@ -51,8 +68,8 @@ function listForModels(all: readonly Page[]): string {
   const sections = NAVIGATION.map(
     ({ label, pages: names }) => `## ${label}\n\n${named(Object.keys(names)).join("\n")}`,
   );
-  const errors = all.filter(({ name }) => name.startsWith("errors/")).map(line);
-  return `# Assay\n\n> ${SUMMARY}\n\n${sections.join("\n\n")}\n\n## Optional\n\n${errors.join("\n")}\n`;
+  const made = references.map(({ label, pages }) => `## ${label}\n\n${pages.map(line).join("\n")}`);
+  return `${[`# Assay\n\n> ${SUMMARY}`, ...sections, ...made].join("\n\n")}\n`;
 }
 
 function write(folder: string, name: string, text: string): void {

@@ -11,6 +11,8 @@ const PAGES = [
   "/docs/concepts",
   "/docs/guides/verify-a-snapshot",
   "/docs/api",
+  "/docs/api/runs",
+  "/docs/cli/commands",
   "/docs/errors",
   "/docs/portal",
 ];

@@ -1,8 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { COMMANDS } from "../../../../packages/client/src/cli/commands.ts";
 import { NAVIGATION } from "../../build/navigation.ts";
 import { ROOT } from "../../build/pages.ts";
+import { readApiDocument } from "../../build/reference/api-document.ts";
 import { type BuiltPage, DIST, readBuiltPages } from "../support/built-site.ts";
 
 /** Pages of the service below no folder of this site. */
@@ -14,6 +16,21 @@ test("every document of docs/ is a page, once", () => {
   const named = NAVIGATION.flatMap(({ pages }) => Object.keys(pages));
   expect(named.toSorted()).toEqual(files.toSorted());
   for (const name of named) expect(pages.has(`/docs/${name}`), name).toBe(true);
+});
+
+test("the references name every route of the service, every method of the client and every command", () => {
+  const markdown = (folder: string) =>
+    globSync(`${folder}/**/*.md`, { cwd: DIST })
+      .map((file) => readFileSync(join(DIST, file), "utf8"))
+      .join("\n");
+  const api = markdown("api");
+  for (const [path, methods] of Object.entries(readApiDocument().paths))
+    for (const method of Object.keys(methods)) expect(api).toContain(`\`${method.toUpperCase()} ${path}\``);
+  const sdk = markdown("sdk");
+  for (const method of ["uploadAndWait(", "startAndWait(", "snapshotHash(", "publish(", "fileFromPath("])
+    expect(sdk).toContain(method);
+  const cli = markdown("cli");
+  for (const { name } of COMMANDS) expect(cli).toContain(`### assay ${name}\n`);
 });
 
 test("every link of every page leads to a page, a heading or a file that there is", () => {

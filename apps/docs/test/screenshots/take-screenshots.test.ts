@@ -14,6 +14,8 @@ const SHOTS: Readonly<Record<string, string>> = {
   concepts: "/docs/concepts",
   guide: "/docs/guides/verify-a-snapshot",
   api: "/docs/api",
+  reference: "/docs/api/runs",
+  sdk: "/docs/sdk/documents",
   errors: "/docs/errors",
   configuration: "/docs/configuration",
 };
