@@ -1,11 +1,14 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 export interface Section {
   readonly label: string;
   /** Files below `docs/`, without `.md`, in the order of reading, each with its short name. */
   readonly pages: Readonly<Record<string, string>>;
 }
 
-/** Every page of `docs/`, once. */
-export const NAVIGATION: readonly Section[] = [
+const DOCS = join(import.meta.dirname, "../../../docs");
+const SECTIONS: readonly Section[] = [
   {
     label: "Start",
     pages: {
@@ -43,6 +46,7 @@ export const NAVIGATION: readonly Section[] = [
       cli: "Command line",
       "github-action": "GitHub Action",
       webhooks: "Webhooks",
+      mcp: "Assistants (MCP)",
       api: "HTTP API",
       errors: "Errors",
     },
@@ -73,3 +77,9 @@ export const NAVIGATION: readonly Section[] = [
     },
   },
 ];
+
+/** Every page of `docs/`, once. A place whose page is not written yet is left out. */
+export const NAVIGATION: readonly Section[] = SECTIONS.map(({ label, pages }) => ({
+  label,
+  pages: Object.fromEntries(Object.entries(pages).filter(([name]) => existsSync(join(DOCS, `${name}.md`)))),
+}));
