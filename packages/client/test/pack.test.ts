@@ -14,12 +14,17 @@ const CONSUMER = `import { Assay, NotFoundError, RunAlreadyInProgressError, type
 import { AssayAdmin } from "@assay/client/admin";
 import { fileFromPath } from "@assay/client/node";
 import { verifySnapshot } from "@assay/client/verify";
+import { verifyWebhook } from "@assay/client/webhooks";
 const assay = new Assay({ baseUrl: "http://127.0.0.1:1", token: "t" });
 const counted: Run["assessedCount"] = 1;
 const isNotFound = (error: unknown): "NOT_FOUND" | null => (error instanceof NotFoundError ? error.code : null);
 export const runOf = (error: unknown): string | undefined =>
   error instanceof RunAlreadyInProgressError ? error.details.runId : undefined;
-console.log(typeof assay.runs.start, typeof AssayAdmin, typeof fileFromPath, typeof verifySnapshot, counted, isNotFound(null));
+console.log(
+  [assay.runs.start, AssayAdmin, fileFromPath, verifySnapshot, verifyWebhook].map((part) => typeof part).join(" "),
+  counted,
+  isNotFound(null),
+);
 `;
 
 const DOCUMENTS = [join(PACKAGE, "README.md"), join(PACKAGE, "../../docs/sdk.md")];
@@ -59,7 +64,7 @@ test("what the release's commands pack works without this repository, with types
   expect(exports["."]).toEqual({ types: "./dist/index.d.ts", default: "./dist/index.js" });
   const diagnostics = run(dir, "tsc", ...COMPILED, "--diagnostics", "consumer.ts");
   console.info(`A consumer's type check: ${/Total time:\s+(\S+)/.exec(diagnostics)?.[1]}`);
-  expect(run(dir, process.execPath, "consumer.ts").trim()).toBe("function function function function 1 null");
+  expect(run(dir, process.execPath, "consumer.ts").trim()).toBe("function function function function function 1 null");
 });
 
 test("its bin is the command line of the same version", () => {

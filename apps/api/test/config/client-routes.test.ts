@@ -92,6 +92,16 @@ const CALLS: Readonly<Record<string, (assay: Assay, admin: AssayAdmin) => unknow
   "GET /api/admin/audit-logs/verify": (_, admin) => admin.audit.verify(),
   "POST /api/admin/audit-logs/verify": (_, admin) => admin.audit.verify({ statement: {}, signature: "" } as never),
   "GET /api/admin/audit-logs/checkpoints": (_, admin) => admin.audit.checkpoints().page(),
+  "GET /api/admin/webhooks": (_, admin) => admin.webhooks.list().page(),
+  "POST /api/admin/webhooks": (_, admin) => admin.webhooks.create({ url: "https://example.com", events: [] }),
+  "GET /api/admin/webhooks/:webhookId": (_, admin) => admin.webhooks.get("x"),
+  "PATCH /api/admin/webhooks/:webhookId": (_, admin) => admin.webhooks.change("x", {}),
+  "DELETE /api/admin/webhooks/:webhookId": (_, admin) => admin.webhooks.remove("x"),
+  "POST /api/admin/webhooks/:webhookId/rotate": (_, admin) => admin.webhooks.rotate("x"),
+  "POST /api/admin/webhooks/:webhookId/test": (_, admin) => admin.webhooks.test("x"),
+  "GET /api/admin/webhooks/:webhookId/deliveries": (_, admin) => admin.webhooks.deliveries("x").page(),
+  "POST /api/admin/webhooks/:webhookId/deliveries/:deliveryId/redeliver": (_, admin) =>
+    admin.webhooks.redeliver("x", "y"),
   "GET /api/admin/traces/:runId": (_, admin) => admin.traces.get("x"),
 };
 

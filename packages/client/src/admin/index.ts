@@ -13,3 +13,4 @@ export { RetrievalVersions } from "./retrieval-versions.ts";
 export { type AdminRunFilters, AdminRuns } from "./runs.ts";
 export { type TenantFilters, Tenants } from "./tenants.ts";
 export { readTraceLines, type TraceStream, Traces } from "./traces.ts";
+export { type DeliveryFilters, Webhooks } from "./webhooks.ts";
