@@ -5,7 +5,7 @@ import { runListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type CommentsDouble, startCommentsDouble } from "../support/comments-double.ts";
-import { createDoubleAssessor, type DoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
+import { createDoubleAssessor, type DoubleAssessor } from "../support/double-assessor.ts";
 import { ROOT } from "../support/launch-process.ts";
 import { runAction } from "../support/run-action.ts";
 import { makeKey } from "../support/settled-tenant.ts";
@@ -37,10 +37,16 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true });
 });
 
-/** Which requirements the model finds proved from now on. */
-const prove = (...proved: string[]) => {
-  assessor.act = async (request, signal) =>
-    proved.includes(request.requirement.requirementId) ? quoteFirst(0.9)(request, signal) : {};
+const DAILY = "Backups of business data are taken every day at 22:00 by the operations team.";
+const ENCRYPTED = "Backups are encrypted at rest with keys that the security officer keeps.";
+
+/** What the model quotes from now on, by requirement. */
+const prove = (quotes: Readonly<Record<string, string>>) => {
+  assessor.act = async ({ requirement, passages }) => {
+    const text = quotes[requirement.requirementId];
+    const passage = passages.find((each) => text !== undefined && each.text.includes(text));
+    return passage && text ? { confidence: 0.9, quotes: [{ chunkId: passage.chunkId, text }] } : {};
+  };
 };
 
 const act = (inputs: Readonly<Record<string, string>> = {}, event = "pull_request") =>
@@ -52,7 +58,7 @@ const act = (inputs: Readonly<Record<string, string>> = {}, event = "pull_reques
   });
 
 test("the first run uploads the folder, assesses it, reports in summary and outputs, and comments", async () => {
-  prove("1.1");
+  prove({ "1.1": DAILY });
   const first = await act();
   expect(first, first.log).toMatchObject({
     code: 0,
@@ -78,9 +84,8 @@ test("the first run uploads the folder, assesses it, reports in summary and outp
 });
 
 test("a second run says what changed, and updates the same comment", async () => {
-  prove("1.1", "1.2.a");
-  const addedText = "Backups are encrypted at rest with keys that the security officer keeps.\n";
-  await writeFile(join(cwd, "evidence/keys & <b>@team.txt"), addedText);
+  prove({ "1.1": DAILY, "1.2.a": ENCRYPTED });
+  await writeFile(join(cwd, "evidence/keys & <b>@team.txt"), `${ENCRYPTED}\n`);
   const second = await act({ "fail-on": "partial" });
   expect(second, second.log).toMatchObject({ code: 0 });
   expect(second.outputs).toMatchObject({ complete: "2", missing: "1", changed: "1" });
@@ -91,7 +96,7 @@ test("a second run says what changed, and updates the same comment", async () =>
   expect(body).toContain("Documents added: keys &#38; &#60;b&#62;@\u200bteam.txt.");
 });
 
-test("the workflow of docs/github-action.md fails the job on a verdict that it chose, after report and comment", async () => {
+test("the workflow of docs/github-action.md fails the job on a verdict that it chose, without a comment outside of a pull request", async () => {
   const page = await readFile(join(ROOT, "docs/github-action.md"), "utf8");
   const { inputs, outputs } = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
   for (const name of [...Object.keys(inputs), ...Object.keys(outputs)]) expect(page).toContain(`\`${name}\``);
@@ -100,12 +105,12 @@ test("the workflow of docs/github-action.md fails the job on a verdict that it c
   const [, { with: given }, { run }] = jobs.assess.steps;
   for (const name of Object.keys(given)) expect(Object.keys(inputs)).toContain(name);
   for (const [, name] of run.matchAll(/outputs\.([\w-]+)/g)) expect(Object.keys(outputs)).toContain(name);
-  prove();
-  const failing = await act({ folder: given.folder, "fail-on": given["fail-on"] });
+  prove({});
+  const failing = await act({ folder: given.folder, "fail-on": given["fail-on"] }, "push");
   expect(failing, failing.log).toMatchObject({ code: 1, outputs: { missing: "3" } });
   expect(failing.log).toContain("The gate fails: 3 missing");
   expect(failing.summary).toContain("Missing");
-  expect(github.comments[0]!.body).toContain(failing.outputs["run-id"]);
+  expect(failing.steps).toEqual(["Upload the evidence", "Assess it", "Report", "Gate"]);
 });
 
 test("without the permission to comment, and for a file that cannot be read, it warns and goes on", async () => {
@@ -118,8 +123,7 @@ test("without the permission to comment, and for a file that cannot be read, it 
   expect(warned.log).toContain("::warning::Some files were refused or could not be read");
 });
 
-test("outside of a pull request it does not comment; a key that is refused ends the job", async () => {
-  expect((await act({}, "push")).steps).toEqual(["Upload the evidence", "Assess it", "Report", "Gate"]);
+test("a key that is refused ends the job before anything is assessed", async () => {
   const refused = await act({ "api-key": "assay_wrong" });
   expect(refused).toMatchObject({ code: 3, steps: ["Upload the evidence"] });
 });

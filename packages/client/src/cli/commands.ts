@@ -6,6 +6,7 @@ import { exportRun } from "./commands/export.ts";
 import { help } from "./commands/help.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
+import { mcp } from "./commands/mcp.ts";
 import { open } from "./commands/open.ts";
 import { packsImport } from "./commands/packs-import.ts";
 import { packsList } from "./commands/packs-list.ts";
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   packsList,
   packsImport,
   auditVerify,
+  mcp,
   completion,
   help,
 ];

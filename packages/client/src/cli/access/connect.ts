@@ -8,6 +8,7 @@ import { MARGIN_SECONDS, renewSession } from "./user-session.ts";
 
 export interface Connection {
   readonly address: string;
+  readonly token: AssayOptions["token"];
   readonly assay: Assay;
   readonly admin: AssayAdmin;
   /** Where the access comes from. */
@@ -41,9 +42,9 @@ export function open({
   token,
   tenantId,
   ...access
-}: Omit<Connection, "assay" | "admin"> & Pick<AssayOptions, "token" | "tenantId">): Connection {
+}: Omit<Connection, "assay" | "admin"> & Pick<AssayOptions, "tenantId">): Connection {
   const options: AssayOptions = { baseUrl: access.address, token, tenantId };
-  return { ...access, assay: new Assay(options), admin: new AssayAdmin(options) };
+  return { ...access, token, assay: new Assay(options), admin: new AssayAdmin(options) };
 }
 
 async function findAccess(

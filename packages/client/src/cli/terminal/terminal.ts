@@ -1,4 +1,3 @@
-import { styleText } from "node:util";
 import { keepStyles, toSafeJson } from "./plain-text.ts";
 
 /** A stream of the process, or what stands for one in a test. */
@@ -25,7 +24,19 @@ export interface Presentation {
   readonly colour: boolean;
 }
 
-export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "magenta" | "cyan" | "gray";
+/** The numbers that turn a style on and off again. */
+const STYLES = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  magenta: [35, 39],
+  cyan: [36, 39],
+  gray: [90, 39],
+} as const;
+
+export type Style = keyof typeof STYLES;
 
 const COLUMNS = { min: 60, normal: 80, max: 160 };
 const REDRAW_MS = 80;
@@ -63,7 +74,8 @@ export class Terminal {
   }
 
   paint(style: Style, text: string): string {
-    return this.#colour && this.stdout.isTTY ? styleText(style, text, { validateStream: false } as object) : text;
+    const [on, off] = STYLES[style];
+    return this.#colour && this.stdout.isTTY ? `\u001b[${on}m${text}\u001b[${off}m` : text;
   }
 
   /** A line of the results. */
