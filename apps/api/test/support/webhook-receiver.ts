@@ -24,10 +24,11 @@ export interface WebhookReceiver {
 
 export async function receiveWebhooks(): Promise<WebhookReceiver> {
   const names = new Map<string, string>();
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    receiver.received.push({ path: request.url!, headers: request.headers as Record<string, string>, body });
-    response.writeHead(receiver.status).end("not kept");
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      receiver.received.push({ path: request.url!, headers: request.headers as Record<string, string>, body });
+      response.writeHead(receiver.status).end("not kept");
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

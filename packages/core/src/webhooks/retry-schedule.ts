@@ -15,8 +15,6 @@ const WAITS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-export const ATTEMPTS_MAX = WAITS_MS.length + 1;
-
 /** Receivers that fail together are not asked again together. */
 const JITTER = 0.1;
 
