@@ -1,4 +1,5 @@
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { addSecretKey, secretKeysToText } from "@assay/adapters/secret-box";
 import { type Settings, settings } from "@assay/contract";
 import { expect, test } from "vitest";
 import { readConfig, SETTINGS } from "../../src/config.ts";
@@ -12,6 +13,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   DATABASE_URL: "postgres://canary-user:canary-password@canary-db.neon.tech/canary",
   SUPABASE_URL: "https://canary-project.supabase.co",
   CHECKPOINT_SIGNING_KEY: SIGNING_KEY,
+  WEBHOOK_SECRET_KEY: secretKeysToText(addSecretKey()),
 };
 /** Names of models, and what is part of one. */
 const PUBLIC = {
@@ -64,6 +66,7 @@ test("no key, address or folder can appear among the settings that administrator
   expect(text).not.toMatch(/canary|https?:|wss?:|postgres:/);
   for (const part of SIGNING_KEY.split(/[^A-Za-z0-9_-]/).filter((piece) => piece.length >= 16))
     expect(text).not.toContain(part);
+  expect(text).not.toContain(CANARIES.WEBHOOK_SECRET_KEY);
   expect(shown.parts).toMatchObject({
     database: { value: "NEON" },
     storage: { value: "SUPABASE" },
