@@ -35,7 +35,7 @@ export const cursor = z
   .optional();
 
 /** The part of a list from a cursor on, and where the next one begins. */
-export function sliceOf<T>(
+export function pageOf<T>(
   items: readonly T[],
   { limit, cursor: at = "0" }: { limit: number; cursor?: string | undefined },
 ): { items: T[]; total: number; nextCursor: string | null } {

@@ -1,6 +1,6 @@
 import { diffRuns } from "@assay/core/runs";
 import { z } from "zod";
-import { cursor, defineTool, id, limitTo, runId, sliceOf } from "../define-tool.ts";
+import { cursor, defineTool, id, limitTo, pageOf, runId } from "../define-tool.ts";
 import { getFrozenRun, getNewestFrozenRun } from "../frozen-run.ts";
 import { cleanName } from "../mark-evidence.ts";
 
@@ -21,7 +21,7 @@ export const compareRuns = defineTool({
       ? getNewestFrozenRun(ctx, ({ packId, createdAt }) => packId === later.packId && createdAt < later.createdAt)
       : getFrozenRun(ctx, against));
     const { requirements, documents, pins } = await diffRuns(ctx, later.id, earlier.id);
-    const { items, ...page } = sliceOf(requirements, { limit, cursor });
+    const { items, ...page } = pageOf(requirements, { limit, cursor });
     const named20 = (list: readonly { id: string; originalFilename: string }[]) => ({
       count: list.length,
       first: list.slice(0, DOCUMENTS_MAX).map((each) => ({

@@ -1,7 +1,7 @@
 import { ASSESSMENT_STATUSES } from "@assay/contract";
 import { listAssessments, listRunRequirements } from "@assay/core/runs";
 import { z } from "zod";
-import { cursor, defineTool, limitTo, runId, sliceOf } from "../define-tool.ts";
+import { cursor, defineTool, limitTo, pageOf, runId } from "../define-tool.ts";
 import { getFrozenRun } from "../frozen-run.ts";
 import { cleanText } from "../mark-evidence.ts";
 
@@ -30,7 +30,7 @@ export const findRequirements = defineTool({
       const isOfStatus = status === undefined || verdicts.get(requirementId)?.status === status;
       return isOfStatus && words.every((word) => text.includes(word));
     });
-    const { items, ...page } = sliceOf(matching, { limit, cursor });
+    const { items, ...page } = pageOf(matching, { limit, cursor });
     return {
       runId: run.id,
       requirements: items.map(({ requirementId, title, criterionTitle }) => ({

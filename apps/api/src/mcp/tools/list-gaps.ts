@@ -2,7 +2,7 @@ import type { Task } from "@assay/contract";
 import { listAssessments, listRunRequirements, listRunTasks } from "@assay/core/runs";
 import type { Context } from "@assay/core/tenancy";
 import { z } from "zod";
-import { cursor, defineTool, limitTo, runId, sliceOf } from "../define-tool.ts";
+import { cursor, defineTool, limitTo, pageOf, runId } from "../define-tool.ts";
 import { getFrozenRun } from "../frozen-run.ts";
 import { cleanText, EVIDENCE_NOTICE } from "../mark-evidence.ts";
 
@@ -26,7 +26,7 @@ export const listGaps = defineTool({
     const gaps = (await listAssessments(ctx, run.id, {})).items.filter((each) =>
       status === undefined ? each.status !== "COMPLETE" : each.status === status,
     );
-    const { items, ...page } = sliceOf(gaps, { limit, cursor });
+    const { items, ...page } = pageOf(gaps, { limit, cursor });
     const tasks = await tasksOf(ctx, run.id);
     return {
       notice: EVIDENCE_NOTICE,
