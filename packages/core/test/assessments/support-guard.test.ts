@@ -68,6 +68,9 @@ describe("no text takes long", () => {
   const texts = {
     "one long sentence": "the laptops that are not encrypted and the servers which will be ".repeat(400),
     "words without end": "a ".repeat(20_000),
+    "one word without end": "a".repeat(30_000),
+    "settings without end": "retention_days = false, ".repeat(1500),
+    "counts and shares": "of the 40 laptops 12 of 31 not encrypted, 7 unencrypted ".repeat(500),
     "brackets and lines": "[ { < ( _ . - | ".repeat(3000),
     "figures and dates": "between 12 and 14 days until 12 March 2024 to 3.4.2025, ".repeat(400),
     rows: `| ${"no | planned | ".repeat(500)}\n`.repeat(10),

@@ -1,5 +1,5 @@
 import { NUMBER, readNumber } from "./number-words.ts";
-import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";
+import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";
 
 /** A number with its unit and direction, as found in a text from `start` to `end`. */
 export interface Figure {
@@ -58,7 +58,7 @@ const VERSION =
   /\b(?<name>tls|ssl|aes|rsa|sha|wpa|smb|ssh|snmp|pbkdf2|argon2|ipsec|ecdsa)[\s-]*(?:version\s+|v\.?\s*)?(?<number>\d+(?:\.\d+)*)(?![\w.]*\d)(?<after>\s*\+|\s+(?:or|and)\s+(?:higher|later|above|newer|up))?/gi;
 /** "retention_in_days = 90", "RotationPeriodInDays: 180". */
 const NAMED_TIME =
-  /(?<name>[a-z_]*?)(?:in)?[ _-]?(?<unit>day|hour|minute|second|month|year|week)s?["']?\s*[:=]\s*["']?(?<number>\d+)(?![\d.:/-])/gi;
+  /(?<![a-z_])(?<name>[a-z_]{0,40}?)(?:in)?[ _-]?(?<unit>day|hour|minute|second|month|year|week)s?["']?\s*[:=]\s*["']?(?<number>\d+)(?![\d.:/-])/gi;
 /** "4.5:1". */
 const RATIO = /(?<![\w.:])(?<number>\d{1,3}(?:\.\d+)?)\s?:\s?1(?![\w:]|\.\d)/g;
 /** "Above EUR 5,000". */
@@ -81,7 +81,7 @@ type Reader = (match: RegExpExecArray, text: string) => Reading;
 
 /** "In March and September": so many times a year. */
 const MONTHS_OF_YEAR = new RegExp(
-  `\\b(?:${MONTHS.join("|")})(?:(?:,| and| &|, and) (?:${MONTHS.join("|")}))+(?! ?\\d)`,
+  `\\b(?:${MONTHS.join("|")})(?:(?:,| and| &|, and) (?:(?:in|each|every) )?(?:${MONTHS.join("|")}))+(?! ?\\d)`,
   "gi",
 );
 
@@ -203,11 +203,12 @@ function readAmount(match: RegExpExecArray, text: string): Reading {
       ? { unit: "character", factor: 1 }
       : unitOfWord(counted);
   const upTo = groups.upTo === undefined ? {} : { upTo: readNumber(groups.upTo) * factor };
+  const lead = text.slice(0, index) + match[0].slice(0, Math.max(0, match[0].search(/\d/)));
   return {
     kind: "amount",
     value: readNumber(groups.number ?? "") * factor,
     unit,
-    bound: readBound(match, text),
+    bound: isSum(unit) && /\b(?:above|over|exceeding|more than)\s*$/i.test(lead) ? "atMost" : readBound(match, text),
     ...upTo,
   };
 }

@@ -1,4 +1,5 @@
 import type { Figure } from "./find-figures.ts";
+import { isSum } from "./units.ts";
 
 /** A quarter is as good as 90 days, four weeks as a month. */
 const TOLERANCE = 0.035;
@@ -32,7 +33,10 @@ export function meetsFigure(required: Figure, found: Figure): boolean {
     case "atLeast":
       return low >= required.value * (1 - TOLERANCE) && found.bound !== "atMost";
     case "atMost":
-      return high <= required.value * (1 + TOLERANCE) && (found.bound !== "atLeast" || found.value === 0);
+      return (
+        high <= required.value * (1 + TOLERANCE) &&
+        (found.bound !== "atLeast" || found.value === 0 || isSum(required.unit))
+      );
     case "equal":
       return low <= required.value * (1 + TOLERANCE) && high >= required.value * (1 - TOLERANCE);
     default:

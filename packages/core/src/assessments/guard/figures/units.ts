@@ -126,3 +126,8 @@ export function unitOfWord(word: string): { unit: string; factor: number } {
   if (bits !== undefined) return { unit: "bit", factor: bits };
   return { unit: SAME[plain] ?? SAME[single] ?? single, factor: 1 };
 }
+
+/** A sum of money: above it something is demanded, so that a lower one demands it more often. */
+export function isSum(unit: string): boolean {
+  return /^(?:money|euro|eur|dollar|usd|pound|gbp|franc|chf|cent)$/.test(unit);
+}

@@ -36,7 +36,7 @@ export function missingCore(text: string, core: readonly string[]): string[] {
 /** "Nobody gets in without a badge": says by what is refused that it is so, and needs no word of its own for it. */
 const TURNED_ROUND =
   /\b(?:no|nobody|none|never|not|cannot|at no time)\b.*\b(?:without|unless|before|until|un\w+ed)\b|\b(?:must|may|shall|can) not\b|\b(?:only|otherwise|solely|exclusively)\b/;
-const IS_RECORD = /[:=|\n]|[.;] \S/;
+const IS_RECORD = /[:=|\n]|[.;] \S|\b(\d+) of \1\b/;
 const SENTENCE = /\b(?:is|are|was|were|has|have|had|must|shall|will|should|may|can|do|does|did|\w{3,}s|\w{3,}ed)\b/;
 
 /** Whether a plain sentence speaks of the requirement's matter and has no word for its subject or act. */

@@ -6,6 +6,8 @@ import { readTerms } from "../text/read-terms.ts";
 import { findDates } from "./dates.ts";
 
 const DAY_MS = 86_400_000;
+const WITHOUT_YEAR =
+  /\b(\d{1,2}) (january|february|march|april|may|june|july|august|september|october|november|december)\b(?!,? (?:19|20)\d\d)/g;
 /** An event told with two dates may be told on the day after. */
 const SLACK_DAYS = 1;
 const IN_ORDER = /^(?<first>.+?) (?:before|prior to|in advance of) (?<then>.+)$/;
@@ -14,7 +16,7 @@ const IN_ORDER = /^(?<first>.+?) (?:before|prior to|in advance of) (?<then>.+)$/
 export function isTooLate(text: string, { figures }: RequirementWords): boolean {
   const within = figures.filter(({ kind, bound }) => kind === "duration" && bound === "atMost");
   if (within.length !== 1 || findFigures(text).some((figure) => isComparable(within[0]!, figure))) return false;
-  const days = fullDates(foldWording(text)).map(({ date }) => Date.parse(date) / DAY_MS);
+  const days = fullDates(withYears(foldWording(text))).map(({ date }) => Date.parse(date) / DAY_MS);
   return days.length === 2 && Math.abs(days[1]! - days[0]!) > within[0]!.value + SLACK_DAYS;
 }
 
@@ -30,6 +32,12 @@ export function isOutOfOrder(text: string, { folded }: RequirementWords): boolea
   const [early, late] = [dated.filter((each) => each.early > 0), dated.filter((each) => each.early < 0)];
   if (early.length !== 1 || late.length !== 1) return false;
   return early[0]!.date > late[0]!.date;
+}
+
+/** "3 March … 28 May 2026" are of one year. */
+function withYears(folded: string): string {
+  const year = /\b(?:19|20)\d\d\b/.exec(folded)?.[0];
+  return year === undefined ? folded : folded.replace(WITHOUT_YEAR, `$1 $2 ${year}`);
 }
 
 function credit(part: string, of: string): number {

@@ -5,7 +5,7 @@ import { isConditional } from "./negated.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 const LEAVES_OUT: readonly RegExp[] = [
-  /\b(?:except(?:ing)?|excluding|exclusive of|save for|save|barring|bar|aside from|apart from|other than|with the (?:sole |only |notable |single )?exception of|with exceptions? (?:for|of)|minus|not counting|not including|leaving (?:out|aside)|short of|bar (?:for|the|our)|unless (?:it is|they are|he is|she is))\b/g,
+  /\b(?:except(?:ing)?|excluding|exclusive of|save for|save|barring|bar|aside from|apart from|(?<!\b(?:somebody|someone|anyone|anybody|nobody|person|people|party|reviewer|colleague|one|developer|employee|member|staff|those) )other than|with the (?:sole |only |notable |single )?exception of|with exceptions? (?:for|of)|minus|not counting|not including|leaving (?:out|aside)|short of|bar (?:for|the|our)|unless (?:it is|they are|he is|she is))\b/g,
   /(?:^|[,;:(] ?|\b(?:but|though|although|while|whereas|however) )(?:but )?(?:not|never) (?:on|in|for|at|to|by|with|the|those|our|yet|from|when|where|all|every|necessarily|across|within|during|including|also|so|beyond)\b/g,
   /\b(?:does|do|did|is|are|was|were|has|have|will|can) not (?:\w+ )?(?:apply|extend|reach|cover|include|concern|affect|touch|encompass|span|stretch|been extended|been rolled out|covered|included|in scope|subject|part|bound|hold)\b/g,
   /\b(?:is|are|was|were|remains?|stays?|been|be|being) (?:\w+ly |still |currently |explicitly )?(?:exempt(?:ed)?|excluded|excepted|excused|spared|left out|left aside|carved out|out of scope|outside (?:the |its |this )?(?:scope|remit|reach|perimeter|coverage)|not in scope|omitted|untouched|unaffected|another matter|a different (?:matter|story)|waived|out of reach|lacking|wanting)\b|\b(?:aside|excepted|apart|notwithstanding)(?=\s*(?:[.,;)]|$))|\b(?:goes?|does|do|make do|manages?) without\b|\b(?:yet|still) (?:to|awaiting|waiting|outside|missing|without) (?:join|follow|come|be added|be included|be covered)?|\b(?:left behind|left to one side|treated (?:differently|separately)|handled (?:differently|separately|elsewhere)|has (?:its|their) own rules|have (?:its|their) own rules|another (?:story|matter|question)|a (?:different|separate) (?:story|matter|question)|beyond (?:the |its |our |their )?(?:scope|reach|remit|perimeter)|beyond what)\b/g,
@@ -192,9 +192,11 @@ const LIMITS_ACCESS_ASKED =
 const LIMITS =
   /\b(?:may|can|authori[sz]ed|approved|permitted|allowed|access\w*|necessary|needed|collected|disclosed|granted|trained|qualified|certified|biodegradable|after|used)\b/;
 
+const HAS_PERCENT = /%|\bper ?cent\b/;
+
 function hasShare(folded: string, words: StatementWords, requirement: RequirementWords): boolean {
   if (!requirement.isUniversal || requirement.figures.some(({ unit }) => unit === "%")) return false;
-  const shares = findFigures(folded)
+  const shares = (HAS_PERCENT.test(folded) ? findFigures(folded) : [])
     .filter(({ unit, value, end }) => unit === "%" && value < 100 && OF_POPULATION.test(folded.slice(end)))
     .map(({ start }) => ({ index: start }));
   const counts = [...folded.matchAll(OUT_OF)].filter(({ groups = {} }) => groups.some !== groups.all);

@@ -9,7 +9,8 @@ const VAGUE =
 /** Whether a statement names a figure of the same thing that does not keep within what is required. */
 export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { cited }) => {
   if (requirement.figures.length === 0) return false;
-  const found = findFigures(statement.text).map((figure) => (TURNED_AWAY.test(folded) ? turned(figure) : figure));
+  const isTurned = TURNED_AWAY.test(folded);
+  const found = findFigures(statement.text).map((figure) => (isTurned ? turned(figure) : figure));
   return requirement.figures.some((required) => {
     const comparable = found.filter((figure) => isComparable(required, figure) && !isOfOtherEvent(figure, folded));
     const changed = comparable.filter(({ start, end }) => !isFormer(statement.text, start, end));

@@ -6,6 +6,10 @@ import type { WeakRule } from "./statement-words.ts";
 const BAD_STATE =
   "un(?!authori[sz]ed|usual|expected|used|ited|planned|til|less|der|affected|changed|announced|limited|dertak|ique|ambig)[a-z]{3,}(?:ed|en|t)|missing|overdue|outstanding|failed|failing|failures?|off|unknown|expired|stale|lapsed|absent|incomplete|inactive|offline|late|skipped|pending|vacant|non-?compliant|non-?conform\\w+|disabled|deficient|defective|broken|blank|illegible|without|lacking|lack|exempt|waived|ignored|unable|empty|mismatche?s?|discrepanc\\w+|exceptions?|deviations?|breaches|violations?|not \\w+";
 const REPORTED: readonly RegExp[] = [
+  /(?<!\b(?:is|are|was|were|be|been|has|have|had|do|does|did|must|shall|should|may|can|will|would|could|and|or|but|if|that|which|who|,|;|why|so|than) )(?<=[a-z\d)] )not (?:yet )?[a-z]+(?:ed|en|ne)(?=\s*(?:[.;,)]|$))/g,
+  /\b(?:we|they|nobody|he|she|it|has|have|had|was|were|is|are)(?: have| has| had)? never (?:been |once |actually )?[a-z]+(?:ed|en|wn|ght|ne)\b/g,
+  /\b(?:broke(?: down)?|(?:is|was|are|were|has been|have been|remains) (?:broken|out of order|out of action|out of use)|(?:does|did|do) not work|would not (?:start|open|close|work)|stopped working|has given up)\b(?! into)/g,
+  /\bstill (?:out|waiting|missing|outstanding|owed|owes?|due|unpaid|without|lacks?|lacking|needs? to|has to|have to|awaiting|pending|to come|to do|unsigned|at large|not)\b/g,
   /\b(?:could|can|did|was|were|is|are) (?:not|n't) (?:be )?(?:provide|produce|show|present|find|locate|demonstrate|supply|furnish|explain|evidence|substantiate|identify|name|found|provided|shown|produced|located|attributed|verified|established|demonstrated|confirmed|evidenced|traced|presented|substantiated|available for (?:inspection|review)|on file|at hand|kept up|known who|sure)\b/g,
   /\b(?:unable|not able|failed|at a loss) to (?:provide|produce|show|present|find|locate|demonstrate|supply|explain|evidence|identify|name|confirm|say)\b/g,
   /\b(?:finding|non-?conformit(?:y|ies)|deficienc(?:y|ies)|weakness(?:es)?|shortcomings?|deviations?|exceptions?|infringements?|violations?|defects?|omissions?|irregularit(?:y|ies)|discrepanc(?:y|ies)|observations?|concerns?)(?: \w+)?(?: \d+| no\. ?\d+)?(?: \((?:high|medium|low|major|minor|critical|significant)\))? ?(?:noted|identified|raised|recorded|found|remains?|remained|persists?|agreed|repeated|issued|upheld)\b|\b(?:finding|non-?conformity|deficiency|weakness)(?: \w?\d+)?(?: \(\w+\))?:/g,
@@ -26,7 +30,7 @@ const REPORTED: readonly RegExp[] = [
 const UNDONE =
   /(?<![\w-])un-?(?:masked|protected|encrypted|filtered|locked|attended|supervised|label+ed|signed|trained|checked|tested|patched|reviewed|approved|documented|recorded|reported|secured|guarded|verified|vetted|insured|licensed|calibrated|cleaned|accompanied|escorted|redacted|restricted|monitored|logged|answered|resolved|staffed|manned|covered|fenced|lit|ventilated|refrigerated|chilled|sealed|dated|stamped|inspected|serviced|maintained|opened|paid|vaccinated|hashed|salted|sorted|weighed|marked|read|finished|filled|used for years)\b(?! (?:\w+ )?(?:is|are|will be|must be|shall be) )/g;
 const COUNTED = new RegExp(
-  `\\b(?<count>[1-9][\\d,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|some|many|most|numerous|various|a few|a number of|half(?: of)?)(?: of (?:the|these|those|our|its|them)(?: \\w+)?)? (?:(?!(?:of|if|who|that|which|minutes?|hours?|days?|weeks?|months?|years?|times|consecutive|invalid|attempts?|copy|copies|to|from|after|with|in|at|on)\\b)[\\w-]+ ){0,3}?(?:(?:is|are|was|were|has|have|had|remain|remained|still|been|being|went|shows?|showed|came back|listed as|marked(?: as)?|left|agents?|devices?|items?|people|users?|accounts?|staff|cases?) )*(?:${BAD_STATE})(?![\\w-]| (?:attempts?|log-?ins?|logons?|sign-?ins?|passwords?|authentications?|backups?|tries|a\\b|over\\b|back\\b))`,
+  `\\b(?<![\\d,.])(?<count>[1-9]\\d{0,2}(?:,\\d{3})*|[1-9]\\d*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|some|many|most|numerous|various|a few|a number of|half(?: of)?)(?: of (?:the|these|those|our|its|them)(?: \\w+)?)? (?:(?!(?:\\d+|of|if|who|that|which|minutes?|hours?|days?|weeks?|months?|years?|times|consecutive|invalid|attempts?|copy|copies|to|from|after|with|in|at|on)\\b)[\\w-]+ ){0,3}?(?:(?:is|are|was|were|has|have|had|remain|remained|still|been|being|went|shows?|showed|came back|listed as|marked(?: as)?|left|agents?|devices?|items?|people|users?|accounts?|staff|cases?) )*(?:${BAD_STATE})(?![\\w-]| (?:attempts?|log-?ins?|logons?|sign-?ins?|passwords?|authentications?|backups?|tries|a\\b|over\\b|back\\b))`,
   "g",
 );
 const LABELLED = new RegExp(
@@ -72,7 +76,11 @@ export const reportsFault: WeakRule = ({ folded }, requirement) => {
   return false;
 };
 
+/** "TLS 1.0 not offered" is good where it has to be off. */
+const SHUTS_OFF = /\b(?:disabled?|prohibit\w*|forbid\w*|blocked|must not|never|denied)\b/;
+
 function isAsked(phrase: string, { folded, wanted, forbidden }: RequirementWords): boolean {
+  if (phrase.startsWith("not ") && SHUTS_OFF.test(folded)) return false;
   return !folded.includes(phrase.trim()) && (forbidden.size === 0 || wanted.size > 0 || /^un/.test(phrase));
 }
 

@@ -31,7 +31,7 @@ const ADVICE = new RegExp(
   `(?<!\\b(?:as|what|which|that|by|with|of|under|than|where|if|how) (?:the |our |its )?)\\b${AUTHORITY}(?: [\\d.-]+)?(?: (?:also|generally|therefore|further|itself|section [\\d.]+|control [\\w.-]+|guidance|framework|standards?|publication [\\w-]+|sp [\\w-]+|annex [\\w.]+|\\w{1,4}[.-][\\w.-]+))* ${ADVISES}\\b`,
 );
 const ADVISED =
-  /\b(?:it is (?:recommended|advisable|good practice|best practice|considered|desirable|wise|prudent|customary|common practice|generally accepted|sensible|worth)|(?:best|good|common|usual) practice is|a (?:good|sensible|common|typical) (?:practice|approach|policy) (?:is|would be)|(?:we|i) (?:recommend|suggest|advise) (?:that )?(?:you|the (?:company|organi[sz]ation|client|customer|board|management|council|school))|(?:readers?|organi[sz]ations|companies|firms|businesses) (?:should|could|may want|might|need to|are advised|can|ought)|(?:an?|any|every) (?:good|decent|serious|proper|self-respecting|mature|ideal|typical|textbook|model|well-run|exemplary|hypothetical|fictitious|similar|comparable|average|prudent|responsible) \w+|(?:most|many|other|leading|comparable|similar) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))\b/;
+  /\b(?:it is (?:recommended|advisable|good practice|best practice|considered|desirable|wise|prudent|customary|common practice|generally accepted|sensible|worth)|(?:best|good|common|usual) practice is|a (?:good|sensible|common|typical) (?:practice|approach|policy) (?:is|would be)|(?:we|i) (?:recommend|suggest|advise) (?:that )?(?:you|the (?:company|organi[sz]ation|client|customer|board|management|council|school))|(?:readers?|organi[sz]ations|companies|firms|businesses) (?:should|could|may want|might|need to|are advised|can|ought)|(?:an?|any|every) (?:good|decent|serious|proper|self-respecting|mature|ideal|typical|textbook|model|well-run|exemplary|hypothetical|fictitious|similar|comparable|average|prudent|responsible) (?!(?:incident|breach|event|accident|injur|risk|defect|change|fault|violation|reason|case|emergenc|finding|issue|problem|illness|error|failure|delay|loss|function|person|manager|officer|party|role|use|operation|order|way|manner))\w+|(?:most|many|other|leading|comparable|similar) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))\b/;
 const PARTY_SUBJECT = `(?:^|[,;:] |\\b(?:the|our|each|every|its|their|individual|and|but|that) )(?:\\w+ )?${PARTY}(?: [a-z][\\w.&-]*)?`;
 const SHIFTS: readonly RegExp[] = [
   new RegExp(
@@ -87,7 +87,7 @@ export const isOtherParty: WeakRule = ({ folded }, requirement) => {
 };
 
 const CLAIM = new RegExp(
-  `(?<subject>(?:[\\w'-]+ ){0,4}[\\w'-]+),? (?:also |once |has |have |had |never )*${CLAIMS}`,
+  `(?<![\\w'-])(?<subject>(?:[\\w'-]{1,40} ){0,4}[\\w'-]{1,40}),? (?:also |once |has |have |had |never )*${CLAIMS}`,
   "g",
 );
 const REPORT = new RegExp(

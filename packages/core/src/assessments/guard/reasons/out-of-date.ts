@@ -15,6 +15,8 @@ const GOES_UNTIL =
   /\b(?:until|till|through|thru|up to|not after|not beyond|no later than|ends?|ended|ending|lapse[sd]?|expir\w*|runs? out|ran out|(?:to be|must be|shall be|due|should be) (?:\w+ ){0,3}(?:by|before|on|in|until))[\s:|–-]*(?:(?:on|the|in|by|at|of|end|late|early|midnight)\s+)*$/;
 const TELLS =
   /\b(?:was|were|had(?! to)|did|has been|have been|from|between|replaced|renewed|extended|then|deleted|destroyed|since)\b/;
+const AGO = /\b(?:ago|back|earlier)\b/;
+const FROM_NOW = /^ (?:ago|back|earlier)\b/;
 const LAST_THING = /\b(?:last|latest|most recent(?:ly)?|previous(?:ly)?|was|were)\b/;
 const RETENTION = /\b(?:retain\w*|kept|keep|stored?|archiv\w*|supported|end of (?:life|support))\b/;
 const DAY_MS = 86_400_000;
@@ -26,11 +28,7 @@ const OLD_DAYS = 3 * 365;
 export const isOutOfDate: WeakRule = ({ folded }, requirement, { on, cited }) => {
   const intervals = requirement.figures.filter(({ kind }) => kind === "interval").map(({ value }) => value);
   const oldDays = intervals.length > 0 ? Math.max(...intervals) * LATE : OLD_DAYS;
-  const isLongAgo = findFigures(folded).some(
-    ({ kind, value, end }) =>
-      kind === "duration" && /^ (?:ago|back|earlier)\b/.test(folded.slice(end)) && value > oldDays,
-  );
-  if (isLongAgo && LAST_THING.test(folded)) return true;
+  if (AGO.test(folded) && LAST_THING.test(folded) && isLongAgo(folded, oldDays)) return true;
   if (hasRunOut(folded, on)) return true;
   return findDates(folded).some(({ date, start, end }) => {
     const before = folded.slice(0, start).replace(/[*_"']/g, "");
@@ -48,6 +46,12 @@ export const isOutOfDate: WeakRule = ({ folded }, requirement, { on, cited }) =>
   });
 };
 
+function isLongAgo(folded: string, oldDays: number): boolean {
+  return findFigures(folded).some(
+    ({ kind, value, end }) => kind === "duration" && value > oldDays && FROM_NOW.test(folded.slice(end)),
+  );
+}
+
 /** It was done again since. */
 function hasRecent(folded: string, on: string, days: number): boolean {
   return findDates(folded).some(({ date }) => date <= on && ageDays(date, on) <= days);
@@ -59,6 +63,7 @@ function ageDays(date: string, on: string): number {
 
 /** "Issued 1 May 2022, valid for two years". */
 function hasRunOut(folded: string, on: string): boolean {
+  if (!folded.includes("valid")) return false;
   const validFor = findFigures(folded).find(
     ({ kind, start }) => kind === "duration" && /\bvalid(?:ity)?\b[^.;]{0,20}$/.test(folded.slice(0, start)),
   );
