@@ -21,7 +21,7 @@ const CONDITION = /\b(?:if|when|whenever|once|where|after|unless|until|that|whic
 const WAS_DONE =
   /\b(?:was|were) (?:always |usually |then |also |still |regularly |once )?(?:\w+ed|kept|held|done|made|given|taken|sent|read|run|set|written|built|met|shown|put)\b|\b(?:was|were) (?:the |a |our |my |common )?(?:rule|practice|habit|norm|custom|routine|policy|standard|order of the day|customary|usual|the way)\b|\bthere (?:was|were)\b/;
 const AGAIN =
-  /\b(?:every|each|daily|weekly|monthly|quarterly|yearly|annually|nightly|always|regularly|routinely|twice a|once a|per)\b/;
+  /\b(?:(?:every|each) (?:\w+ )?(?:day|night|morning|evening|week|month|quarter|year|season|spring|summer|autumn|winter|term|shift|time|hour|\w+day|january|february|march|april|may|june|july|august|september|october|november|december|two|three|four|six)\w*|daily|weekly|monthly|quarterly|yearly|annually|nightly|always|regularly|routinely|twice a|once a|per)\b/;
 const OF_ONE_TIME =
   /\b(?:19|20)\d\d\b|\b(?:is|are|has|have|must|shall|will|now|today|since|as|during|throughout|in the (?:period|year|quarter|month)|period|reporting|audit\w*|sampl\w*|(?:confirmed|established|verified|concluded|satisfied|showed|shows) that|we (?:selected|examined|checked|reviewed|noted|inspected|observed|tested|found|verified|confirmed|sampled)|noted that|found that|last|this|first|established|introduced|agreed|decided|approved)\b/;
 /** "2015–2021: a nurse was on call". */
