@@ -56,10 +56,11 @@ export async function openCommandLine(bin: string, given: Readonly<Record<string
           },
         });
         const written = { stdout: "", stderr: "" };
+        let isInterrupted = false;
         for (const name of ["stdout", "stderr"] as const)
           child[name].setEncoding("utf8").on("data", (text: string) => {
             written[name] += text;
-            if (interruptAt?.test(written[name])) child.kill("SIGINT");
+            if (!isInterrupted && interruptAt?.test(written[name])) isInterrupted = child.kill("SIGINT");
           });
         child.once("error", reject);
         child.once("close", (code) => resolve({ code, ...written }));
