@@ -151,10 +151,10 @@ cut
 shut close closed
 `;
 
-export type ConceptIndex = ReadonlyMap<string, readonly number[]>;
+type ConceptIndex = ReadonlyMap<string, readonly number[]>;
 export const ACTION_GROUPS: ConceptIndex = indexOf(ACTIONS);
-export const THING_GROUPS: ConceptIndex = indexOf(THINGS);
-export const FORM_GROUPS: ConceptIndex = indexOf(FORMS);
+const THING_GROUPS: ConceptIndex = indexOf(THINGS);
+const FORM_GROUPS: ConceptIndex = indexOf(FORMS);
 
 function indexOf(lines: string): ConceptIndex {
   const index = new Map<string, number[]>();

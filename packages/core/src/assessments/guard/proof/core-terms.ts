@@ -12,7 +12,7 @@ const SAYS_LITTLE =
   /^(?:full|accurat|thorough|valid|current|suitabl|adequ|regular|formal|least|minimum|all|affect|critic|securit|signific|known|own|new|good|properli|correctli|clearli|twice|old|futur|current|daili|weekli|monthli|quarterli|yearli|annual|year|month|week|dai|quarter|exist|given|give|held|hold|kept|keep|protect|provid|ensur|perform|conduct|carri|taken|place|made|done|complet|requir|enforc|enabl|document|undergo|receiv|particip|member|least|number|set|instal|name|appoint|design|restrict|limit|own|run|accept|identifi|minimis|certifi|master|head|manag|handl|oper|need|bound|left|use|us|have|on|two|three|four|five|six|ten|degre|valid|accord|base|prior|follow|everi|gener|state|minimum|length|size|kei|respons|time|rate|number|level|pilot|confidenti|avail)$/;
 
 /** The subject of a requirement with its verb: what a sentence that proves it cannot do without. */
-export function coreTermsOf({ folded, terms }: RequirementWords): string[] {
+function coreTermsOf({ folded, terms }: RequirementWords): string[] {
   const verb = VERB.exec(folded);
   const from = verb ? verb.index + verb[0].length : 0;
   const cut = GOES_ON.exec(folded.slice(from));
@@ -26,7 +26,7 @@ export function coreTermsOf({ folded, terms }: RequirementWords): string[] {
 }
 
 /** The core terms that a text has no word for. */
-export function missingCore(text: string, core: readonly string[]): string[] {
+function missingCore(text: string, core: readonly string[]): string[] {
   const said = new Set(readTerms(text.replace(/\bun(?=[a-z]{5,}ed\b)/gi, "")));
   return core.filter(
     (term) => ![...said].some((each) => each === term || isSameConcept(term, each) || isAkin(term, each)),
