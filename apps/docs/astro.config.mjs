@@ -32,7 +32,10 @@ export default defineConfig({
       expressiveCode: {
         themes: ["github-dark", "github-light"],
         defaultProps: { wrap: true, overridesByLang: { sh: { frame: "none" } } },
-        styleOverrides: { borderRadius: "0.5rem", frames: { frameBoxShadowCssValue: "none" } },
+        styleOverrides: {
+          borderRadius: "0.5rem",
+          frames: { frameBoxShadowCssValue: "none", editorActiveTabIndicatorTopColor: "var(--sl-color-accent)" },
+        },
       },
       credits: false,
     }),

@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-
 export interface Section {
   readonly label: string;
   /** Files below `docs/`, without `.md`, in the order of reading, each with its short name. */
   readonly pages: Readonly<Record<string, string>>;
 }
 
-const DOCS = join(import.meta.dirname, "../../../docs");
-const SECTIONS: readonly Section[] = [
+/** Every page of `docs/`, once. */
+export const NAVIGATION: readonly Section[] = [
   {
     label: "Start",
     pages: {
@@ -77,9 +74,3 @@ const SECTIONS: readonly Section[] = [
     },
   },
 ];
-
-/** Every page of `docs/`, once. A place whose page is not written yet is left out. */
-export const NAVIGATION: readonly Section[] = SECTIONS.map(({ label, pages }) => ({
-  label,
-  pages: Object.fromEntries(Object.entries(pages).filter(([name]) => existsSync(join(DOCS, `${name}.md`)))),
-}));

@@ -7,7 +7,6 @@ import { NAVIGATION } from "./navigation.ts";
 import type { Page } from "./page.ts";
 import { readApiDocument } from "./reference/api-document.ts";
 import { listApiPages } from "./reference/api-pages.ts";
-import { cliPage } from "./reference/cli-page.ts";
 import { listSdkPages } from "./reference/sdk-pages.ts";
 
 export const ROOT = join(import.meta.dirname, "../../..");
@@ -32,7 +31,6 @@ export function listReferences(): Reference[] {
   return [
     { label: "API reference", pages: listApiPages(readApiDocument()) },
     { label: "SDK reference", pages: listSdkPages() },
-    { label: "Command line", pages: [cliPage()] },
     { label: "Error codes", pages: codes.map(errorPage) },
   ];
 }

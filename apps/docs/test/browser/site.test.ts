@@ -12,7 +12,7 @@ const PAGES = [
   "/docs/guides/verify-a-snapshot",
   "/docs/api",
   "/docs/api/runs",
-  "/docs/cli/commands",
+  "/docs/cli",
   "/docs/errors",
   "/docs/portal",
 ];

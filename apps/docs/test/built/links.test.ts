@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { COMMANDS } from "../../../../packages/client/src/cli/commands.ts";
 import { NAVIGATION } from "../../build/navigation.ts";
 import { ROOT } from "../../build/pages.ts";
 import { readApiDocument } from "../../build/reference/api-document.ts";
@@ -18,7 +17,7 @@ test("every document of docs/ is a page, once", () => {
   for (const name of named) expect(pages.has(`/docs/${name}`), name).toBe(true);
 });
 
-test("the references name every route of the service, every method of the client and every command", () => {
+test("the references name every route of the service and the methods of the client", () => {
   const markdown = (folder: string) =>
     globSync(`${folder}/**/*.md`, { cwd: DIST })
       .map((file) => readFileSync(join(DIST, file), "utf8"))
@@ -29,8 +28,6 @@ test("the references name every route of the service, every method of the client
   const sdk = markdown("sdk");
   for (const method of ["uploadAndWait(", "startAndWait(", "snapshotHash(", "publish(", "fileFromPath("])
     expect(sdk).toContain(method);
-  const cli = markdown("cli");
-  for (const { name } of COMMANDS) expect(cli).toContain(`### assay ${name}\n`);
 });
 
 test("every link of every page leads to a page, a heading or a file that there is", () => {
