@@ -5,7 +5,7 @@ import { CHROMIUM } from "../../packages/site/test/browser/chromium.ts";
 
 const built: TestProjectConfiguration = { test: { name: "built", include: ["test/built/**/*.test.ts"] } };
 const browser = {
-  test: { name: "browser", include: ["test/browser/**/*.test.ts"], testTimeout: 30_000, retry: process.env.CI ? 1 : 0 },
+  test: { name: "browser", include: ["test/browser/**/*.test.ts"], testTimeout: 60_000, retry: process.env.CI ? 1 : 0 },
 } satisfies TestProjectConfiguration;
 /** For looking at, by `npm run screenshots`; not a suite. */
 const screenshots: TestProjectConfiguration = {

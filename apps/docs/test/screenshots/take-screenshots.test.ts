@@ -36,7 +36,9 @@ describe.each(Object.entries(LOOKS))("%s", (look, options) => {
   test("search", async () => {
     const page = await docs.page(options);
     await page.goto("/docs");
+    await page.locator("#starlight__search input").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Search" }).first().click();
+    await page.locator("#starlight__search input:focus").waitFor();
     await page.keyboard.type("snapshot");
     await page.getByText(/results for snapshot/).waitFor();
     await shoot(page, `search-${look}`);
