@@ -20,6 +20,7 @@ const PACKAGES = {
   "apps/portal": ["client", "contract", "site", "ui"],
   "apps/docs": ["contract", "site", "ui"],
   "apps/preview": ["adapters"],
+  "tools/generated-client": [],
   "tools/demo": ["contract", "core", "db"],
 };
 

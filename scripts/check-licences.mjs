@@ -10,6 +10,7 @@ const PERMISSIVE = new Set(
 const OF_TOOLS = [
   { name: /^lightningcss(-|$)/, licence: "MPL-2.0", why: "Vite runs it to shorten styles" },
   { name: /^@img\/sharp-libvips-/, licence: "LGPL-3.0-or-later", why: "Astro can resize pictures with it" },
+  { name: /^argparse$/, licence: "PSF-2.0", why: "the linter of the API document reads its rules with it" },
   { name: /^axe-core$/, licence: "MPL-2.0", why: "the browser suites run it in the page under test" },
 ];
 

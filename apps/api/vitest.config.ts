@@ -12,6 +12,11 @@ function onOneDatabase(name: string, include: string): TestProjectInlineConfigur
   return { test: { ...chosen.test, name } };
 }
 
+const http = onOneDatabase("http", "test/http/**/*.test.ts");
+/** Each reply is held to the API document. */
+const documented: TestProjectInlineConfiguration = {
+  test: { ...http.test, setupFiles: [http.test?.setupFiles ?? [], "test/support/setup-http.ts"].flat() },
+};
 const queue = onOneDatabase("queue", "test/queue/**/*.test.ts");
 
 /** Each runtime by itself: three of them and their helpers are too much for small machines. */
@@ -72,7 +77,7 @@ export default defineConfig({
           ...SHARED_WORKERS,
         },
       },
-      onOneDatabase("http", "test/http/**/*.test.ts"),
+      documented,
       queue,
       ...runtimes,
       ...ofProcesses,

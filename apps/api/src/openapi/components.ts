@@ -1,6 +1,7 @@
 import { listHelp } from "@assay/contract/error-help";
 import { describeRefusals } from "./describe-replies.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
+import { exampleOf } from "./example-of.ts";
 import { REPLY_HEADERS, REQUEST_HEADERS } from "./headers.ts";
 import { componentSchemas, type JsonObject, type Strictness } from "./json-schema.ts";
 
@@ -16,6 +17,7 @@ export function componentsOf(
   { paths, routes }: { paths: unknown; routes: readonly DocumentedRoute[] },
   strictness: Strictness,
 ): JsonObject {
+  const schemas = onlyUsed(componentSchemas(strictness), paths);
   return {
     securitySchemes: {
       bearer: { type: "http", scheme: "bearer", description: "An access token, or an API key (`assay_…`)." },
@@ -33,8 +35,8 @@ export function componentsOf(
       Object.entries(REPLY_HEADERS).map(([name, header]) => [name, { ...header, schema: { type: "string" } }]),
     ),
     responses: describeRefusals(routes),
-    examples: errorExamples(),
-    schemas: onlyUsed(componentSchemas(strictness), paths),
+    examples: { ...errorExamples(), ...bodyExamples(paths, schemas) },
+    schemas,
   };
 }
 
@@ -42,6 +44,14 @@ function errorExamples(): JsonObject {
   const errors = listHelp().flatMap(({ sections }) => sections.filter(({ status }) => status !== null));
   return Object.fromEntries(
     errors.map(({ code, happened, fix, example }) => [code, { summary: happened, description: fix, value: example }]),
+  );
+}
+
+/** An example of each body and reply that refers to one. */
+function bodyExamples(paths: unknown, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
+  const names = [...JSON.stringify(paths).matchAll(/"#\/components\/examples\/(\w+)"/g)].map(([, name]) => name!);
+  return Object.fromEntries(
+    names.map((name) => [name, { value: exampleOf({ $ref: `#/components/schemas/${name}` }, schemas) }]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { exampleOf } from "./example-of.ts";
 import { inlineSchema, type JsonObject, type Strictness, schemaOf } from "./json-schema.ts";
 import type { Content, Operation } from "./operation.ts";
 
@@ -68,7 +69,7 @@ export function describeBody(
   strictness: Strictness,
 ): JsonObject | undefined {
   const content = {
-    ...(json && { "application/json": { schema: schemaOf(json, strictness) } }),
+    ...(json && describeContent({ "application/json": json }, strictness)),
     ...(form && { "multipart/form-data": { schema: formSchema(form, strictness) } }),
     ...(body && describeContent(body, strictness)),
   };
@@ -89,10 +90,19 @@ function formSchema({ fields, file }: NonNullable<Operation["form"]>, strictness
 export function describeContent(content: Content, strictness: Strictness): Record<string, JsonObject> {
   return Object.fromEntries(
     Object.entries(content).map(([type, shape]) => {
+      if (shape === "json") return [type, { schema: {} }];
       if (shape === "text") return [type, { schema: { type: "string" } }];
       if (shape === "bytes") return [type, { schema: { type: "string", format: "binary" } }];
       const schema = schemaOf(shape, strictness);
-      return [type, type.endsWith("json") ? { schema } : { schema: { type: "string" }, "x-item-schema": schema }];
+      if (!type.endsWith("json")) return [type, { schema: { type: "string" }, "x-item-schema": schema }];
+      return [type, { schema, ...describeExample(schema) }];
     }),
   );
+}
+
+/** By reference, where the schema has a name: `components.examples` has one of each. */
+function describeExample(schema: JsonObject): JsonObject {
+  const { $ref: ref } = schema as { $ref?: string };
+  if (ref === undefined) return { example: exampleOf(schema, {}) };
+  return { examples: { typical: { $ref: ref.replace("/schemas/", "/examples/") } } };
 }

@@ -43,6 +43,7 @@ function tidy(schema: object, strictness: Strictness): JsonObject {
   const { closed } = strictness;
   const { asParameter, description } = schema as { asParameter?: JsonObject; description?: string };
   if (asParameter) return { ...asParameter, ...(description !== undefined && { description }) };
+  if (isCompleteRecord(schema)) return tidy(toObject(schema), strictness);
   const entries = Object.entries(schema).filter(
     ([key, value]) =>
       !LEFT_OUT.has(key) &&
@@ -57,6 +58,24 @@ function tidy(schema: object, strictness: Strictness): JsonObject {
   if (!tidied["x-open"]) return tidied;
   const { "x-open": _, ...rest } = tidied;
   return closed ? rest : open(rest);
+}
+
+interface CompleteRecord {
+  readonly propertyNames: object;
+  readonly additionalProperties: object;
+  readonly required: readonly string[];
+}
+
+/** A record of which each key is one of a set, and none is left out. */
+function isCompleteRecord(schema: object): schema is CompleteRecord {
+  const { propertyNames, required } = schema as Partial<CompleteRecord>;
+  return propertyNames !== undefined && required !== undefined;
+}
+
+/** The same with its keys written out, which more tools understand. */
+function toObject({ propertyNames: _, additionalProperties, ...rest }: CompleteRecord): object {
+  const properties = Object.fromEntries(rest.required.map((key) => [key, additionalProperties]));
+  return { ...rest, properties, additionalProperties: false };
 }
 
 function tidyValue(key: string, value: unknown, strictness: Strictness): unknown {

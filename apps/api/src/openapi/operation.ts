@@ -7,8 +7,8 @@ import type { TagName } from "./tags.ts";
 /** A schema by its name in the contract, or one that has none. */
 export type Shape = SchemaName | z.ZodType;
 
-/** What a body holds, by its media type: JSON of this shape, else text or bytes. */
-export type Content = Readonly<Record<`${string}/${string}`, Shape | "text" | "bytes">>;
+/** What a body holds, by its media type: JSON of this shape or of one that its own documentation describes, text, bytes. */
+export type Content = Readonly<Record<`${string}/${string}`, Shape | "json" | "text" | "bytes">>;
 
 /** A form with a file, and these fields beside it. */
 interface UploadForm {

@@ -27,7 +27,12 @@ retrievalVersions.get(
 retrievalVersions.post(
   "/",
   role("SUPER_ADMIN"),
-  operation("admin.retrievalVersions.create", "Creates a retrieval version", { 201: "RetrievalVersionReply" }),
+  operation(
+    "admin.retrievalVersions.create",
+    "Creates a retrieval version",
+    { 201: "RetrievalVersionReply" },
+    { errors: ["INVALID_STATE"] },
+  ),
   jsonBody,
   json(createRetrievalVersionBody),
   async (c) => {

@@ -15,7 +15,7 @@ export function apiDocumentRoutes(app: Pick<Hono<ApiEnv>, "routes">): Hono<ApiEn
     operation(
       "service.openapi",
       "Returns this document",
-      { 200: { "application/json": "text" } },
+      { 200: { "application/json": "json" } },
       { revalidated: true },
     ),
     async (c) => {

@@ -41,7 +41,10 @@ import type { ApiEnv } from "../variables.ts";
 import { streamProgress } from "./run-events.ts";
 
 const EXPORT_CONTENT: Content = Object.fromEntries(
-  Object.values(EXPORT_MEDIA_TYPES).map((type) => [type.replace(/;.*/, ""), "bytes"]),
+  Object.values(EXPORT_MEDIA_TYPES).map((type) => [
+    type.replace(/;.*/, ""),
+    type === "application/json" ? "json" : "bytes",
+  ]),
 );
 
 export const runs = new Hono<ApiEnv>().basePath("/api/runs");
@@ -207,7 +210,7 @@ runs.get(
   operation(
     "runs.snapshot",
     "Returns the snapshot of a run",
-    { 200: { "application/json": "bytes" } },
+    { 200: { "application/json": "json" } },
     {
       description: "The canonical bytes. The ETag is their SHA-256.",
       revalidated: true,

@@ -1,23 +1,37 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createLocalIdentity } from "@assay/adapters/local-identity";
+import { ERROR_CATALOGUE } from "@assay/contract";
+import { SCHEMAS } from "@assay/contract/schemas";
+import { lintFromString, loadConfig } from "@redocly/openapi-core";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { createApp } from "../../src/app.ts";
 import { apiDocument } from "../../src/openapi/api-document.ts";
-import type { ApiServices } from "../../src/services.ts";
+import { SIGN_IN_ROUTES } from "../../src/openapi/local-sign-in.ts";
 import { APP_ROUTES } from "../support/app-routes.ts";
+import { documentedApp } from "../support/documented-app.ts";
 
 interface Document {
   readonly openapi: string;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
 }
 
-/** Nothing is opened to make an app: the services are only handed on. */
-const app = createApp({ settings: { corsOrigins: [] as string[] } } as unknown as ApiServices);
+const app = documentedApp();
 const document = apiDocument(app) as unknown as Document;
+const strict = apiDocument(app, { closed: true }) as unknown as Document;
 const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-/** What the app serves beside the API: the style sheet of the error pages. */
-const UNDOCUMENTED = ["GET /docs/errors.css"];
+/** What the app serves beside the API: the style sheet of the error pages, and a protocol that describes itself. */
+const UNDOCUMENTED = ["GET /docs/errors.css", "POST /mcp"];
 
 test("every route of the app is in the API document, and the document names no other", () => {
   const served = new Set(
@@ -29,9 +43,67 @@ test("every route of the app is in the API document, and the document names no o
   expect([...documented, ...UNDOCUMENTED].sort()).toEqual([...served].sort());
 });
 
+test("docs/api.md names every route of the document, and its tables no other", async () => {
+  const text = await readFile(new URL("../../../../docs/api.md", import.meta.url), "utf8");
+  const names = documented.filter((name) => !name.includes("/auth/v1/"));
+  const written = names.map((name) => name.replace(/\{(\w+)\}/g, ":$1"));
+  for (const name of written) expect(text).toMatch(new RegExp(`\`${name.replaceAll(".", "\\.")}[\`?]`));
+  const rows = [...text.matchAll(/^\| `([A-Z]+ \/[^`?]+)[^`]*` \|/gm)].map(([, name]) => name!);
+  expect(rows.filter((name) => !written.includes(name) && !UNDOCUMENTED.includes(name))).toEqual([]);
+});
+
+test("the issuer's routes are those that it serves, and stand in the document only where it is mounted", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "assay-issuer-"));
+  const { app: issuer } = await createLocalIdentity({ dir, issuer: "http://issuer.test", clientAddress: () => "" });
+  const routes = issuer.routes
+    .filter(({ method }) => method !== "ALL")
+    .map((each) => `${each.method} /auth/v1${each.path}`);
+  expect(Object.keys(SIGN_IN_ROUTES).sort()).toEqual([...new Set(routes)].sort());
+  const without = apiDocument(documentedApp({ issuer: false })) as unknown as Document;
+  expect(Object.keys(without.paths).filter((path) => path.startsWith("/auth/"))).toEqual([]);
+  await rm(dir, { recursive: true });
+});
+
 test("every operation has an id of its own", () => {
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map((each) => each.operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("an independent linter accepts the document, with the rules of redocly.yaml", async () => {
+  const config = await loadConfig({ configPath: fileURLToPath(new URL("../../redocly.yaml", import.meta.url)) });
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: "/openapi.json",
+    config,
+  });
+  expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${message} ${at?.pointer}`)).toEqual([]);
+}, 60_000);
+
+test("every body and every reply has an example that the service itself would accept or send", () => {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false });
+  (formats as unknown as (target: Ajv2020) => void)(ajv);
+  ajv.addSchema(strict, "api");
+  const named = Object.keys(document.components.examples).filter((name) => name in document.components.schemas);
+  expect(named.length).toBeGreaterThan(50);
+  for (const name of named) {
+    const { value } = document.components.examples[name]!;
+    const validate = ajv.compile({ $ref: `api#/components/schemas/${name}` });
+    expect(validate(value), `${name}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+    // Rules between fields are in no JSON Schema.
+    expect(SCHEMAS[name as keyof typeof SCHEMAS].safeParse(value).error?.message, name).toBeUndefined();
+  }
+});
+
+test("every error has an example, and each operation names those that it may reply with", () => {
+  for (const code of Object.keys(ERROR_CATALOGUE))
+    expect(document.components.examples[code]?.value, code).toMatchObject({ error: code });
+});
+
+test("no field and no value is forbidden to later releases", () => {
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  expect(document.components.schemas.FileType).toMatchObject({
+    anyOf: [{ enum: expect.anything() }, { type: "string" }],
+  });
 });

@@ -9,6 +9,7 @@ import { type Limits, withLimits } from "../../src/settings/limits.ts";
 import { type LocalService, type ServiceParts, startLocalService } from "../../src/start-service.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
+import { rememberTestService } from "./test-services.ts";
 
 export type { TestTenant };
 
@@ -48,6 +49,7 @@ export async function testService(
     createLogger((line) => log.push(line)),
     { ...parts, connection: database },
   );
+  rememberTestService(service.url);
   const client = (token?: string) => createTestClient(service.url, token);
   return {
     service,
