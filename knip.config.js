@@ -36,6 +36,11 @@ export default {
       // The suites of the runtimes run their programs by path.
       ignoreDependencies: ["bun", "deno", "wrangler"],
     },
+    "apps/reference": {
+      // The page loads it beside the viewer, whose files the build copies.
+      entry: ["src/show.js"],
+      ignoreDependencies: ["swagger-ui-dist"],
+    },
     "apps/preview": {
       entry: runByCommand("apps/preview"),
       // The suites run their programs by path.

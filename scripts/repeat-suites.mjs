@@ -10,6 +10,7 @@ const SUITES = [
   { folder: "apps/portal", projects: ["browser"] },
   { folder: "apps/admin", projects: ["browser"] },
   { folder: "apps/docs", projects: ["browser"] },
+  { folder: "apps/reference", projects: ["browser"] },
 ];
 
 /** Returns whether every round passed. With `load`, busy processes take half of the cores meanwhile. */

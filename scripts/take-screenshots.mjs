@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
 
 let status = 0;
-for (const site of ["portal", "admin", "docs"]) {
+for (const site of ["portal", "admin", "docs", "reference"]) {
   const run = spawnSync("pnpm", ["exec", "vitest", "run", "--project=screenshots", ...process.argv.slice(2)], {
     cwd: join(ROOT, "apps", site),
     stdio: "inherit",

@@ -14,13 +14,14 @@ export function precompress({ quality = 11 } = {}) {
   return {
     name: "precompress",
     hooks: {
-      "astro:build:done": async ({ dir }) => {
-        const root = fileURLToPath(dir);
-        const files = (await readdir(root, { recursive: true })).filter((file) => TEXT.test(file));
-        await Promise.all(files.map((file) => compress(join(root, file), quality)));
-      },
+      "astro:build:done": ({ dir }) => precompressFolder(fileURLToPath(dir), quality),
     },
   };
+}
+
+export async function precompressFolder(root, quality = 11) {
+  const files = (await readdir(root, { recursive: true })).filter((file) => TEXT.test(file));
+  await Promise.all(files.map((file) => compress(join(root, file), quality)));
 }
 
 async function compress(file, quality) {
