@@ -14,7 +14,7 @@ export function describeType(schema: Schema): string {
   if (union) return union.map(describeType).join(" or ");
   if (schema.allOf) return schema.allOf.map(describeType).join(" and ");
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
+  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(", ");
   if (schema.type === "array") return `list of ${schema.items ? describeType(schema.items) : "values"}`;
   if (typeof schema.additionalProperties === "object") return `map of ${describeType(schema.additionalProperties)}`;
   const types = [schema.type ?? "any"].flat();
