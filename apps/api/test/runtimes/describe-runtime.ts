@@ -4,6 +4,8 @@ import { signDelivery } from "@assay/testing/doubles/qstash/sign-delivery";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiDocument } from "../../src/openapi/api-document.ts";
+import { documentedApp } from "../support/documented-app.ts";
 import { makeTextPdf } from "../support/make-evidence.ts";
 import type { TestTenant } from "../support/make-tenant.ts";
 import { LEASE_MS, type RuntimeService, runtimeService } from "../support/runtime-service.ts";
@@ -31,6 +33,19 @@ export function describeRuntime(runtime: Runtime): void {
   test("it says that it is up and that every part answers", async () => {
     expect(await (await assay.client().call("GET", "/healthz")).json()).toEqual({ status: "up" });
     expect(await (await assay.client().call("GET", "/readyz")).json()).toMatchObject({ status: "ready" });
+  });
+
+  test("it sends the API document of its routes, without those of an issuer that it has not", async () => {
+    const reply = await assay.client().call("GET", "/api/openapi.json");
+    const { openapi, paths } = (await reply.json()) as { openapi: string; paths: object };
+    expect({ status: reply.status, openapi }).toEqual({ status: 200, openapi: "3.1.0" });
+    const issuer = (path: string) => path.startsWith("/auth/");
+    const described = apiDocument(documentedApp({ issuer: false })) as { paths: object };
+    expect(Object.keys(paths).sort()).toEqual(Object.keys(described.paths).sort());
+    expect(Object.keys(paths).filter(issuer)).toEqual([]);
+    const etag = reply.headers.get("ETag")!;
+    const again = await assay.client().call("GET", "/api/openapi.json", { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
   });
 
   describe("tokens", () => {
