@@ -12,9 +12,12 @@ const namesOf = (half: GuardFigure["half"]) =>
     .map(({ kind, wording, wrong }) => `${kind}, ${wording}: ${wrong}`)
     .join("; ");
 
-/** Most pairs that may come out wrong. Lower them where the guard gets better; a rise needs a reason. */
+/**
+ * Most pairs that may come out wrong. Lower them where the guard gets better; a rise needs a reason. Of the tuned ones,
+ * 5 everyday, 7 evading and 4 sound ones are of the set in whole sentences, which came last.
+ */
 const WRONG_MAX = {
-  tuned: { everyday: 13, evading: 9, sound: 7 },
+  tuned: { everyday: 18, evading: 16, sound: 11 },
   kept: { everyday: 1, evading: 11, sound: 5 },
 } as const;
 

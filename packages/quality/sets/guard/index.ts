@@ -13,6 +13,7 @@ import { PAST } from "./past.ts";
 import { PLANNED } from "./planned.ts";
 import { QUESTION } from "./question.ts";
 import { REQUIREMENT_TEXT } from "./requirement-text.ts";
+import { SIXTH_KEPT, SIXTH_TUNED } from "./sixth.ts";
 import { TEMPLATE } from "./template.ts";
 
 export * from "./guard-pair.ts";
@@ -37,4 +38,5 @@ export const GUARD_SETS: readonly GuardSet[] = [
   { kind: "mixed, later", tuned: FRESH, kept: NONE },
   { kind: "mixed, last", tuned: MIXED_LAST, kept: NONE },
   { kind: "mixed, by another author", tuned: FIFTH_TUNED, kept: FIFTH_KEPT },
+  { kind: "mixed, in whole sentences", tuned: SIXTH_TUNED, kept: SIXTH_KEPT },
 ];

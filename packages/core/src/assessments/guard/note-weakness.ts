@@ -3,7 +3,7 @@ import { lacksProof } from "./proof/lacks-proof.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
 import { reasonOfAnswers } from "./reasons/answers.ts";
 import { holdsOnlyIf } from "./reasons/conditional.ts";
-import { isOutOfOrder, isTooLate } from "./reasons/dated-events.ts";
+import { isOutOfOrder, isTooLate, isTooSeldom } from "./reasons/dated-events.ts";
 import { isExclusion } from "./reasons/exclusion.ts";
 import { isUnmetFigure } from "./reasons/figure.ts";
 import { coversShare, isMended, reportsFault } from "./reasons/finding.ts";
@@ -124,7 +124,7 @@ function reasonOfFaults(
   asked: RequirementWords,
   context: Context,
 ): WeakReason | undefined {
-  if (isTooLate(context.cited, asked)) return "FIGURE";
+  if (isTooLate(context.cited, asked) || cited.some(({ text }) => isTooSeldom(text, asked))) return "FIGURE";
   if (isOutOfOrder(context.cited, asked)) return "NEGATED";
   const isPlain = cited.some(({ text }) => coverage(text, asked) >= PLAIN);
   for (const statement of next?.kind === "sentence" ? [...cited, next] : cited) {

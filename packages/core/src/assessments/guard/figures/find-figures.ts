@@ -61,6 +61,11 @@ const NAMED_TIME =
   /(?<![a-z_])(?<name>[a-z_]{0,40}?)(?:in)?[ _-]?(?<unit>day|hour|minute|second|month|year|week)s?["']?\s*[:=]\s*["']?(?<number>\d+)(?![\d.:/-])/gi;
 /** "4.5:1". */
 const RATIO = /(?<![\w.:])(?<number>\d{1,3}(?:\.\d+)?)\s?:\s?1(?![\w:]|\.\d)/g;
+/** "Between 54 and 58 °C". */
+const TEMPERATURE = new RegExp(
+  `${BOUND}${BEFORE_NUMBER}(?<number>[-–]?\\d+(?:\\.\\d+)?)(?:\\s*(?:-|–|to|and)\\s*(?<upTo>\\d+(?:\\.\\d+)?))?\\s?°\\s?c\\b(?<after>\\s+(?:or|and)\\s+(?:above|higher|more|warmer|hotter|below|lower|less|colder|cooler))?`,
+  "gi",
+);
 /** "Above EUR 5,000". */
 const MONEY =
   /(?:\b(?:gbp|eur|usd|chf|aud|cad|euros?)|[£€$])\s?(?<number>\d[\d,]*(?:\.\d+)?)(?<more>\s?(?:k|m|million|thousand)\b)?/gi;
@@ -90,6 +95,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [VERSION, readVersion],
   [NAMED_TIME, readNamedTime],
   [RATIO, readRatio],
+  [TEMPERATURE, readTemperature],
   [MONEY, readMoney],
   [
     MONTHS_OF_YEAR,
@@ -146,6 +152,18 @@ function readTime(match: RegExpExecArray, text: string): Reading {
 function readRatio({ groups = {}, index }: RegExpExecArray, text: string): Reading {
   const isLeast = /\b(?:at least|minimum|not less than|above)\b[^.;]{0,20}$/i.test(text.slice(0, index));
   return { kind: "amount", value: Number(groups.number), unit: "ratio", bound: isLeast ? "atLeast" : "equal" };
+}
+
+function readTemperature(match: RegExpExecArray, text: string): Reading {
+  const { groups = {} } = match;
+  const after = groups.after ?? "";
+  const bound = /above|higher|more|warm|hot/i.test(after)
+    ? "atLeast"
+    : /below|low|less|cold|cool/i.test(after)
+      ? "atMost"
+      : readBound(match, text);
+  const upTo = groups.upTo === undefined ? {} : { upTo: Number(groups.upTo) };
+  return { kind: "amount", value: Number((groups.number ?? "").replace("–", "-")), unit: "celsius", bound, ...upTo };
 }
 
 /** From a sum on something is demanded: the lower, the stricter. */

@@ -28,6 +28,8 @@ function isSameScale(required: Figure, found: Figure): boolean {
 /** Whether a comparable figure keeps within what is required, in its own direction too. */
 export function meetsFigure(required: Figure, found: Figure): boolean {
   const [low, high] = [found.value, found.upTo ?? found.value];
+  if (required.bound === "equal" && required.upTo !== undefined)
+    return low >= required.value * (1 - TOLERANCE) && high <= required.upTo * (1 + TOLERANCE);
   const bound = required.kind === "version" ? "atLeast" : required.bound;
   switch (bound) {
     case "atLeast":

@@ -15,6 +15,9 @@ const OFF =
 const TURNED =
   /\b(?:refus|reject|block|not (?:accept|allow|permit)|den(?:y|ied)|no\b|not\b|never|nobody|without|unless|before|until|prevent|discard|scrap|alarm|alert)/i;
 
+/** "Last review less than seven months ago". */
+const SINCE_LAST = /\b(?:last|latest|most recent|oldest|longest)\b.*\b(?:ago|old|back)\b/i;
+
 /** Whether the requirement names a figure, and the text neither one of its kind nor a date or number that could be. */
 export function leavesFigureOut(text: string, asked: RequirementWords): boolean {
   const found = asked.figures.length === 0 ? [] : findFigures(text);
@@ -43,6 +46,8 @@ function isStated(required: Figure, found: readonly Figure[], text: string): boo
   if (comparable.length > 0 && required.kind === "version" && !OFF.test(text))
     return comparable.every((figure) => meetsFigure(required, figure));
   if (comparable.length > 0) return comparable.some((figure) => meetsFigure(required, figure)) || TURNED.test(text);
+  if (required.kind === "interval" && SINCE_LAST.test(text))
+    if (found.some(({ kind, value }) => kind === "duration" && value <= required.value)) return true;
   if (required.kind === "interval" || required.kind === "duration")
     return DATED.test(text) || ONGOING.test(text) || /[=:]\s*\d/.test(text) || /[☑✓✔]|\[x\]/i.test(text);
   return /\d/.test(text);

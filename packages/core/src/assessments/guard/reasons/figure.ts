@@ -12,7 +12,13 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { ci
   const isTurned = TURNED_AWAY.test(folded);
   const found = findFigures(statement.text).map((figure) => (isTurned ? turned(figure) : figure));
   return requirement.figures.some((required) => {
-    const comparable = found.filter((figure) => isComparable(required, figure) && !isOfOtherEvent(figure, folded));
+    if (isLongAgo(required, found, folded)) return true;
+    const comparable = found.filter(
+      (figure) =>
+        isComparable(required, figure) &&
+        !isOfOtherEvent(figure, folded) &&
+        !isInstance(required, figure, statement.text),
+    );
     const changed = comparable.filter(({ start, end }) => !isFormer(statement.text, start, end));
     if (
       changed.length > 0 &&
@@ -36,6 +42,37 @@ const WHEN_IT_SUITS =
 const HAS_TIME = /\b(?:has|have|finds?|there is|is) (?:\w+ )?time\b|\bgets? (?:round|around) to\b/;
 const AS_LONG_AS =
   /\b(?:as long as|while|until) (?:\w+ ){0,3}?(?:space|disk|storage|possible|capacity|permits?|allows?|lasts?|full|needed|overwritten)\b|\bfor (?:a while|some time|a short (?:time|while|period)|a few \w+)\b/;
+
+/** "Transfer of 48,200", where something is demanded above 5,000: one of those that it is demanded of. */
+function isInstance(required: Figure, figure: Figure, text: string): boolean {
+  return (
+    required.unit === "money" &&
+    required.bound === "atMost" &&
+    figure.bound === "equal" &&
+    figure.value > required.value &&
+    /\b(?:transfer|payment|invoice|order|purchase|sum|amount|remittance)s? (?:of|for|over) $/i.test(
+      text.slice(0, figure.start),
+    ) &&
+    !/\b(?:needs?|requires?|required|must|shall)\b/i.test(text)
+  );
+}
+
+const LAST = /\b(?:last|latest|most recent)\b/;
+const AGO = /^ ?ago\b/i;
+
+/** "Last examined 14 months ago", of what has to be done each year. */
+function isLongAgo(required: Figure, found: readonly Figure[], folded: string): boolean {
+  if (required.kind !== "interval" || !LAST.test(folded)) return false;
+  return found.some(
+    ({ kind, value, bound, text }) =>
+      kind === "duration" &&
+      bound !== "atMost" &&
+      value > required.value * AGO_SLACK &&
+      AGO.test(folded.slice(folded.indexOf(text.toLowerCase()) + text.length)),
+  );
+}
+
+const AGO_SLACK = 1.05;
 
 function turned(figure: Figure): Figure {
   const bound = figure.bound === "atMost" ? "atLeast" : figure.bound === "atLeast" ? "atMost" : "equal";

@@ -6,6 +6,7 @@ import type { WeakRule } from "./statement-words.ts";
 const BAD_STATE =
   "un(?!authori[sz]ed|usual|expected|used|ited|planned|til|less|der|affected|changed|announced|limited|dertak|ique|ambig)[a-z]{3,}(?:ed|en|t)|missing|overdue|outstanding|failed|failing|failures?|off|unknown|expired|stale|lapsed|absent|incomplete|inactive|offline|late|skipped|pending|vacant|non-?compliant|non-?conform\\w+|disabled|deficient|defective|broken|blank|illegible|without|lacking|lack|exempt|waived|ignored|unable|empty|mismatche?s?|discrepanc\\w+|exceptions?|deviations?|breaches|violations?|not \\w+";
 const REPORTED: readonly RegExp[] = [
+  /\b(?:backlog|arrears)\b[^.;]{0,60}\b(?:stands? at|stood at|amounts? to|amounted to|grew|has grown|of) [1-9]/g,
   /(?<!\b(?:is|are|was|were|be|been|has|have|had|do|does|did|must|shall|should|may|can|will|would|could|and|or|but|if|that|which|who|,|;|why|so|than) )(?<=[a-z\d)] )not (?:yet )?[a-z]+(?:ed|en|ne)(?=\s*(?:[.;,)]|$))/g,
   /\b(?:we|they|nobody|he|she|it|has|have|had|was|were|is|are)(?: have| has| had)? never (?:been |once |actually )?[a-z]+(?:ed|en|wn|ght|ne)\b/g,
   /\b(?:broke(?: down)?|(?:is|was|are|were|has been|have been|remains) (?:broken|out of order|out of action|out of use)|(?:does|did|do) not work|would not (?:start|open|close|work)|stopped working|has given up)\b(?! into)/g,
@@ -34,11 +35,11 @@ const COUNTED = new RegExp(
   "g",
 );
 const LABELLED = new RegExp(
-  `(?:^|[,;:.(|] ?|\\n)(?:${BAD_STATE}|open|fail|no|not ok|red)(?: (?:people|items?|devices?|accounts?|staff|users?))? ?[:=]? (?<count>[1-9]\\d*)(?![\\d.:/-]|%| (?:days?|hours?|minutes?|months?|weeks?))`,
+  `(?:^|[,;:.(|] ?|\\n)(?:(?!late\\b)(?:${BAD_STATE})|late(?! \\d+, (?:night|early)| ?[:=]? \\d+,? night)|open|fail|no|not ok|red)(?: (?:people|items?|devices?|accounts?|staff|users?))? ?[:=]? (?<count>[1-9]\\d*)(?![\\d.:/-]|%| (?:days?|hours?|minutes?|months?|weeks?))`,
   "g",
 );
 const SHARE =
-  /(?<!\b(?:page|sheet|step|part|phase|level|version|chapter|section|volume|day|night|q) )\b(?<some>\d[\d,]*)(?: (?:out )?of (?:the |our |its |their |all |these )?|\s?\/\s?)(?<all>(?!(?:19|20)\d\d)\d[\d,]*)(?![\d.:/-]| (?:[\w-]+ ){0,3}(?:were |was )?(?:sampled|selected|inspected|examined|chosen|drawn|picked))|\bof (?:the |our |its |these |all )?(?<all2>(?!(?:19|20)\d\d)\d[\d,]*)[^.;]{1,60}?[,:] (?:only )?(?<some2>\d[\d,]*)\b(?! (?:of|days|hours|minutes))/g;
+  /(?<!\b(?:page|sheet|step|part|phase|level|version|chapter|section|volume|day|night|q) )\b(?<some>\d[\d,]*)(?: (?:out )?of (?:the |our |its |their |all |these )?|\s?\/\s?)(?<all>(?!(?:19|20)\d\d)\d[\d,]*)(?![\d.:/-]| (?:[\w-]+ ){0,3}(?:were |was )?(?:sampled|selected|inspected|examined|chosen|drawn|picked))|\bof (?:the |our |its |these |all )?(?<all2>(?!(?:19|20)\d\d)\d[\d,]*)(?! (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[^.;\d]{1,60}?[,:] (?:only )?(?<some2>\d[\d,]*)\b(?! (?:of|days|hours|minutes|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))/g;
 const PERCENT =
   /\b(?<some>\d{1,2}(?:\.\d+)?) ?(?:%|per ?cent)(?!\w| (?:within|in|under|of the time|sample|above|below))/g;
 const PERCENT_OF_OTHER =
@@ -47,7 +48,7 @@ const PERCENT_OF_OTHER =
 const DENIED = /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|zero|0|free of|any|nor any)\b[^.;:]{0,70}$/;
 /** What was bad has been put right. */
 const MENDED =
-  /\b(?:corrected|repaired|replaced|remedied|remediated|resolved|fixed|rectified|re-?tested|retest|closed|re-?run|rerun|repeated|caught up|scrapped|discarded|destroyed|thrown away|returned|rejected|refused|blocked|quarantined|taken out of (?:use|service)|sent back|reported|disciplined|escalated|removed|suspended|isolated|alerted|alert|detected|counts? as|treated as|revoked|stopped|disconnected|withdrawn|is not let|are not let|not (?:connected|accepted|released|issued|admitted|handed|let))\b/;
+  /\b(?:corrected|repaired|replaced|(?:was|were) (?:later |then )?(?:added|supplied|filled in and)|remedied|remediated|resolved|fixed|rectified|re-?tested|retest|closed|re-?run|rerun|repeated|caught up|scrapped|discarded|destroyed|thrown away|returned|rejected|refused|blocked|quarantined|taken out of (?:use|service)|sent back|reported|disciplined|escalated|removed|suspended|isolated|alerted|alert|detected|counts? as|treated as|revoked|stopped|disconnected|withdrawn|is not let|are not let|not (?:connected|accepted|released|issued|admitted|handed|let))\b/;
 const PROHIBITS = /\b(?:must|shall|may|should|can|could|will|would) (?:\w+ )?$|\bto (?:be )?$/;
 const HABITS = /\b(?:if|when|whenever|where|unless|whoever|anyone|any|until|before|should)\b/;
 
@@ -79,7 +80,11 @@ export const reportsFault: WeakRule = ({ folded }, requirement) => {
 /** "TLS 1.0 not offered" is good where it has to be off. */
 const SHUTS_OFF = /\b(?:disabled?|prohibit\w*|forbid\w*|blocked|must not|never|denied)\b/;
 
+/** What is sampled, tested or screened for is good where it is not found. */
+const LOOKS_FOR = /\b(?:sampled|tested|swabbed|screened|examined|searched|monitored|checked|analysed|analyzed) for\b/;
+
 function isAsked(phrase: string, { folded, wanted, forbidden }: RequirementWords): boolean {
+  if (/\bnot (?:be )?(?:found|detected|identified)$/.test(phrase) && LOOKS_FOR.test(folded)) return false;
   if (phrase.startsWith("not ") && SHUTS_OFF.test(folded)) return false;
   return !folded.includes(phrase.trim()) && (forbidden.size === 0 || wanted.size > 0 || phrase.startsWith("un"));
 }

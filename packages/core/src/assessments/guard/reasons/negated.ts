@@ -80,7 +80,8 @@ function denies(match: RegExpExecArray, said: string, words: StatementWords, req
   const own = before.slice(Math.min(clauseStart, index));
   const after = said.slice(index + match[0].length).trimStart();
   const clauseRest = after.split(/[,;:.!?()|]/)[0] ?? "";
-  if (isConditional(before)) return false;
+  if (isConditional(before) || isOfCondition(own, before)) return false;
+  if (isConceded(own, requirement)) return false;
   if (LETS_GO.test(after) && !requirement.forbidden.size) return concerns(words, index, requirement);
   if (isProhibition(match[0], groups, own, after)) return false;
   if (!groups.without && !groups.lack && RELEASES.test(clauseRest) && !DATED_RELEASE.test(clauseRest)) return false;
@@ -93,6 +94,19 @@ function denies(match: RegExpExecArray, said: string, words: StatementWords, req
     return false;
   if ((groups.without || groups.lack) && TURNED_AWAY.test(after)) return false;
   return reaches(after, groups, own, requirement);
+}
+
+/** "Unless the applicant has brought a claim, which has not happened": the condition has not come about. */
+function isOfCondition(own: string, before: string): boolean {
+  return /^(?:which|this|that)\s*$/.test(own.trimStart()) && /\b(?:unless|except)\b[^.;:]*$/.test(before);
+}
+
+/** "Although the facts were not yet complete": conceded of something that nobody asks for. */
+function isConceded(own: string, requirement: RequirementWords): boolean {
+  return (
+    /^\W*(?:although|though|even though|even if) (?:the|some|all|not all) /.test(own) &&
+    coverage(own, requirement) === 0
+  );
 }
 
 function isProhibition(

@@ -37,6 +37,14 @@ const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
   ],
   [/\block(?:ed|s)?\b/, /\bunlocked\b|\b(?:left|kept|stands?|stays?|is|are|remains?) (?:\w+ )?(?:open|ajar)\b/],
   [
+    /\b(?:never|not|no|un)[^.;]{0,20}lock/,
+    /\b(?:padlocked|chained|bolted|barred|nailed up|screwed shut|wedged shut|welded shut)\b/,
+  ],
+  [
+    /\b(?:kept|keep|be|are|is) (?:\w+ )?(?:clear|free|unobstructed)\b/,
+    /\b(?:obstructed|blocked|cluttered|crammed|narrowed|impassable|piled|stacked|filled with|full of|parked)\b/,
+  ],
+  [
     /\b(?:delet|destroy|eras|shred|dispos|wip)/,
     /\b(?:kept|keeps?|retained|stored) (?:\w+ ){0,3}?(?:indefinitely|forever|for ever|permanently|without limit)\b|\bnever (?:deleted|erased|destroyed|thrown)/,
   ],
@@ -70,7 +78,7 @@ const AFTER =
 
 /** Whether a sentence says the opposite of what is asked, in words of its own. */
 export function saysOpposite(folded: string, asked: { readonly folded: string }): boolean {
-  if (saysAfter(folded, asked.folded)) return true;
+  if (saysAfter(folded, asked.folded) || isTakenOff(folded, asked.folded)) return true;
   if (
     /\bshared?\b|\bgeneric\b|\bunique\b|\bpersonal\b|\bindividual\b/.test(asked.folded) &&
     folded.split(/[.;:,]/).some((part) => SHARED.test(part) && !DENIED.test(part))
@@ -85,6 +93,24 @@ export function saysOpposite(folded: string, asked: { readonly folded: string })
       return sharesSubject && !DENIED.test(words) && !opposite.test(asked.folded);
     }),
   );
+}
+
+const NOT_WITHOUT = /\b(?:not|never|no|nobody)\b.*\bwithout (?:(?:the|their|its|a|an|any) )?(?<what>[\w-]+)/;
+const TAKEN_OFF =
+  /\b(?:had been|has been|have been|was|were|is|are) (?:\w+ly )?(?:taken off|taken out|removed|missing|absent|dismantled|disconnected|bridged|bypassed|defeated)\b/g;
+
+/** "The saw, the guard of which had been taken off", where nothing may be done without one. */
+function isTakenOff(folded: string, asked: string): boolean {
+  const what = readTerms(NOT_WITHOUT.exec(asked)?.groups?.what ?? "").at(-1);
+  if (what === undefined) return false;
+  return [...folded.matchAll(TAKEN_OFF)].some(({ index }) => {
+    const part =
+      folded
+        .slice(0, index)
+        .split(/[.;:,]/)
+        .at(-1) ?? "";
+    return readTerms(part).includes(what) && !DENIED.test(part);
+  });
 }
 
 /** "Assessed after onboarding" where it has to be before. */

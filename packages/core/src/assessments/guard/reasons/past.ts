@@ -48,6 +48,7 @@ function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requi
   const { folded } = words;
   const clause = clauseAt(words.clauses, index);
   const before = folded.slice(clause.start, index);
+  if (/^had been$/.test(match) && /^ \w+ before\b/.test(folded.slice(index + match.length))) return false;
   const isCircumstance = !/^(?:was|were|been|got|is|are|ceased|stopped|ended|lapsed|expired|has|have|did)\b/.test(
     match,
   );
