@@ -11,6 +11,7 @@ export const COMMANDS = {
   screenshots: ["scripts/take-screenshots.mjs"],
   check: ["scripts/check.mjs"],
   "types:client": ["packages/client/build/generate-types.ts"],
+  "client:pack": ["scripts/pack-client.mjs"],
   changeset: ["node_modules/@changesets/cli/bin.js"],
   audit: ["scripts/audit.mjs"],
   notices: ["scripts/write-notices.mjs"],
