@@ -111,6 +111,89 @@ test.each([
   expect(statusOf(await assess(part, [toPassage("Handbook", text)]))).toBe("COMPLETE");
 });
 
+/** Requirement, statements of which each is proof, and statements of which none is. */
+const PLAIN: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  [
+    "Purchase orders are approved by the budget holder",
+    [
+      "The budget holder authorises every purchase order.",
+      "All purchase orders are authorized by the budget holder.",
+      "The budget holder signs off each purchase order.",
+    ],
+    ["The buyer authorises every purchase order.", "The budget holder is authorised to see every purchase order."],
+  ],
+  [
+    "Timesheets are signed by the supervisor each week",
+    ["The supervisor signs off each timesheet weekly.", "Every timesheet is signed by the supervisor once a week."],
+    ["The supervisor signs off each timesheet monthly.", "The supervisor reads each timesheet weekly."],
+  ],
+  [
+    "Employees receive safety training every year",
+    ["All employees are given safety training once a year.", "Every employee gets safety training twice a year."],
+    ["Employees give safety training every year.", "Some employees are given safety training every year."],
+  ],
+  [
+    "Consent is obtained from patients before treatment",
+    [
+      "Before treatment, staff get consent from each patient.",
+      "Staff obtain the consent of each patient before treatment.",
+    ],
+    ["After treatment, staff get consent from each patient.", "Staff may get consent from patients before treatment."],
+  ],
+  [
+    "Payments above 10,000 are signed by two people",
+    [
+      "Payments above 10,000 are signed by two authorised signatories.",
+      "Payments above 10,000 are signed by two employees.",
+    ],
+    ["Payments above 10,000 are signed by one employee."],
+  ],
+  [
+    "Access to the archive is limited to authorised staff",
+    ["Only authorised staff have access to the archive."],
+    ["Authorised staff have access to the archive.", "Only authorised staff have access to the cellar."],
+  ],
+  [
+    "Code changes are reviewed by another developer",
+    ["A second developer reviews each code change."],
+    ["The same developer reviews each code change."],
+  ],
+  [
+    "Staff wear gloves when they handle chemicals",
+    ["Gloves are worn by all staff when they handle chemicals."],
+    ["Gloves are offered to staff when they handle chemicals."],
+  ],
+  [
+    "The emergency generator is tested every month",
+    ["The emergency generator is run under load and tested weekly."],
+    [
+      "The emergency generator is kept near the tested pumps.",
+      "The emergency generator is run under load and tested every year.",
+    ],
+  ],
+  [
+    "Stock is counted once a year",
+    ["The warehouse team counts the stock twice a year."],
+    ["The warehouse team counts the stock every three years."],
+  ],
+];
+
+test.each(PLAIN)("plain wording: %s", async (part, proofs, others) => {
+  const statuses = async (texts: readonly string[]) =>
+    Promise.all(texts.map(async (text) => statusOf(await assess(part, [toPassage("Handbook", text)]))));
+  expect(await statuses(proofs)).toEqual(proofs.map(() => "COMPLETE"));
+  expect(await statuses(others)).not.toContain("COMPLETE");
+});
+
+test.each([
+  ["New employees complete safety training within 30 days", "in their first week", "in their first year"],
+  ["The rota is published two weeks in advance", "three weeks in advance", "two days in advance"],
+])("a time that is better is proof, one that is worse is none: %s", async (part, better, worse) => {
+  const statement = part.replace(/(?:within|two).*/, "");
+  expect(statusOf(await assess(part, [toPassage("Handbook", `${statement}${better}.`)]))).toBe("COMPLETE");
+  expect(statusOf(await assess(part, [toPassage("Handbook", `${statement}${worse}.`)]))).not.toBe("COMPLETE");
+});
+
 test("quotes of any text are exact and distinct, and ids of chunks change nothing", async () => {
   const words = fc.constantFrom(
     "Backups",

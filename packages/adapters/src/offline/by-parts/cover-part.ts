@@ -132,12 +132,21 @@ function coverByWindow(part: ReadPart, window: readonly ReadSentence[]): Coverag
 
 function listUnmet(part: ReadPart, window: readonly ReadSentence[]): UnmetFigure[] {
   const said = window.map(({ text }) => text).join(" ");
+  const timed = window.map(({ text }) => ({ text: writeFirst(text) }));
   const weighed = part.terms.map((term) => ({ term: term.term, weight: weightOf(term) }));
   return part.figures.flatMap((required) => {
     const reached = meetsThreshold(part.text, required, said);
-    if (reached === undefined) return findUnmet([required], window, weighed);
+    if (reached === undefined) return findUnmet([required], timed, weighed);
     return reached ? [] : [{ required, found: null }];
   });
+}
+
+/** "In their first week" is within one week. */
+function writeFirst(text: string): string {
+  return text.replace(
+    /\b(?:in|on|during|within)\s+(?:the|their|his|her|its|your)\s+first\s+(?=(?:day|week|month|year)\b)/gi,
+    "within one ",
+  );
 }
 
 /** "This policy is reviewed" is said of what the document's title names. */

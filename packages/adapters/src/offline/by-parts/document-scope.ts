@@ -39,7 +39,8 @@ const SCOPES: readonly Scope[] = [
   scope("applications?", "software|code|develop\\w*|deploy\\w*|releases?|changes?|tests?|tested|testing|environments?"),
   scope("removable\\s+media|usb|portable\\s+media|disposable\\s+media", "media|usb|removable|portable"),
   scope("printers?|print(?:ing)?|copiers?|fax\\w*"),
-  scope("labs?|laborator(?:y|ies)|dmz|development\\s+environments?|test\\s+environments?"),
+  scope("labs?|laborator(?:y|ies)", "sampl\\w*|specimens?|calibrat\\w*|incubat\\w*|reagents?"),
+  scope("dmz|development\\s+environments?|test\\s+environments?"),
   scope("iot|internet\\s+of\\s+things|ot|industrial|scada|ics|medical\\s+devices?"),
   scope("payment\\s+cards?|card\\s*holder\\w*|pci(?:[\\s-]dss)?|cde", "payments?|cards?"),
   scope(

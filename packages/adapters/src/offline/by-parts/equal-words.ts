@@ -31,6 +31,15 @@ const SAME = [
   ["buy", "bought", "purchase", "procure"],
   ["cool", "chill", "chilled"],
   ["retain", "store", "stored"],
+  ["receive", "obtain", "get", "got", "gotten"],
+  ["repair", "fix", "mend", "rectify", "remediate", "remediation"],
+  ["wear", "worn"],
+  ["pay", "paid", "payment"],
+  ["send", "sent"],
+  ["sell", "sold"],
+  ["teach", "taught"],
+  ["choose", "chosen"],
+  ["build", "built"],
 ] as const;
 const FIRST = new Map(
   SAME.flatMap(([first, ...others]) => others.map((other) => [stemWord(other), stemWord(first)] as const)),
@@ -62,7 +71,36 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bwhat\s+(?:has\s+|had\s+)?(?:taken\s+place|took\s+place|happened|occurred)\b/gi, "occurrence"],
   [/\bat\s+once\b|\bwithout\s+(?:undue\s+)?delay\b/gi, "immediately"],
   [/\bservice\s+providers?\b/gi, "supplier"],
+  [/(?<=\b(?:is|are|be|been)\s+(?:\w+ly\s+)?)authori[sz]ed(?!\s+to\b)/gi, "approved"],
+  [/\bauthori[sz](?=e[sd]?\s+(?:the|an?|all|any|each|every|its|their|our)\b)/gi, "approv"],
+  [/\btold\b/gi, "informed"],
+  [/\btell(?=s?\b)/gi, "inform"],
+  [
+    /\b(?:is|are|be|been)\s+(?:given|issued\s+with)\s+(?=(?!(?:to|by|in|on|at|for|with|from|before|after|when|within|until|unless|only|if|once|and|or|as)\b)\w)/gi,
+    "receive ",
+  ],
+  [
+    /(?<=\b(?:meeting|interview|drill|exercise|session|workshop|briefing|course|audit)s?\s+(?:is|are)\s+)held\b/gi,
+    "conducted",
+  ],
+  [/\b(?:a\s+(?:second|different|further)|one\s+other)\b(?!\s+(?:factor|time))/gi, "another"],
+  [/\b(?:puts?|go(?:es)?|gone|taken|brought|placed)\s+into\s+(?:service|use|operation)\b/gi, "commissioning"],
+  [
+    /(?<=\b(?:two|three|four|2|3|4)\s+(?:[\w-]+\s+)?)(?:employees|colleagues|individuals|people|persons|staff\s+members|members\s+of\s+staff)\b/gi,
+    "people",
+  ],
+  [/(?<=\b(?:two|three|four|2|3|4)\s+(?:[\w-]+\s+)?)signatories\b/gi, "signatory people"],
 ];
+/** What evidence says besides, in its own words: who signs off, signs; where only some have access, it is limited. */
+const SAYS_BESIDES: readonly (readonly [RegExp, string])[] = [
+  [/\bsign(s|ed)?[\s-]+off\b/gi, "sign$1 and sign$1-off"],
+  [/^\W*only\s+([\w -]{3,60}?)\s+(?:have|has|gets?)\s+access\s+to\s+([^.;:,]{3,80})/i, "Access to $2 is limited to $1"],
+];
+
+/** A sentence of evidence with what it says besides its own words. */
+export function sayBesides(text: string): string {
+  return SAYS_BESIDES.reduce((whole, [phrase, words]) => whole.replace(phrase, words), text);
+}
 
 /** Writes phrases that mean one thing as one word. */
 export function joinMeaning(text: string): string {

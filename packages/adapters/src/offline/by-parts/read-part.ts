@@ -51,7 +51,9 @@ export function readPart(text: string): ReadPart {
 function readWords(text: string): ReadPart {
   const placeholders = [...text.matchAll(PLACEHOLDER)].map(([placeholder]) => placeholder.slice(1, -1));
   const stated = withoutHeading(text.replace(PLACEHOLDER, " ").replace(/\s+/g, " "));
-  const figures = findFigures(stated).filter(({ kind, value }) => kind !== "amount" || value !== 1);
+  const figures = findFigures(stated)
+    .filter(({ kind, value }) => kind !== "amount" || value !== 1)
+    .map((figure) => (isNotice(figure, stated) ? { ...figure, bound: "atLeast" as const } : figure));
   const worded = figures
     .toReversed()
     .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, stated);
@@ -75,6 +77,13 @@ function readWords(text: string): ReadPart {
     prohibition: isProhibition(text),
     sides: [],
   };
+}
+
+/** "Two weeks in advance": earlier is as good. */
+function isNotice({ kind, bound, end }: Figure, text: string): boolean {
+  return (
+    kind === "duration" && bound === "equal" && /^\s+(?:in\s+advance|beforehand|ahead|notice)\b/i.test(text.slice(end))
+  );
 }
 
 /** Neighbouring words that are content, cut at function words, acts and commas. */
@@ -118,12 +127,19 @@ function isThirdPerson(tokens: readonly Token[], at: number): boolean {
   return isSubject && at <= VERB_AT_MAX && PLURAL.test(word) && /^(?:an?|the|each|every)$/.test(first);
 }
 
+/** "Staff wear gloves". */
+function followsPlural(tokens: readonly Token[], at: number): boolean {
+  const [before, { word }, after] = [tokens[at - 1]?.word ?? "", tokens[at]!, tokens[at + 1]];
+  const isPlural = PLURAL.test(before) || /^(?:staff|people|personnel)$/.test(before);
+  return isPlural && at <= VERB_AT_MAX && !PLURAL.test(word) && (after?.terms.length ?? 0) > 0;
+}
+
 const VERB_AT_MAX = 4;
 const PLURAL = /[^s]s$/;
 const FINITE = /^(?:is|are|was|were|must|shall|will|should|may|has|have)$/;
 const OBJECT = /^(?:the|an?|all|any|each|every|its|their|our)$/;
 const BE = /^(?:is|are|was|were|be|been)$/;
-const PASSIVE = /(?:ed|kept|held|written|set|sent|taken|made)$/;
+const PASSIVE = /(?:ed|kept|held|written|set|sent|taken|made|worn|paid|sold|taught|chosen|built)$/;
 
 /** A verb of the part: after a form of "be", first in an order, before its object, or after "must" and "to". */
 function isVerb(tokens: readonly Token[], at: number): boolean {
@@ -132,7 +148,7 @@ function isVerb(tokens: readonly Token[], at: number): boolean {
   if (!terms.some((term) => classOf(word, term) === "act") || PASSIVE.test(word)) return false;
   const finite = tokens.findIndex(({ word: other }) => FINITE.test(other));
   if (finite >= 0 && at < finite) return false;
-  if (finite < 0 && isThirdPerson(tokens, at)) return true;
+  if (finite < 0 && (isThirdPerson(tokens, at) || followsPlural(tokens, at))) return true;
   if (
     tokens
       .slice(0, at)

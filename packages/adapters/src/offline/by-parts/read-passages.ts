@@ -2,7 +2,7 @@ import type { EvidencePassage } from "@assay/core/ports";
 import { addressesModel } from "../addresses-model.ts";
 import { listSentences, QUOTE_LENGTH_MIN, type Sentence } from "../list-sentences.ts";
 import { type DocumentScope, readScopes } from "./document-scope.ts";
-import { listTerms } from "./equal-words.ts";
+import { listTerms, sayBesides } from "./equal-words.ts";
 import { readTokens, type Token } from "./read-tokens.ts";
 import { isAboutItself } from "./states-practice.ts";
 
@@ -47,7 +47,7 @@ function readPassage(passage: EvidencePassage, scope: DocumentScope): ReadSenten
   for (const sentence of sentences) {
     if (instructions.has(sentence.paragraph)) continue;
     const isItem = BULLET.test(sentence.text);
-    const tokens = readTokens(sentence.text);
+    const tokens = readTokens(sayBesides(sentence.text));
     const words = tokens.flatMap(({ terms }) => terms);
     if (sentence.isHeading && !isItem) {
       headings = [...headings.slice(-1), sentence.text];

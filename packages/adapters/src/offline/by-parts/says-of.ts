@@ -6,7 +6,7 @@ const BE = /^(?:is|are|was|were|be|been|being|gets?)$/;
 const BEFORE_VERB = /^(?:must|shall|will|should|then|also|and|or|not|we|they|it|who|for|by|of)$/;
 const AFTER_VERB =
   /^(?:the|an?|all|any|each|every|its|their|our|his|her|this|these|those|both|such|whether|that|and|or)$/;
-const PARTICIPLE = /(?:ed|kept|held|written|set|sent|taken|made|given|drawn|done)$/;
+const PARTICIPLE = /(?:ed|kept|held|written|set|sent|taken|made|given|drawn|done|worn|paid|sold|taught|chosen|built)$/;
 const BETWEEN = /^(?:\w+ly|and|or|not|also|then|never|being|been|both|first|at|least|\w+ed)$/;
 const DONE = /^(?:performed|conducted|carried|takes?|held|undertaken|completed|done|happens?|occurs?|made|executed)$/;
 const OBLIGED = /^(?:required?|needs?|responsible|obliged|expected|has|have|duty|procedures?|process|processes)$/;
@@ -16,6 +16,10 @@ const VERBAL = /^(?:is|are|was|were|be|been|must|shall|will|should|has|have|\w+e
 const OF_ALL = /^(?:all|each|some|copies|copy|use|list|number|set|any|kept|every|both)$/;
 const FINITE = /^(?:is|are|was|were|has|have|must|shall|will|should)$/;
 const PLURAL = /[^s]s$/;
+/** "Clean up": the second half of a verb. */
+const PARTICLE = /^(?:up|off|out|down|away|back)$/;
+const OTHER_SUBJECT = /^(?:the|an?|that|which|who|by|of|for)$/;
+const JOINED_MAX = 8;
 const REACH = 7;
 const REACH_OF_NOUN = 6;
 const GAP_IN_PHRASE = 1;
@@ -73,11 +77,12 @@ export function saysAct(tokens: readonly Token[], { term, to }: Act): boolean {
 function isSaid(tokens: readonly Token[], at: number, to: readonly string[]): boolean {
   const { word } = tokens[at]!;
   if (isBetweenNouns(tokens, at, to)) return true;
-  const [before, after] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
+  const before = tokens[at - 1]?.word ?? "";
+  const after = tokens[PARTICLE.test(tokens[at + 1]?.word ?? "") ? at + 2 : at + 1]?.word ?? "";
   if (PARTICIPLE.test(word)) {
     let back = at - 1;
     while (back >= 0 && at - back <= 5 && BETWEEN.test(tokens[back]!.word)) back--;
-    return back >= 0 && BE.test(tokens[back]!.word);
+    return (back >= 0 && BE.test(tokens[back]!.word)) || isJoined(tokens, at);
   }
   const isNoun = tokens
     .slice(Math.max(0, at - REACH_OF_NOUN), at + REACH_OF_NOUN + 1)
@@ -89,12 +94,29 @@ function isSaid(tokens: readonly Token[], at: number, to: readonly string[]): bo
   return at === 0 || BEFORE_VERB.test(before) || AFTER_VERB.test(after);
 }
 
+/** "Is run under load and tested weekly": a second participle of one subject, not "and tested procedures". */
+function isJoined(tokens: readonly Token[], at: number): boolean {
+  const { clause } = tokens[at]!;
+  const after = tokens[at + 1];
+  const endsThere = after === undefined || after.clause !== clause || after.terms.length === 0 || isWhen(after);
+  if (!endsThere || tokens[at - 1]?.word !== "and") return false;
+  const own = tokens.slice(Math.max(0, at - JOINED_MAX), at - 1).filter((token) => token.clause === clause);
+  const be = own.findLastIndex(({ word }) => BE.test(word));
+  return be >= 0 && !own.slice(be + 1).some(({ word }) => FINITE.test(word) || OTHER_SUBJECT.test(word));
+}
+
+/** "Every", "twice", "weekly": when something is done is not what it is done to. */
+function isWhen({ word }: Token): boolean {
+  return /^(?:once|twice|daily|nightly)$/.test(word) || word.endsWith("ly");
+}
+
 /** "Owners review access rights", "the team reviews access rights", "sessions lock": a verb that agrees with the noun before it. */
 function isBetweenNouns(tokens: readonly Token[], at: number, to: readonly string[]): boolean {
   const [before, { word }, after] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
   if (!before || before.terms.length === 0 || before.clause !== tokens[at]!.clause || /(?:ed|ing)$/.test(word))
     return false;
-  const agrees = PLURAL.test(before.word) !== PLURAL.test(word);
+  const isPlural = PLURAL.test(before.word) || /^(?:staff|personnel|people)$/.test(before.word);
+  const agrees = isPlural !== PLURAL.test(word);
   const hasObject = after?.terms.some((term) => to.includes(term)) ?? false;
   const isSubject =
     before.terms.some((term) => to.includes(term)) && PLURAL.test(before.word) && after?.clause === before.clause;
@@ -124,9 +146,9 @@ export function isHead(tokens: readonly Token[], phrase: readonly string[], own:
     if (!after || after.terms.length === 0 || after.clause !== clause || thing.endsWith("s")) return true;
     return (
       STILL_IT.test(after.word) ||
+      isWhen(after) ||
       PARTICIPLE.test(after.word) ||
       (PLURAL.test(after.word) && AFTER_VERB.test(tokens[at + 2]?.word ?? "")) ||
-      after.word.endsWith("ly") ||
       after.terms.some((term) => own.has(term))
     );
   });

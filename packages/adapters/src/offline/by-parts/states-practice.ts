@@ -1,5 +1,6 @@
-import { CLEAR_THIRD_PERSONS, thirdPerson, VERBS } from "@assay/core/assessments/parts";
+import { CLEAR_THIRD_PERSONS, CLEAR_VERBS, thirdPerson, VERBS } from "@assay/core/assessments/parts";
 import { STOP_WORDS, splitWords, stemWord } from "@assay/core/retrieval/lexical";
+import { PLAIN_VERBS } from "./plain-verbs.ts";
 
 /** Why a sentence with the right words is still no statement that the thing is done. */
 export type Doubt =
@@ -62,6 +63,11 @@ const PATTERNS: readonly (readonly [Doubt, RegExp])[] = [
 ];
 const ABOUT_ITSELF =
   /\b(?:definitions?|glossary|objectives?|purpose|scope|references?|background|introduction|overview|cross-?reference|mapping|applicable\s+standards|related\s+documents|table\s+of\s+contents|revision\s+history|(?:model|sample|example)\s+(?:answers?|responses?|text|wording)|q\s?&\s?a)\b/i;
+/** "Staff obtain consent", "violations of the policy lead to action": a verb that agrees with the noun before it. */
+const STATES_PLAINLY = new RegExp(
+  `\\b(?:staff|personnel|people|teams)\\s+(?:\\w+ly\\s+)?(?:${PLAIN_VERBS.join("|")})\\s+\\w|^\\W*(?:all\\s+|any\\s+)?\\w+[^s\\W]s\\s+(?:of|in|against|for|with)\\s+(?:[\\w-]+\\s+){1,5}?(?:lead|result|${CLEAR_VERBS.join("|")})\\s+(?:to|the|an?|all|each|every|its|their)\\b`,
+  "i",
+);
 /** Who does something, and what it is done to: "all staff declare their interests", "we buy". */
 const STATES_WITH_SUBJECT =
   /\b(?:staff|personnel|people|everyone|everybody|they|who)\s+(?:\w+ly\s+)?[a-z]+[^s\W]\s+(?:the|an?|all|each|every|any|its|their|our|no)\b|\bwe\s+(?:\w+ly\s+)?[a-z]{3,}\b/i;
@@ -135,7 +141,7 @@ function clausesOf(sentence: string): string[] {
 /** Whether a sentence has a verb that says that something is done: a line of nouns names and states nothing. */
 export function states(sentence: string): boolean {
   const bare = sentence.replace(/^[\s*\-•>#]+/, "");
-  return STATES.test(bare) || STATES_WITH_SUBJECT.test(bare);
+  return STATES.test(bare) || STATES_WITH_SUBJECT.test(bare) || STATES_PLAINLY.test(bare);
 }
 
 /** Whether a heading stands over what a document says of itself. */

@@ -1,5 +1,5 @@
-import { VERBS } from "@assay/core/assessments/parts";
 import { termsOf } from "./equal-words.ts";
+import { PLAIN_VERBS } from "./plain-verbs.ts";
 
 /** `content`: what is meant; `act`: what is done with it; `filler`: says little and need not be there. */
 export type WordClass = "content" | "act" | "filler";
@@ -16,7 +16,7 @@ const FILLERS = new Set(
   regarding related relevant required respect respective resources resulting set specific specified sufficient suitable
   taken type types use used using various way ways whole entire together potential potentially`.split(/\s+/),
 );
-const ACT_TERMS: ReadonlySet<string> = new Set(VERBS.flatMap(termsOf));
+const ACT_TERMS: ReadonlySet<string> = new Set(PLAIN_VERBS.flatMap(termsOf));
 /** Who acts is no act: "reviewer", "manager". */
 const ACTOR = /(?:er|or|ers|ors)$/;
 
