@@ -1,5 +1,5 @@
 import type { Assessor } from "@assay/core/ports";
-import { EVERYDAY_CASES, FURTHER_PAIRS, KEPT_PAIRS, PLAIN_PAIRS, type PlainPair } from "../sets/offline/index.ts";
+import { EVERYDAY_CASES, KEPT_BACK_PAIRS, type PlainPair, TUNED_PAIRS } from "../sets/offline/index.ts";
 import type { Figure, Measure } from "./figure.ts";
 import { judgeOfflineCase } from "./judge-offline-case.ts";
 
@@ -12,8 +12,8 @@ export const measureOffline: Measure = {
   of: "assessor",
   async run({ assessor }) {
     return [
-      ...(await measurePairs(assessor, [...PLAIN_PAIRS, ...FURTHER_PAIRS], "tuned")),
-      ...(await measurePairs(assessor, KEPT_PAIRS, "kept back")),
+      ...(await measurePairs(assessor, TUNED_PAIRS, "tuned")),
+      ...(await measurePairs(assessor, KEPT_BACK_PAIRS, "kept back")),
       await measureEveryday(assessor),
     ];
   },
