@@ -172,6 +172,14 @@ const PLAIN: readonly (readonly [string, readonly string[], readonly string[]])[
     ],
   ],
   [
+    "Filters are cleaned and replaced every month",
+    ["All filters are cleaned and replaced every month."],
+    [
+      "Filters are cleaned every month and replaced every year.",
+      "Filters are cleaned monthly and replaced every year.",
+    ],
+  ],
+  [
     "Stock is counted once a year",
     ["The warehouse team counts the stock twice a year."],
     ["The warehouse team counts the stock every three years."],

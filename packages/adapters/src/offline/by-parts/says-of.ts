@@ -18,7 +18,8 @@ const FINITE = /^(?:is|are|was|were|has|have|must|shall|will|should)$/;
 const PLURAL = /[^s]s$/;
 /** "Clean up": the second half of a verb. */
 const PARTICLE = /^(?:up|off|out|down|away|back)$/;
-const OTHER_SUBJECT = /^(?:the|an?|that|which|who|by|of|for)$/;
+/** Between two participles: another subject, or a time that is of the first alone. */
+const PARTS_THEM = /^(?:the|an?|that|which|who|by|of|for|every|each|per|within|after|before)$/;
 const JOINED_MAX = 8;
 const REACH = 7;
 const REACH_OF_NOUN = 6;
@@ -81,7 +82,7 @@ function isSaid(tokens: readonly Token[], at: number, to: readonly string[]): bo
   const after = tokens[PARTICLE.test(tokens[at + 1]?.word ?? "") ? at + 2 : at + 1]?.word ?? "";
   if (PARTICIPLE.test(word)) {
     let back = at - 1;
-    while (back >= 0 && at - back <= 5 && BETWEEN.test(tokens[back]!.word)) back--;
+    while (back >= 0 && at - back <= 5 && BETWEEN.test(tokens[back]!.word) && !endsAct(tokens, back)) back--;
     return (back >= 0 && BE.test(tokens[back]!.word)) || isJoined(tokens, at);
   }
   const isNoun = tokens
@@ -94,6 +95,12 @@ function isSaid(tokens: readonly Token[], at: number, to: readonly string[]): bo
   return at === 0 || BEFORE_VERB.test(before) || AFTER_VERB.test(after);
 }
 
+/** "Are cleaned monthly and replaced": the time is of the first alone; in "are monthly cleaned and replaced" of both. */
+function endsAct(tokens: readonly Token[], at: number): boolean {
+  const isCadence = /^(?:daily|nightly|(?:fortnight|week|month|quarter|year)ly|annually)$/.test(tokens[at]!.word);
+  return isCadence && PARTICIPLE.test(tokens[at - 1]?.word ?? "");
+}
+
 /** "Is run under load and tested weekly": a second participle of one subject, not "and tested procedures". */
 function isJoined(tokens: readonly Token[], at: number): boolean {
   const { clause } = tokens[at]!;
@@ -102,7 +109,10 @@ function isJoined(tokens: readonly Token[], at: number): boolean {
   if (!endsThere || tokens[at - 1]?.word !== "and") return false;
   const own = tokens.slice(Math.max(0, at - JOINED_MAX), at - 1).filter((token) => token.clause === clause);
   const be = own.findLastIndex(({ word }) => BE.test(word));
-  return be >= 0 && !own.slice(be + 1).some(({ word }) => FINITE.test(word) || OTHER_SUBJECT.test(word));
+  return (
+    be >= 0 &&
+    !own.slice(be + 1).some((token) => FINITE.test(token.word) || PARTS_THEM.test(token.word) || isWhen(token))
+  );
 }
 
 /** "Every", "twice", "weekly": when something is done is not what it is done to. */
