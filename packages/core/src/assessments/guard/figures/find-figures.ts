@@ -86,9 +86,11 @@ type Reader = (match: RegExpExecArray, text: string) => Reading;
 
 /** "In March and September": so many times a year. */
 const MONTHS_OF_YEAR = new RegExp(
-  `\\b(?:${MONTHS.join("|")})(?:(?:,| and| &|, and) (?:(?:in|each|every) )?(?:${MONTHS.join("|")}))+(?! ?\\d)`,
+  `\\b(?:${MONTHS.join("|")})(?:(?:,| and| &|, and) (?:(?:in|each|every) )?(?:${MONTHS.join("|")}))+\\b(?<year> (?:19|20)\\d\\d\\b)?(?! ?\\d|,? (?:and |& )?(?:${MONTHS.join("|")}))`,
   "gi",
 );
+
+const EACH_MONTH = new RegExp(MONTHS.join("|"), "g");
 
 /** Times come before amounts, so that the number of a time is not read twice. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
@@ -97,10 +99,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [RATIO, readRatio],
   [TEMPERATURE, readTemperature],
   [MONEY, readMoney],
-  [
-    MONTHS_OF_YEAR,
-    ({ 0: match }) => interval(365 / match.split(/,| and| &/i).filter((each) => each.trim() !== "").length),
-  ],
+  [MONTHS_OF_YEAR, readMonths],
   [PLAIN_TWICE, readTimesPer],
   [N_MONTHLY, readNMonthly],
   [TIME, readTime],
@@ -131,6 +130,14 @@ function placeOf({ index, 0: match }: RegExpExecArray, text: string): Pick<Figur
 
 function interval(value: number): Reading {
   return { kind: "interval", value, unit: "day", bound: "atMost" };
+}
+
+/** "In March and September" of each year, or how far apart the named months of one year are. */
+function readMonths({ 0: match, groups = {} }: RegExpExecArray): Reading {
+  const months = [...match.toLowerCase().matchAll(EACH_MONTH)].map(([name]) => MONTHS.indexOf(name));
+  if (groups.year === undefined) return interval(365 / months.length);
+  const span = ((months.at(-1) ?? 0) - (months[0] ?? 0) + 12) % 12;
+  return interval((span * 365) / 12 / (months.length - 1));
 }
 
 function readVersion({ groups = {} }: RegExpExecArray): Reading {

@@ -41,10 +41,17 @@ function demandAt(title: string, at: number): string {
   return title.slice(start, cuts.find((cut) => cut > at) ?? title.length);
 }
 
+/** A sum that what is demanded from another sum on applies to. */
+function isAbove(required: Figure, { bound, value }: Figure): boolean {
+  return required.unit === "money" && required.bound === "atMost" && bound === "equal" && value > required.value;
+}
+
 function isStated(required: Figure, found: readonly Figure[], text: string): boolean {
   const comparable = found.filter((figure) => isComparable(required, figure));
   if (comparable.length > 0 && required.kind === "version" && !OFF.test(text))
     return comparable.every((figure) => meetsFigure(required, figure));
+  if (required.kind === "amount" && required.value === 2 && /\bboth\b/i.test(text)) return true;
+  if (comparable.length > 0 && comparable.every((figure) => isAbove(required, figure))) return true;
   if (comparable.length > 0) return comparable.some((figure) => meetsFigure(required, figure)) || TURNED.test(text);
   if (required.kind === "interval" && SINCE_LAST.test(text))
     if (found.some(({ kind, value }) => kind === "duration" && value <= required.value)) return true;

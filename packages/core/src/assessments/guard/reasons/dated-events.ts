@@ -14,6 +14,7 @@ const SLACK_DAYS = 1;
 const BECAME_AWARE = /\b(?:became|becoming|was made|were made) aware\b[^.;]* (?:and|but) /;
 /** Where no date of a text has a year, all are of one. */
 const ANY_YEAR = "2024";
+const YEAR = /\b(?:19|20)\d\d\b/;
 const IN_ORDER = /^(?<first>.+?) (?:before|prior to|in advance of) (?<then>.+)$/;
 
 /** "Within three months after they have started", of what has to come first. */
@@ -28,6 +29,7 @@ export function isTooLate(text: string, { figures }: RequirementWords): boolean 
   const days = fullDates(withYears(folded)).map(({ date }) => Date.parse(date) / DAY_MS);
   if (days.length === 3 && BECAME_AWARE.test(folded) && days[1]! >= days[0]! && !/[.|] /.test(folded))
     return days[2]! - days[1]! > within[0]!.value + SLACK_DAYS;
+  if (days.length === 2 && !YEAR.test(folded) && days[1]! < days[0]!) return false;
   return days.length === 2 && Math.abs(days[1]! - days[0]!) > within[0]!.value + SLACK_DAYS;
 }
 
@@ -67,8 +69,8 @@ export function isOutOfOrder(text: string, { folded }: RequirementWords): boolea
 
 /** "3 March … 28 May 2026" are of one year. */
 function withYears(folded: string): string {
-  const year = /\b(?:19|20)\d\d\b/.exec(folded)?.[0] ?? (BECAME_AWARE.test(folded) ? ANY_YEAR : undefined);
-  return year === undefined ? folded : folded.replace(WITHOUT_YEAR, `$1 $2 ${year}`);
+  const year = YEAR.exec(folded)?.[0] ?? ANY_YEAR;
+  return folded.replace(WITHOUT_YEAR, `$1 $2 ${year}`);
 }
 
 function credit(part: string, of: string): number {

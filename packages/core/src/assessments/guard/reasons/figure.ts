@@ -10,7 +10,9 @@ const VAGUE =
 export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { cited }) => {
   if (requirement.figures.length === 0) return false;
   const isTurned = TURNED_AWAY.test(folded);
-  const found = findFigures(statement.text).map((figure) => (isTurned ? turned(figure) : figure));
+  const found = findFigures(statement.text)
+    .map((figure) => (isTurned ? turned(figure) : figure))
+    .map((figure) => (isNeverMore(figure, statement.text) ? { ...figure, bound: "atMost" as const } : figure));
   return requirement.figures.some((required) => {
     if (isLongAgo(required, found, folded)) return true;
     const comparable = found.filter(
@@ -26,6 +28,7 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { ci
       !changed.some((figure) => meetsFigure(required, figure))
     )
       return true;
+    if (NAMES_EXTREMES.test(folded) && comparable.some((figure) => !meetsFigure(required, figure))) return true;
     if (comparable.length === 0) return isVague(required, folded, found, requirement);
     const kept = required.bound === "atLeast" && required.kind === "duration" && /\bthen\b|\barchiv/.test(folded);
     if (kept && comparable.some((figure) => meetsFigure(required, figure))) return false;
@@ -33,6 +36,10 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { ci
     return !nearest(comparable, statement.text, required, requirement).some((figure) => meetsFigure(required, figure));
   });
 };
+
+/** "Lowest 3.1, highest 9.8": both have to keep within it. */
+const NAMES_EXTREMES =
+  /\b(?:lowest|minimum|min\.?|shortest)\b[^.;]{0,40}\d.*\b(?:highest|maximum|max\.?|peak|longest)\b[^.;]{0,40}\d/;
 
 /** "Passwords with fewer than 14 characters are rejected". */
 const TURNED_AWAY =
@@ -50,7 +57,7 @@ function isInstance(required: Figure, figure: Figure, text: string): boolean {
     required.bound === "atMost" &&
     figure.bound === "equal" &&
     figure.value > required.value &&
-    /\b(?:transfer|payment|invoice|order|purchase|sum|amount|remittance)s? (?:of|for|over) $/i.test(
+    /\b(?:transfer|payment|invoice|order|purchase|sum|amount|remittance|contract|donation|grant|loan|expense|bid|gift|deposit|withdrawal)s? (?:of|for|over) $/i.test(
       text.slice(0, figure.start),
     ) &&
     !/\b(?:needs?|requires?|required|must|shall)\b/i.test(text)
@@ -73,6 +80,17 @@ function isLongAgo(required: Figure, found: readonly Figure[], folded: string): 
 }
 
 const AGO_SLACK = 1.05;
+
+/** "In no case did it take longer than a day". */
+function isNeverMore({ kind, bound, text, start }: Figure, said: string): boolean {
+  if (kind !== "duration" || bound !== "atLeast" || !/^(?:longer|more|over)\b/i.test(text)) return false;
+  const clause =
+    said
+      .slice(0, start)
+      .split(/[.;:,]/)
+      .at(-1) ?? "";
+  return /\b(?:no|never|none|nobody|not|nothing|neither)\b/i.test(clause);
+}
 
 function turned(figure: Figure): Figure {
   const bound = figure.bound === "atMost" ? "atLeast" : figure.bound === "atLeast" ? "atMost" : "equal";

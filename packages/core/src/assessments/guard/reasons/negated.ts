@@ -159,6 +159,8 @@ function reaches(
     .slice(0, REACH_WORDS);
   const rest = dropFillers(scope).join(" ");
   if (ADVERSE.test(rest) && !isWanted(rest, requirement, 1)) return false;
+  if (no && /^other /.test(after) && !tellsOfControl(rest.replace(/^other /, ""))) return false;
+  if ((no ?? none) && NOT_UNDONE.test(rest)) return false;
   if (no) return lacksWhatIsAsked(after, rest, requirement);
   if (none || without || lack)
     return (
@@ -173,6 +175,10 @@ function reaches(
     isWanted(rest, requirement, REACH_WORDS)
   );
 }
+
+/** "No ladder has been used unchecked". */
+const NOT_UNDONE =
+  /\b(?:is|are|was|were|has been|have been|had been|goes?|went|gets?|left|used|released|issued) (?:\w+ )?un(?!der)[a-z]{3,}(?:ed|en|nt|pt|ght)\b/;
 
 /** "No risk assessment was performed": the noun itself is what is asked for, and not "no production data is used". */
 function lacksWhatIsAsked(after: string, rest: string, requirement: RequirementWords): boolean {

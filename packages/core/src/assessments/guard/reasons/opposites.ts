@@ -37,6 +37,14 @@ const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
   ],
   [/\block(?:ed|s)?\b/, /\bunlocked\b|\b(?:left|kept|stands?|stays?|is|are|remains?) (?:\w+ )?(?:open|ajar)\b/],
   [
+    /\b(?:without supervision|unattended|unsupervised|supervised|alone|escorted|accompanied)\b/,
+    /\b(?:is|are|was|were|left|stood|sat|walked) (?:\w+ )?(?:alone|on (?:their|his|her) own|by themselves|unsupervised|unattended|unaccompanied)\b/,
+  ],
+  [
+    /\b(?:on duty|present|on site|on-site)\b/,
+    /\b(?:can be|could be|is|are) (?:\w+ )?(?:reached|reachable|called|phoned|available) (?:by|on|over|via) (?:the |a )?(?:tele)?phone\b|\b(?:is|are) (?:only )?on call\b/,
+  ],
+  [
     /\b(?:never|not|no|un)[^.;]{0,20}lock/,
     /\b(?:padlocked|chained|bolted|barred|nailed up|screwed shut|wedged shut|welded shut)\b/,
   ],
