@@ -14,10 +14,10 @@ const namesOf = (half: GuardFigure["half"]) =>
 
 /**
  * Most pairs that may come out wrong. Lower them where the guard gets better; a rise needs a reason. Of the tuned ones,
- * 5 everyday, 7 evading and 4 sound ones are of the set in whole sentences, which came last.
+ * 5 everyday, 5 evading and 3 sound ones are of the set in whole sentences, which came last.
  */
 const WRONG_MAX = {
-  tuned: { everyday: 18, evading: 16, sound: 11 },
+  tuned: { everyday: 18, evading: 14, sound: 10 },
   kept: { everyday: 1, evading: 11, sound: 5 },
 } as const;
 

@@ -16,7 +16,7 @@ const TURNED =
   /\b(?:refus|reject|block|not (?:accept|allow|permit)|den(?:y|ied)|no\b|not\b|never|nobody|without|unless|before|until|prevent|discard|scrap|alarm|alert)/i;
 
 /** "Last review less than seven months ago". */
-const SINCE_LAST = /\b(?:last|latest|most recent|oldest|longest)\b.*\b(?:ago|old|back)\b/i;
+const SINCE_LAST = /\b(?:last|latest|most recent|oldest|longest)\b.{0,120}\b(?:ago|old|back)\b/i;
 
 /** Whether the requirement names a figure, and the text neither one of its kind nor a date or number that could be. */
 export function leavesFigureOut(text: string, asked: RequirementWords): boolean {

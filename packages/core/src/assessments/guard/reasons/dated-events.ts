@@ -11,7 +11,7 @@ const WITHOUT_YEAR =
 /** An event told with two dates may be told on the day after. */
 const SLACK_DAYS = 1;
 /** From then on the days count, whatever was dated before it. */
-const BECAME_AWARE = /\b(?:became|becoming|was made|were made) aware\b[^.;]* (?:and|but) /;
+const BECAME_AWARE = /\b(?:became|becoming|was made|were made) aware\b[^.;]{0,120} (?:and|but) /;
 /** Where no date of a text has a year, all are of one. */
 const ANY_YEAR = "2024";
 const YEAR = /\b(?:19|20)\d\d\b/;

@@ -39,7 +39,7 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { ci
 
 /** "Lowest 3.1, highest 9.8": both have to keep within it. */
 const NAMES_EXTREMES =
-  /\b(?:lowest|minimum|min\.?|shortest)\b[^.;]{0,40}\d.*\b(?:highest|maximum|max\.?|peak|longest)\b[^.;]{0,40}\d/;
+  /\b(?:lowest|minimum|min\.?|shortest)\b[^.;]{0,40}\d.{0,80}\b(?:highest|maximum|max\.?|peak|longest)\b[^.;]{0,40}\d/;
 
 /** "Passwords with fewer than 14 characters are rejected". */
 const TURNED_AWAY =
@@ -58,7 +58,7 @@ function isInstance(required: Figure, figure: Figure, text: string): boolean {
     figure.bound === "equal" &&
     figure.value > required.value &&
     /\b(?:transfer|payment|invoice|order|purchase|sum|amount|remittance|contract|donation|grant|loan|expense|bid|gift|deposit|withdrawal)s? (?:of|for|over) $/i.test(
-      text.slice(0, figure.start),
+      text.slice(Math.max(0, figure.start - REACH), figure.start),
     ) &&
     !/\b(?:needs?|requires?|required|must|shall)\b/i.test(text)
   );
@@ -81,12 +81,15 @@ function isLongAgo(required: Figure, found: readonly Figure[], folded: string): 
 
 const AGO_SLACK = 1.05;
 
+/** How far before a figure, in characters, what it belongs to may stand. */
+const REACH = 100;
+
 /** "In no case did it take longer than a day". */
 function isNeverMore({ kind, bound, text, start }: Figure, said: string): boolean {
   if (kind !== "duration" || bound !== "atLeast" || !/^(?:longer|more|over)\b/i.test(text)) return false;
   const clause =
     said
-      .slice(0, start)
+      .slice(Math.max(0, start - REACH), start)
       .split(/[.;:,]/)
       .at(-1) ?? "";
   return /\b(?:no|never|none|nobody|not|nothing|neither)\b/i.test(clause);

@@ -159,7 +159,7 @@ function reaches(
     .slice(0, REACH_WORDS);
   const rest = dropFillers(scope).join(" ");
   if (ADVERSE.test(rest) && !isWanted(rest, requirement, 1)) return false;
-  if (no && /^other /.test(after) && !tellsOfControl(rest.replace(/^other /, ""))) return false;
+  if (no && after.startsWith("other ") && !tellsOfControl(rest.replace(/^other /, ""))) return false;
   if ((no ?? none) && NOT_UNDONE.test(rest)) return false;
   if (no) return lacksWhatIsAsked(after, rest, requirement);
   if (none || without || lack)

@@ -103,6 +103,8 @@ export function saysOpposite(folded: string, asked: { readonly folded: string })
   );
 }
 
+/** How far before it, in characters, the name of what was taken off may stand. */
+const REACH = 120;
 const NOT_WITHOUT = /\b(?:not|never|no|nobody)\b.*\bwithout (?:(?:the|their|its|a|an|any) )?(?<what>[\w-]+)/;
 const TAKEN_OFF =
   /\b(?:had been|has been|have been|was|were|is|are) (?:\w+ly )?(?:taken off|taken out|removed|missing|absent|dismantled|disconnected|bridged|bypassed|defeated)\b/g;
@@ -114,7 +116,7 @@ function isTakenOff(folded: string, asked: string): boolean {
   return [...folded.matchAll(TAKEN_OFF)].some(({ index }) => {
     const part =
       folded
-        .slice(0, index)
+        .slice(Math.max(0, index - REACH), index)
         .split(/[.;:,]/)
         .at(-1) ?? "";
     return readTerms(part).includes(what) && !DENIED.test(part);
