@@ -402,5 +402,402 @@ export const SIXTH_TUNED: GuardHalf = {
   ],
 };
 
-/** Pairs of the same author and documents; nobody who makes rules has seen it. */
-export const SIXTH_KEPT: GuardHalf = { everyday: [], evading: [], sound: [] };
+/** Pairs of the same author and documents, read by nobody while rules were made: 7 of 38, 5 of 22 and 8 of 37 come out wrong. */
+export const SIXTH_KEPT: GuardHalf = {
+  everyday: [
+    [
+      "Chilled ready-to-eat food is stored at 5 °C or below.",
+      "The inspector's thermometer showed 11 °C in the display fridge, in which sliced ham and egg sandwiches were offered for sale.",
+    ],
+    [
+      "Chilled ready-to-eat food is stored at 5 °C or below.",
+      "Fridge 2, week 41. Mon 7 °C, Tue 8 °C, Wed 8 °C, Thu 9 °C, Fri 9 °C. Remarks: door seal broken, part ordered. Cold cuts and salads inside.",
+    ],
+    [
+      "Poultry is cooked to a core temperature of at least 75 °C.",
+      "Chicken thighs, batch 3: core 68 °C after 40 minutes, taken out and plated.",
+    ],
+    [
+      "Hot food is held at 63 °C or above until it is served.",
+      "During our visit the curry on the buffet had a temperature of 48 °C, and it had been there since half past eleven.",
+    ],
+    [
+      "A written HACCP plan is in place for each product and identifies the critical control points.",
+      "You did not have a HACCP plan for your vacuum-packed smoked trout. Your manager told our investigator that he had not been aware that one was needed.",
+    ],
+    [
+      "Temperatures at critical control points are monitored and recorded for every batch.",
+      "Your cooker log had no entries for 14 of the 30 batches made in June, and for a further five the times had been filled in beforehand.",
+    ],
+    [
+      "All 14 allergens are declared for every dish on the menu.",
+      "Celery, mustard and lupin are left off our allergen chart for now, because the supplier has not sent us the details.",
+    ],
+    [
+      "A pest control contractor inspects the premises at least every eight weeks.",
+      "Our contract with the pest controller ended in January 2026 and was not renewed. We set traps ourselves when we see droppings.",
+    ],
+    [
+      "Each lot can be traced one step back and one step forward within four hours.",
+      "In the mock recall of lot 6612 the team was unable to find out to which shops 140 of the 900 cases had gone. The exercise was stopped after nine hours.",
+    ],
+    [
+      "Staff with vomiting or diarrhoea do not return to food handling until 48 hours after symptoms have stopped.",
+      "Rota note: Kim was sick on Tuesday night but came in for Wednesday lunch as we were short; she did the sandwiches.",
+    ],
+    [
+      "The quality unit reviews and approves every batch record before the batch is released.",
+      "Lot 24-118. Manufactured 3 Feb. Shipped 9 Feb. Batch record review: blank. QA signature: blank.",
+    ],
+    [
+      "Cleaning procedures for shared equipment are validated.",
+      "We have no data to show that the cleaning of the shared granulator removes residues of the product before. A protocol is planned for the second half of next year.",
+    ],
+    [
+      "Product complaints are evaluated within five working days of receipt.",
+      "Complaint C-77 on broken tablets was received on 4 March and first looked at on 20 May 2026.",
+    ],
+    [
+      "Hand hygiene compliance is audited every month on each ward.",
+      "Ward 5: hand hygiene audits for April, May, June and July not done, no auditor available.",
+    ],
+    [
+      "The resuscitation trolley is checked daily.",
+      "Check sheet of the resuscitation trolley, September: signed on the 1st, 2nd, 9th and 23rd. The other days are empty.",
+    ],
+    [
+      "At least one registered nurse is on duty at all times.",
+      "There was no registered nurse in the building on the nights of 12, 13 and 19 July 2026.",
+    ],
+    [
+      "A fire drill is held on every shift at least once per quarter.",
+      "Drills take place once a year, in summer, with the day staff.",
+    ],
+    [
+      "Fire extinguishers are serviced at least once a year.",
+      "The labels on nine of the fourteen extinguishers show a last service in 2023.",
+    ],
+    [
+      "A fire risk assessment of the building has been carried out and its actions have been completed.",
+      "Fire risk assessment 2024: 22 actions. Done: 5. Overdue: 17, among them the missing fire doors on floors 2 and 3.",
+    ],
+    [
+      "An asbestos register is kept on site and shown to contractors before they start work.",
+      "The electricians drilled through the ceiling boards; nobody had shown them the register, which was at head office.",
+    ],
+    [
+      "Subject access requests are answered within one month of receipt.",
+      "The council answered 51 per cent of the access requests in time; 251 residents did not get a reply within the period that the law allows.",
+    ],
+    [
+      "Subject access requests are answered within one month of receipt.",
+      "Hi Jo, the request of Mrs Patel came in on 3 March and it's now the middle of July. We still haven't sent her anything.",
+    ],
+    [
+      "Personal data breaches are notified to the supervisory authority within 72 hours of becoming aware of them.",
+      "The trust became aware of the disclosure on 2 June and told the supervisory authority about it on 27 June 2026.",
+    ],
+    [
+      "Personal data breaches are notified to the supervisory authority within 72 hours of becoming aware of them.",
+      "Breach no. 12: letters with diagnoses sent to the wrong patients, 340 people. Notified to the authority: no. Reason: decision of the director, reputation.",
+    ],
+    [
+      "A record of processing activities is maintained and covers all processing.",
+      "The record of processing activities covers the personnel office. Social services, libraries and the registry office have not been recorded so far.",
+    ],
+    [
+      "Applicant files are deleted no later than six months after the end of the procedure.",
+      "We found the applications of 1,930 rejected candidates from the years 2018 to 2023 on the shared drive.",
+    ],
+    [
+      "The processor engages no sub-processor without the prior written authorisation of the controller.",
+      "The supplier moved our data to a hosting company in Pune in May. We learnt about it from the press; nobody had asked us and we had not agreed.",
+    ],
+    [
+      "Senior management approves business relationships with politically exposed persons.",
+      "Customer 5521, minister of transport. Senior management approval: not obtained. Account active since 2 February 2026.",
+    ],
+    [
+      "All customers are screened against sanctions lists daily.",
+      "Business customers are screened when they open an account. There is no screening after that.",
+    ],
+    [
+      "Client money is held in accounts separate from the firm's own money.",
+      "Client receipts were paid into the office account, from which salaries and rent were paid as well.",
+    ],
+    [
+      "Employees must not accept gifts worth more than EUR 50 from suppliers.",
+      "Gift register: two tickets for the final, value EUR 420, from the cleaning contractor; accepted by the head of facilities.",
+    ],
+    [
+      "Workers at heights of 2 metres or more are protected against falls.",
+      "Three roofers worked about 6 metres above ground without harness, net or guardrail.",
+    ],
+    [
+      "Forklift operators hold a certificate and are re-evaluated at least every three years.",
+      "Operator file: L. Duarte drives the counterbalance truck every day; no certificate, no evaluation.",
+    ],
+    [
+      "A permit is issued and the air is tested before anyone enters a confined space.",
+      "He climbed into the tank to free the agitator. No permit had been written and the air had not been measured.",
+    ],
+    [
+      "Free chlorine at the works outlet is kept between 0.2 and 0.5 mg/l.",
+      "Outlet readings, Monday to Wednesday: 0.04, 0.06 and 0.05 mg/l free chlorine. Dosing pump out of order.",
+    ],
+    [
+      "Chilled ready-to-eat food is stored at 5 °C or below.",
+      "The chiller of the deli is set to 3 °C, and chilled food is kept in it below 5 °C at all times.",
+      { beside: ["Visit of the food officer, 6 November 2026: deli chiller at 12 °C, contents condemned."] },
+    ],
+    [
+      "The processor engages no sub-processor without the prior written authorisation of the controller.",
+      "The supplier must not engage a sub-processor without our prior written authorisation. Tenderers shall state in their bid whether they accept this condition.",
+      { title: "Invitation to tender: payroll services" },
+    ],
+    [
+      "Staff with vomiting or diarrhoea do not return to food handling until 48 hours after symptoms have stopped.",
+      "Fitness to work policy, consultation draft, not yet in force. Staff with vomiting or diarrhoea stay away from food until 48 hours after the symptoms have stopped.",
+    ],
+  ],
+  evading: [
+    [
+      "Chilled ready-to-eat food is stored at 5 °C or below.",
+      "The fridges are capable of cooling to 5 °C or below and are of a recognised make.",
+    ],
+    [
+      "Chilled ready-to-eat food is stored at 5 °C or below.",
+      "Chilled ready-to-eat food is stored as cold as possible.",
+    ],
+    [
+      "Poultry is cooked to a core temperature of at least 75 °C.",
+      "Poultry is cooked until the chef is satisfied that the juices run clear.",
+    ],
+    [
+      "A written HACCP plan is in place for each product and identifies the critical control points.",
+      "The principles of HACCP are well known to our production managers, who bear them in mind in their daily work.",
+    ],
+    [
+      "Temperatures at critical control points are monitored and recorded for every batch.",
+      "Thermometers are available at each critical control point for use by the operators.",
+    ],
+    [
+      "All 14 allergens are declared for every dish on the menu.",
+      "Guests with an allergy are welcome to speak to the waiting staff, who will do their best to help.",
+    ],
+    [
+      "A pest control contractor inspects the premises at least every eight weeks.",
+      "The premises are cleaned by a contractor every week, so that pests find no food.",
+    ],
+    [
+      "Each lot can be traced one step back and one step forward within four hours.",
+      "Suppliers are obliged to keep records of the lots that they deliver to us.",
+    ],
+    [
+      "Staff with vomiting or diarrhoea do not return to food handling until 48 hours after symptoms have stopped.",
+      "Staff who have vomiting or diarrhoea are trusted to judge for themselves when they are fit for work.",
+    ],
+    [
+      "Cleaning procedures for shared equipment are validated.",
+      "Shared equipment is cleaned by experienced operators until it is visually clean.",
+    ],
+    [
+      "Each incoming lot of active ingredient is tested for identity before use.",
+      "The supplier tests each lot of active ingredient and confirms its identity on the certificate.",
+    ],
+    [
+      "Written informed consent is obtained from each subject before any trial procedure.",
+      "Subjects are given verbal information about the trial and sign the form at a convenient visit.",
+    ],
+    [
+      "Hand hygiene compliance is audited every month on each ward.",
+      "Posters on hand hygiene are put up on each ward and changed every month.",
+    ],
+    [
+      "Two nurses count controlled drugs at every change of shift.",
+      "Controlled drugs are kept in a locked cupboard to which the nurse in charge holds the key.",
+    ],
+    [
+      "A fire drill is held on every shift at least once per quarter.",
+      "All shifts watch the fire safety film once per quarter.",
+    ],
+    [
+      "A fire risk assessment of the building has been carried out and its actions have been completed.",
+      "The landlord is understood to have responsibility for the fire risk assessment of the building.",
+    ],
+    [
+      "An asbestos register is kept on site and shown to contractors before they start work.",
+      "Contractors are asked to work with caution, as asbestos may be present in buildings of this age.",
+    ],
+    [
+      "Personal data breaches are notified to the supervisory authority within 72 hours of becoming aware of them.",
+      "Personal data breaches are reported to the head of communications within 72 hours.",
+    ],
+    [
+      "A data protection impact assessment is carried out before high-risk processing begins.",
+      "The privacy team may be consulted on a new project if the project manager feels that it raises questions.",
+    ],
+    [
+      "Applicant files are deleted no later than six months after the end of the procedure.",
+      "Applicant files are moved to the archive six months after the end of the procedure.",
+    ],
+    [
+      "Client money is held in accounts separate from the firm's own money.",
+      "Client money is shown separately from the firm's own money in the bookkeeping.",
+    ],
+    [
+      "Workers at heights of 2 metres or more are protected against falls.",
+      "Workers at heights are experienced people who know the dangers of a fall.",
+    ],
+  ],
+  sound: [
+    [
+      "Chilled ready-to-eat food is stored at 5 °C or below.",
+      "Cold dishes that may be eaten without further cooking are kept between 1 and 4 °C. Whatever has become warmer than that is thrown away and entered on the waste sheet.",
+    ],
+    [
+      "Hot food is held at 63 °C or above until it is served.",
+      "Buffet 12:00 to 14:00: soup 74 °C, stew 71 °C, rice 69 °C at the start; 70, 68 and 66 °C at the end. What was left over was not kept.",
+    ],
+    [
+      "A written HACCP plan is in place for each product and identifies the critical control points.",
+      "We make three products: smoked trout, trout pâté and marinated fillets. For each there is a signed HACCP plan (H1 to H3), with receiving, smoking and cold storage as critical control points.",
+    ],
+    [
+      "All 14 allergens are declared for every dish on the menu.",
+      "On the menu of 1 October every dish has letters A to N, one for each of the fourteen allergens that it contains; dishes without any bear the note 'none of the 14'. The chef compared all 38 dishes with their recipes.",
+    ],
+    [
+      "All food handlers complete food hygiene training before they handle food.",
+      "Register of kitchen staff: 19 people. In each case the date of the hygiene certificate lies before the first day in the kitchen.",
+    ],
+    [
+      "All food handlers complete food hygiene training before they handle food.",
+      "Nobody is let into the kitchen without having passed the hygiene course first. This applies to temporary staff as well.",
+    ],
+    [
+      "A pest control contractor inspects the premises at least every eight weeks.",
+      "Reports of Kestrel Pest Services: 8 January, 12 February, 11 March, 15 April, 13 May, 17 June, 15 July, 19 August, 16 September, 21 October, 18 November 2026. No activity other than two flour moths in May, gone in June.",
+    ],
+    [
+      "A pest control contractor inspects the premises at least every eight weeks.",
+      "The contractor shall inspect the bakery on the first Tuesday of each month and shall hand over a written report. Signed for the bakery and for the contractor; in force since January 2025, and all 23 monthly reports to date are in the folder.",
+    ],
+    [
+      "Each lot can be traced one step back and one step forward within four hours.",
+      "Mock recall of 7 October, lot 7120: origin of all ingredients found within 35 minutes, all 612 cases located at 41 customers after 1 hour 50 minutes. Nothing was missing.",
+    ],
+    [
+      "Food contact surfaces in the ready-to-eat area are swabbed for Listeria every week.",
+      "Swabs of slicer, packing table, knives and conveyor in the ready-to-eat area, weeks 36 to 46: 4 per week, 44 in all, Listeria not detected in any.",
+    ],
+    [
+      "Staff with vomiting or diarrhoea do not return to food handling until 48 hours after symptoms have stopped.",
+      "Anyone with sickness or diarrhoea stays away from the kitchen and comes back three full days after the last symptom at the earliest.",
+    ],
+    [
+      "The quality unit reviews and approves every batch record before the batch is released.",
+      "No batch can leave the warehouse until QA has gone through its record and set the status to 'released' in the system. For the 94 batches sold this year, the date of QA approval is before that of dispatch.",
+    ],
+    [
+      "Every out-of-specification result is investigated and the investigation is documented.",
+      "In 2026 there were six results outside the specification. Reports OOS-01 to OOS-06 describe the laboratory phase, the review of manufacturing, the cause and the decision on the batch. None remains open.",
+    ],
+    [
+      "Cleaning procedures for shared equipment are validated.",
+      "Validation report CV-09: after three consecutive runs of the worst-case product, residues on granulator, press and coater, which are our only shared equipment, were below a tenth of the limit. The cleaning procedure is regarded as validated.",
+    ],
+    [
+      "Each incoming lot of active ingredient is tested for identity before use.",
+      "Sampling sheet 311: infrared spectrum of each of the 8 drums compared with the reference, all match. Status changed from quarantine to approved, first used two days later. The same is done with each delivery of active ingredient.",
+    ],
+    [
+      "Serious adverse events are reported to the sponsor within 24 hours.",
+      "The site knew of the event on 2 August at 16:10 and the sponsor's receipt is stamped 2 August, 19:45. It was the only serious event in the trial.",
+    ],
+    [
+      "Hand hygiene compliance is audited every month on each ward.",
+      "Hand hygiene observations are made on all six wards in the first week of each month. October: 92, 95, 91, 97, 94 and 96 per cent. The results for January to September hang beside them.",
+    ],
+    [
+      "Two nurses count controlled drugs at every change of shift.",
+      "Controlled drugs register, ward 3, 9 November: 07:00 count 24 ampoules, Kelly/Osman; 15:00 count 22, Osman/Reid; 23:00 count 22, Reid/Kelly. No discrepancy. Each line of the month bears two names.",
+    ],
+    [
+      "A falls risk assessment is completed within 24 hours of admission.",
+      "Of the 40 residents who moved in this year, none waited longer than eight hours for the falls assessment; most had it before lunch.",
+    ],
+    [
+      "The resuscitation trolley is checked daily.",
+      "Trolley check, October: 31 of 31 days signed, contents complete, defibrillator self-test passed. One expired cannula was replaced on the 17th.",
+    ],
+    [
+      "A fire drill is held on every shift at least once per quarter.",
+      "Every month, each of the three shifts rehearses an evacuation. The sister in charge writes down the time taken and what went badly.",
+    ],
+    [
+      "Escape routes and fire exits are kept clear and are never locked.",
+      "No goods may be put down in the escape corridor, and the doors at its end cannot be locked, as they have panic bars and no cylinder.",
+    ],
+    [
+      "The fire alarm is tested weekly from a different call point.",
+      "Test book: 19 Nov call point 11, 12 Nov call point 10, 5 Nov call point 9, 29 Oct call point 8, 22 Oct call point 7, 15 Oct call point 6, 8 Oct call point 5. Bell heard on all floors. No week of the year is missing.",
+    ],
+    [
+      "Fire extinguishers are serviced at least once a year.",
+      "All 26 extinguishers were serviced on 10 March 2026 and have the new seal. The service before that took place in March 2025.",
+    ],
+    [
+      "Emergency lighting receives a full-duration discharge test every 12 months.",
+      "Three-hour discharge test of 3 June 2026: 84 of 84 lamps still burning at the end. The year before, two failed and were exchanged within the week.",
+    ],
+    [
+      "A fire risk assessment of the building has been carried out and its actions have been completed.",
+      "The fire risk assessment of 11 February 2026 listed 14 measures. By 30 September the fire safety adviser had seen and signed off all of them; there is nothing outstanding.",
+    ],
+    [
+      "Passenger lifts undergo a thorough examination every six months.",
+      "Reports of thorough examination, lifts A and B: 6 May 2026 and 2 November 2026, by the insurer's engineer. No defects that affect safety.",
+    ],
+    [
+      "An asbestos register is kept on site and shown to contractors before they start work.",
+      "The register lies in the porter's lodge. Before a firm gets the key it reads the pages for the rooms concerned and signs for that; 37 signatures this year for 37 jobs.",
+    ],
+    [
+      "Subject access requests are answered within one month of receipt.",
+      "Requests for access 2026: 63. All were answered, on average after 11 days and at the latest after 24. We made no use of the possible extension.",
+    ],
+    [
+      "Applicant files are deleted no later than six months after the end of the procedure.",
+      "A routine in the recruiting system erases the file 120 days after the rejection. On 1 November it contained no closed procedure older than that, and paper files are no longer kept.",
+    ],
+    [
+      "The processor engages no sub-processor without the prior written authorisation of the controller.",
+      "Clause 7. We, the processor, shall not bring in any further processor unless the municipality has agreed to it in writing beforehand. No further processors are used at the time of signing. Signed by both parties on 3 February 2026.",
+    ],
+    [
+      "All customers are screened against sanctions lists daily.",
+      "Each night at 02:00 the whole customer base is compared with the lists of the EU, UN and OFAC. Run of 18 November: 48,211 customers, 3 possible matches, all cleared as false by 09:30.",
+    ],
+    [
+      "Bank accounts are reconciled monthly and the reconciliation is signed by a second person.",
+      "Reconciliations for January to October 2026 are in the binder. Prepared by J. Prior, checked and signed by E. Tan, no later than the tenth of the following month. No differences remain unexplained.",
+    ],
+    [
+      "Workers at heights of 2 metres or more are protected against falls.",
+      "On the roof, guardrails stand along all edges, and those who fix the last row wear a harness that is hooked to the line. This is done from 1.5 metres upwards.",
+    ],
+    [
+      "A permit is issued and the air is tested before anyone enters a confined space.",
+      "Permit 88: oxygen 20.9 %, no H2S, LEL 0 % at 07:40; permit signed 07:45; entry 07:50 with attendant outside. Tank left at 09:10. Without these entries the manhole stays locked.",
+    ],
+    [
+      "Workers exposed to 85 dB(A) or more receive a hearing test every year.",
+      "All 34 people in the press shop, the only area above 80 dB(A), had their hearing tested in March 2025 and again in March 2026. Nobody was absent.",
+    ],
+    [
+      "Every out-of-specification result is investigated and the investigation is documented.",
+      "The company used to close minor deviations without a report. Since the new procedure took effect in 2023 each result outside the specification has had a written investigation; we examined all 17 since then and had no remarks.",
+    ],
+  ],
+};
