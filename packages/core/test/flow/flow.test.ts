@@ -43,6 +43,12 @@ describe("the flow", () => {
         .filter((stage) => isHeavy({ kind, stage }))
         .map((stage) => `${kind}.${stage}`),
     );
-    expect(heavy.toSorted()).toEqual(["document.extract", "file.rehash", "ingestion.FETCHING", "ingestion.PARSING"]);
+    expect(heavy.toSorted()).toEqual([
+      "document.extract",
+      "file.rehash",
+      "ingestion.FETCHING",
+      "ingestion.PARSING",
+      "webhook.deliver",
+    ]);
   });
 });
