@@ -5,9 +5,10 @@ import { lazy, Suspense, useEffect, useState } from "react";
 const loadPalette = () => import("./search-palette.tsx");
 const SearchPalette = lazy(loadPalette);
 
-const SHORTCUTS = "/ Control+K Meta+K";
+const SHORTCUTS = "Control+K Meta+K";
+const SHOWN_SHORTCUT = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? "") ? "⌘ K" : "Ctrl K";
 
-/** Looks like the field that it opens; `/` and ⌘K open it from anywhere. What is behind it loads when it is first wanted. */
+/** Looks like the field that it opens; ⌘K opens it from anywhere. What is behind it loads when it is first wanted. */
 export function SearchButton() {
   const { data: session } = useSession();
   /** Undefined until it is first wanted. */
@@ -25,7 +26,6 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        aria-label="Search the evidence"
         aria-haspopup="dialog"
         aria-keyshortcuts={SHORTCUTS}
         disabled={!session}
@@ -34,9 +34,9 @@ export function SearchButton() {
         className="target flex size-8 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-text disabled:opacity-60 md:w-56 md:justify-start md:border md:border-line-control md:bg-surface md:px-2.5 md:shadow-low md:hover:border-line-strong md:hover:bg-surface"
       >
         <Search size={16} aria-hidden className="shrink-0 md:size-3.5" />
-        <span className="hidden flex-1 text-start md:block">Search evidence</span>
+        <span className="sr-only text-start md:not-sr-only md:flex-1">Search evidence</span>
         <kbd aria-hidden className="hidden rounded-sm border border-line px-1.5 font-sans text-xs md:block">
-          /
+          {SHOWN_SHORTCUT}
         </kbd>
       </button>
       {open !== undefined && (
@@ -48,14 +48,6 @@ export function SearchButton() {
   );
 }
 
-function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
-  if (altKey) return false;
-  if (key.toLowerCase() === "k") return (ctrlKey || metaKey) && !shiftKey;
-  return key === "/" && !ctrlKey && !metaKey && !isTypedInto(target);
-}
-
-function isTypedInto(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

@@ -83,7 +83,7 @@ export default function SearchPalette({ open, onClose }: SearchPaletteProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Search the evidence"
+      aria-label="Search evidence"
       onClose={onClose}
       className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-transparent p-0 text-text backdrop:bg-black/45 sm:mx-auto sm:mt-[10vh] sm:h-fit sm:w-[min(42rem,calc(100vw-2rem))]"
     >
@@ -94,7 +94,7 @@ export default function SearchPalette({ open, onClose }: SearchPaletteProps) {
             ref={field}
             type="text"
             role="combobox"
-            aria-label="Search the evidence"
+            aria-label="Search evidence"
             aria-expanded={results.length > 0}
             aria-controls={listId}
             aria-autocomplete="list"

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const field = (page: Page) => page.getByRole("combobox", { name: "Search the evidence" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search evidence" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Passages" }).getByRole("option");
 
 async function openSearch(page: Page, path = "/cm"): Promise<void> {
   await page.goto(path);
-  await page.getByRole("button", { name: "Search the evidence" }).and(page.locator(":enabled")).waitFor();
-  await page.keyboard.press("/");
+  await page.getByRole("button", { name: "Search evidence" }).and(page.locator(":enabled")).waitFor();
+  await page.keyboard.press("Control+k");
   await field(page).waitFor();
 }
 
@@ -49,7 +49,7 @@ test("by keyboard alone a passage is searched for, chosen, and opened at its quo
 test("a passage of a sheet opens at its row, also by pointer, and on a phone", async () => {
   const page = await portal.page(PHONE);
   await page.goto("/cm");
-  await page.getByRole("button", { name: "Search the evidence" }).tap();
+  await page.getByRole("button", { name: "Search evidence" }).tap();
   await field(page).fill("restore test of the backup register");
   await options(page).filter({ hasText: "backup-and-recovery-register.xlsx" }).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -125,8 +125,8 @@ export const SHOTS: readonly Shot[] = [
     name: "search",
     async open(page) {
       await page.goto("/cm");
-      await page.getByRole("button", { name: "Search the evidence" }).click();
-      await page.getByRole("combobox", { name: "Search the evidence" }).fill("how are passwords chosen");
+      await page.getByRole("button", { name: "Search evidence" }).click();
+      await page.getByRole("combobox", { name: "Search evidence" }).fill("how are passwords chosen");
       await page.getByRole("option").first().waitFor();
     },
   },
@@ -134,8 +134,8 @@ export const SHOTS: readonly Shot[] = [
     name: "search-nothing",
     async open(page) {
       await page.goto("/cm");
-      await page.getByRole("button", { name: "Search the evidence" }).click();
-      await page.getByRole("combobox", { name: "Search the evidence" }).fill("§§§");
+      await page.getByRole("button", { name: "Search evidence" }).click();
+      await page.getByRole("combobox", { name: "Search evidence" }).fill("§§§");
       await page.getByText("Nothing found").waitFor();
     },
   },
