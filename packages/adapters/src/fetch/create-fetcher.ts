@@ -1,11 +1,11 @@
-import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { AssayError, FetchError } from "@assay/contract";
 import type { Fetcher } from "@assay/core/ports";
-import { findUrlProblem, hostOf } from "./find-url-problem.ts";
-import { type ConnectionOptions, connectDirectly, openConnection } from "./open-connection.ts";
+import { findUrlProblem } from "./find-url-problem.ts";
+import { type ConnectionOptions, connectDirectly } from "./open-connection.ts";
 import { readBody } from "./read-body.ts";
 import { resolveName, resolvePublicAddresses } from "./resolve-public-addresses.ts";
+import { sendVetted } from "./send-vetted.ts";
 
 export interface FetcherOptions extends Partial<ConnectionOptions> {
   /** Counted after decompression. */
@@ -20,7 +20,7 @@ const BYTES_MAX = 25 * 1024 * 1024;
 const TOTAL_MS = 20_000;
 const IDLE_MS = 10_000;
 const REDIRECTS_MAX = 3;
-const HEADER_BYTES_MAX = 16 * 1024;
+const HEADERS = { Accept: "*/*", "Accept-Encoding": "gzip, deflate, br" };
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -40,7 +40,8 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   async function follow(given: string, signal: AbortSignal) {
     let url = new URL(given);
     for (let hop = 0; ; hop++) {
-      const response = await ask(url, await resolvePublicAddresses(url, resolve, signal), connection, signal);
+      const addresses = await resolvePublicAddresses(url, resolve, signal);
+      const response = await sendVetted({ url, addresses, method: "GET", headers: HEADERS }, connection, signal);
       try {
         const next = nextHop(url, response);
         if (!next) {
@@ -87,41 +88,6 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       }
     },
   };
-}
-
-async function ask(
-  url: URL,
-  addresses: readonly string[],
-  options: ConnectionOptions,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const secure = url.protocol === "https:";
-  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
-  const socket = await openConnection({ addresses, host: hostOf(url), port, secure }, options, signal);
-  try {
-    // With a connection of its own there is no agent, and so no proxy and no reuse.
-    const sent = request({
-      createConnection: () => socket,
-      setHost: false,
-      path: `${url.pathname}${url.search}`,
-      maxHeaderSize: HEADER_BYTES_MAX,
-      headers: {
-        Host: url.host,
-        "User-Agent": "Assay",
-        Accept: "*/*",
-        "Accept-Encoding": "gzip, deflate, br",
-        Connection: "close",
-      },
-    });
-    sent.end();
-    const [response] = (await once(sent, "response")) as [IncomingMessage];
-    // What ends the connection later is the body's error, under its own name.
-    sent.on("error", (error) => response.destroy(error));
-    return response;
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  }
 }
 
 function nextHop(url: URL, { statusCode, headers }: IncomingMessage): URL | undefined {

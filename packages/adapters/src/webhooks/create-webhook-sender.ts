@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { FetchError } from "@assay/contract";
 import type { WebhookMessage, WebhookSender } from "@assay/core/ports";
-import { hostOf } from "../fetch/find-url-problem.ts";
-import { type ConnectionOptions, connectDirectly, openConnection } from "../fetch/open-connection.ts";
+import { type ConnectionOptions, connectDirectly } from "../fetch/open-connection.ts";
 import { resolveName, resolvePublicAddresses } from "../fetch/resolve-public-addresses.ts";
+import { sendVetted } from "../fetch/send-vetted.ts";
 import { checkWebhookUrl } from "../webhook-url/check-webhook-url.ts";
 import { signMessage } from "./sign-message.ts";
 
@@ -16,7 +15,6 @@ export interface WebhookSenderOptions extends Partial<Omit<ConnectionOptions, "i
 }
 
 const TOTAL_MS = 15_000;
-const HEADER_BYTES_MAX = 16 * 1024;
 
 /**
  * Sends to the public internet only: every address of the host is vetted for each message, and the connection goes to a
@@ -38,6 +36,8 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
         const url = new URL(message.url);
         const addresses = await resolvePublicAddresses(url, resolve, either);
         const response = await post(url, message, addresses, connection, either);
+        // The status is all that counts: how the connection ends does not.
+        response.on("error", () => {});
         response.destroy();
         return { status: response.statusCode!, retryAfterSeconds: readRetryAfter(response) };
       } catch (error) {
@@ -53,43 +53,20 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
   };
 }
 
-async function post(
+function post(
   url: URL,
   message: WebhookMessage,
   addresses: readonly string[],
   connection: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const secure = url.protocol === "https:";
-  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
-  const socket = await openConnection({ addresses, host: hostOf(url), port, secure }, connection, signal);
   const body = new TextEncoder().encode(message.body);
-  try {
-    // With a connection of its own there is no agent, and so no proxy and no reuse.
-    const sent = request({
-      method: "POST",
-      createConnection: () => socket,
-      setHost: false,
-      path: `${url.pathname}${url.search}`,
-      maxHeaderSize: HEADER_BYTES_MAX,
-      headers: {
-        Host: url.host,
-        "User-Agent": "Assay",
-        "Content-Type": "application/json",
-        "Content-Length": body.length,
-        Connection: "close",
-        ...signMessage(message),
-      },
-    });
-    sent.end(body);
-    const [response] = (await once(sent, "response")) as [IncomingMessage];
-    sent.on("error", () => {});
-    response.on("error", () => {});
-    return response;
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  }
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": body.length,
+    ...signMessage(message),
+  };
+  return sendVetted({ url, addresses, method: "POST", headers, body }, connection, signal);
 }
 
 /** In seconds: a number, or the time until a date. */

@@ -1,4 +1,4 @@
-import { type NumberFormat, writeListNumber } from "../text/list-number.ts";
+import { NUMBER_FORMATS, type NumberFormat, writeListNumber } from "../text/list-number.ts";
 
 interface Attributes {
   readonly [name: string]: string | undefined;
@@ -13,11 +13,7 @@ export interface ItemNumbers {
 }
 
 const FORMATS: Readonly<Record<string, NumberFormat>> = {
-  "1": "decimal",
-  a: "lowerLetter",
-  A: "upperLetter",
-  i: "lowerRoman",
-  I: "upperRoman",
+  ...NUMBER_FORMATS,
   decimal: "decimal",
   "lower-alpha": "lowerLetter",
   "lower-latin": "lowerLetter",

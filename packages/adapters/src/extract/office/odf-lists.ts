@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { type NumberFormat, writeListNumber } from "../text/list-number.ts";
+import { NUMBER_FORMATS, type NumberFormat, writeListNumber } from "../text/list-number.ts";
 import { localName } from "./read-paragraphs.ts";
 
 interface Level {
@@ -23,13 +23,6 @@ interface Attributes {
 
 const OUTLINE = "";
 const LEVELS_MAX = 10;
-const FORMATS: Readonly<Record<string, NumberFormat>> = {
-  "1": "decimal",
-  a: "lowerLetter",
-  A: "upperLetter",
-  i: "lowerRoman",
-  I: "upperRoman",
-};
 
 export function readOdfLists(...parts: readonly string[]): OdfLists {
   const lists = new Map<string, Map<number, Level>>();
@@ -61,7 +54,7 @@ export function readOdfLists(...parts: readonly string[]): OdfLists {
 function readLevel(attributes: Attributes): Level {
   const start = Number(attributes["text:start-value"] ?? 1);
   return {
-    format: FORMATS[attributes["style:num-format"] ?? ""],
+    format: NUMBER_FORMATS[attributes["style:num-format"] ?? ""],
     prefix: attributes["style:num-prefix"] ?? "",
     suffix: attributes["style:num-suffix"] ?? "",
     shown: Number(attributes["text:display-levels"] ?? 1) || 1,

@@ -1,5 +1,14 @@
 export type NumberFormat = "decimal" | "lowerLetter" | "upperLetter" | "lowerRoman" | "upperRoman";
 
+/** As HTML and OpenDocument name them. */
+export const NUMBER_FORMATS: Readonly<Record<string, NumberFormat>> = {
+  "1": "decimal",
+  a: "lowerLetter",
+  A: "upperLetter",
+  i: "lowerRoman",
+  I: "upperRoman",
+};
+
 const NUMBER_MAX = 10_000;
 
 /** A number of a list as it is shown; one that its format cannot write is written in digits. */
