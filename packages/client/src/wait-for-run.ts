@@ -32,4 +32,6 @@ export async function waitForRun(
   return last!.run;
 }
 
-const hasEnded = ({ status }: RunDetails) => status === "COMPLETED" || status === "FAILED";
+export function hasEnded({ status }: Pick<RunDetails, "status">): boolean {
+  return status === "COMPLETED" || status === "FAILED";
+}

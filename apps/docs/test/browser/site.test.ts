@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
-import { type DocsSite, openDocs } from "../support/open-docs.ts";
+import type { PagesTest } from "../../../../packages/site/test/browser/open-pages.ts";
+import { openDocs } from "../support/open-docs.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** What our pages and colours decide; the frame is Starlight's. */
@@ -17,7 +18,7 @@ const PAGES = [
   "/docs/portal",
 ];
 
-let docs: DocsSite;
+let docs: PagesTest;
 beforeAll(async () => {
   docs = await openDocs();
 });

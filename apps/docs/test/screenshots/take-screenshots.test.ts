@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DocsSite, openDocs } from "../support/open-docs.ts";
+import type { PagesTest } from "../../../../packages/site/test/browser/open-pages.ts";
+import { openDocs } from "../support/open-docs.ts";
 
 const FOLDER = join(import.meta.dirname, "../../screenshots");
 const LOOKS = {
@@ -20,7 +21,7 @@ const SHOTS: Readonly<Record<string, string>> = {
   configuration: "/docs/configuration",
 };
 
-let docs: DocsSite;
+let docs: PagesTest;
 beforeAll(async () => {
   docs = await openDocs();
 });

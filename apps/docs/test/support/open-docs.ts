@@ -1,43 +1,8 @@
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
-import { CHROMIUM } from "../../../../packages/site/test/browser/chromium.ts";
+import { openPages, type PagesTest } from "../../../../packages/site/test/browser/open-pages.ts";
 import { serveDocs } from "../../../api/test/support/serve-docs.ts";
 import { DIST } from "./built-site.ts";
 
-const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-color-profile=srgb"];
-
-export interface DocsSite {
-  readonly url: string;
-  /** A page that fails its test where it reports an error, breaks the policy or asks another host. */
-  page(options?: BrowserContextOptions): Promise<Page>;
-  close(): Promise<void>;
-}
-
 /** The built documentation, served as the service does, and a browser. For a suite's `beforeAll`. */
-export async function openDocs(): Promise<DocsSite> {
-  const served = await serveDocs(DIST);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  return {
-    url: served.url,
-    async page(options) {
-      const context = await browser.newContext({ baseURL: served.url, reducedMotion: "reduce", ...options });
-      const page = await context.newPage();
-      const problems: string[] = [];
-      page.on("pageerror", ({ message }) => problems.push(message));
-      page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-      page.on("request", (request) => {
-        const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith("http") && origin !== served.url) problems.push(`asked ${request.url()}`);
-      });
-      onTestFinished(async () => {
-        await context.close();
-        expect(problems).toEqual([]);
-      });
-      return page;
-    },
-    async close() {
-      await browser.close();
-      await served.close();
-    },
-  };
+export async function openDocs(): Promise<PagesTest> {
+  return openPages(await serveDocs(DIST));
 }

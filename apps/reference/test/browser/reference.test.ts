@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openReference, type Reference } from "../support/open-reference.ts";
+import type { PagesTest } from "../../../../packages/site/test/browser/open-pages.ts";
+import { openReference } from "../support/open-reference.ts";
 
 const START = '.opblock:has(a[href="#/runs/runs.start"])';
 
-let reference: Reference;
+let reference: PagesTest;
 beforeAll(async () => {
   reference = await openReference();
 });

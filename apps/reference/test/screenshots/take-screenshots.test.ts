@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, test } from "vitest";
-import { openReference, type Reference } from "../support/open-reference.ts";
+import type { PagesTest } from "../../../../packages/site/test/browser/open-pages.ts";
+import { openReference } from "../support/open-reference.ts";
 
 const FOLDER = fileURLToPath(new URL("../../screenshots/", import.meta.url));
 const LOOKS = [
@@ -13,7 +14,7 @@ const LOOKS = [
 
 const START = '.opblock:has(a[href="#/runs/runs.start"])';
 
-let reference: Reference;
+let reference: PagesTest;
 beforeAll(async () => {
   await mkdir(FOLDER, { recursive: true });
   reference = await openReference();

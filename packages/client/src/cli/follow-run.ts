@@ -1,4 +1,5 @@
 import type { RunDetails, RunProgress } from "../generated/types.ts";
+import { hasEnded } from "../wait-for-run.ts";
 import type { Connection } from "./access/connect.ts";
 import { portalAddress } from "./find-run.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -16,10 +17,6 @@ export async function followRun(
   const run = await assay.runs.wait(runId, { signal, onProgress });
   terminal.endProgress();
   return run;
-}
-
-export function hasEnded({ status }: Pick<RunDetails, "status">): boolean {
-  return status === "COMPLETED" || status === "FAILED";
 }
 
 /** Such as `ASSESSMENT  12 of 25  [############------------]`, with what the run waits for. */

@@ -1,3 +1,4 @@
+import { UNSPACED, UNSPACED_START } from "../retrieval/lexical/split-words.ts";
 import { lexicalTerms } from "../retrieval/lexical-terms.ts";
 
 export interface MarkedWord {
@@ -7,14 +8,11 @@ export interface MarkedWord {
   readonly term: number;
 }
 
-const UNSPACED =
-  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc";
 const INVISIBLE = "\u00ad\u200b-\u200d\u2060\ufeff";
 const WORD = new RegExp(
   `[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}${INVISIBLE}])*(?:\\.[0-9]+)*`,
   "gu",
 );
-const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, "u");
 
 /** Where a text has words with the wanted terms, in order; ranges that touch or overlap are one per term still. */
 export function markWords(text: string, wanted: ReadonlyMap<number, number>): MarkedWord[] {

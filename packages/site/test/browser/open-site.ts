@@ -13,7 +13,7 @@ import {
 } from "../../../../apps/api/test/support/launch-process.ts";
 import { createTestClient, type TestClient } from "../../../../apps/api/test/support/test-client.ts";
 import { limitsEnv } from "../../../../apps/api/test/support/test-limits.ts";
-import { CHROMIUM } from "./chromium.ts";
+import { CHROMIUM, FLAGS } from "./chromium.ts";
 import "./setup.ts";
 
 interface DemoUser {
@@ -40,8 +40,6 @@ export interface SiteTest {
   page(options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
-
-const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-color-profile=srgb"];
 
 /** The real service as its own process on a copy of `data`, and a browser. For a suite's `beforeAll`. */
 export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<SiteTest> {

@@ -20,18 +20,33 @@ const browser = {
   },
 } satisfies TestProjectConfiguration;
 
-/** For looking at, by `npm run screenshots`; not a suite. */
-const screenshots: TestProjectConfiguration = {
-  test: { ...browser.test, name: "screenshots", include: ["test/screenshots/**/*.test.ts"] },
-};
+/** Of pages that need nothing but their host. */
+const built: TestProjectConfiguration = { test: { name: "built", include: ["test/built/**/*.test.ts"] } };
+const pagesBrowser = {
+  test: { name: "browser", include: browser.test.include, testTimeout: 60_000, retry: browser.test.retry },
+} satisfies TestProjectConfiguration;
 
-/** The suites of a site. */
+/** The suites of a site before the service. */
 export function siteProjects(): TestProjectConfiguration[] {
-  if (FIRST_LOOK) return [unit];
-  if (existsSync(CHROMIUM)) return [unit, browser, screenshots];
+  return withBrowser(unit, browser);
+}
+
+/** The suites of a site that is pages alone. */
+export function pageProjects(): TestProjectConfiguration[] {
+  return withBrowser(built, pagesBrowser);
+}
+
+function withBrowser(
+  always: TestProjectConfiguration,
+  inBrowser: typeof browser | typeof pagesBrowser,
+): TestProjectConfiguration[] {
+  if (FIRST_LOOK) return [always];
+  // For looking at, by `npm run screenshots`; not a suite.
+  const screenshots = { ...inBrowser.test, name: "screenshots", include: ["test/screenshots/**/*.test.ts"] };
+  if (existsSync(CHROMIUM)) return [always, inBrowser, { test: screenshots }];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error(
       `Cannot leave out the browser suites: install Chromium or set ASSAY_TEST_CHROMIUM (now '${CHROMIUM}')`,
     );
-  return [unit];
+  return [always];
 }

@@ -1,7 +1,7 @@
+import { hasEnded } from "../../wait-for-run.ts";
 import { defineCommand } from "../command.ts";
 import { usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
-import { hasEnded } from "../follow-run.ts";
 import { judgeRun } from "../judge-run.ts";
 import { loadResults, type Results } from "../load-results.ts";
 import { printResults } from "../print-results.ts";

@@ -1,6 +1,7 @@
+import { hasEnded } from "../../wait-for-run.ts";
 import { defineCommand } from "../command.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
-import { followRun, hasEnded, printRun } from "../follow-run.ts";
+import { followRun, printRun } from "../follow-run.ts";
 
 export const status = defineCommand({
   name: "status",

@@ -2,10 +2,11 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const APOSTROPHE_END = /(?<=[a-z])['\u2019](?:s\b)?/g;
 const LATIN_ACCENT = /(?<=[a-z])[\u0300-\u036f]+/g;
 const ASCII_WORD = /[a-z0-9]+(?:\.[0-9]+)*/g;
-const UNSPACED =
+/** Characters of scripts that are written without spaces, as a class of a regular expression. */
+export const UNSPACED =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc";
 const ANY_WORD = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:\\.[0-9]+)*`, "gu");
-const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, "u");
+export const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, "u");
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the bound of ASCII is meant
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
