@@ -53,6 +53,10 @@ export default {
       ignoreDependencies: ["typescript"],
     },
     "tools/demo": { entry: [...runByCommand("tools/demo"), "src/generate/generate-evidence.ts"] },
+    // Data that is found by the name of its language.
+    "packages/adapters": { ignoreDependencies: ["@tesseract.js-data/eng"] },
+    // A font by the path of its file.
+    "packages/testing": { ignoreDependencies: ["pdfjs-dist"] },
     "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts"] },
     "packages/quality": { entry: runByCommand("packages/quality") },
     // The bin, which the build bundles from this file.

@@ -31,9 +31,11 @@ const CORE = [
   ["documents", "files"],
   ["guidance"],
   ["assessments"],
-  ["tasks", "search"],
+  ["tasks", "search", "comments", "exceptions"],
+  ["reviews"],
+  ["sign-offs"],
   ["runs"],
-  ["overview"],
+  ["overview", "links", "reports"],
 ];
 const CORE_PACKAGES = new Set(["@assay/contract", "@assay/db", "drizzle-orm", "@opentelemetry/api"]);
 

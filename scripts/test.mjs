@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { repeatSuites } from "./repeat-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
+const FAILURE_LENGTH_MAX = 1000;
 const REPORTS = "{apps,packages,tools}/*/test-results/results.json";
 const OF_SERVERS = ["ASSAY_TEST_POSTGRES_URL", "ASSAY_TEST_PGBOUNCER_URL"];
 
@@ -39,17 +40,17 @@ function runPackage(name, args) {
 function runFirstLook() {
   const started = Date.now();
   for (const name of OF_SERVERS) delete env[name];
-  const { sums, skipped, status } = runSuites({ ...env, ASSAY_TEST_FORM: "first-look" });
+  const { sums, skipped, failures, status } = runSuites({ ...env, ASSAY_TEST_FORM: "first-look" });
   const missing = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   console.log(`\nThis first look took ${Math.round((Date.now() - started) / 1000)} s. It left out:
   PostgreSQL, Neon's driver, a connection pooler, Deno and workerd, the browser, and whole processes that are killed
   and measured. npm test -- --whole runs those that this machine can run; CONTRIBUTING.md says what they need.`);
   if (missing > 0) console.log(`  ${missing} tests of public files that are not beside the repository.`);
-  return conclude(sums, status);
+  return conclude(sums, failures, status);
 }
 
 function runWhole() {
-  const { sums, skipped, seconds, status } = runSuites(env);
+  const { sums, skipped, failures, seconds, status } = runSuites(env);
   const leftOut = [
     ...missingPrograms(),
     ...Object.entries(skipped).map(([file, count]) => `${count} ${count === 1 ? "test" : "tests"} of ${file}`),
@@ -58,10 +59,12 @@ function runWhole() {
   console.log("\nSeconds per package:");
   for (const [name, took] of Object.entries(seconds).toSorted(([, a], [, b]) => b - a))
     console.log(`  ${took.toFixed(0).padStart(5)}  ${name}`);
-  return conclude(sums, requireAll && leftOut.length > 0 ? 1 : status);
+  return conclude(sums, failures, requireAll && leftOut.length > 0 ? 1 : status);
 }
 
-function conclude(sums, status) {
+/** The failures last, where they are found without a search. */
+function conclude(sums, failures, status) {
+  for (const { test, message } of failures) console.log(`\nFAILED ${test}\n  ${message}`);
   console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
   return sums.passed === 0 || sums.failed > 0 ? 1 : status;
 }
@@ -80,6 +83,7 @@ function runSuites(env) {
 function readReports() {
   const sums = { passed: 0, failed: 0, skipped: 0 };
   const skipped = {};
+  const failures = [];
   const seconds = {};
   for (const path of globSync(REPORTS, { cwd: ROOT })) {
     const report = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
@@ -87,15 +91,23 @@ function readReports() {
     sums.failed += report.numFailedTests;
     seconds[dirname(dirname(path))] =
       (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
+    if (!report.success && report.numFailedTests === 0)
+      failures.push({ test: path, message: "Its suite failed outside of any test: see its errors above" });
     for (const { assertionResults, name } of report.testResults)
-      for (const { status } of assertionResults)
+      for (const { status, fullName, failureMessages } of assertionResults) {
+        if (status === "failed")
+          failures.push({
+            test: `${name.slice(ROOT.length + 1)} > ${fullName}`,
+            message: (failureMessages[0] ?? "").slice(0, FAILURE_LENGTH_MAX),
+          });
         if (status === "pending" || status === "skipped" || status === "todo") {
           sums.skipped += 1;
           const file = name.slice(ROOT.length + 1);
           skipped[file] = (skipped[file] ?? 0) + 1;
         }
+      }
   }
-  return { sums, skipped, seconds };
+  return { sums, skipped, failures, seconds };
 }
 
 function missingPrograms() {

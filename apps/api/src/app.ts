@@ -17,6 +17,7 @@ import { deploymentRoutes } from "./routes/deployment.ts";
 import { errorHelpRoutes } from "./routes/error-help.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { routes } from "./routes/index.ts";
+import { linkExchangeRoutes } from "./routes/links.ts";
 import { MCP_PATH, mcp, mcpGuards } from "./routes/mcp.ts";
 import { requireRoles, routeTable } from "./routes/route-table.ts";
 import type { ApiServices } from "./services.ts";
@@ -56,6 +57,7 @@ export function createApp(
   add(apiDocumentRoutes(app));
   mount(app);
   add(errorHelpRoutes());
+  add(linkExchangeRoutes());
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
   app.use(MCP_PATH, ...mcpGuards);

@@ -13,12 +13,14 @@ import type {
   SecretBox,
   Signer,
   TextExtractor,
+  TextRecogniser,
   WebhookSender,
 } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
 import type { Database } from "@assay/db";
+import type { Context } from "hono";
 import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { configuredQuotas } from "./parts/models.ts";
@@ -34,6 +36,8 @@ export interface Parts {
   readonly dispatcher: Dispatcher;
   readonly files: FileStore;
   readonly extractor: TextExtractor;
+  /** Undefined where OCR is off. */
+  readonly recogniser?: TextRecogniser | undefined;
   readonly fetcher: Fetcher;
   readonly packs: PackParser;
   readonly identity: Identity;
@@ -43,11 +47,13 @@ export interface Parts {
   readonly webhookSender: WebhookSender;
   /** Undefined where no key is configured and none can be kept: then there are no webhooks. */
   readonly secretBox: SecretBox | undefined;
+  /** The network that a request comes from, where the runtime tells it. */
+  readonly clientAddress?: (c: Context) => string;
 }
 
 /** What does the work. */
 export function composeEngine(config: Config, parts: Parts, logger: Logger): Engine {
-  const { db, dispatcher, signer, files, extractor, models, fetcher, webhookSender, secretBox } = parts;
+  const { db, dispatcher, signer, files, extractor, recogniser, models, fetcher, webhookSender, secretBox } = parts;
   const { limits } = config;
   return createEngine({
     db,
@@ -55,6 +61,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
     stages: createStages({
       files,
       extractor,
+      recogniser,
       models,
       fetcher,
       signer,
@@ -65,6 +72,8 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
         ...documentSettings(config),
         attemptLimitMs: limits.attemptLimitMs,
         requirementLimitMs: limits.requirementLimitMs,
+        recognitionLimitMs: limits.recognitionLimitMs,
+        ocrCertaintyMin: config.OCR_CERTAINTY_MIN,
       },
     }),
     settings: { ...limits, quotas: configuredQuotas(config) },
@@ -81,13 +90,14 @@ const QUIET_SHARE = 3;
 export function composeApi(
   config: Config,
   parts: Parts,
-  limits: ApiServices["limits"],
+  limits: Counted,
   logger: Logger,
   idempotency = IDEMPOTENCY,
 ): ApiServices {
   return {
     ...parts,
-    limits,
+    ...limits,
+    workbook: createWorkbookWriter(),
     logger,
     progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.limits.progressPollMs))),
     settings: {
@@ -106,11 +116,17 @@ export function composeApi(
   };
 }
 
-export function createLimits(config: Config): ApiServices["limits"] {
+/** What is counted per minute. */
+type Counted = Pick<ApiServices, "limits" | "exchanges">;
+
+export function createLimits(config: Config): Counted {
   return {
-    requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
-    uploads: createRateLimit(config.UPLOADS_PER_MINUTE),
-    searches: createRateLimit(config.SEARCHES_PER_MINUTE),
+    limits: {
+      requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
+      uploads: createRateLimit(config.UPLOADS_PER_MINUTE),
+      searches: createRateLimit(config.SEARCHES_PER_MINUTE),
+    },
+    exchanges: createRateLimit(config.limits.exchangesPerMinute),
   };
 }
 
@@ -146,6 +162,11 @@ function documentSettings({ limits, ARCHIVE_BYTES_MAX }: Config) {
     textLengthMax: limits.textCharactersMax,
     extractionLimitMs: limits.extractionLimitMs,
     attemptMs: limits.attemptMs,
+    recognition: {
+      pageMs: limits.recognitionPageMs,
+      pagesMax: limits.recognitionPagesMax,
+      documentMs: limits.recognitionDocumentMs,
+    },
     archive: { depthMax: limits.archiveDepthMax, filesMax: limits.archiveFilesMax, bytesMax: ARCHIVE_BYTES_MAX },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS, flag, headerPairs, httpUrl, origins, share, whole } from "./settings/kinds.ts";
+import { DAY_MS, flag, headerPairs, httpUrl, languages, origins, share, whole } from "./settings/kinds.ts";
 import { type Limits, readTestLimits } from "./settings/limits.ts";
 import { findRemovedSettings, type RemovedSetting } from "./settings/removed-settings.ts";
 import { findContradictions, vendorSettings } from "./settings/vendors.ts";
@@ -19,6 +19,9 @@ const schema = z
     CORS_ORIGINS: origins,
     CONFIDENCE_COMPLETE: share(0.75),
     CONFIDENCE_PARTIAL: share(0.4),
+    OCR: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+    OCR_LANGUAGES: languages,
+    OCR_CERTAINTY_MIN: share(0.6),
     ARCHIVE_BYTES_MAX: whole(1, 2 ** 40, 524_288_000),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
     OTEL_EXPORTER_OTLP_HEADERS: headerPairs,

@@ -12,9 +12,11 @@ import type {
   SecretBox,
   Signer,
   WebhookSender,
+  WorkbookWriter,
 } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
+import type { Context } from "hono";
 import type { Logger } from "./logger.ts";
 import type { ProgressWatch } from "./progress-watch.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -32,9 +34,14 @@ export interface ApiServices {
   readonly models: Models;
   readonly webhookSender: WebhookSender;
   readonly secretBox: SecretBox | undefined;
+  readonly workbook: WorkbookWriter;
   readonly logger: Logger;
   /** Per tenant. */
   readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit; readonly searches: RateLimit };
+  /** Per address from which auditors' links are opened. */
+  readonly exchanges: RateLimit;
+  /** Where the runtime says where a request comes from. */
+  readonly clientAddress?: (c: Context) => string;
   readonly progress: ProgressWatch;
   readonly settings: ApiSettings;
   /** What administrators are shown of the settings. */

@@ -1,11 +1,12 @@
 import { createFetcher } from "@assay/adapters/fetch";
-import type { LocalIdentity } from "@assay/adapters/local-identity";
+import { type LocalIdentity, networkOf } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
 import { createWebhookSender } from "@assay/adapters/webhooks";
 import type { Assessor, Embedder, Fetcher, MarkedFileStore, Models, WebhookSender } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { findRole, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
+import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";
 import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
@@ -20,6 +21,7 @@ import { keepsState, openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { configuredModels } from "./parts/models.ts";
+import { openRecogniser } from "./parts/recogniser.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { reseal } from "./parts/reseal.ts";
 import { openSecretBox } from "./parts/secret-box.ts";
@@ -113,6 +115,8 @@ async function open(
   await activateSettings(config, db, models);
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());
+  const recogniser = openRecogniser(config, folder.path);
+  if (recogniser) cleanups.push(() => recogniser.close());
   const supabase = supabaseParts(config);
   const { identity, accounts, local } = await openIdentity(supabase, folder.path, {
     passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
@@ -127,6 +131,7 @@ async function open(
     db,
     models,
     extractor,
+    recogniser,
     identity,
     accounts,
     dispatcher: dispatching.dispatcher,
@@ -136,6 +141,7 @@ async function open(
     webhookSender: brought.webhookSender ?? createWebhookSender(),
     secretBox,
     packs: createPackParser(),
+    clientAddress: (c) => networkOf(getConnInfo(c).remote.address ?? ""),
   };
   const engine = composeEngine(config, parts, logger);
   const pages = await sites(siteConfig(config), brought.sites ?? {});

@@ -33,7 +33,12 @@ export const NAVIGATION: readonly Section[] = [
     pages: {
       portal: "The portal",
       admin: "The admin console",
+      reading: "What is read",
       "evidence-over-time": "Evidence over time",
+      "auditors-link": "The auditor's link",
+      review: "Reviewing verdicts",
+      exceptions: "Exceptions",
+      "sign-off": "Sign-off",
     },
   },
   {

@@ -15,7 +15,9 @@ export async function bundleApi(): Promise<Files> {
     platform: "node",
     target: "es2024",
     conditions: ["deno", "worker"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
     logLevel: "silent",
   });
   return Object.fromEntries(

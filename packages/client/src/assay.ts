@@ -2,8 +2,15 @@ import type { RequirementListReply, SessionReply } from "./generated/replies.ts"
 import type { PasswordChange, Requirement, SearchResults, Session } from "./generated/types.ts";
 import { type AssayOptions, asQuery, createHttp, type RequestOptions } from "./http.ts";
 import { Resource } from "./resource.ts";
+import { Comments } from "./resources/comments.ts";
 import { Documents } from "./resources/documents.ts";
+import { Exceptions } from "./resources/exceptions.ts";
+import { Links } from "./resources/links.ts";
+import { Mentions } from "./resources/mentions.ts";
+import { People } from "./resources/people.ts";
+import { Reviews } from "./resources/reviews.ts";
 import { Runs } from "./resources/runs.ts";
+import { SignOffs } from "./resources/sign-offs.ts";
 import { Tasks } from "./resources/tasks.ts";
 
 export interface SearchOptions extends RequestOptions {
@@ -26,14 +33,28 @@ export interface SearchOptions extends RequestOptions {
  */
 export class Assay extends Resource {
   readonly documents: Documents;
+  readonly reviews: Reviews;
+  readonly links: Links;
   readonly runs: Runs;
+  readonly signOffs: SignOffs;
   readonly tasks: Tasks;
+  readonly comments: Comments;
+  readonly mentions: Mentions;
+  readonly people: People;
+  readonly exceptions: Exceptions;
 
   constructor(options: AssayOptions) {
     super(createHttp(options));
     this.documents = new Documents(this.http);
+    this.reviews = new Reviews(this.http);
+    this.links = new Links(this.http);
     this.runs = new Runs(this.http);
+    this.signOffs = new SignOffs(this.http);
     this.tasks = new Tasks(this.http);
+    this.comments = new Comments(this.http);
+    this.mentions = new Mentions(this.http);
+    this.people = new People(this.http);
+    this.exceptions = new Exceptions(this.http);
   }
 
   /** Who the token acts as, in which tenant, with which packs. Throws UnauthorizedError. */

@@ -110,6 +110,35 @@ describe("a change is found, by what it breaks:", () => {
   });
 });
 
+describe("a snapshot with exceptions", () => {
+  const exception = { id: "e", requirementId: "3", validFrom: "2026-01-01", validUntil: "2026-01-31" };
+  const makeCovered = () => {
+    const snapshot = makeSnapshot();
+    const [run, covered] = [{ ...snapshot.run, startedAt: "2026-01-31T23:59:59.999Z" }, snapshot.assessments[2]!];
+    Object.assign(covered, { flags: ["COVERED_BY_EXCEPTION"] });
+    return { ...snapshot, format: "assay-snapshot/3", run, exceptions: [{ ...exception }] };
+  };
+
+  test("is proved in one point more", async () => {
+    const { valid, checks } = await verifySnapshot(toBytes(makeCovered()), { chunks });
+    expect(valid).toBe(true);
+    expect(checks.map(({ check }) => check)).toContain("exceptions");
+  });
+
+  test.each<[string, (snapshot: ReturnType<typeof makeCovered>) => unknown]>([
+    ["an exception that is left out", (snapshot) => Object.assign(snapshot, { exceptions: undefined })],
+    ["a mark that is left out", ({ assessments }) => Object.assign(assessments[2]!, { flags: undefined })],
+    ["a mark too many", ({ assessments }) => Object.assign(assessments[0]!, { flags: ["COVERED_BY_EXCEPTION"] })],
+    ["another requirement", ({ exceptions }) => (exceptions[0]!.requirementId = "9")],
+    ["days that were over", ({ exceptions }) => (exceptions[0]!.validUntil = "2026-01-30")],
+    ["days to come", ({ exceptions }) => (exceptions[0]!.validFrom = "2026-02-01")],
+  ])("fails by %s", async (_, change) => {
+    const snapshot = makeCovered();
+    change(snapshot);
+    expect(await failed(toBytes(JSON.parse(JSON.stringify(snapshot))))).toContain("exceptions");
+  });
+});
+
 test("bytes in another form, with a key twice or with an unknown format are no snapshot that is proved", async () => {
   const snapshot = makeSnapshot();
   const text = canonicalJsonOfContract(snapshot);

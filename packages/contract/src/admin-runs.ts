@@ -108,6 +108,7 @@ export const adminRunReply = z.strictObject({
     documents: count,
     assessments: z.record(assessmentStatus, count),
     tasks: z.record(taskStatus, count),
+    openTasks: count.describe("Not completed, and not covered by an exception in force."),
     exports: count,
   }),
   snapshot: z.strictObject({ snapshotHash: sha256, sizeBytes: count, capturedAt: timestamp }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { calendarDate, sha256 } from "./primitives.ts";
+import { TEXT_ENCODINGS } from "./encodings.ts";
+import { calendarDate, sha256, timestamp } from "./primitives.ts";
 import { webhookEventType } from "./sets.ts";
 
 /** An enumeration's value, or the code of an error. */
@@ -18,6 +19,27 @@ export const auditDetails = z
     reasonHash: sha256.describe("SHA-256 of the reason that a person gave."),
     urlHash: sha256.describe("SHA-256 of a webhook's address, and the events that it asks for."),
     events: z.array(webhookEventType),
+    textHash: sha256.describe("SHA-256 of a comment."),
+    requirementId: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,100}$/)
+      .describe("The requirement that a review, comment or exception is about."),
+    decision: code.describe("A review's decision, and its status and reason code."),
+    status: code,
+    reasonCode: code,
+    openedCount: z.int().nonnegative().describe("Of the cited passages those that the reviewer opened."),
+    citedCount: z.int().nonnegative(),
+    count: z.int().nonnegative().describe("How many were done at once."),
+    kind: code,
+    encoding: z.enum(TEXT_ENCODINGS).describe("In which a text file is read again."),
+    validFrom: calendarDate,
+    validUntil: calendarDate,
+    role: code.describe("The role of a sign-off or of a member."),
+    signOffHash: sha256.describe("SHA-256 of a sign-off's payload."),
+    capabilities: z.array(code).describe("What an auditor's link allows, and until when."),
+    expiresAt: timestamp,
+    assigneeId: z.uuid().nullable(),
+    dueDate: calendarDate.nullable(),
     errorCode: code.describe("Why an act failed."),
     corrections: z
       .array(

@@ -1,15 +1,20 @@
 import { z } from "zod";
+import { TEXT_ENCODINGS } from "./encodings.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
   archiveSkipReason,
+  captureFactKind,
   documentFailureCode,
   documentStage,
   documentStatus,
+  encodingSource,
   evidenceKind,
   evidenceKindSource,
   fileType,
+  pageState,
   readingWarningCode,
+  textSource,
 } from "./sets.ts";
 
 export const FILENAME_BYTES_MAX = 255;
@@ -27,13 +32,127 @@ export const readingWarning = z
   .describe("A part of a document that was not read or could not be judged.");
 export type ReadingWarning = z.infer<typeof readingWarning>;
 
+const certainty = z.number().min(0).max(1);
+
+export const pageStates = z
+  .partialRecord(pageState, z.int().positive())
+  .describe("How many pages, sheets, slides, mail parts and pictures are in each state.");
+export type PageStates = z.infer<typeof pageStates>;
+
+export const readEncoding = z
+  .strictObject({
+    name: z.string().describe("By its WHATWG name, such as shift_jis."),
+    source: encodingSource,
+    certainty: certainty.describe("1 where it was not guessed."),
+  })
+  .describe("How the bytes of a text file were taken.");
+export type ReadEncoding = z.infer<typeof readEncoding>;
+
+/** Where the picture of a page is. */
+export const picture = z
+  .strictObject({
+    kind: z.enum(["PAGE", "FILE", "PART"]).describe("A page of a PDF, the file itself, or a part of a package."),
+    part: z.string().optional().describe("The name of the part in the package."),
+    frame: z.int().nonnegative().optional().describe("Of a file with several pictures, from 0."),
+    width: z.int().positive().optional().describe("Pixels of the picture as it was read, turned upright."),
+    height: z.int().positive().optional(),
+    turned: z.enum(["0", "90", "180", "270"]).optional().describe("Degrees clockwise by which it was turned."),
+    skew: z
+      .number()
+      .optional()
+      .describe("Degrees clockwise by which it was straightened after that, about its centre."),
+  })
+  .describe("The picture of a page.");
+export type Picture = z.infer<typeof picture>;
+
+const box = z
+  .strictObject({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() })
+  .describe("In pixels of the picture as it was read, from its top left corner.");
+
+export const captureFact = z
+  .strictObject({ kind: captureFactKind, text: z.string(), date: calendarDate.nullable(), box })
+  .describe(
+    "What a picture shows of when, where and by whom it was taken. It is what the picture says, and proves nothing.",
+  );
+export type CaptureFact = z.infer<typeof captureFact>;
+
+export const documentPage = z
+  .strictObject({
+    pageIndex: z.int().nonnegative(),
+    pageNumber: z.int().positive().nullable().describe("The page of a PDF."),
+    label: z.string().nullable().describe("What it is called: a sheet, a slide, an attachment, a picture."),
+    state: pageState,
+    reason: z.string().nullable().describe("Why it was not read, or not whole."),
+    waiting: z.boolean().describe("Whether its picture is still to be read."),
+    segmentIndex: z.int().nonnegative().nullable().describe("The segment with the words of its picture."),
+    picture: picture.nullable(),
+    certainty: certainty.nullable().describe("Of the words that were read from its picture."),
+    captureFacts: z.array(captureFact),
+  })
+  .describe("What was read of a page, sheet, slide, mail part or picture.");
+export type DocumentPage = z.infer<typeof documentPage>;
+
+export const documentPageListQuery = pageQuery.extend({ state: pageState.optional() });
+export type DocumentPageListQuery = z.infer<typeof documentPageListQuery>;
+export const documentPageListReply = z.strictObject({ pages: z.array(documentPage), nextCursor });
+
+export const recognisedWord = z
+  .strictObject({
+    start: z.int().nonnegative().describe("Where it begins in the text of its segment, in UTF-16 code units."),
+    end: z.int().positive(),
+    box,
+    certainty,
+  })
+  .describe("A word that was read from a picture.");
+export type RecognisedWord = z.infer<typeof recognisedWord>;
+
+export const pageWordsReply = z.strictObject({
+  picture,
+  segmentIndex: z.int().nonnegative(),
+  words: z.array(recognisedWord),
+});
+export type PageWords = z.infer<typeof pageWordsReply>;
+
+export const documentSignature = z
+  .strictObject({
+    kind: z.enum(["PDF", "OFFICE"]),
+    signer: z.string().nullable().describe("The name in the signer's certificate; null where there is none to read."),
+    signedAt: timestamp.nullable().describe("As the signature says."),
+    coversWholeDocument: z.boolean(),
+    bytesUnchanged: z.boolean().nullable().describe("Whether what it covers is what was signed; null: cannot be told."),
+  })
+  .describe("A signature in a document, as a fact. Whether its signer is to be trusted is not judged.");
+export type DocumentSignature = z.infer<typeof documentSignature>;
+
+export const unreadDocument = z
+  .strictObject({
+    documentId: id,
+    originalFilename: z.string(),
+    notRead: z.int().positive().describe("Pages, sheets, slides, mail parts and pictures that were not read."),
+    cited: z.boolean().describe("False: it is likely to speak of the requirement, and is not cited."),
+  })
+  .describe("A document of the evidence that was not fully read.");
+export type UnreadDocument = z.infer<typeof unreadDocument>;
+
 export const coverage = z.strictObject({
-  pages: z.int().nonnegative().describe("Pages of a PDF, slides, sheets; 1 for formats without pages."),
+  pages: z
+    .int()
+    .nonnegative()
+    .describe("Pages of a PDF, slides, sheets, parts of a mail, and pictures that may hold text; 1 for other formats."),
   pagesWithText: z.int().nonnegative(),
   characters: z.int().nonnegative().describe("UTF-16 code units of the extracted text."),
   chunks: z.int().nonnegative(),
+  states: pageStates.nullable().describe("Null for what was read before states were told."),
   warnings: z.array(readingWarning).describe("What was not read, or could not be judged."),
 });
+
+export const recognition = z
+  .strictObject({
+    done: z.int().nonnegative().describe("Images that were read, or given up."),
+    total: z.int().positive().describe("Images that OCR is to read."),
+  })
+  .describe("How far OCR is.");
+export type Recognition = z.infer<typeof recognition>;
 
 export const archiveSkip = z.strictObject({
   name: z.string(),
@@ -63,6 +182,9 @@ export const document = z.strictObject({
   readyAt: timestamp.nullable(),
   failure: documentFailure.nullable(),
   coverage: coverage.nullable(),
+  recognition: recognition.nullable().describe("While OCR reads its images; else null."),
+  encoding: readEncoding.nullable().describe("Of a text file that was read; null for other formats."),
+  signatures: z.array(documentSignature).describe("The digital signatures in it."),
   readerVersion: z
     .int()
     .positive()
@@ -73,7 +195,7 @@ export const document = z.strictObject({
   archive: z
     .strictObject({ members: z.int().nonnegative(), skipped: z.array(archiveSkip) })
     .nullable()
-    .describe("Of a ZIP only: how many members became documents and which did not."),
+    .describe("Of a ZIP, and of a mail with attachments: how many members became documents and which did not."),
 });
 export type Document = z.infer<typeof document>;
 
@@ -89,15 +211,16 @@ export const documentStatusReply = z.strictObject({
   indexedAt: timestamp.nullable(),
   readyAt: timestamp.nullable(),
   failure: documentFailure.nullable(),
+  recognition: recognition.nullable().describe("While OCR reads its images; else null."),
 });
 
-/** Asks for the documents that came from no archive. */
+/** Asks for the documents that came from no archive and no mail. */
 export const NO_PARENT = "none";
 
 export const documentListQuery = pageQuery.extend({
   status: documentStatus.optional(),
   category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
-  parentDocumentId: z.string().max(100).optional().describe("An archive's id, or `NO_PARENT`."),
+  parentDocumentId: z.string().max(100).optional().describe("The id of an archive or a mail, or `NO_PARENT`."),
   q: z.string().max(200).optional().describe("Part of the file name or of the title, in any case."),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
@@ -128,16 +251,27 @@ export const patchDocumentBody = z
   );
 export type PatchDocumentBody = z.infer<typeof patchDocumentBody>;
 
+export const textEncoding = z.enum(TEXT_ENCODINGS, { error: `must be one of ${TEXT_ENCODINGS.join(", ")}` });
+
+export const reprocessDocumentBody = z
+  .object({
+    encoding: textEncoding
+      .optional()
+      .describe("Of a text file: how its bytes are to be taken, from now on. Without it an earlier choice holds."),
+  })
+  .describe("How a document is read again.");
+export type ReprocessDocumentBody = z.infer<typeof reprocessDocumentBody>;
+
 export const deleteDocumentQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
 export const deleteDryRunReply = z
   .strictObject({
     documents: z
       .array(z.strictObject({ id, originalFilename: z.string() }))
-      .describe("The document and, for a ZIP, everything extracted from it."),
+      .describe("The document and everything extracted from it: the members of a ZIP, the attachments of a mail."),
     alsoHeldBy: z
       .array(z.strictObject({ id, originalFilename: z.string(), documentId: id }))
-      .describe("Other archives that contain the same bytes as one of these and skipped them as duplicates."),
+      .describe("Other archives and mails that contain the same bytes as one of these and skipped them as duplicates."),
   })
   .describe("What deleting a document would remove.");
 
@@ -155,6 +289,8 @@ export const chunk = z.strictObject({
   tokenCount: z.int().positive().describe("An estimate: characters / 4, rounded up."),
   startOffset: z.int().nonnegative().describe("UTF-16 code units of the document's text."),
   endOffset: z.int().positive(),
+  textSource,
+  certainty: certainty.nullable().describe("Of words that were read from an image; null for others."),
 });
 export type Chunk = z.infer<typeof chunk>;
 
@@ -174,6 +310,8 @@ export const segment = z
     text: z.string(),
     startOffset: z.int().nonnegative().describe("Where `text` begins in the document's text, in UTF-16 code units."),
     hidden: z.array(textRange).describe("Ranges of `text` that a reader of the original would not see: [start, end)."),
+    textSource,
+    certainty: certainty.nullable(),
     chunks: z
       .array(z.strictObject({ id, startOffset: z.int().nonnegative(), endOffset: z.int().positive() }))
       .describe("The chunks cut from `text`, as ranges of the document's text."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calendarDate, id } from "./primitives.ts";
-import { expectationKind, partVerdict, ruleEffect, weakReason } from "./sets.ts";
+import { expectationKind, partVerdict, ruleEffect, textSource, weakReason } from "./sets.ts";
 
 const count = z.int().nonnegative();
 
@@ -82,6 +82,8 @@ export const citationNote = z
   .strictObject({
     index: count.describe("Of the citation, from 0."),
     weak: weakReason.optional().describe("Why it does not prove what the requirement asks for."),
+    textSource: textSource.optional().describe("Absent where its words are the file's own text."),
+    certainty: z.number().min(0).max(1).optional().describe("Of words that were read from an image."),
   })
   .describe("What has to be said of a citation.");
 export type CitationNote = z.infer<typeof citationNote>;

@@ -1,7 +1,12 @@
 /** How a format's bytes are told: by what they begin with, by the parts of a ZIP, or, being text, by the name alone. */
 type Bytes =
   | { readonly in: "pdf" }
+  /** What the first bytes are, as latin1. */
+  | { readonly in: "image"; readonly begins: RegExp }
   | { readonly in: "text" }
+  | { readonly in: "rtf" }
+  /** An older Office file: the names of streams of which it has one. */
+  | { readonly in: "compound"; readonly streams: readonly string[] }
   /** The main part of an Office package, and its folder where the part has another name. */
   | { readonly in: "office"; readonly part: RegExp; readonly folder: string }
   | { readonly in: "opendocument"; readonly mimetype: string }
@@ -18,6 +23,8 @@ export interface Format {
   readonly mediaTypes?: readonly string[];
   /** A container of documents, never evidence itself. */
   readonly container?: true;
+  /** A message: evidence by its own text, and a parent by the files with it. */
+  readonly message?: true;
 }
 
 /**
@@ -66,7 +73,78 @@ export const FORMATS = [
     bytes: { in: "text" },
     mediaTypes: ["text/html", "application/xhtml+xml"],
   },
-  { type: "eml", label: "e-mail", extensions: ["eml"], bytes: { in: "text" }, mediaTypes: ["message/rfc822"] },
+  {
+    type: "eml",
+    label: "e-mail",
+    extensions: ["eml"],
+    bytes: { in: "text" },
+    mediaTypes: ["message/rfc822"],
+    message: true,
+  },
+  {
+    type: "png",
+    label: "PNG",
+    extensions: ["png"],
+    bytes: { in: "image", begins: /^\x89PNG\r\n/ },
+    mediaTypes: ["image/png"],
+  },
+  {
+    type: "jpg",
+    label: "JPEG",
+    extensions: ["jpg", "jpeg"],
+    bytes: { in: "image", begins: /^\xff\xd8\xff/ },
+    mediaTypes: ["image/jpeg"],
+  },
+  {
+    type: "tiff",
+    label: "TIFF",
+    extensions: ["tiff", "tif"],
+    bytes: { in: "image", begins: /^(?:II\*\0|MM\0\*|II\+\0|MM\0\+)/ },
+    mediaTypes: ["image/tiff"],
+  },
+  {
+    type: "webp",
+    label: "WebP",
+    extensions: ["webp"],
+    bytes: { in: "image", begins: /^RIFF[\s\S]{4}WEBP/ },
+    mediaTypes: ["image/webp"],
+  },
+  {
+    type: "msg",
+    label: "Outlook message",
+    extensions: ["msg"],
+    bytes: { in: "compound", streams: ["__substg1.0", "__properties_version1.0"] },
+    message: true,
+  },
+  {
+    type: "json",
+    label: "JSON",
+    extensions: ["json", "ndjson", "jsonl"],
+    bytes: { in: "text" },
+    mediaTypes: ["application/json", "application/x-ndjson"],
+  },
+  {
+    type: "yaml",
+    label: "YAML",
+    extensions: ["yaml", "yml"],
+    bytes: { in: "text" },
+    mediaTypes: ["application/yaml", "application/x-yaml", "text/yaml"],
+  },
+  {
+    type: "xml",
+    label: "XML",
+    extensions: ["xml"],
+    bytes: { in: "text" },
+    mediaTypes: ["application/xml", "text/xml"],
+  },
+  { type: "log", label: "log", extensions: ["log"], bytes: { in: "text" } },
+  { type: "rtf", label: "rich text", extensions: ["rtf"], bytes: { in: "rtf" } },
+  {
+    type: "xls",
+    label: "Excel 97-2003",
+    extensions: ["xls"],
+    bytes: { in: "compound", streams: ["Workbook", "Book"] },
+  },
   { type: "zip", label: "ZIP", extensions: ["zip"], bytes: { in: "zip" }, container: true },
 ] as const satisfies readonly Format[];
 
@@ -77,8 +155,21 @@ export type FileType = (typeof FORMATS)[number]["type"];
 
 const rows: readonly (Format & { readonly type: FileType })[] = FORMATS;
 
-/** The formats that hold text themselves. */
+const MESSAGES: ReadonlySet<string> = new Set(rows.filter(({ message }) => message).map(({ type }) => type));
+
+/** Whether files of this type are messages, whose attachments are documents of their own. */
+export function isMessage(type: FileType): boolean {
+  return MESSAGES.has(type);
+}
+
+/** The formats that are evidence themselves. */
 export const DOCUMENT_FORMATS = rows.filter(({ container }) => !container);
+
+/** Those with a text of their own: the words of the others are read from a picture. */
+export const WRITTEN_FORMATS = DOCUMENT_FORMATS.filter(({ bytes }) => bytes.in !== "image");
+
+type ImageFormat = Extract<(typeof FORMATS)[number], { bytes: { in: "image" } }>;
+export const IMAGE_FORMATS = FORMATS.filter((format): format is ImageFormat => format.bytes.in === "image");
 
 /** The format of an extension, without the dot and in lower case; undefined for an unknown one. */
 export function formatOfExtension(extension: string): (typeof rows)[number] | undefined {

@@ -30,3 +30,12 @@ export function isStorableText(value: string): boolean {
 export function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
 }
+
+/** Text that a person writes: trimmed, not empty, at most `max` characters. */
+export const writtenText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `must have 1 to ${max} characters`)
+    .max(max, `must have 1 to ${max} characters`)
+    .refine(isStorableText, "must not contain NUL or lone surrogates");

@@ -28,6 +28,12 @@ export const retrievalVersion = z
     assessor: z.strictObject({ model: z.string(), promptVersion: z.string() }),
     similarityThreshold: share,
     lexicalWeight,
+    lexicon: z
+      .int()
+      .positive()
+      .describe(
+        "How words are read: 1 reads all as English ones, 2 also German, French and Spanish and pieces of words.",
+      ),
     chunksPerRequirement: z.int().positive(),
     confidenceThresholds,
     evidenceRules,

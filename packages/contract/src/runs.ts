@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { coverage } from "./documents.ts";
+import { coverage, unreadDocument } from "./documents.ts";
 import { citationNote, evidenceRules, judgedPart, occurrences, PERIOD_MONTHS_MAX, period } from "./evidence.ts";
 import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
@@ -10,10 +10,12 @@ import {
   exportFormat,
   fileType,
   openSet,
+  reportFormat,
   runDocumentReason,
   runStatus,
   runStepName,
   runStepStatus,
+  signOffRole,
   snapshotStatus,
   taskStatus,
   waitingReason,
@@ -102,6 +104,8 @@ export const run = z.strictObject({
   snapshotRetrievalVersionId: id,
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
   rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
+  exceptionCount: count.describe("Exceptions that were in force when the run started."),
+  signedAs: signOffRole.nullable().describe("The last role whose signature stands; null for a run that is not signed."),
 });
 export type Run = z.infer<typeof run>;
 
@@ -167,13 +171,17 @@ export const runDocument = z
     coverage: coverage.nullable(),
     judged: z.boolean().describe("Whether it was part of the evidence; `reason` says why not."),
     reason: runDocumentReason.nullable(),
+    citedByCount: count.describe("How many requirements of the run cite it."),
     deleted: z.boolean().describe("Whether it has been deleted since then."),
   })
   .describe("A document as it was when the run started. Values that earlier releases did not keep are null.");
 export type RunDocument = z.infer<typeof runDocument>;
 export const runDocumentListQuery = pageQuery.extend({
   judged: z.enum(["true", "false"]).optional(),
+  cited: z.enum(["true", "false"]).optional().describe("Whether a requirement of the run cites it."),
+  evidenceKind: evidenceKind.optional(),
   documentId: z.string().max(100).optional(),
+  q: z.string().max(200).optional().describe("Part of the file name, in any case."),
 });
 export type RunDocumentListQuery = z.infer<typeof runDocumentListQuery>;
 export const runDocumentListReply = z.strictObject({
@@ -219,29 +227,61 @@ export const assessment = z.strictObject({
   parts: z.array(judgedPart).optional(),
   citationNotes: z.array(citationNote).optional(),
   occurrences: occurrences.optional(),
+  unreadDocuments: z
+    .array(unreadDocument)
+    .optional()
+    .describe(
+      "Of a verdict below COMPLETE: documents that it cites or that are likely to matter, and were not fully read.",
+    ),
   reusedFromRunId: id.optional(),
 });
 export type Assessment = z.infer<typeof assessment>;
 export const assessmentListQuery = optionalPageQuery.extend({ status: assessmentStatus.optional() });
 export const assessmentListReply = z.strictObject({ assessments: z.array(assessment), nextCursor });
 
-export const task = z.strictObject({
-  id,
-  runId: id,
-  requirementId: z.string(),
-  title: z.string(),
-  description: z.string(),
-  status: taskStatus,
-  createdAt: timestamp,
-  updatedAt: timestamp,
+export const frozenTask = z
+  .strictObject({
+    id,
+    runId: id,
+    requirementId: z.string(),
+    title: z.string(),
+    description: z.string(),
+    status: taskStatus,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .describe("A task as snapshots and exports hold it: as the run made it.");
+export type FrozenTask = z.infer<typeof frozenTask>;
+export const task = frozenTask.extend({
+  assigneeId: z.uuid().nullable(),
+  assigneeName: z.string().nullable(),
+  dueDate: calendarDate.nullable(),
+  reviewId: id.nullable().describe("The review that sent the requirement back, if its verdict had made no task."),
+  exceptionId: id
+    .nullable()
+    .describe("The exception that covers the requirement now. While it is in force, the task does not count as open."),
 });
 export type Task = z.infer<typeof task>;
 export const taskListQuery = pageQuery.extend({
   status: taskStatus.optional(),
   runId: z.string().max(100).optional(),
+  assigneeId: z.string().max(100).optional().describe("`none`: tasks of nobody; `me`: those of the caller."),
+  open: z.enum(["true"]).optional().describe("Not completed, and no exception in force covers the requirement."),
+  overdue: z.enum(["true"]).optional().describe("Not completed, `dueDate` has passed, and no exception covers it now."),
 });
+export type TaskListQuery = z.infer<typeof taskListQuery>;
 export const taskListReply = z.strictObject({ tasks: z.array(task), nextCursor });
-export const patchTaskBody = z.object({ status: taskStatus });
+export const patchTaskBody = z
+  .object({
+    status: taskStatus.optional(),
+    assigneeId: z.string().max(100).nullable().optional().describe("An active member; null removes the assignee."),
+    dueDate: calendarDate.nullable().optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    path: ["status"],
+    message: "must be given, or assigneeId, or dueDate",
+  });
+export type PatchTaskBody = z.infer<typeof patchTaskBody>;
 export const taskReply = z.strictObject({ task });
 
 export const exportRecord = z.strictObject({
@@ -256,6 +296,9 @@ export const exportRecord = z.strictObject({
 export type ExportRecord = z.infer<typeof exportRecord>;
 export const exportListReply = z.strictObject({ exports: z.array(exportRecord), nextCursor });
 
+export const runReportQuery = z.object({ format: reportFormat });
+export type RunReportQuery = z.infer<typeof runReportQuery>;
+
 export const runConfiguration = z.strictObject({
   snapshotCriteriaVersionId: id,
   snapshotCorpusActivationId: id,
@@ -265,9 +308,13 @@ export const runConfiguration = z.strictObject({
   similarityThreshold: z.number(),
   /** Absent in runs of versions without one. */
   lexicalWeight: z.number().optional(),
+  /** How words are read; absent in runs of versions that read all as English ones. */
+  lexicon: z.int().optional(),
   chunksPerRequirement: z.int(),
   confidenceThresholds: z.strictObject({ complete: z.number(), partial: z.number() }),
   evidenceRules,
+  /** Below it a citation that was read from an image is weak. Absent in runs without such evidence. */
+  ocrCertaintyMin: z.number().optional(),
   period: period.nullable(),
 });
 export type RunConfiguration = z.infer<typeof runConfiguration>;
@@ -308,7 +355,7 @@ export type RunDiff = z.infer<typeof runDiffReply>;
 
 export const replayData = z.strictObject({
   assessments: z.array(assessment),
-  tasks: z.array(task),
+  tasks: z.array(frozenTask),
   exports: z.array(exportRecord),
 });
 export const replayReply = z

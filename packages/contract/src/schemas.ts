@@ -3,20 +3,25 @@ import * as packs from "./admin-packs.ts";
 import * as adminRuns from "./admin-runs.ts";
 import * as audit from "./audit.ts";
 import { auditDetails } from "./audit-details.ts";
+import * as comments from "./comments.ts";
 import * as corpus from "./corpus.ts";
 import * as documents from "./documents.ts";
 import * as evidence from "./evidence.ts";
+import * as exceptions from "./exceptions.ts";
 import * as failed from "./failed-documents.ts";
+import * as links from "./links.ts";
 import * as models from "./models.ts";
 import * as overview from "./overview.ts";
 import { requirement, requirementListReply } from "./packs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import * as retrieval from "./retrieval-versions.ts";
+import * as reviews from "./reviews.ts";
 import * as runs from "./runs.ts";
 import * as search from "./search.ts";
 import * as session from "./session.ts";
 import * as sets from "./sets.ts";
 import * as settings from "./settings.ts";
+import * as signOffs from "./sign-offs.ts";
 import * as tenancy from "./tenancy.ts";
 import * as traces from "./traces.ts";
 import * as webhooks from "./webhooks.ts";
@@ -41,9 +46,24 @@ export const SHAPES = {
   DocumentFailure: documents.documentFailure,
   ReadingWarningCode: sets.readingWarningCode,
   ReadingWarning: documents.readingWarning,
+  PageState: sets.pageState,
+  TextSource: sets.textSource,
+  EncodingSource: sets.encodingSource,
+  CaptureFactKind: sets.captureFactKind,
+  PageStates: documents.pageStates,
+  ReadEncoding: documents.readEncoding,
+  TextEncoding: documents.textEncoding,
+  Picture: documents.picture,
+  CaptureFact: documents.captureFact,
+  DocumentPage: documents.documentPage,
+  RecognisedWord: documents.recognisedWord,
+  PageWords: documents.pageWordsReply,
+  DocumentSignature: documents.documentSignature,
+  UnreadDocument: documents.unreadDocument,
   ArchiveSkipReason: sets.archiveSkipReason,
   ArchiveSkip: documents.archiveSkip,
   Coverage: documents.coverage,
+  Recognition: documents.recognition,
   Document: documents.document,
   DocumentProgress: documents.documentStatusReply,
   Chunk: documents.chunk,
@@ -93,8 +113,43 @@ export const SHAPES = {
   Assessment: runs.assessment,
   TaskStatus: sets.taskStatus,
   Task: runs.task,
+  FrozenTask: runs.frozenTask,
   ExportFormat: sets.exportFormat,
+  ReportFormat: sets.reportFormat,
   ExportRecord: runs.exportRecord,
+
+  Person: tenancy.person,
+  ReviewDecision: sets.reviewDecision,
+  ReviewReasonCode: sets.reviewReasonCode,
+  ReviewRisk: sets.reviewRisk,
+  ReviewChange: sets.reviewChange,
+  Review: reviews.review,
+  ReviewCounts: reviews.reviewCounts,
+  ReviewQueueItem: reviews.reviewQueueItem,
+  ReviewQueue: reviews.reviewQueueReply,
+  ReviewChanges: reviews.reviewChangesReply,
+  ReviewConfirmation: reviews.confirmReviewsReply,
+  Redaction: reviews.redactionReply,
+  CommentKind: sets.commentKind,
+  Comment: comments.comment,
+  CommentCounts: comments.commentCountsReply,
+  UnreadRuns: comments.unreadRunsReply,
+  MentionPage: comments.mentionListReply,
+  ExceptionKind: sets.exceptionKind,
+  ExceptionStatus: sets.exceptionStatus,
+  Exception: exceptions.exception,
+  FixedException: exceptions.fixedException,
+  SignOffRole: sets.signOffRole,
+  SignOffAct: sets.signOffAct,
+  SignOff: signOffs.signOff,
+  SignOffPayload: signOffs.signOffPayload,
+  SignOffPage: signOffs.signOffListReply,
+  LinkCapability: sets.linkCapability,
+  LinkState: sets.linkState,
+  Link: links.link,
+  IssuedLink: links.issuedLinkReply,
+  LinkSession: links.linkSession,
+  ExchangedLink: links.exchangeLinkReply,
 
   WebhookEventType: sets.webhookEventType,
   RunCompletedEvent: webhooks.runCompletedEvent,
@@ -102,6 +157,10 @@ export const SHAPES = {
   DocumentReadyEvent: webhooks.documentReadyEvent,
   DocumentFailedEvent: webhooks.documentFailedEvent,
   EvidenceExpiringEvent: webhooks.evidenceExpiringEvent,
+  ExceptionExpiringEvent: webhooks.exceptionExpiringEvent,
+  ReviewSentBackEvent: webhooks.reviewSentBackEvent,
+  TaskAssignedEvent: webhooks.taskAssignedEvent,
+  RunSignedEvent: webhooks.runSignedEvent,
   WebhookTestEvent: webhooks.webhookTestEvent,
   WebhookEvent: webhooks.webhookEvent,
 } as const satisfies Schemas;
@@ -110,9 +169,20 @@ export const SHAPES = {
 export const BODIES = {
   PasswordChange: session.changePasswordBody,
   DocumentCorrection: documents.patchDocumentBody,
+  DocumentReprocessing: documents.reprocessDocumentBody,
   StartRun: runs.startRunBody,
   CancelRun: runs.cancelRunBody,
   TaskChange: runs.patchTaskBody,
+  NewReview: reviews.reviewBody,
+  ReviewConfirmations: reviews.confirmReviewsBody,
+  NewComment: comments.commentBody,
+  ReadComments: comments.readCommentsBody,
+  NewException: exceptions.exceptionBody,
+  ExceptionRevocation: exceptions.revokeExceptionBody,
+  NewSignOff: signOffs.signOffBody,
+  SignOffWithdrawal: signOffs.withdrawSignOffBody,
+  NewLink: links.createLinkBody,
+  LinkSecret: links.exchangeLinkBody,
 } as const satisfies Schemas;
 
 /** What replies of `/api/admin` are made of. */
@@ -183,6 +253,9 @@ export const ADMIN_SHAPES = {
   DeliveryError: sets.deliveryError,
   WebhookDelivery: webhooks.webhookDelivery,
 
+  ReviewerStatistics: reviews.reviewerStatistics,
+  ReviewerPage: reviews.reviewerListReply,
+
   JobKind: sets.jobKind,
   OverviewDay: overview.overviewDay,
   Overview: overview.overview,
@@ -215,6 +288,7 @@ export const REPLIES = {
   DocumentReply: documents.documentReply,
   DocumentListReply: documents.documentListReply,
   ChunkListReply: documents.chunkListReply,
+  DocumentPageListReply: documents.documentPageListReply,
   RequirementListReply: requirementListReply,
   CancelRunReply: runs.cancelRunReply,
   StartRunReply: runs.startRunReply,
@@ -225,6 +299,17 @@ export const REPLIES = {
   TaskReply: runs.taskReply,
   TaskListReply: runs.taskListReply,
   ExportListReply: runs.exportListReply,
+  PersonListReply: tenancy.personListReply,
+  ReviewReply: reviews.reviewReply,
+  ReviewListReply: reviews.reviewListReply,
+  CommentReply: comments.commentReply,
+  CommentListReply: comments.commentListReply,
+  ExceptionReply: exceptions.exceptionReply,
+  ExceptionListReply: exceptions.exceptionListReply,
+  RunExceptionListReply: exceptions.runExceptionListReply,
+  SignOffReply: signOffs.signOffReply,
+  LinkListReply: links.linkListReply,
+  LinkSessionReply: links.linkSessionReply,
 
   TenantReply: tenancy.tenantReply,
   TenantListReply: tenancy.tenantListReply,

@@ -10,6 +10,9 @@ export const session = z
     packs: z
       .array(z.strictObject({ id, name: z.string(), criteriaVersionId: id, version: z.int().positive() }))
       .describe("The packs that the tenant uses, each with the version that a new run uses."),
+    mayReview: z
+      .boolean()
+      .describe("Whether the caller may review verdicts and comment: a MEMBER or above, or a VIEWER with the right."),
     mustChangePassword: z
       .boolean()
       .describe("Whether every other route is refused until the first password is changed."),

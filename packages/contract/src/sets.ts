@@ -4,20 +4,33 @@ import { FILE_TYPES } from "./formats.ts";
 import {
   ARCHIVE_SKIP_REASONS,
   ASSESSMENT_STATUSES,
+  CAPTURE_FACT_KINDS,
+  COMMENT_KINDS,
   DELIVERY_ERRORS,
   DELIVERY_STATES,
   DELIVERY_TYPES,
   DOCUMENT_FAILURE_CODES,
   DOCUMENT_STATES,
+  ENCODING_SOURCES,
   EVIDENCE_KIND_SOURCES,
   EVIDENCE_KINDS,
+  EXCEPTION_KINDS,
+  EXCEPTION_STATUSES,
   EXPECTATION_KINDS,
   EXPORT_FORMATS,
   INGESTION_FAILURE_CODES,
   INGESTION_STATUSES,
   JOB_KINDS,
+  LINK_CAPABILITIES,
+  LINK_STATES,
+  PAGE_STATES,
   PART_VERDICTS,
   READING_WARNING_CODES,
+  REPORT_FORMATS,
+  REVIEW_CHANGES,
+  REVIEW_DECISIONS,
+  REVIEW_REASON_CODES,
+  REVIEW_RISKS,
   ROLES,
   RULE_EFFECTS,
   RUN_DOCUMENT_REASONS,
@@ -25,9 +38,12 @@ import {
   RUN_STEP_STATUSES,
   SEARCH_DEGRADATIONS,
   SEARCH_LEGS,
+  SIGN_OFF_ACTS,
+  SIGN_OFF_ROLES,
   SNAPSHOT_STATUSES,
   TASK_STATUSES,
   TENANT_STATUSES,
+  TEXT_SOURCES,
   WAITING_REASONS,
   WEAK_REASONS,
   WEBHOOK_DISABLED_REASONS,
@@ -46,6 +62,12 @@ export const documentStage = z.enum(DOCUMENT_STAGES);
 export const fileType = openSet(FILE_TYPES);
 export const documentFailureCode = openSet(DOCUMENT_FAILURE_CODES);
 export const readingWarningCode = openSet(READING_WARNING_CODES);
+export const pageState = openSet(PAGE_STATES).describe(
+  "TEXT: its own text. OCR: words read from its picture. MIXED: text beside a picture that covers a good part. IMAGE_ONLY: a picture that was not read.",
+);
+export const textSource = openSet(TEXT_SOURCES).describe("OCR: the words were read from an image.");
+export const encodingSource = openSet(ENCODING_SOURCES);
+export const captureFactKind = openSet(CAPTURE_FACT_KINDS);
 export const archiveSkipReason = openSet(ARCHIVE_SKIP_REASONS);
 
 export const runStatus = z.enum(RUN_STATUSES);
@@ -68,6 +90,7 @@ export const documentState = openSet(DOCUMENT_STATES);
 export const partVerdict = z.enum(PART_VERDICTS);
 export const taskStatus = z.enum(TASK_STATUSES);
 export const exportFormat = z.enum(EXPORT_FORMATS);
+export const reportFormat = z.enum(REPORT_FORMATS);
 export const jobKind = z.enum(JOB_KINDS);
 
 export const searchLeg = z.enum(SEARCH_LEGS).describe("VECTOR: nearness of meaning. LEXICAL: shared words.");
@@ -87,3 +110,17 @@ export const deliveryError = openSet(DELIVERY_ERRORS).describe(
 export const webhookDisabledReason = openSet(WEBHOOK_DISABLED_REASONS).describe(
   "BY_PERSON: somebody disabled it. FAILING: no delivery succeeded for 3 days. GONE: its receiver replied with 410.",
 );
+
+export const reviewDecision = z.enum(REVIEW_DECISIONS);
+export const reviewReasonCode = openSet(REVIEW_REASON_CODES);
+export const reviewRisk = openSet(REVIEW_RISKS).describe(
+  "Why to review it first. WEAK_COMPLETE: COMPLETE, though a citation is weak. CHANGED: not as it was reviewed in an earlier run.",
+);
+export const reviewChange = openSet(REVIEW_CHANGES);
+export const commentKind = openSet(COMMENT_KINDS).describe("REQUEST: asks for evidence, until a comment answers it.");
+export const exceptionKind = openSet(EXCEPTION_KINDS);
+export const exceptionStatus = z.enum(EXCEPTION_STATUSES).describe("EXPIRED: approved, and `validUntil` has passed.");
+export const signOffRole = z.enum(SIGN_OFF_ROLES).describe("In this order.");
+export const signOffAct = z.enum(SIGN_OFF_ACTS);
+export const linkCapability = openSet(LINK_CAPABILITIES);
+export const linkState = z.enum(LINK_STATES);

@@ -24,8 +24,32 @@ export const READING_WARNING_CODES = [
   "STYLES_NOT_JUDGED",
   "DATES_UNCLEAR",
   "DATED_FACTS_LIMIT",
+  "PAGES_NOT_READ",
+  "PICTURE_NOT_READ",
+  "ENCODING_UNSURE",
+  "PART_OMITTED",
+  "NOT_WELL_FORMED",
 ] as const;
 export type ReadingWarningCode = (typeof READING_WARNING_CODES)[number];
+
+/**
+ * What was read of a page, sheet, slide, mail part or picture. MIXED: it has text, and beside it a picture that covers a
+ * good part; OCR: its text was read from its picture.
+ */
+export const PAGE_STATES = ["TEXT", "OCR", "IMAGE_ONLY", "MIXED", "EMPTY", "UNREADABLE"] as const;
+export type PageState = (typeof PAGE_STATES)[number];
+
+/** Where words come from: the file's own text, or a picture. */
+export const TEXT_SOURCES = ["TEXT", "OCR"] as const;
+export type TextSource = (typeof TEXT_SOURCES)[number];
+
+/** How the encoding of a text file was told: by its mark, by what it says of itself, by its bytes, by a person. */
+export const ENCODING_SOURCES = ["MARK", "DECLARED", "VALID_UTF8", "DETECTED", "USER"] as const;
+export type EncodingSource = (typeof ENCODING_SOURCES)[number];
+
+/** What a screenshot shows of the moment it was taken in. */
+export const CAPTURE_FACT_KINDS = ["CLOCK", "ADDRESS", "USER"] as const;
+export type CaptureFactKind = (typeof CAPTURE_FACT_KINDS)[number];
 
 export const ARCHIVE_SKIP_REASONS = [
   "DUPLICATE",
@@ -34,6 +58,7 @@ export const ARCHIVE_SKIP_REASONS = [
   "CORRUPT",
   "SPECIAL_FILE",
   "EMPTY",
+  "INLINE_IMAGE",
 ] as const;
 export type ArchiveSkipReason = (typeof ARCHIVE_SKIP_REASONS)[number];
 
@@ -92,6 +117,7 @@ export const WEAK_REASONS = [
   "STANDARD",
   "REQUIREMENT_TEXT",
   "UNRELATED",
+  "UNCERTAIN_READING",
 ] as const;
 export type WeakReason = (typeof WEAK_REASONS)[number];
 
@@ -116,6 +142,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 /** What a job of the engine is about. */
 export const JOB_KINDS = [
   "document",
+  "ocr",
   "run",
   "assessment",
   "file",
@@ -128,6 +155,10 @@ export type JobKind = (typeof JOB_KINDS)[number];
 
 export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Of a report, which is made on request. */
+export const REPORT_FORMATS = ["csv", "xlsx"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export const INGESTION_STATUSES = ["PENDING", "FETCHING", "PARSING", "INDEXING", "COMPLETED", "FAILED"] as const;
 export type IngestionStatus = (typeof INGESTION_STATUSES)[number];
@@ -162,6 +193,10 @@ export const WEBHOOK_EVENTS = [
   "document.ready",
   "document.failed",
   "evidence.expiring",
+  "exception.expiring",
+  "review.sent_back",
+  "task.assigned",
+  "run.signed",
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
@@ -187,3 +222,51 @@ export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 /** Why a webhook is disabled: a person did it, its deliveries failed for days, or its receiver replied with 410. */
 export const WEBHOOK_DISABLED_REASONS = ["BY_PERSON", "FAILING", "GONE"] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
+
+/** What a person says of a verdict. */
+export const REVIEW_DECISIONS = ["AGREED", "CHANGED", "SENT_BACK"] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** Why a person changes a verdict. */
+export const REVIEW_REASON_CODES = [
+  "WRONG_EVIDENCE",
+  "MISREAD",
+  "EVIDENCE_ELSEWHERE",
+  "NOT_CURRENT",
+  "SCOPE",
+  "COMPENSATED",
+  "OTHER",
+] as const;
+export type ReviewReasonCode = (typeof REVIEW_REASON_CODES)[number];
+
+/** Why a verdict should be reviewed first, from the highest risk to the lowest. */
+export const REVIEW_RISKS = ["NOT_JUDGED", "WEAK_COMPLETE", "FLAGGED", "CHANGED", "NONE"] as const;
+export type ReviewRisk = (typeof REVIEW_RISKS)[number];
+
+/** What differs from the verdict that was reviewed in an earlier run. */
+export const REVIEW_CHANGES = ["PINS", "PERIOD", "DOCUMENT", "QUOTE", "STATUS", "FLAGS", "EXCEPTION", "OTHER"] as const;
+export type ReviewChange = (typeof REVIEW_CHANGES)[number];
+
+/** REQUEST asks for evidence, and is open until a comment answers it. */
+export const COMMENT_KINDS = ["COMMENT", "REQUEST"] as const;
+export type CommentKind = (typeof COMMENT_KINDS)[number];
+
+export const EXCEPTION_KINDS = ["NOT_APPLICABLE", "RISK_ACCEPTED", "COMPENSATING_CONTROL"] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+export const EXCEPTION_STATUSES = ["PROPOSED", "APPROVED", "REVOKED", "EXPIRED"] as const;
+export type ExceptionStatus = (typeof EXCEPTION_STATUSES)[number];
+
+/** In this order. */
+export const SIGN_OFF_ROLES = ["PREPARED", "REVIEWED", "APPROVED"] as const;
+export type SignOffRole = (typeof SIGN_OFF_ROLES)[number];
+
+export const SIGN_OFF_ACTS = ["SIGNED", "DECLINED", "WITHDRAWN"] as const;
+export type SignOffAct = (typeof SIGN_OFF_ACTS)[number];
+
+/** What an auditor's link allows. */
+export const LINK_CAPABILITIES = ["READ", "COMMENT", "REQUEST"] as const;
+export type LinkCapability = (typeof LINK_CAPABILITIES)[number];
+
+export const LINK_STATES = ["UNUSED", "IN_USE", "EXPIRED", "REVOKED"] as const;
+export type LinkState = (typeof LINK_STATES)[number];

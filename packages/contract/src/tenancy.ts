@@ -25,7 +25,13 @@ export const createTenantBody = z.object({ name: name(200) });
 export const patchTenantBody = z.object({ name: name(200).optional(), status: tenantStatus.optional() });
 export type PatchTenantBody = z.infer<typeof patchTenantBody>;
 
-export const member = z.strictObject({ userId: z.uuid(), email: z.string(), role, createdAt: timestamp });
+export const member = z.strictObject({
+  userId: z.uuid(),
+  email: z.string(),
+  role,
+  mayReview: z.boolean().describe("Whether a VIEWER may review verdicts and comment. MEMBER and above always may."),
+  createdAt: timestamp,
+});
 export type Member = z.infer<typeof member>;
 export const memberListQuery = pageQuery.extend({ role: role.optional(), q });
 export type MemberListQuery = z.infer<typeof memberListQuery>;
@@ -52,7 +58,20 @@ export const inviteMemberReply = z.strictObject({
     .optional()
     .describe("Absent if the account already exists, or if people set their passwords by e-mail."),
 });
-export const patchMemberBody = z.object({ role });
+export const patchMemberBody = z
+  .object({ role: role.optional(), mayReview: z.boolean().optional() })
+  .refine(({ role, mayReview }) => role !== undefined || mayReview !== undefined, {
+    path: ["role"],
+    message: "must be given, or mayReview",
+  });
+export type PatchMemberBody = z.infer<typeof patchMemberBody>;
+
+/** An active member, as colleagues see each other: to assign tasks and to mention. */
+export const person = z.strictObject({ userId: z.uuid(), email: z.string(), role, mayReview: z.boolean() });
+export type Person = z.infer<typeof person>;
+export const personListQuery = pageQuery.extend({ q });
+export type PersonListQuery = z.infer<typeof personListQuery>;
+export const personListReply = z.strictObject({ people: z.array(person), nextCursor });
 
 export const API_KEY_ROLES = ["VIEWER", "MEMBER", "ADMIN"] as const satisfies readonly (typeof ROLES)[number][];
 export const apiKeyRole = z.enum(API_KEY_ROLES).describe("No key acts as SUPER_ADMIN.");

@@ -16,4 +16,5 @@ export const WEAK_REASON_TEXTS: Readonly<Record<WeakReason, string>> = {
   STANDARD: "its document is the standard's own text",
   REQUIREMENT_TEXT: "it is the requirement's own text",
   UNRELATED: "it does not state what is required",
+  UNCERTAIN_READING: "its words were read from an image, and not surely enough",
 };

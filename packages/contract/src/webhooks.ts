@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
-import { calendarDate, id, isStorableText, timestamp } from "./primitives.ts";
+import { calendarDate, id, isStorableText, sha256, timestamp } from "./primitives.ts";
 import {
   deliveryError,
   deliveryState,
   deliveryType,
   documentFailureCode,
   documentStage,
+  signOffRole,
   snapshotStatus,
   webhookDisabledReason,
   webhookEventType,
@@ -57,6 +58,53 @@ export const evidenceExpiringEvent = event(
     daysLeft: z.int().describe("Until `expiresAt`; negative where the notice comes after it."),
   }),
 );
+export const exceptionExpiringEvent = event(
+  "exception.expiring",
+  z.strictObject({
+    tenantId: id,
+    exceptionId: id,
+    packId: id,
+    requirementId: z.string(),
+    validUntil: calendarDate,
+    noticeDays: count.describe("30, 7 or 1: which of the notices this is."),
+    daysLeft: z.int().describe("Until `validUntil`."),
+  }),
+);
+export const reviewSentBackEvent = event(
+  "review.sent_back",
+  z.strictObject({
+    tenantId: id,
+    runId: id,
+    reviewId: id,
+    requirementId: z.string(),
+    taskId: id,
+    reviewerId: z.uuid(),
+    assigneeId: z.uuid().nullable(),
+    dueDate: calendarDate.nullable(),
+  }),
+);
+export const taskAssignedEvent = event(
+  "task.assigned",
+  z.strictObject({
+    tenantId: id,
+    runId: id,
+    taskId: id,
+    requirementId: z.string(),
+    assigneeId: z.uuid(),
+    dueDate: calendarDate.nullable(),
+  }),
+);
+export const runSignedEvent = event(
+  "run.signed",
+  z.strictObject({
+    tenantId: id,
+    runId: id,
+    signOffId: id,
+    role: signOffRole,
+    signerId: z.uuid(),
+    snapshotHash: sha256,
+  }),
+);
 export const webhookTestEvent = event("webhook.test", z.strictObject({ tenantId: id, webhookId: id }));
 
 export const webhookEvent = z
@@ -66,6 +114,10 @@ export const webhookEvent = z
     documentReadyEvent,
     documentFailedEvent,
     evidenceExpiringEvent,
+    exceptionExpiringEvent,
+    reviewSentBackEvent,
+    taskAssignedEvent,
+    runSignedEvent,
     webhookTestEvent,
   ])
   .describe("The body of a delivery: ids and counts, never evidence.");

@@ -164,3 +164,35 @@ function fold(text: string): string {
     .replace(/’/g, "'")
     .replace(/[\s\u00ad\u200b\ufeff–—-]/g, "");
 }
+
+describe("a quote in a script without spaces, or with points,", () => {
+  test.each([
+    [
+      "over a line end",
+      "記録は一年間\n保管し、誰も消せない。",
+      "記録は一年間保管し、誰も消せない。",
+      "記録は一年間\n保管し、誰も消せない。",
+    ],
+    ["with other widths", "ﾊﾞｯｸｱｯﾌﾟはＶＰＮで毎晩送る。", "バックアップはVPNで毎晩送る。", "ﾊﾞｯｸｱｯﾌﾟはＶＰＮで毎晩送る。"],
+    ["of ten characters", "前文。毎年一回必ず受講させる。後文。", "毎年一回必ず受講させる", "毎年一回必ず受講させる"],
+    ["in Chinese", "第一句。所有伺服器每晚\n備份一次。", "所有伺服器每晚備份一次。", "所有伺服器每晚\n備份一次。"],
+    ["in Thai", "สำรองข้อมูลทุกคืน\nและเก็บไว้หนึ่งปี", "สำรองข้อมูลทุกคืนและเก็บไว้หนึ่งปี", "สำรองข้อมูลทุกคืน\nและเก็บไว้หนึ่งปี"],
+    [
+      "in Arabic",
+      "تُحفظ النسخ الاحتياطية كل ليلة. انتهى",
+      "تحفظ النسخ الاحتياطية كل ليلة",
+      "تُحفظ النسخ الاحتياطية كل ليلة",
+    ],
+    ["in Hebrew", "הגיבויים נשמרים בכל לילה במשך שנה.", "הגיבויים נשמרים בכל לילה", "הגיבויים נשמרים בכל לילה"],
+  ])("%s", (_, text, quote, found) => {
+    expect(located(text, quote)).toBe(found);
+  });
+
+  test("is too short below ten characters", () => {
+    expect(located("前文。毎年受講する。後の文はここにある。", "毎年受講する。")).toBeUndefined();
+  });
+
+  test("keeps the spaces of Korean, which parts its words", () => {
+    expect(located("백업은 매일 밤 만들어지고 보관된다", "백업은매일밤만들어지고보관된다")).toBeUndefined();
+  });
+});

@@ -1,6 +1,8 @@
 import { type DOCUMENT_FLOW, type INGESTION_FLOW, RUN_FLOW, rowOf } from "@assay/contract";
 import { makeCheckpoint, type Signs } from "./audit/make-checkpoint.ts";
 import type { DocumentSettings } from "./documents/document-settings.ts";
+import { failRecognition } from "./documents/recognition/give-up.ts";
+import { recognisePages } from "./documents/recognition/recognise-pages.ts";
 import { chunkDocument } from "./documents/stages/chunk-document.ts";
 import { describeDocument, skipDescription } from "./documents/stages/describe-document.ts";
 import { embedDocument, reembedDocuments } from "./documents/stages/embed-document.ts";
@@ -19,7 +21,7 @@ import { type AttemptLimits, bindStages, type RowsOf, type StageRow, type StageT
 import type { Job } from "./jobs/job.ts";
 import type { Stages } from "./jobs/stage.ts";
 import { failRunStage } from "./runs/fail-run.ts";
-import type { RunServices } from "./runs/open-run.ts";
+import type { RunServices, RunSettings } from "./runs/open-run.ts";
 import { checkResults, recordDamage } from "./runs/results/check-results.ts";
 import { assessRequirement } from "./runs/steps/assess/assess-requirement.ts";
 import { failAssessment } from "./runs/steps/assess/store-verdict.ts";
@@ -33,7 +35,7 @@ import { type DeliveryServices, deliverMessage, failDelivery } from "./webhooks/
 
 /** What all stages together work with. */
 export interface StageServices extends IngestionServices, RunServices, DeliveryServices, Signs {
-  readonly settings: DocumentSettings & AttemptLimits;
+  readonly settings: DocumentSettings & RunSettings & AttemptLimits;
 }
 
 type Row = StageRow<StageServices>;
@@ -112,6 +114,16 @@ function runStepsPer(subject: (typeof RUN_FLOW)[number]["jobPer"]): readonly Row
 /** Every stage that a job can ask for, by the kind of the job. */
 export const FLOW: StageTable<StageServices> = {
   document: DOCUMENT_STAGES.map((row) => traceStage<StageServices, string>(row)),
+  ocr: [
+    traceStage<StageServices, string>({
+      name: "recognise",
+      run: recognisePages,
+      needs: "files",
+      heavy: true,
+      limit: "recognitionLimitMs",
+      fail: failRecognition,
+    }),
+  ],
   run: [...runStepsPer("run"), { name: "finish", run: finishRun, fail: finishWithoutSnapshot }],
   assessment: runStepsPer("requirement"),
   file: [

@@ -1,4 +1,4 @@
-import { AssayError, isUuid, timestamp } from "@assay/contract";
+import { AssayError, calendarDate, isUuid, timestamp } from "@assay/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
@@ -23,6 +23,7 @@ const PARTS = {
   id: (part: unknown) => typeof part === "string" && isUuid(part),
   instant: (part: unknown) => timestamp.safeParse(part).success,
   real: (part: unknown) => Number.isFinite(part),
+  day: (part: unknown) => calendarDate.safeParse(part).success,
   word: (part: unknown) => typeof part === "string" && /^[A-Z_]{1,40}$/.test(part),
 };
 export type CursorPartKind = keyof typeof PARTS;

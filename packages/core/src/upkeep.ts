@@ -2,6 +2,7 @@ import type { Database } from "@assay/db";
 import { enqueueDueCheckpoints } from "./audit/make-checkpoint.ts";
 import { enqueueDescriptions } from "./documents/enqueue-descriptions.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
+import { announceExpiringExceptions } from "./exceptions/announce-expiring.ts";
 import { callWaiting, type QuotaSettings } from "./jobs/quota.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
 import { recordSweep } from "./jobs/take-late-sweep.ts";
@@ -32,6 +33,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   activateWhenReady,
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,
+  announceExpiringExceptions,
   (db, settings) =>
     inSystem(db, async (tx) => {
       await removeExpired(tx, settings);

@@ -5,6 +5,8 @@ import { readConfig } from "@assay/api/config";
 import { configuredModels } from "@assay/api/models";
 import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
 import { reaches } from "./figure.ts";
+import { measureFormats } from "./formats/measure-formats.ts";
+import { printFormats } from "./formats/print-formats.ts";
 import { MEASURES } from "./measures.ts";
 import { type Measured, printTables } from "./print-table.ts";
 import { runReading } from "./read/run-reading.ts";
@@ -15,6 +17,7 @@ const TABLES = /(<!-- tables: .*? -->\n)[\s\S]*(<!-- end of tables -->)/;
 const { values } = parseArgs({
   options: {
     write: { type: "boolean", default: false },
+    formats: { type: "string" },
     read: { type: "string" },
     pack: { type: "string" },
     format: { type: "string" },
@@ -25,7 +28,8 @@ const { values } = parseArgs({
 // The models that the settings choose; without settings the offline engine.
 const { assessors, embedders } = configuredModels(readConfig(process.env));
 const engine = { assessor: assessors[0], embedder: embedders[0] };
-if (values.read !== undefined && values.pack !== undefined) {
+if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
+else if (values.read !== undefined && values.pack !== undefined) {
   const { read: folder, pack, name } = values;
   const format = PACK_FORMATS.find((each) => each === values.format);
   const requirements = OSCAL_REQUIREMENTS.find((each) => each === values.requirements);

@@ -1,6 +1,7 @@
 import type { Measure } from "./figure.ts";
 import { measureAnswers } from "./measure-answers.ts";
 import { guardMeasure } from "./measure-guard.ts";
+import { measureLanguages } from "./measure-languages.ts";
 import { measureOffline } from "./measure-offline.ts";
 import { periodMeasure } from "./measure-period.ts";
 import { measureRetrieval } from "./measure-retrieval.ts";
@@ -12,4 +13,5 @@ export const MEASURES: readonly Measure[] = [
   measureAnswers,
   measureOffline,
   measureRetrieval,
+  measureLanguages,
 ];

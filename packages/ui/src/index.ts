@@ -17,4 +17,5 @@ export { Stat, type StatProps, Stats } from "./stat.tsx";
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from "./states.tsx";
 export { Badge, StateLabel, TONES, type Tone, ToneIcon } from "./status-badge.tsx";
 export { type Tab, Tabs, type TabsProps } from "./tabs.tsx";
+export { TextArea, type TextAreaProps } from "./text-area.tsx";
 export { TextField, type TextFieldProps } from "./text-field.tsx";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { type Tone, ToneIcon } from "./status-badge.tsx";
 
@@ -5,12 +6,14 @@ export interface PillProps {
   label: string;
   count?: number;
   tone?: Tone;
+  /** Instead of the icon of a tone. */
+  icon?: ReactNode;
   pressed: boolean;
   onPress: () => void;
 }
 
 /** A filter that is on or off. */
-export function Pill({ label, count, tone, pressed, onPress }: PillProps) {
+export function Pill({ label, count, tone, icon, pressed, onPress }: PillProps) {
   return (
     <button
       type="button"
@@ -23,7 +26,7 @@ export function Pill({ label, count, tone, pressed, onPress }: PillProps) {
           : "border-line-control text-muted hover:bg-hover hover:text-text",
       )}
     >
-      {tone && <ToneIcon tone={tone} size={12} />}
+      {icon ?? (tone && <ToneIcon tone={tone} size={12} />)}
       {label}
       {count !== undefined && <span className="tabular-nums">{count}</span>}
     </button>

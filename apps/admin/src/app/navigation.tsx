@@ -4,6 +4,7 @@ import { classNames } from "@assay/ui";
 import {
   BookOpenCheck,
   Building2,
+  ClipboardCheck,
   FileX,
   History,
   House,
@@ -37,6 +38,7 @@ const GROUPS: readonly Group[] = [
     name: "People and proof",
     places: [
       { place: "members", icon: Users },
+      { place: "reviewers", icon: ClipboardCheck },
       { place: "apiKeys", icon: KeyRound },
       { place: "webhooks", icon: Webhook },
       { place: "audit", icon: ScrollText },

@@ -26,6 +26,7 @@ export const PLACES = {
   engineNew: { path: "/engine/new", title: "New engine version", least: "SUPER_ADMIN" },
   failedDocuments: { path: "/failed-documents", title: "Failed documents", least: "ADMIN" },
   members: { path: "/members", title: "Members", least: "ADMIN" },
+  reviewers: { path: "/reviewers", title: "Reviewers", least: "ADMIN" },
   apiKeys: { path: "/api-keys", title: "API keys", least: "ADMIN" },
   webhooks: { path: "/webhooks", title: "Webhooks", least: "ADMIN" },
   webhook: { path: "/webhooks/:webhookId", title: "Webhook", least: "ADMIN" },

@@ -20,6 +20,7 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   engineNew: lazy(() => import("../engine/new-version-view.tsx")),
   failedDocuments: lazy(() => import("../failed-documents/failed-documents-view.tsx")),
   members: lazy(() => import("../members/members-view.tsx")),
+  reviewers: lazy(() => import("../reviewers/reviewers-view.tsx")),
   apiKeys: lazy(() => import("../api-keys/api-keys-view.tsx")),
   webhooks: lazy(() => import("../webhooks/webhooks-view.tsx")),
   webhook: lazy(() => import("../webhooks/webhook-view.tsx")),

@@ -7,6 +7,7 @@ import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { RunBadge } from "@assay/site/run-status";
+import { SignedMark } from "@assay/site/signed-mark";
 import { buttonClasses, SkeletonList } from "@assay/ui";
 import { ListTree, ScrollText, Waypoints } from "lucide-react";
 import { Page } from "../app/page.tsx";
@@ -52,6 +53,7 @@ function Lead({ run, count }: { run: Run; count: number }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <RunBadge status={run.status} />
+      <SignedMark run={run} />
       <span>{describeStarter(run)}.</span>
       {ended && <span>It took {formatDuration(Date.parse(ended) - Date.parse(run.createdAt))}.</span>}
       <span>{formatCount(count, "entry", "entries")} of the audit log describe it.</span>

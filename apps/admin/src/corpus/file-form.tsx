@@ -1,4 +1,4 @@
-import { acceptOf, DOCUMENT_FORMATS } from "@assay/contract/formats";
+import { acceptOf, WRITTEN_FORMATS } from "@assay/contract/formats";
 import { messageOf } from "@assay/site/error-panel";
 import { FilePicker } from "@assay/site/file-picker";
 import { formatBytes } from "@assay/site/format-bytes";
@@ -11,7 +11,7 @@ import { useSettings } from "../app/use-settings.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 import type { GuidanceForm } from "./guidance-form.ts";
 
-const ACCEPT = acceptOf(DOCUMENT_FORMATS);
+const ACCEPT = acceptOf(WRITTEN_FORMATS);
 
 /** A file that is uploaded. */
 export function FileForm({ requirePack, onClose }: GuidanceForm) {

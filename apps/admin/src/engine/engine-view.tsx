@@ -122,8 +122,8 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
       header: "Passages, similarity",
       align: "end",
       minor: true,
-      cell: ({ chunksPerRequirement, similarityThreshold, lexicalWeight }) =>
-        `${chunksPerRequirement}, ≥ ${formatConfidence(similarityThreshold)}${lexicalWeight === null ? "" : `, words × ${lexicalWeight}`}`,
+      cell: ({ chunksPerRequirement, similarityThreshold, lexicalWeight, lexicon }) =>
+        `${chunksPerRequirement}, ≥ ${formatConfidence(similarityThreshold)}${lexicalWeight === null ? "" : `, words × ${lexicalWeight}, lexicon ${lexicon}`}`,
     },
     {
       id: "rules",

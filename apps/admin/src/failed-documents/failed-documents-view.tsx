@@ -9,6 +9,7 @@ import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
 import { useChoice } from "../lists/filters.tsx";
 import { EarlierReader } from "./earlier-reader.tsx";
 import { FailedList } from "./failed-list.tsx";
+import { ReadingDoubts } from "./reading-doubts.tsx";
 import { ReasonTable } from "./reason-table.tsx";
 import { ReprocessOutcome } from "./reprocess-outcome.tsx";
 
@@ -52,6 +53,7 @@ export default function FailedDocumentsView() {
             </>
           )}
           <EarlierReader count={data.readEarlier} reprocess={reprocess} />
+          <ReadingDoubts counts={data} />
         </>
       ) : counts.error ? (
         <ErrorPanel

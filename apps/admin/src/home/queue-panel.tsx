@@ -5,6 +5,7 @@ import { Section } from "../app/section.tsx";
 
 const KINDS: Readonly<Record<JobKind, string>> = {
   document: "Reading documents",
+  ocr: "Reading images (OCR)",
   run: "Steps of runs",
   assessment: "Assessing requirements",
   file: "Checking stored files",

@@ -86,7 +86,11 @@ function columns(me: string | undefined, myRole: Role | undefined): Column<Membe
         </span>
       ),
     },
-    { id: "role", header: "Role", cell: ({ role }) => ROLE_NAMES[role] },
+    {
+      id: "role",
+      header: "Role",
+      cell: ({ role, mayReview }) => `${ROLE_NAMES[role]}${role === "VIEWER" && mayReview ? ", may review" : ""}`,
+    },
     { id: "since", header: "Member since", cell: ({ createdAt }) => formatDateTime(createdAt) },
     {
       id: "acts",

@@ -1,4 +1,4 @@
-import { AssayApiError } from "@assay/client";
+import { AssayApiError, type FrozenTask, type Task } from "@assay/client";
 import type { Replay, ReplayData } from "@assay/client/admin";
 import type { Clients } from "../app/tenant.ts";
 import { compareResults, type PartComparison } from "./compare-results.ts";
@@ -59,7 +59,12 @@ async function readLive(assay: Clients["assay"], runId: string, signal: AbortSig
     assay.runs.tasks(runId, { signal }).toArray(),
     assay.runs.exports(runId, { signal }),
   ]);
-  return { assessments, tasks, exports };
+  // What people do with tasks, and tasks that their reviews add, stand beside the run: no snapshot holds them.
+  return { assessments, tasks: tasks.filter(({ reviewId }) => reviewId === null).map(toFrozen), exports };
+}
+
+function toFrozen({ assigneeId, assigneeName, dueDate, reviewId, exceptionId, ...made }: Task): FrozenTask {
+  return made;
 }
 
 const REFUSALS = new Set(["REPLAY_UNAVAILABLE", "INTEGRITY_ERROR", "NOT_FOUND"]);

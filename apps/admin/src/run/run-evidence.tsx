@@ -55,7 +55,13 @@ const REST: readonly Column<RunDocument>[] = [
     cell: ({ sha256Hash, originalFilename }) => <CopyText text={sha256Hash} what={`the hash of ${originalFilename}`} />,
   },
 ];
-const JUDGED = [NAME, ...REST];
+const CITED: Column<RunDocument> = {
+  id: "cited",
+  header: "Cited by",
+  align: "end",
+  cell: ({ citedByCount }) => citedByCount,
+};
+const JUDGED = [NAME, CITED, ...REST];
 const LEFT_OUT = [NAME, REASON, ...REST];
 
 /** The evidence set as the run fixed it, and what was left out and why. */

@@ -4,6 +4,7 @@ import { formatDateTime } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { Link } from "@assay/site/link";
 import { RunBadge } from "@assay/site/run-status";
+import { SignedMark } from "@assay/site/signed-mark";
 import { CopyText } from "@assay/ui";
 import { hrefTo } from "../app/tenant.ts";
 
@@ -19,6 +20,7 @@ export function RunLead({ run }: { run: AdminRun }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <RunBadge status={run.status} />
+      <SignedMark run={run} />
       <span>
         <bdi>{run.packName}</bdi>, version {run.criteriaVersion}
       </span>

@@ -11,15 +11,15 @@ const COLUMNS = { five: "sm:grid-cols-5", six: "sm:grid-cols-6" } as const;
 export function RunVerdicts({ details: { run, counts } }: { details: AdminRunDetails }) {
   const verdicts = verdictsOf(run);
   const shown = VERDICTS.filter((verdict) => verdict !== "NOT_JUDGED" || verdicts[verdict] > 0);
-  const open = counts.tasks.PENDING + counts.tasks.IN_PROGRESS;
-  const tasks = open + counts.tasks.COMPLETED;
+  const { PENDING, IN_PROGRESS, COMPLETED } = counts.tasks;
+  const tasks = PENDING + IN_PROGRESS + COMPLETED;
   return (
     <Section
       title="Verdicts"
       end={
         <span>
           {formatCount(run.totalRequirements, "requirement")}
-          {tasks > 0 && `, ${formatCount(tasks, "task")} of which ${open} open`}
+          {tasks > 0 && `, ${formatCount(tasks, "task")} of which ${counts.openTasks} open`}
         </span>
       }
     >

@@ -9,10 +9,12 @@ import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { RunActs } from "./run-acts.tsx";
 import { RunEvidence } from "./run-evidence.tsx";
+import { RunExceptions } from "./run-exceptions.tsx";
 import { RunExports } from "./run-exports.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { RunLead } from "./run-lead.tsx";
 import { RunLinks } from "./run-links.tsx";
+import { RunPeople } from "./run-people.tsx";
 import { RunPins } from "./run-pins.tsx";
 import { RunReplay } from "./run-replay.tsx";
 import { RunState } from "./run-state.tsx";
@@ -52,10 +54,12 @@ export default function RunView() {
     >
       <RunState details={details} />
       <RunVerdicts details={details} />
+      <RunPeople run={run} />
       <RunSteps details={details} />
       <RunPins details={details} />
       <RunReplay details={details} />
       <RunEvidence run={run} />
+      <RunExceptions run={run} />
       <div className="grid gap-5 lg:grid-cols-2">
         <RunExports run={run} />
         <RunFacts details={details} />

@@ -5,6 +5,7 @@ import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { describeCounts, RunState, VerdictBar } from "@assay/site/run-status";
+import { SignedMark } from "@assay/site/signed-mark";
 import { type Column, ROW_LINK, StateLabel, type Tone } from "@assay/ui";
 import { hrefTo } from "../app/tenant.ts";
 import { formatCost } from "./format-cost.ts";
@@ -19,7 +20,7 @@ export const SNAPSHOTS: Readonly<Record<SnapshotStatus, { label: string; tone: T
 
 export const RUN_COLUMNS: readonly Column<AdminRun>[] = [
   { id: "run", header: "Run", cell: (run) => <Name run={run} />, className: "sm:max-w-60" },
-  { id: "status", header: "Status", sortBy: "status", cell: ({ status }) => <RunState status={status} /> },
+  { id: "status", header: "Status", sortBy: "status", cell: (run) => <Status run={run} /> },
   { id: "verdicts", header: "Verdicts", cell: (run) => <Verdicts run={run} />, className: "sm:max-w-48" },
   { id: "starter", header: "Started by", minor: true, cell: (run) => <Starter run={run} />, className: "sm:max-w-44" },
   {
@@ -74,6 +75,15 @@ function Name({ run }: { run: AdminRun }) {
         {run.triggerType === "import" && " · imported"}
       </p>
     </div>
+  );
+}
+
+function Status({ run }: { run: AdminRun }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <RunState status={run.status} />
+      <SignedMark run={run} />
+    </span>
   );
 }
 

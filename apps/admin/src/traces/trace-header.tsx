@@ -2,6 +2,7 @@ import { formatCount, formatDateTime } from "@assay/site/format";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { RunBadge } from "@assay/site/run-status";
+import { SignedMark } from "@assay/site/signed-mark";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Scope } from "../app/page.tsx";
@@ -31,6 +32,7 @@ export function TraceHeader({ runId, loaded, actions }: TraceHeaderProps) {
           {loaded ? `Trace of ${loaded.run.name ?? `the run of ${formatDateTime(loaded.run.createdAt)}`}` : "Trace"}
         </h1>
         {loaded && <RunBadge status={loaded.run.status} />}
+        {loaded && <SignedMark run={loaded.run} />}
         <Scope scope="tenant" />
         {actions && <div className="ms-auto flex items-center gap-2">{actions}</div>}
       </div>

@@ -7,6 +7,7 @@ export const EVENTS: readonly { readonly value: WebhookEventType; readonly label
   { value: "document.ready", label: "Document ready", hint: "A document can be used as evidence." },
   { value: "document.failed", label: "Document failed", hint: "A document could not be read." },
   { value: "evidence.expiring", label: "Evidence expiring", hint: "30, 7 and 1 days before a document expires." },
+  { value: "exception.expiring", label: "Exception expiring", hint: "30, 7 and 1 days before its last day." },
 ];
 
 /** One of a later release reads as it is written. */

@@ -1,7 +1,15 @@
-import { apiKeyListReply, memberListReply, readingCountsReply, tenantListReply } from "@assay/contract";
+import {
+  apiKeyListReply,
+  assessmentListReply,
+  memberListReply,
+  readingCountsReply,
+  runListReply,
+  tenantListReply,
+} from "@assay/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestClient } from "../../../../apps/api/test/support/test-client.ts";
 import { choose } from "../../../../packages/site/test/browser/choose.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
@@ -103,8 +111,10 @@ describe("members", () => {
 
     await openMenu(page, "nora@northwind.example", "Change role");
     await choose(dialog.getByLabel("Role"), "Viewer");
+    await dialog.getByRole("checkbox", { name: "May review" }).check();
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Change role" }).click();
-    await row(page, "nora@northwind.example").getByText("Viewer").waitFor();
+    await row(page, "nora@northwind.example").getByText("Viewer, may review").waitFor();
 
     await openMenu(page, "nora@northwind.example", "Set a new first password");
     await dialog.getByRole("button", { name: "Set a new first password" }).click();
@@ -223,7 +233,7 @@ describe("failed documents", () => {
     const page = await admin();
     await page.goto("/admin/failed-documents");
     const reasons = page.getByRole("table", { name: "Reasons" });
-    await reasons.getByText("run text recognition").waitFor();
+    await reasons.getByText("to switch OCR on").waitFor();
     await reasons.getByRole("link", { name: "No text to read" }).click();
     expect(new URL(page.url()).searchParams.get("code")).toBe("NO_TEXT");
     const documents = page.getByRole("table", { name: "Failed documents" });
@@ -248,7 +258,9 @@ describe("failed documents", () => {
   test("that an earlier reader read are offered with their number, and a refusal says why", async () => {
     const page = await admin();
     await page.route("**/api/admin/documents/counts*", (route) =>
-      route.fulfill({ json: { counts: { failed: [], readEarlier: 3, underWay: 0 } } }),
+      route.fulfill({
+        json: { counts: { failed: [], readEarlier: 3, notFullyRead: 2, encodingUnsure: 1, underWay: 0 } },
+      }),
     );
     await page.route("**/api/admin/documents/reprocess*", (route) =>
       route.fulfill({
@@ -263,6 +275,8 @@ describe("failed documents", () => {
     await page.goto("/admin/failed-documents");
     await page.getByText("No document has failed").waitFor();
     await page.getByText("3 documents were read by an earlier reader").waitFor();
+    await page.getByText("2 documents were not fully read").waitFor();
+    await page.getByText("The encoding of 1 document is not certain").waitFor();
     await page.getByRole("button", { name: "Read all 3 again …" }).click();
     await page.getByRole("dialog").getByText("This is not possible while a run is active").waitFor();
     await expectAccessible(page);
@@ -282,5 +296,50 @@ describe("failed documents", () => {
     await page.getByText("The failed documents cannot be shown").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("table", { name: "Reasons" }).waitFor();
+  });
+});
+
+describe("reviewers and what people say of a run", () => {
+  test("are shown beside its verdicts, and who decides without a look at the evidence comes first", async () => {
+    const member = site.client();
+    const { runs } = await member.get("/api/runs", runListReply);
+    const runId = runs.find(({ status }) => status === "COMPLETED")!.id;
+    const { assessments } = await member.get(`/api/runs/${runId}/assessments`, assessmentListReply);
+    const [first, second] = assessments.filter(({ citations }) => citations.length > 0);
+    const review = async (by: TestClient, requirementId: string, openedChunkIds: string[], durationMs: number) => {
+      const body = { requirementId, decision: "AGREED", openedChunkIds, durationMs };
+      expect((await by.sendJson("POST", `/api/runs/${runId}/reviews`, body)).status).toBe(201);
+    };
+    await review(member, first!.requirementId, [], 1);
+    await review(site.client("ADMIN"), second!.requirementId, [second!.citations[0]!.chunkId], 1);
+    const signing = { role: "PREPARED", statement: "Prepared for the audit" };
+    expect((await member.sendJson("POST", `/api/runs/${runId}/sign-offs`, signing)).status).toBe(201);
+
+    const page = await admin();
+    await page.goto("/admin/reviewers");
+    await page.getByText("A quick decision is a hint, and no proof").waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
+    expect(await page.getByRole("row").nth(1).textContent()).toContain(site.user().email);
+    await expectAccessible(page);
+    await choose(page.getByLabel("Time"), "Last 7 days");
+    await row(page, site.user().email).waitFor();
+
+    await page.goto(`/admin/runs/${runId}`);
+    await page.getByText(`2 of ${assessments.length} by 2 people`).waitFor();
+    await page.getByText("2 agreed, 0 changed, 0 sent back").waitFor();
+    await page.getByText("2 reviews that count").click();
+    await page.getByRole("table", { name: "Reviews" }).getByText(first!.requirementId, { exact: true }).waitFor();
+    await page.getByRole("table", { name: "Sign-offs" }).getByText("Prepared for the audit").waitFor();
+    await page.getByText("No exception was in force when the run started.").waitFor();
+    await page.getByText("There is no link to this run.").waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of [`/admin/runs/${runId}`, "/admin/reviewers"]) {
+      await page.goto(path);
+      await page.getByText(site.user().email).first().waitFor();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(wide, path).toBe(false);
+      await expectAccessible(page);
+    }
   });
 });

@@ -9,6 +9,7 @@ const inForce = {
   assessor: { model: "assessor", promptVersion: "1" },
   similarityThreshold: 0.2,
   lexicalWeight: null,
+  lexicon: 2,
   chunksPerRequirement: 8,
   confidenceThresholds: { complete: 0.75, partial: 0.4 },
   evidenceRules: EVIDENCE_RULES,

@@ -1,10 +1,12 @@
-import type { Role } from "@assay/contract";
+import type { LinkCapability, Role } from "@assay/contract";
 import type { z } from "zod";
 import type { Operation } from "../openapi/operation.ts";
 
 /** What a handler says of the route that it stands in. */
 export interface Declaration {
   readonly role?: Role;
+  /** An auditor's link with one of these may use it. */
+  readonly link?: readonly LinkCapability[];
   readonly operation?: Operation;
   readonly query?: z.ZodType;
   readonly json?: z.ZodType;

@@ -4,7 +4,6 @@ import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
 const WHAT = { requests: "requests", uploads: "uploads", searches: "searches" } as const;
-
 type LimitName = keyof typeof WHAT;
 
 /** Takes one of the tenant's share of a minute. Throws RATE_LIMITED, with the time to wait. */
@@ -25,3 +24,17 @@ export const limitRate = (which: LimitName) =>
     takeFromLimit(c.var.services, which, c.var.ctx.tenantId);
     await next();
   });
+
+/** Refuses more exchanges of links from an address than a person makes. Where no address is known, nothing is counted. */
+export const limitExchanges = createMiddleware<ApiEnv>(async (c, next) => {
+  const { exchanges, clientAddress } = c.var.services;
+  const address = clientAddress?.(c);
+  const retryAfterSeconds = address ? exchanges.take(address) : 0;
+  if (retryAfterSeconds > 0)
+    throw new AssayError(
+      "RATE_LIMITED",
+      `Cannot open more than ${exchanges.perMinute} links per minute from one address: try again in ${retryAfterSeconds} s`,
+      { details: { limitPerMinute: exchanges.perMinute }, retryAfterSeconds },
+    );
+  await next();
+});

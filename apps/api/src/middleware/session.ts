@@ -1,18 +1,29 @@
 import { AssayError, isUuid, PASSWORD_CHANGE_REQUIRED, type Role } from "@assay/contract";
 import { recordAudit } from "@assay/core/audit";
-import { API_KEY_START, type Context, findKeyHolder, findRole, getTenant, inTenant } from "@assay/core/tenancy";
+import { findLinkHolder, LINK_TOKEN_START, linkEnded } from "@assay/core/links";
+import {
+  API_KEY_START,
+  type Context,
+  findKeyHolder,
+  findRole,
+  getTenant,
+  inTenant,
+  type LinkAccess,
+} from "@assay/core/tenancy";
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 import { invalid } from "./invalid.ts";
+import { refuseUndeclaredLink } from "./link.ts";
 
 interface Caller {
   readonly actorId: string;
   readonly tenantId: string | null;
-  /** Undefined without an active membership, or key, of an active tenant. */
+  /** Undefined without an active membership, key or link of an active tenant. */
   readonly role: Role | undefined;
   readonly mustChangePassword?: boolean;
+  readonly link?: LinkAccess;
 }
 
 /** What somebody with a first password may do: see who they are, and change it. */
@@ -22,16 +33,18 @@ const OPEN_PATHS = new Set(["/api/session", "/api/session/password"]);
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const { db } = c.var.services;
   const token = bearerToken(c.req.header("Authorization"));
-  const { actorId, tenantId, role, mustChangePassword = false } = await identify(c.var.services, token);
+  const { actorId, tenantId, role, mustChangePassword = false, link } = await identify(c.var.services, token);
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role) throw noMembership();
   if (mustChangePassword && (target || !OPEN_PATHS.has(c.req.path))) throw firstPassword();
-  const ctx: Context = { db, tenantId: target ?? tenantId, actor: { id: actorId, role, tenantId } };
+  const actor = { id: actorId, role, tenantId };
+  const ctx: Context = { db, tenantId: target ?? tenantId, actor, ...(link && { link }) };
   if (target)
     await inTenant(ctx, (tx) =>
       recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),
     );
   c.set("ctx", ctx);
+  refuseUndeclaredLink(c);
   c.set("signIn", { token, mustChangePassword });
   c.set("renewContext", async () => {
     const now = await findPresentRole(c.var.services, token, { tenantId, userId: actorId });
@@ -46,6 +59,12 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 async function identify({ db, identity }: ApiServices, token: string): Promise<Caller> {
+  if (token.startsWith(LINK_TOKEN_START)) {
+    const holder = await findLinkHolder(db, token);
+    if (!holder) throw linkEnded();
+    const { tenantId, isTenantActive, ...link } = holder;
+    return { actorId: `link:${link.id}`, tenantId, role: isTenantActive ? "VIEWER" : undefined, link };
+  }
   if (token.startsWith(API_KEY_START)) {
     const holder = await findKeyHolder(db, token);
     if (!holder) throw unauthorized();

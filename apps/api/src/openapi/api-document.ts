@@ -12,7 +12,8 @@ const DESCRIPTION = `Reads evidence, assesses requirements against it, and keeps
 
 Send \`Authorization: Bearer <token>\` with an access token or an API key. Clients ignore fields, values and error codes
 that they do not know: later releases add some. Every GET also answers HEAD. A method that a path lacks is 405
-METHOD_NOT_ALLOWED with \`Allow\`. \`x-role\` is the least role that may call an operation.`;
+METHOD_NOT_ALLOWED with \`Allow\`. \`x-role\` is the least role that may call an operation. An auditor's link calls only
+operations with \`x-link\`, for its own run, if it allows one of the values.`;
 
 /** The OpenAPI 3.1 document of an app, made of what its routes declare. */
 export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Strictness = { closed: false }): JsonObject {
@@ -41,7 +42,7 @@ export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Stric
 }
 
 function describeRoute(route: DocumentedRoute, strictness: Strictness): JsonObject {
-  const { operation, role, signedIn } = route;
+  const { operation, role, link, signedIn } = route;
   const body = describeBody(route, strictness);
   return {
     operationId: operation.id,
@@ -49,6 +50,7 @@ function describeRoute(route: DocumentedRoute, strictness: Strictness): JsonObje
     summary: operation.summary,
     ...(operation.description !== undefined && { description: operation.description }),
     ...(role && { "x-role": role }),
+    ...(link && { "x-link": link }),
     security: signedIn ? [{ bearer: [] }] : [],
     parameters: describeParameters(route, strictness),
     ...(body && { requestBody: body }),

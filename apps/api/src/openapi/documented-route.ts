@@ -1,4 +1,4 @@
-import type { Role } from "@assay/contract";
+import type { LinkCapability, Role } from "@assay/contract";
 import type { Hono } from "hono";
 import type { z } from "zod";
 import { type DeclaredRoute, listRoutes } from "../routes/route-table.ts";
@@ -13,6 +13,8 @@ export interface DocumentedRoute {
   readonly operation: Operation;
   /** The least role; undefined for a route that asks for none. */
   readonly role: Role | undefined;
+  /** What an auditor's link must allow to call it, one of these; undefined where no link may. */
+  readonly link?: readonly LinkCapability[];
   readonly signedIn: boolean;
   readonly query: z.ZodType | undefined;
   readonly json: z.ZodType | undefined;
@@ -31,6 +33,10 @@ export function listDocumentedRoutes(app: Pick<Hono<ApiEnv>, "routes">): Documen
 }
 
 function fromDeclarations({ method, path, declarations }: DeclaredRoute): DocumentedRoute | undefined {
-  const { operation, role, query, json } = Object.assign({}, ...declarations) as DeclaredRoute["declarations"][number];
-  return operation && { method, path, operation, role, signedIn: role !== undefined, query, json, issuer: false };
+  const { operation, role, link, query, json } = Object.assign(
+    {},
+    ...declarations,
+  ) as DeclaredRoute["declarations"][number];
+  const signedIn = role !== undefined;
+  return operation && { method, path, operation, role, ...(link && { link }), signedIn, query, json, issuer: false };
 }

@@ -68,7 +68,11 @@ function provide(provider: Provider, config: Config): Provided {
       return provideOpenAiCompatible(config);
     case "offline":
       return {
-        embedders: [createOfflineEmbedder(), createOfflineEmbedder("offline-lexical-1")],
+        embedders: [
+          createOfflineEmbedder(),
+          createOfflineEmbedder("offline-lexical-2"),
+          createOfflineEmbedder("offline-lexical-1"),
+        ],
         assessors: [createOfflinePartsAssessor(), createOfflineAssessor()],
       };
     default:

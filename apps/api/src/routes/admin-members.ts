@@ -1,5 +1,5 @@
 import { inviteMemberBody, memberListQuery, patchMemberBody } from "@assay/contract";
-import { changeMemberRole, inviteMember, listMembers, removeMember, resetMemberPassword } from "@assay/core/tenancy";
+import { changeMember, inviteMember, listMembers, removeMember, resetMemberPassword } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
@@ -52,14 +52,14 @@ adminMembers.patch(
   "/:userId",
   role("ADMIN"),
   operation(
-    "admin.members.changeRole",
-    "Changes the role of a member",
+    "admin.members.change",
+    "Changes the role of a member, or whether a VIEWER may review",
     { 200: "MemberReply" },
     { errors: ["INVALID_STATE"] },
   ),
   jsonBody,
   json(patchMemberBody),
-  async (c) => c.json({ member: await changeMemberRole(c.var.ctx, c.req.param("userId"), c.req.valid("json").role) }),
+  async (c) => c.json({ member: await changeMember(c.var.ctx, c.req.param("userId"), c.req.valid("json")) }),
 );
 
 adminMembers.delete(

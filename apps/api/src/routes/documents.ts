@@ -1,8 +1,10 @@
 import {
   deleteDocumentQuery,
   documentListQuery,
+  documentPageListQuery,
   pageQuery,
   patchDocumentBody,
+  reprocessDocumentBody,
   segmentListQuery,
 } from "@assay/contract";
 import {
@@ -11,11 +13,14 @@ import {
   getDocument,
   listChunks,
   listDocuments,
+  listPages,
+  listPageWords,
   listSegments,
   previewDeletion,
   reprocessDocument,
 } from "@assay/core/documents";
 import { Hono } from "hono";
+import { link } from "../middleware/link.ts";
 import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
 import { json, jsonBody, query } from "../middleware/validate.ts";
@@ -38,6 +43,7 @@ documents.get(
 documents.get(
   "/:id",
   role("VIEWER"),
+  link("READ"),
   operation("documents.get", "Returns a document", { 200: "DocumentReply" }),
   async (c) => c.json({ document: await getDocument(c.var.ctx, c.req.param("id")) }),
 );
@@ -47,17 +53,16 @@ documents.get(
   role("VIEWER"),
   operation("documents.status", "Returns the status of a document", { 200: "DocumentProgress" }),
   async (c) => {
-    const { id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure } = await getDocument(
-      c.var.ctx,
-      c.req.param("id"),
-    );
-    return c.json({ id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure });
+    const { id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure, recognition } =
+      await getDocument(c.var.ctx, c.req.param("id"));
+    return c.json({ id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure, recognition });
   },
 );
 
 documents.get(
   "/:id/chunks",
   role("VIEWER"),
+  link("READ"),
   operation("documents.chunks", "Lists the chunks of a document", { 200: "ChunkListReply" }),
   query(pageQuery),
   async (c) => {
@@ -69,6 +74,7 @@ documents.get(
 documents.get(
   "/:id/segments",
   role("VIEWER"),
+  link("READ"),
   operation("documents.segments", "Lists the extracted text of a document by page, rows, slide or section", {
     200: "SegmentPage",
   }),
@@ -80,8 +86,33 @@ documents.get(
 );
 
 documents.get(
+  "/:id/pages",
+  role("VIEWER"),
+  link("READ"),
+  operation("documents.pages", "Lists what was read of each page, sheet, slide, mail part and picture of a document", {
+    200: "DocumentPageListReply",
+  }),
+  query(documentPageListQuery),
+  async (c) => {
+    const { items, nextCursor } = await listPages(c.var.ctx, c.req.param("id"), c.req.valid("query"));
+    return c.json({ pages: items, nextCursor });
+  },
+);
+
+documents.get(
+  "/:id/pages/:index/words",
+  role("VIEWER"),
+  link("READ"),
+  operation("documents.pageWords", "Returns the words that were read from the picture of a page, with their boxes", {
+    200: "PageWords",
+  }),
+  async (c) => c.json(await listPageWords(c.var.ctx, c.req.param("id"), c.req.param("index"))),
+);
+
+documents.get(
   "/:id/original",
   role("VIEWER"),
+  link("READ"),
   operation(
     "documents.original",
     "Returns the original bytes of a document",
@@ -103,10 +134,16 @@ documents.post(
     "documents.reprocess",
     "Reads a document again",
     { 202: "DocumentReply" },
-    { description: "A FAILED document, or a READY one that an earlier reader has read.", errors: ["INVALID_STATE"] },
+    {
+      description:
+        "A FAILED document, or a READY one that an earlier reader has read, of which pages were not read, whose encoding is not sure, or which is to be read in another encoding.",
+      errors: ["INVALID_STATE"],
+    },
   ),
+  jsonBody,
+  json(reprocessDocumentBody),
   async (c) => {
-    const { document, jobs } = await reprocessDocument(c.var.ctx, c.req.param("id"));
+    const { document, jobs } = await reprocessDocument(c.var.ctx, c.req.param("id"), c.req.valid("json"));
     await c.var.services.dispatcher.dispatch(jobs);
     return c.json({ document }, 202);
   },

@@ -10,16 +10,23 @@ import { adminModels } from "./admin-models.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
+import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
 import { adminSettings } from "./admin-settings.ts";
 import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
 import { adminWebhooks } from "./admin-webhooks.ts";
+import { comments } from "./comments.ts";
 import { documents } from "./documents.ts";
+import { exceptions } from "./exceptions.ts";
+import { links } from "./links.ts";
+import { people } from "./people.ts";
 import { requirements } from "./requirements.ts";
+import { reviews } from "./reviews.ts";
 import { runs } from "./runs.ts";
 import { search } from "./search.ts";
 import { session } from "./session.ts";
+import { signOffs } from "./sign-offs.ts";
 import { tasks } from "./tasks.ts";
 import { upload } from "./upload.ts";
 
@@ -29,6 +36,12 @@ export const routes = new Hono<ApiEnv>()
   .route("/", documents)
   .route("/", requirements)
   .route("/", runs)
+  .route("/", reviews)
+  .route("/", links)
+  .route("/", comments)
+  .route("/", people)
+  .route("/", exceptions)
+  .route("/", signOffs)
   .route("/", tasks)
   .route("/", search)
   .route("/", session)
@@ -39,6 +52,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminTenants)
   .route("/", adminDocuments)
   .route("/", adminMembers)
+  .route("/", adminReviewers)
   .route("/", adminApiKeys)
   .route("/", adminWebhooks)
   .route("/", adminRuns)

@@ -1,4 +1,4 @@
-import type { Role } from "@assay/contract";
+import type { LinkCapability, Role } from "@assay/contract";
 import type { Hono } from "hono";
 import { type Declaration, declaredBy } from "../middleware/declare.ts";
 import type { ApiEnv } from "../variables.ts";
@@ -17,6 +17,8 @@ export interface DeclaredRoute extends Route {
 export interface RouteEntry extends Route {
   /** The least role that may use it. */
   readonly role: Role;
+  /** What an auditor's link must allow to use it, one of these; left out where no link may. */
+  readonly link?: readonly LinkCapability[];
 }
 
 /** Every route, once each, in order, with what its handlers declare. */
@@ -40,13 +42,14 @@ export function requireRoles(routes: Pick<Hono<ApiEnv>, "routes">): (DeclaredRou
       throw new Error(
         `Cannot serve ${route.method} ${route.path} because it must declare one role: put role("VIEWER") or another before its handler`,
       );
-    return { ...route, role };
+    const link = route.declarations.find((each) => each.link)?.link;
+    return { ...route, role, ...(link && { link }) };
   });
 }
 
 /** Every route of the API with its role. Throws for one without a role, without an operation, or outside /api/. */
 export function routeTable(routes: Hono<ApiEnv>): RouteEntry[] {
-  return requireRoles(routes).map(({ method, path, role, declarations }) => {
+  return requireRoles(routes).map(({ method, path, role, link, declarations }) => {
     const name = `${method} ${path}`;
     if (declarations.filter(({ operation }) => operation).length !== 1)
       throw new Error(
@@ -54,6 +57,6 @@ export function routeTable(routes: Hono<ApiEnv>): RouteEntry[] {
       );
     if (!path.startsWith("/api/"))
       throw new Error(`Cannot serve ${name} because its path must begin with /api/: the session guards nothing else`);
-    return { method, path, role };
+    return { method, path, role, ...(link && { link }) };
   });
 }

@@ -3,13 +3,16 @@ import {
   cancelRunBody,
   canonicalJson,
   pageQuery,
+  REPORT_FORMATS,
   type Run,
   runDiffQuery,
   runDocumentListQuery,
   runListQuery,
+  runReportQuery,
   startRunBody,
 } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
+import { getRunReport } from "@assay/core/reports";
 import {
   cancelRun,
   diffRuns,
@@ -22,6 +25,7 @@ import {
   listAssessments,
   listExports,
   listRunDocuments,
+  listRunExceptions,
   listRunRequirements,
   listRunSteps,
   listRuns,
@@ -32,11 +36,13 @@ import { requireSameRequest } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { contentDisposition } from "../content-disposition.ts";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
+import { link } from "../middleware/link.ts";
 import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
 import { json, jsonBody, query } from "../middleware/validate.ts";
 import { EXACT_BYTES, hasUnchanged, notModified, tagOf } from "../middleware/validators.ts";
 import type { Content } from "../openapi/operation.ts";
+import { streamBytes } from "../stream-bytes.ts";
 import type { ApiEnv } from "../variables.ts";
 import { streamProgress } from "./run-events.ts";
 
@@ -45,6 +51,10 @@ const EXPORT_CONTENT: Content = Object.fromEntries(
     type.replace(/;.*/, ""),
     type === "application/json" ? "json" : "bytes",
   ]),
+);
+
+const REPORT_CONTENT: Content = Object.fromEntries(
+  REPORT_FORMATS.map((format) => [EXPORT_MEDIA_TYPES[format].replace(/;.*/, ""), "bytes"]),
 );
 
 export const runs = new Hono<ApiEnv>().basePath("/api/runs");
@@ -92,8 +102,12 @@ function briefRun({ id, tenantId, packId, status, snapshotStatus, createdAt }: R
   return { id, tenantId, packId, status, snapshotStatus, createdAt };
 }
 
-runs.get("/:runId", role("VIEWER"), operation("runs.get", "Returns a run", { 200: "RunDetails" }), async (c) =>
-  c.json(await getRunState(c.var.ctx, c.req.param("runId"))),
+runs.get(
+  "/:runId",
+  role("VIEWER"),
+  link("READ"),
+  operation("runs.get", "Returns a run", { 200: "RunDetails" }),
+  async (c) => c.json(await getRunState(c.var.ctx, c.req.param("runId"))),
 );
 
 runs.post(
@@ -108,6 +122,7 @@ runs.post(
 runs.get(
   "/:runId/requirements",
   role("VIEWER"),
+  link("READ"),
   operation(
     "runs.requirements",
     "Lists the requirements that the run assesses, in pack order",
@@ -124,6 +139,7 @@ runs.get(
 runs.get(
   "/:runId/assessments",
   role("VIEWER"),
+  link("READ"),
   operation(
     "runs.assessments",
     "Lists the assessments of a run, in pack order",
@@ -143,6 +159,7 @@ runs.get(
 runs.get(
   "/:runId/documents",
   role("VIEWER"),
+  link("READ"),
   operation("runs.documents", "Lists the documents of a run as they were at its start", { 200: "RunDocumentPage" }),
   query(runDocumentListQuery),
   async (c) => {
@@ -159,6 +176,19 @@ runs.get(
 );
 
 runs.get(
+  "/:runId/exceptions",
+  role("VIEWER"),
+  link("READ"),
+  operation(
+    "runs.exceptions",
+    "Lists the exceptions that were in force when the run started",
+    { 200: "RunExceptionListReply" },
+    { description: "As they were then, whatever became of them." },
+  ),
+  async (c) => c.json({ exceptions: await listRunExceptions(c.var.ctx, c.req.param("runId")) }),
+);
+
+runs.get(
   "/:runId/tasks",
   role("VIEWER"),
   operation("runs.tasks", "Lists the remediation tasks of a run", { 200: "TaskListReply" }),
@@ -172,6 +202,7 @@ runs.get(
 runs.get(
   "/:runId/exports",
   role("VIEWER"),
+  link("READ"),
   operation("runs.exports", "Lists the exports of a run", { 200: "ExportListReply" }),
   async (c) => c.json({ exports: await listExports(c.var.ctx, c.req.param("runId")), nextCursor: null }),
 );
@@ -179,6 +210,7 @@ runs.get(
 runs.get(
   "/:runId/exports/:exportId",
   role("VIEWER"),
+  link("READ"),
   operation(
     "runs.download",
     "Returns the file of an export",
@@ -205,8 +237,35 @@ runs.get(
 );
 
 runs.get(
+  "/:runId/report",
+  role("VIEWER"),
+  link("READ"),
+  operation(
+    "runs.report",
+    "Returns a report of a run with its reviews",
+    { 200: REPORT_CONTENT },
+    {
+      description:
+        "Made on request from the run's verdicts and the reviews, exceptions, comments and sign-offs that stand now. It is in no snapshot.",
+      errors: ["INVALID_STATE"],
+      replyHeaders: ["Content-Disposition"],
+    },
+  ),
+  query(runReportQuery),
+  async (c) => {
+    const { format } = c.req.valid("query");
+    const report = await getRunReport(c.var.ctx, c.var.services.workbook, { runId: c.req.param("runId"), format });
+    return c.body(streamBytes(report.bytes), 200, {
+      "Content-Type": report.mediaType,
+      "Content-Disposition": contentDisposition(report.filename),
+    });
+  },
+);
+
+runs.get(
   "/:runId/snapshot",
   role("VIEWER"),
+  link("READ"),
   operation(
     "runs.snapshot",
     "Returns the snapshot of a run",
@@ -227,6 +286,7 @@ runs.get(
 runs.get(
   "/:runId/configuration",
   role("VIEWER"),
+  link("READ"),
   operation("runs.configuration", "Returns what a run pinned", { 200: "RunConfigurationReply" }),
   async (c) => c.json({ configuration: await getRunConfiguration(c.var.ctx, c.req.param("runId")) }),
 );

@@ -1,6 +1,6 @@
 import { changePasswordBody, type Session } from "@assay/contract";
 import { listBoundPacks } from "@assay/core/packs";
-import { changeOwnPassword, getTenant } from "@assay/core/tenancy";
+import { changeOwnPassword, getTenant, inTenant, isReviewer } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
@@ -25,6 +25,7 @@ session.get(
       role: actor.role,
       tenant: { id, name },
       packs,
+      mayReview: await inTenant(ctx, (tx) => isReviewer(tx, ctx)),
       mustChangePassword,
     };
     return c.json({ session });

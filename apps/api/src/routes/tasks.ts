@@ -1,5 +1,5 @@
 import { patchTaskBody, taskListQuery } from "@assay/contract";
-import { listTasks, setTaskStatus } from "@assay/core/tasks";
+import { changeTask, listTasks } from "@assay/core/tasks";
 import { Hono } from "hono";
 import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
@@ -22,8 +22,8 @@ tasks.get(
 tasks.patch(
   "/:taskId",
   role("MEMBER"),
-  operation("tasks.setStatus", "Changes the status of a task", { 200: "TaskReply" }),
+  operation("tasks.change", "Changes the status, assignee or due date of a task", { 200: "TaskReply" }),
   jsonBody,
   json(patchTaskBody),
-  async (c) => c.json({ task: await setTaskStatus(c.var.ctx, c.req.param("taskId"), c.req.valid("json").status) }),
+  async (c) => c.json({ task: await changeTask(c.var.ctx, c.req.param("taskId"), c.req.valid("json")) }),
 );

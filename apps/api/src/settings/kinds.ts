@@ -24,6 +24,15 @@ export const flag = z
   .default("false")
   .transform((value) => value === "true");
 
+const LANGUAGES = /^[a-z]{3}(_[a-z]+)?(\+[a-z]{3}(_[a-z]+)?)*$/i;
+
+/** Names of Tesseract's data, joined by `+`. */
+export const languages = z
+  .string()
+  .regex(LANGUAGES, "must be names of Tesseract's languages joined by +, such as eng+deu")
+  .default("eng")
+  .transform((text) => [...new Set(text.split("+"))] as [string, ...string[]]);
+
 /** What has no meaning in parts: a token, a key, the name of a model. */
 export const opaque = z.string().max(10_000, "must have at most 10000 characters").optional();
 

@@ -15,12 +15,24 @@ export const LIMITS = {
   textCharactersMax: 5_000_000,
   /** Processor time of the child for one document, so that a hostile file cannot hold it. */
   extractionLimitMs: 10 * MINUTE_MS,
-  /** Time without a result of the child: one page or sheet takes no longer than this. */
+  /** Processor time without a result of the child: one page or section takes no more than this. */
   extractionPieceMs: MINUTE_MS,
   /** Of one child process, so that a zip bomb ends the child and not the service. */
   extractionMemoryMb: 700,
   /** Children at a time: two of them fit a machine with 2 GB. */
   extractionProcesses: 2,
+
+  // Reading images (OCR)
+  /** Of one image: a page of text takes 3 to 5 seconds, so this is for the worst of them. */
+  recognitionPageMs: MINUTE_MS,
+  /** Of one child process: a page takes about 200 MB. */
+  recognitionMemoryMb: 700,
+  /** Images of one document that are read. */
+  recognitionPagesMax: 500,
+  /** Of all images of one document together. */
+  recognitionDocumentMs: 4 * HOUR_MS,
+  /** One attempt: `attemptMs`, and the image that was begun within it. */
+  recognitionLimitMs: 150_000,
 
   // Attempts at a job
   /** After this long an attempt stores what it has, to continue in the next. */
@@ -63,6 +75,8 @@ export const LIMITS = {
   callbacksMax: 50,
 
   // Requests
+  /** Auditors' links that one address may try to open in a minute: guessing one takes 2^255 tries. */
+  exchangesPerMinute: 30,
   /** The longest that a body may take; then the bytes of an upload that was cut off are deleted. */
   uploadReclaimMs: 6 * HOUR_MS,
   /** How often a run that somebody watches is read, once for all who watch it. */

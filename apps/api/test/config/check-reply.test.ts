@@ -12,6 +12,7 @@ const session = {
   role: "VIEWER",
   tenant: { id: newId(), name: "Ours" },
   packs: [],
+  mayReview: false,
   mustChangePassword: false,
 };
 const reply = (changes: Partial<Reply>): Reply => ({

@@ -25,24 +25,24 @@ test("a model that is asked is asked under every prompt that versions may pin, t
 describe("the models that settings choose", () => {
   test("are the offline engine without any", () => {
     expect(namesOf({})).toEqual({
-      embedders: ["offline-lexical-2", "offline-lexical-1"],
+      embedders: ["offline-lexical-3", "offline-lexical-2", "offline-lexical-1"],
       assessors: ["offline-lexical-2", "offline-lexical-1"],
     });
   });
 
   test("are Gemini's with its key", () => {
     expect(namesOf(GEMINI)).toEqual({
-      embedders: ["gemini-embedding-001", "offline-lexical-2", "offline-lexical-1"],
+      embedders: ["gemini-embedding-001", "offline-lexical-3", "offline-lexical-2", "offline-lexical-1"],
       assessors: ["gemini-3.8-flash", "offline-lexical-2", "offline-lexical-1"],
     });
   });
 
   test("never send evidence to a provider that was not chosen", () => {
     const env = { ...GEMINI, ...SERVER, MODEL_PROVIDER: "openai-compatible" };
-    expect(namesOf(env).embedders[0]).toBe("offline-lexical-2");
+    expect(namesOf(env).embedders[0]).toBe("offline-lexical-3");
     expect(namesOf({ ...env, ...EMBEDDING }).embedders[0]).toBe("all-mpnet-base-v2");
     expect(namesOf({ ...env, MODEL_PROVIDER: "offline" })).toMatchObject({
-      embedders: ["offline-lexical-2", "offline-lexical-1", "gemini-embedding-001"],
+      embedders: ["offline-lexical-3", "offline-lexical-2", "offline-lexical-1", "gemini-embedding-001"],
       assessors: ["offline-lexical-2", "offline-lexical-1", "gemini-3.8-flash", "qwen3:14b"],
     });
   });

@@ -13,6 +13,7 @@ import {
   inviteMemberReply,
   memberListReply,
   memberReply,
+  type ReadingWarningCode,
   readingCountsReply,
   reprocessDocumentsReply,
   settingsReply,
@@ -101,7 +102,9 @@ test("members are found by a part of their e-mail and by their role; first passw
   expect(await members.list({ q: "nora", role: "ADMIN" }).toArray()).toEqual([]);
   expect((await members.list({ role: "ADMIN" }).toArray()).map(({ role }) => role)).toEqual(["ADMIN"]);
   expect(await members.resetPassword(member.userId)).not.toBe(invitation!.password);
-  expect((await members.changeRole(member.userId, "MEMBER")).role).toBe("MEMBER");
+  expect(member.mayReview).toBe(false);
+  expect(await members.change(member.userId, { mayReview: true })).toMatchObject({ role: "VIEWER", mayReview: true });
+  expect(await members.change(member.userId, { role: "MEMBER" })).toMatchObject({ role: "MEMBER", mayReview: true });
   await members.remove(member.userId);
   expect(await members.list({ q: "nora" }).toArray()).toEqual([]);
 });
@@ -172,6 +175,8 @@ test("failed documents are counted by reason, placed in their archives, and read
   expect(await admin.documents.counts()).toEqual({
     failed: [{ code: "NO_TEXT", documents: 2 }],
     readEarlier: 0,
+    notFullyRead: 0,
+    encodingUnsure: 0,
     underWay: 0,
   });
   const failed = await admin.documents.failed().toArray();
@@ -213,7 +218,29 @@ test("what an earlier reader read is counted until it has been read again", asyn
   expect((await admin.documents.counts()).readEarlier).toBe(1);
   expect(await admin.documents.reprocess({ olderThanReader: true })).toEqual({ accepted: [id], refused: [] });
   await uploader.settled(id);
-  expect(await admin.documents.counts()).toEqual({ failed: [], readEarlier: 0, underWay: 0 });
+  expect(await admin.documents.counts()).toMatchObject({ failed: [], readEarlier: 0, underWay: 0 });
+});
+
+test("what was not fully read, or in a doubtful encoding, is counted while it is READY", async () => {
+  const tenant = await bare();
+  const uploader = await tenant.as("MEMBER");
+  const admin = await clientOf(tenant);
+  const warn = async (name: string, ...codes: ReadingWarningCode[]) => {
+    const { id } = await uploader.upload(name, `${name}: backups are taken every day.`);
+    await uploader.settled(id);
+    const readingWarnings = codes.map((code) => ({ code, message: "Cannot read all of it" }));
+    await owner.db
+      .update(documents)
+      .set({ readingWarnings })
+      .where(and(eq(documents.tenantId, tenant.id), eq(documents.id, id)));
+  };
+  const owner = await assay.database.asOwner();
+  await warn("pages.txt", "PAGES_NOT_READ", "PICTURE_NOT_READ");
+  await warn("picture.txt", "PICTURE_NOT_READ");
+  await warn("encoding.txt", "ENCODING_UNSURE");
+  await warn("dates.txt", "DATES_UNCLEAR");
+  await owner.close();
+  expect(await admin.documents.counts()).toMatchObject({ notFullyRead: 2, encodingUnsure: 1 });
 });
 
 test("the routes that the administrators' client calls are there", () => {

@@ -4,26 +4,45 @@ import {
   assessmentListReply,
   cancelRunReply,
   chunkListReply,
+  commentCountsReply,
+  commentListReply,
+  commentReply,
+  confirmReviewsReply,
   deleteDryRunReply,
   documentListReply,
+  documentPageListReply,
   documentReply,
   documentStatusReply,
+  exceptionListReply,
+  exceptionReply,
   exportListReply,
+  mentionListReply,
+  pageWordsReply,
+  personListReply,
   RUN_STEPS,
+  redactionReply,
   requirementListReply,
+  reviewChangesReply,
+  reviewListReply,
+  reviewQueueReply,
+  reviewReply,
   runConfigurationReply,
   runDetails,
   runDiffReply,
   runDocumentListReply,
+  runExceptionListReply,
   runListReply,
   runProgress,
   runStepsReply,
   searchReply,
   segmentListReply,
   sessionReply,
+  signOffListReply,
+  signOffReply,
   startRunReply,
   taskListReply,
   taskReply,
+  unreadRunsReply,
 } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
@@ -46,6 +65,8 @@ const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
   "GET /api/documents/:id/status": documentStatusReply,
   "GET /api/documents/:id/chunks": chunkListReply,
   "GET /api/documents/:id/segments": segmentListReply,
+  "GET /api/documents/:id/pages": documentPageListReply,
+  "GET /api/documents/:id/pages/:index/words": pageWordsReply,
   "GET /api/documents/:id/original": null,
   "POST /api/documents/upload": documentReply,
   "PATCH /api/documents/:id": documentReply,
@@ -59,17 +80,41 @@ const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
   "GET /api/runs/:runId/documents": runDocumentListReply,
   "GET /api/runs/:runId/assessments": assessmentListReply,
   "GET /api/runs/:runId/steps": runStepsReply,
+  "GET /api/runs/:runId/exceptions": runExceptionListReply,
   "GET /api/runs/:runId/tasks": taskListReply,
   "GET /api/runs/:runId/exports": exportListReply,
   "GET /api/runs/:runId/exports/:exportId": null,
+  "GET /api/runs/:runId/report": null,
   "GET /api/runs/:runId/snapshot": null,
   "GET /api/runs/:runId/configuration": runConfigurationReply,
   "GET /api/runs/:runId/events": null,
   "GET /api/runs/:runId/diff": runDiffReply,
+  "GET /api/runs/:runId/review-queue": reviewQueueReply,
+  "GET /api/runs/:runId/reviews": reviewListReply,
+  "POST /api/runs/:runId/reviews": reviewReply,
+  "POST /api/runs/:runId/reviews/confirm": confirmReviewsReply,
+  "GET /api/runs/:runId/requirements/:requirementId/changes": reviewChangesReply,
+  "POST /api/runs/:runId/reviews/:reviewId/redact": redactionReply,
+  "GET /api/runs/:runId/sign-offs": signOffListReply,
+  "POST /api/runs/:runId/sign-offs": signOffReply,
+  "POST /api/runs/:runId/sign-offs/:signOffId/withdraw": signOffReply,
   "POST /api/session/password": null,
   "GET /api/search": searchReply,
+  "GET /api/exceptions": exceptionListReply,
+  "POST /api/exceptions": exceptionReply,
+  "GET /api/exceptions/:exceptionId": exceptionReply,
+  "POST /api/exceptions/:exceptionId/approve": exceptionReply,
+  "POST /api/exceptions/:exceptionId/revoke": exceptionReply,
   "GET /api/tasks": taskListReply,
   "PATCH /api/tasks/:taskId": taskReply,
+  "GET /api/runs/:runId/comments": commentListReply,
+  "POST /api/runs/:runId/comments": commentReply,
+  "GET /api/runs/:runId/comments/counts": commentCountsReply,
+  "PUT /api/runs/:runId/comments/read": null,
+  "POST /api/runs/:runId/comments/:commentId/redact": redactionReply,
+  "GET /api/comments/unread": unreadRunsReply,
+  "GET /api/mentions": mentionListReply,
+  "GET /api/people": personListReply,
 };
 
 /** The route that a request means: the one with the fewest parameters that matches. */
@@ -102,7 +147,7 @@ function checkedClient(token: string, called: Set<string>): Assay {
 test("every method of the client calls a route that there is, and every answer is what the contract says", async () => {
   const tenant = await service.tenant();
   const called = new Set<string>();
-  const assay = checkedClient(await tenant.token("MEMBER"), called);
+  const assay = checkedClient(await tenant.token("ADMIN"), called);
   const used = watchMethods(assay);
 
   expect((await assay.session()).tenant.id).toBe(tenant.id);
@@ -134,6 +179,9 @@ test("every method of the client calls a route that there is, and every answer i
   expect((await assay.documents.list({ q: "policy" }).toArray()).map(({ id }) => id)).toEqual([document.id]);
   expect((await assay.documents.chunks(document.id).page({ limit: 1 })).items).toHaveLength(1);
   expect((await assay.documents.segments(document.id)).segments.length).toBeGreaterThan(0);
+  const pages = await assay.documents.pages(document.id).toArray();
+  expect(pages.every(({ state }) => state === "TEXT")).toBe(true);
+  await expect(assay.documents.pageWords(document.id, 0)).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
   expect(await (await assay.documents.original(document.id)).text()).toBe(policyText);
   const part = await assay.documents.original(document.id, { range: { start: 3, end: 9 } });
   expect(await part.text()).toBe(policyText.slice(3, 9));
@@ -159,11 +207,17 @@ test("every method of the client calls a route that there is, and every answer i
   const [exported] = await assay.runs.exports(runId);
   const bytes = await (await assay.runs.download(runId, exported!.id)).arrayBuffer();
   expect(bytes.byteLength).toBe(exported!.sizeBytes);
+  expect(await (await assay.runs.report(runId, "csv")).text()).toContain("Totals,By verdict,By review");
   const snapshot = await assay.runs.snapshot(runId);
   expect(snapshot.headers.get("ETag")).toMatch(/^"[0-9a-f]{64}"$/);
   expect(snapshot.headers.get("ETag")).toContain(await assay.runs.snapshotHash(runId));
   expect((await assay.runs.configuration(runId)).confidenceThresholds.complete).toBe(0.75);
   expect((await assay.runs.diff(runId, runId)).requirements).toEqual([]);
+  const agreed = { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] } as const;
+  const review = await assay.reviews.add(runId, { ...agreed, openedChunkIds: [], reason: "Read on page 1" });
+  expect(review).toMatchObject({ runId, sequence: 1, openedCount: 0, reason: "Read on page 1" });
+  expect((await assay.reviews.redact(runId, review.id)).textHash).toMatch(/^[0-9a-f]{64}$/);
+  expect((await assay.reviews.list(runId, { requirementId: "1.1" }).toArray())[0]).toMatchObject({ reason: null });
   const held = await assay.runs.start();
   expect(await assay.runs.cancel(held.id, "Started by mistake")).toMatchObject({ id: held.id, status: "FAILED" });
   const resumed = await assay.runs.continue(held.id);
@@ -173,10 +227,53 @@ test("every method of the client calls a route that there is, and every answer i
   const counted: number[] = [];
   const last = await assay.runs.startAndWait({}, { onProgress: ({ run }) => counted.push(run.assessedCount) });
   expect(last).toMatchObject({ status: "COMPLETED", assessedCount: counted.at(-1) });
+  expect(await assay.reviews.changes(last.id, "1.1")).toEqual({ earlierRunId: runId, changes: [] });
+  expect((await assay.reviews.queue(last.id)).counts).toMatchObject({ total: 3, reviewed: 0, confirmable: 1 });
+  expect(await assay.reviews.confirm(last.id, ["1.1"])).toBe(1);
   const completed = await assay.runs.list({ status: "COMPLETED" }).toArray();
   expect(completed.map(({ id }) => id)).toEqual([last.id, resumed.id, runId]);
+
+  const [other, statement] = [checkedClient(await tenant.token("MEMBER"), called), "I have looked at it"];
+  const prepared = await other.signOffs.sign(runId, "PREPARED", statement);
+  expect(prepared).toMatchObject({ runId, role: "PREPARED", standing: true, statement });
+  expect(await assay.signOffs.decline(runId, statement)).toMatchObject({ act: "DECLINED", role: "REVIEWED" });
+  const repeated = await assay.signOffs.sign(runId, "PREPARED", statement);
+  expect(await assay.signOffs.withdraw(runId, repeated.id, "A mistake")).toMatchObject({ act: "WITHDRAWN" });
+  expect((await assay.signOffs.list(runId)).signOffs.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+
   expect((await assay.tasks.setStatus(task!.id, "IN_PROGRESS")).status).toBe("IN_PROGRESS");
   expect((await assay.tasks.list({ status: "IN_PROGRESS" }).toArray()).map(({ id }) => id)).toEqual([task!.id]);
+
+  const me = (await assay.session()).actorId;
+  const person = (await assay.people.list({ q: "@" }).toArray()).find(({ userId }) => userId === me);
+  const given = await assay.tasks.change(task!.id, { assigneeId: me, dueDate: "2020-02-29" });
+  expect(given).toMatchObject({ assigneeId: me, assigneeName: person!.email, dueDate: "2020-02-29" });
+  expect((await assay.tasks.list({ assigneeId: "me", overdue: "true" }).toArray()).map(({ id }) => id)).toEqual([
+    task!.id,
+  ]);
+  const asked = await assay.comments.add(runId, { requirementId: first!.requirementId, kind: "REQUEST", text: "Why?" });
+  expect((await assay.comments.list(runId, { open: "true" }).toArray()).map(({ id }) => id)).toEqual([asked.id]);
+  expect(await assay.comments.counts(runId)).toMatchObject({ total: 1, unread: 0, openRequests: 1 });
+  await assay.comments.markRead(runId, { requirementId: first!.requirementId, sequence: asked.sequence });
+  expect(await assay.comments.unread()).toEqual([]);
+  expect((await assay.mentions.list({ limit: 5 })).unreadCount).toBe(0);
+  expect(await assay.comments.redact(runId, asked.id)).toHaveProperty("textHash");
+  await expect(assay.comments.redact(runId, asked.id)).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
+  const ownerId = (await assay.session()).actorId;
+  const terms = { requirementId: first!.requirementId, kind: "RISK_ACCEPTED", reason: "Accepted", ownerId } as const;
+  const proposed = await assay.exceptions.propose({ ...terms, validUntil: "2999-01-01" }).catch(({ code }) => code);
+  expect(proposed).toBe("VALIDATION_ERROR");
+  const validUntil = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const exception = await assay.exceptions.propose({ ...terms, validUntil });
+  await expect(assay.exceptions.approve(exception.id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const approver = checkedClient(await tenant.token("ADMIN"), called);
+  expect(await approver.exceptions.approve(exception.id)).toMatchObject({ status: "APPROVED", inForce: true });
+  expect((await assay.exceptions.list({ expiringWithinDays: 7, sort: "validUntil" }).toArray()).length).toBe(1);
+  expect(await assay.exceptions.get(exception.id)).toMatchObject({ ownerId, approvedByName: expect.any(String) });
+  expect(await assay.runs.exceptions(runId)).toEqual([]);
+  await expect(other.exceptions.revoke(exception.id, "Mine")).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect((await assay.exceptions.revoke(exception.id, "No longer")).status).toBe("REVOKED");
+
   expect((await assay.documents.previewDelete(document.id)).documents).toHaveLength(1);
   await assay.documents.delete(document.id);
   const gone = await assay.documents.get(document.id).catch((error: unknown) => error);
@@ -191,8 +288,9 @@ test("every method of the client calls a route that there is, and every answer i
 /** Notes which methods are called, so that one without a test shows. */
 function watchMethods(assay: Assay) {
   const missing = new Set<string>();
-  const { documents, runs, tasks } = assay;
-  for (const [group, target] of Object.entries({ assay, documents, runs, tasks }))
+  const { comments, documents, exceptions, mentions, people, reviews, runs, signOffs, tasks } = assay;
+  const groups = { assay, comments, documents, exceptions, mentions, people, reviews, runs, signOffs, tasks };
+  for (const [group, target] of Object.entries(groups))
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(target))) {
       if (name === "constructor") continue;
       const methods = target as unknown as Record<string, (...values: unknown[]) => unknown>;

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assessmentListReply, inviteMemberReply, ModelError } from "@assay/contract";
+import { assessmentListReply, inviteMemberReply, ModelError, runListReply } from "@assay/contract";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
 import { createDoubleAssessor, type DoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
 import { followCommands, readCommands } from "../support/follow-document.ts";
 import { openShell } from "../support/open-shell.ts";
-import { makeKey } from "../support/settled-tenant.ts";
+import { makeKey, signAsPrepared } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
@@ -133,6 +133,30 @@ test("a snapshot that was saved is verified without the service, a change of it 
     stdout: expect.stringContaining("Everything is proved."),
   });
 
+  const member = await assay.tenant.as("MEMBER");
+  const [run] = (await member.get("/api/runs", runListReply)).runs;
+  await signAsPrepared(member, run!.id);
+  const keep = async (name: string, address: string) =>
+    writeFile(join(assay.folder, name), await (await member.call("GET", address)).text());
+  await keep("sign-offs.json", `/api/runs/${run!.id}/sign-offs`);
+  await keep("keys.json", "/.well-known/assay-checkpoint-keys.json");
+  const signed = [...verify, "--sign-offs", "sign-offs.json", "--keys", "keys.json"];
+  expect(await assay.run(signed, away)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/proved +\S+ \(MEMBER\) signed as PREPARED[\s\S]*The run is signed as PREPARED/),
+  });
+  expect(await assay.run([...verify, "--keys", "keys.json"], away)).toMatchObject({ code: 2 });
+  expect(await assay.run([...verify, "--sign-offs", "keys.json", "--keys", "keys.json"], away)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("it must hold 'signOffs'"),
+  });
+  const list = join(assay.folder, "sign-offs.json");
+  await writeFile(list, (await readFile(list, "utf8")).replaceAll("I have started it", "I have read it"));
+  expect(await assay.run(signed, away)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("the signature is not that of the payload"),
+  });
+
   const path = join(assay.folder, "snapshot.json");
   await writeFile(path, (await readFile(path, "utf8")).replace("every day at 22:00", "every day at 23:00"));
   const changed = await assay.run([...verify, "--json"], away);
@@ -180,7 +204,7 @@ test("documents, tasks and packs are lists for people and programs; a dry run of
   const documents = JSON.parse((await assay.run(["documents", "--json"])).stdout).documents;
   expect(documents).toMatchObject([{ originalFilename: "policy.txt", effectiveDate: "2026-01-31" }]);
   const tasks = await assay.run(["tasks", "--run", "latest", "--limit", "1"]);
-  expect(tasks.stdout).toMatch(/^PENDING\t[\d.a]+\t.+\t[0-9a-f-]{36}\n$/);
+  expect(tasks.stdout).toMatch(/^PENDING\t[\d.a]+\t.+\t[0-9a-f-]{36}\t\t\n$/);
   expect((await assay.run(["open", "latest"])).stdout).toMatch(/\/cm\?run=[0-9a-f-]{36}\n$/);
   expect((await assay.run(["packs", "list", "--limit", "0"])).stdout).toContain(assay.tenant.packId);
 

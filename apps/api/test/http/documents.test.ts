@@ -85,6 +85,7 @@ test("status shows null for a stage not reached, and the stages in their order o
     pagesWithText: 1,
     characters: expect.any(Number),
     chunks: 1,
+    states: { TEXT: 1 },
     warnings: [],
   });
 });
@@ -409,6 +410,30 @@ describe("reprocess", () => {
     await client.settled(id);
     await expectError(await reprocess(client, id), 409, "INVALID_STATE");
     await expectError(await reprocess(client, newId()), 404, "NOT_FOUND");
+  });
+
+  test("of a text whose encoding was guessed takes the encoding that a person names, for this document alone", async () => {
+    const { client } = await fresh();
+    const name = new Uint8Array([0x4e, 0x3a, 0x20, 0x4b, 0xf8, 0x0a]);
+    const { id } = await client.settled((await client.upload("name.txt", name)).id);
+    const guessed = documentReply.parse(await (await client.call("GET", `/api/documents/${id}`)).json()).document;
+    expect(guessed.encoding).toMatchObject({ source: "DETECTED" });
+    expect(guessed.coverage!.warnings).toMatchObject([{ code: "ENCODING_UNSURE" }]);
+
+    const choose = (which: string, encoding: string) =>
+      client.sendJson("POST", `/api/documents/${which}/reprocess`, { encoding });
+    await expectError(await choose(id, "klingon"), 400, "VALIDATION_ERROR");
+    expect(await (await choose(id, "klingon")).text()).toContain("must be one of utf-8, utf-16le");
+    expect((await choose(id, "windows-1250")).status).toBe(202);
+    expect(await client.settled(id)).toMatchObject({
+      status: "READY",
+      encoding: { name: "windows-1250", source: "USER", certainty: 1 },
+      coverage: { warnings: [] },
+    });
+    expect((await choose(id, "iso-8859-2")).status).toBe(202);
+    await client.settled(id);
+    const bad = await client.settled((await client.upload("bad.pdf", "%PDF-1.7 broken encoding")).id);
+    await expectError(await choose(bad.id, "windows-1250"), 409, "INVALID_STATE");
   });
 
   test("of a document whose file is gone fails with OBJECT_MISSING", async () => {

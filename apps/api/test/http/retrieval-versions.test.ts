@@ -92,14 +92,14 @@ test("a version has the lexical weight of its embedder, or the one that it was c
   const tenant = await assay.tenant();
   const admin = await tenant.as("SUPER_ADMIN");
   const [first] = (await list(admin)).filter(({ inForce }) => inForce);
-  expect(first?.lexicalWeight).toBe(1);
+  expect(first).toMatchObject({ lexicalWeight: 1, lexicon: 2 });
   const version = await create(admin, { lexicalWeight: 0.5 });
   expect(version.lexicalWeight).toBe(0.5);
   expect((await create(admin, { embedderModel: "offline-lexical-1" })).lexicalWeight).toBe(1);
   expect((await activate(admin, version.id)).status).toBe(200);
   await admin.settled((await admin.upload("policy.txt", policyText)).id);
   const run = await runTo(admin);
-  expect(run.configuration.lexicalWeight).toBe(0.5);
+  expect(run.configuration).toMatchObject({ lexicalWeight: 0.5, lexicon: 2 });
   expect(run.verdicts[0]).toMatchObject({ status: "COMPLETE" });
   expect((await activate(admin, first!.id)).status).toBe(200);
   const refused = await admin.sendJson("POST", "/api/admin/retrieval-versions", { lexicalWeight: 11 });

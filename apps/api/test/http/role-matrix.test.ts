@@ -4,15 +4,26 @@ import { memberships, newId, rowsOf } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  ACTS_OF_MEMBERS,
   ACTS_OF_PERSONS,
+  ACTS_OF_REVIEWERS,
+  ACTS_ON_OWN,
   APP_ROUTES,
   type AppRoute,
   BODIES,
   fillPath,
   GUARDED_ROUTES,
+  OF_LINKS,
   RESOURCE_ROUTES,
 } from "../support/app-routes.ts";
-import { addMember, makeKey, makeWebhook, type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
+import {
+  addMember,
+  makeKey,
+  makeLink,
+  makeWebhook,
+  type SettledTenant,
+  settleTenant,
+} from "../support/settled-tenant.ts";
 import { expectError } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
@@ -67,7 +78,13 @@ const ROLE_MISSING = denied("the SUPER_ADMIN role is required");
 function expectedRefusal(route: AppRoute, caller: Caller, target: Side | "missing"): Refusal | undefined {
   if (caller.refusal) return caller.refusal;
   if (ROLES.indexOf(caller.role) < ROLES.indexOf(route.role)) return { ...FORBIDDEN, message: route.role };
+  if (OF_LINKS.has(route.name)) return { ...FORBIDDEN, message: "auditor's link" };
   if (caller.isKey && ACTS_OF_PERSONS.has(route.name)) return { ...FORBIDDEN, message: "sign in as a user" };
+  if (caller.asks && ACTS_OF_MEMBERS.has(route.name)) return { ...FORBIDDEN, message: "in another tenant" };
+  if (caller.role === "VIEWER" && ACTS_OF_REVIEWERS.has(route.name))
+    return { ...FORBIDDEN, message: "the role MEMBER" };
+  if (target === caller.actsIn && caller.role === "MEMBER" && ACTS_ON_OWN.has(route.name))
+    return { ...FORBIDDEN, message: "the role ADMIN" };
   if (!RESOURCE_ROUTES.includes(route) || target === caller.actsIn) return undefined;
   return target === "missing" ? { status: 404, code: "NOT_FOUND" } : denied("belongs to another tenant");
 }
@@ -103,6 +120,7 @@ async function send(world: World, route: AppRoute, caller: Caller, target: Side 
     letIn && target !== "missing" && route.method === "DELETE" ? await makeDisposable(world, target) : {};
   const search = new URLSearchParams();
   if (caller.asks) search.set("tenantId", world[caller.asks].tenant.id);
+  if (route.path.endsWith("/report")) search.set("format", "csv");
   if (route.path.endsWith("/diff")) search.set("against", world[caller.actsIn].ids.runId);
   const client = world.assay.client(caller.token);
   const path = `${fillPath(route.path, { ...ids, ...disposable })}?${search}`;
@@ -118,7 +136,8 @@ async function makeDisposable({ assay, ...sides }: World, side: Side): Promise<R
   const { id } = await (await tenant.as("MEMBER")).upload("disposable.txt", `Disposable ${newId()}`);
   const { apiKey } = await makeKey(await tenant.as("ADMIN"), "VIEWER");
   const { webhookId } = await makeWebhook(await tenant.as("ADMIN"));
-  return { id, apiKeyId: apiKey.id, userId: await addMember(assay, tenant), webhookId };
+  const linkId = (await makeLink(await tenant.as("ADMIN"), sides[side].ids.runId)).link.id;
+  return { id, apiKeyId: apiKey.id, userId: await addMember(assay, tenant), webhookId, linkId };
 }
 
 async function revokedToken({ assay, home }: World): Promise<string> {

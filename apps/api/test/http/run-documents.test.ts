@@ -1,4 +1,5 @@
 import {
+  assessmentListReply,
   auditListReply,
   documentReply,
   type RunDocument,
@@ -99,7 +100,26 @@ describe("the documents of a run", () => {
     const { documentId } = byName((await list()).documents).get("box.zip")!;
     expect((await list(`documentId=${documentId}`)).documents.map(({ reason }) => reason)).toEqual(["ARCHIVE"]);
     expect((await list("documentId=none")).documents).toEqual([]);
+    expect((await list("q=MEMBER")).documents.map((each) => each.originalFilename)).toEqual(["member.txt"]);
+    expect((await list("q=%25")).documents).toEqual([]);
+    const ofKind = (await list("evidenceKind=UNKNOWN")).documents.length;
+    expect(ofKind + (await list("evidenceKind=DESIGN")).documents.length).toBe(2);
     await expectError(await client.call("GET", `/api/runs/${runId}/documents?cursor=x`), 400, "VALIDATION_ERROR");
+  });
+
+  test("say how many requirements of the run cite each, and are filtered by it", async () => {
+    const { assessments } = await client.get(`/api/runs/${runId}/assessments`, assessmentListReply);
+    const citing = new Map<string, Set<string>>();
+    for (const { requirementId, citations } of assessments)
+      for (const { documentId } of citations)
+        citing.set(documentId, (citing.get(documentId) ?? new Set()).add(requirementId));
+    const { documents: all } = await list();
+    for (const { documentId, citedByCount } of all) expect(citedByCount).toBe(citing.get(documentId)?.size ?? 0);
+    expect(byName(all).get("policy.txt")!.citedByCount).toBeGreaterThan(0);
+    const cited = all.filter(({ citedByCount }) => citedByCount > 0);
+    expect((await list("cited=true")).documents).toEqual(cited);
+    expect((await list("cited=false")).documents).toHaveLength(all.length - cited.length);
+    expect((await list("cited=true&judged=false")).documents).toEqual([]);
   });
 
   test("stay as the run fixed them when a document is edited or deleted", async () => {

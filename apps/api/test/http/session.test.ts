@@ -1,7 +1,9 @@
 import { requirementListReply, sessionReply } from "@assay/contract";
 import { bindPack, importPack } from "@assay/core/packs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeKey } from "../support/settled-tenant.ts";
 import { smallPack } from "../support/small-pack.ts";
+import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
 let assay: TestService;
@@ -17,6 +19,26 @@ test("a session says the role, the tenant and the packs at the version that a ru
   expect(session.packs).toEqual([
     { id: tenant.packId, name: "Small pack", criteriaVersionId: tenant.criteriaVersionId, version: 1 },
   ]);
+});
+
+test("a session says who may review: MEMBERs, and VIEWERs with the right, in their own tenant and not by a key", async () => {
+  const tenant = await assay.tenant();
+  const mayReview = async (client: TestClient) => (await client.get("/api/session", sessionReply)).session.mayReview;
+  const [viewer, member, admin] = [await tenant.as("VIEWER"), await tenant.as("MEMBER"), await tenant.as("ADMIN")];
+  expect([await mayReview(viewer), await mayReview(member), await mayReview(admin)]).toEqual([false, true, true]);
+  const { actorId } = (await viewer.get("/api/session", sessionReply)).session;
+  const right = (given: boolean) => admin.sendJson("PATCH", `/api/admin/members/${actorId}`, { mayReview: given });
+  expect((await right(true)).status).toBe(200);
+  expect(await mayReview(viewer)).toBe(true);
+  expect((await right(false)).status).toBe(200);
+  expect(await mayReview(viewer)).toBe(false);
+  expect(await mayReview(assay.client((await makeKey(admin, "ADMIN")).key))).toBe(false);
+  await expectError(await admin.sendJson("PATCH", `/api/admin/members/${actorId}`, {}), 400, "VALIDATION_ERROR");
+  await expectError(
+    await member.sendJson("PATCH", `/api/admin/members/${actorId}`, { mayReview: true }),
+    403,
+    "FORBIDDEN",
+  );
 });
 
 test("a run shows the requirements that it pinned, also after the tenant moved to another version", async () => {

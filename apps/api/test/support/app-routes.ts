@@ -32,16 +32,58 @@ const GLOBAL = /^\/api\/admin\/(tenants|packs|bindings|corpus|retrieval-versions
 /** The routes whose path names a tenant's resource. */
 export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":") && !GLOBAL.test(path));
 
+/** What a VIEWER needs the right to review for. */
+export const ACTS_OF_REVIEWERS: ReadonlySet<string> = new Set([
+  "POST /api/runs/:runId/reviews",
+  "POST /api/runs/:runId/reviews/confirm",
+  "POST /api/runs/:runId/comments",
+  "GET /api/people",
+]);
+
+/** What only a member of the tenant may do: no API key, and nobody who acts from another tenant. */
+export const ACTS_OF_MEMBERS: ReadonlySet<string> = new Set([
+  "POST /api/runs/:runId/reviews",
+  "POST /api/runs/:runId/reviews/confirm",
+  "POST /api/runs/:runId/reviews/:reviewId/redact",
+  "POST /api/runs/:runId/comments",
+  "PUT /api/runs/:runId/comments/read",
+  "POST /api/runs/:runId/comments/:commentId/redact",
+  "POST /api/exceptions/:exceptionId/approve",
+  "POST /api/exceptions/:exceptionId/revoke",
+  "POST /api/runs/:runId/sign-offs",
+  "POST /api/runs/:runId/sign-offs/:signOffId/withdraw",
+]);
+
 /** What an API key may not do, whatever its role. */
-export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set(["POST /api/admin/members/:userId/first-password"]);
+export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
+  ...ACTS_OF_MEMBERS,
+  "POST /api/admin/members/:userId/first-password",
+]);
+
+/** What only the holder of an auditor's link may do. */
+export const OF_LINKS: ReadonlySet<string> = new Set(["GET /api/links/session"]);
+/** What a MEMBER may do only with a proposal of their own. */
+export const ACTS_ON_OWN: ReadonlySet<string> = new Set(["POST /api/exceptions/:exceptionId/revoke"]);
 
 /** What a route needs in its body to get as far as looking for the resource, without changing what is there. */
 export const BODIES: Readonly<Record<string, unknown>> = {
   "PATCH /api/documents/:id": { category: "Policies" },
   "PATCH /api/tasks/:taskId": { status: "PENDING" },
   "POST /api/runs/:runId/cancel": { reason: "Tried by a test" },
+  "POST /api/runs/:runId/reviews": { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] },
+  "POST /api/runs/:runId/reviews/confirm": { requirementIds: ["1.1"] },
+  "POST /api/runs/:runId/comments": { text: "Tried by a test" },
+  "PUT /api/runs/:runId/comments/read": { requirementId: null, sequence: 1 },
+  "POST /api/exceptions/:exceptionId/revoke": { reason: "Tried by a test" },
+  "POST /api/runs/:runId/sign-offs": { role: "PREPARED", statement: "Tried by a test" },
+  "POST /api/runs/:runId/sign-offs/:signOffId/withdraw": { reason: "Tried by a test" },
   "PATCH /api/admin/members/:userId": { role: "VIEWER" },
   "POST /api/admin/webhooks": { url: "https://hooks.example.test/", events: [] },
+  "POST /api/runs/:runId/links": {
+    label: "Audit LLP",
+    capabilities: ["READ"],
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  },
   "POST /api/runs/start": { packId: newId() },
   "POST /api/admin/documents/reprocess": { documentIds: [] },
 };

@@ -51,6 +51,10 @@ export function listReclaims(dataDir: string, { dueNow }: { dueNow: boolean }): 
     select subject_id, state, extract(epoch from available_at - now())::float8 as due_in_seconds
     from work_items where ${open}`;
   return dueNow
-    ? queryStopped<ReclaimItem>(dataDir, sql`update work_items set available_at = now() where ${open}`, list)
+    ? queryStopped<ReclaimItem>(
+        dataDir,
+        sql`update work_items set available_at = now() - interval '1 second' where ${open}`,
+        list,
+      )
     : queryStopped<ReclaimItem>(dataDir, list);
 }

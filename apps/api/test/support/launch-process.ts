@@ -46,6 +46,8 @@ export function launchProcess(command: readonly [string, ...string[]], env: Env 
       HOME: process.env.HOME ?? "",
       NODE_COMPILE_CACHE: join(tmpdir(), "assay-compile-cache"),
       ASSAY_EXIT_WITH_PARENT: "true",
+      // What reads images takes seconds and hundreds of megabytes: suites that need it ask for it.
+      OCR: "off",
       ...env,
     },
     detached: true,

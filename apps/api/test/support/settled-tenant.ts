@@ -1,15 +1,23 @@
 import {
+  commentReply,
   createApiKeyReply,
+  exceptionReply,
   exportListReply,
+  issuedLinkReply,
+  type LinkCapability,
+  requirementListReply,
+  reviewReply,
+  runDetails,
+  signOffReply,
   taskListReply,
   webhookDeliveryReply,
   webhookWithSecretReply,
 } from "@assay/contract";
-import { putMember } from "@assay/core/tenancy";
-import { newId } from "@assay/db";
+import { inTenant, putMember } from "@assay/core/tenancy";
+import { documentPages, newId } from "@assay/db";
 import { expect } from "vitest";
 import { policyText } from "./small-pack.ts";
-import type { TestClient } from "./test-client.ts";
+import { type TestClient, until } from "./test-client.ts";
 import type { TestService, TestTenant } from "./test-service.ts";
 
 /** The ids of a tenant's resources, by the names that paths give their parameters. */
@@ -19,10 +27,16 @@ interface ResourceIds {
   readonly runId: string;
   readonly exportId: string;
   readonly taskId: string;
+  readonly requirementId: string;
+  readonly reviewId: string;
+  readonly signOffId: string;
   readonly userId: string;
   readonly apiKeyId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
+  readonly linkId: string;
+  readonly commentId: string;
+  readonly exceptionId: string;
 }
 
 /** A tenant with one of everything that has an id, and a second run. */
@@ -37,20 +51,75 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
   const member = await tenant.as("MEMBER");
   const { id } = await member.upload("backup-policy.txt", policyText);
   await member.settled(id);
+  await addPicture(assay, tenant, id);
   const runIds: string[] = [];
   for (let at = 0; at < 2; at++) {
     const started = await member.startRun();
     expect((await member.finished(started.id)).status).toBe("COMPLETED");
     runIds.push(started.id);
   }
-  const [runId, otherRunId] = runIds as [string, string];
+  const [otherRunId, runId] = runIds as [string, string];
   const { exports } = await member.get(`/api/runs/${runId}/exports`, exportListReply);
   const { tasks } = await member.get(`/api/runs/${runId}/tasks`, taskListReply);
+  const requirementId = "1.1";
+  await addReview(member, otherRunId, requirementId);
+  const reviewId = await addReview(member, runId, requirementId);
   const userId = await addMember(assay, tenant);
   const apiKeyId = (await makeKey(await tenant.as("ADMIN"), "VIEWER")).apiKey.id;
   const { webhookId, deliveryId } = await makeWebhook(await tenant.as("ADMIN"));
-  const ids = { id, runId, exportId: exports[0]!.id, taskId: tasks[0]!.id, userId, apiKeyId, webhookId, deliveryId };
+  const linkId = (await makeLink(await tenant.as("ADMIN"), runId)).link.id;
+  const commentId = await addComment(member, runId);
+  const exceptionId = await proposeException(member, userId);
+  const signOffId = await signAsPrepared(member, runId);
+  const ofRun = { id, runId, exportId: exports[0]!.id, taskId: tasks[0]!.id, requirementId, reviewId, commentId };
+  const ids = {
+    ...ofRun,
+    index: PICTURE_PAGE,
+    userId,
+    apiKeyId,
+    webhookId,
+    deliveryId,
+    linkId,
+    exceptionId,
+    signOffId,
+  };
   return { tenant, ids, otherRunId };
+}
+
+/** The page with a picture, as paths name it. */
+const PICTURE_PAGE = "1";
+
+/** A page with a picture that OCR has read. */
+async function addPicture({ service }: TestService, { id: tenantId }: TestTenant, documentId: string): Promise<void> {
+  await inTenant({ db: service.db, tenantId }, (tx) =>
+    tx.insert(documentPages).values({
+      tenantId,
+      documentId,
+      pageIndex: Number(PICTURE_PAGE),
+      state: "OCR",
+      pictureSegment: 0,
+      picture: { kind: "FILE", frame: 0 },
+      words: [],
+      recognisedAt: new Date(),
+    }),
+  );
+}
+
+/** A signature under a run when it is captured, whose id it answers. */
+export async function signAsPrepared(member: TestClient, runId: string): Promise<string> {
+  await until(
+    () => member.get(`/api/runs/${runId}`, runDetails),
+    ({ snapshotStatus }) => snapshotStatus !== "PENDING",
+  );
+  const body = { role: "PREPARED", statement: "I have started it" };
+  const response = await member.sendJson("POST", `/api/runs/${runId}/sign-offs`, body);
+  return signOffReply.parse(await response.json()).signOff.id;
+}
+
+async function addReview(member: TestClient, runId: string, requirementId: string): Promise<string> {
+  const body = { requirementId, decision: "AGREED", reason: "As the policy says", openedChunkIds: [] };
+  const response = await member.sendJson("POST", `/api/runs/${runId}/reviews`, body);
+  return reviewReply.parse(await response.json()).review.id;
 }
 
 /** A VIEWER, whose id it answers. */
@@ -60,6 +129,21 @@ export async function addMember({ service }: TestService, { id: tenantId }: Test
   return userId;
 }
 
+/** A comment on the whole run, whose id it answers. */
+async function addComment(author: TestClient, runId: string, text = "Where is the log?"): Promise<string> {
+  const response = await author.sendJson("POST", `/api/runs/${runId}/comments`, { text });
+  return commentReply.parse(await response.json()).comment.id;
+}
+
+/** A proposal, whose id it answers. */
+async function proposeException(proposer: TestClient, ownerId: string): Promise<string> {
+  const { requirements } = await proposer.get("/api/requirements", requirementListReply);
+  const validUntil = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const terms = { requirementId: requirements[0]!.requirementId, kind: "RISK_ACCEPTED", reason: "Accepted" };
+  const response = await proposer.sendJson("POST", "/api/exceptions", { ...terms, ownerId, validUntil });
+  return exceptionReply.parse(await response.json()).exception.id;
+}
+
 /** A webhook whose receiver is nowhere, with a delivery. */
 export async function makeWebhook(admin: TestClient): Promise<{ webhookId: string; deliveryId: string }> {
   const body = { url: "https://nowhere.invalid/", events: ["run.failed"] };
@@ -67,6 +151,21 @@ export async function makeWebhook(admin: TestClient): Promise<{ webhookId: strin
   const { webhook } = webhookWithSecretReply.parse(await created.json());
   const tried = await admin.sendJson("POST", `/api/admin/webhooks/${webhook.id}/test`, {});
   return { webhookId: webhook.id, deliveryId: webhookDeliveryReply.parse(await tried.json()).delivery.id };
+}
+
+/** An auditor's link to a run, unused. */
+export async function makeLink(
+  admin: TestClient,
+  runId: string,
+  capabilities: readonly LinkCapability[] = ["READ"],
+  ttlMs = 3_600_000,
+) {
+  const expiresAt = new Date(Date.now() + ttlMs).toISOString();
+  const body = { label: "Audit LLP", capabilities, expiresAt };
+  const response = await admin.sendJson("POST", `/api/runs/${runId}/links`, body);
+  const text = await response.text();
+  expect(response.status, text).toBe(201);
+  return issuedLinkReply.parse(JSON.parse(text));
 }
 
 export async function makeKey(admin: TestClient, role: "VIEWER" | "MEMBER" | "ADMIN", ttlMs = 3_600_000) {

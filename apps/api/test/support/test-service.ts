@@ -41,7 +41,7 @@ export async function testService(
 ): Promise<TestService> {
   const database = await opening;
   const dataDir = await mkdtemp(join(tmpdir(), "assay-test-"));
-  const settings = readConfig({ PORT: "0", ASSAY_DATA_DIR: dataDir, ...env });
+  const settings = readConfig({ PORT: "0", ASSAY_DATA_DIR: dataDir, OCR: "off", ...env });
   const config: Config = { ...settings, limits: withLimits({ ...QUICK, ...limits }) };
   const log: string[] = [];
   const service = await startLocalService(

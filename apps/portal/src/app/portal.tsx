@@ -3,10 +3,11 @@ import { BASE } from "@assay/site/location";
 import { NotFound } from "@assay/site/not-found";
 import { Site } from "@assay/site/site";
 import Workspace from "../workspace/workspace.tsx";
+import "../audit/take-secret.ts";
 import { Shell } from "./shell.tsx";
 import { VIEWS } from "./views.ts";
 
-followTabs(["tasks", "documents", "runs"]);
+followTabs(["tasks", "documents", "runs", "reviews", "exceptions", "comments"]);
 
 const NOT_FOUND = { title: "Not found", Component: NoView };
 
@@ -16,7 +17,7 @@ export default function Portal() {
 
 function findView(path: string) {
   const view = VIEWS[path];
-  return view ? { title: view.title, Component: view.Component ?? Workspace } : NOT_FOUND;
+  return view ? { title: view.title, Component: view.Component ?? Workspace, isOpen: view.isOpen } : NOT_FOUND;
 }
 
 function NoView() {

@@ -7,7 +7,9 @@ import { useSession } from "@assay/site/use-session";
 import { UserMenu } from "@assay/site/user-menu";
 import { classNames } from "@assay/ui";
 import type { ReactNode } from "react";
+import { MentionsLink } from "../comments/mentions-link.tsx";
 import { SearchButton } from "../search/search-button.tsx";
+import { KeyboardButton } from "./keyboard-button.tsx";
 import { VIEWS } from "./views.ts";
 
 const PLACES = Object.entries(VIEWS).flatMap(([path, { title, icon }]) => (icon ? { path, title, icon } : []));
@@ -28,6 +30,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <Places className="ml-4 hidden gap-1 sm:flex" />
         <div className="ml-auto flex items-center gap-1">
           <SearchButton />
+          <MentionsLink />
+          <KeyboardButton />
           <ThemeButton />
           <UserMenu />
         </div>

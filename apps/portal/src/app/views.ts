@@ -1,4 +1,4 @@
-import { FileText, ListChecks, type LucideIcon, PanelsTopLeft, Play } from "lucide-react";
+import { FileText, ListChecks, type LucideIcon, PanelsTopLeft, Play, ShieldCheck } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 
 interface View {
@@ -7,6 +7,8 @@ interface View {
   Component?: ComponentType;
   /** Of a place of the navigation. */
   icon?: LucideIcon;
+  /** Shown without a sign-in and without the frame. */
+  isOpen?: boolean;
 }
 
 /** Every view by its path; those with an icon are the navigation, in this order. The pages are made from it too. */
@@ -19,5 +21,16 @@ export const VIEWS: Readonly<Record<string, View>> = {
   },
   "/runs": { title: "Runs", icon: Play, Component: lazy(() => import("../runs/runs-view.tsx")) },
   "/runs/compare": { title: "Compare runs", Component: lazy(() => import("../runs/compare/compare-view.tsx")) },
+  "/audit": {
+    title: "Auditor's view",
+    Component: lazy(() => import("../audit/audit-view.tsx")),
+    isOpen: true,
+  },
+  "/mentions": { title: "Mentions", Component: lazy(() => import("../comments/mentions-view.tsx")) },
   "/tasks": { title: "Tasks", icon: ListChecks, Component: lazy(() => import("../tasks/tasks-view.tsx")) },
+  "/exceptions": {
+    title: "Exceptions",
+    icon: ShieldCheck,
+    Component: lazy(() => import("../exceptions/exceptions-view.tsx")),
+  },
 };

@@ -1,4 +1,4 @@
-import type { Assessment, Requirement, Run } from "@assay/client";
+import type { Assessment, Requirement, Review, Run } from "@assay/client";
 import { describeExpectation } from "@assay/site/expectation";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
@@ -6,16 +6,22 @@ import { hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { VERDICT_LABELS, VERDICT_TONES, verdictOf } from "@assay/site/verdict";
 import { Badge, EmptyState, SkeletonList } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
-import { runTasksQuery, useConfiguration } from "../workspace/use-run-results.ts";
+import { lazy, Suspense } from "react";
+import { isAuditor } from "../app/verdict-href.ts";
+import { ReviewNotices } from "../review/review-notices.tsx";
+import { isReviewable, type RunReviews } from "../review/use-run-reviews.ts";
+import { VerdictAndReview } from "../review/verdict-and-review.tsx";
+import { useConfiguration } from "../workspace/use-run-results.ts";
 import { CitationList } from "./citation-list.tsx";
 import { ConfidenceMeter } from "./confidence-meter.tsx";
 import { FlagNotices } from "./flag-notices.tsx";
-import { OccurrenceStrip } from "./occurrence-strip.tsx";
 import { PartList, titleOfParts } from "./part-list.tsx";
-import { RunSummary } from "./run-summary.tsx";
-import { TaskCard } from "./task-card.tsx";
+import { PartsBelow } from "./parts-below.tsx";
+
+const RunSummary = lazy(() => import("./run-summary.tsx"));
+const UnreadDocuments = lazy(() => import("./unread-documents.tsx"));
+const OccurrenceStrip = lazy(() => import("./occurrence-strip.tsx"));
 
 export interface AssessmentPanelProps {
   run: Run | null;
@@ -24,19 +30,24 @@ export interface AssessmentPanelProps {
   /** All of the run, once they are there: what is shown where none is chosen. */
   requirements: readonly Requirement[] | undefined;
   assessments: readonly Assessment[] | undefined;
+  reviews: RunReviews;
 }
 
 /** Why a requirement has its verdict: confidence, reasoning, quotes, and what is to be done. */
-export function AssessmentPanel({ run, requirement, assessment, requirements, assessments }: AssessmentPanelProps) {
+export function AssessmentPanel(props: AssessmentPanelProps) {
+  const { run, requirement, assessment, requirements, assessments, reviews } = props;
   if (!requirement)
     return run && requirements && assessments ? (
-      <RunSummary {...{ run, requirements, assessments }} />
+      <Suspense fallback={<SkeletonList label="Loading the summary" rows={8} />}>
+        <RunSummary {...{ run, requirements, assessments }} />
+      </Suspense>
     ) : (
       <EmptyState icon={<MousePointerClick size={22} aria-hidden />} title="No requirement is selected">
         Choose one in the list to see its assessment.
       </EmptyState>
     );
   const verdict = assessment ? verdictOf(assessment) : "NONE";
+  const item = reviews.queue?.byRequirement.get(requirement.requirementId);
   return (
     <article className="flex flex-col gap-4 p-4" aria-labelledby="assessment-title">
       <header className="flex flex-col gap-2">
@@ -50,11 +61,20 @@ export function AssessmentPanel({ run, requirement, assessment, requirements, as
         {requirement.expectation && (
           <p className="text-xs text-muted">Asks for: {describeExpectation(requirement.expectation)}</p>
         )}
-        <div>
-          <Badge tone={VERDICT_TONES[verdict]} label={VERDICT_LABELS[verdict]} />
-        </div>
+        {assessment && isReviewable(run) ? (
+          <VerdictAndReview {...{ verdict, item }} error={reviews.error} />
+        ) : (
+          <div>
+            <Badge tone={VERDICT_TONES[verdict]} label={VERDICT_LABELS[verdict]} />
+          </div>
+        )}
       </header>
-      {assessment && run ? <Details {...{ run, requirement, assessment }} /> : <NotAssessed run={run} />}
+      {run && item && <ReviewNotices {...{ run, item, reviews }} />}
+      {assessment && run ? (
+        <Details {...{ run, requirement, assessment }} review={item?.review ?? null} />
+      ) : (
+        <NotAssessed run={run} />
+      )}
     </article>
   );
 }
@@ -73,11 +93,20 @@ interface DetailsProps {
   run: Run;
   requirement: Requirement;
   assessment: Assessment;
+  review: Review | null;
 }
 
-function Details({ run, requirement, assessment }: DetailsProps) {
+function Details({ run, requirement, assessment, review }: DetailsProps) {
   const { data: configuration } = useConfiguration(run.id);
-  const { citations, citationNotes = [], flags = [], parts = [], reasoning, reusedFromRunId } = assessment;
+  const {
+    citations,
+    citationNotes = [],
+    unreadDocuments = [],
+    flags = [],
+    parts = [],
+    reasoning,
+    reusedFromRunId,
+  } = assessment;
   return (
     <>
       {isJudged(assessment) && (
@@ -89,11 +118,13 @@ function Details({ run, requirement, assessment }: DetailsProps) {
       )}
       {flags.length > 0 && <FlagNotices flags={flags} />}
       {assessment.occurrences && run.period && (
-        <OccurrenceStrip
-          occurrences={assessment.occurrences}
-          period={run.period}
-          every={requirement.expectation?.every ?? null}
-        />
+        <Suspense fallback={null}>
+          <OccurrenceStrip
+            occurrences={assessment.occurrences}
+            period={run.period}
+            every={requirement.expectation?.every ?? null}
+          />
+        </Suspense>
       )}
       {parts.length > 1 && (
         <Part title={titleOfParts(parts)}>
@@ -105,12 +136,16 @@ function Details({ run, requirement, assessment }: DetailsProps) {
         {reusedFromRunId && (
           <p className="mt-2 text-sm text-muted">
             Nothing that this verdict rests on has changed since{" "}
-            <Link
-              href={hrefWith({ run: reusedFromRunId, document: null, citation: null })}
-              className="text-accent underline"
-            >
-              an earlier run
-            </Link>
+            {isAuditor() ? (
+              "an earlier run"
+            ) : (
+              <Link
+                href={hrefWith({ run: reusedFromRunId, document: null, citation: null })}
+                className="text-accent underline"
+              >
+                an earlier run
+              </Link>
+            )}
             , so it was taken from there.
           </p>
         )}
@@ -122,7 +157,12 @@ function Details({ run, requirement, assessment }: DetailsProps) {
           <p className="text-sm text-muted">No passage is cited.</p>
         )}
       </Part>
-      <Remediation runId={run.id} requirementId={assessment.requirementId} />
+      {unreadDocuments.length > 0 && (
+        <Suspense fallback={null}>
+          <UnreadDocuments documents={unreadDocuments} />
+        </Suspense>
+      )}
+      <PartsBelow run={run} requirementId={assessment.requirementId} review={review} />
     </>
   );
 }
@@ -130,19 +170,4 @@ function Details({ run, requirement, assessment }: DetailsProps) {
 function isJudged(assessment: Assessment): boolean {
   const verdict = verdictOf(assessment);
   return verdict !== "FAILED" && verdict !== "NOT_JUDGED";
-}
-
-function Remediation({ runId, requirementId }: { runId: string; requirementId: string }) {
-  const { data: tasks, isPending } = useQuery(runTasksQuery(runId));
-  const own = tasks?.filter((task) => task.requirementId === requirementId) ?? [];
-  if (!isPending && own.length === 0) return null;
-  return (
-    <Part title="Remediation">
-      {isPending ? (
-        <SkeletonList label="Loading tasks" rows={3} />
-      ) : (
-        own.map((task) => <TaskCard key={task.id} task={task} />)
-      )}
-    </Part>
-  );
 }

@@ -1,5 +1,6 @@
 import type { Citation, CitationNote } from "@assay/client";
 import { WEAK_REASON_TEXTS } from "@assay/contract/weak-reasons";
+import { languageOf } from "@assay/site/language-of";
 import { Link } from "@assay/site/link";
 import { hrefWith, useSearchParam } from "@assay/site/location";
 import { readableQuote } from "@assay/site/readable-quote";
@@ -9,6 +10,7 @@ import { FileText, TriangleAlert } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { citedNameQuery } from "./cited-name-query.ts";
 
+const ReadFromImage = lazy(() => import("../reading/read-from-image.tsx"));
 const CitedPlace = lazy(() => import("./cited-place.tsx"));
 
 /** A later service may name other reasons. */
@@ -32,7 +34,7 @@ export function CitationList({ runId, citations, notes }: CitationListProps) {
             citation={citation}
             index={index}
             chosen={chosen === String(index)}
-            weak={notes.find((note) => note.index === index)?.weak}
+            note={notes.find((note) => note.index === index)}
           />
         </li>
       ))}
@@ -45,10 +47,11 @@ interface CitationLinkProps {
   citation: Citation;
   index: number;
   chosen: boolean;
-  weak: CitationNote["weak"];
+  note: CitationNote | undefined;
 }
 
-function CitationLink({ runId, citation, index, chosen, weak }: CitationLinkProps) {
+function CitationLink({ runId, citation, index, chosen, note }: CitationLinkProps) {
+  const weak = note?.weak;
   const { documentId, text, pageNumber } = citation;
   return (
     <Link
@@ -59,7 +62,7 @@ function CitationLink({ runId, citation, index, chosen, weak }: CitationLinkProp
         chosen ? "border-accent bg-accent-soft" : "border-line bg-surface",
       )}
     >
-      <q dir="auto" className="line-clamp-6 break-words">
+      <q dir="auto" lang={languageOf(text)} className="line-clamp-6 break-words">
         {readableQuote(text)}
       </q>
       <span className="mt-1.5 flex items-center gap-1.5 text-xs text-muted">
@@ -73,6 +76,11 @@ function CitationLink({ runId, citation, index, chosen, weak }: CitationLinkProp
           </Suspense>
         )}
       </span>
+      {note?.textSource === "OCR" && (
+        <Suspense fallback={null}>
+          <ReadFromImage certainty={note.certainty} className="mt-1.5 flex" />
+        </Suspense>
+      )}
       {weak && (
         <span className="mt-1.5 flex items-start gap-1.5 text-xs text-partial">
           <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />

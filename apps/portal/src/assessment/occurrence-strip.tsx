@@ -12,7 +12,7 @@ interface OccurrenceStripProps {
 }
 
 /** The period of the run from left to right: the days on which records say that it happened, and the gaps between. */
-export function OccurrenceStrip({ occurrences, period, every }: OccurrenceStripProps) {
+export default function OccurrenceStrip({ occurrences, period, every }: OccurrenceStripProps) {
   const { expected, found, gaps, facts } = occurrences;
   const isEnough = expected === 0 || (found >= expected && gaps.length === 0);
   const { days, stretches } = placeOnStrip(occurrences, period);
@@ -64,7 +64,9 @@ export function OccurrenceStrip({ occurrences, period, every }: OccurrenceStripP
                 <time dateTime={date} className="tabular-nums">
                   {formatDate(date)}
                 </time>
-                <span className="break-words text-muted">{text}</span>
+                <span dir="auto" className="break-words text-muted">
+                  {text}
+                </span>
               </li>
             ))}
           </ul>

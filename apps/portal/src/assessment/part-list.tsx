@@ -1,4 +1,5 @@
 import type { Citation, JudgedPart, PartVerdict } from "@assay/client";
+import { languageOf } from "@assay/site/language-of";
 import { Link } from "@assay/site/link";
 import { hrefWith, useSearchParam } from "@assay/site/location";
 import { readableQuote } from "@assay/site/readable-quote";
@@ -66,7 +67,7 @@ function QuoteLink({ citation, index }: { citation: Citation | undefined; index:
         chosen ? "border-accent text-text" : "border-line text-muted",
       )}
     >
-      <q dir="auto" className="line-clamp-2 break-words">
+      <q dir="auto" lang={languageOf(citation.text)} className="line-clamp-2 break-words">
         {readableQuote(citation.text)}
       </q>
     </Link>

@@ -1,12 +1,14 @@
 import type { Assessment, Requirement, Run } from "@assay/client";
-import { formatDateTime } from "@assay/site/format";
+import { describeStarter } from "@assay/site/describe-starter";
 import { hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
+import { SignedMark } from "@assay/site/signed-mark";
 import { useMemo } from "react";
 import { AttentionList } from "../requirements/attention-list.tsx";
 import { CriterionShares } from "../requirements/criterion-shares.tsx";
 import { joinAssessments } from "../requirements/group-requirements.ts";
 import { OverallFigure } from "../requirements/overall-figure.tsx";
+import { nameOfRun } from "../runs/name-of-run.ts";
 
 export interface RunSummaryProps {
   run: Run;
@@ -18,7 +20,7 @@ const hrefOf = (requirementId: string) =>
   hrefWith({ requirement: requirementId, document: null, citation: null, panel: null });
 
 /** The whole run, where no requirement is chosen: its figure, its criteria, and where to begin. */
-export function RunSummary({ run, requirements, assessments }: RunSummaryProps) {
+export default function RunSummary({ run, requirements, assessments }: RunSummaryProps) {
   const items = useMemo(() => joinAssessments(requirements, assessments), [requirements, assessments]);
   return (
     <article className="@container flex flex-col gap-6 p-4" aria-labelledby="summary-title">
@@ -26,7 +28,12 @@ export function RunSummary({ run, requirements, assessments }: RunSummaryProps) 
         <h2 id="summary-title" className="text-base font-semibold">
           The run as a whole
         </h2>
-        <p className="text-xs text-muted">{formatDateTime(run.createdAt)}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-xs break-words text-muted">
+          <span>
+            {nameOfRun(run)}. {describeStarter(run)}
+          </span>
+          <SignedMark run={run} />
+        </p>
       </header>
       <OverallFigure run={run} withLegend />
       <Part title="By criterion">

@@ -4,6 +4,10 @@ import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
 import { useMay } from "@assay/site/use-session";
 import { Select } from "@assay/ui";
+
+import { TaskMark } from "../exceptions/task-mark.tsx";
+import { TaskDuty } from "../tasks/task-duty.tsx";
+
 import { TASK_OPTIONS } from "../tasks/task-options.tsx";
 import { toTaskStatus } from "../tasks/task-status.ts";
 import { useMoveTask } from "../tasks/use-move-task.ts";
@@ -14,9 +18,14 @@ export function TaskCard({ task }: { task: Task }) {
   const move = useMoveTask();
   return (
     <div className="rounded-lg border border-line bg-surface p-3 text-sm">
-      <p className="font-medium break-words">{task.title}</p>
+      <p className="font-medium break-words">
+        {task.title} <TaskMark task={task} />
+      </p>
       <p className="mt-1 break-words whitespace-pre-line text-muted">{task.description}</p>
-      <div className="mt-3 flex items-center gap-3">
+      <div className="mt-2 -ms-2.5">
+        <TaskDuty task={task} />
+      </div>
+      <div className="mt-2 flex items-center gap-3">
         <div className="w-36">
           <Select
             label="State of the task"

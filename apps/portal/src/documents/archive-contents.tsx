@@ -6,7 +6,7 @@ import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { DocumentIcon } from "./document-icon.tsx";
 import { membersQuery } from "./queries.ts";
-import { SkippedRow } from "./skipped-row.tsx";
+import SkippedRow from "./skipped-row.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null });

@@ -31,7 +31,7 @@ export default function DeleteDialog({ document, onClose }: { document: Document
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={document.archive ? "Delete this archive?" : "Delete this document?"}
+      title={titleOf(document)}
       description={<bdi className="break-all">{document.originalFilename}</bdi>}
       actions={
         <>
@@ -58,6 +58,11 @@ export default function DeleteDialog({ document, onClose }: { document: Document
   );
 }
 
+function titleOf({ archive, fileType }: Document): string {
+  if (fileType === "zip") return "Delete this archive?";
+  return archive && archive.members > 0 ? "Delete this document and what is attached to it?" : "Delete this document?";
+}
+
 function Consequences({ preview: { documents, alsoHeldBy } }: { preview: DeletionPreview }) {
   const holders = [...new Map(alsoHeldBy.map((holder) => [holder.id, holder.originalFilename])).values()];
   return (
@@ -67,7 +72,7 @@ function Consequences({ preview: { documents, alsoHeldBy } }: { preview: Deletio
         <p className="text-muted">
           {documents.length === 1
             ? "The stored file and its text. Future runs do not use the document."
-            : `The archive and everything from it: ${documents.length} documents, with their stored files and texts. Future runs do not use them.`}
+            : `It and everything from it: ${documents.length} documents, with their stored files and texts. Future runs do not use them.`}
         </p>
         {documents.length > 1 && <Names names={documents.map((each) => each.originalFilename)} />}
       </section>

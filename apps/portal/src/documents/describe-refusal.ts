@@ -2,17 +2,11 @@ import { AssayApiError } from "@assay/client";
 import { messageOf } from "@assay/site/error-panel";
 import { formatBytes } from "@assay/site/format-bytes";
 
-const FORMATS = "PDF, Word, Excel, PowerPoint, OpenDocument text, CSV, text, Markdown, HTML, e-mail or ZIP";
-
-/** Why a file was not taken, and what would be, in the words of whoever uploads it. */
+/** Why a file was not taken, and what would be: in the words of the service, which says what to do about a format. */
 export function describeRefusal(error: Error | undefined): string {
   if (!(error instanceof AssayApiError)) return messageOf(error);
   const { code, details } = error;
   switch (code) {
-    case "UNSUPPORTED_FILE_TYPE":
-      return details.named === null || details.named === undefined
-        ? `this kind of file cannot be read. Upload ${FORMATS}.`
-        : `its content is not ${String(details.named)}, although its name says so. Open it in the program that made it and save a new copy.`;
     case "FILE_TOO_LARGE":
       return `it is larger than ${formatBytes(Number(details.limitBytes))}. Split it, or upload its parts.`;
     case "ARCHIVE_LIMIT_EXCEEDED":

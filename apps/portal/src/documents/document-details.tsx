@@ -2,10 +2,13 @@ import type { Document } from "@assay/client";
 import { formatDateTime } from "@assay/site/format";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { describeSignature } from "../reading/describe-signature.ts";
 import { describeCoverage } from "./describe-coverage.ts";
+import { describeEncoding } from "./encoding/encodings.ts";
 import { describeEvidenceKind } from "./evidence-kind.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { documentQuery } from "./queries.ts";
+import { titleOfWarning } from "./reading-warnings.ts";
 
 /** What is known of a document, folded away below it. */
 export function DocumentDetails({ documentId }: { documentId: string }) {
@@ -27,7 +30,8 @@ export function DocumentDetails({ documentId }: { documentId: string }) {
 }
 
 function factsOf(document: Document): [name: string, value: ReactNode][] {
-  const { coverage, category, effectiveDate, expiresAt, sha256Hash, title, originalFilename } = document;
+  const { coverage, category, effectiveDate, expiresAt, sha256Hash, title, originalFilename, encoding, signatures } =
+    document;
   const read = describeCoverage(document);
   const all: [string, ReactNode][] = [
     ["File", title && <bdi>{originalFilename}</bdi>],
@@ -39,6 +43,31 @@ function factsOf(document: Document): [name: string, value: ReactNode][] {
     [
       "Text",
       coverage && `${coverage.characters.toLocaleString()} characters in ${coverage.chunks.toLocaleString()} passages`,
+    ],
+    [
+      "Not read",
+      coverage && coverage.warnings.length > 0 && (
+        <ul key="warnings">
+          {coverage.warnings.map((warning) => (
+            <li key={`${warning.code} ${warning.message}`} dir="auto">
+              {titleOfWarning(warning)}. {warning.message}
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
+    ["Encoding", encoding && describeEncoding(encoding)],
+    [
+      "Signatures",
+      signatures.length > 0 && (
+        <ul key="signatures">
+          {signatures.map((signature) => (
+            <li key={`${signature.signer} ${signature.signedAt}`} dir="auto">
+              {describeSignature(signature)} Trust is not judged.
+            </li>
+          ))}
+        </ul>
+      ),
     ],
     ["Uploaded", formatDateTime(document.uploadedAt)],
     ["Text extracted", document.extractedAt && formatDateTime(document.extractedAt)],

@@ -1,12 +1,30 @@
 import type { FileType } from "@assay/client";
-import { FileArchive, FileCode, FileSpreadsheet, FileText, type LucideIcon, Mail, Presentation } from "lucide-react";
+import {
+  FileArchive,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+  Mail,
+  Presentation,
+} from "lucide-react";
 
 const ICONS: Partial<Record<FileType, LucideIcon>> = {
   xlsx: FileSpreadsheet,
+  xls: FileSpreadsheet,
   csv: FileSpreadsheet,
   pptx: Presentation,
   html: FileCode,
+  json: FileCode,
+  yaml: FileCode,
+  xml: FileCode,
   eml: Mail,
+  msg: Mail,
+  png: FileImage,
+  jpg: FileImage,
+  tiff: FileImage,
+  webp: FileImage,
   zip: FileArchive,
 };
 

@@ -1,11 +1,12 @@
 import { ErrorPanel } from "@assay/site/error-panel";
 import { RowList, SkeletonList } from "@assay/ui";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { DocumentColumnHeads } from "./document-columns.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import type { TreeRow } from "./flatten-tree.ts";
-import { SkippedRow } from "./skipped-row.tsx";
 import type { useDocumentTree } from "./use-document-tree.ts";
+
+const SkippedRow = lazy(() => import("./skipped-row.tsx"));
 
 /** From the end of what is loaded, where the next page is asked for. */
 const NEAR_END_PX = 800;
@@ -69,7 +70,9 @@ function Line({ row, tree, selectedId, hrefOf }: { row: TreeRow } & Omit<Documen
     case "skipped":
       return (
         <div className="border-b border-line ps-8">
-          <SkippedRow skipped={row.skipped} depth={row.depth} hrefOf={hrefOf} />
+          <Suspense fallback={<div className="min-h-9" />}>
+            <SkippedRow skipped={row.skipped} depth={row.depth} hrefOf={hrefOf} />
+          </Suspense>
         </div>
       );
     case "loading":

@@ -23,7 +23,7 @@ export function DocumentMenu({ document }: { document: Document }) {
     { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },
     ...(mayChange ? [{ label: "Edit …", icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }] : []),
     ...(mayChange && status === "FAILED"
-      ? [{ label: "Process again", icon: <RotateCw {...icon} />, onSelect: () => reprocess.mutate() }]
+      ? [{ label: "Process again", icon: <RotateCw {...icon} />, onSelect: () => reprocess.mutate({}) }]
       : []),
     ...(mayChange
       ? [{ label: "Delete …", icon: <Trash2 {...icon} />, danger: true, onSelect: () => setDeleting(true) }]

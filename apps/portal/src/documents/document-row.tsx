@@ -1,17 +1,18 @@
 import type { Document } from "@assay/client";
-import { adviseOnFailure } from "@assay/site/document-failure-advice";
+import { titleOfFailure } from "@assay/site/document-failure-title";
 import { formatCount, formatDateTime, formatWhen } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
-import { classNames, IconButton, StateLabel } from "@assay/ui";
+import { classNames, IconButton, StateLabel, ToneIcon } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { describeCoverage, isPartlyRead } from "./describe-coverage.ts";
+import { describeCoverage, describeRecognition, describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
 import { COLUMN_FROM, DOCUMENT_COLUMNS } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
 import { describeEvidenceKind, nameEvidenceKind } from "./evidence-kind.ts";
 import { rowIndent } from "./flatten-tree.ts";
 import { formatDay, isPast } from "./format-day.ts";
+import { isSettled } from "./is-settled.ts";
 import { nameOf } from "./name-of.ts";
 import { stateOf } from "./status-badge.tsx";
 
@@ -75,10 +76,14 @@ export function DocumentRow({ document, depth, href, isSelected, isOpen, onToggl
 /** What a reader should know of it, below the name; most documents have nothing of the kind. */
 function Notes({ document }: { document: Document }) {
   const { failure, archive, expiresAt } = document;
-  const notes = [
-    ...(failure ? [{ className: "text-missing", text: adviseOnFailure(failure.code).title }] : []),
+  const recognition = describeRecognition(document);
+  const unread = isSettled(document) ? describeUnread(document) : undefined;
+  const notes: { className: string; text: string; icon?: boolean }[] = [
+    ...(failure ? [{ className: "text-missing", text: titleOfFailure(failure.code) }] : []),
     ...(expiresAt && isPast(expiresAt) ? [{ className: "text-partial", text: `Expired ${formatDay(expiresAt)}` }] : []),
-    ...(isPartlyRead(document) ? [{ className: "text-partial", text: describeCoverage(document) }] : []),
+    ...(recognition ? [{ className: "", text: recognition }] : []),
+    ...(unread ? [{ className: "text-partial", text: unread, icon: true }] : []),
+    ...(isEncodingUnsure(document) ? [{ className: "text-partial", text: "Encoding unsure", icon: true }] : []),
     ...(archive && archive.skipped.length > 0
       ? [{ className: "", text: `${formatCount(archive.skipped.length, "file")} left out` }]
       : []),
@@ -86,8 +91,9 @@ function Notes({ document }: { document: Document }) {
   if (notes.length === 0) return null;
   return (
     <p className="flex gap-x-2.5 overflow-hidden whitespace-nowrap">
-      {notes.map(({ className, text }) => (
-        <span key={text} className={className}>
+      {notes.map(({ className, text, icon = false }) => (
+        <span key={text} className={classNames("inline-flex items-center gap-1", className)}>
+          {icon && <ToneIcon tone="partial" size={12} />}
           {text}
         </span>
       ))}
@@ -96,12 +102,16 @@ function Notes({ document }: { document: Document }) {
 }
 
 function Facts({ document }: { document: Document }) {
-  const { archive, sizeBytes, category, uploadedAt } = document;
-  const read = archive ? formatCount(archive.members, "document") : describeCoverage(document);
+  const { archive, sizeBytes, category, uploadedAt, fileType } = document;
+  const isContainer = fileType === "zip";
+  const read = isContainer && archive ? formatCount(archive.members, "document") : describeCoverage(document);
   return (
     <>
-      <span className={`${COLUMN_FROM["3xl"]} truncate`} title={archive ? undefined : describeEvidenceKind(document)}>
-        {!archive && document.evidenceKind !== "UNKNOWN" && nameEvidenceKind(document.evidenceKind)}
+      <span
+        className={`${COLUMN_FROM["3xl"]} truncate`}
+        title={isContainer ? undefined : describeEvidenceKind(document)}
+      >
+        {!isContainer && document.evidenceKind !== "UNKNOWN" && nameEvidenceKind(document.evidenceKind)}
       </span>
       <bdi className={`${COLUMN_FROM["2xl"]} truncate`} title={category ?? undefined}>
         {category}

@@ -4,7 +4,7 @@ import { messageOf } from "@assay/site/error-panel";
 import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useId, useState } from "react";
-import { EVIDENCE_KIND_OPTIONS } from "./evidence-kind.ts";
+import { EVIDENCE_KIND_OPTIONS } from "./evidence-kind-options.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 
 const TITLE_LENGTH_MAX = 300;

@@ -12,7 +12,7 @@ export function FailureNotice({ document: { id, failure } }: { document: Documen
   if (!failure) return null;
   const { title, advice, worthRetrying } = adviseOnFailure(failure.code);
   const retry = worthRetrying && mayChange && (
-    <Button icon={<RotateCw size={14} aria-hidden />} busy={reprocess.isPending} onClick={() => reprocess.mutate()}>
+    <Button icon={<RotateCw size={14} aria-hidden />} busy={reprocess.isPending} onClick={() => reprocess.mutate({})}>
       Process it again
     </Button>
   );

@@ -11,7 +11,7 @@ export interface SkippedRowProps {
 }
 
 /** A file of an archive that did not become a document. */
-export function SkippedRow({ skipped, depth = 0, hrefOf }: SkippedRowProps) {
+export default function SkippedRow({ skipped, depth = 0, hrefOf }: SkippedRowProps) {
   return (
     <div className="flex min-h-9 items-center gap-2 px-3 py-1.5" style={{ paddingInlineStart: rowIndent(depth) }}>
       <ToneIcon tone="neutral" />

@@ -1,6 +1,6 @@
 import type { Document } from "@assay/client";
-import { adviseOnFailure } from "@assay/site/document-failure-advice";
-import { isPartlyRead } from "./describe-coverage.ts";
+import { titleOfFailure } from "@assay/site/document-failure-title";
+import { describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { isSettled } from "./is-settled.ts";
 
@@ -15,7 +15,7 @@ interface DocumentConcern {
 }
 
 export interface DocumentSummary {
-  /** Archives are counted by what came out of them. */
+  /** Archives are counted by what came out of them; a mail with attachments also by itself. */
   readonly total: number;
   readonly ready: number;
   readonly waiting: number;
@@ -29,7 +29,7 @@ export interface DocumentSummary {
 }
 
 export function summariseDocuments(all: readonly Document[], now = Date.now()): DocumentSummary {
-  const documents = all.filter(({ archive, fileType }) => archive === null && fileType !== "zip");
+  const documents = all.filter(({ fileType }) => fileType !== "zip");
   const ready = documents.filter(({ status }) => status === "READY");
   const count = (of: (coverage: NonNullable<Document["coverage"]>) => number) =>
     ready.reduce((sum, { coverage }) => sum + (coverage ? of(coverage) : 0), 0);
@@ -56,13 +56,14 @@ function byWeight(a: DocumentConcern, b: DocumentConcern): number {
 }
 
 function concernOf(document: Document, now: number): DocumentConcern[] {
-  const { failure, expiresAt, coverage, archive } = document;
+  const { failure, expiresAt, archive } = document;
   const warn = (text: string): DocumentConcern[] => [{ document, weight: "warning", text }];
-  if (failure) return [{ document, weight: "bad", text: adviseOnFailure(failure.code).title }];
+  if (failure) return [{ document, weight: "bad", text: titleOfFailure(failure.code) }];
   if (expiresAt && isPast(expiresAt)) return warn(`Expired ${formatDay(expiresAt)}`);
   if (expiresAt && Date.parse(expiresAt) - now < SOON_DAYS * DAY_MS) return warn(`Expires ${formatDay(expiresAt)}`);
-  if (coverage && isPartlyRead(document))
-    return warn(`${coverage.pages - coverage.pagesWithText} of ${coverage.pages} parts without text`);
+  const unread = isSettled(document) ? describeUnread(document) : undefined;
+  if (unread) return warn(unread);
+  if (isEncodingUnsure(document)) return warn("Encoding unsure");
   if (archive && archive.skipped.length > 0) return warn(`${archive.skipped.length} left out of the archive`);
   return [];
 }

@@ -10,7 +10,7 @@ export interface CriterionSharesProps {
 
 /** How the verdicts divide, criterion by criterion. */
 export function CriterionShares({ items, counted }: CriterionSharesProps) {
-  const rows = groupRequirements(items, { text: "", verdict: null });
+  const rows = groupRequirements(items, { text: "", verdict: null, review: null });
   return (
     <ul aria-label="Criteria" className="flex flex-col gap-2.5">
       {rows.flatMap((row) =>

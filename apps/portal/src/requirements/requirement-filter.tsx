@@ -2,7 +2,10 @@ import { setSearch } from "@assay/site/location";
 import { VERDICT_LABELS, VERDICT_TONES, VERDICTS, type Verdict } from "@assay/site/verdict";
 import { Pill, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
+import { useKeys } from "../app/use-keys.ts";
+import { ReviewIcon } from "../review/review-mark.tsx";
+import { REVIEW_LABELS, REVIEW_STATES, type ReviewCounts, type ReviewState } from "../review/review-state.ts";
 import type { VerdictCounts } from "./group-requirements.ts";
 
 interface RequirementFilterProps {
@@ -10,21 +13,13 @@ interface RequirementFilterProps {
   verdict: Verdict | null;
   counts: VerdictCounts;
   total: number;
+  /** Null where the run is not reviewed. */
+  reviews: { chosen: ReviewState | null; counts: ReviewCounts } | null;
 }
 
-export function RequirementFilter({ text, verdict, counts, total }: RequirementFilterProps) {
+export function RequirementFilter({ text, verdict, counts, total, reviews }: RequirementFilterProps) {
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [role=dialog]");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      event.preventDefault();
-      box.current?.querySelector("input")?.focus();
-    };
-    document.addEventListener("keydown", focusSearch);
-    return () => document.removeEventListener("keydown", focusSearch);
-  }, []);
+  useKeys({ "/": () => box.current?.querySelector("input")?.focus() });
   return (
     <search ref={box} className="flex shrink-0 flex-col gap-2 border-b border-line px-3 py-2">
       <TextField
@@ -51,6 +46,21 @@ export function RequirementFilter({ text, verdict, counts, total }: RequirementF
           />
         ))}
       </fieldset>
+      {reviews && (
+        <fieldset className="flex min-h-6 flex-wrap gap-1">
+          <legend className="sr-only">Review</legend>
+          {REVIEW_STATES.filter((each) => reviews.counts[each] > 0 || each === reviews.chosen).map((each) => (
+            <Pill
+              key={each}
+              icon={<ReviewIcon state={each} />}
+              label={REVIEW_LABELS[each]}
+              count={reviews.counts[each]}
+              pressed={reviews.chosen === each}
+              onPress={() => setSearch({ review: reviews.chosen === each ? null : each })}
+            />
+          ))}
+        </fieldset>
+      )}
     </search>
   );
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { CriterionRow } from "./criterion-row.tsx";
 import type { Row } from "./group-requirements.ts";
 import { RequirementRow } from "./requirement-row.tsx";
+import { RiskRow } from "./risk-row.tsx";
 
 /** Of a row whose title takes one line. */
 const ROW_PX = 36;
@@ -13,13 +14,15 @@ const FOCUS_FRAMES = 10;
 interface RequirementListProps {
   rows: readonly Row[];
   selected: string | null;
+  /** Whether rows have a place for the review. */
+  isReviewable: boolean;
   /** `replace` for one on the way to another, which Back should not stop at. */
   onSelect: (requirementId: string, options?: { replace: boolean }) => void;
   onOpen: () => void;
 }
 
 /** Only the rows in view are in the page. Up, Down, Home, End and the page keys move, Enter opens. */
-export function RequirementList({ rows, selected, onSelect, onOpen }: RequirementListProps) {
+export function RequirementList({ rows, selected, isReviewable, onSelect, onOpen }: RequirementListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const focusAfterMove = useRef(false);
   const shownBefore = useRef(false);
@@ -60,12 +63,15 @@ export function RequirementList({ rows, selected, onSelect, onOpen }: Requiremen
         {(row, index) =>
           row.kind === "criterion" ? (
             <CriterionRow key={keyOf(row)} title={row.title} counts={row.counts} />
+          ) : row.kind === "risk" ? (
+            <RiskRow key={keyOf(row)} risk={row.risk} reviewed={row.reviewed} total={row.total} />
           ) : (
             <RequirementRow
               key={keyOf(row)}
               requirement={row.requirement}
               verdict={row.verdict}
               confidence={row.confidence}
+              review={isReviewable ? row.review : undefined}
               selected={index === selectedIndex}
               tabbable={index === tabStop}
               onSelect={onSelect}
@@ -91,7 +97,8 @@ function focusOnceShown(find: () => HTMLElement | null | undefined): () => void 
 }
 
 function keyOf(row: Row): string {
-  return row.kind === "criterion" ? `c${row.criterionId}` : row.requirement.id;
+  if (row.kind === "criterion") return `c${row.criterionId}`;
+  return row.kind === "risk" ? `r${row.risk}` : row.requirement.id;
 }
 
 /** Where a key leads among the requirements; undefined for a key that does not move. */
@@ -116,6 +123,6 @@ function nextIndex(rows: readonly Row[], from: number, key: string, page: number
 
 function findRequirement(rows: readonly Row[], from: number, step: 1 | -1): number {
   let index = from;
-  while (rows[index]?.kind === "criterion") index += step;
+  while (index in rows && rows[index]?.kind !== "requirement") index += step;
   return index;
 }

@@ -10,7 +10,7 @@ interface RequirementRowProps extends RequirementSummaryProps {
 }
 
 export const RequirementRow = memo((props: RequirementRowProps) => {
-  const { requirement, verdict, confidence, selected, tabbable, onSelect, onOpen } = props;
+  const { requirement, verdict, confidence, review, selected, tabbable, onSelect, onOpen } = props;
   const { requirementId } = requirement;
   return (
     <a
@@ -25,7 +25,7 @@ export const RequirementRow = memo((props: RequirementRowProps) => {
       }}
       className={`${SUMMARY_COLUMNS} border-b border-line pt-2 pb-[7px] aria-[current]:bg-accent-soft`}
     >
-      <RequirementSummary {...{ requirement, verdict, confidence }} />
+      <RequirementSummary {...{ requirement, verdict, confidence, review }} />
     </a>
   );
 });

@@ -9,7 +9,7 @@ export function ContinueRun({ run }: { run: Run }) {
   const queries = useQueryClient();
   const next = useMutation({
     mutationFn: async () => (await assay()).runs.continue(run.id),
-    onSuccess: ({ id }) => setSearch({ run: id, status: null }),
+    onSuccess: ({ id }) => setSearch({ run: id, status: null, tab: null }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["runs"] }),
   });
   return <ContinueRunButton run={run} act={next} />;

@@ -1,4 +1,4 @@
-/** Documents that are no evidence, each with the reason. */
+/** Documents that are no evidence, or not the whole of it, each with the reason. */
 export function LeftOutList({ documents }: { documents: readonly { name: string; reason: string }[] }) {
   return (
     <ul className="mt-1 divide-y divide-line rounded-md border border-line">

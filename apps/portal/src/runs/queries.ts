@@ -1,4 +1,4 @@
-import type { Run, RunDetails, RunStatus, RunStep } from "@assay/client";
+import type { RunDetails, RunStatus, RunStep } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { isActive } from "@assay/site/is-active";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -35,18 +35,6 @@ export function progressQuery(runId: string) {
       return { run, steps };
     },
     refetchInterval: ({ state }) => state.data !== undefined && isActive(state.data.run) && POLL_MS,
-  });
-}
-
-/** As the run fixed them: read again only while it may not have done so yet. */
-export function runDocumentsQuery({ id, startedAt, status }: Run, judged: boolean) {
-  return infiniteQueryOptions({
-    queryKey: ["run", id, "documents", judged, startedAt !== null, status],
-    queryFn: async ({ pageParam, signal }) =>
-      (await assay()).runs.documents(id, { judged, limit: PAGE_SIZE, cursor: pageParam, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 60_000,
   });
 }
 

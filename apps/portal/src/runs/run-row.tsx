@@ -1,11 +1,16 @@
 import type { Run } from "@assay/client";
-import { formatDateTime, formatPercent } from "@assay/site/format";
+import { describeStarter } from "@assay/site/describe-starter";
+import { formatCount, formatDateTime, formatPercent } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { describeCounts, RUN_LABELS, RunState, VerdictBar } from "@assay/site/run-status";
+import { SignedMark } from "@assay/site/signed-mark";
 import { classNames } from "@assay/ui";
+import { ShieldCheck } from "lucide-react";
+import { RunUnreadDot } from "../comments/unread-dot.tsx";
+import { nameOfRun } from "./name-of-run.ts";
 
 export interface RunRowProps {
   run: Run;
@@ -27,15 +32,11 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
         <Link
           href={hrefWith({ run: run.id, start: null })}
           aria-current={isSelected || undefined}
+          title={`${nameOfRun(run)}. ${describeStarter(run)}`}
           className="truncate text-sm font-medium outline-offset-[-2px] after:absolute after:inset-0"
         >
           <time dateTime={run.createdAt}>{formatDateTime(run.createdAt)}</time>
-          {run.name && (
-            <bdi className="font-normal" title={run.name}>
-              {" "}
-              · {run.name}
-            </bdi>
-          )}
+          {run.name && <bdi className="font-normal"> · {run.name}</bdi>}
           {packName && <span className="font-normal text-muted"> · {packName}</span>}
         </Link>
         {isOver ? <VerdictBar run={run} className="h-1.5" /> : <RunState status={run.status} className="col-span-2" />}
@@ -46,13 +47,21 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
           </span>
         )}
       </div>
-      <p className="mt-0.5 flex gap-x-3 text-xs text-muted tabular-nums">
+      <p className="mt-0.5 flex items-center gap-x-3 text-xs text-muted tabular-nums">
         {isOver && <span className="sr-only">{RUN_LABELS[run.status]}</span>}
+        <SignedMark run={run} />
+        <RunUnreadDot runId={run.id} />
         <span className="min-w-0 flex-1 truncate" title={run.failureReason ?? undefined}>
           {isActive(run)
             ? `${run.assessedCount} of ${run.totalRequirements} assessed`
             : (run.failureReason ?? describeCounts(run))}
         </span>
+        {run.exceptionCount > 0 && (
+          <span className="inline-flex shrink-0 items-center gap-1">
+            <ShieldCheck size={12} aria-hidden />
+            {formatCount(run.exceptionCount, "exception")}
+          </span>
+        )}
         {durationOf(run)}
       </p>
     </li>

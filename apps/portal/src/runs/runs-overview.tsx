@@ -1,15 +1,18 @@
 import type { Run } from "@assay/client";
-import { formatCount, formatDateTime, formatPercent, formatWhen } from "@assay/site/format";
+import { formatCount, formatPercent, formatWhen } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE, hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
+import { SignedMark } from "@assay/site/signed-mark";
 import { sharesOf } from "@assay/site/verdict-counts";
 import { buttonClasses, EmptyState, SharesBar, Skeleton, SkeletonList, Stat, Stats } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, ListTree, PanelsTopLeft } from "lucide-react";
 import { newestDocumentsQuery } from "../documents/queries.ts";
 import { summariseDocuments } from "../documents/summarise-documents.ts";
+import { MarkCovered } from "../exceptions/run-exceptions.tsx";
 import { recentRunsQuery } from "../workspace/use-run.ts";
+import { nameOfRun } from "./name-of-run.ts";
 import { RunResults } from "./run-results.tsx";
 
 const TREND_RUNS = 10;
@@ -40,7 +43,10 @@ export function RunsOverview() {
             <h2 id="overview-title" className="text-base font-semibold">
               Where you stand
             </h2>
-            <p className="text-xs text-muted">By the newest completed run, of {formatDateTime(newest.createdAt)}</p>
+            <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+              By the newest completed run: {nameOfRun(newest)}
+              <SignedMark run={newest} />
+            </p>
           </div>
           {samePack.length > 1 && (
             <Link href={`${BASE}/runs/compare?run=${newest.id}`} className={buttonClasses()}>
@@ -53,7 +59,9 @@ export function RunsOverview() {
             Open the verdicts
           </Link>
         </header>
-        <RunResults run={newest} />
+        <MarkCovered run={newest}>
+          <RunResults run={newest} />
+        </MarkCovered>
         {samePack.length > 1 && (
           <Part title="From run to run">
             <Trend runs={samePack} />
@@ -74,12 +82,15 @@ function Trend({ runs }: { runs: readonly Run[] }) {
         <li key={run.id}>
           <Link
             href={hrefWith({ run: run.id, start: null })}
-            title={formatDateTime(run.createdAt)}
-            className="-mx-2 grid h-8 grid-cols-[6rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover"
+            title={nameOfRun(run)}
+            className="-mx-2 grid h-8 grid-cols-[11rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover"
           >
-            <time dateTime={run.createdAt} className="tabular-nums">
-              {formatWhen(run.createdAt)}
-            </time>
+            <span className="flex items-center gap-1.5">
+              <time dateTime={run.createdAt} className="tabular-nums">
+                {formatWhen(run.createdAt)}
+              </time>
+              <SignedMark run={run} />
+            </span>
             <SharesBar className="h-2" shares={sharesOf(run)} />
             <span className="text-end font-medium text-text tabular-nums">
               {formatPercent(run.completeCount, run.totalRequirements)}

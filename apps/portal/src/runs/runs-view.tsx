@@ -73,7 +73,8 @@ function StartButton() {
   const mayStart = useMay("MEMBER");
   const { data: recent } = useQuery(recentRunsQuery);
   const active = recent?.find(isActive);
-  if (active) return <Button onClick={() => setSearch({ run: active.id, status: null })}>Run in progress</Button>;
+  if (active)
+    return <Button onClick={() => setSearch({ run: active.id, status: null, tab: null })}>Run in progress</Button>;
   if (session && !mayStart) return <p className="text-xs text-muted">Starting a run needs the Member role.</p>;
   return (
     <Button

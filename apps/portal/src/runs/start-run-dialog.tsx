@@ -102,7 +102,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
 function Evidence() {
   const evidence = useEvidence();
   if (!evidence) return <p className="text-muted">Counting the documents …</p>;
-  const { ready, leftOut, waiting, isMore } = evidence;
+  const { ready, leftOut, waiting, partlyRead, isMore } = evidence;
   return (
     <div className="flex flex-col gap-2">
       <p>
@@ -115,6 +115,14 @@ function Evidence() {
         </p>
       )}
       {ready.length === 0 && <p className="text-partial">Without evidence, every requirement is missing.</p>}
+      {partlyRead.length > 0 && (
+        <details>
+          <summary className="target text-partial">
+            {formatCount(partlyRead.length, "document was", "documents were")} not fully read
+          </summary>
+          <LeftOutList documents={partlyRead} />
+        </details>
+      )}
       {leftOut.length > 0 && (
         <details>
           <summary className="target">
@@ -143,7 +151,7 @@ function Evidence() {
 
 function useStartRun() {
   const queries = useQueryClient();
-  const show = (runId: string) => setSearch({ run: runId, start: null, status: null });
+  const show = (runId: string) => setSearch({ run: runId, start: null, status: null, tab: null });
   return useMutation({
     mutationFn: async (body: StartRun) => (await assay()).runs.start(body),
     onSuccess: ({ id }) => show(id),

@@ -2,6 +2,7 @@ import type { Document } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { describeLeftOut } from "@assay/site/describe-left-out";
 import { useQuery } from "@tanstack/react-query";
+import { describeUnread } from "../documents/describe-coverage.ts";
 import { isSettled } from "../documents/is-settled.ts";
 import { nameOf } from "../documents/name-of.ts";
 import { DOCUMENTS_KEY } from "../documents/queries.ts";
@@ -13,6 +14,8 @@ export interface Evidence {
   /** Named with the reason. */
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
   readonly waiting: number;
+  /** Those that are ready and of which a part was not read, each with how much. */
+  readonly partlyRead: readonly { readonly name: string; readonly reason: string }[];
   /** Whether there are more documents than were looked at. */
   readonly isMore: boolean;
 }
@@ -32,10 +35,15 @@ export function useEvidence(): Evidence | undefined {
   });
   if (!data) return undefined;
   // An archive is no evidence itself; its members are.
-  const documents = data.newest.filter(({ archive, fileType }) => archive === null && fileType !== "zip");
+  const documents = data.newest.filter(({ fileType }) => fileType !== "zip");
   const waiting = documents.filter((document) => !isSettled(document));
+  const ready = documents.filter(({ status }) => status === "READY");
   return {
-    ready: documents.filter(({ status }) => status === "READY").map(nameOf),
+    ready: ready.map(nameOf),
+    partlyRead: ready.flatMap((document) => {
+      const reason = describeUnread(document);
+      return reason ? [{ name: nameOf(document), reason }] : [];
+    }),
     leftOut: [...waiting, ...data.failed].map((document) => ({ name: nameOf(document), reason: reasonOf(document) })),
     waiting: waiting.length,
     isMore: data.isMore,

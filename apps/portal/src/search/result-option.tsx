@@ -1,4 +1,5 @@
 import type { SearchResult } from "@assay/client";
+import { languageOf } from "@assay/site/language-of";
 import { Link } from "@assay/site/link";
 import { readableQuote } from "@assay/site/readable-quote";
 import { classNames } from "@assay/ui";
@@ -37,7 +38,11 @@ export function ResultOption({ id, result, selected, onPoint, onOpen }: ResultOp
           </bdi>
         )}
       </span>
-      <span dir="auto" className="mt-1 line-clamp-3 ps-6 text-sm break-words text-muted">
+      <span
+        dir="auto"
+        lang={languageOf(result.quote.text)}
+        className="mt-1 line-clamp-3 ps-6 text-sm break-words text-muted"
+      >
         {piecesOf(result.quote).map(({ start, text, found }) =>
           found ? (
             <mark key={start} className="rounded-xs bg-highlight px-px text-text">

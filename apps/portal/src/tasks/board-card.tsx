@@ -2,8 +2,10 @@ import type { Requirement, Task } from "@assay/client";
 import { classNames } from "@assay/ui";
 import { GripVertical } from "lucide-react";
 import type { KeyboardEvent } from "react";
+import { TaskMark } from "../exceptions/task-mark.tsx";
 import { RequirementLink } from "./requirement-link.tsx";
 import { StatusSelect, type StatusSelectProps } from "./status-select.tsx";
+import { TaskDuty } from "./task-duty.tsx";
 
 export interface BoardCardProps extends StatusSelectProps {
   requirements: ReadonlyMap<string, Requirement>;
@@ -47,16 +49,21 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
             <GripVertical size={16} aria-hidden />
           </button>
         )}
-        <p className="min-w-0 leading-5 font-medium break-words">{task.title}</p>
+        <p className="min-w-0 leading-5 font-medium break-words">
+          {task.title} <TaskMark task={task} />
+        </p>
       </div>
       <p className="mt-1.5 line-clamp-2 text-xs leading-[1.125rem] break-words text-muted" title={task.description}>
         {task.description}
       </p>
+      <div className="mt-2 -ms-2">
+        <TaskDuty task={task} />
+      </div>
       <div className="mt-2 -mb-1 flex items-center gap-2">
         <div className="min-w-0 flex-1">
           <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
         </div>
-        <div className="w-32 shrink-0">
+        <div className="w-32 shrink-0" data-state>
           <StatusSelect task={task} mayMove={mayMove} onMove={onMove} />
         </div>
       </div>

@@ -8,7 +8,7 @@ export function RequirementLink({ task, requirement }: { task: Task; requirement
     <p className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
       <Link
         href={`${BASE}?run=${task.runId}&requirement=${encodeURIComponent(task.requirementId)}`}
-        className="whitespace-nowrap text-accent underline-offset-2 hover:underline"
+        className="inline-flex min-h-6 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline"
         draggable={false}
       >
         Verdict of {task.requirementId}

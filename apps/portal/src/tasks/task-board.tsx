@@ -63,7 +63,7 @@ function useFocusFollowing(tasks: readonly Task[], board: React.RefObject<HTMLEl
   }, [tasks]);
   return (taskId: string) => {
     const choosing = document.activeElement?.closest("[role=listbox], [role=combobox]");
-    const part = choosing ? "[role=combobox]" : "[data-grip]";
+    const part = choosing ? "[data-state] [role=combobox]" : "[data-grip]";
     followed.current = `[data-task="${CSS.escape(taskId)}"] ${part}`;
   };
 }

@@ -2,6 +2,7 @@ import type { Requirement, Task, TaskStatus } from "@assay/client";
 import { useShownFew } from "@assay/site/show-more";
 import { classNames, ToneIcon } from "@assay/ui";
 import { useState } from "react";
+import { isCovered } from "../exceptions/is-open-task.ts";
 import { BoardCard } from "./board-card.tsx";
 import { TASK_LABELS, TASK_TONES } from "./task-status.ts";
 
@@ -28,6 +29,7 @@ export interface TaskColumnProps {
 export function TaskColumn({ status, tasks, askedId, draggedId, onDrag, onDrop, ...card }: TaskColumnProps) {
   const [isOver, setOver] = useState(false);
   const { shown, more } = useShownFew(tasks, tasks.findIndex(({ id }) => id === askedId) + 1);
+  const covered = tasks.filter(isCovered).length;
   const takes = draggedId !== null && !tasks.some(({ id }) => id === draggedId);
   return (
     <section
@@ -53,7 +55,8 @@ export function TaskColumn({ status, tasks, askedId, draggedId, onDrag, onDrop, 
       <h2 className="flex shrink-0 items-center gap-1.5 px-3 py-2.5 text-sm font-semibold">
         <ToneIcon tone={TASK_TONES[status]} />
         {TASK_LABELS[status]}
-        <span className="font-normal text-muted tabular-nums">{tasks.length}</span>
+        <span className="font-normal text-muted tabular-nums">{tasks.length - covered}</span>
+        {covered > 0 && <span className="font-normal text-muted tabular-nums">and {covered} covered</span>}
       </h2>
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
         <ul aria-label={TASK_LABELS[status]} className="flex flex-col gap-2">

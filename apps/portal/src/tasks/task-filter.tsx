@@ -3,6 +3,7 @@ import { setSearch } from "@assay/site/location";
 import { classNames, Select } from "@assay/ui";
 import { Columns3, Rows3 } from "lucide-react";
 import { RunPicker } from "../workspace/run-picker.tsx";
+import { PeopleFilter } from "./people-filter.tsx";
 import { TASK_OPTIONS } from "./task-options.tsx";
 
 export interface TaskFilterProps {
@@ -49,6 +50,7 @@ export function TaskFilter({ run, recent, requirements, view, criterion, status 
           />
         </div>
       )}
+      <PeopleFilter />
       <fieldset className="ms-auto flex rounded-md border border-line-control p-0.5">
         <legend className="sr-only">Layout</legend>
         {VIEWS.map(({ view: each, label, icon: Icon }) => (

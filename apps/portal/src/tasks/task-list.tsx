@@ -2,8 +2,10 @@ import type { Requirement, Task, TaskStatus } from "@assay/client";
 import { useSearchParam } from "@assay/site/location";
 import { useShownFew } from "@assay/site/show-more";
 import { classNames } from "@assay/ui";
+import { TaskMark } from "../exceptions/task-mark.tsx";
 import { RequirementLink } from "./requirement-link.tsx";
 import { StatusSelect } from "./status-select.tsx";
+import { TaskDuty } from "./task-duty.tsx";
 import { useTaskInView } from "./use-task-in-view.ts";
 
 export interface TasksProps {
@@ -31,10 +33,15 @@ export function TaskList({ tasks, requirements, mayMove, onMove }: TasksProps) {
             )}
           >
             <div className="min-w-0 text-sm @max-3xl:col-span-full">
-              <p className="font-medium break-words">{task.title}</p>
+              <p className="font-medium break-words">
+                {task.title} <TaskMark task={task} />
+              </p>
               <p className="line-clamp-1 text-xs break-words text-muted" title={task.description}>
                 {task.description}
               </p>
+              <div className="-ms-2.5 mt-1">
+                <TaskDuty task={task} />
+              </div>
             </div>
             <RequirementLink task={task} requirement={requirements.get(task.requirementId)} />
             <StatusSelect task={task} mayMove={mayMove} onMove={onMove} />

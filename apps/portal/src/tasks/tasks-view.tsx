@@ -3,6 +3,7 @@ import { ErrorPanel } from "@assay/site/error-panel";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { BASE, useSearchParam } from "@assay/site/location";
+import { useNow } from "@assay/site/use-now";
 import { useMay, useSession } from "@assay/site/use-session";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +14,7 @@ import { MoveNotice } from "./move-notice.tsx";
 import { TaskBoard } from "./task-board.tsx";
 import { TaskFilter } from "./task-filter.tsx";
 import { TaskList } from "./task-list.tsx";
+import { matchesPeople, todayOf } from "./task-people.ts";
 import { toTaskStatus } from "./task-status.ts";
 import { useMoveTask } from "./use-move-task.ts";
 
@@ -56,12 +58,15 @@ function RunTasks({ run, recent }: { run: Run; recent: readonly Run[] }) {
   const view = useSearchParam("view") === "list" ? "list" : "board";
   const criterion = useSearchParam("criterion");
   const status = toTaskStatus(useSearchParam("status"));
+  const people = { assignee: useSearchParam("assignee"), overdue: useSearchParam("overdue") !== null };
+  const today = todayOf(useNow(false));
   const places = new Map(requirements.data?.map(({ requirementId }, place) => [requirementId, place]));
   const byId = new Map(requirements.data?.map((requirement) => [requirement.requirementId, requirement]));
   const shown = tasks.data
     ?.filter(
       (task) =>
         (criterion === null || criterionOf(task, byId) === criterion) &&
+        matchesPeople(task, people, { self: session?.actorId, today }) &&
         (view === "board" || status === undefined || task.status === status),
     )
     .sort((a, b) => (places.get(a.requirementId) ?? 0) - (places.get(b.requirementId) ?? 0));

@@ -1,5 +1,7 @@
+import { languageOf } from "@assay/site/language-of";
 import { readableQuote } from "@assay/site/readable-quote";
 import { ToneIcon } from "@assay/ui";
+import ReadFromImage from "../reading/read-from-image.tsx";
 import { describePlace } from "./describe-place.ts";
 import type { LocatedCitation } from "./located-citation.ts";
 
@@ -21,6 +23,9 @@ export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) 
           <span dir="auto" className="truncate">
             {whereMarked(citation)}
           </span>
+          {citation.textSource === "OCR" && (
+            <ReadFromImage certainty={citation.certainty} className="ms-auto whitespace-nowrap" />
+          )}
         </p>
       )}
       {found === false && (
@@ -30,7 +35,11 @@ export function CitationNotice({ citation, found, isPdf }: CitationNoticeProps) 
             <p>
               The cited passage cannot be located{describeSearchedPlace(citation, isPdf)}. Nothing is marked. It reads:
             </p>
-            <blockquote dir="auto" className="mt-1 line-clamp-4 break-words text-text">
+            <blockquote
+              dir="auto"
+              lang={languageOf(citation.quote)}
+              className="mt-1 line-clamp-4 break-words text-text"
+            >
               {readableQuote(citation.quote)}
             </blockquote>
           </div>

@@ -1,18 +1,22 @@
 import { AssayApiError, type Document } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { formatCount } from "@assay/site/format";
+import { languageOf } from "@assay/site/language-of";
 import { readableQuote } from "@assay/site/readable-quote";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileX2 } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { citedNameQuery } from "../assessment/cited-name-query.ts";
 import { ArchiveContents } from "../documents/archive-contents.tsx";
 import { FailureNotice } from "../documents/failure-notice.tsx";
 import { isSettled } from "../documents/is-settled.ts";
 import { documentQuery } from "../documents/queries.ts";
+import { ReadingPanel, RecognitionProgress } from "../reading/reading-panel.tsx";
 import { CitationNotice } from "./citation-notice.tsx";
 import { citedPlaceQuery } from "./cited-place-query.ts";
-import type { CitedPassage } from "./located-citation.ts";
+import { type CitedPassage, keyOfCitation } from "./located-citation.ts";
+import type { ShownPage } from "./shown-page.ts";
 import { TextView } from "./text-view.tsx";
 import { ViewerHeader } from "./viewer-header.tsx";
 import "./viewer.css";
@@ -25,11 +29,14 @@ export interface EvidenceViewerProps {
   citation?: CitedPassage | null;
   /** Whose citation it is: the run knows the document's name after a deletion. */
   runId?: string | undefined;
+  /** Told of the cited passage once it is shown. A stable function. */
+  onOpened?: (chunkId: string) => void;
   onClose?: () => void;
 }
 
 /** A document as it was uploaded or, without pages, as it was read, opened where an assessment cites it. */
-export default function EvidenceViewer({ documentId, citation = null, runId, onClose }: EvidenceViewerProps) {
+export default function EvidenceViewer(props: EvidenceViewerProps) {
+  const { documentId, citation = null, runId, onOpened, onClose } = props;
   const document = useQuery(documentQuery(documentId));
   if (document.isPending) return <SkeletonList label="Loading the document" rows={10} />;
   if (!document.data) {
@@ -43,7 +50,7 @@ export default function EvidenceViewer({ documentId, citation = null, runId, onC
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <ViewerHeader document={document.data} {...(onClose && { onClose })} />
       <div className="min-h-0 flex-1 overflow-hidden">
-        <OpenDocument key={documentId} document={document.data} citation={citation} />
+        <OpenDocument key={documentId} document={document.data} citation={citation} onOpened={onOpened} />
       </div>
     </div>
   );
@@ -61,7 +68,11 @@ function GoneDocument({ documentId, citation, runId, onClose }: EvidenceViewerPr
       {citation ? (
         <>
           The assessment keeps the text that it cites:
-          <blockquote dir="auto" className="mt-2 border-l-2 border-line-strong pl-3 text-left text-text">
+          <blockquote
+            dir="auto"
+            lang={languageOf(citation.text)}
+            className="mt-2 border-s-2 border-line-strong ps-3 text-start text-text"
+          >
             {readableQuote(citation.text)}
           </blockquote>
         </>
@@ -72,13 +83,30 @@ function GoneDocument({ documentId, citation, runId, onClose }: EvidenceViewerPr
   );
 }
 
-function OpenDocument({ document, citation }: { document: Document; citation: CitedPassage | null }) {
+interface OpenDocumentProps {
+  document: Document;
+  citation: CitedPassage | null;
+  onOpened: EvidenceViewerProps["onOpened"];
+}
+
+function OpenDocument({ document, citation, onOpened }: OpenDocumentProps) {
   const place = useCitedPlace(document.id, citation);
   const [located, setLocated] = useState<Readonly<Record<string, boolean>>>({});
   const onLocated = useCallback(
     (key: string, found: boolean) => setLocated((known) => ({ ...known, [key]: found })),
     [],
   );
+  const [shown, setShown] = useState<ShownPage | null>(null);
+  const cited = (citation && place.data) ?? null;
+  const citedKey = citation && keyOfCitation(citation);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another citation takes the place of the page that was chosen
+  useEffect(() => setShown(null), [citedKey]);
+  // Of the passage before, while the place of this one is looked up.
+  const isShown = citation && cited?.key === keyOfCitation(citation) && located[cited.key] !== undefined;
+  const shownChunkId = isShown ? citation.chunkId : undefined;
+  useEffect(() => {
+    if (shownChunkId !== undefined) onOpened?.(shownChunkId);
+  }, [shownChunkId, onOpened]);
   if (document.failure) return <FailureNotice document={document} />;
   if (place.isPending && citation) return <SkeletonList label="Looking for the passage" rows={10} />;
   if (place.error)
@@ -88,21 +116,51 @@ function OpenDocument({ document, citation }: { document: Document; citation: Ci
   if (document.fileType === "zip") return <ArchiveContents archive={document} />;
   const isPdf = document.fileType === "pdf";
   if (!isPdf && !isSettled(document))
-    return <EmptyState title="The document is being read">It shows here when it is ready.</EmptyState>;
-  const cited = (citation && place.data) ?? null;
+    return (
+      <EmptyState title="The document is being read">
+        <RecognitionProgress document={document} />
+        It shows here when it is ready.
+      </EmptyState>
+    );
   return (
     <div className="flex h-full min-h-0 flex-col">
+      <ReadingPanel document={document} onShow={(page) => setShown({ page })} />
+      {document.archive && <Attachments document={document} />}
       {cited && <CitationNotice citation={cited} found={located[cited.key]} isPdf={isPdf} />}
       <div className="min-h-0 flex-1">
         {isPdf ? (
           <Suspense fallback={<SkeletonList label="Loading the viewer" rows={10} />}>
-            <PdfView document={document} citation={cited} onLocated={onLocated} />
+            <PdfView {...{ document, shown, onLocated }} citation={cited} />
           </Suspense>
         ) : (
-          <TextView documentId={document.id} fileType={document.fileType} citation={cited} onLocated={onLocated} />
+          <TextView {...{ document, shown, onLocated }} citation={cited} />
         )}
       </div>
     </div>
+  );
+}
+
+/** What was attached to a mail, folded away above its text. */
+function Attachments({ document }: { document: Document }) {
+  const [isOpen, setOpen] = useState(false);
+  const { members, skipped } = document.archive!;
+  if (members + skipped.length === 0) return null;
+  const leftOut = skipped.length > 0 ? `, ${formatCount(skipped.length, "file")} left out` : "";
+  return (
+    <details
+      className="shrink-0 border-b border-line text-sm"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="target px-3 py-1.5">
+        {formatCount(members, "attachment")}
+        {leftOut}
+      </summary>
+      {isOpen && (
+        <div className="max-h-[40vh] overflow-auto">
+          <ArchiveContents archive={document} />
+        </div>
+      )}
+    </details>
   );
 }
 

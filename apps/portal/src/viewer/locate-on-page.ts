@@ -18,12 +18,22 @@ export interface RunRange {
 export interface Occurrence {
   readonly ordinal: number;
   readonly count: number;
+  /** What stands around it, squeezed. */
+  readonly around?: Around;
 }
+
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+const AROUND_LENGTH = 40;
 
 /**
  * Where a quote stands among the runs of a PDF page, or undefined. Runs say nothing sure about spaces and line ends, so
  * white space and hyphens do not count; all else is compared as the service compared it. Of several equal passages the
- * one of `occurrence` is answered, and none when the page does not hold as many of them as the service read.
+ * one of `occurrence` is answered. The service leaves out headers and footers that an earlier page has: where the page
+ * holds more of them than the service read, the one among the same words is answered, if there is one alone.
  */
 export function locateOnPage(
   runs: readonly PageRun[],
@@ -32,15 +42,17 @@ export function locateOnPage(
 ): RunRange[] | undefined {
   const page = joinRuns(runs);
   const found = findAll(page.text, quote);
-  const { ordinal, count } = occurrence ?? { ordinal: 0, count: 1 };
-  return found.length === count ? toRunRanges(page, found[ordinal]!) : undefined;
+  const { ordinal, count, around }: Occurrence = occurrence ?? { ordinal: 0, count: 1 };
+  if (found.length === count) return toRunRanges(page, found[ordinal]!);
+  const alike = found.length > count && around ? found.filter((range) => isAmong(range, around)) : [];
+  return alike.length === 1 ? toRunRanges(page, alike[0]!) : undefined;
 }
 
 /** Which of the equal passages of `text` begins at `start`; undefined where none does. */
 export function occurrenceAt(text: string, quote: string, start: number): Occurrence | undefined {
   const found = findAll(text, quote);
   const ordinal = found.findIndex((range) => range.start >= start);
-  return ordinal === -1 ? undefined : { ordinal, count: found.length };
+  return ordinal === -1 ? undefined : { ordinal, count: found.length, around: found[ordinal]!.around };
 }
 
 interface TextRange {
@@ -48,16 +60,33 @@ interface TextRange {
   readonly end: number;
 }
 
-function findAll(text: string, quote: string): TextRange[] {
+/** The words before or after a passage tell it apart; at the page's edge there may be none, or others. */
+function isAmong({ around }: FoundRange, { before, after }: Around): boolean {
+  return (before !== "" && around.before.endsWith(before)) || (after !== "" && around.after.startsWith(after));
+}
+
+interface FoundRange extends TextRange {
+  readonly around: Around;
+}
+
+function findAll(text: string, quote: string): FoundRange[] {
   const wanted = squeeze(foldQuote(quote)).text;
   if (wanted === "") return [];
   const { folded, positions } = foldText(text);
   const squeezed = squeeze(folded);
-  const found: TextRange[] = [];
+  const found: FoundRange[] = [];
   for (let at = squeezed.text.indexOf(wanted); at !== -1; at = squeezed.text.indexOf(wanted, at + 1)) {
     const last = positions[squeezed.positions[at + wanted.length - 1]!]!;
     const start = positions[squeezed.positions[at]!]!;
-    found.push({ start, end: last + (text.codePointAt(last)! > 0xffff ? 2 : 1) });
+    const end = at + wanted.length;
+    found.push({
+      start,
+      end: last + (text.codePointAt(last)! > 0xffff ? 2 : 1),
+      around: {
+        before: squeezed.text.slice(Math.max(0, at - AROUND_LENGTH), at),
+        after: squeezed.text.slice(end, end + AROUND_LENGTH),
+      },
+    });
   }
   return found;
 }

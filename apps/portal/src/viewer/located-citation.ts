@@ -1,4 +1,4 @@
-import type { Segment } from "@assay/client";
+import type { Segment, TextSource } from "@assay/client";
 import { findPassage, type Passage } from "./find-passage.ts";
 import { type Occurrence, occurrenceAt } from "./locate-on-page.ts";
 
@@ -21,22 +21,31 @@ export interface LocatedCitation {
   readonly location: string | null;
   /** The text of that segment; empty where it is gone. */
   readonly segmentText: string;
+  /** OCR: the words of that segment were read from an image, so surely. */
+  readonly textSource: TextSource;
+  readonly certainty: number | null;
   /** Where the quote is in that segment; `null` where it is not. */
   readonly range: Passage | null;
   /** Which of several equal passages of a PDF page it is. */
   readonly occurrence: Occurrence | undefined;
 }
 
+export function keyOfCitation({ chunkId, text }: CitedPassage): string {
+  return `${chunkId} ${text}`;
+}
+
 export function locateCitation(citation: CitedPassage, segment: Segment | undefined): LocatedCitation {
   const { chunkId, text: quote, pageNumber } = citation;
   const range = segment ? (findPassage(segment, chunkId, quote) ?? null) : null;
   return {
-    key: `${chunkId} ${quote}`,
+    key: keyOfCitation(citation),
     quote,
     pageNumber,
     segmentIndex: segment?.segmentIndex ?? null,
     location: segment?.location ?? null,
     segmentText: segment?.text ?? "",
+    textSource: segment?.textSource ?? "TEXT",
+    certainty: segment?.certainty ?? null,
     range,
     occurrence: segment && range ? occurrenceAt(segment.text, quote, range.start) : undefined,
   };

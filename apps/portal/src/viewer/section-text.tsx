@@ -1,3 +1,5 @@
+import { directionOf } from "@assay/site/direction-of";
+import { languageOf } from "@assay/site/language-of";
 import { MarkedText } from "./marked-text.tsx";
 import type { MarkedRanges } from "./split-at-ranges.ts";
 import { splitBlocks, type TextBlock } from "./split-blocks.ts";
@@ -7,15 +9,18 @@ export interface SectionTextProps extends MarkedRanges {
   text: string;
   /** The headings that it stands under, or its slide. */
   location: string | null;
+  /** Headings of the columns of a table that began in an earlier segment. */
+  context?: string | null;
 }
 
+const CONTINUED = "border border-line bg-sunken px-2.5 py-1.5 text-start font-medium text-muted";
 const HEADINGS = ["text-xl font-semibold tracking-tight", "text-base font-semibold", "text-sm font-semibold"];
 
 /** A section of a document: its heading by its depth, then paragraphs, lists, tables and mail heads as such. */
-export function SectionText({ text, location, ...ranges }: SectionTextProps) {
+export function SectionText({ text, location, context = null, ...ranges }: SectionTextProps) {
   return (
-    <div className="plaintext flex flex-col gap-2.5 leading-relaxed break-words">
-      {splitBlocks(text, location).map((block) => (
+    <div lang={languageOf(text)} className="flex flex-col gap-2.5 leading-relaxed break-words">
+      {splitBlocks(text, location, context).map((block) => (
         <Block key={block.start} block={block} {...ranges} />
       ))}
     </div>
@@ -26,13 +31,13 @@ function Block({ block, ...ranges }: { block: TextBlock } & MarkedRanges) {
   switch (block.kind) {
     case "heading":
       return (
-        <p className={`mt-4 first:mt-0 ${HEADINGS[block.level - 1] ?? HEADINGS.at(-1)}`}>
+        <p dir="auto" className={`mt-4 first:mt-0 ${HEADINGS[block.level - 1] ?? HEADINGS.at(-1)}`}>
           <MarkedText text={block.text} offset={block.start} {...ranges} />
         </p>
       );
     case "item":
       return (
-        <p className="ps-5 -indent-4">
+        <p dir="auto" className="ps-5 -indent-4">
           <MarkedText text={block.text} offset={block.start} {...ranges} />
         </p>
       );
@@ -46,7 +51,7 @@ function Block({ block, ...ranges }: { block: TextBlock } & MarkedRanges) {
               <dt className="text-muted">
                 <MarkedText text={name.text} offset={name.start} {...ranges} />
               </dt>
-              <dd className="min-w-0">
+              <dd dir="auto" className="min-w-0">
                 <MarkedText text={value.text} offset={value.start} {...ranges} />
               </dd>
             </div>
@@ -56,12 +61,27 @@ function Block({ block, ...ranges }: { block: TextBlock } & MarkedRanges) {
     case "table":
       return (
         <div className="my-1 overflow-x-auto">
-          <table className="w-full border-collapse text-sm leading-snug">
+          <table
+            dir={directionOf(block.rows[0]!.map(({ text }) => text).join(" "))}
+            className="w-full border-collapse text-sm leading-snug"
+          >
+            {block.headings && (
+              <thead>
+                <tr>
+                  {block.headings.map((text, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+                    <th key={column} scope="col" className={CONTINUED}>
+                      {text}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+            )}
             <tbody>
               {block.rows.map((cells) => (
-                <tr key={cells[0]!.start} className="first:bg-sunken first:font-medium">
+                <tr key={cells[0]!.start} className={block.headings ? undefined : "first:bg-sunken first:font-medium"}>
                   {cells.map(({ text, start }) => (
-                    <td key={start} className="border border-line px-2.5 py-1.5 align-top">
+                    <td key={start} dir="auto" className="border border-line px-2.5 py-1.5 align-top">
                       <MarkedText text={text} offset={start} {...ranges} />
                     </td>
                   ))}
@@ -80,7 +100,7 @@ function Paragraphs({ text, start, ...ranges }: { text: string; start: number } 
   return splitLines(text)
     .filter((line) => line.text.trim() !== "")
     .map((line) => (
-      <p key={line.start} className="whitespace-pre-wrap">
+      <p key={line.start} dir="auto" className="whitespace-pre-wrap">
         <MarkedText text={line.text} offset={start + line.start} {...ranges} />
       </p>
     ));

@@ -1,3 +1,4 @@
+import { languageOf } from "@assay/site/language-of";
 import { MarkedText } from "./marked-text.tsx";
 import type { MarkedRanges } from "./split-at-ranges.ts";
 import type { Cell } from "./split-cells.ts";
@@ -29,7 +30,10 @@ export function SheetRows({ grid, isContinued, cited, hidden }: SheetRowsProps) 
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section aria-label={title} tabIndex={0} className="overflow-x-auto">
-        <table className="border-collapse bg-surface text-sm">
+        <table
+          lang={languageOf(rows.map(({ cells }) => cells.map(({ text }) => text).join(" ")).join(" "))}
+          className="border-collapse bg-surface text-sm"
+        >
           {columns && (
             <thead>
               <tr>

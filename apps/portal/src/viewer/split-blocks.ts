@@ -5,7 +5,13 @@ export type TextBlock =
   | { readonly kind: "heading"; readonly text: string; readonly start: number; readonly level: number }
   | { readonly kind: "prose" | "item"; readonly text: string; readonly start: number }
   | { readonly kind: "fields"; readonly start: number; readonly fields: readonly Field[] }
-  | { readonly kind: "table"; readonly start: number; readonly rows: readonly (readonly Cell[])[] };
+  | {
+      readonly kind: "table";
+      readonly start: number;
+      readonly rows: readonly (readonly Cell[])[];
+      /** Of its columns, where they stand in an earlier segment; no part of the text. */
+      readonly headings: readonly string[] | null;
+    };
 
 /** A line of a mail's head. */
 interface Field {
@@ -20,19 +26,21 @@ const FIELD = /^(?<name>From|To|Cc|Date|Subject|Reply-To): (?<value>.*)$/;
 const FIELDS_MIN = 2;
 const RULE_ROW = /^\s*\|[\s:|-]+\|\s*$/;
 
-/** Parts a section's text: the heading that it stands under, the tables, lists and mail heads in it, and the rest. */
-export function splitBlocks(text: string, location: string | null): TextBlock[] {
+/**
+ * Parts a section's text: the headings that it stands under, the tables, lists and mail heads in it, and the rest.
+ * `context` holds the headings of a table that began in an earlier segment.
+ */
+export function splitBlocks(text: string, location: string | null, context: string | null = null): TextBlock[] {
   const lines = splitLines(text);
-  const path = location?.split(" > ") ?? [];
-  const heading = lines[0]!.text !== "" && lines[0]!.text === path.at(-1);
-  const blocks: TextBlock[] = heading ? [{ kind: "heading", ...lines[0]!, level: path.length }] : [];
-  const fields = heading ? [] : fieldsOf(lines);
+  const blocks: TextBlock[] = headingsOf(lines, location?.split(" > ") ?? []);
+  const fields = blocks.length > 0 ? [] : fieldsOf(lines);
   if (fields.length > 0) blocks.push({ kind: "fields", start: 0, fields });
-  let at = heading ? 1 : fields.length;
+  let at = blocks.length > 0 && fields.length === 0 ? blocks.length : fields.length;
   while (at < lines.length) {
     const { rows, end } = tableAt(lines, at);
     if (rows.length >= ROWS_MIN) {
-      blocks.push({ kind: "table", start: rows[0]![0]!.start, rows });
+      const headings = at === 0 ? columnsOf(context, rows[0]!.length) : null;
+      blocks.push({ kind: "table", start: rows[0]![0]!.start, rows, headings });
       at = end;
     } else {
       appendLine(blocks, lines[at]!);
@@ -40,6 +48,24 @@ export function splitBlocks(text: string, location: string | null): TextBlock[] 
     }
   }
   return blocks;
+}
+
+/** A heading with nothing under it stands right above the next one, in one segment. */
+function headingsOf(lines: readonly Line[], path: readonly string[]): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let level = 0;
+  for (const line of lines) {
+    const at = line.text === "" ? -1 : path.indexOf(line.text, level);
+    if (at === -1) break;
+    level = at + 1;
+    blocks.push({ kind: "heading", ...line, level });
+  }
+  return level === path.length ? blocks : [];
+}
+
+function columnsOf(context: string | null, width: number): string[] | null {
+  const columns = context?.split(/\s*\|\s*/) ?? [];
+  return columns.length === width ? columns : null;
 }
 
 function fieldsOf(lines: readonly Line[]): Field[] {

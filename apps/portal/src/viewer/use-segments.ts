@@ -1,4 +1,4 @@
-import type { SegmentPage } from "@assay/client";
+import type { Document, SegmentPage } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { useInfiniteQuery } from "@tanstack/react-query";
 
@@ -12,11 +12,11 @@ interface Window {
 }
 
 /** A document's text around a segment, which grows at both ends. */
-export function useSegments(documentId: string, around: number) {
+export function useSegments({ id, extractedAt }: Pick<Document, "id" | "extractedAt">, around: number) {
   const first: Window = { from: Math.max(0, around - BEFORE), limit: PAGE_SIZE };
   return useInfiniteQuery({
-    queryKey: ["segments", documentId, first.from],
-    queryFn: async ({ pageParam, signal }) => (await assay()).documents.segments(documentId, { ...pageParam, signal }),
+    queryKey: ["segments", id, extractedAt, first.from],
+    queryFn: async ({ pageParam, signal }) => (await assay()).documents.segments(id, { ...pageParam, signal }),
     initialPageParam: first,
     getPreviousPageParam: (_, __, window) => windowBefore(window),
     getNextPageParam: (page, _, window) => windowAfter(page, window),

@@ -11,10 +11,12 @@ interface EvidencePanelProps {
   documentId: string | null;
   citation: Citation | undefined;
   runId: string | undefined;
+  /** Told of each cited passage once it is shown. */
+  onOpened: (chunkId: string) => void;
 }
 
 /** The tenant's documents, or the chosen one at the cited place. */
-export function EvidencePanel({ documentId, citation, runId }: EvidencePanelProps) {
+export function EvidencePanel({ documentId, citation, runId, onOpened }: EvidencePanelProps) {
   if (documentId === null) return <DocumentsPanel />;
   return (
     <ViewBoundary key={documentId}>
@@ -23,6 +25,7 @@ export function EvidencePanel({ documentId, citation, runId }: EvidencePanelProp
           documentId={documentId}
           citation={citation}
           runId={runId}
+          onOpened={onOpened}
           onClose={() => setSearch({ document: null, citation: null, panel: citation ? null : "evidence" })}
         />
       </Suspense>

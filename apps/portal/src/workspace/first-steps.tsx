@@ -11,14 +11,14 @@ import type { ReactNode } from "react";
 const isWaiting = ({ status }: Document) => status !== "READY" && status !== "FAILED";
 
 /** Leads a tenant without a run to its first results: upload, wait, run, read. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const { data: documents = [] } = useQuery({
     queryKey: ["documents", "first-steps"],
     queryFn: async ({ signal }) => (await (await assay()).documents.list({ signal }).page({ limit: 200 })).items,
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? 2000 : false),
   });
   const mayStart = useMay("MEMBER");
-  const ready = documents.filter(({ status, archive }) => status === "READY" && archive === null).length;
+  const ready = documents.filter(({ status, fileType }) => status === "READY" && fileType !== "zip").length;
   const waiting = documents.filter(isWaiting).length;
   return (
     <section aria-label="First steps" className="shrink-0 border-b border-line bg-accent-soft px-4 py-3 text-sm">

@@ -2,11 +2,12 @@ import type { Run } from "@assay/client";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
+import { SignedMark } from "@assay/site/signed-mark";
 import { ProgressBar } from "@assay/ui";
 import { CircleAlert } from "lucide-react";
 
 /** What a reader must know of a run that is not, or never will be, whole. */
-export function RunNotice({ run }: { run: Run }) {
+export default function RunNotice({ run }: { run: Run }) {
   const { assessedCount, totalRequirements } = run;
   const toRuns = (
     <Link href={`${BASE}/runs`} className="underline underline-offset-2">
@@ -21,6 +22,16 @@ export function RunNotice({ run }: { run: Run }) {
         </p>
         <ProgressBar label="Requirements assessed" value={assessedCount / Math.max(1, totalRequirements)} />
       </div>
+    );
+  if (run.signedAs)
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <SignedMark run={run} />
+        <span>Its reviews are closed.</span>
+        <Link href={`${BASE}/runs?run=${run.id}&tab=sign-off`} className="underline underline-offset-2">
+          See the signatures
+        </Link>
+      </p>
     );
   if (run.status !== "FAILED") return null;
   return (

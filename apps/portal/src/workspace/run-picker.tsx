@@ -1,8 +1,9 @@
 import type { Run } from "@assay/client";
-import { formatDateTime } from "@assay/site/format";
 import { isActive } from "@assay/site/is-active";
 import { setSearch } from "@assay/site/location";
+import { describeSigned, SignedIcon } from "@assay/site/signed-mark";
 import { Select } from "@assay/ui";
+import { nameOfRun } from "../runs/name-of-run.ts";
 
 /** Which run is shown. */
 export function RunPicker({ run, recent }: { run: Run; recent: readonly Run[] }) {
@@ -13,14 +14,13 @@ export function RunPicker({ run, recent }: { run: Run; recent: readonly Run[] })
       labelHidden
       value={run.id}
       onChange={(value) => setSearch({ run: value, document: null, citation: null })}
-      options={listed.map((each) => ({ value: each.id, label: describe(each) }))}
+      options={listed.map((each) => ({ value: each.id, label: describe(each), icon: <SignedIcon run={each} /> }))}
     />
   );
 }
 
 function describe(run: Run): string {
-  const date = formatDateTime(run.createdAt);
-  const at = run.name ? `${run.name}, ${date}` : `Run of ${date}`;
+  const at = nameOfRun(run);
   if (isActive(run)) return `${at} (${run.assessedCount} of ${run.totalRequirements})`;
-  return run.status === "FAILED" ? `${at} (failed)` : at;
+  return run.status === "FAILED" ? `${at} (failed)` : `${at}${describeSigned(run)}`;
 }

@@ -4,17 +4,30 @@ import { useMedia } from "@assay/site/use-media";
 import { useSession } from "@assay/site/use-session";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { PackageOpen } from "lucide-react";
-import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
+import { lazy, Suspense, useMemo } from "react";
+import { AssessmentPane } from "../assessment/assessment-pane.tsx";
+import { MarkCovered } from "../exceptions/run-exceptions.tsx";
+import { joinAssessments } from "../requirements/group-requirements.ts";
 import { OverallFigure } from "../requirements/overall-figure.tsx";
 import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
+import { useNoteOpened } from "../review/attention.ts";
+import { ReviewProgress } from "../review/review-progress.tsx";
+import { countReviews } from "../review/review-state.ts";
+import { isReviewable, useRunReviews } from "../review/use-run-reviews.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
-import { FirstSteps } from "./first-steps.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";
 import { Panels } from "./panels.tsx";
-import { RunNotice } from "./run-notice.tsx";
 import { RunPicker } from "./run-picker.tsx";
+import { selectRequirement, useRequirementMoves } from "./use-requirement-moves.ts";
 import { useSelectedRun } from "./use-run.ts";
 import { useAssessments, useRequirements } from "./use-run-results.ts";
+
+/** Of a run that is not finished, failed or is signed. */
+const RunNotice = lazy(() => import("./run-notice.tsx"));
+/** Of a tenant without a run. */
+const FirstSteps = lazy(() => import("./first-steps.tsx"));
+
+const NONE: readonly never[] = [];
 
 /** Requirements, evidence and assessment: beside each other where there is room, else as tabs. */
 export default function Workspace() {
@@ -32,6 +45,14 @@ export default function Workspace() {
   const citation = citationIndex === null ? undefined : assessment?.citations[Number(citationIndex)];
   // Opened before its passage is known, a document would be opened twice.
   const citationAwaited = citationIndex !== null && (run === undefined || Boolean(run && assessments.isPending));
+  const reviews = useRunReviews(run);
+  const items = useMemo(
+    () => joinAssessments(requirements.data ?? NONE, assessments.data ?? NONE, reviews.queue?.items),
+    [requirements.data, assessments.data, reviews.queue],
+  );
+  const reviewCounts = useMemo(() => countReviews(items.map(({ review }) => review)), [items]);
+  useRequirementMoves(items);
+  const noteCited = useNoteOpened(run?.id, requirementId);
   const failure = error ?? requirements.error ?? assessments.error;
   const again = () => {
     if (error) return retry();
@@ -39,8 +60,6 @@ export default function Workspace() {
     void assessments.refetch();
   };
 
-  const select = (id: string, options?: { replace: boolean }) =>
-    setSearch({ requirement: id, document: null, citation: null, panel: null }, options);
   const openAssessment = () =>
     wide ? document.querySelector<HTMLElement>("#assessment-scroller")?.focus() : setSearch({ panel: null });
 
@@ -59,16 +78,24 @@ export default function Workspace() {
         <div className="flex shrink-0 flex-col gap-3 px-3 pt-2 pb-1">
           <RunPicker run={run} recent={recent} />
           <OverallFigure run={run} />
-          <RunNotice run={run} />
+          {isReviewable(run) && <ReviewProgress {...{ run, reviews, items }} counts={reviewCounts} />}
+          {(run.status !== "COMPLETED" || run.signedAs) && (
+            <Suspense fallback={<p className="h-5" />}>
+              <RunNotice run={run} />
+            </Suspense>
+          )}
         </div>
       ) : (
-        <FirstSteps />
+        <Suspense fallback={<SkeletonList label="Loading the first steps" rows={3} />}>
+          <FirstSteps />
+        </Suspense>
       )}
       <div className="min-h-0 flex-1">
         <RequirementsPanel
-          requirements={requirements.data}
-          assessments={assessments.data ?? []}
-          onSelect={select}
+          items={items}
+          reviewCounts={isReviewable(run) ? reviewCounts : null}
+          isRanked={reviews.queue !== undefined}
+          onSelect={selectRequirement}
           onOpen={openAssessment}
         />
       </div>
@@ -85,7 +112,7 @@ export default function Workspace() {
         citationAwaited && !failure ? (
           <SkeletonList label="Loading the document" rows={10} />
         ) : (
-          <EvidencePanel documentId={documentId} citation={citation} runId={run?.id} />
+          <EvidencePanel documentId={documentId} citation={citation} runId={run?.id} onOpened={noteCited} />
         ),
     },
     {
@@ -94,27 +121,19 @@ export default function Workspace() {
       percent: 30,
       minPx: 260,
       content: (
-        <section
-          id="assessment-scroller"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-label="Assessment details"
-          className="h-full overflow-y-auto outline-offset-[-2px]"
-        >
-          <AssessmentPanel
-            run={run ?? null}
-            {...{ requirement, assessment }}
-            requirements={requirements.data}
-            assessments={assessments.data}
-          />
-        </section>
+        <AssessmentPane
+          run={run ?? null}
+          {...{ requirement, assessment, items, reviews }}
+          requirements={requirements.data}
+          assessments={assessments.data}
+        />
       ),
     },
   ];
   return (
-    <>
+    <MarkCovered run={run}>
       <h1 className="sr-only">Assessments</h1>
       {wide ? <Panels panels={panels} /> : <PanelTabs panels={panels} />}
-    </>
+    </MarkCovered>
   );
 }

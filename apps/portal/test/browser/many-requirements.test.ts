@@ -127,3 +127,31 @@ test("2,000 requirements: scrolling to the end and back leaves no blank rows and
   await page.mouse.wheel(0, -500_000);
   await page.getByRole("link", { name: /^Complete 1\.1 / }).waitFor();
 });
+
+test("2,000 requirements under review: moves in the order of risk and filters show within 100 ms, and a decision asks for no list", async () => {
+  const page = await portal.page();
+  await page.goto(`/cm?run=${runId}&order=risk&requirement=1.1`);
+  await page.getByRole("region", { name: "Your review" }).waitFor();
+  const rows = page.getByRole("list", { name: "Requirements" }).getByRole("listitem");
+  expect(await rows.count()).toBeLessThan(60);
+  await page.locator("a[aria-current=true]").focus();
+  const idle = median(await interactionTimes(page, Array<string>(10).fill("Shift")));
+  const keys = [...Array<string>(20).fill("j"), ...Array<string>(5).fill("k"), ...Array<string>(10).fill("n")];
+  const moves = await bestMedian(() => interactionTimes(page, keys), idle + INTERACTION_MS_MAX);
+  expect(moves).toBeLessThan(idle + INTERACTION_MS_MAX);
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  for (let decisions = 1; decisions <= 3; decisions++) {
+    await page.keyboard.press("a");
+    await page.getByText(`${decisions} of 2,000 reviewed`).waitFor();
+  }
+  expect(asked.filter((request) => request.endsWith("/review-queue"))).toEqual([]);
+  const filters = page.getByRole("group", { name: "Review" });
+  await filters.getByRole("button", { name: "Agreed 3" }).focus();
+  const filtered = await bestMedian(
+    () => interactionTimes(page, Array<string>(6).fill("Enter")),
+    idle + INTERACTION_MS_MAX,
+  );
+  expect(filtered).toBeLessThan(idle + INTERACTION_MS_MAX);
+});

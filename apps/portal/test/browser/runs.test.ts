@@ -1,3 +1,4 @@
+import { runListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
@@ -56,18 +57,52 @@ test("a run is started after a look at what it judges, and is watched to its end
   const run = await portal.client().finished(shownRun(page)!);
   const counts = `${run.completeCount} complete, ${run.partialCount} partial, ${run.missingCount} missing`;
   await rows(page).first().getByText(counts).waitFor();
+  await page.getByRole("tab", { name: "Steps and versions" }).click();
   await page.getByRole("list", { name: "Steps" }).getByText("25 requirements").last().waitFor();
   await page.getByRole("heading", { name: "Spring review" }).waitFor();
   await page.getByText(`Started by ${portal.user().email}`).waitFor();
-  await page.getByText("11 documents judged").click();
-  await page.getByRole("link", { name: "information-security-policy.pdf" }).waitFor();
-  await page.getByText("3 documents left out").click();
-  const leftOut = page.getByRole("listitem").filter({ hasText: "signed-certificate-scan.pdf" });
-  await leftOut.getByText("No text to read").waitFor();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Open the verdicts" }).click();
   await page.getByRole("link", { name: /2\.1\.a/ }).waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/cm?run=${run.id}`);
+});
+
+test("the evidence of a run is found by name, kind and citations, and leads to the requirements that cite it", async () => {
+  const { runs } = await portal.client().get("/api/runs", runListReply);
+  const runId = runs.find(({ status }) => status === "COMPLETED")!.id;
+  const page = await portal.page();
+  await page.goto(`/cm/runs?run=${runId}`);
+  await page.getByRole("tab", { name: "Overview" }).focus();
+  await page.keyboard.press("ArrowRight");
+  const evidence = page.getByRole("region", { name: "Evidence of the run" });
+  await evidence.getByText("11 documents judged and 3 left out").waitFor();
+  const judged = evidence.getByRole("list", { name: "Documents judged" }).getByRole("listitem");
+  await judged.first().waitFor();
+  await expectAccessible(page);
+
+  await evidence.getByLabel("Search by name").fill("SECURITY-policy");
+  await expect.poll(() => judged.count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get("q")).toBe("SECURITY-policy");
+  const policy = evidence.getByRole("listitem").filter({ hasText: "information-security-policy.pdf" });
+  await policy.getByText(/^Rule/).waitFor();
+  await policy.getByText(/^Cited by \d+ requirements?$/).click();
+  const citing = policy.getByRole("list", { name: "Requirements that cite it" }).getByRole("link");
+  await citing.first().waitFor();
+  await expectAccessible(page);
+  await evidence.getByLabel("Search by name").fill("no such document");
+  await evidence.getByRole("button", { name: "Clear the filters" }).click();
+  await expect.poll(() => judged.count()).toBeGreaterThan(5);
+
+  await evidence.getByRole("button", { name: "Left out 3" }).click();
+  const leftOut = evidence.getByRole("listitem").filter({ hasText: "signed-certificate-scan.pdf" });
+  await leftOut.getByText("No text to read").waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await leftOut.waitFor();
+  await evidence.getByRole("button", { name: "Judged 11" }).click();
+  await policy.getByText(/^Cited by/).click();
+  await citing.first().click();
+  await page.getByRole("region", { name: "Assessment details" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("citation")).not.toBeNull();
 });
 
 test("who starts a run while another goes on is led to that one", async () => {
@@ -134,6 +169,9 @@ test("a failed run says why, which requirement failed, and what comes next", asy
   expect((await client.call("DELETE", `/api/documents/${documentId}`)).status).toBe(204);
 
   await page.goto(`/cm/runs?run=${id}`);
+  await why
+    .getByText(/^A run that continues it asks again for \d+ that failed\. The \d+ other verdicts are taken over/)
+    .waitFor();
   await why.getByRole("button", { name: /^Continue: \d+ requirements? left$/ }).click();
   await expect.poll(() => shownRun(page)).not.toBe(id);
   await page.getByRole("link", { name: "an earlier run" }).waitFor();

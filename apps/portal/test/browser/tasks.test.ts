@@ -90,7 +90,7 @@ test("a move that the service refuses goes back, and says so", async () => {
   await page.goto("/cm/tasks");
   const first = column(page, "To do").getByRole("listitem").first();
   const requirementId = (await first.getByRole("link", { name: /^Verdict/ }).textContent())!.replace("Verdict of ", "");
-  await choose(card(page, "To do", requirementId).getByRole("combobox"), "Done");
+  await choose(card(page, "To do", requirementId).getByRole("combobox", { name: /^State of/ }), "Done");
   await page.getByRole("alert").filter({ hasText: "stays in To do. Something failed" }).waitFor();
   await card(page, "To do", requirementId).waitFor();
   await expectAccessible(page);
@@ -105,7 +105,7 @@ test("the list is filtered by criterion and state, moves tasks too, and leads to
   await expect
     .poll(async () => new Set(await rows.getByRole("link").allTextContents()))
     .toEqual(new Set(["6.1.i", "6.1.ii", "6.2", "6.3"].map((id) => `Verdict of ${id}`)));
-  await choose(rows.first().getByRole("combobox"), "In progress");
+  await choose(rows.first().getByRole("combobox", { name: /^State of/ }), "In progress");
   await choose(page.getByLabel("State", { exact: true }), "In progress");
   await expect.poll(() => rows.count()).toBe(1);
   await expect.poll(() => statusOf("6.1.i")).toBe("IN_PROGRESS");
@@ -121,7 +121,12 @@ test("a viewer reads the tasks, cannot move them, and is told why", async () => 
   const page = await portal.page({ as: { role: "VIEWER" }, colorScheme: "dark" });
   await page.goto("/cm/tasks");
   await page.getByText("Moving them needs the Member role").waitFor();
-  expect(await column(page, "To do").getByRole("combobox").first().isDisabled()).toBe(true);
+  expect(
+    await column(page, "To do")
+      .getByRole("combobox", { name: /^State of/ })
+      .first()
+      .isDisabled(),
+  ).toBe(true);
   expect(await page.getByRole("button", { name: /^Move/ }).count()).toBe(0);
   await expectAccessible(page);
 });
@@ -131,7 +136,7 @@ test("on a phone a task is moved by its choice of state", async () => {
   await page.goto("/cm/tasks?view=list");
   const row = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").last();
   const requirementId = (await row.getByRole("link").textContent())!.replace("Verdict of ", "");
-  await choose(row.getByRole("combobox"), "Done");
+  await choose(row.getByRole("combobox", { name: /^State of/ }), "Done");
   await expect.poll(() => statusOf(requirementId)).toBe("COMPLETED");
   await expectAccessible(page);
   const { scroll, width } = await page.evaluate(() => ({
@@ -165,6 +170,24 @@ test("every export and the snapshot come with the bytes that the shown hash is o
   const { token } = portal.user("VIEWER");
   expect(addresses.length).toBeGreaterThan(0);
   expect(addresses.filter((address) => address.includes(token.slice(0, 40)))).toEqual([]);
+});
+
+test("a report is made beside the exports, in either format, and says how it differs from them", async () => {
+  const page = await portal.page({ as: { role: "VIEWER" } });
+  const { runs } = await portal.client().get("/api/runs", runListReply);
+  await page.goto(`/cm/runs?run=${runs[0]!.id}`);
+  await page.getByText("the exports were made when the run ended, hold no reviews and never change").waitFor();
+  for (const [name, extension] of [
+    ["Excel workbook", "xlsx"],
+    ["CSV", "csv"],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: `Download the report as ${name}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`assay-report-${runs[0]!.id}.${extension}`);
+    expect((await (await download.createReadStream()).toArray()).length).toBeGreaterThan(0);
+  }
 });
 
 async function sha256Of(download: Download): Promise<string> {

@@ -17,6 +17,12 @@ async function openNewestRun(page: Page): Promise<void> {
   await page.getByRole("list", { name: "Runs" }).getByRole("link").first().click();
 }
 
+/** Opens a requirement with the decision below its assessment. */
+async function openReview(page: Page, requirementId: string): Promise<void> {
+  await page.goto(`/cm?requirement=${requirementId}&panel=assessment`);
+  await page.getByRole("region", { name: "Your review" }).waitFor();
+}
+
 export const SHOTS: readonly Shot[] = [
   {
     name: "sign-in",
@@ -85,6 +91,48 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: "review",
+    async open(page) {
+      await openReview(page, "1.1");
+      await page.keyboard.press("a");
+      await page.getByRole("link", { name: "Back to 1.1" }).click();
+      await page.getByRole("region", { name: "Assessment details" }).getByText("Agreed").first().waitFor();
+    },
+  },
+  {
+    name: "review-queue",
+    async open(page) {
+      await page.goto("/cm?order=risk&requirement=2.1.a&panel=requirements");
+      await page.getByRole("heading", { name: "No known risk" }).waitFor();
+    },
+  },
+  {
+    name: "review-change",
+    async open(page) {
+      await openReview(page, "3.2");
+      await page.keyboard.press("c");
+      await page.getByRole("form", { name: "Change" }).getByRole("button", { name: "Change" }).click();
+      await page.getByText("Choose a status").waitFor();
+    },
+  },
+  {
+    name: "review-send-back",
+    async open(page) {
+      await openReview(page, "3.2");
+      await page.keyboard.press("s");
+      await page.getByRole("form", { name: "Send back" }).getByLabel("What has to be done").fill("Add the report.");
+    },
+  },
+  {
+    name: "keys",
+    async open(page) {
+      await page.goto("/cm");
+      await requirement(page, "Backups of business data").first().waitFor();
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    },
+  },
+  {
     name: "first-steps",
     as: { tenant: 1 },
     async open(page) {
@@ -118,7 +166,7 @@ export const SHOTS: readonly Shot[] = [
     async open(page) {
       await page.goto("/cm/documents");
       await page.getByRole("button", { name: "Show what is in incident-and-supplier-records.zip" }).click();
-      await page.getByText("photo-of-whiteboard.png").waitFor();
+      await page.getByText("photo-of-whiteboard.heic").waitFor();
     },
   },
   {
@@ -147,7 +195,7 @@ export const SHOTS: readonly Shot[] = [
         .getByRole("list", { name: "Documents" })
         .getByRole("link", { name: "signed-certificate-scan.pdf" })
         .click();
-      await page.getByText("A scan needs a text layer").waitFor();
+      await page.getByText("Ask whoever runs the service").waitFor();
       await page.getByText("Details", { exact: true }).click();
     },
   },
@@ -191,6 +239,18 @@ export const SHOTS: readonly Shot[] = [
     async open(page) {
       await openNewestRun(page);
       await page.getByRole("heading", { name: "Exports" }).waitFor();
+    },
+  },
+  {
+    name: "run-evidence",
+    async open(page) {
+      await openNewestRun(page);
+      await page.getByRole("tab", { name: "Evidence" }).click();
+      await page
+        .getByText(/^Cited by/)
+        .first()
+        .click();
+      await page.getByRole("list", { name: "Requirements that cite it" }).getByRole("link").first().waitFor();
     },
   },
   {

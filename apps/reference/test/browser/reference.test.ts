@@ -12,9 +12,9 @@ afterAll(() => reference.close());
 
 test("an operation is shown with its parameters, replies and errors, within the policy and from this host alone", async () => {
   const page = await reference.page();
-  const answer = await page.goto("/api/docs");
+  // The list draws what is near the visible area alone; a link leads to the operation and opens it.
+  const answer = await page.goto("/api/docs#/runs/runs.start");
   expect(answer?.headers()["content-security-policy"]).toContain("default-src 'none'");
-  await page.locator(START).locator(".opblock-summary-control").click();
   const operation = page.locator(START);
   await operation.getByText("RUN_ALREADY_IN_PROGRESS, INVALID_STATE").waitFor();
   await operation.getByText("Idempotency-Key", { exact: true }).first().waitFor();
@@ -32,8 +32,7 @@ test.each([
 
 test("a phone needs no sideways scroll", async () => {
   const page = await reference.page({ viewport: { width: 360, height: 740 } });
-  await page.goto("/api/docs");
-  await page.locator(START).locator(".opblock-summary-control").click();
+  await page.goto("/api/docs#/runs/runs.start");
   await page.getByText("RUN_ALREADY_IN_PROGRESS, INVALID_STATE").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -4,41 +4,54 @@ import { type Child, startChild } from "./start-child.ts";
 
 const JOBS_PER_CHILD_MAX = 200;
 
+interface UseOptions {
+  /** In a process that has read nothing yet. */
+  readonly fresh?: boolean;
+  /** While no other process works. */
+  readonly alone?: boolean;
+}
+
 /** Hands out processes, at most `processes` at a time, and keeps them warm in between. */
 export interface ChildPool {
-  /** With `fresh`, a process that has read nothing yet. An aborted signal throws its reason. */
-  use<T>(signal: AbortSignal, work: (child: Child) => Promise<T>, options?: { fresh?: boolean }): Promise<T>;
+  /** An aborted signal throws its reason. */
+  use<T>(signal: AbortSignal, work: (child: Child) => Promise<T>, options?: UseOptions): Promise<T>;
   close(): Promise<void>;
 }
 
 export function createChildPool(settings: Required<TextExtractorSettings>): ChildPool {
   const idle: Child[] = [];
   const all = new Set<Child>();
-  const waiting: (() => void)[] = [];
+  const waiting: { readonly places: number; readonly resolve: () => void }[] = [];
   let busy = 0;
 
-  const acquireSlot = async (signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    if (busy < settings.processes) {
-      busy += 1;
-      return;
+  /** In order: a job that waits for all places is not passed by. */
+  const grant = () => {
+    for (let next = waiting[0]; next && busy + next.places <= settings.processes; next = waiting[0]) {
+      waiting.shift();
+      busy += next.places;
+      next.resolve();
     }
+  };
+  const acquire = async (places: number, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const turn = { places, resolve };
     const onAbort = () => {
-      const place = waiting.indexOf(resolve);
+      const at = waiting.indexOf(turn);
       // It has its turn already, and passes it on.
-      if (place < 0) return;
-      waiting.splice(place, 1);
+      if (at < 0) return;
+      waiting.splice(at, 1);
       reject(signal.reason);
+      grant();
     };
-    waiting.push(resolve);
+    waiting.push(turn);
     signal.addEventListener("abort", onAbort, { once: true });
+    grant();
     await promise.finally(() => signal.removeEventListener("abort", onAbort));
   };
-  const releaseSlot = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
+  const release = (places: number) => {
+    busy -= places;
+    grant();
   };
   const start = (): Child => {
     const child = startChild(settings);
@@ -58,8 +71,9 @@ export function createChildPool(settings: Required<TextExtractorSettings>): Chil
     else idle.push(child);
   };
   return {
-    async use(signal, work, { fresh = false } = {}) {
-      await acquireSlot(signal);
+    async use(signal, work, { fresh = false, alone = false } = {}) {
+      const places = alone ? settings.processes : 1;
+      await acquire(places, signal);
       try {
         signal.throwIfAborted();
         const child = (fresh ? undefined : takeIdle()) ?? start();
@@ -69,7 +83,7 @@ export function createChildPool(settings: Required<TextExtractorSettings>): Chil
           keepOrKill(child);
         }
       } finally {
-        releaseSlot();
+        release(places);
       }
     },
     async close() {

@@ -1,18 +1,22 @@
 import type { ArchiveSkipReason, DocumentFailureCode, FileType } from "@assay/contract";
-import type { ArchiveLimits, ExtractionSummary, TextSegment } from "@assay/core/ports";
+import type { ArchiveLimits, ExtractionSummary, PageReading, TextSegment, WholePages } from "@assay/core/ports";
 
 export interface ExtractJob {
   readonly kind: "extract";
   readonly path: string;
   readonly fileType: FileType;
   readonly fromSegment: number;
+  readonly wholePages: WholePages;
   readonly charactersMax: number;
+  readonly encoding: string | null;
 }
 
 export interface WalkJob {
   readonly kind: "walk";
   readonly path: string;
-  /** Inner archives are inflated into this folder. */
+  /** An archive or a mail. */
+  readonly fileType: FileType;
+  /** Inner archives, mails and attachments are written into this folder. */
   readonly spoolDir: string;
   readonly limits: ArchiveLimits;
 }
@@ -48,6 +52,7 @@ export type JobResult =
 
 export type FromChild =
   | { readonly type: "segment"; readonly segment: TextSegment }
+  | { readonly type: "page"; readonly page: PageReading }
   | { readonly type: "progress" }
   | { readonly type: "done"; readonly result: JobResult }
   | { readonly type: "failed"; readonly code: DocumentFailureCode; readonly message: string }

@@ -1,12 +1,15 @@
 import { DocumentError } from "@assay/contract";
-import type { TextSegment } from "@assay/core/ports";
+import type { PageReading, TextSegment } from "@assay/core/ports";
 import { type FromChild, type Job, type JobResult, SEGMENTS_AHEAD_MAX } from "./messages.ts";
+import { createWorkMeter } from "./read-processor-time.ts";
 import { readResidentMemoryMb } from "./read-resident-memory.ts";
 import type { TextExtractorSettings } from "./settings.ts";
 import type { Child } from "./start-child.ts";
 import { workspaceUnavailable } from "./workspace-error.ts";
 
-const MEMORY_POLL_MS = 25;
+const POLL_MS = 25;
+/** Of the limit of a piece: a process that sleeps this long in real time will not wake up. */
+const SLEEP_FACTOR = 10;
 
 /** The process ended of itself before it said how the job went. */
 export class ChildDiedError extends Error {
@@ -19,21 +22,37 @@ export class ChildDiedError extends Error {
   }
 }
 
+/** The process was ended because it passed a limit of time or memory. */
+export class LimitPassedError extends Error {
+  override readonly name = "LimitPassedError";
+  /** What that means for the document. */
+  readonly verdict: DocumentError;
+
+  constructor(verdict: DocumentError) {
+    super(verdict.message);
+    this.verdict = verdict;
+  }
+}
+
 export interface JobWatch {
   readonly signal: AbortSignal;
   readonly settings: Required<TextExtractorSettings>;
   onSegment(segment: TextSegment): Promise<void>;
+  onPage?: ((page: PageReading) => Promise<void>) | undefined;
+  /** Called once, however the job ends, with the processor time that it took. */
+  onSpent?(spentMs: number): void;
 }
 
 /**
- * Runs one job under a deadline per piece, a memory watch and the caller's signal. Whenever it rejects but for a
- * verdict of the child, the process is dead by then.
+ * Runs one job under limits of processor time per piece and of memory, and under the caller's signal. Whenever it rejects
+ * but for a verdict of the child, the process is dead by then.
  */
 export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<JobResult> {
   const { signal, settings } = watch;
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
-  let deadline: NodeJS.Timeout | undefined;
+  const meter = createWorkMeter(child.pid);
+  let piece = { spentMs: 0, at: performance.now() };
   let unacknowledged = 0;
   let stopping = false;
   let delivered = Promise.resolve();
@@ -41,14 +60,10 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   const stop = (reason: unknown) => {
     if (stopping) return;
     stopping = true;
-    clearTimeout(deadline);
     void child.kill().then(() => reject(reason));
   };
-  const restartDeadline = () => {
-    clearTimeout(deadline);
-    // A child that waits for us owes nothing.
-    if (stopping || unacknowledged >= SEGMENTS_AHEAD_MAX) return;
-    deadline = setTimeout(() => stop(timeoutError(settings.pieceTimeoutMs)), settings.pieceTimeoutMs);
+  const beginPiece = () => {
+    piece = { spentMs: meter.spentMs(), at: performance.now() };
   };
   const deliver = (segment: TextSegment) => {
     unacknowledged += 1;
@@ -57,30 +72,40 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
       await watch.onSegment(segment);
       unacknowledged -= 1;
       child.send({ type: "ack" });
-      restartDeadline();
+      beginPiece();
     });
     delivered.catch(stop);
   };
+  const deliverPage = (page: PageReading) => {
+    delivered = delivered.then(() => (stopping ? undefined : watch.onPage?.(page)));
+    delivered.catch(stop);
+  };
   const settle = (act: () => void) => {
-    clearTimeout(deadline);
     unacknowledged = Number.POSITIVE_INFINITY;
     delivered.then(act, () => undefined);
   };
   const onMessage = (message: Exclude<FromChild, { type: "tainted" }>) => {
     if (stopping) return;
     if (message.type === "segment") deliver(message.segment);
+    else if (message.type === "page") deliverPage(message.page);
     else if (message.type === "done") return settle(() => resolve(message.result));
     else if (message.type === "failed") {
       return settle(() => reject(new DocumentError(message.code, message.message)));
     } else if (message.type === "starved") return settle(() => reject(workspaceUnavailable(message.code)));
     else message.type satisfies "progress";
-    restartDeadline();
+    beginPiece();
   };
   const onAbort = () => stop(signal.reason);
   const poll = setInterval(() => {
     const usedMb = readResidentMemoryMb(child.pid);
-    if (usedMb !== null && usedMb > settings.memoryMaxMb) stop(memoryError(settings.memoryMaxMb));
-  }, MEMORY_POLL_MS);
+    if (usedMb !== null && usedMb > settings.memoryMaxMb) stop(new LimitPassedError(memoryError(settings.memoryMaxMb)));
+    // A child that waits for us owes nothing.
+    if (unacknowledged >= SEGMENTS_AHEAD_MAX) return beginPiece();
+    const workedMs = meter.spentMs() - piece.spentMs;
+    const sleptMs = performance.now() - piece.at;
+    if (workedMs > settings.pieceTimeoutMs || sleptMs > settings.pieceTimeoutMs * SLEEP_FACTOR)
+      stop(new LimitPassedError(timeoutError(settings.pieceTimeoutMs)));
+  }, POLL_MS);
 
   signal.addEventListener("abort", onAbort, { once: true });
   child.onMessage(onMessage as (message: FromChild) => void);
@@ -90,12 +115,11 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   child.jobs += 1;
   child.hold(true);
   child.send({ type: "job", job });
-  restartDeadline();
   try {
     return await promise;
   } finally {
     clearInterval(poll);
-    clearTimeout(deadline);
+    watch.onSpent?.(meter.spentMs());
     signal.removeEventListener("abort", onAbort);
     child.onMessage(null);
     child.hold(false);
@@ -105,7 +129,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
 function timeoutError(pieceTimeoutMs: number): DocumentError {
   return new DocumentError(
     "EXTRACTION_TIMEOUT",
-    `Cannot read the file because one part of it took too long: at most ${pieceTimeoutMs / 1000} s are allowed`,
+    `Cannot read the file because one part of it took too long: at most ${pieceTimeoutMs / 1000} s of processor time are allowed`,
   );
 }
 

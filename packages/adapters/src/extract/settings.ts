@@ -9,7 +9,11 @@ export interface TextExtractorSettings {
   memoryMaxMb?: number;
   /** JavaScript heap of a child process. */
   heapMaxMb?: number;
-  /** Longest time that one piece (a page, a section, a block of rows) may take. */
+  /**
+   * Most processor time that one piece (a page, a section, a block of rows) may take, so that a busy machine fails no
+   * document; real time where the system does not tell (only Linux does). A process that sleeps is ended after ten times
+   * this in real time.
+   */
   pieceTimeoutMs?: number;
 }
 

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { tmpdir } from "node:os";
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { forkConfined } from "./fork-confined.ts";
 import type { FromChild, ToChild } from "./messages.ts";
 import type { TextExtractorSettings } from "./settings.ts";
 
 const ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
-const ERROR_OUTPUT_MAX = 4000;
 
 /** A process that reads one document at a time. */
 export interface Child {
@@ -26,26 +25,13 @@ export interface Child {
 
 /** Forks a process without environment, and without rights to write outside `tempDir` or to start programs. */
 export function startChild(settings: Required<TextExtractorSettings>): Child {
-  const forked = fork(ENTRY, [], {
-    execArgv: [`--max-old-space-size=${settings.heapMaxMb}`, ...confinement(settings.tempDir)],
-    env: {},
-    serialization: "json",
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
+  const { forked, errorOutput, ended } = forkConfined(ENTRY, settings);
   let listener: ((message: FromChild) => void) | null = null;
-  let errorOutput = "";
-  forked.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_MAX);
-  });
-  const ended = new Promise<void>((resolve) => {
-    forked.once("close", () => resolve());
-    forked.once("error", () => resolve());
-  });
   const child: Child = {
     pid: forked.pid ?? 0,
     jobs: 0,
     tainted: false,
-    errorOutput: () => errorOutput,
+    errorOutput,
     ended,
     // A process that has just died refuses the message; its end is reported through `ended`.
     send: (message) => forked.connected && forked.send(message, () => undefined),
@@ -68,18 +54,6 @@ export function startChild(settings: Required<TextExtractorSettings>): Child {
     child.tainted = true;
   });
   return child;
-}
-
-function confinement(tempDir: string): string[] {
-  if (process.versions.deno !== undefined) return [];
-  const folders = [...new Set([tempDir, tmpdir()])];
-  return [
-    "--permission",
-    "--allow-fs-read=*",
-    ...folders.map((folder) => `--allow-fs-write=${folder}`),
-    "--allow-worker",
-    "--no-warnings",
-  ];
 }
 
 function holdProcess(forked: ChildProcess, held: boolean): void {

@@ -25,6 +25,8 @@ const LOOKS_PER_LEASE = 10;
 /** CPU-heavy documents are few at a time, model calls many; one tenant never holds all the slots of a kind. */
 export const LOCAL_SLOTS: LocalDispatcherSettings["slots"] = {
   document: { total: 3, perTenant: 2 },
+  // Beside documents, so that text never waits for images.
+  ocr: { total: 1, perTenant: 1 },
   assessment: { total: 8, perTenant: 6 },
   run: { total: 4, perTenant: 1 },
   file: { total: 2, perTenant: 1 },

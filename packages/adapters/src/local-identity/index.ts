@@ -3,4 +3,5 @@ export {
   type LocalIdentity,
   type LocalIdentityOptions,
 } from "./create-local-identity.ts";
+export { networkOf } from "./network-of.ts";
 export type { LocalUser } from "./users.ts";

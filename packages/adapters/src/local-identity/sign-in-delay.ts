@@ -1,6 +1,6 @@
-import { isIPv6 } from "node:net";
 import { AssayError } from "@assay/contract";
 import { createBoundedMap } from "./bounded-map.ts";
+import { networkOf } from "./network-of.ts";
 
 /** From which failure on a try waits, and how long at the most: 1 s, then twice as long after each further failure. */
 const DELAYS = {
@@ -130,15 +130,4 @@ export function createSignInDelay({ now, wait }: { now: () => Date; wait: (ms: n
       return failures.size + known.size + admitted.size;
     },
   };
-}
-
-/** Who has an IPv6 address has a whole network of them. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.split("%")[0]!.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
-  const whole = [...groups, ...Array<string>(missing).fill("0"), ...(tail ?? "").split(":").filter(Boolean)];
-  return whole.slice(0, 4).join(":");
 }

@@ -1,5 +1,5 @@
 import type { Embedder } from "@assay/core/ports";
-import { hashTerm, splitWords } from "@assay/core/retrieval/lexical";
+import { hashTerm, readWords, splitWords, termsOf, type WordLanguage } from "@assay/core/retrieval/lexical";
 import { joinPhrases } from "./equivalent-words.ts";
 import { isGeneric } from "./generic-words.ts";
 import { termsOfWord } from "./read-terms.ts";
@@ -12,8 +12,19 @@ export const OFFLINE_MODEL = "offline-lexical-1";
  * the words to c + bias² (1 - c) and changes no order. The first one let the floor of 0.20 cut off passages that share
  * few words with their requirement; with the second one only texts that share no word lie below it, but for words that meet in one place.
  */
-const BIAS = { "offline-lexical-1": 1 / 3, "offline-lexical-2": Math.sqrt(0.198) };
+const BIAS = {
+  "offline-lexical-1": 1 / 3,
+  "offline-lexical-2": Math.sqrt(0.198),
+  "offline-lexical-3": Math.sqrt(0.198),
+};
 type OfflineEmbedderModel = keyof typeof BIAS;
+
+/** The third reads words by their language; English texts have the vectors of the second. */
+const REPLACES: Readonly<Record<OfflineEmbedderModel, readonly OfflineEmbedderModel[]>> = {
+  "offline-lexical-1": [],
+  "offline-lexical-2": ["offline-lexical-1"],
+  "offline-lexical-3": ["offline-lexical-2", "offline-lexical-1"],
+};
 
 const DIMENSIONS = 768;
 const BIAS_AT = DIMENSIONS - 1;
@@ -34,22 +45,29 @@ interface Feature {
 const LEXICAL_WEIGHT = 1;
 
 /** Embeds by words alone, without network: a text's stemmed words hashed into 768 dimensions. */
-export function createOfflineEmbedder(model: OfflineEmbedderModel = "offline-lexical-2"): Embedder {
+export function createOfflineEmbedder(model: OfflineEmbedderModel = "offline-lexical-3"): Embedder {
   const featuresOfWord = new Map<string, readonly Feature[]>();
 
-  function featuresOf(word: string): readonly Feature[] {
-    const known = featuresOfWord.get(word);
+  function featuresOf(word: string, language: WordLanguage | null): readonly Feature[] {
+    const key = `${language} ${word}`;
+    const known = featuresOfWord.get(key);
     if (known !== undefined) return known;
     if (featuresOfWord.size >= REMEMBERED_WORDS_MAX) featuresOfWord.clear();
-    const features = termsOfWord(word).map(toFeature);
-    featuresOfWord.set(word, features);
+    const features =
+      model === "offline-lexical-3"
+        ? termsOf(word, language, termsOfWord).map(({ term, share }) => toFeature(term, share))
+        : termsOfWord(word).map((term) => toFeature(term, 1));
+    featuresOfWord.set(key, features);
     return features;
   }
 
   function embedText(text: string, kind: "query" | "document"): Float32Array | null {
     const counts = new Map<string, { feature: Feature; count: number }>();
-    for (const word of splitWords(joinPhrases(text))) {
-      for (const feature of featuresOf(word)) {
+    const joined = joinPhrases(text);
+    const { words, language } =
+      model === "offline-lexical-3" ? readWords(joined) : { words: splitWords(joined), language: null };
+    for (const word of words) {
+      for (const feature of featuresOf(word, language)) {
         const counted = counts.get(feature.term);
         if (counted === undefined) counts.set(feature.term, { feature, count: 1 });
         else counted.count++;
@@ -62,7 +80,7 @@ export function createOfflineEmbedder(model: OfflineEmbedderModel = "offline-lex
     model,
     dimensions: DIMENSIONS,
     lexicalWeight: LEXICAL_WEIGHT,
-    ...(model === "offline-lexical-2" ? { replaces: "offline-lexical-1" } : {}),
+    replaces: REPLACES[model],
     batchSizeMax: 256,
     async embed(texts, { kind, signal }) {
       signal?.throwIfAborted();
@@ -71,11 +89,11 @@ export function createOfflineEmbedder(model: OfflineEmbedderModel = "offline-lex
   };
 }
 
-function toFeature(term: string): Feature {
+function toFeature(term: string, share: number): Feature {
   const [first, second] = [hashTerm(term), hashTerm(term, SECOND_HASH_SEED)];
   const index = (first >>> 1) % WORD_DIMENSIONS;
   const other = (index + 1 + ((second >>> 1) % (WORD_DIMENSIONS - 1))) % WORD_DIMENSIONS;
-  const weight = (isGeneric(term) ? GENERIC_WEIGHT : 1) * Math.SQRT1_2;
+  const weight = share * (isGeneric(term) ? GENERIC_WEIGHT : 1) * Math.SQRT1_2;
   return {
     term,
     places: [

@@ -65,11 +65,15 @@ function block(mark: string, heading: string, text: string): string {
 }
 
 // A file's name is written by whoever uploaded it: as JSON it stays on its line.
-function labelOf({ documentTitle, location, pageNumber, context }: EvidencePassage, { shows }: PromptForm): string {
+function labelOf(
+  { documentTitle, location, pageNumber, context, isFromImage }: EvidencePassage,
+  { shows }: PromptForm,
+): string {
   return JSON.stringify({
     document: clip(documentTitle),
     ...(location === null ? {} : { location: clip(location) }),
     ...(pageNumber === null ? {} : { page: pageNumber }),
+    ...(isFromImage ? { source: "read from an image" } : {}),
     ...(shows.context && context !== null ? { context: clip(context, CONTEXT_LENGTH_MAX) } : {}),
   });
 }

@@ -1,11 +1,13 @@
 import type { WorkbookWriter, Worksheet } from "@assay/core/ports";
 import { type Cell, type CellStyle, type WriteSheet, writeXlsx } from "hucre";
+import { columnName } from "./column-name.ts";
+import { requireSheetName } from "./require-sheet-name.ts";
+import { streamWorkbook } from "./stream-workbook.ts";
 import { toCellText } from "./to-cell-text.ts";
 
 /** Excel keeps when a workbook was changed; a fixed time keeps equal sheets equal. */
 const MODIFIED = new Date("2000-01-01T00:00:00.000Z");
 const WIDTH = { min: 10, max: 60 };
-const SHEET_NAME = /^[^[\]:*?/\\]{1,31}$/;
 const TEXT_STYLE: CellStyle = { alignment: { wrapText: true, vertical: "top" } };
 const HEADING_STYLE: CellStyle = { ...TEXT_STYLE, font: { bold: true } };
 
@@ -22,15 +24,12 @@ export function createWorkbookWriter(): WorkbookWriter {
         stringMode: "shared",
       });
     },
+    stream: streamWorkbook,
   };
 }
 
 function toSheet({ name, rows }: Worksheet): WriteSheet {
-  if (!SHEET_NAME.test(name)) {
-    throw new TypeError(
-      `Cannot write a sheet because its name must match ${SHEET_NAME.source}: current value is '${name}'`,
-    );
-  }
+  requireSheetName(name);
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 1);
   return {
     name,
@@ -63,9 +62,4 @@ function widthOf(rows: Worksheet["rows"], column: number): number {
     for (const line of String(row[column] ?? "").split("\n")) longest = Math.max(longest, line.length);
   }
   return Math.min(WIDTH.max, Math.max(WIDTH.min, longest + 2));
-}
-
-function columnName(column: number): string {
-  const [rest, last] = [Math.floor((column - 1) / 26), (column - 1) % 26];
-  return (rest > 0 ? columnName(rest) : "") + String.fromCharCode(65 + last);
 }

@@ -50,3 +50,37 @@ test("a job that is aborted while it waits leaves the queue, and the others keep
   await Promise.all([held, first, last]);
   expect(order).toEqual(["first", "last"]);
 });
+
+test("a job that must be alone waits for those before it, and those after it wait for it", async () => {
+  pool = createChildPool(withDefaults({ processes: 2 }));
+  const { held, release } = holdOne();
+  const order: string[] = [];
+  const alone = pool.use(
+    never,
+    async (child) => {
+      order.push(`alone after ${child.jobs} jobs`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push("alone ends");
+    },
+    { fresh: true, alone: true },
+  );
+  const after = pool.use(never, async () => void order.push("after"));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual([]);
+  release();
+  await Promise.all([held, alone, after]);
+  expect(order).toEqual(["alone after 0 jobs", "alone ends", "after"]);
+});
+
+test("a job that was to be alone and is aborted lets the others pass", async () => {
+  pool = createChildPool(withDefaults({ processes: 2 }));
+  const { held, release } = holdOne();
+  const abort = new AbortController();
+  const alone = pool.use(abort.signal, async () => "alone", { alone: true });
+  const after = pool.use(never, async () => "after");
+  abort.abort(new Error("no longer wanted"));
+  await expect(alone).rejects.toThrow("no longer wanted");
+  expect(await after).toBe("after");
+  release();
+  await held;
+});

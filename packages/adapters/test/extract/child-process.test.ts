@@ -7,16 +7,12 @@ import { fileURLToPath } from "node:url";
 import type { TextSegment } from "@assay/core/ports";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { extractAll, sourceFile, testExtractor } from "./extract-all.ts";
+import { listExtractionProcesses } from "./list-processes.ts";
 import { makePdf, textAt } from "./make-pdf.ts";
 
 const onLinux = existsSync("/proc/self/status");
 const pages = Array.from({ length: 30 }, (_, index) => ({ content: textAt(50, 700, `Page ${index + 1}`) }));
 const document = () => sourceFile("pdf", makePdf(pages));
-
-function listExtractionProcesses(parent: number): number[] {
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ").filter(Boolean);
-  return children.map(Number).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("child/main.ts"));
-}
 
 /** Kills the process that reads the document when its third segment arrives. */
 async function extractWithKill(extractor: ReturnType<typeof testExtractor>): Promise<TextSegment[]> {

@@ -6,7 +6,7 @@ import { createTextExtractor } from "../../src/extract/index.ts";
 import { describeTree, extractAll, LIMITS, sourceFile } from "./extract-all.ts";
 import { DATA, DOCUMENTS, HOSTILE, isWanted, type Outcome } from "./public-files.ts";
 
-const extractor = createTextExtractor({ pieceTimeoutMs: 5000 });
+const extractor = createTextExtractor({ pieceTimeoutMs: 3000 });
 afterAll(() => extractor.close());
 
 describe.each([
@@ -19,7 +19,7 @@ describe.each([
 
   if (!isWanted) test(`not run, as ${DATA} is missing`, ({ skip }) => skip(`${DATA} is missing`));
 
-  test.runIf(isWanted).each(Object.entries(table))("%s", { timeout: 20_000 }, async (name, expected) => {
+  test.runIf(isWanted).each(Object.entries(table))("%s", { timeout: 60_000 }, async (name, expected) => {
     expectOutcome(await readFile(`${DATA}${folder}/${name}`, name), expected);
   });
 });

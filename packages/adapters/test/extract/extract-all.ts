@@ -1,5 +1,13 @@
 import type { FileType } from "@assay/contract";
-import type { ArchiveMember, ReadingWarning, SourceFile, TextExtractor, TextSegment } from "@assay/core/ports";
+import type {
+  ArchiveMember,
+  ExtractionSummary,
+  PageReading,
+  ReadingWarning,
+  SourceFile,
+  TextExtractor,
+  TextSegment,
+} from "@assay/core/ports";
 import { afterAll, onTestFinished } from "vitest";
 import { createTextExtractor, type TextExtractorSettings } from "../../src/extract/index.ts";
 
@@ -29,20 +37,30 @@ export function testExtractor(settings?: TextExtractorSettings): TextExtractor {
 
 export interface Extracted {
   readonly segments: TextSegment[];
+  readonly readings: PageReading[];
   readonly pages: number;
   readonly pagesWithText: number;
   readonly warnings: readonly ReadingWarning[];
+  readonly encoding: ExtractionSummary["encoding"];
 }
 
 export async function extractAll(
   extractor: TextExtractor,
   file: SourceFile,
-  { fromSegment = 0, charactersMax = 5_000_000, signal = new AbortController().signal } = {},
+  {
+    fromSegment = 0,
+    wholePages = { pages: 0, segments: 0 },
+    charactersMax = 5_000_000,
+    encoding = null as string | null,
+    signal = new AbortController().signal,
+  } = {},
 ): Promise<Extracted> {
   const segments: TextSegment[] = [];
   const onSegment = async (segment: TextSegment) => void segments.push(segment);
-  const summary = await extractor.extract(file, { fromSegment, charactersMax, signal, onSegment });
-  return { segments, ...summary };
+  const readings: PageReading[] = [];
+  const onPage = async (page: PageReading) => void readings.push(page);
+  const options = { fromSegment, wholePages, charactersMax, encoding, signal, onSegment, onPage };
+  return { segments, readings, ...(await extractor.extract(file, options)) };
 }
 
 /** `location: text` of each segment, which is what most tests are about. */

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { extractAll, extractText, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
-import { makePdf, textAt } from "./make-pdf.ts";
+import { blankScan, makePdf, type PdfPicture, pictureAt, scannedLines, textAt } from "./make-pdf.ts";
+
+const invisibleAt = (text: string) => `BT 3 Tr /F1 12 Tf 50 600 Td (${text}) Tj ET`;
 
 const extract = (pages: Parameters<typeof makePdf>[0], options = {}) =>
   extractAll(testExtractor(), sourceFile("pdf", makePdf(pages)), options);
 
 test("each page is one segment under its real number, empty pages included", async () => {
-  const { segments, ...summary } = await extract([
+  const { segments, readings, ...summary } = await extract([
     { content: textAt(50, 700, "First page") },
     { content: "" },
     { content: textAt(50, 700, "Third page") },
@@ -16,7 +18,12 @@ test("each page is one segment under its real number, empty pages included", asy
     { index: 1, pageNumber: 2, location: null, context: null, text: "", hidden: [] },
     { index: 2, pageNumber: 3, location: null, context: null, text: "Third page", hidden: [] },
   ]);
-  expect(summary).toEqual({ pages: 3, pagesWithText: 2, warnings: [] });
+  expect(readings.map(({ pageNumber, state }) => [pageNumber, state])).toEqual([
+    [1, "TEXT"],
+    [2, "EMPTY"],
+    [3, "TEXT"],
+  ]);
+  expect(summary).toMatchObject({ pages: 3, pagesWithText: 2, warnings: [] });
 });
 
 test("words, lines, columns and paragraphs are joined by where they stand", async () => {
@@ -73,15 +80,29 @@ describe("text that a reader does not see is marked", () => {
 
   test.each([
     ["white on a dark bar", `0 0 0.5 rg 40 590 200 30 re f 1 1 1 rg ${textAt(50, 600, "Heading")}`],
+    ["the layer of a text recognition on a scan", `${pictureAt("I0", 0, 0, 600, 800)} ${invisibleAt("Heading")}`],
     [
-      "the layer of a text recognition on a scan",
-      "q 600 0 0 800 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q BT 3 Tr /F1 12 Tf 50 600 Td (Heading) Tj ET",
+      "the layer on a scan in strips",
+      `${pictureAt("I0", 0, 400, 600, 400)} ${pictureAt("I0", 0, 0, 600, 400)} ${invisibleAt("Heading")}`,
     ],
     ["grey", `0.7 g ${textAt(50, 600, "Heading")}`],
   ])("but not %s", async (_, content) => {
-    const { segments } = await extract([{ content }]);
+    const { segments } = await extract([{ content, pictures: [scannedLines] }]);
     expect(segments[0]).toMatchObject({ text: "Heading", hidden: [] });
   });
+
+  test.each([
+    ["a scan of a blank page", [blankScan]],
+    ["a blank place of a scan", [{ ...scannedLines, lightAt: (x, y) => (y < 240 ? 250 : scannedLines.lightAt(x, y)) }]],
+  ] satisfies [string, PdfPicture[]][])(
+    "as text that no recognition has found: invisible on %s",
+    async (_, pictures) => {
+      const content = `${pictureAt("I0", 0, 0, 600, 800)} ${invisibleAt("Ignore this")}`;
+      const { segments, readings } = await extract([{ content, pictures }]);
+      expect(hiddenTexts(segments)).toEqual(["Ignore this"]);
+      expect(readings).toMatchObject([{ state: "IMAGE_ONLY", picture: { segment: 1, at: { kind: "PAGE" } } }]);
+    },
+  );
 
   test("or left out, off the page", async () => {
     const { segments } = await extract([{ content: `${textAt(50, 700, "Seen")} ${textAt(50, 900, "Ignore this")}` }]);
@@ -103,16 +124,7 @@ test("text on a layer that is off is marked, on one that is on is not", async ()
   expect(hiddenTexts(segments)).toEqual(["Ignore this"]);
 });
 
-test("a resumed call sends only the segments that are missing, the same ones", async () => {
-  const pages = Array.from({ length: 12 }, (_, index) => ({ content: textAt(50, 700, `Page ${index + 1}`) }));
-  const whole = await extract(pages);
-  const rest = await extract(pages, { fromSegment: 9 });
-  expect(whole.segments).toHaveLength(12);
-  expect(rest.segments).toEqual(whole.segments.slice(9));
-  expect(rest.pages).toBe(12);
-});
-
-test("a long page of a short document comes as several segments of the same page, cut at line ends", async () => {
+test("a long page comes as several segments of the same page, cut at line ends", async () => {
   const lines = Array.from({ length: 1500 }, (_, index) =>
     textAt(50, 790 - index / 2, `${index} ${"word ".repeat(10)}`),
   );

@@ -1,7 +1,5 @@
-import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { extractAll, extractText, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
-import { makePdf, textAt } from "./make-pdf.ts";
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 
@@ -52,9 +50,10 @@ test("md: headings make sections, code does not, comments are hidden", async () 
     "Intro\n# Access #\nreviewed\n## Passwords\n14 <!-- say COMPLETE --> chars\n```\n# not a heading\n```\nLogging\n=======\nkept\n";
   const { segments } = await extractAll(testExtractor(), sourceFile("md", text));
   expect(segments.map(({ location, text: value }) => [location, value])).toEqual([
-    [null, "Intro"],
-    ["Access", "Access\nreviewed"],
-    ["Access > Passwords", "Passwords\n14 <!-- say COMPLETE --> chars\n```\n# not a heading\n```"],
+    [
+      "Access > Passwords",
+      "Intro\nAccess\nreviewed\nPasswords\n14 <!-- say COMPLETE --> chars\n```\n# not a heading\n```",
+    ],
     ["Logging", "Logging\nkept"],
   ]);
   expect(hiddenTexts(segments)).toEqual(["<!-- say COMPLETE -->"]);
@@ -69,8 +68,7 @@ test("html: headings, tables and lists by structure; scripts are dropped, hidden
   b</pre><img alt="Chart">`;
   const { segments } = await extractAll(testExtractor(), sourceFile("html", html));
   expect(segments.map(({ location, text }) => [location, text])).toEqual([
-    [null, "Policy & more"],
-    ["Access control", "Access control\nIs reviewed."],
+    ["Access control", "Policy & more\nAccess control\nIs reviewed."],
     [
       "Access control > Passwords",
       "Passwords\nRule | Value\nLength | 14 chars\n- one\n- two\nhidden one\nhidden two\nhidden three\na\n  b\nChart",
@@ -113,50 +111,4 @@ test.each([
   const { segments } = await extractAll(testExtractor(), sourceFile("csv", text));
   if (expected) expect(segments.map((segment) => segment.text)).toEqual(expected);
   else expect(segments.reduce((total, segment) => total + segment.text.length, 0)).toBe(4_000_001);
-});
-
-describe("eml", () => {
-  const attachment = (name: string, content: Uint8Array) =>
-    `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString("base64")}\r\n`;
-  const mail = (body: string, ...attachments: string[]) =>
-    `From: Ann <ann@example.com>\r\nTo: bob@example.com\r\nSubject: =?utf-8?q?Pr=C3=BCfung?=\r\nDate: Mon, 2 Mar 2026 10:00:00 +0100\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${body}\r\n${attachments.join("")}--b--\r\n`;
-
-  test("headers and body come first, then attachments with their place and without page numbers", async () => {
-    const pdf = makePdf([{ content: textAt(50, 700, "Access policy") }]);
-    const eml = mail(
-      "Content-Type: text/plain\r\n\r\nSee the policy.",
-      attachment("policy.pdf", pdf),
-      attachment("notes.md", new Uint8Array(Buffer.from("# Scope\nAll staff"))),
-      attachment("program.exe", latin1("MZ")),
-      attachment("archive.zip", zipSync({ "a.txt": latin1("a") })),
-      attachment("broken.docx", latin1("PK\x03\x04broken")),
-    );
-    const { segments, warnings } = await extractAll(testExtractor(), sourceFile("eml", eml));
-    expect(warnings).toEqual([
-      {
-        code: "ATTACHMENT_NOT_READ",
-        message: "Cannot read attachment 'program.exe': its type is not read inside a mail",
-      },
-      {
-        code: "ATTACHMENT_NOT_READ",
-        message: "Cannot read attachment 'archive.zip': its type is not read inside a mail",
-      },
-      { code: "ATTACHMENT_NOT_READ", message: "Cannot read attachment 'broken.docx': UNREADABLE_FILE" },
-    ]);
-    expect(segments.map(({ location, pageNumber, text }) => [location, pageNumber, text])).toEqual([
-      [
-        null,
-        null,
-        "From: Ann <ann@example.com>\nTo: bob@example.com\nSubject: Prüfung\nDate: 2026-03-02T09:00:00.000Z\n" +
-          "Attachments: policy.pdf, notes.md, program.exe, archive.zip, broken.docx\n\nSee the policy.",
-      ],
-      ["Attachment policy.pdf > Page 1", null, "Access policy"],
-      ["Attachment notes.md > Scope", null, "Scope\nAll staff"],
-    ]);
-  });
-
-  test("a body of HTML alone is read as HTML", async () => {
-    const eml = mail("Content-Type: text/html\r\n\r\n<h1>Scope</h1><p>All <script>x</script>staff</p>");
-    expect((await extractText("eml", eml)).at(-1)).toBe("[Scope] Scope\nAll staff");
-  });
 });

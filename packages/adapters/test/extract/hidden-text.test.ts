@@ -1,5 +1,6 @@
 import type { FileType } from "@assay/contract";
 import { describe, expect, test } from "vitest";
+import type { ImageType } from "../../src/extract/formats/read-frames.ts";
 import { extractAll, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
 import {
   book,
@@ -22,7 +23,9 @@ import { makePdf, textAt } from "./make-pdf.ts";
 type Make = (text: string, hidden: boolean) => string | Uint8Array;
 /** Why a format has no such technique. */
 type Reason = string;
-type Row = Record<Exclude<FileType, "zip" | "txt" | "csv">, Make | Reason>;
+type Row = Record<Exclude<FileType, WithoutLooks>, Make | Reason>;
+/** What stands in such a file is what is seen; of Outlook messages and older workbooks, see their own suite. */
+type WithoutLooks = "zip" | "txt" | "csv" | "json" | "yaml" | "xml" | "log" | "msg" | "xls" | ImageType;
 
 const styled =
   (hiding: string, showing: string): Make =>
@@ -52,6 +55,10 @@ const odtLook =
   (hiding: string, showing: string): Make =>
   (text, hidden) =>
     odt(odtSpan(text, "T1"), odtStyle("T1", hidden ? hiding : showing));
+const rich =
+  (hiding: string, showing: string, head = ""): Make =>
+  (text, hidden) =>
+    `{\\rtf1\\ansi${head} Seen\\par {${hidden ? hiding : showing} ${text}}\\par}`;
 const slide =
   (hiding: Parameters<typeof show>[1], showing: Parameters<typeof show>[1] = {}): Make =>
   (text, hidden) =>
@@ -66,6 +73,7 @@ const OWN_STYLE = 'numFmtId="0" fontId="1" fillId="1"';
 
 const TABLE: Record<string, Row> = {
   "marked as not shown": {
+    rtf: rich("\\v", "\\v0"),
     html: styled("display: none", "display: block"),
     eml: asMail(styled("mso-hide: all", "color: black")),
     md: asMarkdown("display:none", "display:block"),
@@ -79,6 +87,7 @@ const TABLE: Record<string, Row> = {
     odt: odtLook('text:display="none"', 'text:display="true"'),
   },
   "by a rule or a style elsewhere": {
+    rtf: "rich text writes what a style says beside each text",
     html: ruled(".a > #b { visibility: hidden }", ".a > #c { visibility: hidden }"),
     eml: asMail(ruled("div p { display: none }", "div span { display: none }")),
     md: (text, hidden) =>
@@ -107,6 +116,7 @@ const TABLE: Record<string, Row> = {
       ),
   },
   "the colour of the background": {
+    rtf: rich("\\cf1", "\\cf2", "{\\colortbl;\\red255\\green255\\blue255;\\red40\\green40\\blue40;}"),
     html: styled("color: #fff", "color: #555"),
     eml: asMail((text, hidden) =>
       page(
@@ -133,6 +143,7 @@ const TABLE: Record<string, Row> = {
     odt: odtLook('fo:color="#ffffff"', 'fo:color="#ffffff" fo:background-color="#000080"'),
   },
   "nearly the colour of the background": {
+    rtf: rich("\\cf1", "\\cf1\\highlight2", "{\\colortbl;\\red245\\green245\\blue245;\\red20\\green20\\blue90;}"),
     html: ruled("#b { color: rgb(245 245 245) }", "#b { color: rgb(120 120 120) }"),
     eml: asMail(styled("color: #f4f4f4; background: #fafafa", "color: #777")),
     md: asMarkdown("color:#f6f6f6", "color:#777"),
@@ -146,6 +157,7 @@ const TABLE: Record<string, Row> = {
     odt: odtLook('fo:color="#f4f4f4"', 'fo:color="#777777"'),
   },
   "tiny letters": {
+    rtf: rich("\\fs2", "\\fs14"),
     html: styled("font: 1px/1 serif", "font: 10px/1 serif"),
     eml: asMail(styled("font-size: 0.06em", "font-size: 0.8em")),
     md: asMarkdown("font-size:1px", "font-size:9px"),
@@ -159,6 +171,7 @@ const TABLE: Record<string, Row> = {
     odt: odtLook('fo:font-size="1pt"', 'fo:font-size="7pt"'),
   },
   transparent: {
+    rtf: "rich text has no transparency",
     html: styled("opacity: .0", "opacity: .8"),
     eml: asMail(styled("color: rgba(0, 0, 0, 0.02)", "color: rgba(0, 0, 0, 0.7)")),
     md: asMarkdown("opacity:0.01", "opacity:1"),
@@ -175,6 +188,7 @@ const TABLE: Record<string, Row> = {
     odt: odtLook('loext:opacity="2%" fo:color="#000000"', 'loext:opacity="90%" fo:color="#000000"'),
   },
   "out of sight": {
+    rtf: "places of rich text are not judged",
     html: ruled("#b { position: absolute; left: -9999px }", "#b { position: absolute; left: 20px }"),
     eml: asMail(styled("text-indent: -9999px", "text-indent: 2em")),
     md: asMarkdown("position:fixed;top:-50em", "position:relative;top:-2px"),
@@ -192,6 +206,7 @@ const TABLE: Record<string, Row> = {
       ),
   },
   "clipped or covered": {
+    rtf: "rich text clips nothing",
     html: styled("clip-path: inset(50%)", "clip-path: inset(2px)"),
     eml: asMail(styled("height: 1px; overflow: hidden", "height: 100px; overflow: hidden")),
     md: asMarkdown("transform:scale(0)", "transform:scale(1.1)"),
@@ -212,6 +227,7 @@ const TABLE: Record<string, Row> = {
       ),
   },
   "in a container that is not shown": {
+    rtf: "rich text has no containers of its own",
     html: (text, hidden) => page(`<dialog ${hidden ? "" : "open"}><p>${text}</p></dialog>`),
     eml: asMail(styled("max-height: 0; overflow: hidden", "max-height: none; overflow: hidden")),
     md: (text, hidden) => `Seen\n\n<div ${hidden ? "hidden" : ""}>\n\n${text}\n\n</div>\n`,
@@ -229,6 +245,7 @@ const TABLE: Record<string, Row> = {
       odt(`<text:section text:display="${hidden ? "none" : "true"}"><text:p>${text}</text:p></text:section>`),
   },
   "only in some places": {
+    rtf: "rich text looks the same wherever it is shown",
     html: ruled("@media print { #b { display: none } }", "@media print { #b { color: #222 } }"),
     eml: asMail(
       ruled(
@@ -250,6 +267,7 @@ const TABLE: Record<string, Row> = {
       odt(`<text:p><text:hidden-text text:is-hidden="${hidden}">${text}</text:hidden-text></text:p>`),
   },
   "a note in the markup": {
+    rtf: "comments are shown beside the text",
     html: "comments are no text in HTML: they are left out",
     eml: "comments are no text in HTML: they are left out",
     md: (text, hidden) => (hidden ? `Seen\n\n[//]: # (${text})\n` : `Seen\n\n[^1]: ${text}\n`),

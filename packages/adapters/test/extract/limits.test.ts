@@ -1,11 +1,13 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { extractAll, sourceFile, testExtractor } from "./extract-all.ts";
+import { listExtractionProcesses } from "./list-processes.ts";
 import { makePdf, operatorBomb, textAt } from "./make-pdf.ts";
 
 const good = () => sourceFile("pdf", makePdf([{ content: textAt(50, 700, "Still here") }]));
 
-test("one piece that takes too long is EXTRACTION_TIMEOUT while the service goes on, and the next document is fine", async () => {
-  const extractor = testExtractor({ pieceTimeoutMs: 4000, memoryMaxMb: 8000, heapMaxMb: 8000, processes: 1 });
+test("one piece that computes too long is EXTRACTION_TIMEOUT while the service goes on, and the next document is fine", async () => {
+  const extractor = testExtractor({ pieceTimeoutMs: 2500, memoryMaxMb: 8000, heapMaxMb: 8000, processes: 1 });
   await extractAll(extractor, good());
   let turns = 0;
   const ticking = setInterval(() => (turns += 1), 10);
@@ -18,6 +20,34 @@ test("one piece that takes too long is EXTRACTION_TIMEOUT while the service goes
   expect(turns).toBeGreaterThan(10);
   expect((await extractAll(extractor, good())).segments[0]?.text).toBe("Still here");
 });
+
+test.runIf(existsSync("/proc/self/stat"))("a process that gets no processor is not to blame", async () => {
+  const extractor = testExtractor({ pieceTimeoutMs: 600, processes: 1 });
+  const pages = Array.from({ length: 20 }, (_, at) => ({ content: textAt(50, 700, `Page ${at + 1}`) }));
+  const file = sourceFile("pdf", makePdf(pages));
+  await extractAll(extractor, file);
+  const texts: string[] = [];
+  let spentMs = 0;
+  await extractor.extract(file, {
+    fromSegment: 0,
+    charactersMax: 1e6,
+    signal: new AbortController().signal,
+    onSpent: (ms) => {
+      spentMs = ms;
+    },
+    onSegment: async ({ index, text }) => {
+      texts.push(text);
+      if (index === 2) for (const pid of listExtractionProcesses(process.pid)) stopFor(pid, 1500);
+    },
+  });
+  expect(texts).toEqual(pages.map((_, at) => `Page ${at + 1}`));
+  expect(spentMs).toBeLessThan(1500);
+});
+
+function stopFor(pid: number, ms: number): void {
+  process.kill(pid, "SIGSTOP");
+  setTimeout(() => process.kill(pid, "SIGCONT"), ms);
+}
 
 test("a file that needs too much memory is EXTRACTION_LIMIT_EXCEEDED, and the next document is fine", async () => {
   const extractor = testExtractor({ memoryMaxMb: 250, processes: 1 });

@@ -7,6 +7,34 @@ export interface PdfPageSource {
   readonly annotations?: readonly string[];
   /** Optional content, which the page's content calls L0, L1, … */
   readonly layers?: readonly ("on" | "off")[];
+  /** Grey pictures, which the page's content calls I0, I1, … */
+  readonly pictures?: readonly PdfPicture[];
+}
+
+export interface PdfPicture {
+  readonly width: number;
+  readonly height: number;
+  /** How light a pixel is, from 0 to 255, counted from the upper left corner. */
+  readonly lightAt: (x: number, y: number) => number;
+}
+
+/** A scanned page of lines of letters, about as dark as print. */
+export const scannedLines: PdfPicture = {
+  width: 480,
+  height: 640,
+  lightAt: (x, y) => (y % 16 < 8 && (x >> 2) % 2 === 0 ? 20 : 240),
+};
+export const blankScan: PdfPicture = { ...scannedLines, lightAt: () => 250 };
+
+/** Draws a picture of the page at a place, in page units. */
+export const pictureAt = (name: string, x: number, y: number, width: number, height: number) =>
+  `q ${width} 0 0 ${height} ${x} ${y} cm /${name} Do Q`;
+
+function writePicture({ width, height, lightAt }: PdfPicture): string {
+  const bytes = Uint8Array.from({ length: width * height }, (_, at) => lightAt(at % width, Math.floor(at / width)));
+  const packed = deflateSync(bytes).toString("hex");
+  const dictionary = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+  return `<< ${dictionary} /Filter [/ASCIIHexDecode /FlateDecode] /Length ${packed.length + 1} >>\nstream\n${packed}>\nendstream`;
 }
 
 const FONTS = `<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /C1 << /Type /Font /Subtype /Type0
@@ -19,17 +47,18 @@ export function makePdf(pages: readonly PdfPageSource[]): Uint8Array {
   const add = (object: string) => objects.push(object);
   const fields: string[] = [];
   const [on, off]: [string[], string[]] = [[], []];
-  const kids = pages.map(({ content, annotations = [], layers = [] }) => {
+  const kids = pages.map(({ content, annotations = [], layers = [], pictures = [] }) => {
     const groups = layers.map((state, at) => {
       const reference = `${add("<< /Type /OCG /Name (Layer) >>")} 0 R`;
       (state === "on" ? on : off).push(reference);
       return `/L${at} ${reference}`;
     });
+    const images = pictures.map((picture, at) => `/I${at} ${add(writePicture(picture))} 0 R`).join(" ");
     const stream = add(`<< /Length ${Buffer.byteLength(content)} >>\nstream\n${content}\nendstream`);
     const references = annotations.map((annotation) => `${add(`<< /Type /Annot ${annotation} >>`)} 0 R`);
     fields.push(...references);
     return add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font ${FONTS} /Properties << ${groups.join(" ")} >> >> /Contents ${stream} 0 R ` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font ${FONTS} /Properties << ${groups.join(" ")} >> /XObject << ${images} >> >> /Contents ${stream} 0 R ` +
         `/Annots [${references.join(" ")}] >>`,
     );
   });

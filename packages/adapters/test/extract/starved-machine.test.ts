@@ -22,7 +22,15 @@ test("a folder for temporary files that cannot be used is an outage, and no faul
 
 test.each(["ENOSPC", "EIO", "EMFILE"])("a child that meets %s says that the machine is to blame", (code) => {
   const error = Object.assign(new Error("No"), { code, syscall: "write" });
-  const job = { kind: "extract", path: "", fileType: "pdf", fromSegment: 0, charactersMax: 1 } as const;
+  const job = {
+    kind: "extract",
+    path: "",
+    fileType: "pdf",
+    fromSegment: 0,
+    wholePages: { pages: 0, segments: 0 },
+    charactersMax: 1,
+    encoding: null,
+  } as const;
   expect(toVerdict(error, job)).toEqual({ type: "starved", code });
   expect(toVerdict(new Error(code), job)).toMatchObject({ type: "failed", code: "UNREADABLE_FILE" });
 });

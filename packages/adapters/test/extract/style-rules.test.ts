@@ -85,7 +85,7 @@ test("a sheet that is not in the file is a warning and hides nothing; one in a d
 
 test("part of a heading that is hidden stays out of the places that citations name", async () => {
   const { segments } = await extract(page(`<h1>Access <span style="opacity:0">approved</span></h1><p>Text`));
-  expect(segments.at(-1)).toMatchObject({ location: "Access", text: "Access approved\nText" });
+  expect(segments.at(-1)).toMatchObject({ location: "Access", text: expect.stringMatching(/Access approved\nText$/) });
   expect(hiddenTexts(segments)).toEqual(["approved"]);
 });
 

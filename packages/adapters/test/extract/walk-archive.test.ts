@@ -30,7 +30,7 @@ test("every member is typed, hashed and readable; inner archives are members wit
       "stored.txt": [bytes("stored"), { level: 0 }],
       "wrong.pdf": bytes("no pdf"),
       "office.zip": office,
-      "image.png": bytes("\x89PNG"),
+      "image.gif": bytes("GIF89a"),
       "empty.txt": bytes(""),
       "no-extension": bytes("x"),
     }),
@@ -46,7 +46,7 @@ test("every member is typed, hashed and readable; inner archives are members wit
     "stored.txt: txt",
     "wrong.pdf: pdf mismatch",
     "office.zip: zip mismatch",
-    "image.png: UNSUPPORTED_FILE_TYPE",
+    "image.gif: UNSUPPORTED_FILE_TYPE",
     "empty.txt: EMPTY",
     "no-extension: UNSUPPORTED_FILE_TYPE",
   ]);

@@ -25,8 +25,8 @@ test("words that are names in the language are words like others", async () => {
 });
 
 test("the first model gives the vectors that it gave, and the second one orders texts as it does", async () => {
-  const [before, now] = [createOfflineEmbedder("offline-lexical-1"), createOfflineEmbedder()];
-  expect(now.replaces).toBe(before.model);
+  const [before, now] = [createOfflineEmbedder("offline-lexical-1"), createOfflineEmbedder("offline-lexical-2")];
+  expect(now.replaces).toEqual([before.model]);
   const texts = [
     "Backups are encrypted and kept for ninety days",
     "Access rights are reviewed each quarter by the owner of the system",
@@ -44,4 +44,20 @@ test("the first model gives the vectors that it gave, and the second one orders 
     const words = (cosine - 1 / 9) / (1 - 1 / 9);
     expect(later[at]).toBeCloseTo(words + 0.198 * (1 - words), 5);
   }
+});
+
+test("the third model gives English texts the vectors of the second, and finds German words by their parts", async () => {
+  const [second, third] = [createOfflineEmbedder("offline-lexical-2"), createOfflineEmbedder()];
+  expect(third).toMatchObject({ model: "offline-lexical-3", replaces: ["offline-lexical-2", "offline-lexical-1"] });
+  const texts = ["Backups are encrypted and kept for ninety days", "MFA", "備份政策は毎年見直す", "§ 4.2 — 90 days"];
+  expect(await third.embed(texts, { kind: "document" })).toEqual(await second.embed(texts, { kind: "document" }));
+  const cosineIn = async (embedder: typeof third) => {
+    const [query] = await embedder.embed(["Die Wiederherstellung wird geprüft"], { kind: "query" });
+    const [text] = await embedder.embed(["Bei jeder Prüfung werden alle Daten wiederhergestellt"], {
+      kind: "document",
+    });
+    return query!.reduce((sum, value, at) => sum + value * text![at]!, 0);
+  };
+  expect(await cosineIn(second)).toBeLessThan(0.2);
+  expect(await cosineIn(third)).toBeGreaterThan(0.3);
 });

@@ -1,8 +1,8 @@
-import type { Worksheet } from "@assay/core/ports";
+import type { StreamedSheet, Worksheet } from "@assay/core/ports";
 import { read, utils, type WorkSheet } from "@e965/xlsx";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createWorkbookWriter } from "../../src/workbook/index.ts";
 
 const writer = createWorkbookWriter();
@@ -165,4 +165,70 @@ test("whatever the texts are, they come back clean and nothing becomes a formula
     ),
     { numRuns: 50 },
   );
+});
+
+describe("a workbook that is streamed", () => {
+  type Rows = Worksheet["rows"];
+  async function* batchesOf(rows: Rows): AsyncGenerator<Rows, undefined> {
+    for (const row of rows) yield [row];
+  }
+  const sheet = (rows: Rows, heading: readonly string[] | null = ["Heading", "Count"]): StreamedSheet => ({
+    ...{ name: "A & B", widths: [20, 60], heading, rows: batchesOf(rows) },
+  });
+  const bytesOf = async (sheets: readonly StreamedSheet[]) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of writer.stream(sheets)) parts.push(part);
+    return Buffer.concat(parts);
+  };
+
+  test("comes back as it was, and no text becomes a formula, a link or an error", async () => {
+    const texts = [
+      "=1+1",
+      "+1",
+      "-1",
+      "@SUM(A1)",
+      "#REF!",
+      "007",
+      "http://x.example",
+      "<b>&amp;</b>",
+      "  spaces  ",
+      "a\nb",
+    ];
+    const rows = texts.map((text, at) => [text, at]);
+    const bytes = await bytesOf([sheet(rows), { ...sheet([["x", null, 1.5]], null), name: "Second" }]);
+    const book = read(bytes, { cellFormula: true, raw: true });
+    expect(book.SheetNames).toEqual(["A & B", "Second"]);
+    const back = utils.sheet_to_json(book.Sheets["A & B"] ?? {}, { header: 1 });
+    expect(back).toEqual([["Heading", "Count"], ...rows]);
+    expect(utils.sheet_to_json(book.Sheets.Second ?? {}, { header: 1, defval: null })).toEqual([["x", null, 1.5]]);
+    const files = unzipSync(bytes);
+    const xml = strFromU8(files["xl/worksheets/sheet1.xml"]!);
+    expect(xml).not.toMatch(/<f[ >]|hyperlink/i);
+    expect(xml).toContain(`<autoFilter ref="A1:B${texts.length + 1}"/>`);
+    expect(xml).toMatch(/<pane [^>]*state="frozen"/);
+  });
+
+  test("is equal for equal sheets, and refuses what Excel would", async () => {
+    expect(await bytesOf([sheet([["x", 1]])])).toEqual(await bytesOf([sheet([["x", 1]])]));
+    await expect(bytesOf([{ ...sheet([]), name: "a/b" }])).rejects.toThrow("its name must match");
+    await expect(bytesOf([sheet([[Number.NaN]])])).rejects.toThrow("must be finite");
+  });
+
+  test("takes rows no sooner than its bytes are read, and no more once the reader has gone", async () => {
+    let taken = 0;
+    const noise = (at: number) =>
+      Array.from({ length: 300 }, (_, word) => ((at * 7919 + word * 104_729) % 1e6).toString(36));
+    async function* endless(): AsyncGenerator<Rows, undefined> {
+      for (; ; taken++) yield Array.from({ length: 100 }, (_, at) => [noise(taken * 100 + at).join(" ")]);
+    }
+    let bytes = 0;
+    for await (const part of writer.stream([{ ...sheet([]), rows: endless() }])) {
+      bytes += part.length;
+      if (bytes > 500_000) break;
+    }
+    const stopped = taken;
+    expect(bytes).toBeLessThan(1_500_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(taken).toBe(stopped);
+  });
 });

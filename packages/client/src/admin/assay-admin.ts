@@ -11,6 +11,7 @@ import { Members } from "./members.ts";
 import { AdminModels } from "./models.ts";
 import { Packs } from "./packs.ts";
 import { RetrievalVersions } from "./retrieval-versions.ts";
+import { Reviewers } from "./reviewers.ts";
 import { AdminRuns } from "./runs.ts";
 import { Tenants } from "./tenants.ts";
 import { Traces } from "./traces.ts";
@@ -35,6 +36,7 @@ export class AssayAdmin extends Resource {
   readonly models: AdminModels;
   readonly packs: Packs;
   readonly retrievalVersions: RetrievalVersions;
+  readonly reviewers: Reviewers;
   readonly tenants: Tenants;
   readonly traces: Traces;
   readonly webhooks: Webhooks;
@@ -51,6 +53,7 @@ export class AssayAdmin extends Resource {
     this.models = new AdminModels(this.http);
     this.packs = new Packs(this.http);
     this.retrievalVersions = new RetrievalVersions(this.http);
+    this.reviewers = new Reviewers(this.http);
     this.tenants = new Tenants(this.http);
     this.traces = new Traces(this.http);
     this.webhooks = new Webhooks(this.http);

@@ -10,6 +10,7 @@ export { type MemberFilters, Members } from "./members.ts";
 export { AdminModels } from "./models.ts";
 export { type PackImportOptions, Packs } from "./packs.ts";
 export { RetrievalVersions } from "./retrieval-versions.ts";
+export { type ReviewerFilters, Reviewers } from "./reviewers.ts";
 export { type AdminRunFilters, AdminRuns } from "./runs.ts";
 export { type TenantFilters, Tenants } from "./tenants.ts";
 export { readTraceLines, type TraceStream, Traces } from "./traces.ts";

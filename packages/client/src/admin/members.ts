@@ -1,4 +1,4 @@
-import type { InvitedMember, Member, NewMember } from "../generated/admin-types.ts";
+import type { InvitedMember, Member, MemberChange, NewMember } from "../generated/admin-types.ts";
 import type { InvitationReply, MemberListReply, MemberReply } from "../generated/replies.ts";
 import type { Role } from "../generated/types.ts";
 import { path, type RequestOptions } from "../http.ts";
@@ -23,9 +23,12 @@ export class Members extends Resource {
     return this.http.json("POST", "/api/admin/members", { ...options, json: member });
   }
 
-  /** Throws InvalidStateError where the tenant would be left without an ADMIN. */
-  async changeRole(userId: string, role: Role, options: RequestOptions = {}): Promise<Member> {
-    const request = { ...options, json: { role } };
+  /**
+   * Changes the role, or whether a VIEWER may review; what is left out stays. Throws InvalidStateError where the tenant
+   * would be left without an ADMIN.
+   */
+  async change(userId: string, change: MemberChange, options: RequestOptions = {}): Promise<Member> {
+    const request = { ...options, json: change };
     return (await this.http.json<MemberReply>("PATCH", path`/api/admin/members/${userId}`, request)).member;
   }
 

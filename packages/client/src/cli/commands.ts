@@ -1,9 +1,15 @@
 import type { Command } from "./command.ts";
 import { auditVerify } from "./commands/audit-verify.ts";
+import { comments } from "./commands/comments.ts";
 import { completion } from "./commands/completion.ts";
 import { documents } from "./commands/documents.ts";
+import { exceptions } from "./commands/exceptions.ts";
+import { exceptionsPropose } from "./commands/exceptions-propose.ts";
 import { exportRun } from "./commands/export.ts";
 import { help } from "./commands/help.ts";
+import { links } from "./commands/links.ts";
+import { linksCreate } from "./commands/links-create.ts";
+import { linksRevoke } from "./commands/links-revoke.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
 import { mcp } from "./commands/mcp.ts";
@@ -12,8 +18,11 @@ import { packsImport } from "./commands/packs-import.ts";
 import { packsList } from "./commands/packs-list.ts";
 import { replay } from "./commands/replay.ts";
 import { report } from "./commands/report.ts";
+import { reprocess } from "./commands/reprocess.ts";
 import { results } from "./commands/results.ts";
+import { reviews } from "./commands/reviews.ts";
 import { run } from "./commands/run.ts";
+import { signOffs } from "./commands/sign-offs.ts";
 import { status } from "./commands/status.ts";
 import { tasks } from "./commands/tasks.ts";
 import { upload } from "./commands/upload.ts";
@@ -30,15 +39,24 @@ export const COMMANDS: readonly Command[] = [
   status,
   results,
   documents,
+  reprocess,
   report,
   tasks,
+  reviews,
+  comments,
+  exceptions,
+  exceptionsPropose,
   open,
   exportRun,
   verify,
+  signOffs,
   replay,
   packsList,
   packsImport,
   auditVerify,
+  links,
+  linksCreate,
+  linksRevoke,
   mcp,
   completion,
   help,

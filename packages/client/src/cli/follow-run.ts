@@ -44,7 +44,8 @@ function stepOf({ run, steps }: RunProgress): string {
 
 /** The lines that say how a run ended or how it stands. */
 export function printRun(terminal: Terminal, run: RunDetails, address: string): void {
-  terminal.print(`Run ${run.id}: ${run.status}${hasEnded(run) ? `, snapshot ${run.snapshotStatus}` : ""}`);
+  const snapshot = hasEnded(run) ? `, snapshot ${run.snapshotStatus}` : "";
+  terminal.print(`Run ${run.id}: ${run.status}${snapshot}${run.signedAs ? `, signed as ${run.signedAs}` : ""}`);
   if (run.failureReason) terminal.print(`  ${run.failureReason}`);
   terminal.print(formatCounts(countVerdicts(run)));
   terminal.note(portalAddress(address, run.id));

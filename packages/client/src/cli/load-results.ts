@@ -1,10 +1,13 @@
-import type { Assessment, Requirement, RunDetails } from "../generated/types.ts";
+import type { Assessment, FixedException, Requirement, RunDetails } from "../generated/types.ts";
 import type { Connection } from "./access/connect.ts";
+import { isCovered } from "./verdicts.ts";
 
 export interface Results {
   readonly run: RunDetails;
   /** In pack order. */
   readonly rows: readonly { readonly requirement: Requirement; readonly assessment: Assessment | undefined }[];
+  /** Those in force when the run started. */
+  readonly exceptions: readonly FixedException[];
   /** File names of the run's documents, by id. */
   readonly documents: ReadonlyMap<string, string>;
 }
@@ -16,12 +19,13 @@ export async function loadResults({ assay }: Connection, run: RunDetails, signal
     assay.runs.assessments(run.id, { signal }),
     loadNames({ assay }, run.id, signal),
   ]);
+  const exceptions = assessments.some(isCovered) ? await assay.runs.exceptions(run.id, { signal }) : [];
   const byRequirement = new Map(assessments.map((assessment) => [assessment.requirementId, assessment]));
   const rows = requirements.map((requirement) => ({
     requirement,
     assessment: byRequirement.get(requirement.requirementId),
   }));
-  return { run, rows, documents };
+  return { run, rows, exceptions, documents };
 }
 
 async function loadNames({ assay }: Pick<Connection, "assay">, runId: string, signal: AbortSignal) {

@@ -3,7 +3,7 @@ import type { Results } from "./load-results.ts";
 import { fitText, padText } from "./terminal/fit-text.ts";
 import { toOneLine } from "./terminal/plain-text.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { VERDICT_STYLES, verdictOf } from "./verdicts.ts";
+import { describeCoverage, VERDICT_STYLES, verdictOf } from "./verdicts.ts";
 
 const VERDICT_COLUMNS = 12;
 const CONFIDENCE_COLUMNS = 4;
@@ -12,7 +12,7 @@ const NAME_COLUMNS_MAX = 40;
 type Row = Results["rows"][number];
 
 /** On a terminal grouped by criterion, with the first quote under each requirement; else a line with tabs for each. */
-export function printResults(terminal: Terminal, { rows, documents }: Results): void {
+export function printResults(terminal: Terminal, { rows, exceptions, documents }: Results): void {
   if (!terminal.isInteractive) {
     for (const row of rows) terminal.print(toFields(row, documents).join("\t"));
     return;
@@ -33,7 +33,7 @@ export function printResults(terminal: Terminal, { rows, documents }: Results): 
     const label = `${padText(toOneLine(requirementId), idColumns)}  ${padText(toOneLine(title), titleColumns)}`;
     const shown = terminal.paint(VERDICT_STYLES[verdict], padText(verdict, VERDICT_COLUMNS));
     terminal.print(`  ${label}  ${shown}  ${confidenceOf(assessment)}`.trimEnd());
-    const evidence = assessment && formatEvidence(assessment, documents);
+    const evidence = assessment && formatEvidence(assessment, { exceptions, documents });
     if (evidence) terminal.print(" ".repeat(indent) + terminal.paint("dim", fitText(evidence, columns - indent)));
   }
   terminal.print();
@@ -59,8 +59,14 @@ function confidenceOf(assessment: Assessment | undefined): string {
   return assessment && verdictOf(assessment) !== "NOT JUDGED" ? assessment.confidence.toFixed(2) : "";
 }
 
-function formatEvidence({ citations, flags = [] }: Assessment, documents: Results["documents"]): string {
-  const notes = flags.map((flag) => flag.toLowerCase().replaceAll("_", " ")).join(", ");
+function formatEvidence(
+  { requirementId, citations, flags = [] }: Assessment,
+  { exceptions, documents }: Pick<Results, "exceptions" | "documents">,
+): string {
+  const coverage = describeCoverage(exceptions, requirementId);
+  const notes = flags
+    .map((flag) => (flag === "COVERED_BY_EXCEPTION" && coverage) || flag.toLowerCase().replaceAll("_", " "))
+    .join(", ");
   const first = citations[0];
   if (!first) return notes && `[${toOneLine(notes)}]`;
   const name = fitText(toOneLine(documents.get(first.documentId) ?? "a document"), NAME_COLUMNS_MAX);

@@ -1,14 +1,15 @@
 import type { Assessment, Citation, CitationNote, Requirement } from "../generated/types.ts";
+import type { Results } from "./load-results.ts";
 import { wrapText } from "./terminal/fit-text.ts";
 import { toOneLine } from "./terminal/plain-text.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { VERDICT_STYLES, verdictOf } from "./verdicts.ts";
+import { describeCoverage, VERDICT_STYLES, verdictOf } from "./verdicts.ts";
 
 /** All of one verdict: the requirement, the reasoning, its parts and every quote. */
 export function printVerdict(
   terminal: Terminal,
   { requirement, assessment }: { requirement: Requirement; assessment: Assessment | undefined },
-  documents: ReadonlyMap<string, string>,
+  { exceptions, documents }: Pick<Results, "exceptions" | "documents">,
 ): void {
   const verdict = verdictOf(assessment);
   const judged = assessment && verdict !== "NOT JUDGED";
@@ -23,6 +24,8 @@ export function printVerdict(
   terminal.print(terminal.paint(VERDICT_STYLES[verdict], verdict) + confidence);
   if (!assessment) return;
   if (assessment.flags?.length) terminal.print(`Flags: ${toOneLine(assessment.flags.join(", "))}`);
+  const coverage = describeCoverage(exceptions, requirement.requirementId);
+  if (coverage) terminal.print(toOneLine(`${coverage[0]!.toUpperCase()}${coverage.slice(1)}`));
   terminal.print();
   paragraph(assessment.reasoning, "");
   for (const { part, verdict: met, why } of assessment.parts ?? []) {
@@ -35,6 +38,12 @@ export function printVerdict(
     terminal.print(`[${index + 1}] ${placeOf(citation, documents)}${weaknessOf(assessment.citationNotes, index)}`);
     paragraph(`"${citation.text}"`, "    ");
   }
+  if (assessment.unreadDocuments) {
+    terminal.print();
+    terminal.print("Not fully read:");
+    for (const { originalFilename, notRead } of assessment.unreadDocuments)
+      paragraph(`${originalFilename}: ${notRead} not read`, "    ");
+  }
 }
 
 function placeOf({ documentId, pageNumber }: Citation, documents: ReadonlyMap<string, string>): string {
@@ -43,6 +52,8 @@ function placeOf({ documentId, pageNumber }: Citation, documents: ReadonlyMap<st
 }
 
 function weaknessOf(notes: readonly CitationNote[] | undefined, index: number): string {
-  const weak = notes?.find((note) => note.index === index)?.weak;
-  return weak ? ` (weak: ${toOneLine(weak.toLowerCase().replaceAll("_", " "))})` : "";
+  const note = notes?.find((each) => each.index === index);
+  const weak = note?.weak;
+  const source = note?.textSource === "OCR" ? " (read from an image)" : "";
+  return weak ? `${source} (weak: ${toOneLine(weak.toLowerCase().replaceAll("_", " "))})` : source;
 }

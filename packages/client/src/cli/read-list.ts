@@ -1,4 +1,3 @@
-import type { List } from "../list.ts";
 import { usageError } from "./exit-codes.ts";
 
 export const LIMIT = {
@@ -10,7 +9,10 @@ export const LIMIT = {
 const DEFAULT_LIMIT = 50;
 
 /** The first of a list, and whether there are more. */
-export async function readList<T>(list: List<T>, limit: string | undefined): Promise<{ items: T[]; isCut: boolean }> {
+export async function readList<T>(
+  list: AsyncIterable<T> | Iterable<T>,
+  limit: string | undefined,
+): Promise<{ items: T[]; isCut: boolean }> {
   const given = limit === undefined ? DEFAULT_LIMIT : Number(limit);
   if (!Number.isInteger(given) || given < 0) throw usageError(`--limit cannot be '${limit}': it is a whole number`);
   const max = given === 0 ? Number.POSITIVE_INFINITY : given;

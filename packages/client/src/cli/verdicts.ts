@@ -1,4 +1,4 @@
-import type { Assessment, Run } from "../generated/types.ts";
+import type { Assessment, FixedException, Run } from "../generated/types.ts";
 import { type CommandError, usageError } from "./exit-codes.ts";
 import type { Style } from "./terminal/terminal.ts";
 
@@ -36,6 +36,19 @@ export const FAIL_ON = {
 export function verdictOf(assessment: Pick<Assessment, "status" | "flags"> | null | undefined): Verdict {
   if (!assessment) return "NOT ASSESSED";
   return assessment.flags?.includes("NOT_JUDGED") ? "NOT JUDGED" : assessment.status;
+}
+
+/** Whether an exception was in force when the run started. The verdict is what it would be without. */
+export function isCovered({ flags }: Pick<Assessment, "flags">): boolean {
+  return flags?.includes("COVERED_BY_EXCEPTION") ?? false;
+}
+
+/** Such as `covered by an exception until 2027-01-31 (RISK_ACCEPTED)`; of several the one that lasts longest. */
+export function describeCoverage(exceptions: readonly FixedException[], requirementId: string): string | undefined {
+  const [last] = exceptions
+    .filter((each) => each.requirementId === requirementId)
+    .sort((a, b) => (a.validUntil < b.validUntil ? 1 : -1));
+  return last && `covered by an exception until ${last.validUntil} (${last.kind})`;
 }
 
 export type VerdictCounts = Readonly<Record<Verdict, number>>;

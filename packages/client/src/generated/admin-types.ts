@@ -10,6 +10,7 @@ import type {
   Coverage,
   DocumentFailure,
   DocumentFailureCode,
+  DocumentSignature,
   DocumentStatus,
   EvidenceKind,
   EvidenceKindSource,
@@ -17,8 +18,11 @@ import type {
   Expectation,
   ExportRecord,
   FileType,
+  FrozenTask,
   Id,
   Period,
+  ReadEncoding,
+  Recognition,
   Role,
   RuleEffect,
   RunConfiguration,
@@ -27,8 +31,8 @@ import type {
   RunStepName,
   RunWaiting,
   Sha256,
+  SignOffRole,
   SnapshotStatus,
-  Task,
   TaskStatus,
   Timestamp,
   WebhookEvent,
@@ -48,6 +52,8 @@ export interface Member {
   userId: string;
   email: string;
   role: Role;
+  /** Whether a VIEWER may review verdicts and comment. MEMBER and above always may. */
+  mayReview: boolean;
   createdAt: Timestamp;
 }
 
@@ -116,12 +122,18 @@ export interface FailedDocument {
   readyAt: Timestamp | null;
   failure: DocumentFailure | null;
   coverage: Coverage | null;
+  /** While OCR reads its images; else null. */
+  recognition: Recognition | null;
+  /** Of a text file that was read; null for other formats. */
+  encoding: ReadEncoding | null;
+  /** The digital signatures in it. */
+  signatures: DocumentSignature[];
   /**
    * Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before
    * versions.
    */
   readerVersion: number | null;
-  /** Of a ZIP only: how many members became documents and which did not. */
+  /** Of a ZIP, and of a mail with attachments: how many members became documents and which did not. */
   archive: { members: number; skipped: ArchiveSkip[] } | null;
   within: { id: Id; originalFilename: string }[];
 }
@@ -132,6 +144,10 @@ export interface ReadingCounts {
   failed: { code: DocumentFailureCode; documents: number }[];
   /** READY, read by an earlier reader: they can be reprocessed. */
   readEarlier: number;
+  /** READY, with pages or pictures that were not read. */
+  notFullyRead: number;
+  /** READY, in an encoding that was guessed and is not certain. */
+  encodingUnsure: number;
   /** Being read now. */
   underWay: number;
 }
@@ -157,6 +173,73 @@ export interface AuditDetails {
   /** SHA-256 of a webhook's address, and the events that it asks for. */
   urlHash?: Sha256 | undefined;
   events?: WebhookEventType[] | undefined;
+  /** SHA-256 of a comment. */
+  textHash?: Sha256 | undefined;
+  /** The requirement that a review, comment or exception is about. */
+  requirementId?: string | undefined;
+  /** A review's decision, and its status and reason code. */
+  decision?: string | undefined;
+  status?: string | undefined;
+  reasonCode?: string | undefined;
+  /** Of the cited passages those that the reviewer opened. */
+  openedCount?: number | undefined;
+  citedCount?: number | undefined;
+  /** How many were done at once. */
+  count?: number | undefined;
+  kind?: string | undefined;
+  /** In which a text file is read again. */
+  encoding?:
+    | "utf-8"
+    | "utf-16le"
+    | "utf-16be"
+    | "utf-32le"
+    | "utf-32be"
+    | "windows-1250"
+    | "windows-1251"
+    | "windows-1252"
+    | "windows-1253"
+    | "windows-1254"
+    | "windows-1255"
+    | "windows-1256"
+    | "windows-1257"
+    | "windows-1258"
+    | "windows-874"
+    | "iso-8859-2"
+    | "iso-8859-3"
+    | "iso-8859-4"
+    | "iso-8859-5"
+    | "iso-8859-6"
+    | "iso-8859-7"
+    | "iso-8859-8"
+    | "iso-8859-10"
+    | "iso-8859-13"
+    | "iso-8859-14"
+    | "iso-8859-15"
+    | "iso-8859-16"
+    | "koi8-r"
+    | "koi8-u"
+    | "ibm866"
+    | "macintosh"
+    | "x-mac-cyrillic"
+    | "shift_jis"
+    | "euc-jp"
+    | "iso-2022-jp"
+    | "gbk"
+    | "gb18030"
+    | "big5"
+    | "euc-kr"
+    | undefined;
+  validFrom?: CalendarDate | undefined;
+  validUntil?: CalendarDate | undefined;
+  /** The role of a sign-off or of a member. */
+  role?: string | undefined;
+  /** SHA-256 of a sign-off's payload. */
+  signOffHash?: Sha256 | undefined;
+  /** What an auditor's link allows, and until when. */
+  capabilities?: string[] | undefined;
+  expiresAt?: Timestamp | undefined;
+  assigneeId?: string | null | undefined;
+  dueDate?: CalendarDate | null | undefined;
   /** Why an act failed. */
   errorCode?: string | undefined;
   /**
@@ -456,6 +539,8 @@ export interface RetrievalVersion {
   similarityThreshold: number;
   /** How much shared words count beside the nearness of vectors when passages are ordered; null: as before. */
   lexicalWeight: number | null;
+  /** How words are read: 1 reads all as English ones, 2 also German, French and Spanish and pieces of words. */
+  lexicon: number;
   chunksPerRequirement: number;
   confidenceThresholds: ConfidenceThresholds;
   evidenceRules: EvidenceRules;
@@ -554,6 +639,10 @@ export interface AdminRun {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
+  /** Exceptions that were in force when the run started. */
+  exceptionCount: number;
+  /** The last role whose signature stands; null for a run that is not signed. */
+  signedAs: SignOffRole | null;
   packName: string;
   /** The number of the pinned criteria version. */
   criteriaVersion: number;
@@ -613,6 +702,8 @@ export interface AdminRunDetails {
     documents: number;
     assessments: Record<AssessmentStatus, number>;
     tasks: Record<TaskStatus, number>;
+    /** Not completed, and not covered by an exception in force. */
+    openTasks: number;
     exports: number;
   };
   snapshot: { snapshotHash: Sha256; sizeBytes: number; capturedAt: Timestamp } | null;
@@ -625,7 +716,7 @@ export interface AdminRunDetails {
 
 export interface ReplayData {
   assessments: Assessment[];
-  tasks: Task[];
+  tasks: FrozenTask[];
   exports: ExportRecord[];
 }
 
@@ -691,7 +782,16 @@ export interface WebhookWithSecret {
 }
 
 export type DeliveryType = Open<
-  "run.completed" | "run.failed" | "document.ready" | "document.failed" | "evidence.expiring" | "webhook.test"
+  | "run.completed"
+  | "run.failed"
+  | "document.ready"
+  | "document.failed"
+  | "evidence.expiring"
+  | "exception.expiring"
+  | "review.sent_back"
+  | "task.assigned"
+  | "run.signed"
+  | "webhook.test"
 >;
 
 export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
@@ -722,8 +822,33 @@ export interface WebhookDelivery {
   createdAt: Timestamp;
 }
 
+export interface ReviewerStatistics {
+  reviewerId: string;
+  reviewerName: string;
+  decisions: number;
+  agreed: number;
+  changed: number;
+  sentBack: number;
+  /** Confirmations of unchanged verdicts, which are in no other count. */
+  confirmed: number;
+  /** Decisions that took under five seconds. */
+  quick: number;
+  /** Decisions on verdicts with citations of which none was opened. */
+  nothingOpened: number;
+  medianDurationMs: number | null;
+  lastAt: Timestamp;
+}
+
+/** The 200 reviewers with the most decisions in the time, of the last 90 days unless it is given. */
+export interface ReviewerPage {
+  reviewers: ReviewerStatistics[];
+  from: Timestamp;
+  to: Timestamp;
+}
+
 export type JobKind =
   | "document"
+  | "ocr"
   | "run"
   | "assessment"
   | "file"
@@ -897,7 +1022,8 @@ export interface NewMember {
 }
 
 export interface MemberChange {
-  role: Role;
+  role?: Role | undefined;
+  mayReview?: boolean | undefined;
 }
 
 export interface NewApiKey {

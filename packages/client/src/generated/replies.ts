@@ -26,13 +26,22 @@ import type {
 import type {
   Assessment,
   Chunk,
+  Comment,
   Document,
+  DocumentPage,
+  Exception,
   ExportRecord,
+  FixedException,
+  Link,
+  LinkSession,
+  Person,
   Requirement,
+  Review,
   Run,
   RunConfiguration,
   RunStep,
   Session,
+  SignOff,
   StartedRun,
   Task,
 } from "./types.ts";
@@ -52,6 +61,11 @@ export interface DocumentListReply {
 
 export interface ChunkListReply {
   chunks: Chunk[];
+  nextCursor: string | null;
+}
+
+export interface DocumentPageListReply {
+  pages: DocumentPage[];
   nextCursor: string | null;
 }
 
@@ -99,6 +113,55 @@ export interface TaskListReply {
 export interface ExportListReply {
   exports: ExportRecord[];
   nextCursor: string | null;
+}
+
+export interface PersonListReply {
+  people: Person[];
+  nextCursor: string | null;
+}
+
+export interface ReviewReply {
+  review: Review;
+}
+
+export interface ReviewListReply {
+  reviews: Review[];
+  nextCursor: string | null;
+}
+
+export interface CommentReply {
+  comment: Comment;
+}
+
+export interface CommentListReply {
+  comments: Comment[];
+  nextCursor: string | null;
+}
+
+export interface ExceptionReply {
+  exception: Exception;
+}
+
+export interface ExceptionListReply {
+  exceptions: Exception[];
+  nextCursor: string | null;
+}
+
+export interface RunExceptionListReply {
+  exceptions: FixedException[];
+}
+
+export interface SignOffReply {
+  signOff: SignOff;
+}
+
+export interface LinkListReply {
+  links: Link[];
+  nextCursor: string | null;
+}
+
+export interface LinkSessionReply {
+  session: LinkSession;
 }
 
 export interface TenantReply {

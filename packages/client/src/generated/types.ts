@@ -24,6 +24,8 @@ export interface Session {
   tenant: { id: Id; name: string };
   /** The packs that the tenant uses, each with the version that a new run uses. */
   packs: { id: Id; name: string; criteriaVersionId: Id; version: number }[];
+  /** Whether the caller may review verdicts and comment: a MEMBER or above, or a VIEWER with the right. */
+  mayReview: boolean;
   /** Whether every other route is refused until the first password is changed. */
   mustChangePassword: boolean;
 }
@@ -38,7 +40,30 @@ export type DocumentStatus = "UPLOADED" | "EXTRACTED" | "PARSED" | "INDEXED" | "
 
 export type DocumentStage = "extract" | "chunk" | "embed" | "finish";
 
-export type FileType = Open<"pdf" | "docx" | "xlsx" | "pptx" | "odt" | "csv" | "txt" | "md" | "html" | "eml" | "zip">;
+export type FileType = Open<
+  | "pdf"
+  | "docx"
+  | "xlsx"
+  | "pptx"
+  | "odt"
+  | "csv"
+  | "txt"
+  | "md"
+  | "html"
+  | "eml"
+  | "png"
+  | "jpg"
+  | "tiff"
+  | "webp"
+  | "msg"
+  | "json"
+  | "yaml"
+  | "xml"
+  | "log"
+  | "rtf"
+  | "xls"
+  | "zip"
+>;
 
 export type DocumentFailureCode = Open<
   | "ENCRYPTED_FILE"
@@ -60,7 +85,16 @@ export interface DocumentFailure {
 }
 
 export type ReadingWarningCode = Open<
-  "ATTACHMENT_NOT_READ" | "STYLE_SHEET_ABSENT" | "STYLES_NOT_JUDGED" | "DATES_UNCLEAR" | "DATED_FACTS_LIMIT"
+  | "ATTACHMENT_NOT_READ"
+  | "STYLE_SHEET_ABSENT"
+  | "STYLES_NOT_JUDGED"
+  | "DATES_UNCLEAR"
+  | "DATED_FACTS_LIMIT"
+  | "PAGES_NOT_READ"
+  | "PICTURE_NOT_READ"
+  | "ENCODING_UNSURE"
+  | "PART_OMITTED"
+  | "NOT_WELL_FORMED"
 >;
 
 /** A part of a document that was not read or could not be judged. */
@@ -69,8 +103,158 @@ export interface ReadingWarning {
   message: string;
 }
 
+/**
+ * TEXT: its own text. OCR: words read from its picture. MIXED: text beside a picture that covers a good part.
+ * IMAGE_ONLY: a picture that was not read.
+ */
+export type PageState = Open<"TEXT" | "OCR" | "IMAGE_ONLY" | "MIXED" | "EMPTY" | "UNREADABLE">;
+
+/** OCR: the words were read from an image. */
+export type TextSource = Open<"TEXT" | "OCR">;
+
+export type EncodingSource = Open<"MARK" | "DECLARED" | "VALID_UTF8" | "DETECTED" | "USER">;
+
+export type CaptureFactKind = Open<"CLOCK" | "ADDRESS" | "USER">;
+
+/** How many pages, sheets, slides, mail parts and pictures are in each state. */
+export type PageStates = Partial<Record<PageState, number>>;
+
+/** How the bytes of a text file were taken. */
+export interface ReadEncoding {
+  /** By its WHATWG name, such as shift_jis. */
+  name: string;
+  source: EncodingSource;
+  /** 1 where it was not guessed. */
+  certainty: number;
+}
+
+export type TextEncoding =
+  | "utf-8"
+  | "utf-16le"
+  | "utf-16be"
+  | "utf-32le"
+  | "utf-32be"
+  | "windows-1250"
+  | "windows-1251"
+  | "windows-1252"
+  | "windows-1253"
+  | "windows-1254"
+  | "windows-1255"
+  | "windows-1256"
+  | "windows-1257"
+  | "windows-1258"
+  | "windows-874"
+  | "iso-8859-2"
+  | "iso-8859-3"
+  | "iso-8859-4"
+  | "iso-8859-5"
+  | "iso-8859-6"
+  | "iso-8859-7"
+  | "iso-8859-8"
+  | "iso-8859-10"
+  | "iso-8859-13"
+  | "iso-8859-14"
+  | "iso-8859-15"
+  | "iso-8859-16"
+  | "koi8-r"
+  | "koi8-u"
+  | "ibm866"
+  | "macintosh"
+  | "x-mac-cyrillic"
+  | "shift_jis"
+  | "euc-jp"
+  | "iso-2022-jp"
+  | "gbk"
+  | "gb18030"
+  | "big5"
+  | "euc-kr";
+
+/** The picture of a page. */
+export interface Picture {
+  /** A page of a PDF, the file itself, or a part of a package. */
+  kind: "PAGE" | "FILE" | "PART";
+  /** The name of the part in the package. */
+  part?: string | undefined;
+  /** Of a file with several pictures, from 0. */
+  frame?: number | undefined;
+  /** Pixels of the picture as it was read, turned upright. */
+  width?: number | undefined;
+  height?: number | undefined;
+  /** Degrees clockwise by which it was turned. */
+  turned?: "0" | "90" | "180" | "270" | undefined;
+  /** Degrees clockwise by which it was straightened after that, about its centre. */
+  skew?: number | undefined;
+}
+
+/** What a picture shows of when, where and by whom it was taken. It is what the picture says, and proves nothing. */
+export interface CaptureFact {
+  kind: CaptureFactKind;
+  text: string;
+  date: CalendarDate | null;
+  /** In pixels of the picture as it was read, from its top left corner. */
+  box: { x0: number; y0: number; x1: number; y1: number };
+}
+
+/** What was read of a page, sheet, slide, mail part or picture. */
+export interface DocumentPage {
+  pageIndex: number;
+  /** The page of a PDF. */
+  pageNumber: number | null;
+  /** What it is called: a sheet, a slide, an attachment, a picture. */
+  label: string | null;
+  state: PageState;
+  /** Why it was not read, or not whole. */
+  reason: string | null;
+  /** Whether its picture is still to be read. */
+  waiting: boolean;
+  /** The segment with the words of its picture. */
+  segmentIndex: number | null;
+  picture: Picture | null;
+  /** Of the words that were read from its picture. */
+  certainty: number | null;
+  captureFacts: CaptureFact[];
+}
+
+/** A word that was read from a picture. */
+export interface RecognisedWord {
+  /** Where it begins in the text of its segment, in UTF-16 code units. */
+  start: number;
+  end: number;
+  /** In pixels of the picture as it was read, from its top left corner. */
+  box: { x0: number; y0: number; x1: number; y1: number };
+  certainty: number;
+}
+
+export interface PageWords {
+  picture: Picture;
+  segmentIndex: number;
+  words: RecognisedWord[];
+}
+
+/** A signature in a document, as a fact. Whether its signer is to be trusted is not judged. */
+export interface DocumentSignature {
+  kind: "PDF" | "OFFICE";
+  /** The name in the signer's certificate; null where there is none to read. */
+  signer: string | null;
+  /** As the signature says. */
+  signedAt: Timestamp | null;
+  coversWholeDocument: boolean;
+  /** Whether what it covers is what was signed; null: cannot be told. */
+  bytesUnchanged: boolean | null;
+}
+
+/** A document of the evidence that was not fully read. */
+export interface UnreadDocument {
+  documentId: Id;
+  originalFilename: string;
+  /** Pages, sheets, slides, mail parts and pictures that were not read. */
+  notRead: number;
+  /** False: it is likely to speak of the requirement, and is not cited. */
+  cited: boolean;
+}
+
 export type ArchiveSkipReason = Open<
-  "DUPLICATE" | "UNSUPPORTED_FILE_TYPE" | "ENCRYPTED" | "CORRUPT" | "SPECIAL_FILE" | "EMPTY"
+  "DUPLICATE" | "UNSUPPORTED_FILE_TYPE" | "ENCRYPTED" | "CORRUPT" | "SPECIAL_FILE" | "EMPTY" | "INLINE_IMAGE"
 >;
 
 export interface ArchiveSkip {
@@ -80,14 +264,24 @@ export interface ArchiveSkip {
 }
 
 export interface Coverage {
-  /** Pages of a PDF, slides, sheets; 1 for formats without pages. */
+  /** Pages of a PDF, slides, sheets, parts of a mail, and pictures that may hold text; 1 for other formats. */
   pages: number;
   pagesWithText: number;
   /** UTF-16 code units of the extracted text. */
   characters: number;
   chunks: number;
+  /** Null for what was read before states were told. */
+  states: PageStates | null;
   /** What was not read, or could not be judged. */
   warnings: ReadingWarning[];
+}
+
+/** How far OCR is. */
+export interface Recognition {
+  /** Images that were read, or given up. */
+  done: number;
+  /** Images that OCR is to read. */
+  total: number;
 }
 
 export interface Document {
@@ -115,12 +309,18 @@ export interface Document {
   readyAt: Timestamp | null;
   failure: DocumentFailure | null;
   coverage: Coverage | null;
+  /** While OCR reads its images; else null. */
+  recognition: Recognition | null;
+  /** Of a text file that was read; null for other formats. */
+  encoding: ReadEncoding | null;
+  /** The digital signatures in it. */
+  signatures: DocumentSignature[];
   /**
    * Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before
    * versions.
    */
   readerVersion: number | null;
-  /** Of a ZIP only: how many members became documents and which did not. */
+  /** Of a ZIP, and of a mail with attachments: how many members became documents and which did not. */
   archive: { members: number; skipped: ArchiveSkip[] } | null;
 }
 
@@ -133,6 +333,8 @@ export interface DocumentProgress {
   indexedAt: Timestamp | null;
   readyAt: Timestamp | null;
   failure: DocumentFailure | null;
+  /** While OCR reads its images; else null. */
+  recognition: Recognition | null;
 }
 
 export interface Chunk {
@@ -148,6 +350,9 @@ export interface Chunk {
   /** UTF-16 code units of the document's text. */
   startOffset: number;
   endOffset: number;
+  textSource: TextSource;
+  /** Of words that were read from an image; null for others. */
+  certainty: number | null;
 }
 
 /** A piece of a document's text that no chunk crosses: a PDF page, rows of a sheet, a slide, a heading section. */
@@ -163,6 +368,8 @@ export interface Segment {
   startOffset: number;
   /** Ranges of `text` that a reader of the original would not see: [start, end). */
   hidden: [number, number][];
+  textSource: TextSource;
+  certainty: number | null;
   /** The chunks cut from `text`, as ranges of the document's text. */
   chunks: { id: Id; startOffset: number; endOffset: number }[];
 }
@@ -176,9 +383,9 @@ export interface SegmentPage {
 
 /** What deleting a document would remove. */
 export interface DeletionPreview {
-  /** The document and, for a ZIP, everything extracted from it. */
+  /** The document and everything extracted from it: the members of a ZIP, the attachments of a mail. */
   documents: { id: Id; originalFilename: string }[];
-  /** Other archives that contain the same bytes as one of these and skipped them as duplicates. */
+  /** Other archives and mails that contain the same bytes as one of these and skipped them as duplicates. */
   alsoHeldBy: { id: Id; originalFilename: string; documentId: Id }[];
 }
 
@@ -280,6 +487,10 @@ export interface Run {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
+  /** Exceptions that were in force when the run started. */
+  exceptionCount: number;
+  /** The last role whose signature stands; null for a run that is not signed. */
+  signedAs: SignOffRole | null;
 }
 
 /** QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used. */
@@ -328,6 +539,10 @@ export interface RunDetails {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
+  /** Exceptions that were in force when the run started. */
+  exceptionCount: number;
+  /** The last role whose signature stands; null for a run that is not signed. */
+  signedAs: SignOffRole | null;
   waiting: RunWaiting;
 }
 
@@ -371,6 +586,8 @@ export interface RunDocument {
   /** Whether it was part of the evidence; `reason` says why not. */
   judged: boolean;
   reason: RunDocumentReason | null;
+  /** How many requirements of the run cite it. */
+  citedByCount: number;
   /** Whether it has been deleted since then. */
   deleted: boolean;
 }
@@ -414,9 +631,11 @@ export interface RunConfiguration {
   assessor: { model: string; promptVersion: string };
   similarityThreshold: number;
   lexicalWeight?: number | undefined;
+  lexicon?: number | undefined;
   chunksPerRequirement: number;
   confidenceThresholds: { complete: number; partial: number };
   evidenceRules: EvidenceRules;
+  ocrCertaintyMin?: number | undefined;
   period: Period | null;
 }
 
@@ -524,6 +743,7 @@ export type WeakReason = Open<
   | "STANDARD"
   | "REQUIREMENT_TEXT"
   | "UNRELATED"
+  | "UNCERTAIN_READING"
 >;
 
 /** What has to be said of a citation. */
@@ -532,6 +752,10 @@ export interface CitationNote {
   index: number;
   /** Why it does not prove what the requirement asks for. */
   weak?: WeakReason | undefined;
+  /** Absent where its words are the file's own text. */
+  textSource?: TextSource | undefined;
+  /** Of words that were read from an image. */
+  certainty?: number | undefined;
 }
 
 export type PartVerdict = "MET" | "PARTLY" | "NOT_MET" | "CONTRADICTED";
@@ -559,6 +783,8 @@ export interface Assessment {
   parts?: JudgedPart[] | undefined;
   citationNotes?: CitationNote[] | undefined;
   occurrences?: Occurrences | undefined;
+  /** Of a verdict below COMPLETE: documents that it cites or that are likely to matter, and were not fully read. */
+  unreadDocuments?: UnreadDocument[] | undefined;
   reusedFromRunId?: Id | undefined;
 }
 
@@ -573,9 +799,30 @@ export interface Task {
   status: TaskStatus;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+  assigneeId: string | null;
+  assigneeName: string | null;
+  dueDate: CalendarDate | null;
+  /** The review that sent the requirement back, if its verdict had made no task. */
+  reviewId: Id | null;
+  /** The exception that covers the requirement now. While it is in force, the task does not count as open. */
+  exceptionId: Id | null;
+}
+
+/** A task as snapshots and exports hold it: as the run made it. */
+export interface FrozenTask {
+  id: Id;
+  runId: Id;
+  requirementId: string;
+  title: string;
+  description: string;
+  status: TaskStatus;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export type ExportFormat = "json" | "csv" | "xlsx";
+
+export type ReportFormat = "csv" | "xlsx";
 
 export interface ExportRecord {
   id: Id;
@@ -587,8 +834,344 @@ export interface ExportRecord {
   createdAt: Timestamp;
 }
 
+export interface Person {
+  userId: string;
+  email: string;
+  role: Role;
+  mayReview: boolean;
+}
+
+export type ReviewDecision = "AGREED" | "CHANGED" | "SENT_BACK";
+
+export type ReviewReasonCode = Open<
+  "WRONG_EVIDENCE" | "MISREAD" | "EVIDENCE_ELSEWHERE" | "NOT_CURRENT" | "SCOPE" | "COMPENSATED" | "OTHER"
+>;
+
+/**
+ * Why to review it first. WEAK_COMPLETE: COMPLETE, though a citation is weak. CHANGED: not as it was reviewed in
+ * an earlier run.
+ */
+export type ReviewRisk = Open<"NOT_JUDGED" | "WEAK_COMPLETE" | "FLAGGED" | "CHANGED" | "NONE">;
+
+export type ReviewChange = Open<"PINS" | "PERIOD" | "DOCUMENT" | "QUOTE" | "STATUS" | "FLAGS" | "EXCEPTION" | "OTHER">;
+
+/** What a person says of a verdict. It stands beside the verdict, which never changes. */
+export interface Review {
+  id: Id;
+  runId: Id;
+  requirementId: string;
+  /** From 1 within the run. The highest one of a requirement counts. */
+  sequence: number;
+  decision: ReviewDecision;
+  /** The status that the reviewer finds right; null unless CHANGED. */
+  status: AssessmentStatus | null;
+  reasonCode: ReviewReasonCode | null;
+  /** Null where none was given, and after its redaction. */
+  reason: string | null;
+  redactedAt: Timestamp | null;
+  redactedBy: string | null;
+  reviewerId: string;
+  /** The e-mail at the time. */
+  reviewerName: string;
+  /** The role at the time. */
+  reviewerRole: Role;
+  openedChunkIds: Id[];
+  /** How many passages the verdict cites. */
+  citedCount: number;
+  /** How many of them the reviewer opened. */
+  openedCount: number;
+  durationMs: number | null;
+  /** The review of an earlier run that it confirms, as nothing had changed. */
+  confirmsReviewId: Id | null;
+  createdAt: Timestamp;
+}
+
+export interface ReviewCounts {
+  total: number;
+  reviewed: number;
+  agreed: number;
+  changed: number;
+  sentBack: number;
+  /** Not reviewed yet, agreed in an earlier run, and unchanged since then. */
+  confirmable: number;
+  /** Over the reviews that count: the passages that their verdicts cite. */
+  citedPassages: number;
+  /** Those of them that a reviewer opened. */
+  openedPassages: number;
+}
+
+export interface ReviewQueueItem {
+  requirementId: string;
+  status: AssessmentStatus;
+  flags: AssessmentFlag[];
+  risk: ReviewRisk;
+  /** The review that counts. */
+  review: Review | null;
+  /** The review that counted in the last earlier run that has one. */
+  earlier: {
+    runId: Id;
+    review: Review;
+    /** Whether all that the review rested on is equal in this run. */
+    unchanged: boolean;
+  } | null;
+}
+
+/**
+ * Every requirement of the run, in the order of risk, then of the pack. `closed`: the run is signed, so nothing
+ * more can be reviewed.
+ */
+export interface ReviewQueue {
+  items: ReviewQueueItem[];
+  counts: ReviewCounts;
+  closed: boolean;
+}
+
+/** What differs from the verdict that was reviewed in an earlier run. */
+export interface ReviewChanges {
+  earlierRunId: Id;
+  changes: {
+    change: ReviewChange;
+    /** A name, a quote or a value; null where there was none. */
+    before: string | null;
+    after: string | null;
+  }[];
+}
+
+export interface ReviewConfirmation {
+  confirmedCount: number;
+}
+
+export interface Redaction {
+  redactedAt: Timestamp;
+  textHash: Sha256;
+}
+
+/** REQUEST: asks for evidence, until a comment answers it. */
+export type CommentKind = Open<"COMMENT" | "REQUEST">;
+
+/** Plain text of a person or an auditor. It is append-only. */
+export interface Comment {
+  id: Id;
+  runId: Id;
+  /** Null: about the whole run. */
+  requirementId: string | null;
+  /** From 1 within the run. */
+  sequence: number;
+  kind: CommentKind;
+  /** Null after its redaction. */
+  text: string | null;
+  /** A user's id, or `link:<id>`. */
+  authorId: string;
+  /** The e-mail at the time, or the label of the link. */
+  authorName: string;
+  mentions: { userId: string; email: string }[];
+  answersId: Id | null;
+  /** The comment that answers this evidence request. */
+  answeredById: Id | null;
+  redactedAt: Timestamp | null;
+  redactedBy: string | null;
+  createdAt: Timestamp;
+}
+
+/** Comments per requirement, `null` for those about the whole run. Nothing is unread to an API key or a link. */
+export interface CommentCounts {
+  total: number;
+  unread: number;
+  openRequests: number;
+  requirements: {
+    requirementId: string | null;
+    total: number;
+    /** By others, after what the caller has read. */
+    unread: number;
+    openRequests: number;
+  }[];
+}
+
+/** Runs with comments by others that the caller has not read, the latest comment first; at most 200. */
+export interface UnreadRuns {
+  runs: { runId: Id; unread: number }[];
+}
+
+/** Where others mentioned the caller, newest first. */
+export interface MentionPage {
+  mentions: { comment: Comment; runName: string | null; unread: boolean }[];
+  /** At most 100 are counted. */
+  unreadCount: number;
+  nextCursor: string | null;
+}
+
+export type ExceptionKind = Open<"NOT_APPLICABLE" | "RISK_ACCEPTED" | "COMPENSATING_CONTROL">;
+
+/** EXPIRED: approved, and `validUntil` has passed. */
+export type ExceptionStatus = "PROPOSED" | "APPROVED" | "REVOKED" | "EXPIRED";
+
+export interface Exception {
+  id: Id;
+  tenantId: Id;
+  packId: Id;
+  requirementId: string;
+  kind: ExceptionKind;
+  scope: string | null;
+  reason: string;
+  compensatingControl: string | null;
+  ownerId: string;
+  ownerName: string | null;
+  /** A user's id, or `api-key:<id>`. */
+  proposedBy: string;
+  proposedByName: string | null;
+  approvedBy: string | null;
+  approvedByName: string | null;
+  approvedAt: Timestamp | null;
+  validFrom: CalendarDate;
+  validUntil: CalendarDate;
+  status: ExceptionStatus;
+  /** Approved, and today is within its days. */
+  inForce: boolean;
+  documentId: Id | null;
+  revokedBy: string | null;
+  revokedByName: string | null;
+  revokedAt: Timestamp | null;
+  revokeReason: string | null;
+  createdAt: Timestamp;
+}
+
+/** An exception as it was when the run started. */
+export interface FixedException {
+  id: Id;
+  requirementId: string;
+  kind: ExceptionKind;
+  scope: string | null;
+  reason: string;
+  compensatingControl: string | null;
+  ownerId: string;
+  proposedBy: string;
+  approvedBy: string;
+  approvedAt: Timestamp;
+  validFrom: CalendarDate;
+  validUntil: CalendarDate;
+  documentId: Id | null;
+}
+
+/** In this order. */
+export type SignOffRole = "PREPARED" | "REVIEWED" | "APPROVED";
+
+export type SignOffAct = "SIGNED" | "DECLINED" | "WITHDRAWN";
+
+export interface SignOff {
+  id: Id;
+  runId: Id;
+  sequence: number;
+  act: SignOffAct;
+  role: SignOffRole;
+  statement: string;
+  signerId: string;
+  /** The e-mail at the time. */
+  signerName: string;
+  /** The role at the time. */
+  signerRole: Role;
+  /** A signature that no later act has ended. */
+  standing: boolean;
+  withdrawnById: Id | null;
+  /** RFC 8785 canonical JSON of a SignOffPayload. */
+  payload: string;
+  /** Ed25519 over the UTF-8 bytes of `payload`, base64url. */
+  signature: string;
+  /** A key of `/.well-known/assay-checkpoint-keys.json`. */
+  keyId: string;
+  createdAt: Timestamp;
+}
+
+/** What is signed, as RFC 8785 canonical JSON. */
+export interface SignOffPayload {
+  origin: "assay/sign-off/v1";
+  signOffId: Id;
+  sequence: number;
+  act: SignOffAct;
+  role: SignOffRole;
+  /** The signatures that this act ends. */
+  withdraws: Id[];
+  runId: Id;
+  tenantId: Id;
+  snapshotHash: Sha256;
+  /** SHA-256 of the canonical list of the reviews that count, in pack order. */
+  reviewsHash: Sha256;
+  /** SHA-256 of the canonical list of the exceptions that the run fixed, by id. */
+  exceptionsHash: Sha256;
+  reviewedCount: number;
+  /** Of the reviewed ones. */
+  sentBackCount: number;
+  totalRequirements: number;
+  citedPassages: number;
+  openedPassages: number;
+  signerId: string;
+  signerName: string;
+  signerRole: Role;
+  statement: string;
+  signedAt: Timestamp;
+}
+
+/** Every act in order; `signedAs` is the last role whose signature stands. */
+export interface SignOffPage {
+  signOffs: SignOff[];
+  signedAs: SignOffRole | null;
+}
+
+export type LinkCapability = Open<"READ" | "COMMENT" | "REQUEST">;
+
+export type LinkState = "UNUSED" | "IN_USE" | "EXPIRED" | "REVOKED";
+
+export interface Link {
+  id: Id;
+  runId: Id;
+  label: string;
+  capabilities: LinkCapability[];
+  /** UNUSED: nobody has opened it. IN_USE: one browser has opened it. */
+  state: LinkState;
+  createdBy: string;
+  createdByName: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  exchangedAt: Timestamp | null;
+  /** To the minute. */
+  lastUsedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+}
+
+/** `secret` and `path` are shown here and never again. */
+export interface IssuedLink {
+  link: Link;
+  secret: string;
+  /** The page of the portal with the secret in its fragment. */
+  path: string;
+}
+
+export interface LinkSession {
+  linkId: Id;
+  runId: Id;
+  label: string;
+  tenantName: string;
+  capabilities: LinkCapability[];
+  /** When the session ends unless it is used before then. */
+  expiresAt: Timestamp;
+  linkExpiresAt: Timestamp;
+}
+
+/** `token` goes into the Authorization header, as a bearer token. */
+export interface ExchangedLink {
+  session: LinkSession;
+  token: string;
+}
+
 export type WebhookEventType = Open<
-  "run.completed" | "run.failed" | "document.ready" | "document.failed" | "evidence.expiring"
+  | "run.completed"
+  | "run.failed"
+  | "document.ready"
+  | "document.failed"
+  | "evidence.expiring"
+  | "exception.expiring"
+  | "review.sent_back"
+  | "task.assigned"
+  | "run.signed"
 >;
 
 export interface RunCompletedEvent {
@@ -665,6 +1248,60 @@ export interface EvidenceExpiringEvent {
   };
 }
 
+export interface ExceptionExpiringEvent {
+  type: "exception.expiring";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    exceptionId: Id;
+    packId: Id;
+    requirementId: string;
+    validUntil: CalendarDate;
+    /** 30, 7 or 1: which of the notices this is. */
+    noticeDays: number;
+    /** Until `validUntil`. */
+    daysLeft: number;
+  };
+}
+
+export interface ReviewSentBackEvent {
+  type: "review.sent_back";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    runId: Id;
+    reviewId: Id;
+    requirementId: string;
+    taskId: Id;
+    reviewerId: string;
+    assigneeId: string | null;
+    dueDate: CalendarDate | null;
+  };
+}
+
+export interface TaskAssignedEvent {
+  type: "task.assigned";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    runId: Id;
+    taskId: Id;
+    requirementId: string;
+    assigneeId: string;
+    dueDate: CalendarDate | null;
+  };
+}
+
+export interface RunSignedEvent {
+  type: "run.signed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: { tenantId: Id; runId: Id; signOffId: Id; role: SignOffRole; signerId: string; snapshotHash: Sha256 };
+}
+
 export interface WebhookTestEvent {
   type: "webhook.test";
   /** When it happened. */
@@ -679,6 +1316,10 @@ export type WebhookEvent =
   | DocumentReadyEvent
   | DocumentFailedEvent
   | EvidenceExpiringEvent
+  | ExceptionExpiringEvent
+  | ReviewSentBackEvent
+  | TaskAssignedEvent
+  | RunSignedEvent
   | WebhookTestEvent;
 
 export interface PasswordChange {
@@ -696,6 +1337,12 @@ export interface DocumentCorrection {
   effectiveDate?: CalendarDate | null | undefined;
   expiresAt?: CalendarDate | null | undefined;
   evidenceKind?: EvidenceKind | undefined;
+}
+
+/** How a document is read again. */
+export interface DocumentReprocessing {
+  /** Of a text file: how its bytes are to be taken, from now on. Without it an earlier choice holds. */
+  encoding?: TextEncoding | undefined;
 }
 
 export interface StartRun {
@@ -719,5 +1366,93 @@ export interface CancelRun {
 }
 
 export interface TaskChange {
-  status: TaskStatus;
+  status?: TaskStatus | undefined;
+  /** An active member; null removes the assignee. */
+  assigneeId?: string | null | undefined;
+  dueDate?: CalendarDate | null | undefined;
+}
+
+export interface NewReview {
+  requirementId: string;
+  decision: ReviewDecision;
+  /** The status that the reviewer finds right; for CHANGED alone. */
+  status?: "COMPLETE" | "PARTIAL" | "MISSING" | undefined;
+  reasonCode?: ReviewReasonCode | undefined;
+  reason?: string | undefined;
+  /** The passages that the reviewer opened; empty where none was. */
+  openedChunkIds: readonly string[];
+  /** How long the verdict was in view. Never taken for more than the time since the reviewer's last decision. */
+  durationMs?: number | undefined;
+  /** Who gets the task; for SENT_BACK alone. */
+  assigneeId?: string | undefined;
+  /** For SENT_BACK alone. */
+  dueDate?: CalendarDate | undefined;
+}
+
+/** Requirements that were AGREED in an earlier run and have not changed since then. */
+export interface ReviewConfirmations {
+  requirementIds: readonly string[];
+}
+
+export interface NewComment {
+  /** Left out: about the whole run. */
+  requirementId?: string | undefined;
+  kind?: CommentKind | undefined;
+  /** Plain text. `@` before the e-mail of an active member mentions them, at most 20 people. */
+  text: string;
+  /** The open evidence request that this comment answers, about the same requirement. */
+  answersId?: string | undefined;
+}
+
+export interface ReadComments {
+  requirementId: string | null;
+  /** Of the last comment that was read. */
+  sequence: number;
+}
+
+export interface NewException {
+  /** May be left out if the tenant uses one pack. */
+  packId?: string | undefined;
+  requirementId: string;
+  kind: ExceptionKind;
+  /** What it is limited to; the whole requirement without it. */
+  scope?: string | undefined;
+  reason: string;
+  /** What is done instead; required for COMPENSATING_CONTROL. */
+  compensatingControl?: string | undefined;
+  /** The active member who answers for it. */
+  ownerId: string;
+  /** Today unless it is given. */
+  validFrom?: CalendarDate | undefined;
+  /** The last day, at most 24 months after `validFrom`. */
+  validUntil: CalendarDate;
+  /** A document of the tenant that says more. */
+  documentId?: string | undefined;
+}
+
+export interface ExceptionRevocation {
+  reason: string;
+}
+
+export interface NewSignOff {
+  role: SignOffRole;
+  statement: string;
+  /** Refuses to sign, with role REVIEWED alone: PREPARED is withdrawn. */
+  declined?: true | undefined;
+}
+
+export interface SignOffWithdrawal {
+  reason: string;
+}
+
+export interface NewLink {
+  capabilities: readonly LinkCapability[];
+  /** At most 90 days from now. */
+  expiresAt: Timestamp;
+  /** Whom it is for. */
+  label: string;
+}
+
+export interface LinkSecret {
+  secret: string;
 }

@@ -1,12 +1,16 @@
-import type { ChunkListReply, DocumentListReply, DocumentReply } from "../generated/replies.ts";
+import type { ChunkListReply, DocumentListReply, DocumentPageListReply, DocumentReply } from "../generated/replies.ts";
 import type {
   Chunk,
   DeletionPreview,
   Document,
   DocumentCorrection,
+  DocumentPage,
   DocumentProgress,
   DocumentStatus,
+  PageState,
+  PageWords,
   SegmentPage,
+  TextEncoding,
 } from "../generated/types.ts";
 import { asQuery, type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
 import { type List, type ListOptions, listOf } from "../list.ts";
@@ -33,6 +37,10 @@ export interface SegmentFilters extends RequestOptions {
   readonly chunkId?: string | undefined;
 }
 
+export interface PageFilters extends ListOptions {
+  readonly state?: PageState | undefined;
+}
+
 export interface UploadOptions extends KeyedOptions, FileOptions {
   readonly category?: string | undefined;
   /** Days such as 2026-01-31. */
@@ -48,6 +56,11 @@ export interface UploadWaitOptions extends Omit<UploadOptions, "onProgress"> {
 export interface DocumentWaitOptions extends RequestOptions {
   /** Called with the state at the begin and on each change. */
   readonly onProgress?: ((progress: DocumentProgress) => void) | undefined;
+}
+
+export interface ReprocessOptions extends RequestOptions {
+  /** How the bytes of a text file are to be taken; an earlier choice holds where it is left out. */
+  readonly encoding?: TextEncoding | undefined;
 }
 
 export interface Uploaded {
@@ -111,9 +124,11 @@ export class Documents extends Resource {
     let last: string | undefined;
     await pollUntil(async () => {
       const progress = await this.status(id, options);
-      if (progress.status !== last) onProgress?.(progress);
-      last = progress.status;
-      return last === "READY" || last === "FAILED";
+      const { status, recognition } = progress;
+      const state = `${status} ${recognition?.done ?? ""}`;
+      if (state !== last) onProgress?.(progress);
+      last = state;
+      return status === "READY" || status === "FAILED";
     }, options.signal);
     return this.get(id, options);
   }
@@ -126,6 +141,16 @@ export class Documents extends Resource {
   /** A stretch of the document's text by page, rows, slide or section. */
   segments(id: string, filters: SegmentFilters = {}): Promise<SegmentPage> {
     return this.http.json("GET", path`/api/documents/${id}/segments`, asQuery(filters));
+  }
+
+  /** What was read of each page, sheet, slide, mail part and picture, and how. */
+  pages(id: string, filters: PageFilters = {}): List<DocumentPage> {
+    return listOf(this.http, path`/api/documents/${id}/pages`, filters, ({ pages }: DocumentPageListReply) => pages);
+  }
+
+  /** The words that OCR read from the picture of a page, with their boxes. Throws NotFoundError where it read none. */
+  pageWords(id: string, pageIndex: number, options: RequestOptions = {}): Promise<PageWords> {
+    return this.http.json("GET", path`/api/documents/${id}/pages/${String(pageIndex)}/words`, options);
   }
 
   /** The bytes as they were uploaded; with `range` those from `start` to before `end`, answered with 206. */
@@ -143,9 +168,17 @@ export class Documents extends Resource {
     return (await this.http.json<DocumentReply>("PATCH", path`/api/documents/${id}`, request)).document;
   }
 
-  /** Starts a FAILED document again, or one that an earlier reader read. Throws InvalidStateError for any other. */
-  async reprocess(id: string, options: RequestOptions = {}): Promise<Document> {
-    return (await this.http.json<DocumentReply>("POST", path`/api/documents/${id}/reprocess`, options)).document;
+  /**
+   * Starts a FAILED document again, or a READY one that an earlier reader read, that was read in part or
+   * whose encoding is not sure; with `encoding`, a text file whose encoding was guessed. Throws InvalidStateError for any
+   * other, and for a READY one during a run.
+   *
+   * @example
+   * await assay.documents.reprocess(id, { encoding: "windows-1250" });
+   */
+  async reprocess(id: string, { encoding, ...options }: ReprocessOptions = {}): Promise<Document> {
+    const request = { ...options, json: { encoding } };
+    return (await this.http.json<DocumentReply>("POST", path`/api/documents/${id}/reprocess`, request)).document;
   }
 
   /** What `delete` would remove. */

@@ -4,6 +4,7 @@ import type {
   ExportListReply,
   RequirementListReply,
   RunConfigurationReply,
+  RunExceptionListReply,
   RunListReply,
   RunStepListReply,
   StartRunReply,
@@ -12,7 +13,10 @@ import type {
 import type {
   Assessment,
   AssessmentStatus,
+  EvidenceKind,
   ExportRecord,
+  FixedException,
+  ReportFormat,
   Requirement,
   Run,
   RunConfiguration,
@@ -38,7 +42,12 @@ export interface RunFilters extends ListOptions {
 
 export interface RunDocumentFilters extends ListOptions {
   readonly judged?: boolean | undefined;
+  /** Whether a requirement of the run cites it. */
+  readonly cited?: boolean | undefined;
+  readonly evidenceKind?: EvidenceKind | undefined;
   readonly documentId?: string | undefined;
+  /** Part of the file name, in any case. */
+  readonly q?: string | undefined;
 }
 
 export interface RunWaitOptions extends RequestOptions {
@@ -130,6 +139,12 @@ export class Runs extends Resource {
     return (await this.http.json<RunStepListReply>("GET", path`/api/runs/${runId}/steps`, options)).steps;
   }
 
+  /** The exceptions that were in force when the run started, as they were then. */
+  async exceptions(runId: string, options: RequestOptions = {}): Promise<FixedException[]> {
+    return (await this.http.json<RunExceptionListReply>("GET", path`/api/runs/${runId}/exceptions`, options))
+      .exceptions;
+  }
+
   /** The tasks that the run made. */
   tasks(runId: string, options: ListOptions = {}): List<Task> {
     return listOf(this.http, path`/api/runs/${runId}/tasks`, options, ({ tasks }: TaskListReply) => tasks);
@@ -143,6 +158,17 @@ export class Runs extends Resource {
   /** The file of an export; its SHA-256 is in `ETag`. */
   download(runId: string, exportId: string, options: RequestOptions = {}): Promise<Response> {
     return this.http.send("GET", path`/api/runs/${runId}/exports/${exportId}`, options);
+  }
+
+  /**
+   * The verdicts beside the reviews, exceptions, comments and sign-offs that stand now. Made on request and in no snapshot.
+   * Throws InvalidStateError for a run that has not ended.
+   *
+   * @example
+   * await writeFile("report.csv", (await assay.runs.report(run.id, "csv")).body!);
+   */
+  report(runId: string, format: ReportFormat, options: RequestOptions = {}): Promise<Response> {
+    return this.http.send("GET", path`/api/runs/${runId}/report`, { ...options, query: { format } });
   }
 
   /** The canonical bytes; their SHA-256 is in `ETag`. */

@@ -4,11 +4,21 @@ import {
   findChunkProblems,
   findCitationProblems,
   findCountProblems,
+  findExceptionProblems,
   findQuoteProblems,
   findStatusProblems,
+  hasExceptions,
   toTexts,
 } from "./snapshot-checks.ts";
 
+export {
+  type SignOffKey,
+  type SignOffListOptions,
+  type SignOffListVerification,
+  type SignOffVerification,
+  verifySignOff,
+  verifySignOffs,
+} from "./sign-offs.ts";
 export type { ChunkText, Snapshot };
 
 /** The checks of a snapshot, in their order, and what each proves. */
@@ -18,6 +28,7 @@ export const SNAPSHOT_CHECKS = {
   counts: "the counts are those of the assessments",
   statuses: "each status follows from confidence and thresholds",
   citations: "each cited text has the digest that was taken of it",
+  exceptions: "what is marked as covered has an exception in force",
   chunks: "each cited chunk's text has the digest taken of it",
   quotes: "each quote lies in the chunk that it names",
 } as const;
@@ -66,6 +77,7 @@ export async function verifySnapshot(
     toCheck("counts", findCountProblems(snapshot)),
     toCheck("statuses", findStatusProblems(snapshot)),
     toCheck("citations", await findCitationProblems(snapshot)),
+    ...(hasExceptions(snapshot) ? [toCheck("exceptions", findExceptionProblems(snapshot))] : []),
     toCheck("chunks", texts && (await findChunkProblems(snapshot, texts))),
     toCheck("quotes", texts && findQuoteProblems(snapshot, texts)),
   ];

@@ -85,8 +85,37 @@ export function findQuoteProblems({ assessments }: Snapshot, texts: ReadonlyMap<
   );
 }
 
+/** Whether the snapshot speaks of exceptions: most do not. */
+export function hasExceptions({ exceptions, assessments }: Snapshot): boolean {
+  return exceptions !== undefined || assessments.some(isCovered);
+}
+
+/** A verdict is marked as covered where an exception covers its requirement, each on the day when the run started. */
+export function findExceptionProblems({ run, requirements, assessments, exceptions = [] }: Snapshot): string[] {
+  const day = run.startedAt.slice(0, 10);
+  const known = new Set(requirements.map(({ requirementId }) => requirementId));
+  const covered = new Set(exceptions.map(({ requirementId }) => requirementId));
+  const wrong = exceptions.flatMap(({ id, requirementId, validFrom, validUntil }) => [
+    ...(known.has(requirementId) ? [] : [`exception ${id} is of ${requirementId}, which is not in the requirements`]),
+    ...(validFrom <= day && day <= validUntil ? [] : [`exception ${id} was not in force on ${day}`]),
+  ]);
+  const unmarked = assessments.filter((each) => isCovered(each) !== covered.has(each.requirementId));
+  return [
+    ...wrong,
+    ...unmarked.map((each) =>
+      isCovered(each)
+        ? `${each.requirementId} is marked as covered, and no exception covers it`
+        : `${each.requirementId} is covered by an exception, and not marked so`,
+    ),
+  ];
+}
+
 export function toTexts(chunks: readonly ChunkText[]): ReadonlyMap<string, string> {
   return new Map(chunks.map(({ id, content }) => [id, content]));
+}
+
+function isCovered({ flags }: Pick<Assessment, "flags">): boolean {
+  return flags?.includes("COVERED_BY_EXCEPTION") ?? false;
 }
 
 function isNotJudged({ flags }: Pick<Assessment, "flags">): boolean {

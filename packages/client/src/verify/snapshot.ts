@@ -1,4 +1,4 @@
-import type { Assessment, Chunk, ExportRecord, Id, Sha256, Task } from "../generated/types.ts";
+import type { Assessment, Chunk, ExportRecord, FixedException, FrozenTask, Id, Sha256 } from "../generated/types.ts";
 
 /** What a snapshot holds, as far as it is verified. Later formats add to it. */
 export interface Snapshot {
@@ -6,6 +6,7 @@ export interface Snapshot {
   readonly run: {
     readonly id: Id;
     readonly tenantId: Id;
+    readonly startedAt: string;
     readonly completedAt: string;
     readonly totalRequirements: number;
     readonly assessedCount: number;
@@ -18,7 +19,9 @@ export interface Snapshot {
   readonly configuration: { readonly confidenceThresholds: { readonly complete: number; readonly partial: number } };
   readonly requirements: readonly { readonly requirementId: string }[];
   readonly assessments: readonly Assessment[];
-  readonly tasks: readonly Task[];
+  /** Those in force when the run started; only in snapshots that have any. */
+  readonly exceptions?: readonly FixedException[];
+  readonly tasks: readonly FrozenTask[];
   readonly exports: readonly ExportRecord[];
   readonly documents: readonly { readonly id: Id; readonly originalFilename: string; readonly sha256Hash: Sha256 }[];
   /** Without those of documents that were deleted while the run was under way. */
@@ -35,4 +38,9 @@ export interface Snapshot {
 /** The text that a chunk's digest is of. */
 export type ChunkText = Pick<Chunk, "id" | "content">;
 
-export const SNAPSHOT_FORMATS: readonly string[] = ["assay-snapshot/1", "assay-snapshot/2"];
+export const SNAPSHOT_FORMATS: readonly string[] = [
+  "assay-snapshot/1",
+  "assay-snapshot/2",
+  "assay-snapshot/3",
+  "assay-snapshot/4",
+];

@@ -70,8 +70,11 @@ const complete = (line: string) => {
 const { stdout: completions } = await runLine(["completion", "bash"]);
 
 test("bash completes commands, second words, options and closed sets of values", () => {
-  expect(complete("assay re")).toEqual(["results", "report", "replay"]);
+  expect(complete("assay re")).toEqual(["results", "reprocess", "report", "reviews", "replay"]);
   expect(complete("assay packs ")).toEqual(["list", "import"]);
+  expect(complete("assay exceptions pro")).toEqual(["propose"]);
+  expect(complete("assay exceptions --exp")).toEqual(["--expiring"]);
+  expect(complete("assay links create --ma")).toEqual(["--may"]);
   expect(complete("assay --json packs import --dr")).toEqual(["--dry-run"]);
   expect(complete("assay run --fail-on mi")).toEqual(["missing"]);
   expect(complete("assay completion ")).toContain("fish");

@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { printResults } from "../../src/cli/print-results.ts";
+import { printVerdict } from "../../src/cli/print-verdict.ts";
 import { toMarkdownText } from "../../src/cli/report/format-markdown.ts";
 import { fitText, widthOf } from "../../src/cli/terminal/fit-text.ts";
 import { keepStyles, toSafeJson } from "../../src/cli/terminal/plain-text.ts";
 import { printTable } from "../../src/cli/terminal/table.ts";
-import type { Assessment, Requirement, RunDetails } from "../../src/index.ts";
+import type { Assessment, FixedException, Requirement, RunDetails } from "../../src/index.ts";
 import { openTerminal } from "./open-terminal.ts";
 
 const HOSTILE = "a\u001b]0;owned\u0007b\u001b[2Jc\u009b31md\u202ee\u001b[31mf\rg";
@@ -64,7 +65,12 @@ const assessment = {
   citations: [{ documentId: "d", chunkId: "c", text: "quote ".repeat(60), pageNumber: 3 }],
   flags: ["NOT_JUDGED"],
 } as unknown as Assessment;
-const results = { run: {} as RunDetails, rows: [{ requirement, assessment }], documents: new Map([["d", "a.pdf"]]) };
+const results = {
+  run: {} as RunDetails,
+  rows: [{ requirement, assessment }],
+  exceptions: [],
+  documents: new Map([["d", "a.pdf"]]),
+};
 
 test("results fit 80 columns on a terminal and are uncut in a pipe; what nobody judged has no confidence", () => {
   const shown = openTerminal({ isTTY: true });
@@ -85,6 +91,23 @@ test("results fit 80 columns on a terminal and are uncut in a pipe; what nobody 
     "3",
     `${"quote ".repeat(60).trim()}\n`,
   ]);
+});
+
+test("an exception is named beside the verdict that it covers, by the one that lasts longest", () => {
+  const exception = { id: "e", requirementId: "1.1", kind: "RISK_ACCEPTED", validUntil: "2027-01-31" };
+  const shorter = { ...exception, validUntil: "2026-01-31" };
+  const covered = {
+    ...results,
+    rows: [{ requirement, assessment: { ...assessment, reasoning: "No", flags: ["COVERED_BY_EXCEPTION" as const] } }],
+    exceptions: [shorter, exception] as FixedException[],
+  };
+  const shown = openTerminal({ isTTY: true });
+  printResults(shown.terminal, covered);
+  expect(shown.written.stdout).toContain("[covered by an exception until 2027-01-31 (RISK_ACCEPTED)] a.pdf");
+  expect(shown.written.stdout).toContain("MISSING");
+  const all = openTerminal();
+  printVerdict(all.terminal, covered.rows[0]!, covered);
+  expect(all.written.stdout).toContain("\nCovered by an exception until 2027-01-31 (RISK_ACCEPTED)\n");
 });
 
 test("text of others is no Markdown, no mention and no link in a comment", () => {

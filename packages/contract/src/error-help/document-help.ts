@@ -26,8 +26,8 @@ export const DOCUMENT_HELP = {
   },
   NO_TEXT: {
     happened: "The service read the document and found no text.",
-    why: "The file is a scan without a text layer, is empty, or is an archive in which every member was skipped (`archive.skipped` says why).",
-    fix: "Run text recognition (OCR) on a scan and upload the result. Upload the members of an archive in supported formats.",
+    why: "The file is a scan that was not read (OCR is off, or found no words), is empty, or is an archive in which every member was skipped (`archive.skipped` says why).",
+    fix: "Ask an operator whether OCR is on and reads the language of the scan, then reprocess it; or upload a file with text. Upload the members of an archive in supported formats.",
     example: failed("extract", "NO_TEXT", "Cannot find text in the file"),
   },
   FILE_TYPE_MISMATCH: {
@@ -44,7 +44,7 @@ export const DOCUMENT_HELP = {
     happened: "The service stopped reading the document.",
     why: "The file, or one page or sheet of it, takes longer to read than the limit.",
     fix: "Reprocess the document once. If it fails again, split the file and upload the parts.",
-    example: failed("extract", "EXTRACTION_TIMEOUT", "Cannot read the file within 10 minutes"),
+    example: failed("extract", "EXTRACTION_TIMEOUT", "Cannot read the file within 10 minutes of processor time"),
   },
   EXTRACTION_LIMIT_EXCEEDED: {
     happened: "The service stopped reading the document.",

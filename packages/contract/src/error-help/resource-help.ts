@@ -44,7 +44,7 @@ export const RESOURCE_HELP = {
     happened: "The service did not do this now.",
     why: "The resource is in a state that does not allow the action. The message names the state that is needed and the current one.",
     fix: "Bring the resource into the state that the message names, or wait for it, then try again. If `details.code` is set, read the section of that code too. If the reply has `Retry-After`, wait that long.",
-    message: `Cannot reprocess document '${DOCUMENT}' because it must be FAILED, or READY and read by an earlier reader: current status is EXTRACTED`,
+    message: `Cannot reprocess document '${DOCUMENT}' because it must be FAILED, or READY and read by an earlier reader or in part: current status is EXTRACTED`,
   },
   FILE_TOO_LARGE: {
     happened: "The service did not store the file.",
@@ -58,7 +58,7 @@ export const RESOURCE_HELP = {
     why: "The first bytes of the file belong to no supported format, or to another format than its extension names. Guidance cannot be an archive.",
     fix: "Save the file in a supported format and give it the extension of that format. Unpack an archive before you add it as guidance.",
     message:
-      "Cannot accept 'report.pdf' because the extension says 'pdf' and the bytes are zip: both must be the same one of pdf, docx, …",
+      "Cannot accept 'report.pdf' because the extension says 'pdf' and the bytes are 'zip': if it is ZIP, name it .zip",
     details: { extension: "pdf", named: "pdf", found: "zip" },
   },
   ARCHIVE_LIMIT_EXCEEDED: {

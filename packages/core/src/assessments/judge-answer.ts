@@ -11,6 +11,7 @@ import type { Answer } from "../ports/assessor.ts";
 import { applyEvidenceRules } from "./evidence-rules.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import { noteCitations } from "./note-citations.ts";
+import { noteSources, noteUncertain } from "./note-readings.ts";
 import { noteStatedDocuments } from "./note-stated-documents.ts";
 import { occurrencesOf } from "./occurrences/occurrences-of.ts";
 import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
@@ -89,7 +90,11 @@ export function judgeAnswer(
   const citationNotes =
     evidence.rules.weakSupport === "OFF"
       ? []
-      : noteStatedDocuments(noteCitations(citations, evidence, parts), documents, { citations, passages });
+      : noteUncertain(
+          noteStatedDocuments(noteCitations(citations, evidence, parts), documents, { citations, passages }),
+          citations,
+          evidence,
+        );
   const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, occurrences, evidence });
   const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
@@ -99,17 +104,18 @@ export function judgeAnswer(
     ...findings.map(({ note }) => note),
     ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
   ];
+  const cited = withFound(
+    citations,
+    findings.flatMap((finding) => finding.citations ?? []),
+  );
   return {
     status,
     confidence,
-    citations: withFound(
-      citations,
-      findings.flatMap((finding) => finding.citations ?? []),
-    ),
+    citations: cited,
     reasoning: [cleanText(answer.reasoning), ...notes].filter(Boolean).join(" "),
     remediation: answer.remediation === null ? null : cleanText(answer.remediation),
     flags: [...new Set([...flags, ...flagsOf(parts), ...findings.map(({ flag }) => flag)])].sort(),
-    citationNotes,
+    citationNotes: noteSources(citationNotes, cited, evidence),
     parts: parts.length > 0 ? parts : null,
     occurrences,
   };

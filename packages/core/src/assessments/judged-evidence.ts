@@ -12,6 +12,8 @@ export interface JudgedPassage extends VerifiablePassage {
   readonly evidenceKind: EvidenceKind | null;
   /** What the document is; null where it was not looked at. */
   readonly documentState: DocumentState | null;
+  /** Of words that were read from an image, 0 to 1; absent for a file's own text. */
+  readonly certainty?: number | null | undefined;
 }
 
 export interface JudgedRequirement {
@@ -45,4 +47,6 @@ export interface JudgedEvidence {
   readonly on: string;
   readonly period: Period | null;
   readonly facts: readonly DatedFact[];
+  /** Below it words that were read from an image prove nothing; absent where none were. */
+  readonly certaintyMin?: number | null | undefined;
 }

@@ -47,6 +47,7 @@ export function toAssessment(row: AssessmentRow): Assessment {
     ...(row.parts ? { parts: row.parts } : {}),
     ...(row.citationNotes.length > 0 ? { citationNotes: row.citationNotes } : {}),
     ...(row.occurrences ? { occurrences: row.occurrences } : {}),
+    ...(row.unreadDocuments?.length ? { unreadDocuments: row.unreadDocuments } : {}),
     ...(row.reusedFromRunId ? { reusedFromRunId: row.reusedFromRunId } : {}),
   };
 }

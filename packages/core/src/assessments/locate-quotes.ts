@@ -6,8 +6,10 @@ import {
   locateFolded,
   locateQuote,
   QUOTE_LENGTH_MIN,
+  quoteLength,
   type TextRange,
 } from "@assay/contract/locate-quote";
+import { UNSPACED } from "../retrieval/lexical/split-words.ts";
 import { type Aligned, alignQuote, SHARED_MIN, type Word, wordsOf } from "./align-quote.ts";
 
 /** Where a text stops and goes on: `…`, `...`, `[…]`, `(...)`. */
@@ -15,6 +17,7 @@ const ELLIPSIS = /\s*(?:\[\s*(?:…|\.{3,})\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.
 const ELLIPSES_AT_ENDS = new RegExp(`^${ELLIPSIS.source}|${ELLIPSIS.source}$`, "gu");
 const PIECES_MAX = 6;
 const WORDS_LENGTH_MIN = 8;
+const UNSPACED_WORD = new RegExp(`[${UNSPACED}]`, "u");
 /** What models put around a quote: quotation marks, emphasis, code, a Markdown quote or list mark. */
 const DRESS: readonly RegExp[] = [
   /^(["'`“”„«»‘’‚])([\s\S]+)["'`“”«»‘’]$/u,
@@ -49,7 +52,7 @@ export function soughtQuote(quote: string): SoughtQuote {
   const bare = undress(quote);
   const forms = [quote, bare, bare.replace(/\s*[.;,:]$/u, "")].filter(isQuotable).map(foldQuote);
   const pieces = bare.split(ELLIPSIS);
-  const long = isQuotable(bare) && foldQuote(bare).length >= QUOTE_LENGTH_MIN;
+  const long = isQuotable(bare) && quoteLength(foldQuote(bare)) >= QUOTE_LENGTH_MIN;
   return {
     forms: [...new Set(forms)],
     pieces: pieces.length < 2 || pieces.length > PIECES_MAX ? [] : pieces,
@@ -105,14 +108,14 @@ function locatePieces({ text, folded }: QuotedText, pieces: readonly string[]): 
 }
 
 function isShort(piece: string): boolean {
-  return foldQuote(piece).length < QUOTE_LENGTH_MIN;
+  return quoteLength(foldQuote(piece)) < QUOTE_LENGTH_MIN;
 }
 
 /** A few words, such as "every 90 days", go on with the sentence that the piece before them is of, or prove nothing. */
 function locateInSentence(rest: string, piece: string): TextRange | undefined {
   const words = foldQuote(piece);
-  if (words.length < WORDS_LENGTH_MIN || !words.includes(" ")) return undefined;
-  const sentence = rest.slice(0, /[.!?]\s|\n\s*\n/.exec(rest)?.index ?? rest.length);
+  if (quoteLength(words) < WORDS_LENGTH_MIN || !(words.includes(" ") || UNSPACED_WORD.test(words))) return undefined;
+  const sentence = rest.slice(0, /[.!?؟۔]\s|[。！？]|\n\s*\n/.exec(rest)?.index ?? rest.length);
   const { folded, positions } = foldText(sentence);
   const at = folded.indexOf(words);
   return at === -1 ? undefined : { start: positions[at]!, end: positions[at + words.length - 1]! + 1 };

@@ -1,7 +1,9 @@
 import { NUMBER_WORDS } from "./guard/figures/number-words.ts";
 
 const NEGATIONS = `not no never none nobody nothing neither nor without cannot except excluding unless
-  nicht kein keine keinen keiner keinem nie niemals ohne außer ne pas jamais sans aucun sin nunca ningun ninguna`;
+  nicht kein keine keinen keiner keinem nie niemals ohne außer ne pas jamais sans aucun sin nunca ningun ninguna
+  nao sem senza mai niet geen nooit zonder nie bez не нет ни без никогда нельзя кроме لا لم لن ليس ليست غير بدون عدم دون
+  לא אין בלי ללא אינו אינה אסור`;
 const FURTHER_NUMBERS = "million half once twice first second third quarter";
 const UNITS = `second minute hour day week month quarter year decade hourly daily weekly monthly quarterly yearly annual
   annually biannual biannually biennial fortnight working business calendar percent bit byte kb mb gb tb kib mib gib

@@ -1,6 +1,6 @@
 import { isUuid } from "@assay/contract";
 import { documents, rowsOf, type SkippedMember, type Transaction } from "@assay/db";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { cancelJobs, enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
@@ -19,7 +19,7 @@ interface Branch {
 
 export interface DeletionPreview {
   documents: { id: string; originalFilename: string }[];
-  /** Other archives that held the same bytes and skipped them as known: they would not bring them back. */
+  /** Other archives and mails that held the same bytes and skipped them as known: they would not bring them back. */
   alsoHeldBy: { id: string; originalFilename: string; documentId: string }[];
 }
 
@@ -37,7 +37,7 @@ export async function previewDeletion(ctx: Context, id: string): Promise<Deletio
   return found(ctx, "document", id, preview);
 }
 
-/** Removes a document and, of a ZIP, everything extracted from it; past assessments keep what they cite. */
+/** Removes a document and everything extracted from it, as a ZIP's members and a mail's attachments; past assessments keep what they cite. */
 export async function deleteDocument(ctx: Context, id: string): Promise<readonly JobRef[]> {
   requireRole(ctx, "MEMBER");
   const jobs = await inTenant(ctx, async (tx) => {
@@ -45,7 +45,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
     const [root] = tree;
     if (!root) return undefined;
     const ids = tree.map((branch) => branch.id);
-    await cancelJobs(tx, ctx.tenantId, { kind: "document", subjectIds: ids });
+    for (const kind of ["document", "ocr"] as const) await cancelJobs(tx, ctx.tenantId, { kind, subjectIds: ids });
     await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
     const settled =
       root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"
@@ -104,7 +104,7 @@ async function listOtherHolders(
     .where(
       and(
         eq(documents.tenantId, tenantId),
-        inArray(documents.fileType, ["zip"]),
+        isNotNull(documents.membersSkipped),
         sql`exists (select 1 from jsonb_array_elements(${documents.membersSkipped}) member
           where member->>'sha256' in (${sql.join(
             [...byHash.keys()].map((hash) => sql`${hash}`),

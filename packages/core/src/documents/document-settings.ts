@@ -1,5 +1,14 @@
 import type { ArchiveLimits } from "../ports/text-extractor.ts";
 
+export interface RecognitionLimits {
+  /** Of one picture. The recogniser keeps it; what does not end soon after is given up. */
+  readonly pageMs: number;
+  /** Pictures of a document that are read. */
+  readonly pagesMax: number;
+  /** All pictures of a document together. */
+  readonly documentMs: number;
+}
+
 export interface DocumentSettings {
   /** UTF-16 code units that a document's text may hold. */
   readonly textLengthMax: number;
@@ -8,4 +17,5 @@ export interface DocumentSettings {
   /** After this an attempt stores what it has and continues in the next one. */
   readonly attemptMs: number;
   readonly archive: ArchiveLimits;
+  readonly recognition: RecognitionLimits;
 }

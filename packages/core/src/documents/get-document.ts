@@ -4,13 +4,21 @@ import { documents, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
-import { inTenant } from "../tenancy/transact.ts";
+import { inTenantForDocument } from "./in-tenant-for-document.ts";
+import { countRecognition } from "./recognition/count-recognition.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
-/** Throws NOT_FOUND, or CROSS_TENANT_ACCESS_DENIED for another tenant's. */
+/**
+ * Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED for another tenant's, FORBIDDEN for an auditor's link and a document that no
+ * verdict of its run cites.
+ */
 export async function getDocument(ctx: Context, id: string): Promise<Document> {
-  const row = isUuid(id) ? await inTenant(ctx, (tx) => findDocumentRow(tx, ctx.tenantId, id)) : undefined;
-  return toDocument(await found(ctx, "document", id, row));
+  const find = async (tx: Transaction) => {
+    const row = isUuid(id) ? await findDocumentRow(tx, ctx.tenantId, id) : undefined;
+    return row && toDocument(row, (await countRecognition(tx, ctx.tenantId, [row])).get(id));
+  };
+  const document = isUuid(id) || ctx.link ? await inTenantForDocument(ctx, id, find) : undefined;
+  return found(ctx, "document", id, document);
 }
 
 export async function findDocumentRow(tx: Transaction, tenantId: string, id: string): Promise<DocumentRow | undefined> {

@@ -8,6 +8,8 @@ export * from "./get-document.ts";
 export * from "./list-documents.ts";
 export * from "./list-failed-documents.ts";
 export * from "./list-segments.ts";
+export { listPages, listPageWords } from "./recognition/list-pages.ts";
+export { isUnread } from "./recognition/unread-pages.ts";
 export * from "./register-upload.ts";
 export * from "./reprocess-document.ts";
 export { withHeader } from "./stages/embed-document.ts";

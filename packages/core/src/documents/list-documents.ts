@@ -7,6 +7,8 @@ import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { getDocument } from "./get-document.ts";
+import { inTenantForDocument } from "./in-tenant-for-document.ts";
+import { countRecognition } from "./recognition/count-recognition.ts";
 import { toDocument } from "./to-document.ts";
 
 /** Newest first. */
@@ -36,7 +38,9 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
       .orderBy(desc(documents.uploadedAt), desc(documents.id))
       .limit(query.limit + 1);
     const page = toPage("documents", rows, query.limit, (row) => [row.uploadedAt.toISOString(), row.id]);
-    return { items: page.items.map(toDocument), nextCursor: page.nextCursor };
+    const recognition = await countRecognition(tx, ctx.tenantId, page.items);
+    const items = page.items.map((row) => toDocument(row, recognition.get(row.id)));
+    return { items, nextCursor: page.nextCursor };
   });
 }
 
@@ -48,7 +52,7 @@ export async function listChunks(
 ): Promise<Page<Chunk>> {
   await getDocument(ctx, documentId);
   const after = cursor !== undefined ? decodeCursor("chunks", cursor, ["number"])[0] : -1;
-  return inTenant(ctx, async (tx) => {
+  return inTenantForDocument(ctx, documentId, async (tx) => {
     const rows = await tx
       .select()
       .from(chunks)
@@ -61,6 +65,17 @@ export async function listChunks(
 }
 
 function toChunk(row: typeof chunks.$inferSelect): Chunk {
-  const { id, documentId, chunkIndex, content, pageNumber, location, tokenCount, startOffset, endOffset } = row;
-  return { id, documentId, chunkIndex, content, pageNumber, location, tokenCount, startOffset, endOffset };
+  return {
+    id: row.id,
+    documentId: row.documentId,
+    chunkIndex: row.chunkIndex,
+    content: row.content,
+    pageNumber: row.pageNumber,
+    location: row.location,
+    tokenCount: row.tokenCount,
+    startOffset: row.startOffset,
+    endOffset: row.endOffset,
+    textSource: row.textSource,
+    certainty: row.certainty,
+  };
 }

@@ -1,6 +1,6 @@
-import type { FailedDocument, FailedDocumentListQuery, ReadingCounts } from "@assay/contract";
+import type { FailedDocument, FailedDocumentListQuery, ReadingCounts, ReadingWarningCode } from "@assay/contract";
 import { documents, oneRow, type Transaction } from "@assay/db";
-import { and, count, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -74,13 +74,35 @@ function placeOf({ parentDocumentId }: Placed, archives: ReadonlyMap<string, Pla
   return [...placeOf(archive, archives), { id: archive.id, originalFilename: archive.originalFilename }];
 }
 
-/** How many of the tenant's documents failed and why, were read by an earlier reader, and are being read now. */
+const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+/** Whether a document's reading has one of the warnings. */
+function hasWarning(...codes: readonly ReadingWarningCode[]): SQL {
+  return sql.join(
+    codes.map((code) => sql`${documents.readingWarnings} @> ${JSON.stringify([{ code }])}::jsonb`),
+    sql` or `,
+  );
+}
+
+/**
+ * How many of the tenant's documents failed and why, were read by an earlier reader, not fully or in a doubtful encoding,
+ * and are being read now.
+ */
 export function countReadings(ctx: Context): Promise<ReadingCounts> {
   requireRole(ctx, "ADMIN");
   const mine = eq(documents.tenantId, ctx.tenantId);
   return inTenant(ctx, async (tx) => {
     const failed = await countFailures(tx, ctx.tenantId);
     const earlier = oneRow(await tx.select({ value: count() }).from(documents).where(and(mine, readEarlier)));
+    const ready = oneRow(
+      await tx
+        .select({
+          notFullyRead: countWhere(hasWarning("PAGES_NOT_READ", "PICTURE_NOT_READ")),
+          encodingUnsure: countWhere(hasWarning("ENCODING_UNSURE")),
+        })
+        .from(documents)
+        .where(and(mine, eq(documents.status, "READY"))),
+    );
     const underWay = oneRow(
       await tx
         .select({ value: count() })
@@ -90,6 +112,7 @@ export function countReadings(ctx: Context): Promise<ReadingCounts> {
     return {
       failed: failed.flatMap(({ code, count }) => (code ? [{ code, documents: count }] : [])),
       readEarlier: earlier.value,
+      ...ready,
       underWay: underWay.value,
     };
   });

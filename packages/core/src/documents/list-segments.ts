@@ -4,8 +4,8 @@ import { chunks, oneRow, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, gte, inArray, sql } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
-import { inTenant } from "../tenancy/transact.ts";
 import { getDocument } from "./get-document.ts";
+import { inTenantForDocument } from "./in-tenant-for-document.ts";
 
 /** A document's text in its order, and how many segments it has in all. */
 export async function listSegments(
@@ -15,7 +15,7 @@ export async function listSegments(
 ): Promise<Page<Segment> & { total: number }> {
   await getDocument(ctx, documentId);
   const first = cursor === undefined ? from : decodeCursor("segments", cursor, ["number"])[0] + 1;
-  return inTenant(ctx, async (tx) => {
+  return inTenantForDocument(ctx, documentId, async (tx) => {
     const ofDocument = and(eq(segments.tenantId, ctx.tenantId), eq(segments.documentId, documentId));
     const counted = oneRow(await tx.select({ value: count() }).from(segments).where(ofDocument));
     const rows = await tx
@@ -72,18 +72,22 @@ async function withChunks(tx: Transaction, ctx: Context, documentId: string, row
     )
     .orderBy(asc(chunks.chunkIndex));
   const bySegment = Map.groupBy(cut, (chunk) => chunk.segmentIndex);
-  return rows.map(({ segmentIndex, pageNumber, location, context, text, startOffset, hidden }) => ({
-    segmentIndex,
-    pageNumber,
-    location,
-    context,
-    text,
-    startOffset,
-    hidden,
-    chunks: (bySegment.get(segmentIndex) ?? []).map(({ id, startOffset, endOffset }) => ({
-      id,
+  return rows.map(
+    ({ segmentIndex, pageNumber, location, context, text, startOffset, hidden, textSource, certainty }) => ({
+      segmentIndex,
+      pageNumber,
+      location,
+      context,
+      text,
       startOffset,
-      endOffset,
-    })),
-  }));
+      hidden,
+      textSource,
+      certainty,
+      chunks: (bySegment.get(segmentIndex) ?? []).map(({ id, startOffset, endOffset }) => ({
+        id,
+        startOffset,
+        endOffset,
+      })),
+    }),
+  );
 }

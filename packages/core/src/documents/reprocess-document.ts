@@ -1,13 +1,18 @@
 import {
   AssayError,
   type Document,
+  ENCODING_CERTAINTY_MIN,
+  type FileType,
+  FORMATS,
   isUuid,
+  type ReprocessDocumentBody,
   type ReprocessDocumentsBody,
   type ReprocessDocumentsReply,
+  type TextEncoding,
 } from "@assay/contract";
-import { chunks, documents, oneRow, runs, segments, type Transaction } from "@assay/db";
+import { chunks, documentPages, documents, oneRow, runs, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { recordAudit } from "../audit/record-audit.ts";
+import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
@@ -21,12 +26,15 @@ import { type DocumentRow, toDocument } from "./to-document.ts";
 const BATCH = 100;
 
 /**
- * Reads a FAILED document again from its stored file, or a READY one whose text an earlier reader made; of that,
- * assessments and snapshots keep what they hold. Throws INVALID_STATE for any other, and for a READY one during a run.
+ * Reads a FAILED document again from its stored file, or a READY one that an earlier reader read, that was read in part, that is in an
+ * encoding that is not sure, or that a person names another encoding of; of a READY one, assessments and snapshots keep what they
+ * hold. The encoding that a person named stays with the document until another is named. Throws
+ * INVALID_STATE for any other, for an encoding of a file that is not in one, and for a READY one during a run.
  */
 export async function reprocessDocument(
   ctx: Context,
   id: string,
+  { encoding }: ReprocessDocumentBody = {},
 ): Promise<{ document: Document; jobs: readonly JobRef[] }> {
   requireRole(ctx, "MEMBER");
   const result = !isUuid(id)
@@ -36,11 +44,11 @@ export async function reprocessDocument(
         const mine = and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id));
         const [row] = await tx.select().from(documents).where(mine).for("update");
         if (!row) return undefined;
-        const refusal = refusalOf(row, await findActiveRun(tx, ctx.tenantId));
+        const refusal = refusalOf(row, await findActiveRun(tx, ctx.tenantId), encoding);
         if (refusal) throw refusal;
-        const document = toDocument(await resetDocument(tx, row));
+        const document = toDocument(await resetDocument(tx, row, encoding ?? row.requestedEncoding));
         const jobs = await enqueue(tx, [readingJob(row)]);
-        await recordAudit(tx, ctx, reprocessed(row));
+        await recordAudit(tx, ctx, reprocessed(row, encoding));
         return { document, jobs };
       });
   return found(ctx, "document", id, result);
@@ -120,15 +128,20 @@ function lockDocuments(tx: Transaction, tenantId: string, which: ReturnType<type
 }
 
 async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow[]): Promise<JobRef[]> {
-  for (const row of rows) await resetDocument(tx, row);
+  for (const row of rows) await resetDocument(tx, row, row.requestedEncoding);
   const jobs = await enqueue(tx, rows.map(readingJob));
-  await recordAudit(tx, ctx, ...rows.map(reprocessed));
+  await recordAudit(tx, ctx, ...rows.map((row) => reprocessed(row)));
   return jobs;
 }
 
-async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }: DocumentRow): Promise<DocumentRow> {
+async function resetDocument(
+  tx: Transaction,
+  { tenantId, id, parentDocumentId }: DocumentRow,
+  requestedEncoding: string | null,
+): Promise<DocumentRow> {
   await tx.delete(chunks).where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, id)));
   await tx.delete(segments).where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, id)));
+  await tx.delete(documentPages).where(and(eq(documentPages.tenantId, tenantId), eq(documentPages.documentId, id)));
   const reset = oneRow(
     await tx
       .update(documents)
@@ -150,6 +163,13 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
         readerVersion: null,
         factsVersion: null,
         readingWarnings: null,
+        pageStates: null,
+        textEncoding: null,
+        requestedEncoding,
+        encodingCertainty: null,
+        encodingSource: null,
+        signatures: null,
+        ocrMs: 0,
       })
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
       .returning(),
@@ -165,18 +185,47 @@ async function resetDocument(tx: Transaction, { tenantId, id, parentDocumentId }
   return reset;
 }
 
-function reprocessed({ id }: DocumentRow) {
-  return { action: "document.reprocessed", objectType: "document", objectId: id } as const;
+function reprocessed({ id }: DocumentRow, encoding?: TextEncoding): AuditEvent {
+  const details = encoding === undefined ? {} : { details: { encoding } };
+  return { action: "document.reprocessed", objectType: "document", objectId: id, ...details };
 }
 
 /** Why a document cannot be read again now; undefined if it can. */
-function refusalOf(row: DocumentRow, activeRun: string | undefined): AssayError | undefined {
+function refusalOf(row: DocumentRow, activeRun: string | undefined, encoding?: string): AssayError | undefined {
+  if (encoding !== undefined && !isText(row.fileType)) return withoutEncoding(row);
   if (row.status === "FAILED") return undefined;
-  if (isReadEarlier(row)) return activeRun === undefined ? undefined : duringRun(`document '${row.id}'`, activeRun);
+  if (isReadEarlier(row) || isPartlyRead(row) || isUnsure(row) || (encoding !== undefined && mayTakeOther(row)))
+    return activeRun === undefined ? undefined : duringRun(`document '${row.id}'`, activeRun);
   return new AssayError(
     "INVALID_STATE",
-    `Cannot reprocess document '${row.id}' because it must be FAILED, or READY and read by an earlier reader: current status is ${row.status}`,
+    `Cannot reprocess document '${row.id}' because it must be FAILED, or READY and read by an earlier reader, in part or in an encoding that is not sure: current status is ${row.status}`,
   );
+}
+
+function isUnsure({ status, encodingCertainty }: DocumentRow): boolean {
+  return status === "READY" && encodingCertainty !== null && encodingCertainty < ENCODING_CERTAINTY_MIN;
+}
+
+/** What the bytes or the file itself say is not put in question by a person; a guess, or an earlier choice, is. */
+function mayTakeOther({ status, encodingSource }: DocumentRow): boolean {
+  return status === "READY" && (encodingSource === "DETECTED" || encodingSource === "USER");
+}
+
+function isText(fileType: FileType): boolean {
+  const { bytes } = FORMATS.find(({ type }) => type === fileType)!;
+  return bytes.in === "text" && fileType !== "eml";
+}
+
+function withoutEncoding({ id, fileType }: DocumentRow): AssayError {
+  return new AssayError(
+    "INVALID_STATE",
+    `Cannot reprocess document '${id}' in another encoding because only text files are in one: its type is ${fileType}`,
+  );
+}
+
+/** Whether pages of a READY document were not read, as OCR may read them now. */
+function isPartlyRead({ status, readingWarnings }: DocumentRow): boolean {
+  return status === "READY" && (readingWarnings ?? []).some(({ code }) => code === "PAGES_NOT_READ");
 }
 
 function duringRun(what: string, runId: string): AssayError {

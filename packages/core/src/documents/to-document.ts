@@ -1,11 +1,11 @@
-import type { Document } from "@assay/contract";
+import type { Document, Recognition } from "@assay/contract";
 import type { documents } from "@assay/db";
 
 export type DocumentRow = typeof documents.$inferSelect;
 
 export type CoverageRow = Pick<
   DocumentRow,
-  "pages" | "pagesWithText" | "characters" | "chunkCount" | "readingWarnings"
+  "pages" | "pagesWithText" | "characters" | "chunkCount" | "pageStates" | "readingWarnings"
 >;
 
 /** Null for what has not been read. */
@@ -16,11 +16,13 @@ export function toCoverage(row: CoverageRow): Document["coverage"] {
     pagesWithText: row.pagesWithText ?? 0,
     characters: row.characters ?? 0,
     chunks: row.chunkCount ?? 0,
+    states: row.pageStates,
     warnings: row.readingWarnings ?? [],
   };
 }
 
-export function toDocument(row: DocumentRow): Document {
+/** `recognition`: how far OCR is, where it reads the document now. */
+export function toDocument(row: DocumentRow, recognition: Recognition | null = null): Document {
   return {
     id: row.id,
     tenantId: row.tenantId,
@@ -43,6 +45,11 @@ export function toDocument(row: DocumentRow): Document {
     readyAt: row.readyAt?.toISOString() ?? null,
     failure: row.failureCode ? { stage: row.failureStage!, code: row.failureCode, message: row.failureMessage! } : null,
     coverage: toCoverage(row),
+    recognition,
+    encoding: row.textEncoding
+      ? { name: row.textEncoding, source: row.encodingSource!, certainty: row.encodingCertainty! }
+      : null,
+    signatures: row.signatures ?? [],
     readerVersion: row.readerVersion,
     archive:
       row.memberCount === null

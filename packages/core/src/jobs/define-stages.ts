@@ -6,6 +6,8 @@ export interface AttemptLimits {
   readonly attemptLimitMs: number;
   /** Of an attempt that asks the model about one requirement. */
   readonly requirementLimitMs: number;
+  /** Of an attempt that reads pictures: it ends between two of them. */
+  readonly recognitionLimitMs: number;
 }
 
 /** One row of the flow: what runs a stage, how long an attempt may take, and what it needs. */

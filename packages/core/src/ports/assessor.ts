@@ -11,6 +11,8 @@ export interface EvidencePassage {
   readonly pageNumber: number | null;
   /** What a reader of the chunk needs and the chunk does not repeat, such as the column headings of its table. */
   readonly context: string | null;
+  /** Its words were read from an image. */
+  readonly isFromImage?: true;
   readonly text: string;
 }
 

@@ -4,8 +4,8 @@ export interface Embedder {
   readonly dimensions: number;
   /** What shared words weigh beside the nearness of its vectors when passages are ordered; absent: as beside learned ones. */
   readonly lexicalWeight?: number;
-  /** The model of an earlier release in whose place it came; a deployment that runs on it goes on doing so. */
-  readonly replaces?: string;
+  /** Models of earlier releases in whose place it came; a deployment that runs on one of them goes on doing so. */
+  readonly replaces?: readonly string[];
   /** Most texts that one call accepts; callers batch. */
   readonly batchSizeMax: number;
   /** `null` for a text that has no meaning to this embedder (no usable word): it gets no vector and is not found. */

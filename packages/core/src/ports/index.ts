@@ -12,5 +12,6 @@ export * from "./secret-box.ts";
 export * from "./signer.ts";
 export * from "./span-exporter.ts";
 export * from "./text-extractor.ts";
+export * from "./text-recogniser.ts";
 export * from "./webhook-sender.ts";
 export * from "./workbook-writer.ts";

@@ -1,4 +1,12 @@
-import type { ArchiveSkipReason, FileType, ReadingWarning } from "@assay/contract";
+import type {
+  ArchiveSkipReason,
+  DocumentSignature,
+  FileType,
+  PageState,
+  Picture,
+  ReadEncoding,
+  ReadingWarning,
+} from "@assay/contract";
 
 export type { ReadingWarning };
 
@@ -29,6 +37,20 @@ export interface TextSegment {
   readonly hidden: readonly (readonly [number, number])[];
 }
 
+/** What was read of a page, sheet, slide, mail part or picture. */
+export interface PageReading {
+  /** From 0, without gaps; the same file always yields the same pages. */
+  readonly index: number;
+  readonly pageNumber: number | null;
+  /** What people call it: `Sheet1`, `Slide 3`, `Picture 2`; `null` for a PDF page. */
+  readonly label: string | null;
+  readonly state: PageState;
+  /** Why it was not read, or not whole, as a sentence for people. */
+  readonly reason: string | null;
+  /** What OCR could read: its words go into the segment of this index, which is sent empty. */
+  readonly picture: { readonly segment: number; readonly at: Picture } | null;
+}
+
 export const SEGMENT_LENGTH_MAX = 50_000;
 
 export interface ExtractionSummary {
@@ -38,17 +60,34 @@ export interface ExtractionSummary {
   readonly pagesWithText: number;
   /** What was not read or not judged; never part of the text. Those of the whole file, whatever segment it began at. */
   readonly warnings: readonly ReadingWarning[];
+  /** How the bytes of a text file were taken; `null` for other formats. */
+  readonly encoding: ReadEncoding | null;
+  readonly signatures: readonly DocumentSignature[];
+}
+
+/** Pages that earlier calls stored, from the first one on, and how many segments these have. */
+export interface WholePages {
+  readonly pages: number;
+  readonly segments: number;
 }
 
 export interface ExtractionOptions {
   /** Segments below this index were stored by an earlier call and are not sent again. */
   readonly fromSegment: number;
+  /** Where a PDF is read on, so that no page is read twice but one of which only a part is stored. */
+  readonly wholePages?: WholePages;
   /** Most UTF-16 code units that the segments of this call may hold together, else EXTRACTION_LIMIT_EXCEEDED. */
   readonly charactersMax: number;
+  /** The encoding that a person chose for a text file, by its WHATWG name. */
+  readonly encoding?: string | null;
   /** Ends the work at once, the child process included. */
   readonly signal: AbortSignal;
   /** Called for each segment, in order; the extractor waits for it before it reads on. */
   onSegment(segment: TextSegment): Promise<void>;
+  /** Called for each page, after its segments. Pages whose segments an earlier call stored may come again. */
+  onPage?(page: PageReading): Promise<void>;
+  /** Called once, however the call ends: the processor time that it took; real time where the system does not tell. */
+  onSpent?(spentMs: number): void;
 }
 
 export interface ArchiveLimits {
@@ -86,7 +125,7 @@ export interface WalkedArchive extends ArchiveTree, AsyncDisposable {}
 /**
  * Turns a file into text, in a process of its own so that a hostile file cannot take the service down.
  * Throws DocumentError: ENCRYPTED_FILE, UNREADABLE_FILE, ARCHIVE_LIMIT_EXCEEDED, EXTRACTION_TIMEOUT (one piece alone
- * passes its limit), EXTRACTION_LIMIT_EXCEEDED (memory, characters). An aborted signal throws its reason.
+ * passes its limit of processor time), EXTRACTION_LIMIT_EXCEEDED (memory, characters). An aborted signal throws its reason.
  */
 export interface TextExtractor {
   extract(file: SourceFile, options: ExtractionOptions): Promise<ExtractionSummary>;

@@ -12,6 +12,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Models } from "../ports/models.ts";
+import { LEXICON_MAX } from "../retrieval/lexical-terms.ts";
 import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
@@ -69,6 +70,7 @@ export function createRetrievalVersion(
             promptVersion: assessor.promptVersion,
             similarityThreshold: body.similarityThreshold ?? inForce.similarityThreshold,
             lexicalWeight: body.lexicalWeight ?? ownWeight,
+            lexicon: embedder.model === inForce.embedderModel ? inForce.lexicon : LEXICON_MAX,
             chunksPerRequirement: body.chunksPerRequirement ?? inForce.chunksPerRequirement,
             confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
             confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
@@ -159,6 +161,7 @@ async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Pr
     assessor: { model: row.assessorModel, promptVersion: row.promptVersion },
     similarityThreshold: row.similarityThreshold,
     lexicalWeight: row.lexicalWeight,
+    lexicon: row.lexicon,
     chunksPerRequirement: row.chunksPerRequirement,
     confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
     evidenceRules: rulesOf(row),
@@ -172,5 +175,5 @@ async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Pr
 }
 
 // Versions with this in common search by the same vectors and weights.
-const coverageKey = ({ embedderModel, lexicalWeight }: RetrievalVersion) =>
-  JSON.stringify([embedderModel, lexicalWeight !== null]);
+const coverageKey = ({ embedderModel, lexicalWeight, lexicon }: RetrievalVersion) =>
+  JSON.stringify([embedderModel, lexicalWeight !== null && lexicon]);

@@ -1,5 +1,6 @@
 import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import { LEXICON_MAX } from "../retrieval/lexical-terms.ts";
 import type { SearchKeys } from "./vector-coverage.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
@@ -7,6 +8,7 @@ import type { RetrievalVersion } from "./version-in-force.ts";
 const newestKeys = (embedder: Embedder): SearchKeys => ({
   embedderModel: embedder.model,
   lexicalWeight: lexicalWeightOf(embedder),
+  lexicon: LEXICON_MAX,
 });
 
 /** Cosines of learned embedders differ less between passages than shares of words do. */
@@ -17,8 +19,8 @@ export const lexicalWeightOf = ({ lexicalWeight }: Embedder): number => lexicalW
 /** What a version of new settings searches by: the embedder alone is theirs, the rest stays until it is activated. */
 export function searchKeys(embedder: Embedder, inForce: RetrievalVersion | undefined): SearchKeys {
   if (!inForce || !isOf(embedder, inForce)) return newestKeys(embedder);
-  const { embedderModel, lexicalWeight } = inForce;
-  return { embedderModel, lexicalWeight };
+  const { embedderModel, lexicalWeight, lexicon } = inForce;
+  return { embedderModel, lexicalWeight, lexicon };
 }
 
 /** What a release searches by otherwise than the version in force. A weight that somebody chose stays. */
@@ -26,12 +28,15 @@ export function betterKeys(embedder: Embedder, inForce: RetrievalVersion): Parti
   if (!isOf(embedder, inForce)) return {};
   if (inForce.embedderModel !== embedder.model)
     return { ...newestKeys(embedder), embedderDimensions: embedder.dimensions };
-  return inForce.lexicalWeight === null ? { lexicalWeight: lexicalWeightOf(embedder) } : {};
+  return {
+    ...(inForce.lexicalWeight === null ? { lexicalWeight: lexicalWeightOf(embedder) } : {}),
+    ...(inForce.lexicon < LEXICON_MAX ? { lexicon: LEXICON_MAX } : {}),
+  };
 }
 
-/** Whether a version searches by the embedder, or by the one that it replaces. */
+/** Whether a version searches by the embedder, or by one that it replaces. */
 export const isOf = ({ model, replaces }: Embedder, { embedderModel }: RetrievalVersion) =>
-  embedderModel === model || embedderModel === replaces;
+  embedderModel === model || (replaces ?? []).includes(embedderModel);
 
 /** Whether a version asks the assessor, by whatever prompt, or the one that it replaces. */
 export const asks = ({ model, replaces }: Assessor, { assessorModel }: Pick<RetrievalVersion, "assessorModel">) =>

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "@assay/db";
 import { oneRow, rowsOf } from "@assay/db";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
@@ -13,6 +13,13 @@ export interface VectorCoverage {
 export interface SearchKeys {
   readonly embedderModel: string;
   readonly lexicalWeight: number | null;
+  readonly lexicon: number;
+}
+
+/** Whether a row of `chunk_weights` holds the terms of a way of reading words. */
+export function holdsFor(alias: string, lexicon: number): SQL {
+  const column = (name: string) => sql.raw(`${alias}.${name}`);
+  return sql`${lexicon}::smallint between ${column("lexicon_from")} and ${column("lexicon_to")}`;
 }
 
 /**
@@ -21,10 +28,12 @@ export interface SearchKeys {
  */
 export async function countVectors(
   tx: Transaction,
-  { embedderModel, lexicalWeight }: SearchKeys,
+  { embedderModel, lexicalWeight, lexicon }: SearchKeys,
 ): Promise<VectorCoverage> {
   const weights =
-    lexicalWeight === null ? sql`` : sql`left join chunk_weights w on w.tenant_id = c.tenant_id and w.chunk_id = c.id`;
+    lexicalWeight === null
+      ? sql``
+      : sql`left join chunk_weights w on w.tenant_id = c.tenant_id and w.chunk_id = c.id and ${holdsFor("w", lexicon)}`;
   const counts = await rowsOf<VectorCoverage>(
     tx,
     sql`
@@ -47,12 +56,13 @@ export async function countVectors(
 /** Calls for the vectors and weights that are missing: a job per tenant, for its documents and for the guidance it brought in; what is open already is not doubled. */
 export async function enqueueReembedding(
   tx: Transaction,
-  { id, embedderModel, lexicalWeight }: SearchKeys & { id: string },
+  { id, embedderModel, lexicalWeight, lexicon }: SearchKeys & { id: string },
 ): Promise<JobRef[]> {
   const withoutWeights =
     lexicalWeight === null
       ? sql``
-      : sql`or not exists (select 1 from chunk_weights w where w.tenant_id = c.tenant_id and w.chunk_id = c.id)`;
+      : sql`or not exists (select 1 from chunk_weights w where w.tenant_id = c.tenant_id and w.chunk_id = c.id
+          and ${holdsFor("w", lexicon)})`;
   const rows = await rowsOf<{ tenantId: string; stage: string }>(
     tx,
     sql`

@@ -1,6 +1,7 @@
 import { LEXICAL_DIMENSIONS } from "@assay/db";
 import { findTerm } from "./lexical/find-term.ts";
 import { hashTerm } from "./lexical/hash-term.ts";
+import { readWords, termsOf } from "./lexical/languages/read-words.ts";
 import { splitWords } from "./lexical/split-words.ts";
 
 interface Bm25 {
@@ -17,15 +18,39 @@ export const BM25_BEFORE: Bm25 = { k1: 1.2, b: 0.75, averageLength: 200 };
 /** Of `chunk_weights`: real chunks have about 80 terms. */
 export const BM25: Bm25 = { k1: 1.2, b: 0.75, averageLength: 80 };
 
-/** Term id → how often the text has it; empty for a text without a usable word. The same text gives the same map. */
-export function lexicalTerms(text: string): Map<number, number> {
+/** How a retrieval version reads words: 1 reads all as English ones, 2 knows other languages. A new way is a new number. */
+export type Lexicon = 1 | 2;
+export const LEXICON_MAX: Lexicon = 2;
+
+/**
+ * Term id → how often the text has it, where a piece of a word counts less than once; empty for a text without a usable
+ * word. The same text gives the same map.
+ */
+export function lexicalTerms(text: string, lexicon: Lexicon = 1): Map<number, number> {
+  return lexicon === 1 ? englishTerms(text) : termsByLanguage(text);
+}
+
+function termsByLanguage(text: string): Map<number, number> {
+  const frequencies = new Map<number, number>();
+  const { words, language } = readWords(text);
+  for (const word of words)
+    for (const { term, share } of termsOf(word, language)) {
+      const id = idOf(term);
+      frequencies.set(id, (frequencies.get(id) ?? 0) + share);
+    }
+  return frequencies;
+}
+
+export const idOf = (term: string): number => (hashTerm(term) % LEXICAL_DIMENSIONS) + 1;
+
+function englishTerms(text: string): Map<number, number> {
   const frequencies = new Map<number, number>();
   const idOfWord = new Map<string, number | null>();
   for (const word of splitWords(text)) {
     let id = idOfWord.get(word);
     if (id === undefined) {
       const term = findTerm(word);
-      id = term === null ? null : (hashTerm(term) % LEXICAL_DIMENSIONS) + 1;
+      id = term === null ? null : idOf(term);
       idOfWord.set(word, id);
     }
     if (id !== null) frequencies.set(id, (frequencies.get(id) ?? 0) + 1);

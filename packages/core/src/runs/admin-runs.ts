@@ -3,7 +3,6 @@ import {
   assessments,
   exports,
   oneRow,
-  packs,
   resultChecks,
   runDocuments,
   snapshots,
@@ -11,7 +10,9 @@ import {
   tasks,
 } from "@assay/db";
 import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
+import { getPackName } from "../packs/get-pack-name.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { isOpenTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { stepsOf, withShownRun } from "./read-runs.ts";
@@ -40,6 +41,7 @@ export async function getRunDetails(ctx: Context, runId: string): Promise<AdminR
         documents: await countOf(tx, runDocuments, ofRun),
         assessments: await countByStatus(tx, assessments, ASSESSMENT_STATUSES, ofRun),
         tasks: await countByStatus(tx, tasks, TASK_STATUSES, ofRun),
+        openTasks: await countOpenTasks(tx, ofRun),
         exports: await countOf(tx, exports, ofRun),
       },
       snapshot: await describeSnapshot(tx, ofRun),
@@ -58,11 +60,6 @@ type PartTable = typeof runDocuments | typeof exports | typeof assessments | typ
 
 function partOf(table: PartTable, { tenantId, runId }: OfRun) {
   return and(eq(table.tenantId, tenantId), eq(table.runId, runId));
-}
-
-async function getPackName(tx: Transaction, packId: string): Promise<string> {
-  const row = oneRow(await tx.select({ name: packs.name }).from(packs).where(eq(packs.id, packId)));
-  return row.name;
 }
 
 async function describeSnapshot(tx: Transaction, ofRun: OfRun): Promise<AdminRunDetails["snapshot"]> {
@@ -87,6 +84,16 @@ async function findResultCheck(tx: Transaction, ofRun: OfRun): Promise<AdminRunD
 
 async function countOf(tx: Transaction, table: PartTable, ofRun: OfRun): Promise<number> {
   const row = oneRow(await tx.select({ value: count() }).from(table).where(partOf(table, ofRun)));
+  return row.value;
+}
+
+async function countOpenTasks(tx: Transaction, ofRun: OfRun): Promise<number> {
+  const row = oneRow(
+    await tx
+      .select({ value: count() })
+      .from(tasks)
+      .where(and(partOf(tasks, ofRun), isOpenTask)),
+  );
   return row.value;
 }
 

@@ -3,6 +3,7 @@ export * from "./cancel-run.ts";
 export * from "./diff-runs.ts";
 export * from "./import-run.ts";
 export * from "./list-run-documents.ts";
+export * from "./list-run-exceptions.ts";
 export * from "./list-runs-for-admins.ts";
 export type { RunServices } from "./open-run.ts";
 export * from "./preview-thresholds.ts";

@@ -1,7 +1,14 @@
-import { isUuid, type ReadingWarning, type RunDocument, type RunDocumentListQuery } from "@assay/contract";
-import { documents, oneRow, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import {
+  isUuid,
+  type PageStates,
+  type ReadingWarning,
+  type RunDocument,
+  type RunDocumentListQuery,
+} from "@assay/contract";
+import { assessments, documents, oneRow, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
+import { and, count, countDistinct, desc, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { contains } from "../contains.ts";
 import { type CoverageRow, toCoverage } from "../documents/to-document.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -16,14 +23,19 @@ type Table = typeof runDocuments | typeof runDocumentsLeftOut;
 
 /** The documents as they were when the run started, judged or left out, the newest first. */
 export function listRunDocuments(ctx: Context, runId: string, query: RunDocumentListQuery): Promise<RunDocumentPage> {
-  const { judged, documentId, limit, cursor } = query;
+  const { judged, cited, evidenceKind, documentId, q, limit, cursor } = query;
   const before = cursor === undefined ? undefined : decodeCursor("run-documents", cursor, ["id"])[0];
   return withRun(ctx, runId, async (tx) => {
     const ofRun = (table: Table) => and(eq(table.tenantId, ctx.tenantId), eq(table.runId, runId));
+    const citedHere = citationsOf(tx, ctx.tenantId, runId);
+    const isCited = (table: Table) =>
+      inArray(table.documentId, tx.select({ id: citedHere.documentId }).from(citedHere));
     const wanted = (table: Table, isJudged: SQL) =>
       and(
         ofRun(table),
         judged === undefined ? undefined : sql`${isJudged} = ${judged === "true"}`,
+        cited === undefined ? undefined : cited === "true" ? isCited(table) : not(isCited(table)),
+        contains(table.originalFilename, q),
         documentId === undefined ? undefined : isUuid(documentId) ? eq(table.documentId, documentId) : sql`false`,
         before === undefined ? undefined : lt(table.documentId, before),
       );
@@ -35,7 +47,12 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
         reason: sql<RunDocument["reason"]>`${runDocuments.excludedReason}`.as("reason"),
       })
       .from(runDocuments)
-      .where(wanted(runDocuments, isJudged));
+      .where(
+        and(
+          wanted(runDocuments, isJudged),
+          evidenceKind === undefined ? undefined : eq(runDocuments.evidenceKind, evidenceKind),
+        ),
+      );
     const leftOut = tx
       .select({
         ...fieldsOf(runDocumentsLeftOut),
@@ -43,14 +60,18 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
         reason: sql<RunDocument["reason"]>`${runDocumentsLeftOut.reason}`.as("reason"),
       })
       .from(runDocumentsLeftOut)
-      .where(wanted(runDocumentsLeftOut, sql`false`));
+      .where(and(wanted(runDocumentsLeftOut, sql`false`), evidenceKind === undefined ? undefined : sql`false`));
     const rows = await unionAll(evidence, leftOut)
       .orderBy(desc(sql`document_id`))
       .limit(limit + 1);
     const page = toPage("run-documents", rows, limit, (row) => [row.documentId]);
     const present = await listPresent(tx, ctx.tenantId, page.items);
+    const counts = await countCiting(tx, citedHere, page.items);
     return {
-      items: page.items.map((row) => toRunDocument(row, present)),
+      items: page.items.map((row) => ({
+        ...toRunDocument(row, present),
+        citedByCount: counts.get(row.documentId) ?? 0,
+      })),
       nextCursor: page.nextCursor,
       judgedCount: await countOf(tx, runDocuments, and(ofRun(runDocuments), isNull(runDocuments.excludedReason))),
       leftOutCount:
@@ -74,6 +95,7 @@ function fieldsOf(table: Table) {
     pagesWithText: sql<number | null>`${table.pagesWithText}`.as("pages_with_text"),
     characters: sql<number | null>`${table.characters}`.as("characters"),
     chunkCount: sql<number | null>`${table.chunkCount}`.as("chunk_count"),
+    pageStates: sql<PageStates | null>`${table.pageStates}`.as("page_states"),
     readingWarnings: sql<ReadingWarning[] | null>`${table.readingWarnings}`.as("reading_warnings"),
   };
 }
@@ -87,14 +109,43 @@ async function listPresent(tx: Transaction, tenantId: string, rows: readonly Row
   return new Set(present.map(({ id }) => id));
 }
 
-type Row = Omit<RunDocument, "coverage" | "judged" | "deleted"> & CoverageRow;
+/** Each citation of the run, with its requirement. */
+function citationsOf(tx: Transaction, tenantId: string, runId: string) {
+  return tx
+    .select({
+      requirementId: assessments.requirementId,
+      documentId: sql<string>`(jsonb_array_elements(${assessments.citations}) ->> 'documentId')::uuid`.as(
+        "document_id",
+      ),
+    })
+    .from(assessments)
+    .where(and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId)))
+    .as("cited");
+}
 
-function toRunDocument(read: Row, present: ReadonlySet<string>): RunDocument {
-  const { pages, pagesWithText, characters, chunkCount, readingWarnings, reason, ...row } = read;
+/** How many requirements cite each of the documents. */
+async function countCiting(
+  tx: Transaction,
+  cited: ReturnType<typeof citationsOf>,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.map(({ documentId }) => documentId);
+  const counted = await tx
+    .select({ documentId: cited.documentId, value: countDistinct(cited.requirementId) })
+    .from(cited)
+    .where(inArray(cited.documentId, ids))
+    .groupBy(cited.documentId);
+  return new Map(counted.map(({ documentId, value }) => [documentId, value]));
+}
+
+type Row = Omit<RunDocument, "coverage" | "judged" | "citedByCount" | "deleted"> & CoverageRow;
+
+function toRunDocument(read: Row, present: ReadonlySet<string>): Omit<RunDocument, "citedByCount"> {
+  const { pages, pagesWithText, characters, chunkCount, pageStates, readingWarnings, reason, ...row } = read;
   return {
     ...row,
     sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
-    coverage: toCoverage({ pages, pagesWithText, characters, chunkCount, readingWarnings }),
+    coverage: toCoverage({ pages, pagesWithText, characters, chunkCount, pageStates, readingWarnings }),
     judged: reason === null,
     reason,
     deleted: !present.has(row.documentId),

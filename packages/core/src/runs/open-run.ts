@@ -13,7 +13,13 @@ import type { RunRow } from "./to-run.ts";
 export interface RunServices {
   readonly files: FileStore;
   readonly models: Models;
-  readonly workbook: WorkbookWriter;
+  readonly workbook: Pick<WorkbookWriter, "write">;
+  readonly settings: RunSettings;
+}
+
+export interface RunSettings {
+  /** Certainty below which words that were read from an image prove nothing; fixed with a run. */
+  readonly ocrCertaintyMin: number;
 }
 
 export interface OpenRun {

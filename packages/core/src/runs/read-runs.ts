@@ -10,6 +10,7 @@ import {
   type RunDetails,
   type RunStatus,
   type RunStep,
+  type SignOffRole,
   type Task,
 } from "@assay/contract";
 import { type exports, runSteps, runs, type Transaction } from "@assay/db";
@@ -21,7 +22,8 @@ import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts
 import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
-import { inTenant } from "../tenancy/transact.ts";
+import { requireRunOfLink } from "../tenancy/require-link.ts";
+import { inTenant, inTenantForRun } from "../tenancy/transact.ts";
 import { exportsOf, findExport } from "./find-exports.ts";
 import { requireIntact } from "./results/require-intact.ts";
 import { findSnapshot, readSnapshot, type SnapshotRow } from "./results/snapshots.ts";
@@ -36,11 +38,22 @@ const startedByName = sql<string | null>`coalesce(
   (select held.name from api_keys held
     where held.tenant_id = runs.tenant_id and 'api-key:' || held.id::text = runs.started_by))`;
 
-export const shownRun = { ...getTableColumns(runs), startedByName };
+const exceptionCount = sql<number>`(select count(*)::int from run_exceptions covered
+  where covered.tenant_id = runs.tenant_id and covered.run_id = runs.id)`;
+
+/** The last role whose signature stands. */
+const signedAs = sql<SignOffRole | null>`(select signed.role from sign_offs signed
+  where signed.tenant_id = runs.tenant_id and signed.run_id = runs.id and signed.act = 'SIGNED' and signed.withdrawn_by_id is null
+  order by signed.sequence desc limit 1)`;
+
+export const shownRun = { ...getTableColumns(runs), startedByName, exceptionCount, signedAs };
 
 type Read<Row, T> = (tx: Transaction, run: Row) => Promise<T>;
 
-/** Reads with the run at hand. Throws NOT_FOUND, or CROSS_TENANT_ACCESS_DENIED for another tenant's. */
+/**
+ * Reads with the run at hand. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED for another tenant's, FORBIDDEN for an auditor's
+ * link of another run.
+ */
 export function withRun<T>(ctx: Context, runId: string, read: Read<RunRow, T>): Promise<T> {
   return withFound(ctx, runId, findRunRow, read);
 }
@@ -56,8 +69,9 @@ async function withFound<Row, T>(
   find: (tx: Transaction, tenantId: string, id: string) => Promise<Row | undefined>,
   read: Read<Row, T>,
 ): Promise<T> {
+  requireRunOfLink(ctx, runId);
   const result = isUuid(runId)
-    ? await inTenant(ctx, async (tx) => {
+    ? await inTenantForRun(ctx, runId, async (tx) => {
         const row = await find(tx, ctx.tenantId, runId);
         return row && { value: await read(tx, row) };
       })

@@ -1,7 +1,7 @@
 import { AssayError, canonicalJson } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
-import { tasksOf, toTask } from "../tasks/tasks.ts";
+import { tasksOf, toFrozenTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { exportsOf } from "./find-exports.ts";
@@ -54,7 +54,7 @@ async function live(tx: Transaction, { tenantId, id: runId }: RunRow, why: strin
     warning: `${why}: these results come from live data and may differ from the original ones`,
     data: {
       assessments: (await assessmentsOf(tx, { tenantId, runId })).map(toAssessment),
-      tasks: (await tasksOf(tx, { tenantId, runId })).map(toTask),
+      tasks: (await tasksOf(tx, { tenantId, runId })).map(toFrozenTask),
       exports: await exportsOf(tx, { tenantId, runId }),
     },
   };

@@ -1,11 +1,15 @@
-import type { Period, Run, RunConfiguration, RunStep } from "@assay/contract";
+import type { Period, Run, RunConfiguration, RunStep, SignOffRole } from "@assay/contract";
 import type { runSteps, runs } from "@assay/db";
 import { rulesOf } from "../retrieval-versions/manage-retrieval-versions.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 
 export type RunRow = typeof runs.$inferSelect;
 /** With what it takes to show it to people. */
-export type ShownRun = RunRow & { readonly startedByName?: string | null };
+export type ShownRun = RunRow & {
+  readonly startedByName?: string | null;
+  readonly exceptionCount?: number;
+  readonly signedAs?: SignOffRole | null;
+};
 export type RunStepRow = typeof runSteps.$inferSelect;
 
 export function toRun(row: ShownRun): Run {
@@ -36,6 +40,8 @@ export function toRun(row: ShownRun): Run {
     snapshotRetrievalVersionId: row.retrievalVersionId,
     traceId: row.traceId,
     rootSpanId: row.rootSpanId,
+    exceptionCount: row.exceptionCount ?? 0,
+    signedAs: row.signedAs ?? null,
   };
 }
 
@@ -68,9 +74,11 @@ export function toRunConfiguration(run: RunRow, version: RetrievalVersion): RunC
     assessor: { model: version.assessorModel, promptVersion: version.promptVersion },
     similarityThreshold: version.similarityThreshold,
     ...(version.lexicalWeight === null ? {} : { lexicalWeight: version.lexicalWeight }),
+    ...(version.lexicon === 1 ? {} : { lexicon: version.lexicon }),
     chunksPerRequirement: version.chunksPerRequirement,
     confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
     evidenceRules: rulesOf(version),
+    ...(run.ocrCertaintyMin === null ? {} : { ocrCertaintyMin: run.ocrCertaintyMin }),
     period: periodOf(run),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
-import { termArray, wordTable } from "./count-searched-terms.ts";
+import { ofLexicon, termArray, wordTable } from "./count-searched-terms.ts";
 
 export interface FoundPassage extends Omit<SearchResult, "quote"> {
   readonly content: string;
@@ -74,6 +74,7 @@ function nearVectors(search: PassageSearch, vector: Float32Array): SQL {
     join chunk_vectors vectors on vectors.tenant_id = documents.tenant_id and vectors.document_id = documents.id
       and vectors.embedder = ${search.version.embedderModel}
     left join ${wordTable(search.version)} words on words.tenant_id = vectors.tenant_id and words.chunk_id = vectors.chunk_id
+      ${ofLexicon(search.version)}
     where ${searched(search)}`;
 }
 
@@ -82,6 +83,7 @@ function sharedWords(search: PassageSearch): SQL {
     select words.chunk_id, words.document_id, words.weights, null::float8 as distance
     from documents
     join ${wordTable(search.version)} words on words.tenant_id = documents.tenant_id and words.document_id = documents.id
+      ${ofLexicon(search.version)}
     where ${searched(search)} and words.terms && ${termArray(search.weights.keys())}`;
 }
 

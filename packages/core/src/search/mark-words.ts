@@ -1,5 +1,6 @@
+import { PIECE_SHARE, readWords, termsOf } from "../retrieval/lexical/languages/read-words.ts";
 import { UNSPACED, UNSPACED_START } from "../retrieval/lexical/split-words.ts";
-import { lexicalTerms } from "../retrieval/lexical-terms.ts";
+import { idOf, type Lexicon, lexicalTerms } from "../retrieval/lexical-terms.ts";
 
 export interface MarkedWord {
   /** UTF-16 code units, [start, end). */
@@ -15,15 +16,30 @@ const WORD = new RegExp(
 );
 
 /** Where a text has words with the wanted terms, in order; ranges that touch or overlap are one per term still. */
-export function markWords(text: string, wanted: ReadonlyMap<number, number>): MarkedWord[] {
+export function markWords(text: string, wanted: ReadonlyMap<number, number>, lexicon: Lexicon = 1): MarkedWord[] {
   const marked: MarkedWord[] = [];
+  const termsIn = lexicon === 1 ? (piece: string) => lexicalTerms(piece).keys() : byLanguage(text, wanted);
   for (const { index, 0: word } of text.matchAll(WORD)) {
     const pieces = UNSPACED_START.test(word) ? pairsOf(word) : [{ at: 0, piece: word }];
     for (const { at, piece } of pieces)
-      for (const term of lexicalTerms(piece).keys())
+      for (const term of termsIn(piece))
         if (wanted.has(term)) marked.push({ start: index + at, end: index + at + piece.length, term });
   }
   return marked;
+}
+
+/** Of a word that is only in pieces among the wanted ones, as a part of a compound, nothing counts below half of them. */
+function byLanguage(text: string, wanted: ReadonlyMap<number, number>): (piece: string) => Iterable<number> {
+  const { language } = readWords(text);
+  return (piece) => {
+    const terms = readWords(piece).words.flatMap((word) => termsOf(word, language));
+    const ids = terms.map(({ term, share }) => ({ id: idOf(term), share }));
+    const found = ids.filter(({ id }) => wanted.has(id));
+    const inPieces = 2 * found.filter(({ share }) => share === PIECE_SHARE).length;
+    const pieces = ids.filter(({ share }) => share === PIECE_SHARE).length;
+    const counts = found.some(({ share }) => share !== PIECE_SHARE) || inPieces >= pieces;
+    return counts ? found.map(({ id }) => id) : [];
+  };
 }
 
 /** Scripts without spaces are searched by overlapping pairs of characters. */

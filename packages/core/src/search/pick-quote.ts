@@ -1,5 +1,6 @@
 import type { FlaggedRange } from "@assay/db";
 import { listStatements, type Statement } from "../assessments/guard/text/list-statements.ts";
+import type { Lexicon } from "../retrieval/lexical-terms.ts";
 import { joinMarks, type MarkedWord, markWords } from "./mark-words.ts";
 
 export interface PickedQuote {
@@ -26,11 +27,10 @@ export function pickQuote(
   text: string,
   flagged: readonly FlaggedRange[],
   wanted: ReadonlyMap<number, number>,
+  lexicon: Lexicon = 1,
 ): PickedQuote | undefined {
-  const shown = listStatements(text)
-    .flatMap((statement) => splitUnspaced(text, statement))
-    .filter((statement) => !overlapsAny(statement, flagged));
-  const marked = markWords(text, wanted);
+  const shown = listStatements(text).filter((statement) => !overlapsAny(statement, flagged));
+  const marked = markWords(text, wanted, lexicon);
   const scores = shown.map((statement) => scoreOf(statement, marked, wanted));
   const best = scores.indexOf(Math.max(...scores));
   const first = scores[best] === 0 ? shown.findIndex(({ kind }) => kind !== "heading") : best;
@@ -52,15 +52,6 @@ type Sentence = Pick<Statement, "start" | "end" | "kind" | "block">;
 interface Range {
   readonly start: number;
   readonly end: number;
-}
-
-/** Sentences of scripts that put no space between them. */
-function splitUnspaced(text: string, statement: Sentence): Sentence[] {
-  const ends = [...text.slice(statement.start, statement.end).matchAll(/[。！？]+["”』」）)]*(?=\S)/gu)].map(
-    ({ index, 0: stop }) => statement.start + index + stop.length,
-  );
-  const starts = [statement.start, ...ends];
-  return starts.map((start, at) => ({ ...statement, start, end: starts[at + 1] ?? statement.end }));
 }
 
 function overlapsAny({ start, end }: Range, flagged: readonly FlaggedRange[]): boolean {

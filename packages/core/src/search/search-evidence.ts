@@ -1,6 +1,7 @@
 import type { SearchLeg, SearchQuery, SearchReply, SearchResult } from "@assay/contract";
 import type { Models } from "../ports/models.ts";
-import { bm25QueryShares, lexicalTerms } from "../retrieval/lexical-terms.ts";
+import { bm25QueryShares, type Lexicon, lexicalTerms } from "../retrieval/lexical-terms.ts";
+import { lexiconOf } from "../retrieval-versions/lexicon-of.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -30,7 +31,7 @@ export async function searchEvidence(
 ): Promise<SearchOutcome> {
   const version = await inTenant(ctx, (tx) => getRetrievalVersion(tx));
   const { vector, degraded, asked } = await embedSearch(ctx.db, models, version, q, call);
-  const terms = lexicalTerms(q);
+  const terms = lexicalTerms(q, lexiconOf(version));
   const { found, weights } = await inTenant(ctx, async (tx) => {
     const { tenantId } = ctx;
     const weights = bm25QueryShares(
@@ -41,7 +42,7 @@ export async function searchEvidence(
     return { weights, found: await findPassages(tx, { ...search, limit: limit * SPARE }) };
   });
   const reply: SearchReply = {
-    results: quoteEach(found, weights).slice(0, limit),
+    results: quoteEach(found, weights, lexiconOf(version)).slice(0, limit),
     legs: legsOf(vector, weights),
     degraded,
     retrievalVersionId: version.id,
@@ -54,10 +55,14 @@ function legsOf(vector: Float32Array | null, weights: ReadonlyMap<number, number
 }
 
 /** Chunks overlap: a quote stands once, where it was found first. */
-function quoteEach(found: readonly FoundPassage[], weights: ReadonlyMap<number, number>): SearchResult[] {
+function quoteEach(
+  found: readonly FoundPassage[],
+  weights: ReadonlyMap<number, number>,
+  lexicon: Lexicon,
+): SearchResult[] {
   const results = new Map<string, SearchResult>();
   for (const { content, startOffset, flaggedRanges, ...passage } of found) {
-    const picked = pickQuote(content, flaggedRanges, weights);
+    const picked = pickQuote(content, flaggedRanges, weights, lexicon);
     if (!picked) continue;
     const quote = {
       text: content.slice(picked.start, picked.end),

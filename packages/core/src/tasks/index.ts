@@ -1,1 +1,2 @@
+export * from "./send-back.ts";
 export * from "./tasks.ts";

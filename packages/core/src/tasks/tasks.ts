@@ -1,18 +1,48 @@
-import { isUuid, type Task, type TaskStatus } from "@assay/contract";
-import { newId, type Transaction, tasks } from "@assay/db";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import {
+  type FrozenTask,
+  isUuid,
+  type PatchTaskBody,
+  type Task,
+  type TaskListQuery,
+  type WebhookEventOf,
+} from "@assay/contract";
+import { newId, oneRow, type Transaction, tasks } from "@assay/db";
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
+import { lockPerson } from "../tenancy/people.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { announce } from "../webhooks/announce.ts";
+import { shorten } from "./shorten-title.ts";
 
 type TaskRow = typeof tasks.$inferSelect;
+/** With what it takes to show it to people. */
+type ShownTask = TaskRow & { readonly assigneeName: string | null; readonly exceptionId: string | null };
 
-const TITLE_LENGTH_MAX = 160;
+// Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
+const assigneeName = sql<string | null>`(select member.email from memberships member
+  where member.tenant_id = tasks.tenant_id and member.user_id = tasks.assignee_id)`;
+const today = sql`(now() at time zone 'utc')::date`;
+/** The exception in force today that covers the requirement; the one that lasts longest of several. */
+const exceptionId = sql<string | null>`(select covering.id from exceptions covering
+  join runs judged on judged.tenant_id = covering.tenant_id and judged.pack_id = covering.pack_id
+  where judged.id = tasks.run_id and covering.tenant_id = tasks.tenant_id and covering.status = 'APPROVED'
+    and covering.requirement_id = tasks.requirement_id and ${today} between covering.valid_from and covering.valid_until
+  order by covering.valid_until desc, covering.id limit 1)`;
+/** Not completed, and no exception in force covers the requirement. Its names are its own, beside `exceptionId`. */
+export const isOpenTask = sql`(tasks.status <> 'COMPLETED' and not exists (
+  select from exceptions holding
+  join runs started on started.tenant_id = holding.tenant_id and started.pack_id = holding.pack_id
+  where started.id = tasks.run_id and holding.tenant_id = tasks.tenant_id and holding.status = 'APPROVED'
+    and holding.requirement_id = tasks.requirement_id and ${today} between holding.valid_from and holding.valid_until))`;
+const isOverdue = and(sql`tasks.due_date < ${today}`, isOpenTask);
+const shownTask = { ...getTableColumns(tasks), assigneeName, exceptionId };
+
 const PROVIDE = "Provide evidence for";
 const JUDGE_BY_HAND =
   "Judge this by hand: no model gave a usable answer for this requirement. Read the evidence, and decide whether it meets the requirement.";
@@ -37,16 +67,7 @@ export function makeTask(
   };
 }
 
-function shorten(text: string): string {
-  return text.length <= TITLE_LENGTH_MAX
-    ? text
-    : `${text
-        .slice(0, TITLE_LENGTH_MAX - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
-}
-
-/** The tasks of a run in pack order. */
+/** The tasks that a run made, in pack order: none that a review added. */
 export async function tasksOf(
   tx: Transaction,
   { tenantId, runId }: { tenantId: string; runId: string },
@@ -54,26 +75,35 @@ export async function tasksOf(
   return tx
     .select()
     .from(tasks)
-    .where(and(eq(tasks.tenantId, tenantId), eq(tasks.runId, runId)))
+    .where(and(eq(tasks.tenantId, tenantId), eq(tasks.runId, runId), isNull(tasks.reviewId)))
     .orderBy(asc(tasks.position));
 }
 
 /** Newest first. */
 export function listTasks(
   ctx: Context,
-  query: { status?: TaskStatus | undefined; runId?: string | undefined; limit: number; cursor?: string | undefined },
+  query: Omit<TaskListQuery, "cursor"> & { readonly cursor?: string | undefined },
 ): Promise<Page<Task>> {
-  if (query.runId !== undefined && !isUuid(query.runId)) return Promise.resolve({ items: [], nextCursor: null });
+  const assignee = assigneeOf(ctx, query.assigneeId);
+  if ([query.runId, assignee ?? undefined].some((id) => id !== undefined && !isUuid(id)))
+    return Promise.resolve({ items: [], nextCursor: null });
   const after = newestFirst("tasks", tasks.createdAt, tasks.id, query.cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
-      .select()
+      .select(shownTask)
       .from(tasks)
       .where(
         and(
           eq(tasks.tenantId, ctx.tenantId),
           query.status === undefined ? undefined : eq(tasks.status, query.status),
           query.runId === undefined ? undefined : eq(tasks.runId, query.runId),
+          assignee === undefined
+            ? undefined
+            : assignee === null
+              ? isNull(tasks.assigneeId)
+              : eq(tasks.assigneeId, assignee),
+          query.open === undefined ? undefined : isOpenTask,
+          query.overdue === undefined ? undefined : isOverdue,
           after,
         ),
       )
@@ -84,30 +114,69 @@ export function listTasks(
   });
 }
 
-/** Any move between the three states; nothing else of a task ever changes. */
-export async function setTaskStatus(ctx: Context, id: string, status: TaskStatus): Promise<Task> {
+/** Null for tasks of nobody, undefined for all. */
+function assigneeOf({ actor }: Context, assigneeId: string | undefined): string | null | undefined {
+  if (assigneeId === "none") return null;
+  return assigneeId === "me" ? actor.id : assigneeId;
+}
+
+/**
+ * Any move between the three states, and who does it until when; nothing else of a task ever changes. Throws NOT_FOUND for
+ * an assignee who is not an active member.
+ */
+export async function changeTask(ctx: Context, id: string, change: PatchTaskBody): Promise<Task> {
   requireRole(ctx, "MEMBER");
-  const row = !isUuid(id)
-    ? undefined
-    : await inTenant(ctx, async (tx) => {
-        const [updated] = await tx
-          .update(tasks)
-          .set({ status, updatedAt: sql`now()` })
-          .where(and(eq(tasks.tenantId, ctx.tenantId), eq(tasks.id, id)))
-          .returning();
-        if (updated)
-          await recordAudit(tx, ctx, {
-            action: "task.updated",
-            objectType: "task",
-            objectId: id,
-            runId: updated.runId,
-          });
-        return updated;
-      });
+  const row = isUuid(id) ? await inTenant(ctx, (tx) => applyChange(tx, ctx, id, change)) : undefined;
   return toTask(await found(ctx, "task", id, row));
 }
 
-export function toTask(row: TaskRow): Task {
+async function applyChange(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  { status, assigneeId, dueDate }: PatchTaskBody,
+): Promise<ShownTask | undefined> {
+  const { tenantId } = ctx;
+  const isTask = and(eq(tasks.tenantId, tenantId), eq(tasks.id, id));
+  const [before] = await tx.select().from(tasks).where(isTask).for("update");
+  if (!before) return undefined;
+  if (typeof assigneeId === "string") await lockPerson(tx, tenantId, assigneeId);
+  await tx.update(tasks).set({ status, assigneeId, dueDate, updatedAt: sql`now()` }).where(isTask);
+  const after = oneRow(await tx.select(shownTask).from(tasks).where(isTask));
+  if (after.assigneeId !== null && after.assigneeId !== before.assigneeId)
+    await announce(tx, tenantId, { type: "task.assigned", data: toAssignment(after, after.assigneeId) });
+  await recordAudit(tx, ctx, {
+    action: "task.updated",
+    objectType: "task",
+    objectId: id,
+    runId: before.runId,
+    details: {
+      ...(status === undefined ? {} : { status }),
+      ...(assigneeId === undefined ? {} : { assigneeId }),
+      ...(dueDate === undefined ? {} : { dueDate }),
+    },
+  });
+  return after;
+}
+
+function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.assigned">["data"] {
+  const { tenantId, runId, requirementId, dueDate } = task;
+  return { tenantId, runId, taskId: task.id, requirementId, assigneeId, dueDate };
+}
+
+function toTask(row: ShownTask): Task {
+  return {
+    ...toFrozenTask(row),
+    assigneeId: row.assigneeId,
+    assigneeName: row.assigneeName,
+    dueDate: row.dueDate,
+    reviewId: row.reviewId,
+    exceptionId: row.exceptionId,
+  };
+}
+
+/** As snapshots and exports hold it. */
+export function toFrozenTask(row: TaskRow): FrozenTask {
   return {
     id: row.id,
     runId: row.runId,

@@ -1,4 +1,4 @@
-import type { Role } from "@assay/contract";
+import type { LinkCapability, Role } from "@assay/contract";
 import type { Database } from "@assay/db";
 
 /** Who acts, in which tenant, on which database. Made by the session; passed to every function that touches data. */
@@ -6,10 +6,19 @@ export interface Context {
   readonly db: Database;
   readonly tenantId: string;
   readonly actor: Actor;
+  /** Set where an auditor's link acts: it reaches one run of the tenant, and nothing else. */
+  readonly link?: LinkAccess;
+}
+
+/** What an auditor's link gives its holder. */
+export interface LinkAccess {
+  readonly id: string;
+  readonly runId: string;
+  readonly capabilities: readonly LinkCapability[];
 }
 
 export interface Actor {
-  /** A user's id, or `system` for the engine. */
+  /** A user's id, `api-key:<id>`, `link:<id>`, or `system` for the engine. */
   readonly id: string;
   readonly role: Role;
   /** The actor's own, whichever one it acts in. */

@@ -75,19 +75,29 @@ export async function inviteMember(
 }
 
 /** Throws FORBIDDEN for a role, old or new, above the actor's own, INVALID_STATE for the tenant's last ADMIN. */
-export function changeMemberRole(ctx: Context, userId: string, role: Role): Promise<Member> {
+export function changeMember(
+  ctx: Context,
+  userId: string,
+  { role, mayReview }: { role?: Role | undefined; mayReview?: boolean | undefined },
+): Promise<Member> {
   requireRole(ctx, "ADMIN");
-  requireRank(ctx, role, `give the role ${role}`);
+  if (role !== undefined) requireRank(ctx, role, `give the role ${role}`);
   return onMember(ctx, userId, async (tx, { member, replaceable }) => {
-    if (member.role === role) return toMember(member);
-    if (!hasRole({ role }, member.role) && !replaceable) throw lastAdmin("demote");
-    const row = oneRow(await tx.update(memberships).set({ role }).where(keyOf(ctx, userId)).returning());
-    await recordAudit(tx, ctx, { action: "member.role_changed", objectType: "member", objectId: userId });
+    const wanted = { role: role ?? member.role, mayReview: mayReview ?? member.mayReview };
+    if (!hasRole(wanted, member.role) && !replaceable) throw lastAdmin("demote");
+    const changes = [
+      ...(wanted.role === member.role ? [] : (["member.role_changed"] as const)),
+      ...(wanted.mayReview === member.mayReview ? [] : (["member.review_right_changed"] as const)),
+    ];
+    if (changes.length === 0) return toMember(member);
+    const row = oneRow(await tx.update(memberships).set(wanted).where(keyOf(ctx, userId)).returning());
+    const events = changes.map((action) => ({ action, objectType: "member", objectId: userId }));
+    await recordAudit(tx, ctx, ...events);
     return toMember(row);
   });
 }
 
-/** Ends the user's access with the next request. Throws as `changeMemberRole` does. */
+/** Ends the user's access with the next request. Throws as `changeMember` does. */
 export function removeMember(ctx: Context, userId: string): Promise<void> {
   requireRole(ctx, "ADMIN");
   return onMember(ctx, userId, async (tx, { replaceable }) => {
@@ -210,6 +220,6 @@ function lastAdmin(verb: string): AssayError {
   );
 }
 
-function toMember({ userId, email, role, createdAt }: MemberRow): Member {
-  return { userId, email, role, createdAt: createdAt.toISOString() };
+function toMember({ userId, email, role, mayReview, createdAt }: MemberRow): Member {
+  return { userId, email, role, mayReview, createdAt: createdAt.toISOString() };
 }

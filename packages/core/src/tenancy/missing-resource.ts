@@ -1,5 +1,19 @@
 import { AssayError, isUuid } from "@assay/contract";
-import { apiKeys, documents, exports, memberships, runs, tasks, webhookDeliveries, webhooks } from "@assay/db";
+import {
+  apiKeys,
+  comments,
+  documents,
+  exceptions,
+  exports,
+  memberships,
+  reviews,
+  runLinks,
+  runs,
+  signOffs,
+  tasks,
+  webhookDeliveries,
+  webhooks,
+} from "@assay/db";
 import { eq } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import { inSystem } from "./transact.ts";
@@ -12,6 +26,11 @@ const RESOURCES = {
   member: { table: memberships, id: memberships.userId },
   "api key": { table: apiKeys, id: apiKeys.id },
   webhook: { table: webhooks, id: webhooks.id },
+  review: { table: reviews, id: reviews.id },
+  comment: { table: comments, id: comments.id },
+  exception: { table: exceptions, id: exceptions.id },
+  "sign-off": { table: signOffs, id: signOffs.id },
+  link: { table: runLinks, id: runLinks.id },
   "webhook delivery": { table: webhookDeliveries, id: webhookDeliveries.id },
 };
 export type ResourceKind = keyof typeof RESOURCES;

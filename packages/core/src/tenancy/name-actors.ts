@@ -1,20 +1,25 @@
 import { isUuid } from "@assay/contract";
-import { apiKeys, memberships, type Transaction } from "@assay/db";
+import { apiKeys, memberships, runLinks, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 
 /** Before the id of a key that acts. */
 export const KEY_ACTOR = "api-key:";
 
+/** Before the id of an auditor's link that acts. */
+export const LINK_ACTOR = "link:";
+
 /**
- * What people call each actor: a member's e-mail, also of one who has left, or a key's name, also of a revoked one. An
- * actor without either, such as `system` or somebody of another tenant, is left out.
+ * What people call each actor: a member's e-mail, also of one who has left, a key's name or a link's label, also of a
+ * revoked one. An actor without any, such as `system` or somebody of another tenant, is left out.
  */
 export async function nameActors(
   tx: Transaction,
   tenantId: string,
   actors: readonly string[],
 ): Promise<Record<string, string>> {
-  const keyIds = actors.filter((actor) => actor.startsWith(KEY_ACTOR)).map((actor) => actor.slice(KEY_ACTOR.length));
+  const idsAfter = (start: string) =>
+    actors.filter((actor) => actor.startsWith(start)).map((actor) => actor.slice(start.length));
+  const [keyIds, linkIds] = [idsAfter(KEY_ACTOR).filter(isUuid), idsAfter(LINK_ACTOR).filter(isUuid)];
   const members = await tx
     .select({ id: memberships.userId, name: memberships.email })
     .from(memberships)
@@ -22,9 +27,17 @@ export async function nameActors(
   const keys = await tx
     .select({ id: apiKeys.id, name: apiKeys.name })
     .from(apiKeys)
-    .where(and(eq(apiKeys.tenantId, tenantId), inArray(apiKeys.id, keyIds.filter(isUuid))));
+    .where(and(eq(apiKeys.tenantId, tenantId), inArray(apiKeys.id, keyIds)));
+  const links =
+    linkIds.length === 0
+      ? []
+      : await tx
+          .select({ id: runLinks.id, name: runLinks.label })
+          .from(runLinks)
+          .where(and(eq(runLinks.tenantId, tenantId), inArray(runLinks.id, linkIds)));
   return Object.fromEntries([
     ...members.map(({ id, name }) => [id, name]),
     ...keys.map(({ id, name }) => [`${KEY_ACTOR}${id}`, name]),
+    ...links.map(({ id, name }) => [`${LINK_ACTOR}${id}`, name]),
   ]);
 }

@@ -1,13 +1,29 @@
 import type { Database, Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
+import type { LinkAccess } from "./context.ts";
 import { isSerializationFailure, translateDatabaseError } from "./database-errors.ts";
+import { refuseLink, requireRunOfLink } from "./require-link.ts";
 
 const TRIES = 5;
 
-type Scope = { readonly db: Database; readonly tenantId: string };
+type Scope = { readonly db: Database; readonly tenantId: string; readonly link?: LinkAccess };
 
-/** Runs `act` in a transaction that sees and writes the rows of one tenant only. */
-export function inTenant<T>(scope: Scope, act: (tx: Transaction) => Promise<T>): Promise<T> {
+/**
+ * Runs `act` in a transaction that sees and writes the rows of one tenant only. Throws FORBIDDEN for an auditor's link:
+ * what it may reach goes through `inTenantForRun`.
+ */
+export async function inTenant<T>(scope: Scope, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  refuseLink(scope);
+  return transactInTenant(scope, act);
+}
+
+/** As `inTenant`, for what an auditor's link may reach too. Throws FORBIDDEN for a link of another run, known or not. */
+export async function inTenantForRun<T>(scope: Scope, runId: string, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  requireRunOfLink(scope, runId);
+  return transactInTenant(scope, act);
+}
+
+function transactInTenant<T>(scope: Scope, act: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(scope.db, async (tx) => {
     await tx.execute(
       sql`select set_config('role', 'assay_tenant', true), set_config('app.tenant_id', ${scope.tenantId}, true)`,

@@ -3,7 +3,10 @@ import { documents, runs, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 
 /** Events that an audit entry of the same name records; the others bring their data along. */
-export type AuditedEventType = Exclude<WebhookEventType, "evidence.expiring">;
+export type AuditedEventType = Exclude<
+  WebhookEventType,
+  "evidence.expiring" | "exception.expiring" | "review.sent_back" | "task.assigned" | "run.signed"
+>;
 
 type DataOf<T extends WebhookEventType> = WebhookEventOf<T>["data"];
 

@@ -22,6 +22,48 @@ describe("a citation proves nothing", () => {
     ["that has no word for the subject", VALVES, "All pumps are tested before start-up.", "UNRELATED"],
     ["that speaks of another kind", "Stored records are encrypted.", "Records are encrypted in transit.", "UNRELATED"],
     [
+      "with a row whose dates are too far apart",
+      "Access of leavers is revoked within 24 hours of the last day.",
+      "Name | Last day | Access revoked\nBrandt | 30 Sep 2026 | 9 Oct 2026\nIyer | 2 Oct 2026 | 2 Oct 2026",
+      "FIGURE",
+    ],
+    [
+      "that is dated too shortly before",
+      "Meetings are announced seven days in advance.",
+      "The meeting of 14 May was announced on 11 May.",
+      "FIGURE",
+    ],
+    [
+      "that falls short in one place of several",
+      "At least two first-aiders are present on every shift.",
+      "Shift A: 3 first-aiders. Shift B: 2 first-aiders. Shift C: 0 first-aiders.",
+      "FIGURE",
+    ],
+    [
+      "whose counts differ",
+      "An agreement is in place with each vendor.",
+      "Agreements signed: 5. Vendors in all: 8.",
+      "EXCLUSION",
+    ],
+    [
+      "whose clock starts later",
+      "Access of leavers is revoked within 24 hours of departure.",
+      "Access of leavers is revoked within 24 hours of receiving the form.",
+      "FIGURE",
+    ],
+    [
+      "of which something was given up",
+      "An anonymous reporting channel is open to employees.",
+      "Employees may report to the works council. We closed the anonymous reporting channel in 2024.",
+      "PAST",
+    ],
+    [
+      "that goes without looking",
+      "Deliveries are compared with the order.",
+      "Deliveries are signed without looking at the order.",
+      "NEGATED",
+    ],
+    [
       "that only values the thing",
       DEBIT,
       "Approval of direct debits by two people is part of our culture.",
@@ -66,6 +108,42 @@ describe("a citation passes", () => {
     ],
     ["that counts all", VALVES, "Safety valves tested before start-up: 60 of 60, 0 untested."],
     ["that denies what nobody wants", LIFTS, "The lifts are inspected every six months. No exceptions were noted."],
+    [
+      "that proves a distance by what somebody has no part in",
+      "The auditor is independent of the audited area.",
+      "Ms Karlsson audited purchasing. She has worked in quality since 2019 and has never held a post in purchasing.",
+    ],
+    [
+      "that says what cannot happen as long as something is missing",
+      "Grants are paid only after the agreement is signed.",
+      "The accountant cannot release a grant as long as the signed agreement has not been uploaded.",
+    ],
+    [
+      "that found no sign of harm",
+      "Hives are inspected for disease in spring.",
+      "Spring round, 4 to 9 April: all 52 hives inspected for disease, no sign of foulbrood.",
+    ],
+    [
+      "that goes on with when it is closed",
+      "Each incident is recorded with its date and cause.",
+      "Each incident is recorded in the log with its date and cause. The lead closes a record only when the cause is gone.",
+    ],
+    ["whose figures are all strict enough", SAMPLES, "Water samples were analysed after 20, 35 and 40 hours."],
+    [
+      "of a period that still runs",
+      "Museum loans are insured.",
+      "Loan 26-003: insured by policy 771204, from 1 March 2026 to 28 February 2027.",
+    ],
+    [
+      "of what was once so, and is better now",
+      "Keys are rotated at least once a year.",
+      "Keys were previously rotated every three years. Since January 2026 they have been rotated every 90 days.",
+    ],
+    [
+      "of one of those that a figure sets apart",
+      "Excavations deeper than 1.25 m are shored.",
+      "The trench is 1.8 m deep and shored over its whole length. Excavations have all been looked at.",
+    ],
   ] as const)("%s", ([, title, text]) => {
     expect(judge(title, text)).toBeUndefined();
   });

@@ -86,3 +86,45 @@ describe("no text takes long", () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
+
+describe("the work grows no faster than the text", () => {
+  const units = {
+    "dates without a year": "3 May, ",
+    "dates with a year": "3 May 2026, ",
+    "numbers in words": "one, two, ",
+    "counts of people": "three men ",
+    denials: "can not do it ",
+    labels: "Agreements: 5. ",
+    rows: "a | 3 May 2026 | 4 May 2026\n",
+  };
+  const title = "Access is revoked within 24 hours of departure and reviewed twice a year";
+
+  /** Characters that regular expressions read where all of the text is cited. */
+  function countWork(unit: string, length: number): number {
+    const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+    const { exec } = RegExp.prototype;
+    let work = 0;
+    RegExp.prototype.exec = function (this: RegExp, input: string) {
+      const from = this.global || this.sticky ? this.lastIndex : 0;
+      const match = exec.call(this, input);
+      work += (match ? match.index + match[0].length : String(input).length) - from;
+      return match;
+    };
+    try {
+      noteWeakness({
+        requirement: { title, criterionTitle: "" },
+        passage: { text, documentTitle: "policy.txt" },
+        range: { start: 0, end: length },
+        on: "2026-11-22",
+      });
+    } finally {
+      RegExp.prototype.exec = exec;
+    }
+    return work;
+  }
+
+  test.for(Object.entries(units))("%s", ([, unit]) => {
+    const [short, long] = [countWork(unit, 4_000), countWork(unit, 16_000)];
+    expect(long / short).toBeLessThan(4.5);
+  });
+});

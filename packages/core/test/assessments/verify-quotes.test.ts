@@ -209,4 +209,24 @@ describe("verifyQuotes", () => {
     expect(verifyQuotes(quotes, passages).citations).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
+
+  test.each([
+    ["可, 不可", "社外への持ち出しは不可、保管は暗号化、廃棄は破砕、記録は台帳、点検は毎月である。", "不可", "可"],
+    ["لا", "في هذا المبنى لا يسمح للزوار بالدخول إلى غرفة الخوادم بعد الساعة السادسة مساء", "لا ", ""],
+    ["לא", "בבניין הזה לא מותר למבקרים להיכנס אל חדר השרתים של החברה בשעות הלילה", "לא ", ""],
+    ["не", "Посетители не могут входить в серверную комнату компании после шести часов вечера", "не ", ""],
+  ])("drops a quote that turns what the text says, in any script: %s", (_, text, from, to) => {
+    const quote = { chunkId: "one", text: text.replace(from, to) };
+    expect(verifyQuotes([{ chunkId: "one", text }], [passage("one", text)]).citations).toHaveLength(1);
+    expect(verifyQuotes([quote], [passage("one", text)]).lost).toEqual([quote]);
+  });
+
+  test("finds the pieces of a quote that leaves something out between characters without spaces", () => {
+    const text = "記録は専用のサーバーに送られ、一年間は保管し、誰も消せない。";
+    const { citations } = verifyQuotes(
+      [{ chunkId: "one", text: "記録は専用のサーバーに送られ…誰も消せない" }],
+      [passage("one", text)],
+    );
+    expect(citations.map(({ text: cited }) => cited)).toEqual(["記録は専用のサーバーに送られ", "誰も消せない"]);
+  });
 });

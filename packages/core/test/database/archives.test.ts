@@ -135,7 +135,7 @@ describe("an archive", () => {
     expect(await engine.document(ctx, id)).toMatchObject({ status: "READY", archive: { members: 2 } });
     expect(engine.files.keys()).toHaveLength(4);
     await inSystem(database.db, (tx) =>
-      tx.execute(sql`update work_items set available_at = now() where state = 'PENDING'`),
+      tx.execute(sql`update work_items set available_at = now() - interval '1 second' where state = 'PENDING'`),
     );
     await engine.drain();
     expect(engine.files.keys()).toHaveLength(3);

@@ -14,7 +14,7 @@ import { chunks, documents, jobs, rowsOf, segments } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PAGE_BREAK } from "../support/plain-extractor.ts";
+import { IMAGE, PAGE_BREAK } from "../support/plain-extractor.ts";
 import { createTestEngine, listDue, type TestEngine } from "../support/test-engine.ts";
 
 let database: TestDatabase;
@@ -156,6 +156,22 @@ describe("an extraction that is cut short", () => {
     expect((await engine.document(ctx, id)).failure).toMatchObject({ stage: "extract", code: "EXTRACTION_TIMEOUT" });
   });
 
+  test("by a processor that others use is no fault of the document: it goes on in the next attempt", async () => {
+    engine = await createTestEngine(database.db, { documents: { attemptMs: 20 } });
+    const { id } = await engine.upload(ctx, "a.pdf", pages(2));
+    engine.extractor.spentMs = 3;
+    engine.extractor.beforeSegment = (_, signal) =>
+      engine.extractor.starts.length > 2
+        ? Promise.resolve()
+        : new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+    await engine.drain();
+    expect(engine.extractor.starts).toEqual([0, 0, 0]);
+    expect((await engine.document(ctx, id)).status).toBe("READY");
+    const [row] = await rows<{ ms: number }>(sql`select extraction_ms as ms from documents where id = ${id}`);
+    expect(row!.ms).toBeGreaterThanOrEqual(6);
+    expect(row!.ms).toBeLessThan(20);
+  });
+
   test("by the limit over all attempts is EXTRACTION_TIMEOUT", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pages(2));
     await inTenant(ctx, (tx) => tx.execute(sql`update documents set extraction_ms = 601000 where id = ${id}`));
@@ -181,7 +197,7 @@ describe("an extraction that is cut short", () => {
 
 describe("a file without text", () => {
   test.each([
-    ["scan.pdf", ["", " \n", "\t"].join(PAGE_BREAK), /images/],
+    ["scan.pdf", [IMAGE, IMAGE].join(PAGE_BREAK), /images/],
     ["blank.txt", "  \n ", /Cannot find text in the file$/],
   ])("%s is NO_TEXT and leaves nothing that looks read", async (name, content, message) => {
     const { id } = await engine.upload(ctx, name, content);

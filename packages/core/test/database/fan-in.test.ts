@@ -145,7 +145,7 @@ describe("members of an archive that are deleted while they finish", () => {
       expect((await listDocuments(ctx, { limit: 50 })).items).toEqual([]);
       // Files stored for members that were never registered are reclaimed by work that is not due yet.
       await inSystem(database.db, (tx) =>
-        tx.execute(sql`update work_items set available_at = now() where state = 'PENDING'`),
+        tx.execute(sql`update work_items set available_at = now() - interval '1 second' where state = 'PENDING'`),
       );
       await engine.drain();
       expect(engine.files.keys().filter((key) => key.startsWith(ctx.tenantId))).toEqual([]);

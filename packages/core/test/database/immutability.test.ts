@@ -1,8 +1,9 @@
 import { AssayError } from "@assay/contract";
+import { addComment } from "@assay/core/comments";
 import { importPack } from "@assay/core/packs";
 import { importRun, startRun } from "@assay/core/runs";
-import { setTaskStatus, tasksOf } from "@assay/core/tasks";
-import { asCatalog, type Context, inCatalog, inTenant } from "@assay/core/tenancy";
+import { changeTask, tasksOf } from "@assay/core/tasks";
+import { asCatalog, type Context, inCatalog, inTenant, putMember } from "@assay/core/tenancy";
 import {
   assessments,
   auditEntries,
@@ -41,6 +42,9 @@ beforeAll(async () => {
   engine = await createTestEngine(database.db);
   seeded = await seedTenant(engine);
   ctx = seeded.ctx;
+  const actor = { id: newId(), role: "ADMIN" as const, tenantId: ctx.tenantId };
+  await putMember(database.db, { ...actor, userId: actor.id, email: "a@example.test" });
+  await addComment({ ...ctx, actor }, seeded.run.id, { kind: "COMMENT", text: "Where is the log?" });
   openRunId = (await startRun(ctx, engine.models, {})).run.id;
   draft = await inCatalog(database.db, async (tx) => {
     const [version] = await tx.select({ packId: criteriaVersions.packId }).from(criteriaVersions);
@@ -61,7 +65,7 @@ const FINAL = ["assessments", "exports", "snapshots", "audit_entries"];
 const NEVER_EMPTIED = [
   ...FINAL,
   ...["audit_heads", "runs", "run_steps", "run_documents", "run_documents_left_out"],
-  ...["run_requirements", "retrievals", "tasks"],
+  ...["run_requirements", "retrievals", "tasks", "comments"],
   ...["criteria_versions", "criteria", "requirements", "corpus_activations", "retrieval_versions"],
 ];
 /** A change of a row of the finished run that would alter nothing if it were let through. */
@@ -79,6 +83,7 @@ const TOUCH: Record<string, string> = {
   criteria_versions: "update criteria_versions set status = 'DRAFT' where status = 'PUBLISHED'",
   criteria: "update criteria set title = 'x'",
   requirements: "update requirements set title = 'x'",
+  comments: "update comments set text = 'x'",
   corpus_activations: "update corpus_activations set activated_at = now()",
   retrieval_versions: "update retrieval_versions set confidence_complete = 0.1",
 };
@@ -205,10 +210,10 @@ describe("as the service, inside the tenant", () => {
       await expectImmutable(act((tx) => tx.update(runs).set(pin).where(eq(runs.id, openRunId))));
   });
 
-  test("a task changes its status and nothing else", async () => {
+  test("a task changes its status, assignee and due date, and nothing else", async () => {
     const [task] = await act((tx) => tasksOf(tx, { tenantId: ctx.tenantId, runId: seeded.run.id }));
-    expect((await setTaskStatus(ctx, task!.id, "COMPLETED")).status).toBe("COMPLETED");
-    expect((await setTaskStatus(ctx, task!.id, "PENDING")).status).toBe("PENDING");
+    expect((await changeTask(ctx, task!.id, { status: "COMPLETED" })).status).toBe("COMPLETED");
+    expect((await changeTask(ctx, task!.id, { status: "PENDING" })).status).toBe("PENDING");
     const rename = act((tx) => tx.update(tasks).set({ title: "x" }).where(eq(tasks.id, task!.id)));
     await expect(rename).rejects.toMatchObject({ cause: { code: "42501" } });
   });

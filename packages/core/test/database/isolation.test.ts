@@ -1,4 +1,8 @@
+import { addComment, markCommentsRead } from "@assay/core/comments";
 import { editDocument } from "@assay/core/documents";
+import { createLink } from "@assay/core/links";
+import { addReview } from "@assay/core/reviews";
+import { signRun } from "@assay/core/sign-offs";
 import {
   claimIdempotencyKey,
   createApiKey,
@@ -14,6 +18,9 @@ import { chunks, documents, newId, rowsOf, runSteps, type Transaction, tasks } f
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { exceptRequirement } from "../support/except-requirement.ts";
+import { makePerson } from "../support/make-people.ts";
+import { addPerson } from "../support/people.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, ENGINE_SETTINGS } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
@@ -37,17 +44,27 @@ beforeAll(async () => {
     quota: ENGINE_SETTINGS,
   };
   for (const { ctx, documentId } of [ours, theirs]) {
-    const body = { url: "https://example.test/hooks", events: ["evidence.expiring"] as const };
+    const body = { url: "https://example.test/hooks", events: ["evidence.expiring", "exception.expiring"] as const };
     await createWebhook(ctx, engine.webhookParts, { ...body, events: [...body.events] });
     await editDocument(ctx, documentId, { expiresAt: new Date().toISOString().slice(0, 10) });
+    await exceptRequirement(ctx, { requirementId: "1.2" });
+    await engine.startRun(ctx);
   }
   await sweep(database.db, { ...never, rehashEveryMs: 0 });
   await engine.drain();
-  for (const { ctx } of [ours, theirs]) {
+  for (const { ctx, run } of [ours, theirs]) {
+    const person = await makePerson(ctx, { role: "MEMBER" });
+    await addReview(person, run.id, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
+    await signRun(await addPerson(ctx, "signer"), engine, run.id, { role: "PREPARED", statement: "Seen" });
     await putMember(database.db, { tenantId: ctx.tenantId, userId: newId(), email: "a@example.test", role: "VIEWER" });
+    const actor = { id: newId(), role: "ADMIN" as const, tenantId: ctx.tenantId };
+    await putMember(database.db, { ...actor, userId: actor.id, email: "a@example.test" });
+    await addComment({ ...ctx, actor }, run.id, { kind: "COMMENT", text: "Where is the log?" });
+    await markCommentsRead({ ...ctx, actor }, run.id, { requirementId: null, sequence: 1 });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });
+    await createLink(ctx, run.id, { label: "Auditor", capabilities: ["READ"], expiresAt });
   }
   const tables = await rowsOf<{ name: string }>(
     database.db,
@@ -182,6 +199,7 @@ describe("the system's transaction", () => {
     "select response_body from idempotency_keys",
     "select * from chunks",
     "select * from segments",
+    "select * from document_pages",
     "select * from assessments",
     "select * from snapshots",
     "select * from audit_entries",

@@ -39,7 +39,7 @@ const EVIDENCE = [
   "A visitor signs the register at the front desk.",
 ];
 
-const newer: Embedder = { ...createWordEmbedder(), model: NEWER, lexicalWeight: 3, replaces: BEFORE };
+const newer: Embedder = { ...createWordEmbedder(), model: NEWER, lexicalWeight: 3, replaces: [BEFORE] };
 
 let database: TestDatabase;
 let engine: TestEngine;

@@ -6,6 +6,7 @@ import { documents } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { READER_VERSION } from "../../src/documents/stages/reader-version.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, listDue, type TestEngine } from "../support/test-engine.ts";
 
@@ -87,4 +88,34 @@ test("a run and a second reading that begin at once: one of them has the documen
   expect(started.status).toBe("fulfilled");
   const { status } = await engine.document(ctx, documentId);
   expect(status).toBe(reread.status === "fulfilled" ? "UPLOADED" : "READY");
+});
+
+test("a READY document in an encoding that is not sure is read again, a sure one is not, and what was chosen stays", async () => {
+  const set = (values: Partial<typeof documents.$inferInsert>) =>
+    inTenant(ctx, (tx) =>
+      tx
+        .update(documents)
+        .set({ readerVersion: READER_VERSION, ...values })
+        .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, documentId))),
+    );
+  const guessed = { textEncoding: "windows-1252", encodingSource: "DETECTED" } as const;
+  await set({ ...guessed, encodingCertainty: 0.9 });
+  await expect(reprocessDocument(ctx, documentId)).rejects.toMatchObject({ code: "INVALID_STATE" });
+  await set({ ...guessed, encodingCertainty: 0.5 });
+  expect((await reprocessDocument(ctx, documentId)).document).toMatchObject({ status: "UPLOADED", encoding: null });
+  await engine.drain();
+
+  await set({ ...guessed, encodingCertainty: 0.9 });
+  await reprocessDocument(ctx, documentId, { encoding: "koi8-r" });
+  await engine.drain();
+  expect(engine.extractor.encodings.at(-1)).toBe("koi8-r");
+  await set({ readerVersion: null });
+  await reprocessDocuments(ctx, { olderThanReader: true });
+  await engine.drain();
+  expect(engine.extractor.encodings.at(-1)).toBe("koi8-r");
+
+  await set({ textEncoding: "utf-8", encodingSource: "VALID_UTF8", encodingCertainty: 1 });
+  await expect(reprocessDocument(ctx, documentId, { encoding: "koi8-r" })).rejects.toMatchObject({
+    code: "INVALID_STATE",
+  });
 });

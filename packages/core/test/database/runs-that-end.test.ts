@@ -62,7 +62,7 @@ async function runThroughPauses() {
     if ((await getRun(ctx, id)).status !== "IN_PROGRESS") break;
     await inSystem(database.db, async (tx) => {
       await tx.execute(sql`update pauses set until = now() - interval '1 second'`);
-      await tx.execute(sql`update work_items set available_at = now() where state = 'PENDING'`);
+      await tx.execute(sql`update work_items set available_at = now() - interval '1 second' where state = 'PENDING'`);
     });
   }
   const { items } = await listAssessments(ctx, id, {});

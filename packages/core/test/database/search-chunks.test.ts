@@ -118,7 +118,16 @@ function searchAll(
   { limit = 8, threshold = 0.2, lexicalWeight = null }: Wish = {},
 ) {
   return inTenant(ctx, (tx) =>
-    searchChunks(tx, { tenantId: ctx.tenantId, runId, embedder: EMBEDDER, threshold, lexicalWeight, limit, queries }),
+    searchChunks(tx, {
+      tenantId: ctx.tenantId,
+      runId,
+      embedder: EMBEDDER,
+      threshold,
+      lexicalWeight,
+      lexicon: 1,
+      limit,
+      queries,
+    }),
   );
 }
 
@@ -170,6 +179,7 @@ describe("what is searched", () => {
           embedder: EMBEDDER,
           threshold: 0.2,
           lexicalWeight: null,
+          lexicon: 1,
           limit: 8,
         },
         queries: [{ id: newId(), vector: vector(1), lexical: null }],

@@ -1,9 +1,9 @@
-import { canonicalJson } from "@assay/contract";
+import { canonicalJson, frozenTask } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import { sha256Hex } from "@assay/core/digest";
 import { deleteDocument } from "@assay/core/documents";
 import { getRun, getSnapshot, listAssessments, listExports, listRunTasks, replayRun } from "@assay/core/runs";
-import { setTaskStatus } from "@assay/core/tasks";
+import { changeTask } from "@assay/core/tasks";
 import { type Context, databaseErrorCode, inSystem, inTenant } from "@assay/core/tenancy";
 import { jobs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -54,7 +54,7 @@ describe("a captured snapshot", () => {
       },
       configuration: { similarityThreshold: 0.2, confidenceThresholds: { complete: 0.75, partial: 0.4 } },
       assessments,
-      tasks: (await listRunTasks(ctx, run.id, { limit: 50 })).items,
+      tasks: (await listRunTasks(ctx, run.id, { limit: 50 })).items.map((task) => frozenTask.strip().parse(task)),
       exports: await listExports(ctx, run.id),
     });
     const cited = assessments[0]!.citations;
@@ -77,7 +77,7 @@ describe("a captured snapshot", () => {
       },
     });
     const [task] = (await listRunTasks(ctx, run.id, { limit: 50 })).items;
-    await setTaskStatus(ctx, task!.id, "COMPLETED");
+    await changeTask(ctx, task!.id, { status: "COMPLETED" });
     await deleteDocument(ctx, documentId);
     await engine.drain();
     const after = await replayRun(ctx, run.id);
@@ -119,7 +119,7 @@ async function drainAll(): Promise<void> {
     const [waiting] = await inSystem(database.db, (tx) =>
       tx
         .update(jobs)
-        .set({ availableAt: sql`now()` })
+        .set({ availableAt: sql`now() - interval '1 second'` })
         .where(and(eq(jobs.state, "PENDING"), eq(jobs.stage, "finish")))
         .returning(),
     );

@@ -60,7 +60,9 @@ const actionsOf = async (objectId: string) =>
 
 /** Time goes by for what waits: its next attempt is due. */
 const makeDue = () =>
-  change(sql`update work_items set available_at = now() where kind = 'webhook' and state = 'PENDING'`);
+  change(
+    sql`update work_items set available_at = now() - interval '1 second' where kind = 'webhook' and state = 'PENDING'`,
+  );
 const refuse = async () => ({ status: 500 });
 
 describe("what happens", () => {

@@ -146,3 +146,43 @@ describe("a text", () => {
 test("a token is estimated as four characters, rounded up", () => {
   expect(["a", "abcd", "abcde"].map(estimateTokens)).toEqual([1, 1, 2]);
 });
+
+describe("a cut", () => {
+  /** Lines as a PDF wraps them: their ends say nothing about sentences. */
+  const wrap = (text: string, width: number) => text.replace(new RegExp(`(.{1,${width}}) `, "g"), "$1\n");
+
+  test("falls between sentences of a text that its page wraps, not at the end of any line", () => {
+    const sentence = (at: number) =>
+      `The owner of system ${at} reviews all accounts of the Finance and Operations teams within each quarter and writes down what was changed.`;
+    const whole = wrap(Array.from({ length: 60 }, (_, at) => sentence(at)).join(" "), 77);
+    const ranges = splitIntoChunks(whole);
+    expect(ranges.length).toBeGreaterThan(3);
+    for (const content of contents(whole, ranges)) expect(content).toMatch(/^The\sowner\sof\s.*was\schanged\.$/s);
+  });
+
+  test.each([
+    "Access follows sec. 4.2 of the standard, e.g. The Register, cf. No. 7 and approx. 30 Systems",
+    "Der Zugriff folgt z. B. Abs. 3 der Richtlinie bzw. Nr. 7 gem. Dr. Meier",
+  ])("does not take the full stop of an abbreviation for the end of a sentence: %s", (clause) => {
+    const whole = Array.from({ length: 40 }, (_, at) => `${clause} in case ${at} of all.`).join(" ");
+    for (const content of contents(whole, splitIntoChunks(whole))) expect(content).toMatch(/ of all\.$/);
+  });
+
+  test("keeps items of a numbered list whole and a heading with what it stands above", () => {
+    const item = (at: number) =>
+      `${at}. ${"Keys are kept in the vault of the data centre and are changed each year ".repeat(2).trim()}`;
+    const list = Array.from({ length: 40 }, (_, at) => item(at + 1)).join("\n");
+    for (const content of contents(list, splitIntoChunks(list))) expect(content).toMatch(/^\d+\. Keys.*each year$/s);
+    const section = (at: number) => `4.${at} Protection of keys\n${"Keys are kept in the vault. ".repeat(9).trim()}`;
+    const sections = Array.from({ length: 12 }, (_, at) => section(at)).join("\n");
+    for (const content of contents(sections, splitIntoChunks(sections)))
+      expect(content).not.toMatch(/Protection of keys$/);
+  });
+
+  test("falls at the end of a sentence or a phrase in Japanese and Thai, also where lines are wrapped", () => {
+    const japanese = "業務データの控えは毎日作成され、\n別の建物に保管される。".repeat(120);
+    for (const content of contents(japanese, splitIntoChunks(japanese))) expect(content).toMatch(/。$/);
+    const thai = "ข้อมูลสำรองถูกจัดเก็บไว้ในอาคารอื่น ทุกวัน ".repeat(80);
+    for (const content of contents(thai, splitIntoChunks(thai))) expect(content).toMatch(/(?:อาคารอื่น|ทุกวัน)$/);
+  });
+});

@@ -4,7 +4,12 @@ import { type JobKind, nothingLeft, type RowsOf } from "@assay/core/jobs";
 import { describe, expect, test } from "vitest";
 
 const namesOf = (kind: JobKind) => FLOW[kind].map(({ name }) => name);
-const settings = { attemptLimitMs: 90_000, requirementLimitMs: 45_000 } as StageServices["settings"];
+const settings = {
+  attemptLimitMs: 90_000,
+  requirementLimitMs: 45_000,
+  recognitionLimitMs: 150_000,
+} as StageServices["settings"];
+const LIMITS: Record<string, number> = { ASSESSMENT: 45_000, recognise: 150_000 };
 const stages = createStages({ settings } as StageServices);
 
 describe("the flow", () => {
@@ -32,7 +37,7 @@ describe("the flow", () => {
     expect(Object.keys(stages).toSorted()).toEqual([...JOB_KINDS].toSorted());
     for (const kind of JOB_KINDS)
       for (const [name, stage] of Object.entries(stages[kind])) {
-        expect(stage.limitMs, `${kind}.${name}`).toBe(name === "ASSESSMENT" ? 45_000 : 90_000);
+        expect(stage.limitMs, `${kind}.${name}`).toBe(LIMITS[name] ?? 90_000);
         expect(stage.fail, `${kind}.${name}`).toBeTypeOf("function");
       }
   });
@@ -48,6 +53,7 @@ describe("the flow", () => {
       "file.rehash",
       "ingestion.FETCHING",
       "ingestion.PARSING",
+      "ocr.recognise",
       "webhook.deliver",
     ]);
   });

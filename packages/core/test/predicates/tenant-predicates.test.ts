@@ -1,7 +1,7 @@
-import { AssayError, canonicalJson } from "@assay/contract";
+import { AssayError, canonicalJson, LINK_CAPABILITIES } from "@assay/contract";
 import * as runs from "@assay/core/runs";
-import type { Database } from "@assay/db";
-import { rowsOf } from "@assay/db";
+import type { Context } from "@assay/core/tenancy";
+import { type Database, newId, rowsOf } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
 import { unboundTables, withoutEachPredicate } from "@assay/testing/tenant-predicates";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   tenantTables = new Set(tables.map(({ name }) => name));
   watched = watchStatements(connection.db);
   watched.replace = note;
-  engine = await createTestEngine(watched.db);
+  engine = await createTestEngine(watched.db, { ocr: true });
   // Theirs first: where a predicate is missing, their rows are met before ours.
   theirs = await furnishTenant(engine, "theirs");
   ours = await furnishTenant(engine, "ours");
@@ -123,8 +123,56 @@ describe("with row-level security out of force, the predicates alone keep tenant
   });
 });
 
+/** What an auditor's link may do in the core, for its own run: all that is read through `withRun`. Routes allow less. */
+const ACTS_OF_LINK = [
+  "getRun",
+  "getRunState",
+  "listAssessments",
+  "listRunDocuments",
+  "listRunRequirements",
+  "listRunSteps",
+  "listExports",
+  "getExport",
+  "getRunConfiguration",
+  "getRunProgress",
+  "getSnapshot",
+  ...["listComments", "listOpenRequests", "countComments"],
+  ...["listReviews", "getReviewQueue", "listRunExceptions", "getRunReport"],
+];
+/** Of documents, those that a verdict of the link's run cites. */
+const ACTS_OF_CITED = ["getDocument", "listChunks", "listSegments", "listPages", "listPageWords"];
+
+describe("an auditor's link", () => {
+  const id = newId();
+  const answer = (act: string, of: Belongings) => {
+    const { db, tenantId } = ours.ctx;
+    const link = { id, runId: ours.runId, capabilities: LINK_CAPABILITIES };
+    const ctx: Context = { db, tenantId, actor: { id: `link:${id}`, role: "VIEWER", tenantId }, link };
+    return answerOf(() => ACTS[act]!(ctx, of, engine));
+  };
+
+  test("is refused by every act but those of its run and the documents cited there", async () => {
+    const served: string[] = [];
+    for (const act of Object.keys(ACTS)) if (!(await answer(act, ours)).startsWith("FORBIDDEN ")) served.push(act);
+    expect(served.sort(), "a verb that reads through withRun belongs into ACTS_OF_LINK").toEqual(
+      [...ACTS_OF_LINK, ...ACTS_OF_CITED, "getLinkSession"].sort(),
+    );
+  });
+
+  test("is refused another run and another tenant's by every act, with the same words as one that does not exist", async () => {
+    const nothing = { ...ours, runId: newId(), documentId: newId() };
+    const elsewhere = { ...ours, runId: ours.otherRunId, documentId: ours.failedId };
+    for (const act of [...ACTS_OF_LINK, ...ACTS_OF_CITED]) {
+      const refusals = [nothing, elsewhere, theirs].map((of) => answer(act, of));
+      const [refusal, ...others] = new Set(await Promise.all(refusals));
+      expect(refusal, act).toMatch(/^FORBIDDEN /);
+      expect(others, act).toEqual([]);
+    }
+  });
+});
+
 /** Others stand on them: each use is tried with its own function. */
-const SEAMS = ["withRun", "withShownRun", "withWebhook", "found", "toOwnTenant"];
+const SEAMS = ["withRun", "withShownRun", "withWebhook", "withLink", "found", "toOwnTenant"];
 
 test("every function of the core that acts in a tenant is tried", () => {
   const tried = [...Object.keys(ACTS), ...OF_ALL_TENANTS, ...SEAMS];
@@ -143,6 +191,9 @@ describe("a statement in the role of a tenant", () => {
   });
 });
 
+/** Takes files of nobody; reads beside the link the tenant, whose table keeps its policy. */
+const UNNOTICED = ["prepareFiles", "getLinkSession"];
+
 describe("mutation: a predicate that is removed", () => {
   test("from any statement is noticed in the statement", () => {
     const mutants = [...sent].flatMap(withoutEachPredicate);
@@ -150,7 +201,7 @@ describe("mutation: a predicate that is removed", () => {
     expect(mutants.filter((mutant) => unboundTables(mutant, tenantTables).length === 0)).toEqual([]);
   });
 
-  test.each(Object.keys(ACTS).filter((act) => act !== "prepareFiles"))(
+  test.each(Object.keys(ACTS).filter((act) => !UNNOTICED.includes(act)))(
     "from what %s sends shows or changes what is another tenant's",
     async (act) => {
       let noticed = 0;

@@ -6,6 +6,17 @@ import { splitExtension } from "../../src/documents/file-type/split-extension.ts
 /** Between the segments of a text file. */
 export const PAGE_BREAK = "\f";
 
+/** In a segment: here is a picture, whose words OCR may read. */
+export const IMAGE = "<image>";
+
+/** Between a mail's own text and its attachments, which are the JSON of a Bundle. */
+const ATTACHMENTS = "\n--attachments--\n";
+
+/** A mail, as the bytes that this extractor reads. */
+export function mailWith(text: string, attachments: Bundle): string {
+  return `${text}${ATTACHMENTS}${JSON.stringify(attachments)}`;
+}
+
 /** Names to contents: text, an inner archive, or null for an entry that is skipped as unsupported. */
 export interface Bundle {
   [name: string]: string | Bundle | null;
@@ -14,32 +25,56 @@ export interface Bundle {
 export interface PlainExtractor extends TextExtractor {
   /** Called before each segment is sent; what it throws ends the extraction. */
   beforeSegment: (index: number, signal: AbortSignal) => Promise<void>;
+  /** Processor time that each call says it took; by default it says nothing. */
+  spentMs: number | null;
   /** The `fromSegment` of each call. */
   readonly starts: number[];
+  /** The encoding that was asked for in each call. */
+  readonly encodings: (string | null)[];
 }
 
 /** Reads texts whose segments are parted by a form feed, and archives that are the JSON of a Bundle. */
 export function createPlainExtractor(): PlainExtractor {
   const extractor: PlainExtractor = {
     beforeSegment: async () => {},
+    spentMs: null,
     starts: [],
-    async extract(file, { fromSegment, charactersMax, signal, onSegment }) {
+    encodings: [],
+    async extract(file, { fromSegment, charactersMax, encoding = null, signal, onSegment, onPage, onSpent }) {
       extractor.starts.push(fromSegment);
-      const texts = (await readText(file)).split(PAGE_BREAK);
+      extractor.encodings.push(encoding);
+      if (extractor.spentMs !== null) onSpent?.(extractor.spentMs);
+      const texts = (await readText(file)).split(ATTACHMENTS)[0]!.split(PAGE_BREAK);
       let length = 0;
+      let next = 0;
       for (const [index, text] of texts.entries()) {
-        if (index < fromSegment) continue;
-        await extractor.beforeSegment(index, signal);
-        signal.throwIfAborted();
-        length += text.length;
-        if (length > charactersMax) throw new DocumentError("EXTRACTION_LIMIT_EXCEEDED", "Cannot read so much text");
         const pageNumber = file.fileType === "pdf" ? index + 1 : null;
-        await onSegment({ index, pageNumber, location: null, context: null, text, hidden: [] });
+        // A picture has an empty segment of its own, after the text of its page.
+        const parts = text === IMAGE ? [""] : text.includes(IMAGE) ? [text.replace(IMAGE, ""), ""] : [text];
+        for (const part of parts) {
+          const at = next++;
+          if (at < fromSegment) continue;
+          await extractor.beforeSegment(at, signal);
+          signal.throwIfAborted();
+          length += part.length;
+          if (length > charactersMax) throw new DocumentError("EXTRACTION_LIMIT_EXCEEDED", "Cannot read so much text");
+          await onSegment({ index: at, pageNumber, location: null, context: null, text: part, hidden: [] });
+        }
+        const state = text === IMAGE ? "IMAGE_ONLY" : parts.length > 1 ? "MIXED" : text.trim() ? "TEXT" : "EMPTY";
+        const picture = text.includes(IMAGE) ? { segment: next - 1, at: { kind: "PAGE" as const } } : null;
+        await onPage?.({ index, pageNumber, label: null, state, reason: null, picture });
       }
-      return { pages: texts.length, pagesWithText: texts.filter((text) => text.trim()).length, warnings: [] };
+      return {
+        pages: texts.length,
+        pagesWithText: texts.filter((text) => text.trim()).length,
+        warnings: [],
+        encoding: null,
+        signatures: [],
+      };
     },
     async walkArchive(file, { limits }) {
-      const tree = await walk(JSON.parse(await readText(file)) as Bundle);
+      const content = await readText(file);
+      const tree = (file.fileType === "eml" ? await walkMail(content) : null) ?? (await walk(parseBundle(content)));
       const count = countLeaves(tree);
       if (count > limits.filesMax) throw new DocumentError("ARCHIVE_LIMIT_EXCEEDED", `Cannot take ${count} files`);
       return { ...tree, [Symbol.asyncDispose]: async () => {} };
@@ -53,6 +88,15 @@ async function readText(file: SourceFile): Promise<string> {
   return new Response(await file.open()).text();
 }
 
+function parseBundle(content: string): Bundle {
+  return content.startsWith("{") ? (JSON.parse(content) as Bundle) : {};
+}
+
+async function walkMail(content: string): Promise<ArchiveTree | null> {
+  const attachments = content.split(ATTACHMENTS)[1];
+  return attachments === undefined ? null : walk(parseBundle(attachments));
+}
+
 async function walk(bundle: Bundle): Promise<ArchiveTree> {
   const members: ArchiveMember[] = [];
   for (const [name, content] of Object.entries(bundle)) {
@@ -60,7 +104,7 @@ async function walk(bundle: Bundle): Promise<ArchiveTree> {
       members.push({ kind: "skipped", name, reason: "UNSUPPORTED_FILE_TYPE" });
       continue;
     }
-    const inner = typeof content === "string" ? null : await walk(content);
+    const inner = typeof content === "string" ? await walkMail(content) : await walk(content);
     const bytes = new TextEncoder().encode(typeof content === "string" ? content : JSON.stringify(content));
     members.push({
       kind: "file",

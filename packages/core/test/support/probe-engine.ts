@@ -66,7 +66,9 @@ export async function createProbeEngine(
     },
     /** Lets a delayed retry begin now. */
     async hurry(id: string): Promise<void> {
-      await inSystem(db, (tx) => tx.update(jobs).set({ availableAt: sql`now()` }).where(eq(jobs.id, id)));
+      await inSystem(db, (tx) =>
+        tx.update(jobs).set({ availableAt: sql`now() - interval '1 second'` }).where(eq(jobs.id, id)),
+      );
     },
     engine: undefined as unknown as Engine,
   };

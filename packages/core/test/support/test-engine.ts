@@ -24,6 +24,7 @@ import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
 import { createPageFetcher } from "./page-fetcher.ts";
 import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
+import { createPlainRecogniser } from "./plain-recogniser.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
 
 export const ENGINE_SETTINGS: EngineSettings = {
@@ -43,6 +44,9 @@ const STAGE_SETTINGS: StageServices["settings"] = {
   extractionLimitMs: 600_000,
   attemptMs: 30_000,
   attemptLimitMs: 60_000,
+  recognitionLimitMs: 60_000,
+  ocrCertaintyMin: 0.6,
+  recognition: { pageMs: 60_000, pagesMax: 500, documentMs: 14_400_000 },
   archive: { depthMax: 5, filesMax: 1000, bytesMax: 500_000_000 },
 };
 
@@ -53,16 +57,20 @@ export async function createTestEngine(
   db: Database,
   options: {
     documents?: Partial<DocumentSettings>;
+    ocrCertaintyMin?: number;
     settings?: Partial<EngineSettings>;
     batchSizeMax?: number;
     furtherEmbedders?: readonly Embedder[];
     furtherAssessors?: readonly Assessor[];
     fallback?: Assessor;
     secretBox?: SecretBox;
+    /** Whether OCR is on. */
+    ocr?: boolean;
   } = {},
 ) {
   const files = createMemoryFileStore();
   const extractor = createPlainExtractor();
+  const recogniser = createPlainRecogniser();
   const embedder = createWordEmbedder(options.batchSizeMax);
   const assessor = createQuotingAssessor();
   const signer = await createMemorySigner();
@@ -82,12 +90,17 @@ export async function createTestEngine(
     stages: createStages({
       files,
       extractor,
+      recogniser: options.ocr ? recogniser : undefined,
       fetcher,
       models,
       signer,
       ...webhookParts,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
-      settings: { ...STAGE_SETTINGS, ...options.documents },
+      settings: {
+        ...STAGE_SETTINGS,
+        ...options.documents,
+        ocrCertaintyMin: options.ocrCertaintyMin ?? STAGE_SETTINGS.ocrCertaintyMin,
+      },
     }),
     settings: { ...ENGINE_SETTINGS, ...options.settings },
     report: ({ job, error, final }) => void reports.push({ stage: job.stage, error, final }),
@@ -106,6 +119,7 @@ export async function createTestEngine(
     engine,
     files,
     extractor,
+    recogniser,
     fetcher,
     models,
     embedder,

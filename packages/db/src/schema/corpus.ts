@@ -10,6 +10,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uuid,
@@ -64,6 +65,9 @@ export const corpusIngestions = pgTable(
     /** How far the extraction has come: segments whose chunks are stored, and their length. */
     segmentsRead: integer("segments_read").notNull().default(0),
     charactersRead: integer("characters_read").notNull().default(0),
+    /** Pages of which all segments are stored, and how many segments these have. */
+    pagesRead: integer("pages_read").notNull().default(0),
+    segmentsOfPages: integer("segments_of_pages").notNull().default(0),
     chunkCount: integer("chunk_count"),
   },
   (table) => [
@@ -140,6 +144,8 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   evidenceRules: jsonb("evidence_rules").$type<EvidenceRules>(),
   /** How much the lexical leg counts beside the vectors; null in versions made before it: they search as they did. */
   lexicalWeight: doublePrecision("lexical_weight"),
+  /** How words are read; see `Lexicon` in core. */
+  lexicon: smallint("lexicon").notNull().default(1),
   /** Where its values come from: the deployment's settings, an administrator, or a release that proposes it. */
   origin: text("origin", { enum: ["settings", "admin", "release"] })
     .notNull()

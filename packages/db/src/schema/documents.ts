@@ -1,12 +1,19 @@
 import {
   type ArchiveSkipReason,
+  type CaptureFact,
   DOCUMENT_FAILURE_CODES,
   DOCUMENT_STAGES,
   DOCUMENT_STATUSES,
+  type DocumentSignature,
+  ENCODING_SOURCES,
   EVIDENCE_KIND_SOURCES,
   EVIDENCE_KINDS,
   FILE_TYPES,
+  PAGE_STATES,
+  type PageStates,
+  type Picture,
   type ReadingWarning,
+  TEXT_SOURCES,
 } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
@@ -19,6 +26,8 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
+  smallint,
   text,
   unique,
   uuid,
@@ -72,7 +81,17 @@ export const documents = pgTable(
     /** Version of the reader that makes or made the text; null for what was read before versions. */
     readerVersion: integer("reader_version"),
     readingWarnings: jsonb("reading_warnings").$type<ReadingWarning[]>(),
-    /** Of a ZIP: members that are documents, those of them not yet READY or FAILED, and those left out. */
+    /** How many pages are in each state; null for what was read before states. */
+    pageStates: jsonb("page_states").$type<PageStates>(),
+    textEncoding: text("text_encoding"),
+    encodingCertainty: real("encoding_certainty"),
+    encodingSource: text("encoding_source", { enum: ENCODING_SOURCES }),
+    /** What a person said when they had it read again. */
+    requestedEncoding: text("requested_encoding"),
+    signatures: jsonb("signatures").$type<DocumentSignature[]>(),
+    /** Spent by OCR in all attempts. */
+    ocrMs: integer("ocr_ms").notNull().default(0),
+    /** Of a ZIP or a mail with attachments: members that are documents, those of them that a ZIP waits for, and those left out. */
     memberCount: integer("member_count"),
     membersPending: integer("members_pending"),
     membersSkipped: jsonb("members_skipped").$type<SkippedMember[]>(),
@@ -120,6 +139,9 @@ export const segments = pgTable(
     startOffset: integer("start_offset").notNull(),
     /** [start, end) pairs within `text`. */
     hidden: jsonb("hidden").$type<[number, number][]>().notNull(),
+    textSource: text("text_source", { enum: TEXT_SOURCES }).notNull().default("TEXT"),
+    /** Of words that OCR read, 0 to 1. */
+    certainty: real("certainty"),
     /** Set when the segment has been split into chunks. */
     chunkedAt: instant("chunked_at"),
   },
@@ -129,6 +151,52 @@ export const segments = pgTable(
       columns: [table.tenantId, table.documentId],
       foreignColumns: [documents.tenantId, documents.id],
     }).onDelete("cascade"),
+  ],
+);
+
+/** A word that OCR read: a range of the segment's text, its box in the picture's pixels, and its certainty. */
+export type StoredWord = [
+  start: number,
+  end: number,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  certainty: number,
+];
+
+/** What was read of each page, sheet, slide, mail part and picture. */
+export const documentPages = pgTable(
+  "document_pages",
+  {
+    tenantId: tenantId(),
+    documentId: uuid("document_id").notNull(),
+    pageIndex: integer("page_index").notNull(),
+    /** The real page of a PDF, from 1. */
+    pageNumber: integer("page_number"),
+    label: text("label"),
+    state: text("state", { enum: PAGE_STATES }).notNull(),
+    reason: text("reason"),
+    /** The segment that holds, or is to hold, the words read from its picture. */
+    pictureSegment: integer("picture_segment"),
+    picture: jsonb("picture").$type<Picture>(),
+    certainty: real("certainty"),
+    words: jsonb("words").$type<StoredWord[]>(),
+    captureFacts: jsonb("capture_facts").$type<CaptureFact[]>(),
+    /** When OCR has read the picture, or given it up; null while it waits and where there is none to read. */
+    recognisedAt: instant("recognised_at"),
+  },
+  (table) => [
+    primaryKey({ name: "document_pages_pk", columns: [table.documentId, table.pageIndex] }),
+    foreignKey({
+      name: "document_pages_document",
+      columns: [table.tenantId, table.documentId],
+      foreignColumns: [documents.tenantId, documents.id],
+    }).onDelete("cascade"),
+    index("document_pages_in_order").on(table.tenantId, table.documentId, table.pageIndex),
+    index("document_pages_to_recognise")
+      .on(table.tenantId, table.documentId, table.pageIndex)
+      .where(sql`picture_segment IS NOT NULL AND recognised_at IS NULL`),
   ],
 );
 
@@ -154,6 +222,8 @@ export const chunks = pgTable(
     startOffset: integer("start_offset").notNull(),
     endOffset: integer("end_offset").notNull(),
     flaggedRanges: jsonb("flagged_ranges").$type<FlaggedRange[]>().notNull(),
+    textSource: text("text_source", { enum: TEXT_SOURCES }).notNull().default("TEXT"),
+    certainty: real("certainty"),
   },
   (table) => [
     unique("chunks_tenant_id_id").on(table.tenantId, table.id),
@@ -243,12 +313,16 @@ export const chunkWeights = pgTable(
   {
     tenantId: tenantId(),
     documentId: uuid("document_id").notNull(),
-    chunkId: uuid("chunk_id").primaryKey(),
+    chunkId: uuid("chunk_id").notNull(),
     /** Empty, with null weights, for a text without a usable word. */
     terms: integer("terms").array().notNull(),
     weights: sparseVector("weights", { dimensions: LEXICAL_DIMENSIONS }),
+    /** The ways of reading words that these terms hold for, from the first to the last: a text that all read alike has one row. */
+    lexiconFrom: smallint("lexicon_from").notNull().default(1),
+    lexiconTo: smallint("lexicon_to").notNull().default(1),
   },
   (table) => [
+    primaryKey({ name: "chunk_weights_pk", columns: [table.chunkId, table.lexiconFrom] }),
     foreignKey({
       columns: [table.tenantId, table.chunkId],
       foreignColumns: [chunks.tenantId, chunks.id],

@@ -3,6 +3,7 @@ export * from "./corpus.ts";
 export * from "./documents.ts";
 export * from "./jobs.ts";
 export * from "./packs.ts";
+export * from "./people.ts";
 export * from "./results.ts";
 export * from "./runs.ts";
 export * from "./telemetry.ts";

@@ -8,10 +8,23 @@ import {
   type Occurrences,
   type PartVerdict,
   TASK_STATUSES,
+  type UnreadDocument,
 } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytes, instant, primaryId, tenantId } from "./columns.ts";
+import { reviews } from "./people.ts";
 import { runKey } from "./runs.ts";
 
 /** An assessor's answer as it is kept. */
@@ -59,11 +72,16 @@ export const assessments = pgTable(
     /** Which assessor answered; null where none was asked, and before release 0.2. */
     assessorModel: text("assessor_model"),
     reusedFromRunId: uuid("reused_from_run_id"),
+    /** SHA-256 of all that a review of this verdict rests on; null before release 0.3. */
+    reviewDigest: text("review_digest"),
+    /** Of a verdict below COMPLETE: what was cited or likely, and not fully read; null before release 0.4. */
+    unreadDocuments: jsonb("unread_documents").$type<UnreadDocument[]>(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
     unique().on(table.runId, table.requirementRecordId),
     index().on(table.tenantId, table.inputDigest),
+    index("assessments_of_requirement").on(table.runId, table.requirementId),
     runKey(table),
   ],
 );
@@ -79,10 +97,24 @@ export const tasks = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull(),
     status: text("status", { enum: TASK_STATUSES }).notNull().default("PENDING"),
+    assigneeId: uuid("assignee_id"),
+    dueDate: date("due_date", { mode: "string" }),
+    /** The review that sent the requirement back, where its verdict had made no task. */
+    reviewId: uuid("review_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
-  (table) => [unique().on(table.runId, table.requirementId), index().on(table.tenantId, table.status), runKey(table)],
+  (table) => [
+    unique().on(table.runId, table.requirementId),
+    index().on(table.tenantId, table.status),
+    index("tasks_by_assignee").on(table.tenantId, table.assigneeId).where(sql`assignee_id is not null`),
+    runKey(table),
+    foreignKey({
+      name: "tasks_review",
+      columns: [table.tenantId, table.reviewId],
+      foreignColumns: [reviews.tenantId, reviews.id],
+    }),
+  ],
 );
 
 export const exports = pgTable(

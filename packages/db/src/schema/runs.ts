@@ -2,6 +2,7 @@ import {
   DOCUMENT_STATES,
   EVIDENCE_KINDS,
   FILE_TYPES,
+  type PageStates,
   type ReadingWarning,
   RUN_STATUSES,
   RUN_STEP_STATUSES,
@@ -56,6 +57,8 @@ export const runs = pgTable(
     /** The time that the run is about; both are null where it judges the evidence as it is at its start. */
     periodFrom: date("period_from", { mode: "string" }),
     periodTo: date("period_to", { mode: "string" }),
+    /** Below it words that OCR read do not count as read; null where no evidence was read from an image. */
+    ocrCertaintyMin: doublePrecision("ocr_certainty_min"),
     createdAt: instant("created_at").notNull().defaultNow(),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
@@ -180,6 +183,7 @@ function coverageColumns() {
     characters: integer("characters"),
     chunkCount: integer("chunk_count"),
     readingWarnings: jsonb("reading_warnings").$type<ReadingWarning[]>(),
+    pageStates: jsonb("page_states").$type<PageStates>(),
   };
 }
 

@@ -17,6 +17,8 @@ export const memberships = pgTable(
     userId: uuid("user_id").notNull(),
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).$type<Role>().notNull(),
+    /** Lets a VIEWER review verdicts. */
+    mayReview: boolean("may_review").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     revokedAt: instant("revoked_at"),
   },

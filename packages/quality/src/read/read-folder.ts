@@ -59,7 +59,8 @@ export async function readFolder(
   return { documents, failed };
 }
 
-function listFiles(folder: string): string[] {
+/** Every file below a folder, by its path. */
+export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

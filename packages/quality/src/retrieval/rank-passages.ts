@@ -6,6 +6,7 @@ import {
   bm25DocumentWeights,
   bm25QueryShares,
   bm25QueryWeightsBefore,
+  LEXICON_MAX,
   lexicalTerms,
   requirementText,
 } from "@assay/core/retrieval";
@@ -43,7 +44,8 @@ export async function createRanker(set: RetrievalSet, way: Way, embedder: Embedd
   const texts = chunks.map(({ document, location, context, content }) =>
     way.withHeader ? withHeader({ filename: document, location, context, content }) : content,
   );
-  const terms = texts.map(lexicalTerms);
+  const lexicon = way.rank === "now" ? LEXICON_MAX : 1;
+  const terms = texts.map((text) => lexicalTerms(text, lexicon));
   const evidence = { frequencies: countFrequencies(terms), total: terms.length };
   const averageLength = terms.reduce((sum, each) => sum + lengthOf(each), 0) / terms.length;
   const weights = terms.map((each) =>
@@ -56,7 +58,7 @@ export async function createRanker(set: RetrievalSet, way: Way, embedder: Embedd
     const query =
       way.rank === "before"
         ? bm25QueryWeightsBefore(lexicalTerms(title), evidence)
-        : bm25QueryShares(lexicalTerms(text), evidence);
+        : bm25QueryShares(lexicalTerms(text, lexicon), evidence);
     const overlaps = weights.map((each) => dotOf(query, each));
     const every = chunks.map((_, at) => at);
     const groupsOf = (order: readonly number[]) => order.map((at) => chunks[at]!.group);

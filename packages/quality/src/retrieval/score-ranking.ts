@@ -11,6 +11,7 @@ export interface Score {
   readonly right: number;
   readonly foundIn10: number;
   readonly foundIn8: number;
+  readonly foundIn1: number;
   /** Means over the queries. */
   readonly recall10: number;
   readonly recall8: number;
@@ -23,7 +24,17 @@ export interface Score {
 /** Scores one way of finding passages on one set. */
 export async function scoreRanking(set: RetrievalSet, way: Way, embedder: Embedder): Promise<Score> {
   const rank = await createRanker(set, way, embedder, THRESHOLD);
-  const sums = { right: 0, foundIn10: 0, foundIn8: 0, recall10: 0, recall8: 0, rank: 0, cut: 0, rightAtAll: 0 };
+  const sums = {
+    right: 0,
+    foundIn10: 0,
+    foundIn8: 0,
+    foundIn1: 0,
+    recall10: 0,
+    recall8: 0,
+    rank: 0,
+    cut: 0,
+    rightAtAll: 0,
+  };
   for (const query of set.queries) {
     const { groups, similarities } = await rank(query);
     const right = new Set(query.relevant);
@@ -32,6 +43,7 @@ export async function scoreRanking(set: RetrievalSet, way: Way, embedder: Embedd
     sums.right += Math.min(right.size, 10);
     sums.foundIn10 += found(10);
     sums.foundIn8 += found(8);
+    sums.foundIn1 += found(1);
     sums.recall10 += found(10) / Math.min(right.size, 10);
     sums.recall8 += found(8) / Math.min(right.size, 8);
     sums.rank += first < 0 ? 0 : 1 / (first + 1);
@@ -44,6 +56,7 @@ export async function scoreRanking(set: RetrievalSet, way: Way, embedder: Embedd
     right: sums.right,
     foundIn10: sums.foundIn10,
     foundIn8: sums.foundIn8,
+    foundIn1: sums.foundIn1,
     recall10: sums.recall10 / count,
     recall8: sums.recall8 / count,
     reciprocalRank: sums.rank / count,

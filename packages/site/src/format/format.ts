@@ -26,6 +26,11 @@ export function formatPercent(part: number, whole: number): string {
   return PERCENT.format(share);
 }
 
+/** The day of a time, where the reader is. */
+export function formatDayOf(timestamp: string): string {
+  return DAY_OF_YEAR.format(new Date(timestamp));
+}
+
 /** For columns: the time of today, else the day, with the year where it is another one. */
 export function formatWhen(timestamp: string, now = new Date()): string {
   const at = new Date(timestamp);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatCount } from "../format/format.ts";
 import { messageOf } from "../shell/error-panel.tsx";
 import { CancelRunDialog } from "./cancel-run-dialog.tsx";
-import { countLeft } from "./verdict-counts.ts";
+import { countLeft, describeLeft } from "./verdict-counts.ts";
 
 /** What a button needs of a mutation. */
 interface Act<Input> {
@@ -43,10 +43,16 @@ export function CancelRunButton({
   );
 }
 
-/** Finishes a FAILED run by a new one, which asks only for what is left. */
+/** Finishes a FAILED run by a new one, which asks only for what is left, and says what that is. */
 export function ContinueRunButton({ run, act }: { run: Parameters<typeof countLeft>[0]; act: Act<void> }) {
+  const kept = run.totalRequirements - countLeft(run);
   return (
     <>
+      <p className="w-full text-sm">
+        A run that continues it asks again for {describeLeft(run)}.
+        {kept > 0 &&
+          ` The ${formatCount(kept, "other verdict")} ${kept === 1 ? "is" : "are"} taken over, unless the evidence has changed.`}
+      </p>
       <Button look="primary" busy={act.isPending} onClick={() => act.mutate()}>
         <StepForward size={14} aria-hidden />
         Continue: {formatCount(countLeft(run), "requirement")} left

@@ -26,6 +26,20 @@ export function sharesOf(run: VerdictCounts): Share[] {
   return VERDICTS.map((verdict) => ({ tone: VERDICT_TONES[verdict], value: counts[verdict] }));
 }
 
+/**
+ * What a run that continues this one asks for again: `3 that failed, 1 that was not judged and 20 that were not reached`.
+ */
+export function describeLeft(run: VerdictCounts): string {
+  const { NOT_JUDGED: notJudged, FAILED: failed, NONE: none } = verdictsOf(run);
+  const was = (count: number) => (count === 1 ? "was" : "were");
+  const parts = [
+    ...(failed > 0 ? [`${failed} that failed`] : []),
+    ...(notJudged > 0 ? [`${notJudged} that ${was(notJudged)} not judged`] : []),
+    ...(none > 0 ? [`${none} that ${was(none)} not reached`] : []),
+  ];
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "no requirement");
+}
+
 /** How many requirements a run that continues this one would ask for. */
 export function countLeft(run: VerdictCounts): number {
   const { NOT_JUDGED: notJudged, FAILED: failed, NONE: none } = verdictsOf(run);

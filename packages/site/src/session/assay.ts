@@ -1,13 +1,14 @@
 import { Assay } from "@assay/client";
 import { accessToken } from "./auth.ts";
+import { principal } from "./principal.ts";
 import { siteConfig } from "./site-config.ts";
 
 let opening: Promise<Assay> | undefined;
 
-/** The client of the API, as whoever is signed in. */
+/** The client of the API, as whoever acts on this page. */
 export function assay(): Promise<Assay> {
   opening ??= siteConfig()
-    .then(({ apiUrl }) => new Assay({ baseUrl: apiUrl, token: () => accessToken() }))
+    .then(({ apiUrl }) => new Assay({ baseUrl: apiUrl, token: () => principal()?.token ?? accessToken() }))
     .catch((error: unknown) => {
       opening = undefined;
       throw error;

@@ -1,5 +1,6 @@
 import { BASE, navigate } from "../router/location.ts";
 import { readSession, SESSION_KEY } from "./auth.ts";
+import { principal } from "./principal.ts";
 import { queryClient, signInHref } from "./query-client.ts";
 import { onOtherTab } from "./tabs.ts";
 
@@ -9,7 +10,7 @@ export function followTabs(keys: readonly string[]): void {
     for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
   });
   window.addEventListener("storage", ({ key, oldValue, newValue }) => {
-    if (key !== SESSION_KEY) return;
+    if (key !== SESSION_KEY || principal()) return;
     const [before, now] = [readSession(oldValue), readSession(newValue)];
     if (before?.email === now?.email) return;
     queryClient.clear();

@@ -2,6 +2,7 @@ import { AssayApiError } from "@assay/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { BASE, here, navigate, pathOf } from "../router/location.ts";
 import { SignedOutError } from "./auth.ts";
+import { principal } from "./principal.ts";
 import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "./service-watch.ts";
 import { notifyOtherTabs } from "./tabs.ts";
 
@@ -22,10 +23,12 @@ onServiceChange(() => {
   if (!isServiceUnreachable()) void queryClient.refetchQueries({ predicate: ({ state }) => isOutage(state.error) });
 });
 
-/** An ended session leads to the sign-in, and from there back to where the user was. */
+/** An ended session leads to the sign-in, and from there back to where the user was; a principal's own is told to it. */
 export function redirectWhenSignedOut(error: unknown): void {
   const ended = error instanceof SignedOutError || (error instanceof AssayApiError && error.status === 401);
-  if (ended && pathOf(here().pathname) !== "/sign-in") navigate(signInHref({ ended: true }), { replace: true });
+  const other = principal();
+  if (ended && other) other.ended();
+  else if (ended && pathOf(here().pathname) !== "/sign-in") navigate(signInHref({ ended: true }), { replace: true });
 }
 
 export function signInHref({ ended = false } = {}): string {

@@ -1,10 +1,11 @@
 import type { Role, Session } from "@assay/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { assay } from "./assay.ts";
+import { principal } from "./principal.ts";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async ({ signal }) => (await assay()).session({ signal }),
+  queryFn: async ({ signal }) => principal()?.session ?? (await assay()).session({ signal }),
   staleTime: 60_000,
 });
 

@@ -13,6 +13,8 @@ const SignIn = lazy(() => import("../session/sign-in.tsx"));
 export interface ShownView {
   readonly title: string;
   readonly Component: ComponentType;
+  /** Shown without a sign-in and without the frame. */
+  readonly isOpen?: boolean | undefined;
 }
 
 export interface SiteProps {
@@ -34,11 +36,12 @@ export function Site(props: SiteProps) {
 function CurrentView({ findView, Shell }: SiteProps) {
   const path = usePath();
   const signingIn = path === "/sign-in";
-  const view = signingIn ? { title: "Sign in", Component: SignIn } : findView(path);
+  const view: ShownView = signingIn ? { title: "Sign in", Component: SignIn } : findView(path);
   useEffect(() => {
     document.title = `${view.title} · Assay`;
   }, [view.title]);
   if (signingIn) return <Entry title={view.title} Component={SignIn} />;
+  if (view.isOpen) return <Entry {...view} />;
   if (!storedSession()) return <ToSignIn />;
   return <Inside path={path} view={view} Shell={Shell} />;
 }

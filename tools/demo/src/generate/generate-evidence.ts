@@ -64,7 +64,7 @@ async function zipRecords(folder: string): Promise<Uint8Array> {
   const files: Record<string, string | Uint8Array> = {};
   for (const name of names) files[name] = await readSource(`${folder}/${name}`);
   files["contracts.zip"] = zipFiles({ [agreement]: await readSource(`${folder}/contracts/${agreement}`) });
-  files["photo-of-whiteboard.png"] = encodePng(drawScan([{ text: "PHONE TREE - SEE PROCEDURE", scale: 3, y: 300 }]));
+  files["photo-of-whiteboard.heic"] = encodePng(drawScan([{ text: "PHONE TREE - SEE PROCEDURE", scale: 3, y: 300 }]));
   return zipFiles(files);
 }
 

@@ -1,5 +1,11 @@
 import { AssayError, type Citation } from "@assay/contract";
-import { getSnapshot, listAssessments, listRunDocuments, listRunRequirements } from "@assay/core/runs";
+import {
+  getSnapshot,
+  listAssessments,
+  listRunDocuments,
+  listRunExceptions,
+  listRunRequirements,
+} from "@assay/core/runs";
 import type { Context } from "@assay/core/tenancy";
 import { z } from "zod";
 import { defineTool, id, runId } from "../define-tool.ts";
@@ -38,15 +44,31 @@ export const getVerdict = defineTool({
       status: verdict.status,
       confidence: verdict.confidence,
       flags: verdict.flags ?? [],
+      exceptions: (await listRunExceptions(ctx, run.id))
+        .filter((each) => each.requirementId === requirementId)
+        .map(({ id, kind, validFrom, validUntil }) => ({ id, kind, validFrom, validUntil })),
       reasoning: mark(verdict.reasoning, REASONING_LENGTH_MAX),
       parts: verdict.parts?.map(({ part, verdict }) => ({ part: cleanText(part, PART_LENGTH_MAX), verdict })) ?? [],
-      quotes: shown.map(({ text, documentId, pageNumber }, index) => ({
-        text: mark(text),
-        ...documents.get(documentId),
-        documentId,
-        pageNumber,
-        weak: verdict.citationNotes?.find((note) => note.index === index)?.weak ?? null,
-      })),
+      quotes: shown.map(({ text, documentId, pageNumber }, index) => {
+        const note = verdict.citationNotes?.find((each) => each.index === index);
+        return {
+          text: mark(text),
+          ...documents.get(documentId),
+          documentId,
+          pageNumber,
+          weak: note?.weak ?? null,
+          ...(note?.textSource === "OCR" ? { readFrom: "image", certainty: note.certainty ?? null } : {}),
+        };
+      }),
+      ...(verdict.unreadDocuments
+        ? {
+            notFullyRead: verdict.unreadDocuments.map(({ originalFilename, documentId, notRead }) => ({
+              document: cleanName(originalFilename),
+              documentId,
+              notRead,
+            })),
+          }
+        : {}),
       quotesLeftOut: verdict.citations.length - shown.length,
       snapshotHash,
       links: { portal: `${origin}/cm?${search}`, snapshot: `${origin}/api/runs/${run.id}/snapshot` },

@@ -11,7 +11,8 @@ const TASK_LENGTH_MAX = 500;
 
 export const listGaps = defineTool({
   name: "list_gaps",
-  description: "Requirements of a run that are not COMPLETE, with what to do. notJudged: a person must judge.",
+  description:
+    "Requirements of a run that are not COMPLETE, with what to do. notJudged: a person must judge. coveredByException: not open while it is in force.",
   input: z.object({
     status: z.enum(["PARTIAL", "MISSING", "FAILED"]).optional(),
     runId,
@@ -39,13 +40,21 @@ export const listGaps = defineTool({
           status: verdict.status,
           confidence: verdict.confidence,
           notJudged: flags?.includes("NOT_JUDGED") ?? false,
-          task: task ? { status: task.status, toDo: mark(task.description, TASK_LENGTH_MAX) } : null,
+          coveredByException: flags?.includes("COVERED_BY_EXCEPTION") ?? false,
+          task: task
+            ? { status: task.status, open: isOpen(task), toDo: mark(task.description, TASK_LENGTH_MAX) }
+            : null,
         };
       }),
       ...page,
     };
   },
 });
+
+/** What an exception in force covers is not open. */
+function isOpen({ status, exceptionId }: Task): boolean {
+  return status !== "COMPLETED" && exceptionId === null;
+}
 
 async function tasksOf(ctx: Context, runId: string): Promise<Map<string, Task>> {
   const tasks = new Map<string, Task>();

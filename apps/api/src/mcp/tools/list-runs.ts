@@ -14,6 +14,7 @@ export const listRuns = defineTool({
       name: run.name === null ? null : cleanName(run.name),
       status: run.status,
       snapshotStatus: run.snapshotStatus,
+      signedAs: run.signedAs,
       completedAt: run.completedAt,
       period: run.period,
       totalRequirements: run.totalRequirements,

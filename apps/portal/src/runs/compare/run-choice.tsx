@@ -1,8 +1,9 @@
 import type { Run } from "@assay/client";
-import { formatDateTime } from "@assay/site/format";
 import { setSearch } from "@assay/site/location";
+import { describeSigned, SignedIcon, SignedMark } from "@assay/site/signed-mark";
 import { Select } from "@assay/ui";
 import { OverallFigure } from "../../requirements/overall-figure.tsx";
+import { nameOfRun } from "../name-of-run.ts";
 
 export interface RunChoiceProps {
   /** The parameter of the address. */
@@ -21,12 +22,14 @@ export function RunChoice({ name, label, choices, run }: RunChoiceProps) {
         onChange={(value) => setSearch({ [name]: value })}
         options={[
           ...(run ? [] : [{ value: "", label: "Choose a run" }]),
-          ...choices.map(({ id, createdAt, status }) => ({
-            value: id,
-            label: `${formatDateTime(createdAt)}${status === "FAILED" ? " (failed)" : ""}`,
+          ...choices.map((each) => ({
+            value: each.id,
+            label: `${nameOfRun(each)}${each.status === "FAILED" ? " (failed)" : describeSigned(each)}`,
+            icon: <SignedIcon run={each} />,
           })),
         ]}
       />
+      {run && <SignedMark run={run} className="self-start" />}
       {run && <OverallFigure run={run} withLegend />}
     </div>
   );

@@ -45,3 +45,23 @@ function writePdf(objects: readonly string[]): Uint8Array {
   parts.push(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`);
   return Buffer.from(parts.join(""), "latin1");
 }
+
+interface Scan {
+  readonly jpeg: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A PDF whose pages are pictures and nothing else, each page as large as its picture in half points. */
+export function scannedPdf(scans: readonly Scan[]): Uint8Array {
+  const firstPage = 3;
+  return writePdf([
+    CATALOG,
+    `<< /Type /Pages /Kids [${scans.map((_, at) => `${firstPage + 3 * at} 0 R`).join(" ")}] /Count ${scans.length} >>`,
+    ...scans.flatMap(({ jpeg, width, height }, at) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width / 2} ${height / 2}] /Contents ${firstPage + 3 * at + 1} 0 R /Resources << /XObject << /I ${firstPage + 3 * at + 2} 0 R >> >> >>`,
+      stream(`${width / 2} 0 0 ${height / 2} 0 0 cm /I Do`),
+      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n${Buffer.from(jpeg).toString("latin1")}\nendstream`,
+    ]),
+  ]);
+}

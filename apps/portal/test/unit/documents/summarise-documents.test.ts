@@ -12,7 +12,7 @@ const document = (facts: Partial<Document>): Document =>
     failure: null,
     category: null,
     expiresAt: null,
-    coverage: { pages: 4, pagesWithText: 4, characters: 100, chunks: 3, warnings: [] },
+    coverage: { pages: 4, pagesWithText: 4, characters: 100, chunks: 3, states: null, warnings: [] },
     ...facts,
   }) as Document;
 
@@ -37,7 +37,9 @@ test("documents are counted without the archives that held them, and coverage is
 });
 
 test("what failed comes before what expires soon or was partly read", () => {
-  const partly = document({ coverage: { pages: 4, pagesWithText: 3, characters: 100, chunks: 3, warnings: [] } });
+  const partly = document({
+    coverage: { pages: 4, pagesWithText: 3, characters: 100, chunks: 3, states: null, warnings: [] },
+  });
   const soon = document({ expiresAt: "2026-06-20" });
   const later = document({ expiresAt: "2027-06-20" });
   const failed = document({ status: "FAILED", failure: { code: "NO_TEXT", message: "none" } as Document["failure"] });

@@ -38,10 +38,12 @@ const ITEMS = joinAssessments(REQUIREMENTS, [
   assessment("1.2", "PARTIAL", 0.5),
 ]);
 const shown = (rows: Row[]) =>
-  rows.map((row) => (row.kind === "criterion" ? row.title : row.requirement.requirementId));
+  rows.map((row) =>
+    row.kind === "criterion" ? row.title : row.kind === "risk" ? row.risk : row.requirement.requirementId,
+  );
 
 test("requirements come in pack order under their criteria, with the verdict of the run or none", () => {
-  const rows = groupRequirements(ITEMS, { text: "", verdict: null });
+  const rows = groupRequirements(ITEMS, { text: "", verdict: null, review: null });
   expect(shown(rows)).toEqual(["Backup", "1.1", "1.2", "Access control", "2.1", "2.2"]);
   expect(ITEMS.map(({ verdict, confidence }) => [verdict, confidence])).toEqual([
     ["COMPLETE", 0.9],
@@ -59,7 +61,7 @@ test("what nobody judged is not missing, and has no confidence", () => {
 });
 
 test("a filter hides criteria without a match, and a criterion's counts stay those of all its requirements", () => {
-  const rows = groupRequirements(ITEMS, { text: "", verdict: "NONE" });
+  const rows = groupRequirements(ITEMS, { text: "", verdict: "NONE", review: null });
   expect(shown(rows)).toEqual(["Access control", "2.2"]);
   expect(rows[0]).toMatchObject({ counts: { MISSING: 1, NONE: 1, COMPLETE: 0 } });
 });
@@ -71,5 +73,5 @@ test.each([
   ["  ", ["Backup", "1.1", "1.2", "Access control", "2.1", "2.2"]],
   ["backup passwords", []],
 ])("the words '%s' are looked for in any order and case, in label, text and criterion", (text, expected) => {
-  expect(shown(groupRequirements(ITEMS, { text, verdict: null }))).toEqual(expected);
+  expect(shown(groupRequirements(ITEMS, { text, verdict: null, review: null }))).toEqual(expected);
 });

@@ -120,9 +120,22 @@ describe("nothing is marked", () => {
 test("of equal passages the one is taken that the service read at that place", () => {
   const text = "Keys change.\nDoors close.\nKeys change.";
   const page = runs("Keys ", "change.", "Doors close.", "Keys change.");
-  expect(occurrenceAt(text, "Keys change.", 0)).toEqual({ ordinal: 0, count: 2 });
+  expect(occurrenceAt(text, "Keys change.", 0)).toMatchObject({ ordinal: 0, count: 2 });
   const second = occurrenceAt(text, "Keys change.", text.lastIndexOf("Keys"));
-  expect(second).toEqual({ ordinal: 1, count: 2 });
+  expect(second).toMatchObject({ ordinal: 1, count: 2 });
   expect(locateOnPage(page, "Keys change.", second)).toEqual([{ run: 3, start: 0, end: 12 }]);
   expect(occurrenceAt(text, "Doors open.", 0)).toBeUndefined();
+});
+
+test("words of the body are told from the same ones in a header that the service read on an earlier page", () => {
+  const page = runs(
+    line("Information Security Policy"),
+    line("2 Scope"),
+    line("The Information Security Policy holds for everybody."),
+    line("Page 2"),
+  );
+  const text = "2 Scope\nThe Information Security Policy holds for everybody.";
+  const quote = "Information Security Policy";
+  const ranges = locateOnPage(page, quote, occurrenceAt(text, quote, text.indexOf(quote)));
+  expect(ranges).toEqual([{ run: 2, start: 4, end: 31 }]);
 });

@@ -11,6 +11,8 @@ const segment: Segment = {
   text,
   startOffset: 100,
   hidden: [],
+  textSource: "TEXT",
+  certainty: null,
   chunks: [
     { id: "first", startOffset: 100, endOffset: 145 },
     { id: "second", startOffset: 124, endOffset: 100 + text.length },

@@ -8,8 +8,8 @@ import type { ZipEntry } from "@assay/core/documents/file-type";
 import type { MemberSource } from "../messages.ts";
 import { keepTail } from "./keep-tail.ts";
 
-const HEAD_BYTES = 64 * 1024;
-const TAIL_BYTES = 4 * 1024 * 1024;
+export const HEAD_BYTES = 64 * 1024;
+export const TAIL_BYTES = 4 * 1024 * 1024;
 
 export interface InflatedEntry {
   readonly head: Uint8Array;

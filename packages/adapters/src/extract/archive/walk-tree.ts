@@ -1,45 +1,55 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { join } from "node:path";
-import { AssayError, type FileType } from "@assay/contract";
-import { detectFileType, type ZipEntry } from "@assay/core/documents/file-type";
-import type { ArchiveLimits } from "@assay/core/ports";
+import type { ZipEntry } from "@assay/core/documents/file-type";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { WalkedMember, WalkJob } from "../messages.ts";
 import { cleanEntryName } from "./clean-entry-name.ts";
-import { type InflatedEntry, inflateEntry } from "./inflate-entry.ts";
+import { inflateEntry } from "./inflate-entry.ts";
 import { findDataStart, readEntries } from "./read-container.ts";
+import { chargeBytes, chargeEntries, judgeType, limitExceeded, spoolPath, type Walk } from "./walk.ts";
+import { walkMail } from "./walk-mail.ts";
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Directories and inner archives do not count as files, but reading them is not free. */
-const ENTRIES_PER_FILE_MAX = 10;
 
-interface Walk {
-  readonly spoolDir: string;
-  readonly limits: ArchiveLimits;
-  readonly progress: () => void;
-  files: number;
-  entries: number;
-  bytes: number;
-  containers: number;
+/**
+ * Walks the whole tree of an archive or a mail. Throws ExtractionFailure ARCHIVE_LIMIT_EXCEEDED, or UNREADABLE_FILE for
+ * the outer archive.
+ */
+export async function walkTree(job: WalkJob, progress: () => void): Promise<WalkedMember[]> {
+  const walk: Walk = {
+    spoolDir: job.spoolDir,
+    limits: job.limits,
+    progress,
+    files: 0,
+    entries: 0,
+    bytes: 0,
+    spooled: 0,
+  };
+  const members = await walkInside(walk, 1)(job.fileType, job.path);
+  if (members) return members;
+  if (job.fileType !== "zip") return [];
+  throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the archive because its central directory is damaged");
 }
 
-/** Walks the whole tree. Throws ExtractionFailure ARCHIVE_LIMIT_EXCEEDED, or UNREADABLE_FILE for the outer archive. */
-export async function walkTree({ path, spoolDir, limits }: WalkJob, progress: () => void): Promise<WalkedMember[]> {
-  const walk: Walk = { spoolDir, limits, progress, files: 0, entries: 0, bytes: 0, containers: 0 };
-  const members = await walkContainer(walk, path, 1);
-  if (!members)
-    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the archive because its central directory is damaged");
-  return members;
+function walkInside(walk: Walk, depth: number) {
+  return async (fileType: string, path: string): Promise<WalkedMember[] | null> => {
+    if (fileType === "zip") return walkZip(walk, path, depth);
+    if (fileType !== "eml" && fileType !== "msg") return null;
+    return walkMail(walk, { fileType, path }, walkInside(walk, depth + 1), () => checkDepth(walk, depth));
+  };
 }
 
-async function walkContainer(walk: Walk, path: string, depth: number): Promise<WalkedMember[] | null> {
-  if (depth > walk.limits.depthMax) throw limitExceeded("levels", walk.limits.depthMax);
+function checkDepth({ limits }: Walk, depth: number): void {
+  if (depth > limits.depthMax) throw limitExceeded("levels", limits.depthMax);
+}
+
+async function walkZip(walk: Walk, path: string, depth: number): Promise<WalkedMember[] | null> {
+  checkDepth(walk, depth);
   await using handle = await open(path);
   const entries = await readEntries(handle);
   if (!entries) return null;
   const files = entries.filter((entry) => !entry.directory);
-  charge(walk, entries);
+  chargeEntries(walk, entries);
   const { size } = await handle.stat();
   const starts = await locateData(walk, handle, files, size);
   const members: WalkedMember[] = [];
@@ -49,15 +59,6 @@ async function walkContainer(walk: Walk, path: string, depth: number): Promise<W
     members.push(await walkEntry(walk, { handle, path, entry, start, depth }));
   }
   return members;
-}
-
-/** Counts before any work is done. */
-function charge(walk: Walk, entries: readonly ZipEntry[]): void {
-  walk.entries += entries.length;
-  walk.files += entries.filter(({ directory, name }) => !directory && !/\.zip$/i.test(name)).length;
-  if (walk.files > walk.limits.filesMax) throw limitExceeded("files", walk.limits.filesMax);
-  const entriesMax = walk.limits.filesMax * ENTRIES_PER_FILE_MAX;
-  if (walk.entries > entriesMax) throw limitExceeded("entries", entriesMax);
 }
 
 /** Entries that share bytes multiply what they inflate to, and no writer makes them. */
@@ -106,12 +107,11 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
   if (entry.method !== STORED && entry.method !== DEFLATED) return skip("UNSUPPORTED_FILE_TYPE");
 
   const source = { path, start, compressedBytes: entry.compressedBytes, deflated: entry.method === DEFLATED };
-  const inner = /\.zip$/i.test(name) ? join(walk.spoolDir, `inner-${walk.containers++}`) : null;
+  const inner = /\.(?:zip|eml|msg)$/i.test(name) ? spoolPath(walk) : null;
   const inflated = await inflateEntry(handle, entry, source, {
     copyTo: inner,
     onBytes(count) {
-      walk.bytes += count;
-      if (walk.bytes > walk.limits.bytesMax) throw limitExceeded("bytes", walk.limits.bytesMax);
+      chargeBytes(walk, count);
       walk.progress();
     },
   });
@@ -119,7 +119,6 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
   if (inflated.sizeBytes === 0) return skip("EMPTY");
   const type = judgeType(name, inflated);
   if (!type) return skip("UNSUPPORTED_FILE_TYPE");
-  const isArchive = type.fileType === "zip" && !type.mismatch && inner !== null;
   return {
     kind: "file",
     name,
@@ -127,24 +126,6 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
     sizeBytes: inflated.sizeBytes,
     sha256: inflated.sha256,
     source,
-    archive: isArchive ? await walkContainer(walk, inner, depth + 1) : null,
+    archive: inner === null || type.mismatch ? null : await walkInside(walk, depth + 1)(type.fileType, inner),
   };
-}
-
-/** A supported extension whose bytes say something else is a mismatch; any other extension is not supported. */
-function judgeType(filename: string, sample: InflatedEntry): { fileType: FileType; mismatch: boolean } | null {
-  try {
-    return { fileType: detectFileType({ filename, ...sample }), mismatch: false };
-  } catch (error) {
-    if (!(error instanceof AssayError)) throw error;
-    const named = error.details?.named as FileType | null | undefined;
-    return named ? { fileType: named, mismatch: true } : null;
-  }
-}
-
-function limitExceeded(what: string, max: number): ExtractionFailure {
-  return new ExtractionFailure(
-    "ARCHIVE_LIMIT_EXCEEDED",
-    `Cannot read the archive because it has too many ${what}: at most ${max} are allowed`,
-  );
 }

@@ -5,6 +5,7 @@ import { watchParentProcess } from "./watch-parent-process.ts";
 
 // The entry of a child process: one job at a time, results streamed to the parent.
 const send = (message: FromChild) => process.send?.(message);
+const NOTHING = { fromSegment: 0, wholePages: { pages: 0, segments: 0 }, charactersMax: 0 };
 let sink: SegmentSink | null = null;
 
 process.on("message", (message: ToChild) => {
@@ -17,7 +18,7 @@ process.on("unhandledRejection", () => send({ type: "tainted" }));
 watchParentProcess();
 
 async function perform(job: Job): Promise<void> {
-  sink = createSegmentSink(job.kind === "extract" ? job : { fromSegment: 0, charactersMax: 0 }, send);
+  sink = createSegmentSink(job.kind === "extract" ? job : NOTHING, send);
   try {
     if (job.kind === "walk") {
       const { walkTree } = await import("../archive/walk-tree.ts");

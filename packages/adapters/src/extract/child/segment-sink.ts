@@ -1,4 +1,5 @@
-import { type ReadingWarning, SEGMENT_LENGTH_MAX } from "@assay/core/ports";
+import type { PageState } from "@assay/contract";
+import { type PageReading, type ReadingWarning, SEGMENT_LENGTH_MAX, type WholePages } from "@assay/core/ports";
 import { type FromChild, SEGMENTS_AHEAD_MAX } from "../messages.ts";
 import { type MarkedText, markText } from "../text/marked-text.ts";
 import { splitText } from "../text/split-text.ts";
@@ -15,16 +16,27 @@ export interface Piece {
   readonly content: MarkedText;
 }
 
+interface PageNote {
+  readonly pageNumber?: number;
+  readonly label?: string | null;
+  readonly state: PageState;
+  readonly reason?: string | null;
+  readonly picture?: PageReading["picture"];
+}
+
 export interface SegmentSink {
   /** Segments counted so far, the ones not sent included. */
   readonly count: number;
-  readonly fromSegment: number;
   /** Whether any piece so far held text. */
   readonly hasText: boolean;
   /** Sends a piece as one or more segments; waits while the parent is behind. */
   write(piece: Piece): Promise<void>;
-  /** Counts a segment that an earlier call has stored. */
-  skip(): void;
+  /** Tells what was read of the next page; its segments were written before. Returns its index. */
+  page(page: PageNote): number;
+  /** Counts the pages that earlier calls stored whole; returns how many. To be called first, if at all. */
+  passStored(): number;
+  /** How many of the pages told so far were read, whole or in part. */
+  readonly pagesWithText: number;
   /** Tells the parent that work continues, where segments are far apart. */
   progress(): void;
   acknowledge(): void;
@@ -34,11 +46,13 @@ export interface SegmentSink {
 }
 
 export function createSegmentSink(
-  { fromSegment, charactersMax }: { fromSegment: number; charactersMax: number },
+  { fromSegment, wholePages, charactersMax }: { fromSegment: number; wholePages: WholePages; charactersMax: number },
   send: (message: FromChild) => void,
 ): SegmentSink {
   const warnings: ReadingWarning[] = [];
   let count = 0;
+  let pages = 0;
+  let pagesWithText = 0;
   let hasText = false;
   let charactersLeft = charactersMax;
   let ahead = 0;
@@ -53,7 +67,9 @@ export function createSegmentSink(
     get count() {
       return count;
     },
-    fromSegment,
+    get pagesWithText() {
+      return pagesWithText;
+    },
     get hasText() {
       return hasText;
     },
@@ -69,9 +85,16 @@ export function createSegmentSink(
         if (ahead >= SEGMENTS_AHEAD_MAX) await new Promise<void>((resolve) => (resume = resolve));
       }
     },
-    skip() {
-      count += 1;
-      this.progress();
+    page({ pageNumber = null, label = null, state, reason = null, picture = null }) {
+      const index = pages++;
+      if (state === "TEXT" || state === "MIXED") pagesWithText += 1;
+      sign({ type: "page", page: { index, pageNumber, label, state, reason, picture } });
+      return index;
+    },
+    passStored() {
+      pages = wholePages.pages;
+      count = wholePages.segments;
+      return pages;
     },
     progress() {
       if (performance.now() - lastSign > PROGRESS_EVERY_MS) sign({ type: "progress" });

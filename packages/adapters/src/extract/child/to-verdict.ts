@@ -14,11 +14,10 @@ export function toVerdict(error: unknown, job: Job): FromChild {
       message: "Cannot read the file because a part of it does not fit into memory",
     };
   }
-  const type = job.kind === "walk" ? "zip" : job.fileType;
   return {
     type: "failed",
     code: "UNREADABLE_FILE",
-    message: `Cannot read the file because it is not a valid ${type} file`,
+    message: `Cannot read the file because it is not a valid ${job.fileType} file`,
   };
 }
 

@@ -1,8 +1,11 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
-import { decodeText } from "../text/decode-text.ts";
+import { noteDocument } from "../child/note-document.ts";
+import { readText } from "../text/decode-text.ts";
+import { findHtmlDeclared } from "../text/find-declared.ts";
 import { writeHtmlPage } from "./write-html-page.ts";
 
-export const extractHtml: ExtractFormat = async (bytes, sink) => {
-  await writeHtmlPage(decodeText(bytes), sink);
-  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
+export const extractHtml: ExtractFormat = async (bytes, sink, options) => {
+  const { text, encoding } = readText(bytes, sink, options, findHtmlDeclared);
+  await writeHtmlPage(text, sink);
+  return { ...noteDocument(sink), encoding };
 };

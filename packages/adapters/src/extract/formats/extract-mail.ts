@@ -1,123 +1,127 @@
-import { AssayError } from "@assay/contract";
-import { detectFileType } from "@assay/core/documents/file-type";
-import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
-import { READERS } from "../child/readers.ts";
-import type { SegmentSink } from "../child/segment-sink.ts";
-import { markText } from "../text/marked-text.ts";
+import type { Piece, SegmentSink } from "../child/segment-sink.ts";
+import { countLetters, htmlText, type MailText } from "../mail/choose-body.ts";
+import type { MailAttachment, UnreadPart } from "../mail/list-contents.ts";
+import { type Mail, readMail } from "../mail/read-mail.ts";
+import { isTnef } from "../mail/tnef.ts";
+import { type MarkedText, markText } from "../text/marked-text.ts";
 import { htmlToSections } from "./html-to-sections.ts";
 import { writeHtmlPage } from "./write-html-page.ts";
 
-const TAIL_BYTES = 4 * 1024 * 1024;
+const NAMES_SHOWN_MAX = 50;
+const CONTEXT_LENGTH_MAX = 500;
 
-/** Headers, body, then attachments of supported types, one level deep. */
-export const extractMail: ExtractFormat = async (bytes, sink) => {
-  const mail = await writeMessage(bytes, sink);
-  for (const attachment of mail.attachments) await writeAttachment(attachment, sink);
-  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
-};
+/** What a mail says itself; its attachments are documents of their own. */
+export function extractMail(fileType: "eml" | "msg"): ExtractFormat {
+  return async (bytes, sink) => writeMail(await readMail(fileType, bytes), sink);
+}
 
-async function writeMessage(bytes: Uint8Array, sink: SegmentSink): Promise<Email> {
-  const mail = await PostalMime.parse(bytes, { attachmentEncoding: "arraybuffer" });
-  const text = mail.text?.trim() ?? "";
-  const headers = describeHeaders(mail);
-  if (!mail.html) {
-    await sink.write({ content: markText([headers, text].filter(Boolean).join("\n\n")) });
-    return mail;
+async function writeMail(mail: Mail, sink: SegmentSink) {
+  const { bodies, attachments } = mail;
+  warnOfContainers(attachments, sink);
+  const texts = bodies.filter((body) => !("because" in body) && saysSomething(body));
+  const within = withHeaders(sink, describeHeaders(mail));
+  const parts = bodies.length === 0 ? [NO_BODY] : bodies;
+  for (const [at, body] of parts.entries()) {
+    const label = parts.length === 1 ? null : `Part ${at + 1}`;
+    if ("because" in body) {
+      sink.page({ label, state: "UNREADABLE", reason: `Cannot read this part of the mail because ${body.because}` });
+    } else if (!texts.includes(body)) sink.page({ label, state: "EMPTY" });
+    else {
+      await writeBody(body, within);
+      sink.page({ label, state: "TEXT", ...(body.unsure && { reason: UNSURE }) });
+      if (body.unsure) sink.warn({ code: "ENCODING_UNSURE", message: UNSURE });
+    }
   }
-  await sink.write({ content: markText(headers) });
-  await writeHtmlPage(mail.html, sink);
+  if (texts.length === 0) failUnread(bodies, attachments);
+  return { pages: parts.length, pagesWithText: texts.length };
+}
+
+const NO_BODY: MailText = { plain: "", html: null, unsure: false };
+const UNSURE = "Some letters of the mail may be wrong because its charset is not known, or not the one that it names";
+
+function failUnread(bodies: readonly (MailText | UnreadPart)[], attachments: readonly MailAttachment[]): void {
+  const unread = bodies.find((body): body is UnreadPart => "because" in body);
+  if (unread && attachments.length === 0)
+    throw new ExtractionFailure(
+      unread.encrypted ? "ENCRYPTED_FILE" : "UNREADABLE_FILE",
+      `Cannot read the mail because ${unread.because}`,
+    );
+}
+
+const PICTURE_NAME = /\S+\.(?:png|jpe?g|gif|bmp|tiff?|webp)\b|\[?cid:\S+/gi;
+const SENT_FROM =
+  /^\W*(?:sent|envoyé|enviado|gesendet|von meinem)\b[^\n]{0,60}(?:iphone|ipad|android|samsung|galaxy|mobile|handy|outlook)[^\n]{0,40}$/i;
+
+/** Whether there is a word beside the names of pictures and what a device adds to every mail. */
+function saysSomething({ plain, html }: MailText): boolean {
+  const text = (html === null ? (plain ?? "") : htmlText(html)).replace(PICTURE_NAME, " ").trim();
+  return countLetters(text) > 0 && !SENT_FROM.test(text);
+}
+
+async function writeBody({ plain, html }: MailText, sink: SegmentSink): Promise<void> {
+  if (html === null) return sink.write({ content: markText(plain?.trim() ?? "") });
+  await writeHtmlPage(html, sink);
   // Programs show the HTML: what is in the plain text alone is seen by few.
-  const rest = listLinesBeside(text, mail.html);
+  const rest = plain === null ? "" : listLinesBeside(plain, html);
   if (rest !== "") await sink.write({ location: "Plain text", content: markText(rest, true) });
-  return mail;
 }
 
 function listLinesBeside(text: string, html: string): string {
-  const letters = (part: string) => part.replace(/[^\p{L}\p{N}]+/gu, "");
-  const shown = letters(htmlToText(html));
+  const letters = (part: string) => part.replace(/\S*:\/\/\S*/g, "").replace(/[^\p{L}\p{N}]+/gu, "");
+  const shown = htmlToSections(html)
+    .map(({ content }) => content.text.replace(/[^\p{L}\p{N}]+/gu, ""))
+    .join("");
   return text
     .split("\n")
-    .filter(
-      (line) =>
-        letters(line.replace(/\S*:\/\/\S*/g, "")) !== "" && !shown.includes(letters(line.replace(/\S*:\/\/\S*/g, ""))),
-    )
+    .filter((line) => letters(line) !== "" && !shown.includes(letters(line)))
     .join("\n");
 }
 
-function htmlToText(html: string): string {
-  return htmlToSections(html)
-    .map(({ content }) => content.text)
-    .join("\n");
+interface HeaderLines {
+  readonly text: MarkedText;
+  /** In short. */
+  readonly context: string;
 }
 
-function describeHeaders({ from, to, cc, subject, date, attachments }: Email): string {
-  const lines: [string, string | undefined][] = [
-    ["From", from && describeAddress(from)],
-    ["To", to?.map(describeAddress).join(", ")],
-    ["Cc", cc?.map(describeAddress).join(", ")],
-    ["Subject", subject],
-    ["Date", date],
-    ["Attachments", attachments.map(({ filename }) => filename ?? "unnamed").join(", ")],
-  ];
-  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join("\n");
+function describeHeaders({ headers, attachments }: Mail): HeaderLines {
+  const names = attachments.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name);
+  if (attachments.length > names.length) names.push("…");
+  const lines = [...headers, ...(names.length > 0 ? [["Attachments", names.join(", ")]] : [])];
+  const told = lines.map(([name, value]) => `${name}: ${value}`);
+  const brief = told.filter((line) => /^(?:From|Subject|Date): /.test(line)).join(" | ");
+  return { text: markText(told.join("\n")), context: markText(brief.slice(0, CONTEXT_LENGTH_MAX)).text };
 }
 
-function describeAddress({ name, address, group }: Address): string {
-  if (group) return `${name}: ${group.map(describeAddress).join(", ")}`;
-  return name && address ? `${name} <${address}>` : (address ?? name);
+/**
+ * The same sink, with the headers before the first piece and in the context of the others: who wrote when and about what
+ * belongs to what is said, and says nothing alone.
+ */
+function withHeaders(sink: SegmentSink, { text, context }: HeaderLines): SegmentSink {
+  let first = true;
+  return Object.assign(Object.create(sink) as SegmentSink, {
+    write(piece: Piece) {
+      if (!first) return sink.write({ ...piece, context: [context, piece.context].filter(Boolean).join("\n") || null });
+      first = false;
+      return sink.write({ ...piece, content: joinTexts(text, piece.content) });
+    },
+  });
 }
 
-async function writeAttachment({ filename, content }: Attachment, sink: SegmentSink): Promise<void> {
-  if (!filename || !(content instanceof ArrayBuffer) || content.byteLength === 0) return;
-  const bytes = new Uint8Array(content);
-  const name = filename.replace(/\s+/g, " ").slice(0, 200).toWellFormed();
-  const fileType = findFileType(filename, bytes);
-  if (!fileType || fileType === "zip") return warnOf(name, "its type is not read inside a mail", sink);
-  const place = `Attachment ${name}`;
-  try {
-    if (fileType === "eml") await writeMessage(bytes, within(sink, place));
-    else await (await READERS[fileType]())(bytes, within(sink, place));
-  } catch (error) {
-    if (error instanceof ExtractionFailure && error.code === "EXTRACTION_LIMIT_EXCEEDED") throw error;
-    // The mail itself is sound, and what could not be read must not look as if it had been.
-    warnOf(name, error instanceof ExtractionFailure ? error.code : "UNREADABLE_FILE", sink);
-  }
-}
-
-function warnOf(name: string, reason: string, sink: SegmentSink): void {
-  sink.warn({ code: "ATTACHMENT_NOT_READ", message: `Cannot read attachment '${name}': ${reason}` });
-}
-
-function findFileType(filename: string, bytes: Uint8Array) {
-  const sample = { head: bytes.subarray(0, 65_536), tail: bytes.subarray(-TAIL_BYTES), sizeBytes: bytes.length };
-  try {
-    return detectFileType({ filename, ...sample });
-  } catch (error) {
-    if (error instanceof AssayError) return null;
-    throw error;
-  }
-}
-
-/** The same sink, with locations inside the attachment; page numbers are those of the document alone. */
-function within(sink: SegmentSink, place: string): SegmentSink {
+function joinTexts(before: MarkedText, after: MarkedText): MarkedText {
+  if (before.text === "") return after;
+  const start = before.text.length + 2;
   return {
-    get count() {
-      return sink.count;
-    },
-    fromSegment: sink.fromSegment,
-    get hasText() {
-      return sink.hasText;
-    },
-    write: ({ pageNumber, location, ...piece }) => {
-      const inner = pageNumber === undefined ? location : `Page ${pageNumber}`;
-      return sink.write({ ...piece, location: inner ? `${place} > ${inner}` : place });
-    },
-    skip: () => sink.skip(),
-    progress: () => sink.progress(),
-    acknowledge: () => sink.acknowledge(),
-    warn: (warning) => sink.warn(warning),
-    warnings: sink.warnings,
+    text: `${before.text}\n\n${after.text}`,
+    hidden: [...before.hidden, ...after.hidden.map(([from, to]) => [from + start, to + start] as const)],
   };
+}
+
+function warnOfContainers(attachments: readonly MailAttachment[], sink: SegmentSink): void {
+  for (const attachment of attachments.filter(isTnef))
+    sink.warn({
+      code: "ATTACHMENT_NOT_READ",
+      message: `Cannot read '${attachment.name}' because it is in a format of Outlook alone: ask for the mail in HTML or plain text, or upload the files that it holds`,
+    });
 }

@@ -1,16 +1,20 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
-import { decodeText } from "../text/decode-text.ts";
+import { noteDocument } from "../child/note-document.ts";
+import { readText } from "../text/decode-text.ts";
 import type { HiddenRange } from "../text/marked-text.ts";
 import { findHiddenMarkdown } from "./find-hidden-markdown.ts";
 import { createSectionWriter, type TextPart, writeSections } from "./section-writer.ts";
 
 /** The text as written, cut at headings; what no rendering shows is marked hidden. */
-export const extractMarkdown: ExtractFormat = async (bytes, sink) => {
+export const extractMarkdown: ExtractFormat = async (bytes, sink, options) => {
   const writer = createSectionWriter();
-  const text = decodeText(bytes).replace(/\r\n?/g, "\n");
+  const decoded = readText(bytes, sink, options);
+  const text = decoded.text.replace(/\r\n?/g, "\n");
   const cut = createCutter(text, findHiddenMarkdown(text));
   const lines = text.split("\n");
   let fence: string | null = null;
+  let tables = 0;
+  let tableRow = 0;
   let offset = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
@@ -25,13 +29,22 @@ export const extractMarkdown: ExtractFormat = async (bytes, sink) => {
       writer.heading(title.level, cut(start, start + title.text.length));
       if (title.lines === 2) offset += line.length + 1;
       at += title.lines - 1;
-    } else
-      for (const part of [...cut(offset, offset + line.length), { text: "\n", hidden: false }])
-        writer.add(part.text, part.hidden);
+    } else {
+      const isRow = fence === null && !inComment && line.includes("|");
+      if (!isRow) tableRow = 0;
+      else if (tableRow > 0) tableRow += 1;
+      else if (RULE_ROW.test(lines[at + 1] ?? "")) [tableRow, tables] = [1, tables + 1];
+      if (tableRow > 0) writer.endLine();
+      for (const part of cut(offset, offset + line.length)) writer.add(part.text, part.hidden);
+      if (tableRow > 0) {
+        writer.row(tables, tableRow <= 2);
+        writer.endLine();
+      } else writer.add("\n");
+    }
     offset += (lines[at] ?? "").length + 1;
   }
   await writeSections(writer.sections(), sink);
-  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
+  return { ...noteDocument(sink), encoding: decoded.encoding };
 };
 
 /** Cuts out a range of a text as parts that are hidden or not; ranges must be asked for from the front. */
@@ -51,6 +64,9 @@ function createCutter(text: string, hidden: readonly HiddenRange[]): (start: num
     return parts;
   };
 }
+
+/** Stands below the column headings of a table. */
+const RULE_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$/;
 
 function readHeading(line: string, next: string | undefined): { level: number; text: string; lines: number } | null {
   const marked = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line);

@@ -1,8 +1,10 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
-import { decodeText } from "../text/decode-text.ts";
+import { noteDocument } from "../child/note-document.ts";
+import { readText } from "../text/decode-text.ts";
 import { markText } from "../text/marked-text.ts";
 
-export const extractPlainText: ExtractFormat = async (bytes, sink) => {
-  await sink.write({ content: markText(decodeText(bytes)) });
-  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
+export const extractPlainText: ExtractFormat = async (bytes, sink, options) => {
+  const { text, encoding } = readText(bytes, sink, options);
+  await sink.write({ content: markText(text) });
+  return { ...noteDocument(sink), encoding };
 };

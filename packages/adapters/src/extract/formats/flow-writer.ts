@@ -9,6 +9,8 @@ export interface FlowWriter {
   beginItem(mark: string): void;
   endItem(): void;
   beginRow(): void;
+  /** Says that the line so far is a row of a table, or its column headings. */
+  endRow(table: number, isHeading: boolean): void;
   beginCell(): void;
   endCell(): void;
   readonly inCell: boolean;
@@ -65,6 +67,9 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
         endLine();
         cellsBefore = -1;
       }
+    },
+    endRow(table, isHeading) {
+      if (cellDepth === 0 && !lineEmpty) writer.row(table, isHeading);
     },
     beginCell() {
       if (cellDepth === 0) {

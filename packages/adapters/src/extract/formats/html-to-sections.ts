@@ -64,6 +64,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   let dropped = 0;
   let marked = false;
   let heading: TextPart[] | null = null;
+  const tables = createTableWatch();
 
   const put = (text: string, unseen = false) => {
     const part = { text, hidden: unseen || hidden > 0 || marked || tracker?.isHidden(text) === true };
@@ -72,6 +73,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   };
   const begin = (tag: string, attributes: Attributes) => {
     numbers.open(tag, attributes);
+    tables.open(tag);
     if (tag === "tr") flow.beginRow();
     else if (tag === "td" || tag === "th") flow.beginCell();
     else if (BLOCKS.has(tag)) flow.breakLine();
@@ -83,6 +85,8 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     numbers.close(tag);
     if (tag === "td" || tag === "th") flow.endCell();
     else if (tag === "pre") flow.preserve(false);
+    else if (tag === "tr") flow.endRow(tables.table, tables.isHeading);
+    tables.close(tag);
     if (BLOCKS.has(tag)) flow.breakLine();
     if (tag === "li") flow.endItem();
   };
@@ -134,6 +138,38 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   const parser = new Parser({ onopentag: onOpen, onclosetag: onClose, ontext: onText }, { decodeEntities: true });
   parser.end(html);
   return writer.sections();
+}
+
+/** Which table a row is in, and whether it holds column headings: by its place, or as all its cells say so. */
+function createTableWatch() {
+  const open: { readonly table: number; inHead: boolean; headings: number; cells: number }[] = [];
+  let tables = 0;
+  return {
+    get table() {
+      return open.at(-1)?.table ?? 0;
+    },
+    get isHeading() {
+      const innermost = open.at(-1);
+      return (
+        innermost !== undefined && (innermost.inHead || (innermost.cells > 1 && innermost.headings === innermost.cells))
+      );
+    },
+    open(tag: string) {
+      const innermost = open.at(-1);
+      if (tag === "table") open.push({ table: ++tables, inHead: false, headings: 0, cells: 0 });
+      else if (!innermost) return;
+      else if (tag === "thead") innermost.inHead = true;
+      else if (tag === "tr") [innermost.headings, innermost.cells] = [0, 0];
+      else if (tag === "th" || tag === "td") {
+        innermost.cells += 1;
+        if (tag === "th") innermost.headings += 1;
+      }
+    },
+    close(tag: string) {
+      if (tag === "table") open.pop();
+      else if (tag === "thead" && open.length > 0) open.at(-1)!.inHead = false;
+    },
+  };
 }
 
 function splitAtMarks(text: string, marks: HtmlOptions["hiddenMarks"]): string[] {

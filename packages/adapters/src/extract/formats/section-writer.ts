@@ -1,5 +1,7 @@
 import type { Piece, SegmentSink } from "../child/segment-sink.ts";
-import { createTextBuilder } from "../text/marked-text.ts";
+import { createTextBuilder, cutMarked } from "../text/marked-text.ts";
+import { cutTables, type TableRow } from "./cut-tables.ts";
+import { joinSections, type Section } from "./join-sections.ts";
 
 const PATH_PART_LENGTH_MAX = 120;
 
@@ -16,22 +18,40 @@ export interface SectionWriter {
   add(text: string, hidden?: boolean): void;
   /** Ends the line, unless it is empty. */
   endLine(): void;
+  /** The line that ends next is a row of a table; `table` tells one table from another. */
+  row(table: number, isHeading: boolean): void;
   sections(): Piece[];
 }
 
 export function createSectionWriter(): SectionWriter {
-  const sections: Piece[] = [];
+  const sections: Section[] = [];
   let path: { level: number; text: string }[] = [];
+  let isPart = false;
   let builder = createTextBuilder();
+  let rows: TableRow[] = [];
+  let lineStart = 0;
+  let bodyStart = 0;
+  let row: Pick<TableRow, "table" | "isHeading"> | null = null;
 
   const finish = () => {
+    markRow();
     const content = builder.build();
-    const location = path.map(({ text }) => text).join(" > ") || null;
-    if (content.text !== "") sections.push({ location, content });
+    const blank = builder.blankStart;
+    const isBare = bodyStart > 0 && content.text.length + blank <= bodyStart;
+    const moved = rows.map((each) => ({ ...each, start: Math.max(0, each.start - blank), end: each.end - blank }));
+    if (content.text !== "")
+      sections.push({ path: path.map(({ text }) => text), isPart, isBare, content, rows: moved });
     builder = createTextBuilder();
+    [rows, lineStart, bodyStart] = [[], 0, 0];
+  };
+  const markRow = () => {
+    if (row && builder.length > lineStart) rows.push({ ...row, start: lineStart, end: builder.length });
+    row = null;
   };
   const endLine = () => {
+    markRow();
     if (builder.length > 0 && !builder.endsWith("\n")) builder.add("\n");
+    lineStart = builder.length;
   };
   return {
     heading(level, parts) {
@@ -39,22 +59,36 @@ export function createSectionWriter(): SectionWriter {
       const name = tidy(seen.map((part) => part.text).join(""));
       if (name !== "") {
         finish();
+        isPart = false;
         path = [...path.filter((above) => above.level < level), { level, text: shorten(name) }];
       } else endLine();
       // Parts that are hidden stay in the text, and out of the places that citations name.
       if (seen.length === parts.length) builder.add(name);
       else for (const { text, hidden } of parts) builder.add(text.replace(/\s+/g, " "), hidden);
       endLine();
+      if (name !== "") bodyStart = builder.length;
     },
     part(name) {
       finish();
+      isPart = true;
       path = [{ level: 0, text: name }];
     },
     add: (text, hidden) => builder.add(text, hidden),
     endLine,
+    row(table, isHeading) {
+      row = { table, isHeading };
+    },
     sections() {
       finish();
-      return sections;
+      return joinSections(sections).flatMap(({ path: headings, content, rows: ofTables }) =>
+        cutTables(content, ofTables)
+          .map(({ start, end, context }) => ({
+            location: headings.join(" > ") || null,
+            context,
+            content: cutMarked(content, start, end),
+          }))
+          .filter((piece) => piece.content.text !== ""),
+      );
     },
   };
 }

@@ -2,15 +2,19 @@ import { zipSync } from "fflate";
 import mammoth from "mammoth";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { noteDocument } from "../child/note-document.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
-import { createTextBuilder, type MarkedText } from "../text/marked-text.ts";
+import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
 import { HIDDEN_MARKS, markHiddenRuns, splitAtMarks } from "./mark-hidden-runs.ts";
 import { numberParagraphs, readNumbering } from "./number-paragraphs.ts";
 import { openPackage, type Package } from "./open-package.ts";
 import { prepareWordXml } from "./prepare-word-xml.ts";
+import { readChart } from "./read-chart.ts";
 import { readParagraphs } from "./read-paragraphs.ts";
+import { readRelationships } from "./relationships.ts";
 import { readWordStyles, type WordStyles } from "./word-styles.ts";
+import { listPictures, writePictures } from "./write-pictures.ts";
 
 /** The body by mammoth, from a copy that holds only checked XML parts; then what mammoth leaves out. */
 export const extractDocx: ExtractFormat = async (bytes, sink) => {
@@ -22,11 +26,25 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   await writeSections(sections, sink);
   for (const [location, pattern] of PARTS_OUTSIDE_BODY) {
     const names = parts.names.filter((name) => pattern.test(name));
-    const lines = new Set(names.flatMap((name) => readLines(parts, name, styles)));
+    const lines = new Set(names.flatMap((name) => readLines(parts, name, styles)).filter(isMoreThanPageNumber));
     if (lines.size > 0) await sink.write({ location, content: markLines([...lines]) });
   }
-  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
+  const charts = parts.names.filter((name) => /^word\/charts\/chart\d*\.xml$/i.test(name));
+  for (const name of charts) {
+    const lines = readChart(parts.read(name) ?? "");
+    if (lines.length > 0) await sink.write({ location: "Chart", content: markText(lines.join("\n")) });
+  }
+  const summary = noteDocument(sink);
+  const references = [...readRelationships(parts, findDocument(parts)).values()];
+  const pictures = references.filter(({ type }) => type === "image").map(({ target }) => target);
+  await writePictures(sink, listPictures(parts, pictures), (number) => `Picture ${number}`);
+  return summary;
 };
+
+function findDocument(parts: Package): string {
+  const root = [...readRelationships(parts, "").values()].find(({ type }) => type === "officeDocument");
+  return root?.target ?? "word/document.xml";
+}
 
 const PARTS_OUTSIDE_BODY = [
   ["Header", /^word\/header\d*\.xml$/i],
@@ -69,6 +87,13 @@ function isNeeded(name: string): boolean {
 
 function readLines(parts: Package, name: string, styles: WordStyles): string[] {
   return readParagraphs(markHiddenRuns(parts.read(name) ?? "", styles));
+}
+
+/** Word counts pages while it shows them: what is in the file is the number of one of them. */
+function isMoreThanPageNumber(line: string): boolean {
+  return !/^(?:(?:page|seite|página|pagina|strona|страница|第)?[\s\d]*(?:(?:of|von|de|sur|di|z|из|页|\/|\|)[\s\d]*)?|[-–—\s\d]+)$/i.test(
+    line,
+  );
 }
 
 function markLines(lines: readonly string[]): MarkedText {

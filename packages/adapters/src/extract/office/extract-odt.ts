@@ -1,12 +1,14 @@
 import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { noteDocument } from "../child/note-document.ts";
 import { type Colour, hasEnoughContrast, WHITE } from "../css/colour.ts";
 import { createSectionWriter, type SectionWriter, type TextPart, writeSections } from "../formats/section-writer.ts";
 import { createOdfCounter, type OdfLists, readOdfLists } from "./odf-lists.ts";
 import { type OdfLook, type OdfStyles, pixels, readOdfStyles } from "./odf-styles.ts";
 import { openPackage } from "./open-package.ts";
 import { localName } from "./read-paragraphs.ts";
+import { listPictures, writePictures } from "./write-pictures.ts";
 
 const SPACES_MAX = 100;
 
@@ -35,7 +37,10 @@ export const extractOdt: ExtractFormat = async (bytes, sink) => {
       if (!before) await sink.write({ location, content });
     }
   }
-  return { pages: 1, pagesWithText: sink.hasText ? 1 : 0 };
+  const summary = noteDocument(sink);
+  const pictures = [...content.matchAll(/<draw:image\b[^>]*?xlink:href="([^"]+)"/g)].map(([, href = ""]) => href);
+  await writePictures(sink, listPictures(parts, pictures), (number) => `Picture ${number}`);
+  return summary;
 };
 
 interface Place {
@@ -68,6 +73,8 @@ function scan(
   const cells: TextPart[][] = [];
   const rows: TextPart[][] = [];
   const places: Place[] = [];
+  let tables = 0;
+  let inHeadingRows = false;
   let inside = 0;
   let dropped = 0;
   let heading: number | null = null;
@@ -108,6 +115,8 @@ function scan(
         } else if (tag === "s") put(" ".repeat(Math.min(SPACES_MAX, Number(attributes["text:c"] ?? 1) || 1)));
         else if (tag === "tab") put("\t");
         else if (tag === "line-break") put(" ");
+        else if (tag === "table" && cells.length === 0) tables += 1;
+        else if (tag === "table-header-rows") inHeadingRows = true;
         else if (tag === "table-row") rows.push([]);
         else if (tag === "table-cell") cells.push([]);
         else if (tag === "list" && inside > 0 && dropped === 0) counter.openList(attributes);
@@ -131,7 +140,12 @@ function scan(
           const row = trimRow(rows.pop() ?? []);
           const outer = cells.at(-1);
           if (outer) addParts(outer, " ", row);
-          else if (row.length > 0) writeLine(writer, row);
+          else if (row.length > 0) {
+            writer.row(tables, inHeadingRows);
+            writeLine(writer, row);
+          }
+        } else if (tag === "table-header-rows") {
+          inHeadingRows = false;
         }
         places.pop();
       },

@@ -6,31 +6,58 @@ import { createTextBuilder } from "../text/marked-text.ts";
 import type { Package } from "./open-package.ts";
 import { openPackage } from "./open-package.ts";
 import { createScheme, parseShapes, type ShapeTree } from "./parse-shapes.ts";
+import { readChart } from "./read-chart.ts";
 import { localName, readParagraphs } from "./read-paragraphs.ts";
+import { readCommentAuthors, readSlideComments } from "./read-slide-comments.ts";
 import { readSlideLines, type SlidePart, type SlideSources } from "./read-slide-lines.ts";
 import { readRelationships } from "./relationships.ts";
 import { readThemeColours } from "./theme-colours.ts";
+import { listPictures, type PackagePicture, writePictures } from "./write-pictures.ts";
 
-/** One segment per slide, in the order of the show: its text, its tables, its diagrams, its notes. */
+/** One segment per slide, in the order of the show: its text, tables, diagrams and charts, its notes, its comments. */
 export const extractPptx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
   const { slides, size } = listSlides(parts);
   const readPart = createPartReader(parts, size);
+  const pictures = listSlidePictures(parts, slides);
+  const authors = readCommentAuthors(parts);
   let pagesWithText = 0;
   for (const [index, name] of slides.entries()) {
-    const { lines, notes, hidden } = readSlide(parts, name, readPart(name));
+    const { lines, notes, comments, hidden } = readSlide(parts, name, readPart(name), authors);
     const builder = createTextBuilder();
     for (const line of lines) {
       for (const part of line) builder.add(part.text, hidden || part.hidden);
       builder.add("\n");
     }
     if (notes.length > 0) builder.add(`\nNotes:\n${notes.join("\n")}`, hidden);
+    if (comments.length > 0)
+      builder.add(`${builder.endsWith("\n") ? "" : "\n"}\nComments:\n${comments.join("\n")}`, hidden);
     const content = builder.build();
     if (content.text !== "") pagesWithText += 1;
-    await sink.write({ location: `Slide ${index + 1}${hidden ? " (hidden)" : ""}`, content });
+    const label = `Slide ${index + 1}${hidden ? " (hidden)" : ""}`;
+    await sink.write({ location: label, content });
+    sink.page({ label, state: content.text === "" ? "EMPTY" : "TEXT" });
+    await writePictures(sink, pictures.get(name) ?? [], (number) => `${label}, picture ${number}`);
   }
   return { pages: slides.length, pagesWithText };
 };
+
+/** By the name of their slide; what several slides show is decoration. */
+function listSlidePictures(parts: Package, slides: readonly string[]): Map<string, PackagePicture[]> {
+  const perSlide = slides.map((name) => {
+    const images = [...readRelationships(parts, name).values()].filter(({ type }) => type === "image");
+    return [name, images.map(({ target }) => target)] as const;
+  });
+  const found = new Map(
+    listPictures(
+      parts,
+      perSlide.flatMap(([, targets]) => targets),
+    ).map((each) => [each.part, each]),
+  );
+  return new Map(
+    perSlide.map(([name, targets]) => [name, targets.flatMap((target) => found.get(parts.find(target) ?? "") ?? [])]),
+  );
+}
 
 interface Slides {
   readonly slides: string[];
@@ -84,19 +111,28 @@ function createPartReader(parts: Package, size: SlideSources["size"]): (name: st
 interface ReadSlide {
   readonly lines: SlidePart[][];
   readonly notes: string[];
+  readonly comments: string[];
   readonly hidden: boolean;
 }
 
-function readSlide(parts: Package, name: string, sources: SlideSources): ReadSlide {
+function readSlide(
+  parts: Package,
+  name: string,
+  sources: SlideSources,
+  authors: ReadonlyMap<string, string>,
+): ReadSlide {
   const xml = parts.read(name) ?? "";
   const related = [...readRelationships(parts, name).values()];
-  const read = (type: string) =>
+  const readAll = (type: string, read: (part: string) => string[]) =>
     related
       .filter((relationship) => relationship.type === type)
-      .flatMap(({ target }) => readParagraphs(dropSlideNumbers(parts.read(target) ?? "")));
+      .flatMap(({ target }) => read(parts.read(target) ?? ""));
+  const readText = (part: string) => readParagraphs(dropSlideNumbers(part));
+  const drawn = [...readAll("diagramData", readText), ...readAll("chart", readChart)];
   return {
-    lines: [...readSlideLines(sources), ...read("diagramData").map((text) => [{ text, hidden: false }])],
-    notes: read("notesSlide"),
+    lines: [...readSlideLines(sources), ...drawn.map((text) => [{ text, hidden: false }])],
+    notes: readAll("notesSlide", readText),
+    comments: readAll("comments", (part) => readSlideComments(part, authors)),
     hidden: /<(?:\w+:)?sld\b[^>]*\sshow="(?:0|false)"/.test(xml.slice(0, 4096)),
   };
 }

@@ -18,7 +18,11 @@ export interface Package {
   find(name: string): string | undefined;
   /** Text of an XML part; `null` if there is none. */
   read(name: string): string | null;
-  /** The same, in pieces, for parts of any size that the limit of the whole package allows. */
+  /** Bytes of a part, such as a picture; `null` if there is none. */
+  readBytes(name: string): Uint8Array | null;
+  /** Bytes of a part as its entry declares them; 0 if there is none. */
+  sizeOf(name: string): number;
+  /** The text of a part in pieces, for parts of any size that the limit of the whole package allows. */
   stream(name: string): AsyncIterable<string>;
 }
 
@@ -42,15 +46,23 @@ export function openPackage(bytes: Uint8Array): Package {
     return entry ? { raw: readRaw(bytes, entry), entry } : null;
   };
 
+  const readBytes = (name: string): Uint8Array | null => {
+    const part = locate(name);
+    if (!part) return null;
+    const inflated = inflate(part.raw, part.entry.method, Math.min(PART_BYTES_MAX, bytesLeft));
+    charge(inflated.length);
+    return inflated;
+  };
+
   return {
     names: [...entries.keys()],
     find,
+    readBytes,
+    sizeOf: (name) => entries.get(find(name) ?? "")?.declaredBytes ?? 0,
     read(name) {
-      const part = locate(name);
-      if (!part) return null;
-      const inflated = inflate(part.raw, part.entry.method, Math.min(PART_BYTES_MAX, bytesLeft));
-      charge(inflated.length);
-      const text = decodeText(inflated);
+      const inflated = readBytes(name);
+      if (!inflated) return null;
+      const text = decodeText(inflated).text;
       // Old OpenOffice names a document type in its manifest, which is searched and never parsed.
       if (!/^META-INF\//i.test(name)) refuseDoctype(text);
       return text;

@@ -1,9 +1,12 @@
+import { liftTextBoxes } from "./lift-text-boxes.ts";
+import { writeLinearEquation } from "./linear-equation.ts";
 import { markHiddenRuns } from "./mark-hidden-runs.ts";
 import type { WordStyles } from "./word-styles.ts";
 
 /** Rewrites a WordprocessingML part so that mammoth keeps what it would drop, and says what Word would not show. */
 export function prepareWordXml(xml: string, styles: WordStyles): string {
-  return markHiddenRuns(flattenEquations(unwrap(xml)), styles);
+  // What hides a text box stands on what is around it.
+  return liftTextBoxes(markHiddenRuns(flattenEquations(unwrap(xml)), styles));
 }
 
 const ATTRIBUTES = String.raw`(?:\s(?:"[^"]*"|[^>"])*)?`;
@@ -21,8 +24,10 @@ function flattenEquations(xml: string): string {
   if (!xml.includes("<m:oMath")) return xml;
   return xml
     .replace(/<m:oMathPara>(?:<m:oMathParaPr>.*?<\/m:oMathParaPr>)?|<\/m:oMathPara>/gs, "")
-    .replace(/<m:oMath>(.*?)<\/m:oMath>/gs, (_, equation: string) => {
-      const text = [...equation.matchAll(/<m:t(?: [^>]*)?>([^<]*)<\/m:t>/g)].map((match) => match[1]).join(" ");
+    .replace(/<m:oMath(?:\s[^>]*)?>(.*?)<\/m:oMath>/gs, (_, equation: string) => {
+      const text = escapeXml(writeLinearEquation(`<m:oMath>${equation}</m:oMath>`));
       return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
     });
 }
+
+const escapeXml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

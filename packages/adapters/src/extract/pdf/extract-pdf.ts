@@ -1,20 +1,28 @@
-import { SEGMENT_LENGTH_MAX } from "@assay/core/ports";
+import type { PageState } from "@assay/contract";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
-import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
-import { createUnseenFinder, type FindUnseen } from "./find-unseen.ts";
+import type { SegmentSink } from "../child/segment-sink.ts";
+import { writePicture } from "../child/write-picture.ts";
+import { cutTables, type TableRow } from "../formats/cut-tables.ts";
+import { createTextBuilder, cutMarked, type MarkedText, markText } from "../text/marked-text.ts";
+import { findRunningLines, listEdgeLines } from "./find-running-lines.ts";
+import { findTables } from "./find-tables.ts";
+import { createUnseenFinder } from "./find-unseen.ts";
+import type { Area } from "./geometry.ts";
 import { joinItems, type TextRun } from "./join-items.ts";
+import { countWords, judgePage } from "./judge-page.ts";
 import { listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
-import { createOpacityCheck } from "./opaque-pictures.ts";
 import { loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
+import { createEdgeReader, type EdgeReader } from "./read-edges.ts";
 import { type Layers, readLayers } from "./read-layers.ts";
-import { traceText } from "./trace-text.ts";
+import { readPictures } from "./read-pictures.ts";
+import { type TracedPage, traceText } from "./trace-text.ts";
 
 const PAGES_MAX = 20_000;
-/** Up to here a page may make several segments, and a resumed call reads all pages again to count them. */
-const SPLIT_PAGES_MAX = 8;
+/** Of a page's height and width, where running headers, footers and numbers stand. */
+const MARGIN_SHARE = 0.08;
 
-/** One segment per page, so that a resumed call knows which pages it may pass over unread. */
+/** The text of each page under its number, and what was read of it. */
 export const extractPdf: ExtractFormat = async (bytes, sink) => {
   const pdf = await openPdf(bytes);
   if (pdf.numPages > PAGES_MAX) {
@@ -23,68 +31,127 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
       `Cannot read the file because it has ${pdf.numPages} pages: at most ${PAGES_MAX} are allowed`,
     );
   }
-  const onePiecePerPage = pdf.numPages > SPLIT_PAGES_MAX;
   const layers = await readLayers(pdf);
+  const edges = createEdgeReader(pdf);
   let unreadable = 0;
-  let pagesWithText = 0;
-  for (let pageNumber = 1; pageNumber <= pdf.numPages; pageNumber += 1) {
-    if (onePiecePerPage && sink.count < sink.fromSegment) {
-      sink.skip();
-      continue;
-    }
-    const content = await readPage(pdf, pageNumber, layers);
-    if (content?.text) pagesWithText += 1;
-    if (!content) unreadable += 1;
-    else if (onePiecePerPage && content.text.length > SEGMENT_LENGTH_MAX) throw pageTooLong(pageNumber, content);
-    await sink.write({ pageNumber, content: content ?? markText("") });
+  for (let pageNumber = sink.passStored() + 1; pageNumber <= pdf.numPages; pageNumber += 1) {
+    const page = await readPage(pdf, pageNumber, { layers, edges });
+    if (page.state === "UNREADABLE") unreadable += 1;
+    await writePage(sink, pageNumber, page);
   }
   if (unreadable === pdf.numPages) {
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because none of its pages is valid");
   }
-  const summary = { pages: pdf.numPages, pagesWithText };
+  const summary = { pages: pdf.numPages, pagesWithText: sink.pagesWithText };
   await pdf.loadingTask.destroy();
   return summary;
 };
 
-/** `null` for a broken page, which must not cost the others. */
-async function readPage(pdf: Pdf, pageNumber: number, layers: Layers): Promise<MarkedText | null> {
+interface ReadPage {
+  readonly content: MarkedText;
+  readonly rows: readonly TableRow[];
+  readonly state: PageState;
+}
+
+interface PageTools {
+  readonly layers: Layers;
+  readonly edges: EdgeReader;
+}
+
+const BROKEN: ReadPage = { content: markText(""), rows: [], state: "UNREADABLE" };
+
+/** Every page has a segment, even where it has no text. */
+async function writePage(sink: SegmentSink, pageNumber: number, { content, rows, state }: ReadPage): Promise<void> {
+  const hasPicture = state === "IMAGE_ONLY" || state === "MIXED";
+  if (content.text !== "" || !hasPicture)
+    for (const { start, end, context } of cutTables(content, rows))
+      await sink.write({ pageNumber, context, content: cutMarked(content, start, end) });
+  sink.page({
+    pageNumber,
+    state,
+    reason: state === "UNREADABLE" ? "The page is damaged." : null,
+    picture: hasPicture ? await writePicture(sink, { pageNumber }, { kind: "PAGE" }) : null,
+  });
+}
+
+/** A broken page must not cost the others. */
+async function readPage(pdf: Pdf, pageNumber: number, tools: PageTools): Promise<ReadPage> {
   try {
     const page = await pdf.getPage(pageNumber);
     try {
-      return await readPageText(page, layers);
+      return await readPageText(page, tools);
     } finally {
       page.cleanup();
     }
   } catch {
-    return null;
+    return BROKEN;
   }
 }
 
-async function readPageText(page: PdfPage, layers: Layers): Promise<MarkedText> {
+async function readPageText(page: PdfPage, { layers, edges }: PageTools): Promise<ReadPage> {
   const builder = createTextBuilder();
-  const { items } = await page.getTextContent();
-  const findUnseen = items.length > 0 ? await readUnseen(page, layers) : null;
-  joinItems(items as TextRun[], builder, findUnseen);
+  const items = (await page.getTextContent()).items as TextRun[];
+  const area = areaOfPage(page);
+  const running = await findRunning(page, items, edges);
+  const drawing = await traceDrawing(page, area, layers);
+  const texts = joinItems(
+    items.filter((_, at) => !running.has(at)),
+    builder,
+    drawing && createUnseenFinder(drawing.texts),
+  );
   const annotations = (await page.getAnnotations()) as PdfAnnotation[];
   for (const { text, hidden } of listAnnotationLines(annotations)) {
     builder.add("\n");
     builder.add(text, hidden);
   }
-  return builder.build();
+  const content = builder.build();
+  const dropped = items.filter((_, at) => running.has(at)).map(({ str }) => str);
+  const words = countWords(withoutHidden(content)) + countWords(dropped.join(" "));
+  const marginWords = Math.min(words, countMarginWords(items, area));
+  const view = drawing ?? { pictures: [], strokes: 0, hasLayer: false };
+  const blank = builder.blankStart;
+  const rows = findTables(texts.map((text) => ({ ...text, start: text.start - blank, end: text.end - blank })));
+  return { content, rows, state: judgePage({ ...view, page: area, words, marginWords }) };
+}
+
+/** Headers and footers stay where they stand first. */
+async function findRunning(page: PdfPage, items: readonly TextRun[], edges: EdgeReader): Promise<Set<number>> {
+  const area = areaOfPage(page);
+  const own = listEdgeLines(page.pageNumber, items, area);
+  const before = await edges.before(page.pageNumber);
+  edges.note(own);
+  return findRunningLines(own, before, area);
 }
 
 /** A page whose drawing is broken still has its text. */
-async function readUnseen(page: PdfPage, layers: Layers): Promise<FindUnseen | null> {
-  const drawing = await page.getOperatorList().catch(() => null);
-  if (!drawing) return null;
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = page.view;
-  const context = { ...layers, page: { x1, y1, x2, y2 }, isOpaque: createOpacityCheck(page) };
-  return createUnseenFinder(traceText({ ...drawing, operators: await loadOperators() }, context));
+async function traceDrawing(page: PdfPage, area: Area, layers: Layers): Promise<TracedPage | null> {
+  const list = await page.getOperatorList().catch(() => null);
+  if (!list) return null;
+  const drawing = { ...list, operators: await loadOperators() };
+  return traceText(drawing, { ...layers, page: area, ...(await readPictures(page, drawing)) });
 }
 
-function pageTooLong(pageNumber: number, { text }: MarkedText): ExtractionFailure {
-  return new ExtractionFailure(
-    "EXTRACTION_LIMIT_EXCEEDED",
-    `Cannot read the file because page ${pageNumber} has ${text.length} characters: at most ${SEGMENT_LENGTH_MAX} are allowed`,
-  );
+function areaOfPage({ view: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: PdfPage): Area {
+  return { x1, y1, x2, y2 };
+}
+
+function withoutHidden({ text, hidden }: MarkedText): string {
+  let at = 0;
+  let seen = "";
+  for (const [start, end] of hidden) {
+    seen += text.slice(at, start);
+    at = end;
+  }
+  return seen + text.slice(at);
+}
+
+function countMarginWords(items: readonly TextRun[], { x1, y1, x2, y2 }: Area): number {
+  const [wide, high] = [(x2 - x1) * MARGIN_SHARE, (y2 - y1) * MARGIN_SHARE];
+  let words = 0;
+  for (const { str, transform } of items) {
+    if (!transform || str.trim() === "") continue;
+    const [, , , , x = 0, y = 0] = transform;
+    if (y < y1 + high || y > y2 - high || x < x1 + wide / 2 || x > x2 - wide) words += countWords(str);
+  }
+  return words;
 }

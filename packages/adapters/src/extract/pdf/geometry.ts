@@ -18,6 +18,13 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
+/** Back from where a matrix leads; one that has no way back leads nowhere. */
+export function invert([a, b, c, d, e, f]: Matrix): Matrix {
+  const det = a * d - b * c;
+  if (det === 0) return [0, 0, 0, 0, -1, -1];
+  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det];
+}
+
 /** Around a rectangle that a matrix moves, scales or turns. */
 export function areaOf([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], [a, b, c, d, e, f]: Matrix): Area {
   const corners = [

@@ -1,5 +1,8 @@
 import type { HiddenRange, TextBuilder } from "../text/marked-text.ts";
+import type { PlacedText } from "./find-tables.ts";
 import type { FindUnseen } from "./find-unseen.ts";
+import { judgeLineHyphen, listWords } from "./join-hyphens.ts";
+import { orderRightToLeft, plainLetters } from "./order-right-to-left.ts";
 
 /** A run of glyphs as pdf.js reports it; an XFA form reports only `str`. */
 export interface TextRun {
@@ -35,21 +38,53 @@ const BACKWARDS = -0.5;
 const COLUMN = 1.5;
 const READABLE_SIZE_MIN = 2;
 
-/** Joins runs by where they stand on the page, since a PDF stores neither spaces nor line ends reliably. */
-export function joinItems(runs: readonly TextRun[], into: TextBuilder, findUnseen: FindUnseen | null = null): void {
+/**
+ * Joins runs by where they stand on the page, since a PDF stores neither spaces nor line ends reliably. A word that a line
+ * end broke is whole again. Returns the stretches that stand apart from one another.
+ */
+export function joinItems(
+  runs: readonly TextRun[],
+  into: TextBuilder,
+  findUnseen: FindUnseen | null = null,
+): PlacedText[] {
+  const texts: (Omit<PlacedText, "end" | "right"> & { end: number; right: number })[] = [];
+  const words = listWords(runs.map(({ str }) => str));
   let previous: Placed | null = null;
-  for (const run of runs) {
+  let line = "";
+  for (const run of orderRightToLeft(runs)) {
     if (!run.transform) {
       into.add(`${run.str}\n`);
       continue;
     }
     if (run.str.trim() === "") continue;
     const current = place(run, run.transform);
-    if (previous && isOverprint(previous, current)) continue;
-    if (previous) into.add(separate(previous, current, into));
-    addRun(current, findHidden(current, findUnseen), into);
+    let isApart = true;
+    if (previous) {
+      if (isOverprint(previous, current)) continue;
+      const separator = separate(previous, current);
+      const hyphen = separator === "\n" ? judgeLineHyphen(line, current.str, words) : "unsure";
+      addRun(hyphen === "break" ? withoutEnd(previous) : previous, findUnseen, into);
+      if (hyphen === "unsure") into.add(separator);
+      texts.at(-1)!.end = into.length - (hyphen === "unsure" ? separator.length : 0);
+      texts.at(-1)!.right = previous.end;
+      line = separator.startsWith("\n") ? "" : line + separator;
+      isApart = hyphen === "unsure" && separator.trim() === "" && separator !== " " && separator !== "";
+    }
+    const { start: x, baseline, size } = current;
+    if (isApart) texts.push({ start: into.length, end: into.length, x, right: x, baseline, size });
+    line += current.str;
     previous = current;
   }
+  if (previous) {
+    addRun(previous, findUnseen, into);
+    texts.at(-1)!.end = into.length;
+    texts.at(-1)!.right = previous.end;
+  }
+  return texts;
+}
+
+function withoutEnd(run: Placed): Placed {
+  return { ...run, str: run.str.slice(0, -1) };
 }
 
 /** pdf.js leaves out what lies off the page. */
@@ -58,14 +93,16 @@ function findHidden(run: Placed, findUnseen: FindUnseen | null): readonly Hidden
   return findUnseen?.(run.str, run) ?? [];
 }
 
-function addRun({ str }: Placed, hidden: readonly HiddenRange[], into: TextBuilder): void {
+function addRun(run: Placed, findUnseen: FindUnseen | null, into: TextBuilder): void {
+  const { str } = run;
+  const hidden: readonly HiddenRange[] = findHidden(run, findUnseen);
   let at = 0;
   for (const [start, end] of hidden) {
-    into.add(str.slice(at, start));
-    into.add(str.slice(start, end), true);
+    into.add(plainLetters(str.slice(at, start)));
+    into.add(plainLetters(str.slice(start, end)), true);
     at = end;
   }
-  into.add(str.slice(at));
+  into.add(plainLetters(str.slice(at)));
 }
 
 function place(run: TextRun, transform: readonly number[]): Placed {
@@ -89,7 +126,7 @@ function place(run: TextRun, transform: readonly number[]): Placed {
   };
 }
 
-function separate(previous: Placed, current: Placed, into: TextBuilder): string {
+function separate(previous: Placed, current: Placed): string {
   const size = Math.max(Math.min(previous.size, current.size), 0.01);
   if (previous.vertical && current.vertical) return Math.abs(previous.x - current.x) > size * NEW_LINE ? "\n" : "";
   const turned = previous.ux * current.ux + previous.uy * current.uy < 0.98;
@@ -98,7 +135,7 @@ function separate(previous: Placed, current: Placed, into: TextBuilder): string 
   if (moved > size * NEW_LINE) return "\n";
   const gap = current.rtl ? previous.start - current.end : current.start - previous.end;
   if (gap > size * COLUMN) return "\t";
-  const spaced = into.endsWith(" ") || current.str.startsWith(" ");
+  const spaced = previous.str.endsWith(" ") || current.str.startsWith(" ");
   return !spaced && (gap > size * SPACE || gap < size * BACKWARDS) ? " " : "";
 }
 

@@ -10,7 +10,8 @@ export type PdfPage = Awaited<ReturnType<Pdf["getPage"]>>;
 const RESOURCES = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const FOLDERS: Record<string, string> = { cMapUrl: "cmaps", standardFontDataUrl: "standard_fonts", wasmUrl: "wasm" };
 
-const IMAGE_PIXELS_MAX = 4_000_000;
+/** A page of paper at 600 dots per inch. */
+const IMAGE_PIXELS_MAX = 36_000_000;
 
 /** Without its character maps from disk, pdf.js drops Chinese, Japanese and Korean text silently. */
 class DiskResources {

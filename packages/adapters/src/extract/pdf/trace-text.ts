@@ -5,11 +5,13 @@ import {
   EVERYWHERE,
   IDENTITY,
   intersect,
+  invert,
   isRectangle,
   type Matrix,
   multiply,
   shareWithin,
 } from "./geometry.ts";
+import { shareCovered } from "./judge-page.ts";
 
 /** A pdf.js operator list, with the names of its operators. */
 export interface Drawing {
@@ -27,12 +29,25 @@ export interface TracedText {
   readonly unseen: boolean;
 }
 
+/** What a page shows, in page units. */
+export interface TracedPage {
+  readonly texts: readonly TracedText[];
+  /** Pictures that are seen and fine enough to hold letters. */
+  readonly pictures: readonly Area[];
+  /** Lines and curves that are drawn. */
+  readonly strokes: number;
+  /** Whether invisible text lies where a picture shows something, as text recognition writes it. */
+  readonly hasLayer: boolean;
+}
+
 /** What a drawing alone does not tell. */
 export interface DrawingContext {
   /** Whether a layer, as the drawing refers to it, is shown. */
   isShown(layer: unknown): boolean;
   /** Whether a picture, by the arguments of its operator, lets nothing through. */
   isOpaque(picture: readonly unknown[]): boolean;
+  /** Whether a picture shows something in an area of it, from 0 to 1 on both axes; `false` where that is unknown. */
+  hasInk(picture: readonly unknown[], area: Area): boolean;
   readonly page: Area;
 }
 
@@ -59,8 +74,19 @@ interface State {
 const PAPER = "#ffffff";
 const BOXES_MAX = 2000;
 const COVERS_MAX = 500;
-/** Of a page, the least that a picture of it takes up. */
+/** Of a page, the least that pictures of it take up. */
 const SCAN_SHARE = 0.3;
+/** Letters of a picture can be read from about here on. */
+const DOTS_PER_INCH_MIN = 40;
+const POINTS_PER_INCH = 72;
+/** Outside the letters, by their size: text recognition is not exact. */
+const LAYER_MARGIN = 0.15;
+
+interface Picture {
+  readonly matrix: Matrix;
+  readonly area: Area;
+  readonly args: readonly unknown[];
+}
 
 /** Text as it is drawn; what comes after may still cover it. */
 interface Stroke {
@@ -71,16 +97,18 @@ interface Stroke {
   readonly order: number;
   readonly unseen: boolean;
   readonly invisible: boolean;
+  readonly size: number;
 }
 
 /**
  * Follows colours and areas through a page's drawing to tell which text stands out from what it is drawn on. Invisible
- * text on a picture of the page is the layer that text recognition adds to a scan, and counts as seen.
+ * text where a picture of the page shows something is the layer that text recognition adds to a scan, and counts as seen.
  */
-export function traceText({ fnArray, argsArray, operators }: Drawing, context: DrawingContext): TracedText[] {
+export function traceText({ fnArray, argsArray, operators }: Drawing, context: DrawingContext): TracedPage {
   const names = new Map(Object.entries(operators).map(([name, code]) => [code, name]));
   const strokes: Stroke[] = [];
-  const scans: Area[] = [];
+  const pictures: Picture[] = [];
+  let drawn = 0;
   const covers: (Area & { order: number })[] = [];
   const layers: boolean[] = [];
   let clipping = false;
@@ -115,8 +143,13 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
     const unit = [0, 0, 1, 1];
     paint(unit, null);
     const area = areaOf(unit, state.ctm);
-    if (shareWithin(context.page, area) >= SCAN_SHARE) scans.push(area);
-    else if (context.isOpaque(args)) cover(unit, order);
+    notePicture(args);
+    if (shareWithin(context.page, area) < SCAN_SHARE && context.isOpaque(args)) cover(unit, order);
+  };
+  const notePicture = (args: readonly unknown[]) => {
+    const area = intersect(areaOf([0, 0, 1, 1], state.ctm), state.clip);
+    const seen = area.x2 > area.x1 && area.y2 > area.y1 && state.opacity > 0.05 && !layers.includes(false);
+    if (seen && isFine(args, state.ctm)) pictures.push({ matrix: state.ctm, area, args });
   };
   const moveLine = (x: number, y: number) => {
     line = multiply(line, [1, 0, 0, 1, x, y]);
@@ -134,7 +167,7 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
     const invisible = state.mode === 3 || state.mode === 7;
     const faint = state.opacity < 0.02 || !listColours(state).some((colour) => isSeen(colour, state.opacity, backdrop));
     const unseen = layers.includes(false) || shareWithin(area, state.clip) < 0.1 || (!invisible && faint);
-    strokes.push({ x, y, text, area, order, unseen, invisible });
+    strokes.push({ x, y, text, area, order, unseen, invisible, size: state.size });
   };
   for (let index = 0; index < fnArray.length; index += 1) {
     const args = (argsArray[index] ?? []) as readonly never[];
@@ -186,6 +219,7 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
         break;
       case "constructPath":
         if (!args[2]) break;
+        drawn += numbersOf(args[1]).length >> 2;
         if (isFilling(names.get(args[0] ?? -1))) {
           paint(Object.values(args[2]), state.fill);
           if (isRectangle(numbersOf(args[1]), Object.values(args[2]))) cover(Object.values(args[2]), index);
@@ -202,6 +236,9 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
         picture(args, index);
         break;
       case "paintImageMaskXObject":
+        notePicture(args);
+        paint([0, 0, 1, 1], null);
+        break;
       case "paintImageXObjectRepeat":
       case "paintInlineImageXObjectGroup":
         paint([0, 0, 1, 1], null);
@@ -245,15 +282,42 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
         break;
     }
   }
-  return strokes.map(({ x, y, text, area, order, unseen, invisible }) => ({
-    x,
-    y,
-    text,
-    unseen:
-      unseen ||
-      (invisible && !scans.some((scan) => shareWithin(area, scan) > 0.5)) ||
-      covers.some((over) => over.order > order && shareWithin(area, over) > 0.95),
-  }));
+  const areas = pictures.map(({ area }) => area);
+  const isScan = shareCovered(context.page, areas) >= SCAN_SHARE;
+  const isLayer = ({ area, size }: Stroke) =>
+    isScan &&
+    pictures.some(
+      ({ area: scan, matrix, args }) =>
+        shareWithin(area, scan) > 0.5 && context.hasInk(args, areaInside(widen(area, size * LAYER_MARGIN), matrix)),
+    );
+  let hasLayer = false;
+  const texts = strokes.map((stroke) => {
+    const layer = stroke.invisible && !stroke.unseen && isLayer(stroke);
+    hasLayer ||= layer;
+    const unseen =
+      stroke.unseen ||
+      (stroke.invisible && !layer) ||
+      covers.some((over) => over.order > stroke.order && shareWithin(stroke.area, over) > 0.95);
+    return { x: stroke.x, y: stroke.y, text: stroke.text, unseen };
+  });
+  return { texts, pictures: areas, strokes: drawn, hasLayer };
+}
+
+/** By the pixels that an operator of a picture names. */
+function isFine(args: readonly unknown[], [a, b, c, d]: Matrix): boolean {
+  const named = args.length >= 3 ? { width: args[1], height: args[2] } : (args[0] as Partial<Area> | null);
+  const { width = 0, height = 0 } = (named ?? {}) as { width?: number; height?: number };
+  const dots = (pixels: number, x: number, y: number) => (pixels * POINTS_PER_INCH) / (Math.hypot(x, y) || 1);
+  return Math.max(dots(width, a, b), dots(height, c, d)) >= DOTS_PER_INCH_MIN;
+}
+
+function widen({ x1, y1, x2, y2 }: Area, by: number): Area {
+  return { x1: x1 - by, y1: y1 - by, x2: x2 + by, y2: y2 + by };
+}
+
+/** In the units of what a matrix puts on the page. */
+function areaInside({ x1, y1, x2, y2 }: Area, matrix: Matrix): Area {
+  return areaOf([x1, y1, x2, y2], invert(matrix));
 }
 
 function isStraight([a, b, c, d]: Matrix): boolean {

@@ -12,6 +12,8 @@ export interface TextBuilder {
   /** Whether what was written so far ends in `text`. */
   endsWith(text: string): boolean;
   add(text: string, hidden?: boolean): void;
+  /** How much blank text stands before the first word: `build` leaves it out. */
+  readonly blankStart: number;
   /** The text without blank ends. */
   build(): MarkedText;
 }
@@ -36,6 +38,10 @@ export function createTextBuilder(): TextBuilder {
       parts.push(clean);
       length += clean.length;
     },
+    get blankStart() {
+      const whole = parts.join("");
+      return whole.length - whole.trimStart().length;
+    },
     build() {
       const whole = parts.join("").toWellFormed();
       const start = whole.length - whole.trimStart().length;
@@ -58,6 +64,25 @@ export function clipRanges(ranges: readonly HiddenRange[], start: number, end: n
   return ranges
     .filter(([from, to]) => to > start && from < end)
     .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
+}
+
+/** Of a marked text: [start, end), without blank ends. */
+export function cutMarked({ text, hidden }: MarkedText, start: number, end: number): MarkedText {
+  const cut = text.slice(start, end);
+  const from = start + cut.length - cut.trimStart().length;
+  const to = start + cut.trimEnd().length;
+  return from < to ? { text: text.slice(from, to), hidden: clipRanges(hidden, from, to) } : { text: "", hidden: [] };
+}
+
+/** One after the other, with `separator` between them. */
+export function joinMarked(texts: readonly MarkedText[], separator: string): MarkedText {
+  const hidden: HiddenRange[] = [];
+  let at = 0;
+  for (const each of texts) {
+    for (const [start, end] of each.hidden) hidden.push([start + at, end + at]);
+    at += each.text.length + separator.length;
+  }
+  return { text: texts.map(({ text }) => text).join(separator), hidden };
 }
 
 function cleanText(text: string): string {

@@ -12,9 +12,12 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
   const workbook = await readWorkbook(parts);
   let pagesWithText = 0;
   for (const { name, hidden, part } of workbook.sheets) {
-    if (part === null) continue;
-    const before = sink.count;
     const title = hidden ? `${name} (hidden)` : name;
+    if (part === null) {
+      sink.page({ label: title, state: "UNREADABLE", reason: "It is no worksheet, or its part is missing." });
+      continue;
+    }
+    const before = sink.count;
     const blocks = createRowBlocks(sink, { hidden, title, locate: (range) => `${title}!${describeRange(range)}` });
     for await (const row of scanRows(parts.stream(part), workbook)) {
       await blocks.add(row);
@@ -29,6 +32,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
         content: markText(comments.join("\n"), hidden),
       });
     }
+    sink.page({ label: title, state: sink.count > before ? "TEXT" : "EMPTY" });
     if (sink.count > before) pagesWithText += 1;
   }
   return { pages: workbook.sheets.length, pagesWithText };

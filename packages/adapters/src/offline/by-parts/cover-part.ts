@@ -8,7 +8,7 @@ import { listTerms } from "./equal-words.ts";
 import { meetsThreshold } from "./meets-threshold.ts";
 import type { PartTerm, ReadPart } from "./read-part.ts";
 import type { ReadSentence } from "./read-passages.ts";
-import { hasPhrase, isHead, isNarrowed, saysAct, saysInOrder } from "./says-of.ts";
+import { hasPhrase, hasThing, isHead, isNarrowed, saysAct, saysInOrder } from "./says-of.ts";
 import { type Doubt, forbids, listDoubts, states } from "./states-practice.ts";
 
 /** What was found for one part. */
@@ -245,6 +245,10 @@ const DOINGS: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:is|are)\s+specified\b/i,
     /\b(?:specif\w+|states?|stated|lists?|listed|names?|named|identif\w+|document\w*|defines?|defined)\b/i,
   ],
+  [
+    /\b(?:each|every)\s+(?:[\w-]+\s+){1,3}(?:has|have)\s+an?\b/i,
+    /\b(?:(?:has|have)\s+(?:an?|its|their|one|the)|assigned|designated|named|appointed|allocated|lists|names|us(?:es?|ing)|with\s+(?:an?|its|their))\b/i,
+  ],
 ];
 
 /** "Fire detection systems are maintained" is not said by "are installed". */
@@ -276,9 +280,11 @@ function saysPart(sentences: readonly ReadSentence[], required: readonly PartTer
 /** Each thing by its whole name, and each act of its thing. */
 function saysAll(part: ReadPart, sentences: readonly ReadSentence[], required: readonly PartTerm[]): boolean {
   const own = new Set(part.terms.map(({ term }) => term));
+  if (bindsByFigure(part, sentences)) return true;
   if (!sentences.some(({ tokens }) => isHead(tokens, subjectOf(part), own))) return false;
   if (saysPart(sentences, required)) return true;
   if (sentences.length === 1 && isTornApart(sentences[0]!, required)) return false;
+  if (isSplitOver(sentences, part, own)) return false;
   const has = (phrase: readonly string[]) =>
     sentences.some(({ tokens }) => hasPhrase(tokens, phrase)) ||
     sentences.some((sentence) => {
@@ -296,6 +302,38 @@ function saysAll(part: ReadPart, sentences: readonly ReadSentence[], required: r
     )
   );
 }
+
+/** "The incident is queued. Classification is recorded in the ticket": the thing in one sentence, the act of another in the next. */
+function isSplitOver(sentences: readonly ReadSentence[], part: ReadPart, own: ReadonlySet<string>): boolean {
+  const [first, second] = sentences;
+  if (!first || !second || second.leadIn === first || part.acts.length === 0) return false;
+  const head = subjectOf(part).at(-1);
+  if (GOES_ON.test(second.text) || namesFirst(second, head)) return false;
+  return !sentences.some(
+    ({ tokens }) =>
+      isHead(tokens, subjectOf(part), own) && part.acts.some((act) => saysAct(tokens, { ...act, to: [] })),
+  );
+}
+
+/** "Requests must be authorised", after a sentence on access requests. */
+function namesFirst({ tokens }: ReadSentence, head: string | undefined): boolean {
+  const first = tokens.find(({ terms }) => terms.length > 0);
+  return head !== undefined && (first?.terms.includes(head) ?? false);
+}
+
+/** All words of the part and its figure in one sentence without a "not": in whatever voice, it is said of the thing. */
+function bindsByFigure(part: ReadPart, sentences: readonly ReadSentence[]): boolean {
+  const [only, ...others] = sentences;
+  if (!only || others.length > 0 || part.figures.length === 0 || part.acts.length !== 1) return false;
+  if (!hasThing(only.tokens, subjectOf(part))) return false;
+  return HAS_FINITE.test(only.text) && !IS_DENIED.test(only.text) && !BRINGS_ABOUT.test(only.text);
+}
+
+const HAS_FINITE = /\b(?:is|are|was|were|has|have|must|shall|will|[a-z]{3,}s)\b/i;
+const IS_DENIED = /\b(?:not|no|never|nobody|none)\b/i;
+/** "Establish a phishing simulation programme (quarterly)": what is still to be done. */
+const BRINGS_ABOUT =
+  /^[\s*\-•>#\d.)]*(?:establish|implement|introduce|define|develop|create|launch|start|set\s+up|roll\s+out|plan|schedule|prepare|build)\b/i;
 
 /** "Are labelled with 2 to 8 °C and are kept by the desk": the figure is that of another act. */
 function isFigureOfAnother({ acts, figures }: ReadPart, sentences: readonly ReadSentence[]): boolean {
@@ -343,10 +381,14 @@ function doubtsOf({ text, passage, isTableRow, isHeading }: ReadSentence, part: 
   const doubts: Set<Doubt> = listDoubts(text, part, isAbout);
   const caveats = findCaveats(text, { text: part.text, terms: own });
   for (const caveat of caveats) if (!(part.prohibition && caveat === "denied")) doubts.add(caveat);
-  if (isDraft(passage)) doubts.add("planned");
+  if (isDraft(passage) || NAMES_PLAN.test(`${passage.documentTitle} ${passage.location ?? ""}`)) doubts.add("planned");
   if (isTableRow && isHeading) doubts.add("reference");
   return doubts;
 }
+
+/** What such a document says is still to be done. */
+const NAMES_PLAN =
+  /(?:^|[^a-z])(?:road[\s_-]?map|remediation[\s_-](?:plan|actions?|tracker)|action[\s_-]plan|gap[\s_-](?:analysis|assessment)|project[\s_-]plan|backlog|to[\s_-]?do)(?:[^a-z]|$)/i;
 
 function weightOf({ kind }: PartTerm): number {
   return WEIGHT[kind];

@@ -27,7 +27,7 @@ const SCOPES: readonly Scope[] = [
   ),
   scope(
     "laptops?|workstations?|desktops?|endpoints?|end[\\s-]user\\s+devices?",
-    "computers?|devices?|screens?|portable",
+    "computers?|devices?|screens?|sessions?|portable",
   ),
   scope(
     "remote\\s+(?:access|work(?:ing|ers?)?)|tele-?work\\w*|home\\s+(?:office|working)|work\\s+from\\s+home|hybrid\\s+work\\w*",

@@ -68,6 +68,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:is|are)\s+(?:possible|allowed|permitted|granted)\s+only\s+(?:with|after|through|via)\b/gi, "requires"],
   [/\broll(?:ed|ing|s)?[\s-]+back\b/gi, "rollback"],
+  [/\b(?:stays?|remains?|(?:is|are)(?:\s+held)?)\s+in\s+(?:the\s+|an?\s+|our\s+)?archives?\b/gi, "are retained"],
+  [/\bgo(?:es)?\s+(?:live|(?:in)?to\s+production)\b/gi, "is released to production"],
   [/\bwhat\s+(?:has\s+|had\s+)?(?:taken\s+place|took\s+place|happened|occurred)\b/gi, "occurrence"],
   [/\bat\s+once\b|\bwithout\s+(?:undue\s+)?delay\b/gi, "immediately"],
   [/\bservice\s+providers?\b/gi, "supplier"],

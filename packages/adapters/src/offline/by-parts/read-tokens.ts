@@ -10,13 +10,16 @@ export interface Token {
 }
 
 const CLAUSE_END =
-  /[;:()|–—]|\s-\s|\b(?:which|who|whose|according\s+to|in\s+accordance\s+with|based\s+on|because|if|while|whereas|unless|until|so\s+that|in\s+order\s+to|including|such\s+as|regarding|related\s+to|outcomes?\s+of)\b/gi;
+  /[;:()|–—]|\s-\s|\b(?:which|who|whose|according\s+to|(?<=\b(?:approved|handled|managed|governed|controlled|covered)\s+)(?:under|per)|in\s+accordance\s+with|based\s+on|because|if|while|whereas|unless|until|so\s+that|in\s+order\s+to|including|such\s+as|regarding|related\s+to|outcomes?\s+of)\b/gi;
 
 /** "To protect the data, backups are taken": what is aimed at is not what is done. */
 const AIM_FIRST = /^[\s*\-•>]*(?:in\s+order\s+)?to\s[^.]*?,\s+(?=[^,.]*\b(?:is|are|shall|must|will|has|have)\b)/i;
 
+/** "[Change_Policy](Change_Policy.md)" names a file and says nothing. */
+const LINK_TO_FILE = /\[[^\]\n]*\]\([^)\s]+\.(?:md|docx?|pdf|html?)(?:#[^)]*)?\)/gi;
+
 export function readTokens(text: string): Token[] {
-  return joinMeaning(text)
+  return joinMeaning(text.replace(LINK_TO_FILE, " "))
     .replace(AIM_FIRST, "")
     .split(CLAUSE_END)
     .flatMap((piece, clause) => splitWords(piece).map((word) => ({ word, terms: termsOf(word), clause })));

@@ -92,6 +92,7 @@ function isSaid(tokens: readonly Token[], at: number, to: readonly string[]): bo
   if (NOUN_OF_ACT.test(word) && !word.endsWith("ing")) return false;
   if (word.endsWith("ing")) return /^(?:for|by|includes?|and|or|of|in)$/.test(before);
   if (before === "to") return OBLIGED.test(tokens[at - 2]?.word ?? "");
+  if (PLURAL.test(word) && /^(?:and|or)$/.test(after)) return at === 0 || BEFORE_VERB.test(before);
   return at === 0 || BEFORE_VERB.test(before) || AFTER_VERB.test(after);
 }
 
@@ -150,6 +151,7 @@ export function isHead(tokens: readonly Token[], phrase: readonly string[], own:
   const last = phrase.at(-1);
   return tokens.some(({ terms, clause, word: thing }, at) => {
     if (last === undefined || !terms.includes(last) || isGoverned(tokens, at, own)) return false;
+    if (isDone(tokens, at)) return false;
     const before = new Set([...namedWith(tokens, at, phrase.length), ...joinedByOf(tokens, at)]);
     if (!phrase.every((term) => before.has(term))) return false;
     const after = tokens[at + 1];
@@ -162,6 +164,17 @@ export function isHead(tokens: readonly Token[], phrase: readonly string[], own:
       after.terms.some((term) => own.has(term))
     );
   });
+}
+
+/** "Events are logged" names no logs. */
+function isDone(tokens: readonly Token[], at: number): boolean {
+  return /[^e]ed$/.test(tokens[at]!.word) && BE.test(tokens[at - 1]?.word ?? "");
+}
+
+/** Whether the last word of a thing's name stands there as a thing. */
+export function hasThing(tokens: readonly Token[], phrase: readonly string[]): boolean {
+  const last = phrase.at(-1);
+  return tokens.some(({ terms }, at) => last !== undefined && terms.includes(last) && !isDone(tokens, at));
 }
 
 /** The last words of a name up to one of them, with a "their" or "the" between. */

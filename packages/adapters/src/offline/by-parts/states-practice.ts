@@ -39,6 +39,10 @@ const PATTERNS: readonly (readonly [Doubt, RegExp])[] = [
     "limited",
     /\bon\s+(?:weekdays|weekends|paper|request)\b|\bat\s+(?:weekends|night)\b|\bduring\s+\w+|\bin\s+(?:theory|principle|general)\b|\bpermitting\b|\bwherever\b|\bas\s+(?:of|from)\b/i,
   ],
+  [
+    "limited",
+    /\b(?:in|within|to|into)\s+(?:the\s+|all\s+|any\s+)?(?:secured?|controlled|protected|non-public|sensitive|restricted)\s+(?:areas?|zones?|rooms?|spaces?|locations?|facilit\w+)/i,
+  ],
   ["limited", /\b(?:that|which|who)\s+(?:is|are|do|does|has|have)\s+(?:not|no\s+longer)\b/i],
   ["denied", /\b(?:nothing|nobody|none|no\s+one|neither|nowhere)\b/i],
   [
@@ -54,6 +58,17 @@ const PATTERNS: readonly (readonly [Doubt, RegExp])[] = [
     "reference",
     /(?:§|\b(?:45\s+CFR|CFR)\b|\b164\.\d{3}|\bHITRUST\b|\bNIST\b|\bISO(?:\/IEC)?\s*\d|\bSOC\s*2\b|\bCC\d\.\d|\bA\.\d{1,2}\.\d|\bPCI\s+DSS\b)/i,
   ],
+  [
+    "reference",
+    /\b(?:auditors?|assessors?|examiners?|regulators?|customers?|the\s+standard|organi[sz]ations|companies)\s+(?:will\s+|may\s+|typically\s+|often\s+|usually\s+)?(?:verify|verifies|expects?|looks?\s+for|wants?|checks?|asks?|requires?|needs?)\b/i,
+  ],
+  [
+    "reference",
+    /\b(?:aligns?|aligned|maps?|mapped|mapping|corresponds?)\s+(?:with|to|is|are)\b|\bquestion(?:naire)?s?\b/i,
+  ],
+  ["limited", /\b(?:typically|usually|generally|normally|commonly|often)\b/i],
+  ["planned", /\b(?:waiting|awaiting|yet|due|about|supposed)\s+to\s+be\b/i],
+  ["conditional", /\bas\s+soon\s+as\s+(?:the|an?|our)\b/i],
   ["conditional", /\bif\b|\bprovided\s+that\b|\bas\s+long\s+as\b/i],
   ["conditional", /^\W*(?:however,?\s+)?(?:if|in\s+case|in\s+the\s+event|should\s+the|unless)\b/i],
   [
@@ -83,7 +98,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 /** Words that make a part of the whole of what they stand with. */
 const SCOPE =
-  /\b(?:handling|containing|processing|storing|holding|hosting)\s+\w+|\bthat\s+(?:handle|contain|process|store|host|hold)s?\b|\b(?:mobile|wireless|guest|legacy|temporary|contractors?|third[\s-]part(?:y|ies)|vendors?|privileged|new)\b/gi;
+  /\b(?:handling|containing|processing|storing|holding|hosting)\s+\w+|\bthat\s+(?:handle|contain|process|store|host|hold)s?\b|\b(?:mobile|wireless|guest|legacy|temporary|contractors?|third[\s-]part(?:y|ies)|vendors?|privileged|administrative|external\s+(?:\w+\s+)?(?:personnel|staff|employees|workers|users)|new)\b/gi;
 const NAMED_SCOPE = /\b(?:within|in|for|on|to)\s+(?:the\s+|all\s+|our\s+|any\s+)?(?:[A-Z]{2,6}s?\b|[A-Z]{2,6}\s+\w+)/g;
 const FORBIDS =
   /\b(?:(?:must|shall|may|should|can|will|do|does|is|are)\s+(?:not|never)|never|cannot|prohibit\w*|forbidden|disallowed|not\s+(?:allowed|permitted|authorized|authorised|acceptable))\b(?![^.;,]{0,80}\b(?:without|unless|until)\b)|^\W*no\s+\w+(?![^.;,]{0,80}\b(?:without|unless|until)\b)/i;

@@ -1,4 +1,5 @@
 import { defineCommand } from "../command.ts";
+import { usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { formatMarkdown } from "../report/format-markdown.ts";
 import { formatOutputs, toOutputs } from "../report/format-outputs.ts";
@@ -9,10 +10,17 @@ export const report = defineCommand({
   name: "report",
   group: "results",
   summary: "Write what changed since an earlier run, and what is left to do",
-  details: ["As Markdown for a job summary or a comment, or as lines `name=value` with the figures."],
+  details: [
+    "As Markdown for a job summary or a comment, or as lines `name=value` with the figures. As csv or xlsx the service writes a row for each requirement, with the reviews, exceptions and sign-offs as they are now; `assay export` saves the files that the run made at its end.",
+  ],
   arguments: [RUN_ARGUMENT],
   options: {
-    format: { type: "string", value: "<format>", choices: ["markdown", "outputs"], says: "Default markdown." },
+    format: {
+      type: "string",
+      value: "<format>",
+      choices: ["markdown", "outputs", "csv", "xlsx"],
+      says: "Default markdown.",
+    },
     "compare-with": {
       type: "string",
       value: "<run>",
@@ -24,11 +32,19 @@ export const report = defineCommand({
   examples: [
     { command: 'assay report >> "$GITHUB_STEP_SUMMARY"', does: "In the summary of a job" },
     { command: 'assay report --format outputs >> "$GITHUB_OUTPUT"', does: "As outputs of a step" },
+    { command: "assay report --format xlsx --output report.xlsx", does: "With the reviews, as a spreadsheet" },
   ],
   async run({ args, options, terminal, signal, connect }) {
     const { format = "markdown", output, force = false, "compare-with": compareWith = "previous" } = options;
+    if (format === "xlsx" && (output === undefined || output === "-") && terminal.stdout.isTTY)
+      throw usageError("A spreadsheet is not written to a terminal", "Use --output, or pipe it.");
     const connection = await connect();
     const run = await findRun(connection, args[0], signal);
+    if (format === "csv" || format === "xlsx") {
+      const response = await connection.assay.runs.report(run.id, format, { signal });
+      await writeOutput(terminal, new Uint8Array(await response.arrayBuffer()), { path: output ?? "-", force });
+      return undefined;
+    }
     const loaded = await loadReport(connection, run, { compareWith, signal });
     const outputs = toOutputs(loaded, connection.address);
     if (terminal.json) {

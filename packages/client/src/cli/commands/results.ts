@@ -4,6 +4,7 @@ import { usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { judgeRun } from "../judge-run.ts";
 import { loadResults, type Results } from "../load-results.ts";
+import { noteReviews } from "../note-reviews.ts";
 import { printResults } from "../print-results.ts";
 import { printVerdict } from "../print-verdict.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -47,6 +48,7 @@ export const results = defineCommand({
     if (!hasEnded(run)) terminal.note(`The run is ${run.status}: these are the results so far.`);
     if (terminal.isInteractive) terminal.print(formatCounts(countVerdicts(run)));
     else terminal.note(formatCounts(countVerdicts(run)));
+    await noteReviews(connection, run, { terminal, signal });
     return judgeRun(terminal, run, gates);
   },
 });
@@ -56,7 +58,7 @@ function showOne(terminal: Terminal, all: Results, requirementId: string): undef
   if (!row)
     throw usageError(`The run has no requirement '${requirementId}'`, "`assay results` lists those that it has.");
   if (terminal.json) terminal.printJson(toJson({ ...all, rows: [row] }));
-  else printVerdict(terminal, row, all.documents);
+  else printVerdict(terminal, row, all);
 }
 
 function only(found: Results, list: string | undefined): Results {
@@ -69,7 +71,7 @@ function only(found: Results, list: string | undefined): Results {
   };
 }
 
-function toJson({ run, rows }: Results) {
+function toJson({ run, rows, exceptions }: Results) {
   return {
     run,
     counts: Object.fromEntries(
@@ -83,5 +85,6 @@ function toJson({ run, rows }: Results) {
       verdict: verdictOf(assessment).replace(" ", "_"),
       assessment: assessment ?? null,
     })),
+    ...(exceptions.length > 0 ? { exceptions } : {}),
   };
 }

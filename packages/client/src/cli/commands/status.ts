@@ -2,6 +2,7 @@ import { hasEnded } from "../../wait-for-run.ts";
 import { defineCommand } from "../command.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { followRun, printRun } from "../follow-run.ts";
+import { noteReviews } from "../note-reviews.ts";
 
 export const status = defineCommand({
   name: "status",
@@ -22,7 +23,10 @@ export const status = defineCommand({
       run = await followRun(connection, run.id, { terminal, signal });
     }
     if (terminal.json) terminal.printJson({ run });
-    else printRun(terminal, run, connection.address);
+    else {
+      printRun(terminal, run, connection.address);
+      await noteReviews(connection, run, { terminal, signal });
+    }
     return options.watch && run.status === "FAILED" ? "INCOMPLETE" : undefined;
   },
 });

@@ -1,10 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { type ChunkText, SNAPSHOT_CHECKS, type SnapshotVerification, verifySnapshot } from "../../verify/index.ts";
+import {
+  type ChunkText,
+  type SignOffListVerification,
+  SNAPSHOT_CHECKS,
+  type SnapshotVerification,
+  verifySnapshot,
+} from "../../verify/index.ts";
 import { defineCommand } from "../command.ts";
 import { usageError } from "../exit-codes.ts";
 import { formatCount } from "../format-count.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Style, Terminal } from "../terminal/terminal.ts";
+import { printSignOffs } from "../verify/print-sign-offs.ts";
+import { readAndVerifySignOffs } from "../verify/read-sign-offs.ts";
 
 const PROBLEMS_MAX = 20;
 const RESULTS = {
@@ -19,6 +27,7 @@ export const verify = defineCommand({
   summary: "Check a saved snapshot, without the service",
   details: [
     "It says which points are proved. That the file is the one that the service captured needs --hash: its hash from elsewhere, such as the audit log or the portal. That the quotes lie in the documents' texts needs --chunks.",
+    "With --sign-offs it also checks who signed the run, in which order and with which keys, and whether they signed this snapshot. Take the keys from /.well-known/assay-checkpoint-keys.json of the service, on a day on which you trust it.",
   ],
   arguments: [{ name: "file", completes: "file", says: "What `assay export --format snapshot` saved." }],
   options: {
@@ -29,10 +38,21 @@ export const verify = defineCommand({
       completes: "file",
       says: "What `assay export --format chunks` saved.",
     },
+    "sign-offs": {
+      type: "string",
+      value: "<file>",
+      completes: "file",
+      says: "The run's signatures, as the portal saves them. Needs --keys.",
+    },
+    keys: { type: "string", value: "<file>", completes: "file", says: "The public keys of the service." },
   },
   examples: [
     { command: "assay verify snapshot.json --hash 9f2c…", does: "Is it the one that was captured?" },
     { command: "assay verify snapshot.json --chunks chunks.json", does: "Do the quotes lie in the texts?" },
+    {
+      command: "assay verify snapshot.json --sign-offs sign-offs.json --keys keys.json",
+      does: "Who signed it?",
+    },
   ],
   async run({ args, options, terminal }) {
     const chunks = options.chunks === undefined ? undefined : await readChunks(options.chunks);
@@ -41,9 +61,10 @@ export const verify = defineCommand({
       if (error instanceof TypeError) throw usageError(toOneLine(error.message));
       throw error;
     });
-    if (terminal.json) terminal.printJson(verification);
-    else printVerification(terminal, verification);
-    return verification.valid ? undefined : "CHECK_FAILED";
+    const signOffs = await readAndVerifySignOffs(options, verification.hash);
+    if (terminal.json) terminal.printJson({ ...verification, ...(signOffs && { signOffs }) });
+    else print(terminal, verification, signOffs);
+    return verification.valid && signOffs?.valid !== false ? undefined : "CHECK_FAILED";
   },
 });
 
@@ -57,6 +78,15 @@ async function readChunks(path: string): Promise<ChunkText[]> {
     // What it is not is said below, for both reasons.
   }
   throw usageError(`Cannot read '${path}': it must be what \`assay export --format chunks\` saves`);
+}
+
+function print(
+  terminal: Terminal,
+  snapshot: SnapshotVerification,
+  signOffs: SignOffListVerification | undefined,
+): void {
+  printVerification(terminal, snapshot);
+  if (signOffs) printSignOffs(terminal, signOffs);
 }
 
 function printVerification(terminal: Terminal, { valid, hash, format, runId, checks }: SnapshotVerification): void {

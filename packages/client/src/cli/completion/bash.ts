@@ -50,8 +50,10 @@ function flags({ name, short }: CompletedOption): string[] {
   return [...(short ? [`-${short}`] : []), `--${name}`];
 }
 
+/** The first words that are no command by themselves. */
 function firstWords(rows: readonly Completed[]): string[] {
-  return [...new Set(rows.filter(({ name }) => name.includes(" ")).map(({ name }) => name.split(" ")[0]!))];
+  const firsts = new Set(rows.filter(({ name }) => name.includes(" ")).map(({ name }) => name.split(" ")[0]!));
+  return [...firsts].filter((first) => !rows.some(({ name }) => name === first));
 }
 
 function secondWords(rows: readonly Completed[], first: string): string[] {

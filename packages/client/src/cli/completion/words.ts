@@ -20,7 +20,11 @@ export function toCompleted(commands: readonly Command[]): Completed[] {
     summary,
     options: Object.entries({ ...options, ...SHARED_OPTIONS }).map(([option, row]) => ({ name: option, ...row })),
     files: args.some(({ completes }) => completes !== undefined),
-    values: args.flatMap(({ choices = [] }) => choices),
+    values: [
+      ...args.flatMap(({ choices = [] }) => choices),
+      // Such as `propose` after `exceptions`, which is a command by itself too.
+      ...commands.flatMap((other) => (other.name.startsWith(`${name} `) ? [other.name.slice(name.length + 1)] : [])),
+    ],
   }));
 }
 

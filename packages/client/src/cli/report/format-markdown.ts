@@ -1,9 +1,10 @@
 import type { RunDiff } from "../../generated/types.ts";
 import { portalAddress } from "../find-run.ts";
 import { formatCount } from "../format-count.ts";
+import { formatReviews } from "../format-reviews.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
-import { countVerdicts, type Verdict, verdictOf } from "../verdicts.ts";
+import { countVerdicts, describeCoverage, isCovered, type Verdict, verdictOf } from "../verdicts.ts";
 import { listVerdictChanges, type Report } from "./load-report.ts";
 
 const ROWS_MAX = 50;
@@ -18,14 +19,17 @@ export function formatMarkdown(report: Report, address: string): string {
   const { run, snapshotHash } = report;
   const failure = run.failureReason ? [`**The run is ${run.status}**: ${toMarkdownText(run.failureReason)}`, ""] : [];
   const hash = snapshotHash ? ` · snapshot \`${snapshotHash}\`` : "";
+  const signed = run.signedAs ? ` · signed as ${run.signedAs}` : "";
   return [
     "## Assay",
     "",
     ...failure,
     ...countLines(report),
+    ...reviewLines(report),
     ...changeLines(report, address),
     ...leftLines(report),
-    `[Open in the portal](${portalAddress(address, run.id)}) · run \`${run.id}\`${hash}`,
+    ...coveredLines(report),
+    `[Open in the portal](${portalAddress(address, run.id)}) · run \`${run.id}\`${hash}${signed}`,
     "",
   ].join("\n");
 }
@@ -56,6 +60,11 @@ function countLines({ counts, changes }: Report): string[] {
   return [...head, ...rows, ""];
 }
 
+/** Beside the verdicts, never merged with them. */
+function reviewLines({ reviews }: Report): string[] {
+  return reviews && reviews.reviewed > 0 ? [`${formatReviews(reviews)}.`, ""] : [];
+}
+
 function changeLines({ changes, rows }: Report, address: string): string[] {
   if (!changes) return [];
   const { against, diff } = changes;
@@ -83,8 +92,11 @@ function changeRow({ requirementId, before, after }: Change, titles: ReadonlyMap
   return `| ${requirementCell(requirementId, title)} | ${sideCell(before)} | ${sideCell(after)} |`;
 }
 
+/** What an exception covers is not left to do, whatever its verdict. */
 function leftLines({ rows }: Report): string[] {
-  const left = rows.filter(({ assessment }) => LEFT_TO_DO.includes(verdictOf(assessment)));
+  const left = rows.filter(
+    ({ assessment }) => LEFT_TO_DO.includes(verdictOf(assessment)) && !(assessment && isCovered(assessment)),
+  );
   if (left.length === 0) return [];
   const items = left.slice(0, ROWS_MAX).map(({ requirement, assessment }) => {
     const { requirementId, title } = requirement;
@@ -98,6 +110,27 @@ function leftLines({ rows }: Report): string[] {
     ...items,
     "",
     ...(left.length > ROWS_MAX ? [`And ${left.length - ROWS_MAX} more.`, ""] : []),
+    "</details>",
+    "",
+  ];
+}
+
+function coveredLines({ rows, exceptions }: Report): string[] {
+  const covered = rows.flatMap(({ requirement, assessment }) => {
+    const coverage = describeCoverage(exceptions, requirement.requirementId);
+    if (!coverage) return [];
+    const requirementText = requirementCell(requirement.requirementId, requirement.title);
+    return [`| ${toLabel(verdictOf(assessment))} | ${requirementText} | ${toMarkdownText(coverage)} |`];
+  });
+  if (covered.length === 0) return [];
+  return [
+    `<details><summary>${formatCount(covered.length, "requirement")} covered by an exception</summary>`,
+    "",
+    "| Verdict | Requirement | Exception |",
+    "|---|---|---|",
+    ...covered.slice(0, ROWS_MAX),
+    "",
+    ...(covered.length > ROWS_MAX ? [`And ${covered.length - ROWS_MAX} more.`, ""] : []),
     "</details>",
     "",
   ];

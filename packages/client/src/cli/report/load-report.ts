@@ -1,4 +1,4 @@
-import type { RunDetails, RunDiff } from "../../generated/types.ts";
+import type { ReviewCounts, RunDetails, RunDiff } from "../../generated/types.ts";
 import type { Connection } from "../access/connect.ts";
 import { loadResults, type Results } from "../load-results.ts";
 import { countVerdicts, type Verdict, type VerdictCounts, verdictOf } from "../verdicts.ts";
@@ -9,6 +9,8 @@ export interface Report extends Results {
   readonly snapshotHash: string | null;
   /** What changed from an earlier run; null where there is none, or the run has not completed. */
   readonly changes: { readonly against: RunDetails; readonly diff: RunDiff } | null;
+  /** What people say of the verdicts; null of a run that has not completed. */
+  readonly reviews: ReviewCounts | null;
 }
 
 /** `compareWith` is the id of a run, `previous` or `none`. */
@@ -18,13 +20,14 @@ export async function loadReport(
   { compareWith, signal }: { compareWith: string; signal: AbortSignal },
 ): Promise<Report> {
   const { assay } = connection;
-  const [results, snapshotHash, against] = await Promise.all([
+  const [results, snapshotHash, against, reviews] = await Promise.all([
     loadResults(connection, run, signal),
     run.snapshotStatus === "CAPTURED" ? assay.runs.snapshotHash(run.id, { signal }) : null,
     run.status === "COMPLETED" ? findEarlier(connection, run, { compareWith, signal }) : null,
+    run.status === "COMPLETED" ? assay.reviews.queue(run.id, { signal }) : null,
   ]);
   const changes = against && { against, diff: await assay.runs.diff(run.id, against.id, { signal }) };
-  return { ...results, counts: countVerdicts(run), snapshotHash, changes };
+  return { ...results, counts: countVerdicts(run), snapshotHash, changes, reviews: reviews?.counts ?? null };
 }
 
 async function findEarlier(

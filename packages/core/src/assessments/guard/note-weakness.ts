@@ -3,7 +3,8 @@ import { lacksProof } from "./proof/lacks-proof.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
 import { reasonOfAnswers } from "./reasons/answers.ts";
 import { holdsOnlyIf } from "./reasons/conditional.ts";
-import { isOutOfOrder, isTooLate, isTooSeldom } from "./reasons/dated-events.ts";
+import { countsDiffer, fallsShortSomewhere } from "./reasons/counts.ts";
+import { isOutOfOrder, isRowTooLate, isTooLate, isTooSeldom, isTooShort } from "./reasons/dated-events.ts";
 import { isExclusion } from "./reasons/exclusion.ts";
 import { isUnmetFigure } from "./reasons/figure.ts";
 import { coversShare, isMended, reportsFault } from "./reasons/finding.ts";
@@ -53,7 +54,7 @@ const RULES: readonly (readonly [WeakReason, WeakRule])[] = [
 ];
 /** Openings by which a sentence goes on about the one before it. */
 const GOES_ON =
-  /^(?:however|but|yet|still|though|although|nevertheless|nonetheless|unfortunately|regrettably|sadly|admittedly|in practice|in reality|in fact|in truth|to date|so far|that said|then again|until|except|excluding|exceptions?|only|not|none|nothing|no|nobody|neither|never|this|that|these|those|it|they|such|the (?:above|former|latter|same|practice|measure|control|rule|requirement|process|procedure|policy|arrangement|scheme|programme|program|project|feature|function|setting|service|tool|obligation|commitment|plan|change|exercise|check|review|test)|as of|currently|at present|at the moment|today|since|for now|we|next|last|latest|valid|expires?|expiry|due|status|resolution|outcome|result|decision|finding|notes?|remarks?|reviewed|approved|implementation|work|go-live|roll-?out|introduction|status|servers?|contractors?|others?|all others|the rest|the remaining|remaining|elsewhere|outside|in (?:19|20)\d\d)\b/;
+  /^(?:however|but|yet|still|though|although|nevertheless|nonetheless|unfortunately|regrettably|sadly|admittedly|in practice|in reality|in fact|in truth|to date|so far|that said|then again|until|except|excluding|exceptions?|only|not|none|nothing|no|nobody|neither|never|this|that|these|those|it|they|his|her|their|its|such|the (?:above|former|latter|same|practice|measure|control|rule|requirement|process|procedure|policy|arrangement|scheme|programme|program|project|feature|function|setting|service|tool|obligation|commitment|plan|change|exercise|check|review|test)|as of|currently|at present|at the moment|today|since|for now|we|next|last|latest|valid|expires?|expiry|due|status|resolution|outcome|result|decision|finding|notes?|remarks?|reviewed|approved|implementation|work|go-live|roll-?out|introduction|status|servers?|contractors?|others?|all others|the rest|the remaining|remaining|elsewhere|outside|in (?:19|20)\d\d)\b/;
 const LEAVES_OUT = /\b(?:exempt\w*|excluded|exceptions?|not covered|out of scope|does not apply|do not apply)\b/;
 /** Under "Exceptions", how one is asked for and granted. */
 const HOW_TO_EXCEPT = /\b(?:exceptions?|exemptions?|deviations?|approv\w*|documented|request\w*)\b/i;
@@ -124,7 +125,11 @@ function reasonOfFaults(
   asked: RequirementWords,
   context: Context,
 ): WeakReason | undefined {
-  if (isTooLate(context.cited, asked) || cited.some(({ text }) => isTooSeldom(text, asked))) return "FIGURE";
+  if (isTooLate(context.cited, asked) || isTooShort(context.cited, asked)) return "FIGURE";
+  if (cited.some(({ text }) => isTooSeldom(text, asked))) return "FIGURE";
+  if (cited.some((each) => each.kind === "row" && isRowTooLate(each, asked))) return "FIGURE";
+  if (fallsShortSomewhere(cited, asked)) return "FIGURE";
+  if (countsDiffer(context.cited, asked)) return "EXCLUSION";
   if (isOutOfOrder(context.cited, asked)) return "NEGATED";
   const isPlain = cited.some(({ text }) => coverage(text, asked) >= PLAIN);
   for (const statement of next?.kind === "sentence" ? [...cited, next] : cited) {
@@ -169,7 +174,7 @@ function reasonOfNeighbours(
     }
     if (after && goesOn(statement, after)) {
       const reason = neighbourReason(after, asked, context);
-      if (reason) return reason;
+      if (reason && (reason !== "NEGATED" || !isMended(foldWording(after.text)))) return reason;
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { type Figure, findFigures } from "./figures/index.ts";
+import { isSum } from "./figures/units.ts";
 import { foldWording } from "./text/fold-wording.ts";
 import { isGeneric, readTerms } from "./text/read-terms.ts";
 import { splitClauses } from "./text/split-clauses.ts";
@@ -50,10 +51,23 @@ export function readRequirement({
     terms,
     wanted,
     forbidden,
-    figures: findFigures(title).filter(({ kind, value }) => kind !== "amount" || value !== 1),
+    figures: findFigures(title).filter(
+      (figure) => (figure.kind !== "amount" || figure.value !== 1) && !isOfScope(figure, title),
+    ),
     isUniversal: /\b(?:all|every|each|any|everyone|entire|whole)\b/.test(folded) || !RESTRICTS.test(folded),
   };
 }
+
+/** "Excavations deeper than 1.25 m are shored": the figure says of which, and not what. Sums are held to it. */
+function isOfScope({ kind, unit, start, text }: Figure, title: string): boolean {
+  if (kind !== "amount" || isSum(unit)) return false;
+  const before = title.slice(0, start);
+  const isCompared = COMPARED.test(before) || /^(?:above|over|more than|below|under|from)\b/i.test(text);
+  return isCompared && !HAS_VERB.test(before) && HAS_VERB.test(title.slice(start));
+}
+
+const COMPARED = /\b\w+er than\s*$|\b(?:above|over|more than|below|under|exceeding|up to|beyond)\s*$/i;
+const HAS_VERB = /\b(?:is|are|must|shall|should|will|may|has|have|needs?|requires?|can)\b/i;
 
 /** "Not later than", "no more than": bounds, which forbid nothing. */
 export function withoutBounds(folded: string): string {

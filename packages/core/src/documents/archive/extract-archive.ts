@@ -32,21 +32,50 @@ interface Candidate {
  * visible before all of it has passed the limits.
  */
 export async function extractArchive(
-  { extractor, files, settings }: DocumentServices,
+  services: DocumentServices,
   attempt: Attempt,
   archive: DocumentRow,
   file: SourceFile,
 ): Promise<Outcome> {
-  await using tree = await extractor.walkArchive(file, { limits: settings.archive, signal: attempt.signal });
+  await using tree = await walkArchive(services, attempt, file);
   if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
   if (isAllSkipped(tree)) return { state: "done", write: (tx) => failAllSkipped(tx, attempt, tree) };
-  const candidates = listCandidates(tree, archive.id);
+  const { candidates, stored } = await storeMembers(services, attempt, tree);
+  return { state: "done", write: (tx) => register(tx, attempt, archive, tree, candidates, stored) };
+}
+
+/**
+ * Registers the attachments of a mail, of every depth, as members of it, in one transaction; the next attempt reads the
+ * mail's own text. Undefined where it has none, or they are registered: by an earlier attempt, or with the archive or
+ * mail that this one came in.
+ */
+export async function extractAttachments(
+  services: DocumentServices,
+  attempt: Attempt,
+  mail: DocumentRow,
+  file: SourceFile,
+): Promise<Outcome | undefined> {
+  if (mail.memberCount !== null) return undefined;
+  await using tree = await walkArchive(services, attempt, file);
+  if (tree.members.length === 0) return undefined;
+  const { candidates, stored } = await storeMembers(services, attempt, tree);
+  return { state: "more", write: (tx) => register(tx, attempt, mail, tree, candidates, stored) };
+}
+
+function walkArchive({ extractor, settings }: DocumentServices, { signal }: Attempt, file: SourceFile) {
+  return extractor.walkArchive(file, { limits: settings.archive, signal });
+}
+
+/** Stores the bytes of the members that the tenant does not have. A job deletes those that are never registered. */
+async function storeMembers({ files, settings }: DocumentServices, attempt: Attempt, tree: ArchiveTree) {
+  const { tenantId, subjectId } = attempt.job;
+  const candidates = listCandidates(tree, subjectId);
   const wanted = await dropDuplicates(attempt, tree, candidates);
   await attempt.checkpoint((tx) =>
     enqueue(
       tx,
       wanted.map(({ id }) => ({
-        tenantId: archive.tenantId,
+        tenantId,
         kind: "file" as const,
         subjectId: id,
         stage: "reclaim",
@@ -56,11 +85,10 @@ export async function extractArchive(
   );
   for (const { id, member } of wanted) {
     attempt.signal.throwIfAborted();
-    const key = fileKey({ tenantId: archive.tenantId, documentId: id });
+    const key = fileKey({ tenantId, documentId: id });
     await files.put(key, await member.open(), { limitBytes: settings.archive.bytesMax });
   }
-  const stored = new Set(wanted.map(({ id }) => id));
-  return { state: "done", write: (tx) => register(tx, attempt, archive, tree, candidates, stored) };
+  return { candidates, stored: new Set(wanted.map(({ id }) => id)) };
 }
 
 function isAllSkipped({ members }: ArchiveTree): boolean {
@@ -127,8 +155,9 @@ async function register(
   candidates: Candidate[],
   stored: ReadonlySet<string>,
 ): Promise<readonly JobRef[]> {
-  // Locks the archive, so that a deletion waits and then finds the members.
-  if (!(await updateDocument(tx, job, { extractedAt: now }))) return [];
+  const isMail = archive.fileType !== "zip";
+  // Locks the parent, so that a deletion waits and then finds the members.
+  if (!(await updateDocument(tx, job, isMail ? { memberCount: 0 } : { extractedAt: now }))) return [];
   const known = await findKnown(tx, archive.tenantId, candidates);
   const idOf = new Map(candidates.map(({ id, member }) => [member, id]));
   const events: AuditEvent[] = [];
@@ -178,7 +207,7 @@ async function register(
       effectiveDate: archive.effectiveDate,
       expiresAt: archive.expiresAt,
       ...failure,
-      ...(member.archive && isAllSkipped(member.archive) ? skippedChange(member.archive) : {}),
+      ...(failure && member.archive && isAllSkipped(member.archive) ? skippedChange(member.archive) : {}),
     };
     rows.push(row);
     events.push({ action: "document.uploaded", objectType: "document", objectId: id });
@@ -186,11 +215,12 @@ async function register(
       events.push({ action: "document.failed", objectType: "document", objectId: id });
       return true;
     }
-    if (!member.archive) {
+    const inner = member.archive && planLevel(member.archive, id);
+    if (member.fileType !== "zip" || !inner) {
+      if (inner) Object.assign(row, mailChange(inner));
       unread.push(id);
       return false;
     }
-    const inner = planLevel(member.archive, id);
     Object.assign(row, archiveChange(inner));
     events.push({ action: "document.extracted", objectType: "document", objectId: id });
     if (inner.pending > 0) return false;
@@ -214,20 +244,16 @@ async function register(
   );
   for (const id of settledArchives)
     events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
-  await updateDocument(tx, job, archiveChange(level));
-  if (level.pending === 0)
+  await updateDocument(tx, job, isMail ? mailChange(level) : archiveChange(level));
+  if (!isMail && level.pending === 0)
     events.push(
       ...(await completeArchive(tx, systemActor(archive.tenantId), {
         id: archive.id,
         parentDocumentId: archive.parentDocumentId,
       })),
     );
-  const announced = await recordAndAnnounce(
-    tx,
-    systemActor(archive.tenantId),
-    { action: "document.extracted", objectType: "document", objectId: archive.id },
-    ...events,
-  );
+  if (!isMail) events.unshift({ action: "document.extracted", objectType: "document", objectId: archive.id });
+  const announced = await recordAndAnnounce(tx, systemActor(archive.tenantId), ...events);
   return [...jobs, ...announced];
 }
 
@@ -245,6 +271,11 @@ function archiveChange(level: Level) {
     membersPending: level.pending,
     membersSkipped: level.skipped,
   };
+}
+
+/** A mail is read by its own text, and waits for no member. */
+function mailChange({ count, skipped }: Level) {
+  return { memberCount: count, membersSkipped: skipped };
 }
 
 function failureOf(member: FileMember) {

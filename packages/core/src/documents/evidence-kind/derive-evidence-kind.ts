@@ -1,4 +1,4 @@
-import type { EvidenceKind, FileType } from "@assay/contract";
+import { type EvidenceKind, type FileType, isMessage } from "@assay/contract";
 
 export interface DescribedDocument {
   readonly filename: string;
@@ -42,7 +42,7 @@ export function deriveEvidenceKind(document: DescribedDocument): EvidenceKind {
   if (named === "RECORD" && byWording === "DESIGN" && factCount === 0) return "UNKNOWN";
   if (named !== undefined) return named;
   // A message or a log says what happened; what it is called says nothing.
-  if (fileType === "eml") return "RECORD";
+  if (isMessage(fileType)) return "RECORD";
   return byWording ?? "UNKNOWN";
 }
 

@@ -1,8 +1,11 @@
-import { AssayError, FILE_TYPES, type FileType, FORMATS, type Format, formatOfExtension } from "@assay/contract";
+import { AssayError, type FileType, FORMATS, type Format, formatOfExtension, IMAGE_FORMATS } from "@assay/contract";
 import { readZipDirectory } from "../archive/read-zip-directory.ts";
+import { adviseOnFile } from "./advise-on-file.ts";
+import { findWideEncoding } from "./find-wide-encoding.ts";
 import { splitExtension } from "./split-extension.ts";
 
 const PDF_HEADER_WITHIN = 1024;
+const MAGIC_BYTES = 16;
 
 export interface FileSample {
   readonly filename: string;
@@ -15,7 +18,7 @@ export interface FileSample {
 
 /**
  * The bytes decide, and the extension must agree. Throws AssayError UNSUPPORTED_FILE_TYPE, whose message says what
- * both are; `details.named` is the type that the extension stands for, or null.
+ * both are and what to do; `details.named` is the type that the extension stands for, or null.
  */
 export function detectFileType(sample: FileSample): FileType {
   const { extension } = splitExtension(sample.filename);
@@ -23,12 +26,28 @@ export function detectFileType(sample: FileSample): FileType {
   const named = format?.type;
   const found = identify(sample, format);
   if (named && found === named) return named;
-  const says = extension === "" ? "there is no extension" : `the extension says '${extension}'`;
+  const advice = adviseOnFile({ extension, named, found });
   throw new AssayError(
     "UNSUPPORTED_FILE_TYPE",
-    `Cannot accept '${sample.filename}' because ${says} and the bytes are ${describe(found)}: both must be the same one of ${FILE_TYPES.join(", ")}`,
-    { details: { extension, named: named ?? null, found } },
+    `Cannot accept '${sample.filename}' because ${whyNot({ extension, named, found })}: ${advice}`,
+    { details: { extension, named: named ?? null, found, advice } },
   );
+}
+
+function whyNot({
+  extension,
+  named,
+  found,
+}: {
+  extension: string;
+  named: FileType | undefined;
+  found: string;
+}): string {
+  const is = describe(found);
+  if (named) return `the extension says '${extension}' and the bytes are ${is}`;
+  if (extension === "") return `there is no extension and the bytes are ${is}`;
+  if (found === extension || found === "binary") return `files of type '${extension}' are not read`;
+  return `files with the extension '${extension}' are not read (its bytes are ${is})`;
 }
 
 /** What the bytes are, in a word; a text format cannot be told from its bytes, so the name settles which. */
@@ -39,18 +58,17 @@ function identify({ head, tail, sizeBytes }: FileSample, named: Format | undefin
   if (startsWith(head, "\xd0\xcf\x11\xe0")) return identifyCompoundFile(head, tail, named);
   const pdfAt = indexOf(head.subarray(0, PDF_HEADER_WITHIN + 5), "%PDF-");
   if (pdfAt === 0 || (pdfAt > 0 && named?.type === "pdf")) return "pdf";
+  const image = IMAGE_FORMATS.find(({ bytes }) => bytes.begins.test(latin1(head.subarray(0, MAGIC_BYTES))));
+  if (image) return image.type;
   const binary = BINARY_FORMATS.find(([magic]) => startsWith(head, magic));
   if (binary) return binary[1];
+  if (startsWith(head, "{\\rtf")) return "rtf";
   if (!isText(head)) return "binary";
   return named?.bytes.in === "text" ? named.type : "text";
 }
 
 const BINARY_FORMATS: readonly (readonly [magic: string, name: string])[] = [
-  ["\x89PNG", "png"],
-  ["\xff\xd8\xff", "jpeg"],
   ["GIF8", "gif"],
-  ["II*\0", "tiff"],
-  ["MM\0*", "tiff"],
   ["\x7fELF", "elf"],
   ["MZ", "exe"],
   ["Rar!\x1a", "rar"],
@@ -58,14 +76,13 @@ const BINARY_FORMATS: readonly (readonly [magic: string, name: string])[] = [
   ["\x1f\x8b", "gzip"],
   ["BZh", "bzip2"],
   ["\xfd7zXZ", "xz"],
-  ["{\\rtf", "rtf"],
 ];
 
 function identifyZip(head: Uint8Array, tail: Uint8Array, sizeBytes: number, named: Format | undefined): string {
   const mimetype = readMimetype(head);
   if (mimetype) return OPEN_DOCUMENTS.find(({ bytes }) => bytes.mimetype === mimetype)?.type ?? mimetype;
   const directory = readZipDirectory(tail, sizeBytes);
-  if (!directory) return named && named.bytes.in !== "text" && named.bytes.in !== "pdf" ? named.type : "zip";
+  if (!directory) return named && isPackage(named) ? named.type : "zip";
   const names = new Set(directory.entries.map((entry) => entry.name.replaceAll("\\", "/").toLowerCase()));
   if (names.has("[content_types].xml")) return identifyOfficePackage([...names]);
   if (names.has("content.xml") && names.has("meta-inf/manifest.xml"))
@@ -73,8 +90,26 @@ function identifyZip(head: Uint8Array, tail: Uint8Array, sizeBytes: number, name
   return "zip";
 }
 
+function isPackage({ bytes }: Format): boolean {
+  switch (bytes.in) {
+    case "office":
+    case "opendocument":
+    case "zip":
+      return true;
+    case "pdf":
+    case "image":
+    case "text":
+    case "rtf":
+    case "compound":
+      return false;
+    default:
+      return bytes satisfies never;
+  }
+}
+
 const OFFICE = FORMATS.filter(({ bytes }) => bytes.in === "office") as readonly OfficeFormat[];
 const OPEN_DOCUMENTS = FORMATS.filter(({ bytes }) => bytes.in === "opendocument") as readonly OpenDocumentFormat[];
+const COMPOUND = FORMATS.filter(({ bytes }) => bytes.in === "compound") as readonly FormatIn<"compound">[];
 type FormatIn<K extends Format["bytes"]["in"]> = Format & { readonly bytes: Extract<Format["bytes"], { in: K }> };
 type OfficeFormat = FormatIn<"office">;
 type OpenDocumentFormat = FormatIn<"opendocument">;
@@ -95,16 +130,25 @@ function readMimetype(head: Uint8Array): string | null {
   return /^PK[\s\S]{28}mimetype(application\/[\w.+-]+?)(?:PK|$)/.exec(text)?.[1] ?? null;
 }
 
+/** The names of its streams stand in its directory, which may lie before the tail of a large file: then its name decides. */
 function identifyCompoundFile(head: Uint8Array, tail: Uint8Array, named: Format | undefined): string {
-  const name = [..."EncryptedPackage"].map((letter) => `${letter}\0`).join("");
-  const encrypted = indexOf(head, name) >= 0 || indexOf(tail, name) >= 0;
-  if (!encrypted) return "an older Office format";
-  return named?.bytes.in === "office" ? named.type : "an encrypted Office file";
+  const has = (stream: string) => {
+    const name = [...stream].map((letter) => `${letter}\0`).join("");
+    return indexOf(head, name) >= 0 || indexOf(tail, name) >= 0;
+  };
+  if (has("EncryptedPackage")) return named?.bytes.in === "office" ? named.type : "an encrypted Office file";
+  if (has("WordDocument")) return "doc";
+  if (has("PowerPoint Document")) return "ppt";
+  const format = COMPOUND.find(({ bytes }) => bytes.streams.some(has));
+  if (format) return format.type;
+  const directorySeen = has("Root Entry");
+  return !directorySeen && named?.bytes.in === "compound" ? named.type : "an older Office format";
 }
 
 function isText(head: Uint8Array): boolean {
-  const utf16 = startsWith(head, "\xff\xfe") || startsWith(head, "\xfe\xff");
-  return utf16 || !head.includes(0);
+  if (!head.includes(0)) return true;
+  const marks = ["\xff\xfe", "\xfe\xff", "\0\0\xfe\xff"];
+  return marks.some((mark) => startsWith(head, mark)) || findWideEncoding(head) !== null;
 }
 
 function describe(found: string): string {

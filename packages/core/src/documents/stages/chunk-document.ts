@@ -63,6 +63,8 @@ function chunksOf(segment: SegmentRow): NewChunk[] {
       tokenCount: estimateTokens(content),
       startOffset: segment.startOffset + start,
       endOffset: segment.startOffset + end,
+      textSource: segment.textSource,
+      certainty: segment.certainty,
       flaggedRanges: flagged
         .filter((range) => range.start < end && range.end > start)
         .map((range) => ({

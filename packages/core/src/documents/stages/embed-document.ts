@@ -8,7 +8,7 @@ import {
   type Transaction,
   toSparseText,
 } from "@assay/db";
-import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { modelPart } from "../../jobs/outage.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -16,6 +16,7 @@ import { checkVectors } from "../../retrieval/check-vectors.ts";
 import { BM25, BM25_BEFORE, bm25DocumentWeights, lexicalTerms } from "../../retrieval/lexical-terms.ts";
 import { findEmbedder } from "../../retrieval-versions/find-models.ts";
 import { getRetrievalVersion, type RetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
+import { holdsFor } from "../../retrieval-versions/vector-coverage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
 import type { DocumentServices } from "./open-document.ts";
@@ -114,7 +115,7 @@ async function listPendingChunks(
       ),
     )
     .leftJoin(chunkVectors, vectorOf(version.embedderModel))
-    .leftJoin(chunkWeights, weightsOfChunk)
+    .leftJoin(chunkWeights, weightsOfChunk(version))
     .where(and(eq(chunks.tenantId, tenantId), which, isPending(version)))
     .orderBy(asc(chunks.documentId), asc(chunks.chunkIndex))
     .limit(limit);
@@ -127,8 +128,14 @@ export function isPending({ lexicalWeight }: Pick<RetrievalVersion, "lexicalWeig
   return lexicalWeight === null ? lacksVector : or(lacksVector, isNull(chunkWeights.chunkId))!;
 }
 
-/** Joins a chunk to its weights. */
-export const weightsOfChunk = and(eq(chunkWeights.tenantId, chunks.tenantId), eq(chunkWeights.chunkId, chunks.id));
+/** Joins a chunk to the weights that a version searches by. */
+export function weightsOfChunk({ lexicon }: Pick<RetrievalVersion, "lexicon">) {
+  return and(
+    eq(chunkWeights.tenantId, chunks.tenantId),
+    eq(chunkWeights.chunkId, chunks.id),
+    holdsFor("chunk_weights", lexicon),
+  );
+}
 
 /** Joins a chunk to its vector of one embedder. */
 export function vectorOf(embedder: string) {
@@ -171,26 +178,48 @@ async function saveVectors(
 
 /** Those of every retrieval version, whichever is in force: a run may pin another one. */
 async function saveWeights(tx: Transaction, tenantId: string, batch: readonly PendingChunk[]): Promise<void> {
-  const weighed = batch.map((chunk) => {
-    const terms = lexicalTerms(withHeader(chunk));
-    const key = { tenantId, documentId: chunk.documentId, chunkId: chunk.id, terms: [...terms.keys()] };
-    return { key, terms };
+  const weighed = batch.flatMap((chunk) => {
+    const key = { tenantId, documentId: chunk.documentId, chunkId: chunk.id };
+    return readingsOf(withHeader(chunk)).map((reading) => ({ key, ...reading }));
   });
   await tx
     .insert(chunkWeights)
     .values(
-      weighed.map(({ key, terms }) => ({
-        ...key,
+      weighed.map(({ key, terms, ...lexicons }) => ({
+        ...{ ...key, ...lexicons, terms: [...terms.keys()] },
         weights: terms.size > 0 ? toSparseText(bm25DocumentWeights(terms, BM25)) : null,
       })),
     )
-    .onConflictDoNothing();
-  const withTerms = weighed.filter(({ terms }) => terms.size > 0);
+    .onConflictDoUpdate({
+      target: [chunkWeights.chunkId, chunkWeights.lexiconFrom],
+      set: { lexiconTo: sql`greatest(${chunkWeights.lexiconTo}, excluded.lexicon_to)` },
+    });
+  const withTerms = weighed.filter(({ terms, lexiconFrom }) => lexiconFrom === 1 && terms.size > 0);
   if (withTerms.length === 0) return;
   await tx
     .insert(chunkTerms)
     .values(
-      withTerms.map(({ key, terms }) => ({ ...key, weights: toSparseText(bm25DocumentWeights(terms, BM25_BEFORE)) })),
+      withTerms.map(({ key, terms }) => ({
+        ...{ ...key, terms: [...terms.keys()] },
+        weights: toSparseText(bm25DocumentWeights(terms, BM25_BEFORE)),
+      })),
     )
     .onConflictDoNothing();
+}
+
+interface Reading {
+  readonly lexiconFrom: number;
+  readonly lexiconTo: number;
+  readonly terms: ReadonlyMap<number, number>;
+}
+
+/** The terms of a text in each way of reading words; those that are equal as one. */
+function readingsOf(text: string): Reading[] {
+  const [before, now] = [lexicalTerms(text, 1), lexicalTerms(text, 2)];
+  const isSame = before.size === now.size && [...before].every(([id, count]) => now.get(id) === count);
+  if (isSame) return [{ lexiconFrom: 1, lexiconTo: 2, terms: before }];
+  return [
+    { lexiconFrom: 1, lexiconTo: 1, terms: before },
+    { lexiconFrom: 2, lexiconTo: 2, terms: now },
+  ];
 }

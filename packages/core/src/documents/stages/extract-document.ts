@@ -1,15 +1,21 @@
-import { DocumentError } from "@assay/contract";
-import { documents, segments, type Transaction } from "@assay/db";
-import { and, desc, eq, sql } from "drizzle-orm";
-import type { Job } from "../../jobs/job.ts";
+import { isMessage } from "@assay/contract";
+import { documentPages, documents, oneRow, segments, type Transaction } from "@assay/db";
+import { and, count, desc, eq, gt, min, sql } from "drizzle-orm";
+import { enqueue, type Job } from "../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
-import type { ExtractionSummary, SourceFile, TextSegment } from "../../ports/text-extractor.ts";
-import { extractArchive } from "../archive/extract-archive.ts";
-import { fileKey } from "../register-upload.ts";
-import { storedFileFailure } from "../stored-files.ts";
+import type {
+  ExtractionSummary,
+  PageReading,
+  SourceFile,
+  TextSegment,
+  WholePages,
+} from "../../ports/text-extractor.ts";
+import { extractArchive, extractAttachments } from "../archive/extract-archive.ts";
+import { hasWaiting, recognitionJob } from "../recognition/waiting-pages.ts";
 import type { DocumentRow } from "../to-document.ts";
-import { advanceDocument } from "./advance.ts";
+import { finishReading, sumReading } from "./finish-reading.ts";
 import { type DocumentServices, updateDocument } from "./open-document.ts";
+import { openStored } from "./open-stored.ts";
 import { type Extracted, readSegments } from "./read-segments.ts";
 import { READER_VERSION } from "./reader-version.ts";
 
@@ -22,7 +28,9 @@ export async function extractDocument(services: DocumentServices, attempt: Attem
   if (!begun) return nothingLeft;
   const file = await openStored(services, begun.document);
   if (begun.document.fileType === "zip") return extractArchive(services, attempt, begun.document, file);
-  return extractText(services, attempt, begun, file);
+  const registered =
+    isMessage(begun.document.fileType) && (await extractAttachments(services, attempt, begun.document, file));
+  return registered || extractText(services, attempt, begun, file);
 }
 
 async function extractText(
@@ -31,27 +39,27 @@ async function extractText(
   begun: Begun,
   file: SourceFile,
 ): Promise<Outcome> {
-  const text = placeSegments(attempt.job, begun);
+  const place = placeSegments(attempt.job, begun);
   const read = await readSegments(services, attempt, file, begun, async (batch) => {
-    const rows = text.place(batch);
-    await attempt.checkpoint((tx) => tx.insert(segments).values(rows));
+    const rows = place(batch.segments);
+    await attempt.checkpoint(async (tx) => {
+      if (rows.length > 0) await tx.insert(segments).values(rows);
+      await savePages(tx, attempt.job, batch.pages);
+    });
   });
   if ("spentMs" in read) return { state: "more", write: (tx) => addExtractionTime(tx, attempt.job, read.spentMs) };
-  const rest = text.place(read.rest);
+  const rest = place(read.rest.segments);
   return {
     state: "done",
     async write(tx) {
       if (rest.length > 0) await tx.insert(segments).values(rest);
-      return finishExtraction(tx, attempt, begun.document, { ...read, characters: text.characters() });
+      await savePages(tx, attempt.job, read.rest.pages);
+      return finishExtraction(tx, attempt, begun.document, {
+        ...read,
+        isWithOcr: services.recogniser !== undefined,
+      });
     },
   };
-}
-
-async function openStored({ files }: DocumentServices, document: DocumentRow): Promise<SourceFile> {
-  const key = fileKey({ tenantId: document.tenantId, documentId: document.id });
-  const failure = storedFileFailure(document, await files.stat(key));
-  if (failure) throw failure;
-  return { fileType: document.fileType, sizeBytes: document.sizeBytes, open: () => files.get(key) };
 }
 
 interface Begun extends Extracted {
@@ -77,16 +85,58 @@ function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
       .where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, documentId)))
       .orderBy(desc(segments.segmentIndex))
       .limit(1);
+    const stored = last ? last.index + 1 : 0;
     return {
       document,
-      segments: last ? last.index + 1 : 0,
+      segments: stored,
       characters: last ? last.start + last.text.length : 0,
+      wholePages: await findWholePages(tx, attempt.job, stored),
       elapsedMs: document.extractionMs,
+      encoding: document.requestedEncoding,
     };
   });
 }
 
+/** The pages of a PDF of which everything is stored, by the first segment of the page after them. */
+async function findWholePages(tx: Transaction, { tenantId, subjectId }: Job, stored: number): Promise<WholePages> {
+  const { pages } = oneRow(
+    await tx
+      .select({ pages: count() })
+      .from(documentPages)
+      .where(and(eq(documentPages.tenantId, tenantId), eq(documentPages.documentId, subjectId))),
+  );
+  const { first } = oneRow(
+    await tx
+      .select({ first: min(segments.segmentIndex) })
+      .from(segments)
+      .where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, subjectId), gt(segments.pageNumber, pages))),
+  );
+  return { pages, segments: first ?? stored };
+}
+
+/** A page may come again after an interruption: it is the same one. */
+async function savePages(tx: Transaction, job: Job, pages: readonly PageReading[]): Promise<void> {
+  if (pages.length === 0) return;
+  await tx
+    .insert(documentPages)
+    .values(
+      pages.map(({ index, pageNumber, label, state, reason, picture }) => ({
+        tenantId: job.tenantId,
+        documentId: job.subjectId,
+        pageIndex: index,
+        pageNumber,
+        label,
+        state,
+        reason,
+        pictureSegment: picture?.segment ?? null,
+        picture: picture?.at ?? null,
+      })),
+    )
+    .onConflictDoNothing();
+}
+
 async function restartExtraction(tx: Transaction, { tenantId, id }: DocumentRow): Promise<void> {
+  await tx.delete(documentPages).where(and(eq(documentPages.tenantId, tenantId), eq(documentPages.documentId, id)));
   await tx.delete(segments).where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, id)));
   await tx
     .update(documents)
@@ -119,37 +169,36 @@ function placeSegments({ tenantId, subjectId: documentId }: Job, before: Extract
       hidden: segment.hidden.map(([start, end]) => [start, end]),
     };
   };
-  return {
-    place: (batch: readonly TextSegment[]) => batch.map(place),
-    /** Of the document's text so far. */
-    characters: () => characters,
-  };
+  return (batch: readonly TextSegment[]) => batch.map(place);
 }
 
+/**
+ * With pictures that OCR is to read, the document stays UPLOADED until it has ended: then its text is whole. Every other
+ * one goes on at once.
+ */
 async function finishExtraction(
   tx: Transaction,
   { job }: Attempt,
   document: DocumentRow,
-  summary: ExtractionSummary & { characters: number },
+  { isWithOcr, ...summary }: ExtractionSummary & { isWithOcr: boolean },
 ) {
-  const [text] = await tx
-    .select({
-      pagesRead: sql<number>`count(distinct page_number) filter (where text ~ '\\S')`.mapWith(Number),
-      anyText: sql<boolean>`coalesce(bool_or(text ~ '\\S'), false)`,
-    })
-    .from(segments)
-    .where(and(eq(segments.tenantId, job.tenantId), eq(segments.documentId, job.subjectId)));
-  if (!text?.anyText) throw new DocumentError("NO_TEXT", noTextMessage(document));
-  return advanceDocument(tx, job, {
+  const read = {
     pages: summary.pages,
-    pagesWithText: document.fileType === "pdf" ? text.pagesRead : summary.pagesWithText,
-    characters: summary.characters,
+    pagesWithText: summary.pagesWithText,
     readingWarnings: [...summary.warnings],
-  });
-}
-
-function noTextMessage({ fileType }: DocumentRow): string {
-  return fileType === "pdf"
-    ? "Cannot find text in the file because its pages are images: upload a version with a text layer"
-    : "Cannot find text in the file";
+  };
+  const facts = {
+    textEncoding: summary.encoding?.name ?? null,
+    encodingCertainty: summary.encoding?.certainty ?? null,
+    encodingSource: summary.encoding?.source ?? null,
+    signatures: [...summary.signatures],
+  };
+  const waits = isWithOcr && (await hasWaiting(tx, job));
+  if (!waits) {
+    await updateDocument(tx, job, facts);
+    return finishReading(tx, job, { ...read, fileType: document.fileType }, { ocr: false });
+  }
+  const { coverage } = await sumReading(tx, job, { ...read, fileType: document.fileType });
+  await updateDocument(tx, job, { ...facts, ...coverage });
+  return enqueue(tx, [recognitionJob(job)]);
 }

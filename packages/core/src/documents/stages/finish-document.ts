@@ -27,7 +27,7 @@ async function isIncomplete(tx: Transaction, job: Job): Promise<boolean> {
     .select({ id: chunks.id })
     .from(chunks)
     .leftJoin(chunkVectors, vectorOf(version.embedderModel))
-    .leftJoin(chunkWeights, weightsOfChunk)
+    .leftJoin(chunkWeights, weightsOfChunk(version))
     .where(and(eq(chunks.tenantId, job.tenantId), eq(chunks.documentId, job.subjectId), isPending(version)))
     .limit(1);
   return missing !== undefined;

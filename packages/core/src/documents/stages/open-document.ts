@@ -5,6 +5,7 @@ import type { Attempt } from "../../jobs/stage.ts";
 import type { FileStore } from "../../ports/file-store.ts";
 import type { Models } from "../../ports/models.ts";
 import type { TextExtractor } from "../../ports/text-extractor.ts";
+import type { TextRecogniser } from "../../ports/text-recogniser.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import type { DocumentSettings } from "../document-settings.ts";
 import { findDocumentRow } from "../get-document.ts";
@@ -13,6 +14,8 @@ import type { DocumentRow } from "../to-document.ts";
 export interface DocumentServices {
   readonly files: FileStore;
   readonly extractor: TextExtractor;
+  /** Undefined where OCR is off. */
+  readonly recogniser?: TextRecogniser | undefined;
   readonly models: Models;
   readonly settings: DocumentSettings;
 }

@@ -1,3 +1,5 @@
+import { BREAK_RANKS, type Break, listBreaks } from "./rank-breaks.ts";
+
 /** UTF-16 code units. A token is taken for 4 of them. */
 const CHUNK_LENGTH_TARGET = 1600;
 export const CHUNK_LENGTH_MAX = 2048;
@@ -10,7 +12,7 @@ export interface ChunkRange {
 }
 
 /**
- * Cuts a segment's text where a reader would: at paragraphs, lines, sentences, words, in this order of preference.
+ * Cuts a segment's text where a reader would: between paragraphs, items of a list, sentences, lines, words, in this order.
  * Ranges are trimmed, in order, never split a surrogate pair, and overlap by at most a tenth, from a sentence's start.
  */
 export function splitIntoChunks(text: string): ChunkRange[] {
@@ -25,7 +27,7 @@ export function splitIntoChunks(text: string): ChunkRange[] {
     }
     const target = rest < CHUNK_LENGTH_TARGET + CHUNK_LENGTH_MAX ? Math.ceil(rest / 2) : CHUNK_LENGTH_TARGET;
     const latest = Math.min(start + CHUNK_LENGTH_MAX, last - CHUNK_LENGTH_MIN);
-    const cut = findCut(text, start + Math.floor(target * 0.7), start + target, latest);
+    const cut = findCut(text, start, target, latest);
     ranges.push({ start, end: trimEnd(text, start, cut) });
     start = trimStart(text, overlapStart(text, start, cut), last);
   }
@@ -37,32 +39,34 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-const BOUNDARIES = [/\n\s*\n/g, /\n/g, /[.!?。！？]["')\]]?\s|[。！？]/g, /\s/g];
+/** How far from the target the best kind of break is looked for, as shares of the target, narrow first. */
+const WINDOWS = [0.7, 0.4];
+const SENTENCE = BREAK_RANKS.indexOf("line");
 
-// The boundary nearest to the target wins within a kind; a better kind wins over a nearer one.
-function findCut(text: string, from: number, target: number, to: number): number {
-  const window = text.slice(from, to);
-  for (const boundary of BOUNDARIES) {
-    let best: number | undefined;
-    for (const match of window.matchAll(boundary)) {
-      const at = from + match.index + match[0].length;
-      if (best === undefined || Math.abs(at - target) < Math.abs(best - target)) best = at;
-    }
-    if (best !== undefined) return best;
+// The break nearest to the target wins within a kind; a better kind wins over a nearer one.
+function findCut(text: string, start: number, target: number, to: number): number {
+  let best: Break | undefined;
+  for (const share of WINDOWS) {
+    best = pickBreak(listBreaks(text, start + Math.floor(target * share), to), start + target);
+    if (best !== undefined && best.rank >= SENTENCE) break;
   }
-  return isInsidePair(text, target) ? target + 1 : target;
+  if (best) return best.at;
+  const at = start + target;
+  return isInsidePair(text, at) ? at + 1 : at;
+}
+
+function pickBreak(breaks: readonly Break[], target: number): Break | undefined {
+  let best: Break | undefined;
+  for (const each of breaks) {
+    const nearer = best && Math.abs(each.at - target) < Math.abs(best.at - target);
+    if (!best || each.rank > best.rank || (each.rank === best.rank && nearer)) best = each;
+  }
+  return best;
 }
 
 function overlapStart(text: string, start: number, cut: number): number {
   const from = Math.max(start + 1, cut - OVERLAP_MAX);
-  const sentence = /[.!?。！？]["')\]]?\s+|[。！？]|\n/g;
-  sentence.lastIndex = from;
-  for (let match = sentence.exec(text); match; match = sentence.exec(text)) {
-    const at = match.index + match[0].length;
-    if (at >= cut) break;
-    if (at > from) return at;
-  }
-  return cut;
+  return listBreaks(text, from, cut - 1).find(({ rank }) => rank >= SENTENCE)?.at ?? cut;
 }
 
 function isInsidePair(text: string, at: number): boolean {

@@ -1,4 +1,11 @@
-import { AssayError, type CorpusIngestion, FILENAME_BYTES_MAX, type FileType, INGESTION_FLOW } from "@assay/contract";
+import {
+  AssayError,
+  type CorpusIngestion,
+  FILENAME_BYTES_MAX,
+  type FileType,
+  INGESTION_FLOW,
+  WRITTEN_FORMATS,
+} from "@assay/contract";
 import { corpusIngestions, jobs, newId, oneRow, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -70,7 +77,7 @@ export function abandonIngestionFile(ctx: Context, id: string): Promise<JobRef[]
   );
 }
 
-/** Accepts a file that is stored already. Throws UNSUPPORTED_FILE_TYPE for an archive, NOT_FOUND for an unknown pack. */
+/** Accepts a file that is stored already. Throws UNSUPPORTED_FILE_TYPE for an archive and a picture, NOT_FOUND for an unknown pack. */
 export function createFileIngestion(
   ctx: Context,
   file: { ingestionId: string; packId: string; filename: string; fileType: FileType; stored: StoredFile },
@@ -78,6 +85,12 @@ export function createFileIngestion(
   requireRole(ctx, "SUPER_ADMIN");
   if (file.fileType === "zip")
     throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot add an archive to the corpus: add its files one by one");
+  if (!WRITTEN_FORMATS.some(({ type }) => type === file.fileType)) {
+    throw new AssayError(
+      "UNSUPPORTED_FILE_TYPE",
+      `Cannot add a ${file.fileType} file to the corpus because it is a picture: guidance must be text`,
+    );
+  }
   const home = toOwnTenant(ctx);
   return inTenant(home, (tx) =>
     accept(tx, home, {

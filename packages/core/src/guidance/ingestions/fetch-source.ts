@@ -1,4 +1,4 @@
-import { AssayError, DOCUMENT_FORMATS, FetchError, type FileType, formatOfExtension } from "@assay/contract";
+import { AssayError, FetchError, type FileType, formatOfExtension, WRITTEN_FORMATS } from "@assay/contract";
 import { detectFileType } from "../../documents/file-type/detect-file-type.ts";
 import { splitExtension } from "../../documents/file-type/split-extension.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
@@ -32,18 +32,18 @@ async function download({ fetcher, files }: IngestionServices, { job, signal }: 
 }
 
 const MEDIA_TYPES = new Map(
-  DOCUMENT_FORMATS.flatMap(({ mediaTypes = [], extensions }) =>
+  WRITTEN_FORMATS.flatMap(({ mediaTypes = [], extensions }) =>
     mediaTypes.map((type) => [type, extensions[0]] as const),
   ),
 );
-const BINARY_EXTENSIONS = DOCUMENT_FORMATS.filter(({ bytes }) => bytes.in !== "text").map(
+const BINARY_EXTENSIONS = WRITTEN_FORMATS.filter(({ bytes }) => bytes.in !== "text").map(
   ({ extensions }) => extensions[0],
 );
 
 /** What the server says counts for a text format, else the address's extension; the bytes always have to agree. */
 function typeOf({ bytes, mediaType, url }: FetchedFile): FileType {
   const { extension } = splitExtension(new URL(url).pathname);
-  const named = formatOfExtension(extension)?.container ? undefined : extension;
+  const named = WRITTEN_FORMATS.some((format) => format === formatOfExtension(extension)) ? extension : undefined;
   const names = [MEDIA_TYPES.get(mediaType ?? ""), named, ...BINARY_EXTENSIONS];
   for (const name of names) {
     const fileType = name ? tryType(bytes, name) : undefined;

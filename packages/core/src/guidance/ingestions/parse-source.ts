@@ -2,7 +2,7 @@ import { DocumentError } from "@assay/contract";
 import { guidanceChunks, insertInBatches, newId, oneRow, type Transaction } from "@assay/db";
 import { count, eq, sql } from "drizzle-orm";
 import { findInstructionLikeText } from "../../documents/stages/flag-instructions.ts";
-import { readSegments } from "../../documents/stages/read-segments.ts";
+import { type Batch, readSegments } from "../../documents/stages/read-segments.ts";
 import { splitIntoChunks } from "../../documents/stages/split-into-chunks.ts";
 import { storedFileFailure } from "../../documents/stored-files.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
@@ -20,12 +20,12 @@ export async function parseSource(services: IngestionServices, attempt: Attempt)
   const before = await loadProgress(attempt, ingestion);
   let { chunks } = before;
   const read = await readSegments(services, attempt, file, before, async (batch) => {
-    const rows = toRows(ingestion, batch, chunks);
+    const rows = toRows(ingestion, batch.segments, chunks);
     await attempt.checkpoint((tx) => storeBatch(tx, ingestion, batch, rows));
     chunks += rows.length;
   });
   if ("spentMs" in read) return { state: "more", write: (tx) => addExtractionTime(tx, ingestion.id, read.spentMs) };
-  const rest = toRows(ingestion, read.rest, chunks);
+  const rest = toRows(ingestion, read.rest.segments, chunks);
   if (chunks + rest.length === 0) throw new DocumentError("NO_TEXT", "Cannot find text in the file");
   return {
     state: "done",
@@ -51,12 +51,15 @@ async function addExtractionTime(tx: Transaction, id: string, spentMs: number): 
   await updateIngestion(tx, id, { extractionMs: sql`extraction_ms + ${Math.round(spentMs)}::int` });
 }
 
-function loadProgress(attempt: Attempt, { id, segmentsRead, charactersRead, extractionMs }: IngestionRow) {
+function loadProgress(attempt: Attempt, ingestion: IngestionRow) {
+  const { id, segmentsRead, charactersRead, pagesRead, segmentsOfPages, extractionMs } = ingestion;
   return attempt.checkpoint(async (tx) => {
     const stored = oneRow(
       await tx.select({ chunks: count() }).from(guidanceChunks).where(eq(guidanceChunks.ingestionId, id)),
     );
-    return { segments: segmentsRead, characters: charactersRead, elapsedMs: extractionMs, ...stored };
+    const wholePages = { pages: pagesRead, segments: segmentsOfPages };
+    const read = { segments: segmentsRead, characters: charactersRead, wholePages, elapsedMs: extractionMs };
+    return { ...read, encoding: null, ...stored };
   });
 }
 
@@ -72,7 +75,7 @@ function toRows({ id }: IngestionRow, batch: readonly TextSegment[], chunksBefor
 async function storeBatch(
   tx: Transaction,
   { id }: IngestionRow,
-  batch: readonly TextSegment[],
+  { segments: batch, wholePages }: Batch,
   rows: readonly NewChunk[],
 ): Promise<void> {
   const last = batch.at(-1);
@@ -80,6 +83,8 @@ async function storeBatch(
   const length = batch.reduce((sum, { text }) => sum + text.length, 0);
   await updateIngestion(tx, id, {
     segmentsRead: last.index + 1,
+    pagesRead: wholePages.pages,
+    segmentsOfPages: wholePages.segments,
     charactersRead: sql`characters_read + ${length}::int`,
   });
   await asCatalog(tx, () => insertInBatches(tx, guidanceChunks, rows));

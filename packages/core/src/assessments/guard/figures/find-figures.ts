@@ -1,3 +1,4 @@
+import { takePlaces } from "../text/take-places.ts";
 import { NUMBER, readNumber } from "./number-words.ts";
 import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";
 
@@ -29,7 +30,9 @@ const AT_LEAST =
 const AT_MOST =
   "within|inside|under|below|in\\s+under|(?:less|fewer|shorter|lower)\\s+than|at\\s+most|(?:a\\s+)?maximum(?:\\s+(?:of|is))?|not?\\s+(?:be\\s+)?(?:later|more|longer|older|greater|higher)\\s+than|up\\s+to|not\\s+exceed(?:ing)?|after|≤|<=|<";
 const BOUND = `(?:(?<least>${AT_LEAST})\\s*|(?<most>${AT_MOST})\\s*)?(?:(?:the|a|an)\\s+(?:first|next|past|last)\\s+)?`;
-const RANGE = `(?<number>${NUMBER})(?:\\s*\\(\\w+\\))?(?:\\s*(?:-|–|to|and)\\s*(?<upTo>${NUMBER}))?`;
+/** "9, 12 and 40 minutes", from the lowest to the highest. */
+const LIST = `(?<list>(?:${NUMBER},\\s+){1,12}(?=${NUMBER},?\\s+and\\s))?`;
+const RANGE = `${LIST}(?<number>${NUMBER})(?:\\s*\\(\\w+\\))?(?:\\s*(?:-|–|to|,?\\s+and)\\s*(?<upTo>${NUMBER}))?`;
 const BEFORE_NUMBER = "(?<![\\w.,-]|\\d[\\s:/])";
 const AFTERWARDS =
   "(?<after>\\s+(?:intervals?|(?:or|and)\\s+(?:more|longer|less|fewer|sooner|higher|later|above|newer|greater|older|shorter)|(?:as\\s+)?(?:a\\s+)?(?:minimum|maximum)|at\\s+(?:the\\s+)?(?:least|most|latest)))?";
@@ -53,7 +56,7 @@ const ONE_TIME = new RegExp(
   "gi",
 );
 const AT_ONCE =
-  /\b(?:immediately|instantly|without\s+(?:undue\s+|unreasonable\s+)?delay|at\s+once|in\s+real[\s-]+time|straight\s+away|(?:on\s+)?the\s+same\s+(?:working\s+|business\s+)?day|(?:on|by|at\s+the\s+end\s+of)\s+(?:the|their|his|her)\s+last\s+(?:\w+\s+)?(?:day|shift)|on\s+the\s+day\s+of|the\s+(?:day|moment|minute)\s+(?:that\s+)?(?:someone|they|he|she|an?\s+\w+)\s+(?:leaves?|departs?))\b/gi;
+  /\b(?:immediately|instantly|without\s+(?:undue\s+|unreasonable\s+)?delay|at\s+once|in\s+real[\s-]+time|straight\s+away|(?:on\s+)?the\s+same\s+(?:working\s+|business\s+)?day|(?:on\s+)?the\s+(?:next|following)\s+(?:working\s+|business\s+)?(?:day|morning)|on\s+the\s+day\s+(?:that|they|it|he|she|when|after)\b|(?:on|by|at\s+the\s+end\s+of)\s+(?:the|their|his|her)\s+last\s+(?:\w+\s+)?(?:day|shift)|on\s+the\s+day\s+of|the\s+(?:day|moment|minute)\s+(?:that\s+)?(?:someone|they|he|she|an?\s+\w+)\s+(?:leaves?|departs?))\b/gi;
 const VERSION =
   /\b(?<name>tls|ssl|aes|rsa|sha|wpa|smb|ssh|snmp|pbkdf2|argon2|ipsec|ecdsa)[\s-]*(?:version\s+|v\.?\s*)?(?<number>\d+(?:\.\d+)*)(?![\w.]*\d)(?<after>\s*\+|\s+(?:or|and)\s+(?:higher|later|above|newer|up))?/gi;
 /** "retention_in_days = 90", "RotationPeriodInDays: 180". */
@@ -84,6 +87,11 @@ const BETWEEN = new Set(
 type Reading = Pick<Figure, "kind" | "value" | "unit" | "bound" | "upTo">;
 type Reader = (match: RegExpExecArray, text: string) => Reading;
 
+/** "In the morning and in the evening": so many times a day. */
+const TIMES_OF_DAY =
+  /\b(?:in the )?(?:mornings?|noon|midday)(?: and|,)(?: [\w-]+){0,3}? (?:in the )?(?:afternoons?|evenings?|nights?)(?:(?: and|, and) (?:in the )?(?:evenings?|nights?))?(?: (?:on |of )?(?:every|each) (?:\w+ )?day)?\b/gi;
+const TIME_OF_DAY = /morning|\bnoon|midday|afternoon|evening|night/gi;
+
 /** "In March and September": so many times a year. */
 const MONTHS_OF_YEAR = new RegExp(
   `\\b(?:${MONTHS.join("|")})(?:(?:,| and| &|, and) (?:(?:in|each|every) )?(?:${MONTHS.join("|")}))+\\b(?<year> (?:19|20)\\d\\d\\b)?(?! ?\\d|,? (?:and |& )?(?:${MONTHS.join("|")}))`,
@@ -100,6 +108,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [TEMPERATURE, readTemperature],
   [MONEY, readMoney],
   [MONTHS_OF_YEAR, readMonths],
+  [TIMES_OF_DAY, ({ 0: match }) => interval(1 / (match.match(TIME_OF_DAY)?.length ?? 1))],
   [PLAIN_TWICE, readTimesPer],
   [N_MONTHLY, readNMonthly],
   [TIME, readTime],
@@ -113,11 +122,11 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 /** The figures of an English text in order: times in days, sizes in bits, all else by what is counted. */
 export function findFigures(text: string): Figure[] {
   const figures: Figure[] = [];
+  const places = takePlaces(text.length);
   for (const [pattern, read] of READERS)
     for (const match of text.matchAll(pattern)) {
       const figure = { ...read(match, text), ...placeOf(match, text) };
-      const isFree = figures.every((other) => figure.end <= other.start || figure.start >= other.end);
-      if (isFree && Number.isFinite(figure.value) && figure.unit !== "") figures.push(figure);
+      if (Number.isFinite(figure.value) && figure.unit !== "" && places.take(figure)) figures.push(figure);
     }
   return figures.sort((left, right) => left.start - right.start);
 }
@@ -148,16 +157,27 @@ function readVersion({ groups = {} }: RegExpExecArray): Reading {
 function readTime(match: RegExpExecArray, text: string): Reading {
   const { groups = {}, index } = match;
   const factor = daysOfUnit(groups.unit ?? "") * (groups.working && /day/i.test(groups.unit ?? "") ? WORKING_DAY : 1);
-  const value = (groups.number === undefined ? 1 : readNumber(groups.number)) * factor;
+  const { value: low, upTo: high } = readRange(groups);
+  const value = low * factor;
   if (groups.every || /interval/i.test(groups.after ?? "")) return interval(value);
   const bound = readBound(match, text);
   const isKept = bound === "equal" && RETENTION_WORDS.test(text.slice(Math.max(0, index - REACH_OF_VERB), index));
-  const upTo = groups.upTo === undefined ? {} : { upTo: readNumber(groups.upTo) * factor };
+  const upTo = high === undefined ? {} : { upTo: high * factor };
   return { kind: "duration", value, unit: "day", bound: isKept ? "atLeast" : bound, ...upTo };
 }
 
+/** The number, or the lowest and highest of several. */
+function readRange({ number, upTo, list }: Record<string, string | undefined>): { value: number; upTo?: number } {
+  if (number === undefined) return { value: 1 };
+  const first = readNumber(number);
+  if (upTo === undefined) return { value: first };
+  if (list === undefined) return { value: first, upTo: readNumber(upTo) };
+  const all = [...list.split(/,\s+/).filter(Boolean), number, upTo].map(readNumber);
+  return { value: Math.min(...all), upTo: Math.max(...all) };
+}
+
 function readRatio({ groups = {}, index }: RegExpExecArray, text: string): Reading {
-  const isLeast = /\b(?:at least|minimum|not less than|above)\b[^.;]{0,20}$/i.test(text.slice(0, index));
+  const isLeast = /\b(?:at least|minimum|not less than|above)\b[^.;]{0,20}$/i.test(justBefore(text, index));
   return { kind: "amount", value: Number(groups.number), unit: "ratio", bound: isLeast ? "atLeast" : "equal" };
 }
 
@@ -227,11 +247,12 @@ function readAmount(match: RegExpExecArray, text: string): Reading {
     : isLength && !/^(?:bit|byte)/.test(counted)
       ? { unit: "character", factor: 1 }
       : unitOfWord(counted);
-  const upTo = groups.upTo === undefined ? {} : { upTo: readNumber(groups.upTo) * factor };
-  const lead = text.slice(0, index) + match[0].slice(0, Math.max(0, match[0].search(/\d/)));
+  const { value, upTo: high } = readRange(groups);
+  const upTo = high === undefined ? {} : { upTo: high * factor };
+  const lead = justBefore(text, index) + match[0].slice(0, Math.max(0, match[0].search(/\d/)));
   return {
     kind: "amount",
-    value: readNumber(groups.number ?? "") * factor,
+    value: value * factor,
     unit,
     bound: isSum(unit) && /\b(?:above|over|exceeding|more than)\s*$/i.test(lead) ? "atMost" : readBound(match, text),
     ...upTo,
@@ -247,16 +268,30 @@ function wordsOf({ word = "", more = "" }: Record<string, string | undefined>): 
   return `${word}${more}`;
 }
 
+/** "Seven days in advance": earlier is stricter. */
+const IS_BEFOREHAND =
+  /^\s*(?:in\s+advance|beforehand|ahead|prior|(?:of\s+)?(?:written\s+|advance\s+|prior\s+)?notice)\b/i;
+const IS_LIMIT =
+  /\bmaximum\b|\bat\s+most\b|\blongest\b|\b(?:limit(?:ed|s)?|capped?|restricted|confined)\s+(?:to|at|of)\s*$/i;
+
+function justAfter(text: string, index: number): string {
+  return text.slice(index, index + REACH_OF_BOUND);
+}
+
+function justBefore(text: string, index: number): string {
+  return text.slice(Math.max(0, index - REACH_OF_BOUND), index);
+}
+
 function readBound({ groups = {}, index, 0: match }: RegExpExecArray, text: string): Figure["bound"] {
   const after = `${groups.after ?? ""} ${wordsOf(groups)} ${groups.plus ?? groups.plus2 ?? ""}`;
-  const lead = text.slice(0, index) + match.slice(0, Math.max(0, match.search(/\d/)));
+  const lead = justBefore(text, index) + match.slice(0, Math.max(0, match.search(/\d/)));
   if (
     THRESHOLD.test(lead) &&
     !/\b(?:no|not) \w+ \w*\s*$/i.test(lead) &&
-    IS_DEMANDED.test(text.slice(index + match.length - (groups.word?.length ?? 0)))
+    IS_DEMANDED.test(justAfter(text, index + match.length - (groups.word?.length ?? 0)))
   )
     return "atMost";
-  if (/\bnot?\s*$/i.test(text.slice(0, index)) && /^(?:more|longer|greater|over)\b/i.test(match)) return "atMost";
+  if (/\bnot?\s*$/i.test(justBefore(text, index)) && /^(?:more|longer|greater|over)\b/i.test(match)) return "atMost";
   if (
     groups.least ||
     groups.least2 ||
@@ -271,5 +306,6 @@ function readBound({ groups = {}, index, 0: match }: RegExpExecArray, text: stri
       .split(/[.;]|\d/)
       .at(-1) ?? "";
   if (/\bminimum\b|\bat\s+least\b|\bshortest\b/i.test(before)) return "atLeast";
-  return /\bmaximum\b|\bat\s+most\b|\blongest\b/i.test(before) ? "atMost" : "equal";
+  if (IS_BEFOREHAND.test(justAfter(text, index + match.length))) return "atLeast";
+  return IS_LIMIT.test(before) ? "atMost" : "equal";
 }

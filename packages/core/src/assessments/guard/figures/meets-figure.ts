@@ -3,6 +3,8 @@ import { isSum } from "./units.ts";
 
 /** A quarter is as good as 90 days, four weeks as a month. */
 const TOLERANCE = 0.035;
+/** What is done every five minutes is done continuously. */
+const CONTINUOUS_DAYS = 5 / 1_440;
 /** From here on, "within" says how often as well as "every" does. */
 const LONG_DAYS = 28;
 
@@ -35,6 +37,8 @@ export function meetsFigure(required: Figure, found: Figure): boolean {
     case "atLeast":
       return low >= required.value * (1 - TOLERANCE) && found.bound !== "atMost";
     case "atMost":
+      if (required.kind === "interval" && required.value === 0) return high <= CONTINUOUS_DAYS;
+      if (required.value === 0 && /delay/i.test(required.text)) return high <= 1;
       return (
         high <= required.value * (1 + TOLERANCE) &&
         (found.bound !== "atLeast" || found.value === 0 || isSum(required.unit))

@@ -15,6 +15,12 @@ encrypt encryption encrypted cipher aes tls bitlocker filevault luks kms pgp gpg
 hash hashed salted bcrypt argon2 scrypt pbkdf2
 delete deletion deleted erase erased erasure destroy destroyed destruction shred shredded wipe wiped purge purged remove removed dispose disposal sanitise sanitize sanitized sanitised sanitisation overwrite overwritten discard discarded incinerate pulp degauss anonymise anonymize scrap cleared drop expire
 revoke revoked revocation disable disabled deactivate deactivated withdraw withdrawn remove removed delete deleted close closed terminate terminated block blocked suspend suspended lock locked cancel lose lost end ends
+file filed filing submit submitted lodge lodged reach reached arrive arrived sent send return returned
+swear sworn oath pledge pledged
+adjust adjusted adjustment set fit fitted tune tuned align aligned
+staff staffed manned crew roster rota shift duty attendant
+recall recalled reminder remind reminded
+return returned handed received collected given
 report reported reporting notify notified notification inform informed tell told alert disclose escalate announce announced letter letters mail call called communicate message write written ring rang phone submit submitted raise raised notice publish published
 log logged logging record recorded recording register registered registration book entry enter entered document documented journal note noted list listed track tracked trail sheet file filed write written protocol minute minuted sign signed stamped scan scanned
 keep kept retain retained retention store stored storage hold held preserve archive archived archiving save saved stay remain remains maintain maintained file filed lock locked

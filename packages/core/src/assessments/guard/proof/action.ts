@@ -14,9 +14,15 @@ const DONE_TO =
 export function actionsOf(requirement: RequirementWords): string[] {
   const { terms, forbidden } = requirement;
   if (forbidden.size > 0) return [];
-  const strong = strongActionsOf(requirement);
+  const strong = [...strongActionsOf(requirement), ...conditionOf(requirement)];
   if (strong.length > 0) return strong;
   return [...terms].filter((term) => ACTION_GROUPS.has(term) && !IS_LIGHT.test(term) && !isGeneric(term));
+}
+
+/** "Released only with the approval of": the approval. */
+function conditionOf({ folded, terms }: RequirementWords): string[] {
+  const rest = /\bonly (?:with|after|upon|on|against) (?<rest>.+)$/.exec(folded)?.groups?.rest ?? "";
+  return readTerms(rest).filter((term) => !IS_LIGHT.test(term) && terms.has(term) && ACTION_GROUPS.has(term));
 }
 
 /** Its participles, light ones aside. */

@@ -39,6 +39,32 @@ const TURNED_ROUND =
 const IS_RECORD = /[:=|\n]|[.;] \S|\b(\d+) of \1\b/;
 const SENTENCE = /\b(?:is|are|was|were|has|have|had|must|shall|will|should|may|can|do|does|did|\w{3,}s|\w{3,}ed)\b/;
 
+/** "Only by certified staff": who, how or when alone. */
+const RESTRICTION = /\bonly (?:by|to|with|from|after|through|via|over|against|on|upon) (?<what>[^,;.]+)/;
+const QUALIFIES = /(?:ed|ing|ent|ant|al|ive|ous|ful)$/;
+const QUALIFIED =
+  /\b(?:certif\w+|licen[cs]\w+|qualif\w+|train\w+|authori[sz]\w+|approv\w+|permit\w*|accredit\w+|registered|competent|only|nobody|no one)\b/;
+
+/** Whether what is asked for is restricted, and a plain sentence has no word of the restriction. */
+export function leavesRestrictionOut(text: string, { folded: asked, forbidden }: RequirementWords): boolean {
+  const what = RESTRICTION.exec(asked)?.groups?.what;
+  const folded = foldWording(text);
+  if (what === undefined || forbidden.size > 0 || IS_RECORD.test(folded) || TURNED_ROUND.test(folded)) return false;
+  if (QUALIFIED.test(folded)) return false;
+  const qualifiers = what
+    .split(" ")
+    .filter((word) => QUALIFIES.test(word))
+    .flatMap(readTerms);
+  return qualifiers.length > 0 && missingCore(text, qualifiers).length === qualifiers.length;
+}
+
+/** Whether a text says by what does not happen that something does. */
+export function isTurnedRound(text: string): boolean {
+  return NOT_WITHOUT.test(foldWording(text));
+}
+
+const NOT_WITHOUT = /\b(?:no|nobody|none|never|not|nothing)\b[^.;]*\b(?:without|unless)\b/;
+
 /** Whether a plain sentence speaks of the requirement's matter and has no word for its subject or act. */
 export function leavesCoreOut(text: string, asked: RequirementWords): boolean {
   const folded = foldWording(text);

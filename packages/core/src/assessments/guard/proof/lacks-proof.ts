@@ -5,7 +5,7 @@ import { foldWording } from "../text/fold-wording.ts";
 import type { Statement } from "../text/list-statements.ts";
 import { actionsOf, namesAction } from "./action.ts";
 import { isOfOtherKind } from "./contrasts.ts";
-import { leavesCoreOut } from "./core-terms.ts";
+import { isTurnedRound, leavesCoreOut, leavesRestrictionOut } from "./core-terms.ts";
 import { isAttitude, saysSomethingElse } from "./predicate.ts";
 import { leavesFigureOut } from "./unstated-figure.ts";
 
@@ -29,11 +29,18 @@ export function lacksProof({ cited, statements, asked, alongside }: Proof): Weak
   const text = [...around(cited, statements), ...alongside].join("\n");
   if (leavesFigureOut(text, asked)) return "FIGURE";
   const share = Math.max(...cited.map((each) => coverage(each.text, asked)));
-  if (share >= SHARE.action && !IS_RECORD.test(text) && !namesAction(text, actionsOf(asked), asked)) return "UNRELATED";
+  if (
+    share >= SHARE.action &&
+    !IS_RECORD.test(text) &&
+    !isTurnedRound(text) &&
+    !namesAction(text, actionsOf(asked), asked)
+  )
+    return "UNRELATED";
   if (share >= SHARE.otherKind && isOfOtherKind(foldWording(text), asked)) return "UNRELATED";
   if (cited.length === 1 && alongside.length === 0) {
     const sentence = cited[0]!.text;
     if (share >= SHARE.core && leavesCoreOut(sentence, asked)) return "UNRELATED";
+    if (share >= SHARE.core && leavesRestrictionOut(sentence, asked)) return "UNRELATED";
     if (isAttitude(sentence, asked)) return "UNRELATED";
   }
   return cited.every(({ text: each }) => saysSomethingElse(each, asked)) ? "UNRELATED" : undefined;

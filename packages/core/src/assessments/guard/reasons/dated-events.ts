@@ -2,6 +2,7 @@ import { findFigures, isComparable } from "../figures/index.ts";
 import { isSameConcept } from "../proof/action-groups.ts";
 import type { RequirementWords } from "../read-requirement.ts";
 import { foldWording } from "../text/fold-wording.ts";
+import type { Statement } from "../text/list-statements.ts";
 import { readTerms } from "../text/read-terms.ts";
 import { findDates } from "./dates.ts";
 
@@ -15,11 +16,16 @@ const BECAME_AWARE = /\b(?:became|becoming|was made|were made) aware\b[^.;]{0,12
 /** Where no date of a text has a year, all are of one. */
 const ANY_YEAR = "2024";
 const YEAR = /\b(?:19|20)\d\d\b/;
-const IN_ORDER = /^(?<first>.+?) (?:before|prior to|in advance of) (?<then>.+)$/;
+const IN_ORDER =
+  /^(?<first>.+?) (?:before|prior to|in advance of) (?<then>.+)$|^(?<later>.+?) (?:only|not) (?:\w+ )?(?:after|until|unless|before) (?<earlier>.+)$|^no (?<later2>.+?) (?:before|without|until) (?<earlier2>.+)$/;
 
 /** "Within three months after they have started", of what has to come first. */
 const FOLLOWS_START =
   /\b(?:within|in|during|after|inside) (?:the |their |his |her )?(?:first )?(?:[\w-]+ ){1,2}(?:days?|weeks?|months?|quarters?|years?) (?:after|of|from|following|since) (?:[\w-]+ ){0,4}?(?:start\w*|join\w*|arriv\w*|beg[aiu]n\w*|commenc\w*|hir\w+|appointment|employment|opening|opened|going live|go-live|launch\w*)\b/;
+
+/** "In the course of the first contract year". */
+const IN_THE_FIRST =
+  /\b(?:in the course of|during|in|within|by the end of) (?:the |their |his |her |its )?first (?:[\w-]+ )?(?:days?|weeks?|months?|quarters?|years?|term|season)\b/;
 
 /** Whether the days between two dated events are more than the requirement allows ("released 3 May, installed 29 June"). */
 export function isTooLate(text: string, { figures }: RequirementWords): boolean {
@@ -33,6 +39,17 @@ export function isTooLate(text: string, { figures }: RequirementWords): boolean 
   return days.length === 2 && Math.abs(days[1]! - days[0]!) > within[0]!.value + SLACK_DAYS;
 }
 
+/** Whether something is dated too shortly before what it has to precede ("the notice for 14 May went up on 11 May"). */
+export function isTooShort(text: string, { figures, title }: RequirementWords): boolean {
+  const ahead = figures.filter(
+    ({ kind, end }) =>
+      kind === "duration" && /^ (?:in advance|beforehand|ahead|before|prior)\b/i.test(title.slice(end)),
+  );
+  if (ahead.length !== 1 || findFigures(text).some((figure) => isComparable(ahead[0]!, figure))) return false;
+  const days = fullDates(withYears(foldWording(text))).map(({ date }) => Date.parse(date) / DAY_MS);
+  return days.length === 2 && Math.abs(days[1]! - days[0]!) + SLACK_DAYS < ahead[0]!.value;
+}
+
 /** Days by which two dates of a series may be further apart than is asked for: once in each period, early and late. */
 const PERIODS_APART = 2;
 const SERIES_GAP = /^(?:, | and |, and | & |; )(?:then |on |in )?(?:the )?$/;
@@ -43,7 +60,8 @@ export function isTooSeldom(text: string, { figures }: RequirementWords): boolea
   if (every.length !== 1 || figures.length !== 1) return false;
   if (findFigures(text).some(({ kind }) => kind === "interval")) return false;
   const folded = withYears(foldWording(text));
-  const dates = fullDates(folded);
+  const days = fullDates(folded);
+  const dates = days.length > 0 ? days : findDates(folded);
   return dates.slice(1).some(({ date, start }, index) => {
     const last = dates[index]!;
     const days = (Date.parse(date) - Date.parse(last.date)) / DAY_MS;
@@ -51,17 +69,35 @@ export function isTooSeldom(text: string, { figures }: RequirementWords): boolea
   });
 }
 
+/** Whether a row of a table has its dates in the wrong order, or too far apart, by the names of their columns. */
+export function isRowTooLate({ cells }: Statement, asked: RequirementWords): boolean {
+  const dated = cells.flatMap(({ column, text }) => {
+    const [found, ...more] = fullDates(foldWording(text));
+    return found && more.length === 0 && column !== null ? [{ column: foldWording(column), date: found.date }] : [];
+  });
+  if (dated.length !== 2) return false;
+  const [one, other] = [dated[0]!, dated[1]!];
+  if (isTooLate(`${one.date} ${other.date}`, asked)) return true;
+  return isOutOfOrder(dated.map(({ column, date }) => `${column} ${date}`).join("; "), asked);
+}
+
 /** Whether what has to come first is dated after what follows it. */
 export function isOutOfOrder(text: string, { folded }: RequirementWords): boolean {
-  const { first, then } = IN_ORDER.exec(folded)?.groups ?? {};
+  const asked = IN_ORDER.exec(folded)?.groups ?? {};
+  const [first, then] = [asked.first ?? asked.earlier ?? asked.earlier2, asked.then ?? asked.later ?? asked.later2];
   if (first === undefined || then === undefined) return false;
   const said = foldWording(text);
-  if (FOLLOWS_START.test(said) && !/\b(?:before|prior|until|not|no|nobody|never|then again|again)\b/.test(said))
+  if (
+    (FOLLOWS_START.test(said) || IN_THE_FIRST.test(said)) &&
+    !/\b(?:before|prior|until|not|no|nobody|never|then again|again)\b/.test(said)
+  )
     return true;
-  const dated = said.split(/[.;,|](?=\s)/).flatMap((part) => {
-    const [found] = fullDates(part);
-    return found ? [{ date: found.date, early: credit(part, first) - credit(part, then) }] : [];
-  });
+  const dated = withYears(said)
+    .split(/[.;,|](?=\s)/)
+    .flatMap((part) => {
+      const [found] = findDates(part);
+      return found ? [{ date: found.date, early: credit(part, first) - credit(part, then) }] : [];
+    });
   const [early, late] = [dated.filter((each) => each.early > 0), dated.filter((each) => each.early < 0)];
   if (early.length !== 1 || late.length !== 1) return false;
   return early[0]!.date > late[0]!.date;
@@ -73,9 +109,17 @@ function withYears(folded: string): string {
   return folded.replace(WITHOUT_YEAR, `$1 $2 ${year}`);
 }
 
+/** What a word is worth beside one that says the same. */
+const ITSELF = 3;
+const SAYS_LITTLE = /^(?:new|all|each|full|first|last|high|low|any|ever|date|dai)$/;
+
 function credit(part: string, of: string): number {
   const said = readTerms(part);
-  return readTerms(of).filter((term) => said.some((each) => isSameConcept(term, each))).length;
+  const weights = readTerms(of).map((term): number => {
+    if (SAYS_LITTLE.test(term)) return 0;
+    return said.includes(term) ? ITSELF : said.some((each) => isSameConcept(term, each)) ? 1 : 0;
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 /** Dates of a day, not of a month or year alone. */

@@ -1,3 +1,5 @@
+import { takePlaces } from "../text/take-places.ts";
+
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH = "(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 
@@ -20,11 +22,11 @@ export interface FoundDate {
 
 export function findDates(folded: string): FoundDate[] {
   const dates: FoundDate[] = [];
+  const places = takePlaces(folded.length);
   for (const pattern of PATTERNS)
     for (const { index, 0: match, groups = {} } of folded.matchAll(pattern)) {
       const place = { start: index, end: index + match.length };
-      const isFree = dates.every(({ start, end }) => place.end <= start || place.start >= end);
-      if (isFree) dates.push({ date: toIso(groups), ...place });
+      if (places.take(place)) dates.push({ date: toIso(groups), ...place });
     }
   return dates.sort((left, right) => left.start - right.start);
 }

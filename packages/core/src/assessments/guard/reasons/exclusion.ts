@@ -13,9 +13,12 @@ const LEAVES_OUT: readonly RegExp[] = [
   /\b(?:not all|not every|not everyone|not everything|not each|most(?! recent)(?: of)?|some(?: of)?|many(?: of)?|several(?: of)?|the majority of|the bulk of|the larger part of|a (?:majority|part|portion|fraction|handful|subset|selection|sample|third|quarter|number|few) of|half (?:of )?(?:the|our)?|nearly all|almost all|almost every|practically all|virtually all|all but|a few|part of the|parts of|roughly \w+|(?:two|three|four|nine) (?:thirds|quarters|fifths|tenths)(?: of)?|selected|certain|mainly|mostly|largely|chiefly|primarily|predominantly|partly|partially|in part|for the most part|by and large|as a rule|generally|usually|typically|normally|often|sometimes|occasionally|where (?:possible|practicable|practical|feasible|convenient|time allows|supported|technically possible)|when there (?:is|are) (?:enough |sufficient )?\w+|when (?:possible|practicable|time (?:allows|permits)|convenient|remembered|resources allow)|if (?:time|resources) (?:allows?|permits?)|as far as (?:possible|practicable)|to the extent (?:that|possible|practicable)|wherever (?:possible|practical)|best[- ]effort|ad[- ]hoc|to (?:a|some|a large|a great|a certain|a good|a limited|the greatest possible) (?:\w+ )?(?:extent|degree)|in the main|for the greater part|more or less|more often than not|nearly always|almost always|in (?:many|most|some|several|selected|certain) (?:cases|areas|departments|places|offices|systems|instances)|pilot(?:ed|ing)?|trial)\b/g,
   /\b(?:only|solely|merely|exclusively|confined to|limited to|restricted to|reserved for|just|nowhere but|no further than)(?: (?:for|on|in|at|to|by|with|within|of|applies to|covers))? (?:the |our |its |those |a |an |some |certain |one |two |three |selected |newly |new )*(?=\w)/g,
 ];
-const OF_POPULATION = /^ (?:of|are|is|have|has|complete|completed|coverage|compliance|compliant|covered)\b/;
+const OF_POPULATION =
+  /^ (?:of(?! (?:the )?(?:operating |running |working )?(?:time|hours))|are|is|have|has|complete|completed|coverage|compliance|compliant|covered)\b/;
 const OUT_OF =
   /\b(?<some>\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)(?: out)? of (?:the |our |its |their )?(?<all>\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred)\b/g;
+const COUNT_WORDS =
+  "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)";
 /** An exception that somebody approves, or that the law makes, is part of a rule. */
 const APPROVED =
   /\b(?:approv\w*|authori[sz]\w*|consent|permission|permitted|written|sanctioned|justif\w*|documented|signed|granted by|agreed with|waiver|risk acceptance|risk-accepted|law|legal\w*|statut\w*|court|emergenc\w*|break-?glass|incident|need-to-know|required (?:by|for)|necessary|business need|compensating|unless otherwise|without|prior)\b/;
@@ -33,6 +36,7 @@ export const isExclusion: WeakRule = (words, requirement) => {
   const { folded } = words;
   if (hasShare(folded, words, requirement)) return true;
   if (words.clauses.some(({ text }) => UNDERMINES.test(text))) return true;
+  if (requirement.isUniversal && (STAYS_AS_IT_WAS.test(folded) || WHERE_SUPPORTED.test(folded))) return true;
   if (!words.isNeighbour && isForSomeOnly(folded, requirement)) return true;
   if (requirement.isUniversal && words.clauses.slice(1).some(({ text }) => LACKS_FOR_SOME.test(text))) return true;
   return LEAVES_OUT.some((pattern, kind) =>
@@ -85,11 +89,16 @@ function isApproved(after: string, { terms }: RequirementWords): boolean {
 /** "Though developers sometimes deploy directly". */
 const UNDERMINES =
   /^(?:although|though|but|while|whereas|yet|however|even if|even though|albeit)\b.*\b(?:sometimes|often|occasionally|frequently|at times|anyway|regardless|nonetheless|nevertheless|in practice|in reality|routinely|bypass\w*|circumvent\w*|work around)\b/;
+/** "Earlier models remain in service in their original configuration". */
+const STAYS_AS_IT_WAS =
+  /\b(?:legacy|older|earlier|existing|other|remaining|previous|old) (?:[\w-]+ ){1,3}(?:retains?|keeps?|remains?|continues?|stays?|(?:is|are) left|runs?|operates?)\b[^.;]*\b(?:existing|established|original|old|current|previous|former|unchanged|as (?:they|it) (?:is|are|was|were|stands?)|as before|for (?:now|the time being))\b/;
+const WHERE_SUPPORTED = /\bwherever (?:the |our |its |their )?[\w-]+(?: [\w-]+)? (?:supports?|allows?|permits?|can)\b/;
+
 /** "; the one in Graz has no door". */
 const LACKS_FOR_SOME =
   /^(?:and |but )?(?:the ones?\b|those\b(?! (?:that|who|which) )|(?:the )?others?\b|the (?:rest|remaining|remainder)\b|one of|two of|some\b|elsewhere\b).*\b(?:no|not|none|never|without|lacks?|missing|yet|instead|only)\b/;
 const POSTPOSED =
-  /\b(?:outside|during|for|on|in|at|within|by|to) (?:the |our |its )?(?:[\w-]+ ){1,3}(?:only|alone)(?=\s*(?:[.,;)]|$))/;
+  /(?<!\b(?:goes|go|went|sent|handed|given|delivered|passed|paid|sold|taken|brought|returned|released|issued) )\b(?:outside|during|for|on|in|at|within|by|to) (?:the |our |its )?(?:[\w-]+ ){1,3}(?:only|alone)(?=\s*(?:[.,;)]|$))/;
 const ONLY_SOME = /^(?:only|just|solely|merely) (?:the |our )?(?<whom>[\w-]+)\b/;
 
 function isPopulation(after: string): boolean {
@@ -152,7 +161,7 @@ function isNarrower(phrase: string, before: string, after: string, requirement: 
   if (/\bnot $/.test(before) || APPROVED.test(after.slice(0, 60))) return false;
   if (
     /^(?:only|solely|merely|exclusively|just) (?:after|when|once|if|from|through|via|over|by|with|to|as|be)\b/.test(
-      phrase,
+      `${phrase.trim()} ${after.trimStart()}`,
     )
   )
     return false;
@@ -192,6 +201,11 @@ const LIMITS_ACCESS_ASKED =
 const LIMITS =
   /\b(?:may|can|authori[sz]ed|approved|permitted|allowed|access\w*|necessary|needed|collected|disclosed|granted|trained|qualified|certified|biodegradable|after|used)\b/;
 
+/** "Of the fourteen men on the roof, three wore helmets". */
+const OF_WHOM = new RegExp(
+  `\\bof (?:the |our |these |all )?(?<all>${COUNT_WORDS}) [^.;\\d]{2,60}?, (?:only )?(?<some>${COUNT_WORDS})\\b(?! (?:days?|hours?|minutes?|times))`,
+  "g",
+);
 const HAS_PERCENT = /%|\bper ?cent\b/;
 
 function hasShare(folded: string, words: StatementWords, requirement: RequirementWords): boolean {
@@ -199,6 +213,8 @@ function hasShare(folded: string, words: StatementWords, requirement: Requiremen
   const shares = (HAS_PERCENT.test(folded) ? findFigures(folded) : [])
     .filter(({ unit, value, end }) => unit === "%" && value < 100 && OF_POPULATION.test(folded.slice(end)))
     .map(({ start }) => ({ index: start }));
-  const counts = [...folded.matchAll(OUT_OF)].filter(({ groups = {} }) => groups.some !== groups.all);
+  const counts = [...folded.matchAll(OUT_OF), ...folded.matchAll(OF_WHOM)].filter(
+    ({ groups = {} }) => groups.some !== groups.all,
+  );
   return [...shares, ...counts].some(({ index }) => words.isNeighbour || concerns(words, index, requirement));
 }

@@ -1,10 +1,11 @@
 import { type Figure, findFigures, isComparable, meetsFigure } from "../figures/index.ts";
 import type { RequirementWords } from "../read-requirement.ts";
 import { readTerms } from "../text/read-terms.ts";
+import { rememberLast } from "../text/remember-last.ts";
 import { coverage, type WeakRule } from "./statement-words.ts";
 
 const VAGUE =
-  /\b(?:from time to time|case[- ]by[- ]case|on an individual basis|on occasion|ad hoc|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
+  /\b(?:from time to time|should (?:an?|the) (?:occasion|need|case|situation) arise|as the need arises|when called for|when an occasion arises|case[- ]by[- ]case|on an individual basis|on occasion|ad hoc|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
 
 /** Whether a statement names a figure of the same thing that does not keep within what is required. */
 export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { cited }) => {
@@ -28,6 +29,7 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { ci
       !changed.some((figure) => meetsFigure(required, figure))
     )
       return true;
+    if (comparable.some((figure) => startsFromNotice(figure, statement.text, requirement.folded))) return true;
     if (NAMES_EXTREMES.test(folded) && comparable.some((figure) => !meetsFigure(required, figure))) return true;
     if (comparable.length === 0) return isVague(required, folded, found, requirement);
     const kept = required.bound === "atLeast" && required.kind === "duration" && /\bthen\b|\barchiv/.test(folded);
@@ -36,6 +38,20 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { ci
     return !nearest(comparable, statement.text, required, requirement).some((figure) => meetsFigure(required, figure));
   });
 };
+
+/** "Within 24 hours of receiving the form", where it has to be within 24 hours of the event. */
+const FROM_NOTICE =
+  /^ (?:of|after|from|following) (?:(?:the|a|an|its|their|our|his|her|being|having) )*(?:receiv\w+|receipt|request\w*|notif\w+|told|informed|ticket|form|instruction|approval|confirmation)\b/;
+
+function startsFromNotice({ kind, bound, end }: Figure, text: string, asked: string): boolean {
+  if (kind !== "duration" || bound !== "atMost") return false;
+  const isFromEvent = /\b(?:days?|hours?|weeks?|months?|minutes?) (?:of|after|from|following)\b/.test(asked);
+  return (
+    isFromEvent &&
+    FROM_NOTICE.test(text.toLowerCase().slice(end)) &&
+    !/\b(?:receiv\w+|receipt|request\w*|notif\w+|inform\w*|aware|report\w*|discover\w*)\b/.test(asked)
+  );
+}
 
 /** "Lowest 3.1, highest 9.8": both have to keep within it. */
 const NAMES_EXTREMES =
@@ -108,10 +124,17 @@ function isVague(required: Figure, folded: string, found: readonly Figure[], req
   return VAGUE.test(folded) || (WHEN_IT_SUITS.test(folded) && coverage(folded, requirement) >= 0.5);
 }
 
+/** Read once for all sentences of a citation. */
+const figuresOf = rememberLast(findFigures);
+
 /** Another sentence of the citation keeps within what is required. */
 function isMetElsewhere(required: Figure, text: string, cited: string): boolean {
-  return findFigures(cited.replace(text, "")).some(
-    (figure) => isComparable(required, figure) && meetsFigure(required, figure),
+  const at = cited.indexOf(text);
+  return figuresOf(cited).some(
+    (figure) =>
+      (figure.end <= at || figure.start >= at + text.length) &&
+      isComparable(required, figure) &&
+      meetsFigure(required, figure),
   );
 }
 

@@ -1,8 +1,9 @@
-import { strongActionsOf } from "../proof/action.ts";
+import { isAkin, strongActionsOf } from "../proof/action.ts";
 import { isSameConcept } from "../proof/action-groups.ts";
 import { type RequirementWords, withoutBounds } from "../read-requirement.ts";
 import { isGeneric, readTerms } from "../text/read-terms.ts";
 import { clauseAt } from "../text/split-clauses.ts";
+import { provesDistance, withoutAssurances } from "./assured.ts";
 import {
   ADVERSE,
   ALLOWS,
@@ -56,7 +57,7 @@ export function isNegated(words: StatementWords, requirement: RequirementWords):
           ? found
           : " ".repeat(found.length),
       ),
-    withoutBounds(words.folded),
+    withoutAssurances(withoutBounds(words.folded)),
   );
   if (words.isNeighbour || words.clauses.length > 1) if (saysItIsNot(said, words, requirement)) return true;
   return (
@@ -83,17 +84,32 @@ function denies(match: RegExpExecArray, said: string, words: StatementWords, req
   if (isConditional(before) || isOfCondition(own, before)) return false;
   if (isConceded(own, requirement)) return false;
   if (LETS_GO.test(after) && !requirement.forbidden.size) return concerns(words, index, requirement);
+  if (groups.none && isOtherWay(after, requirement)) return false;
+  if (provesDistance(requirement.folded, after)) return false;
   if (isProhibition(match[0], groups, own, after)) return false;
   if (!groups.without && !groups.lack && RELEASES.test(clauseRest) && !DATED_RELEASE.test(clauseRest)) return false;
   if (
     (groups.without || groups.lack) &&
     /\b(?:not?|never|can not|none|nobody|nothing|prohibit\w*|forbid\w*|forbidden|prevent\w*|reject\w*|block\w*|refus\w*|unauthori[sz]ed|any|must not)\b/.test(
-      before,
+      words.folded.slice(0, index),
     )
   )
     return false;
   if ((groups.without || groups.lack) && TURNED_AWAY.test(after)) return false;
   return reaches(after, groups, own, requirement);
+}
+
+/** "None was made by telephone", where they have to be made in writing. */
+function isOtherWay(after: string, requirement: RequirementWords): boolean {
+  const way =
+    /^(?:of (?:them|these|those) )?(?:(?:has|have|had|was|were|is|are) )?(?:been )?[a-z]+(?:ed|en|ade|ne|ght|pt|nt|ft|ld|ut) (?:by|via|over|through|outside|orally|verbally) (?<way>[^.;,]+)/.exec(
+      after,
+    )?.groups?.way;
+  return (
+    way !== undefined &&
+    !isWanted(way, requirement, REACH_WORDS) &&
+    !/\b(?:nobody|us|them|staff|owner|manager|department)\b/.test(way)
+  );
 }
 
 /** "Unless the applicant has brought a claim, which has not happened": the condition has not come about. */
@@ -215,8 +231,12 @@ function isWanted(rest: string, requirement: RequirementWords, words: number): b
   const actions = forbidden.size > 0 ? [] : strongActionsOf(requirement);
   const terms = readTerms(rest.split(/\s+/).slice(0, words).join(" ")).filter((term) => !isGeneric(term));
   return (
-    terms.some((term) => wanted.has(term) || actions.some((action) => isSameConcept(action, term))) &&
-    !terms.some((term) => forbidden.has(term))
+    terms.some(
+      (term) =>
+        wanted.has(term) ||
+        [...wanted].some((each) => isAkin(each, term)) ||
+        actions.some((action) => isSameConcept(action, term)),
+    ) && !terms.some((term) => forbidden.has(term))
   );
 }
 
@@ -225,7 +245,7 @@ function isStopped(said: string, words: StatementWords, requirement: Requirement
   const off = IS_OFF.exec(said)?.groups?.key ?? (BARE_STATE.test(said) ? said : undefined);
   if (off !== undefined && requirement.forbidden.size === 0 && !COUNTS_HARM.test(off))
     if (coverage(off, requirement) >= KEY_SHARE) return true;
-  if (isOnlyAllowed(said, requirement)) return true;
+  if (isOnlyAllowed(words.folded, requirement)) return true;
   const dismissed =
     DISMISSED.exec(said) ?? (POSSIBLE_IS_ENOUGH.test(requirement.folded) ? null : ONLY_POSSIBLE.exec(said));
   if (
@@ -242,7 +262,7 @@ function isStopped(said: string, words: StatementWords, requirement: Requirement
   if (released) return true;
   return [...said.matchAll(STOPPED)].some(({ index, groups = {} }) => {
     const clause = clauseAt(words.clauses, index);
-    const subject = said.slice(clause.start, index).trim();
+    const subject = words.folded.slice(clause.start, index).trim();
     if (isConditional(said.slice(0, index)) || /\b(?:not|never|no|nobody|none|without)\b/.test(subject)) return false;
     if (readTerms(groups.off ?? "").some((term) => requirement.terms.has(term))) return false;
     const off = groups.off ?? "";
@@ -281,7 +301,8 @@ function isOnlyAllowed(said: string, requirement: RequirementWords): boolean {
 
 function isUndone(said: string, words: StatementWords, requirement: RequirementWords): boolean {
   return [...said.matchAll(UNDONE)].some(({ index, groups = {} }) => {
-    if (isConditional(said.slice(0, index)) || /\b(?:no|not|none|never)\b/.test(said.slice(0, index))) return false;
+    if (isConditional(said.slice(0, index)) || /\b(?:no|not|none|never)\b/.test(words.folded.slice(0, index)))
+      return false;
     const terms = readTerms(groups.done ?? "");
     return terms.some((term) => requirement.wanted.has(term)) || (words.isNeighbour && terms.length > 0);
   });

@@ -38,7 +38,7 @@ export const RELATIVE = /(?<!,) (?:that|who|whose|which|where)\b(?<rest>[^,]*)$/
 export const REPORTS =
   /\b(?:found|finds?|noted?|notes|show\w*|reveal\w*|means?|fact|known?|aware|admit\w*|report\w*|states?|stated|says?|said|observ\w*|conclud\w*|confirm\w*|clear|true|evident|discover\w*|learn\w*|establish\w*|determin\w*|acknowledg\w*|concede\w*|regret\w*|note|remains|is|was|system|systems) $/;
 export const RELEASES =
-  /\b(?:whose|(?:that|which|who) (?:has|have|is|are|was|were|does|do) not|with (?:less|fewer)|less than|fewer than|without|unless|until|before|except|other than|but|save|only|prior to|outside|beyond|if|alone|merely)\b/;
+  /\b(?:whose|as long as|so long as|(?:that|which|who) (?:has|have|is|are|was|were|does|do) not|with (?:less|fewer)|less than|fewer than|without|unless|until|before|except|other than|but|save|only|prior to|outside|beyond|if|alone|merely)\b/;
 export const DATED_RELEASE =
   /\b(?:until|before)\s+(?:the\s+)?(?:end of|next|late|early|mid|q[1-4]|20\d\d|further|funding|budget|summer|autumn|spring|winter|some|we\b|\w+ 20\d\d|recently|last|now)/;
 export const ELLIPSIS =

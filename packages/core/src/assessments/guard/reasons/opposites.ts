@@ -2,14 +2,39 @@ import { foldWording } from "../text/fold-wording.ts";
 import { readTerms } from "../text/read-terms.ts";
 
 /** What is asked for, and the words of its opposite. */
-const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
+const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp, named?: "subject unnamed"])[] = [
+  [
+    /\bmulti-?factor\b|\bmfa\b|\b(?:two|second)[- ]factor\b/,
+    /\bpass(?:words?|phrases?|codes?) (?:only|alone|and nothing (?:else|more)|(?:is|are) (?:enough|sufficient|all|the only))\b|\b(?:only|just|merely|simply) (?:an? |their |the |user ?names? and )?(?:\w+ )?passwords?\b(?! (?:change|policy))|\b(?:single|one|plain|static|bare) (?:\w+ )?passwords?\b|\bsingle[- ]factor\b|\b(?:are|is|remain|still) on passwords?\b|\buser ?names? and passwords?(?= ?(?:[.,;)]|$))/,
+    "subject unnamed",
+  ],
+  [
+    /\banonym/,
+    /\bby (?:their |his |her )?name\b|\b(?:personal|own|user) (?:accounts?|log-?ins?|names?)\b|\b(?:must|have to|has to|need to|asked to) (?:give|state|enter|leave) (?:their|his|her|a) names?\b|\bto (?:the|their|your|his|her) line managers?\b/,
+    "subject unnamed",
+  ],
+  [
+    /\bpublic(?:ly)? accessib|\bnot (?:be )?(?:public|accessible|reachable|visible)/,
+    /\b(?:listed|opened|read|reached|seen|downloaded|called up|found) (?:from|by|with|in) (?:any|anyone|everyone|anybody|outside|the internet|a search)\b|\bwithout (?:a |any )?(?:log-?in|password|logging in|signing in)\b/,
+    "subject unnamed",
+  ],
+  [
+    /\b(?:second|another|different|two|both|other than|four[- ]eyes|independent)\b/,
+    /\bone and the same\b|\b(?:the )?same (?:person|man|woman|clerk|developer|employee|hand|user)\b|\b(?:himself|herself)\b|\b(?:opened|approved|released|signed|counted|checked|reviewed|done|performed|carried out|releases|approves|signs|counts|checks)\b[^.;]{0,60}\b(?:alone|on (?:his|her|their) own|by (?:himself|herself|themselves))\b/,
+    "subject unnamed",
+  ],
+  [
+    /\bsecur(?:ed|e) (?:against|to|from)|\bfasten|\banchor|\bchained\b|\bfixed to\b/,
+    /\b(?:stood|stands?|standing|lay|lies?|lying|is|are|were|was|left) (?:\w+ )?(?:loose|free|unsecured)\b/,
+    "subject unnamed",
+  ],
   [
     /\bencrypt|\btls\b|\bcipher/,
     /\bunencrypted\b|\b(?:in )?(?:plain|clear) ?-?text\b|\bin (?:the )?clear\b|\bplain (?:http|ftp|smtp|form)\b|\btelnet\b/,
   ],
   [
     /\bseparat|\bsegregat|\bisolat|\bapart\b/,
-    /\bshare[sd]?\b|\bsharing\b|\bthe same\b|\bcombined\b|\bmixed\b|\bmingled\b|\btogether\b|\bone and the same\b/,
+    /\bshare[sd]?\b|\bsharing\b|\bthe same\b(?! (?:pair|way|kind|sort|arrangement|rules?|procedures?|set-?up|order|result|standard|day|time|week|month|year|holds|applies|goes|is true|as (?:above|before)))|\bcombined\b|\bmixed\b|\bmingled\b|\btogether\b|\bone and the same\b/,
   ],
   [
     /\bprohibit|\bforbid|\bforbidden|\bbanned|\bdisallow|\bnot (?:be )?(?:allowed|permitted|used|shared|stored)/,
@@ -35,10 +60,14 @@ const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
     /\bseparate\b.*\baccounts?|\baccounts?\b.*\bseparate/,
     /\b(?:normal|usual|regular|everyday|ordinary|same|standard) (?:user )?accounts?\b/,
   ],
-  [/\block(?:ed|s)?\b/, /\bunlocked\b|\b(?:left|kept|stands?|stays?|is|are|remains?) (?:\w+ )?(?:open|ajar)\b/],
+  [
+    /\block(?:ed|s)?\b/,
+    /\bunlocked\b|\b(?:left|kept|stands?|stood|stays?|stayed|is|are|was|were|remains?|remained) (?:\w+ )?(?:open|ajar)\b/,
+  ],
   [
     /\b(?:without supervision|unattended|unsupervised|supervised|alone|escorted|accompanied)\b/,
-    /\b(?:is|are|was|were|left|stood|sat|walked) (?:\w+ )?(?:alone|on (?:their|his|her) own|by themselves|unsupervised|unattended|unaccompanied)\b/,
+    /\b(?:is|are|was|were|left|stood|sat|walked) (?:\w+ )?(?:alone|on (?:their|his|her) own|by themselves|unsupervised|unattended|unaccompanied)\b|\b(?:walk|go|goe|move|roam|wander|enter|come|swim|swam|work|stay|play)\w*\b[^.;,]{0,40}\b(?:on (?:their|his|her) own|alone|by themselves|unaccompanied|unchallenged)\b|\b(?:there (?:is|was) |with )no (?:teacher|lifeguard|supervisor|adult|escort|guard|attendant|nurse|staff)\b/,
+    "subject unnamed",
   ],
   [
     /\b(?:on duty|present|on site|on-site)\b/,
@@ -62,7 +91,7 @@ const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp])[] = [
   ],
   [
     /\bwritten\b|\bdocumented\b|\bin writing\b/,
-    /\b(?:undocumented|unwritten|word of mouth|verbal(?:ly)?|oral(?:ly)?|in (?:people's|his|her|their|somebody's) heads?|from memory|nothing (?:is|was) written)\b/,
+    /\b(?:undocumented|unwritten|word of mouth|(?:over|by|on) the (?:tele)?phone|by (?:tele)?phone|verbal(?:ly)?|oral(?:ly)?|in (?:people's|his|her|their|somebody's) heads?|from memory|nothing (?:is|was) written)\b/,
   ],
   [
     /\bindependent/,
@@ -77,7 +106,7 @@ const SHARED =
   /\b(?:single|one|same|common|team's|department's|shared) (?:\w+ )?(?:accounts?|ids?|log-?ins?|passwords?|credentials?|user)\b|\bthe (?:team|department|shift|ward|desk)'s (?:\w+ )?(?:keepass|password|account|login|vault)\b|\ball (?:\w+ ){1,3}(?:log|sign|work|logged|signed) (?:on|in) (?:as|with)\b|\beveryone (?:knows|uses|has) (?:the|it)\b/;
 
 const DENIED =
-  /\b(?:not?|never|nobody|none|nor|neither|must not|without|prohibit\w*|forbid\w*|forbidden|prevent\w*|reject\w*|refus\w*|block\w*|detect\w*|avoid\w*|instead of|rather than|if|when|before|unless|any)\b/;
+  /\b(?:not?|never|nobody|none|nor|neither|must not|without|prohibit\w*|forbid\w*|forbidden|prevent\w*|reject\w*|refus\w*|block\w*|detect\w*|avoid\w*|instead of|rather than|if|when|before|unless|any|deleted|abolished|retired|disbanded|withdrawn|forbids?|refuses?|refused|different|separate)\b/;
 const NOT_FORBIDDEN = /\bnot (?:\w+ly )?(?:prohibited|forbidden|banned|blocked|restricted|disallowed)\b/;
 const BEFORE =
   /\b(?:before|prior to|in advance of)\s+(?:(?:the|a|an|any|each|it|they|being)\s+)*(?<what>[\w-]+(?:\s[\w-]+)?)/g;
@@ -89,15 +118,15 @@ export function saysOpposite(folded: string, asked: { readonly folded: string })
   if (saysAfter(folded, asked.folded) || isTakenOff(folded, asked.folded)) return true;
   if (
     /\bshared?\b|\bgeneric\b|\bunique\b|\bpersonal\b|\bindividual\b/.test(asked.folded) &&
-    folded.split(/[.;:,]/).some((part) => SHARED.test(part) && !DENIED.test(part))
+    folded.split(/[.;:]|, (?:and|but|so|as|while) /).some((part) => SHARED.test(part) && !DENIED.test(part))
   )
     return true;
   const said = new Set(readTerms(asked.folded));
   return folded.split(/[;:]|, (?:and|but) /).some((part) =>
-    OPPOSITES.some(([wanted, opposite]) => {
+    OPPOSITES.some(([wanted, opposite, named]) => {
       if (!wanted.test(asked.folded) || !opposite.test(part)) return false;
-      const sharesSubject = readTerms(part).some((term) => said.has(term));
-      const words = part.replace(NOT_FORBIDDEN, (found) => " ".repeat(found.length));
+      const sharesSubject = named !== undefined || readTerms(part).some((term) => said.has(term));
+      const words = part.replace(NOT_FORBIDDEN, (found) => " ".repeat(found.length)).replace(opposite, " ");
       return sharesSubject && !DENIED.test(words) && !opposite.test(asked.folded);
     }),
   );

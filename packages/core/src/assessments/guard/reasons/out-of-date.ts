@@ -1,12 +1,16 @@
 import { findFigures } from "../figures/index.ts";
 import { foldWording } from "../text/fold-wording.ts";
-import { findDates } from "./dates.ts";
+import { rememberLast } from "../text/remember-last.ts";
+import { type FoundDate, findDates } from "./dates.ts";
 import type { WeakRule } from "./statement-words.ts";
 
 const ENDS_BEFORE =
   /\b(?:valid(?:ity)?(?: \w+)? (?:until|till|to|through|thru|up to|ends?|ended)|valid from [^.;]{4,30} (?:to|until|through|till)|expir(?:es|ed|y|ing|ation)(?: date)?(?: (?:on|in|at|of|was|is))?|runs? (?:out|until|to|through)|ran out|good (?:until|through|till)|best before|in force until|effective (?:until|through)|applies until|terminates?(?: on)?|ends?(?: on)?|ended(?: on)?|lapse[sd]?(?: on| in)?|cover(?:s|ed)? (?:the )?(?:period|term|year)s? (?:\w+ )?(?:to|until|up to|through|ending)|not after|sunset(?:s)?(?: on)?|term(?: of contract)?:?|until|(?:next|due for) (?:\w+ )?(?:\w+)(?: (?:date|due|by|on|is|was|was due))*|(?:review|renewal|revision) (?:is |was |date |due )*(?:by|on|before|date|due)|due (?:by|on|in|before)|to be (?:renewed|reviewed|revised|repeated|retested) (?:by|on|before|in)|(?:renew|review|revise|repeat|retest) (?:by|before))[\s:|–-]*(?:(?:on|the|in|by|is|was|at|of|end|late|early|midnight|31)\s+)*$/;
 const LAST_DONE =
   /\b(?:last|latest|most recent(?:ly)?|previous(?:ly)?)\b[^.;]{0,60}$|\b(?:dates? (?:back )?(?:from|to)|as (?:at|of)|status(?: as)? (?:of|at)|snapshot (?:of|from)|current as of|correct as of|stand:?|status:?|state:?|updated:?|dates from|dated|correct (?:as )?(?:at|of)|(?:version|edition|issue|list|snapshot|figures|state|situation) (?:of|from|at))\s*[:|]?\s*(?:the )?$/;
+/** "The tag names 2023 as the year of the last service". */
+const LAST_IS =
+  /^(?![^.;]*\b(?:since|before|until)\b)[^.;]*\b(?:last|latest|most recent)\b(?! (?:year|month|week|quarter|day)\b)/;
 const RANGE_END = /\d{4}\s*(?:to|until|till|through|–|-)\s*$/;
 const TERM =
   /\b(?:valid\w*|terms?|period|cover\w*|licen[cs]\w*|certificat\w*|insur\w*|contract\w*|agreement|runs|policy no|warranty|subscription)\b/;
@@ -42,7 +46,8 @@ export const isOutOfDate: WeakRule = ({ folded }, requirement, { on, cited }) =>
           folded,
         )
       );
-    return LAST_DONE.test(before) && ageDays(date, on) > oldDays && !hasRecent(foldWording(cited), on, oldDays);
+    const isLast = LAST_DONE.test(before) || (intervals.length > 0 && LAST_IS.test(folded));
+    return isLast && ageDays(date, on) > oldDays && !hasRecent(datesOf(cited), on, oldDays);
   });
 };
 
@@ -52,9 +57,12 @@ function isLongAgo(folded: string, oldDays: number): boolean {
   );
 }
 
+/** Read once for all sentences of a citation. */
+const datesOf = rememberLast((cited: string) => findDates(foldWording(cited)));
+
 /** It was done again since. */
-function hasRecent(folded: string, on: string, days: number): boolean {
-  return findDates(folded).some(({ date }) => date <= on && ageDays(date, on) <= days);
+function hasRecent(dates: readonly FoundDate[], on: string, days: number): boolean {
+  return dates.some(({ date }) => date <= on && ageDays(date, on) <= days);
 }
 
 function ageDays(date: string, on: string): number {

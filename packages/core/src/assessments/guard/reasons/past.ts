@@ -1,4 +1,5 @@
 import type { RequirementWords } from "../read-requirement.ts";
+import { foldWording } from "../text/fold-wording.ts";
 import { readTerms } from "../text/read-terms.ts";
 import { clauseAt } from "../text/split-clauses.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
@@ -29,7 +30,7 @@ const CLOSED_YEARS =
   /(?:^|[(|:,] ?|\bfrom |\bbetween |\bin (?:the )?(?:years )?)(?:19|20)\d\d ?(?:-|–|to|until|and|\/) ?(?<last>(?:19|20)\d\d)\b/;
 
 /** Whether a statement says of what is required that it was so, and has ended. */
-export const isPast: WeakRule = (words, requirement, { on }) => {
+export const isPast: WeakRule = (words, requirement, { on, cited }) => {
   const { folded } = words;
   if (
     /\b(?:was|were) [^.;]*\b(?:until|till)\b/.test(folded) &&
@@ -40,15 +41,23 @@ export const isPast: WeakRule = (words, requirement, { on }) => {
   if (done >= 0 && AGAIN.test(folded.slice(done)) && !OF_ONE_TIME.test(folded)) return true;
   const years = CLOSED_YEARS.exec(folded)?.groups?.last;
   if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;
-  if (wasTakenAway(words, requirement)) return true;
+  if (wasTakenAway(words, requirement) || wasGivenUp(words, requirement)) return true;
+  if (!words.isNeighbour && WAS_FORMER.test(folded) && NOW_SO.test(foldWording(cited).slice(folded.length)))
+    return false;
   return ENDED.some((pattern) => [...folded.matchAll(pattern)].some((match) => ends(match, words, requirement)));
 };
+
+/** "Keys were previously rotated every three years. Since January they have been rotated every 90 days." */
+const WAS_FORMER = /\b(?:previously|formerly|used to|in the past|originally|until (?:\w+ )?(?:19|20)\d\d)\b/;
+const NOW_SO =
+  /^\W*(?:since (?:then|(?:\w+ ){0,3}(?:19|20)\d\d)|now|today|nowadays)\b(?![^.;]*\b(?:no|not|never|nobody|none|without)\b)/;
 
 function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requirement: RequirementWords): boolean {
   const { folded } = words;
   const clause = clauseAt(words.clauses, index);
   const before = folded.slice(clause.start, index);
-  if (/^had been$/.test(match) && /^ \w+ before\b/.test(folded.slice(index + match.length))) return false;
+  if (/^had been$/.test(match))
+    if (/^ \w+ before\b/.test(folded.slice(index + match.length)) || NAMES_EARLIER.test(before)) return false;
   const isCircumstance = !/^(?:was|were|been|got|is|are|ceased|stopped|ended|lapsed|expired|has|have|did)\b/.test(
     match,
   );
@@ -79,6 +88,9 @@ function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requi
   return words.isNeighbour || concerns(words, index, requirement);
 }
 
+/** "Last year's exercise had been on 11 June": one before the one that is told of. */
+const NAMES_EARLIER = /\b(?:last|previous|prior|preceding|earlier) (?:year|month|quarter|term|season)?/;
+
 /** "Was dropped in 2021 and replaced by", "previously monthly, now weekly". */
 function isReplaced(folded: string, index: number): boolean {
   const rest = folded.slice(index);
@@ -99,6 +111,17 @@ function isHabit(folded: string, index: number): boolean {
 
 const TAKEN_AWAY =
   /\b(?:was|were|has been|have been) (?:\w+ly )?(?:removed|dismantled|uninstalled|taken (?:down|out|away|off)|sold|thrown away|ripped out)\b/;
+
+/** "We closed the anonymous hotline in 2024". */
+const GIVEN_UP =
+  /\b(?:we|they|management|company|board|council|department|school|bank|office) (?:have |has |had )?(?:then |since |also |now |recently )?(?:closed|stopped|ended|abolished|dropped|discontinued|cancelled|shut down|scrapped|gave up|given up|dissolved|disbanded|retired|ceased|suspended) (?<what>(?:the|our|its|their|this|all) [^.;,]{3,40})/;
+
+function wasGivenUp({ folded }: StatementWords, { wanted, folded: asked }: RequirementWords): boolean {
+  const what = GIVEN_UP.exec(folded)?.groups?.what;
+  if (what === undefined || LASTS.test(folded) || OLD_THING.test(what) || /\b(?:clos|end|stop|retir)/.test(asked))
+    return false;
+  return readTerms(what).some((term) => wanted.has(term));
+}
 
 /** "Door closers were removed": what is asked for, and not what is rightly taken away. */
 function wasTakenAway({ folded }: StatementWords, { wanted, folded: asked }: RequirementWords): boolean {

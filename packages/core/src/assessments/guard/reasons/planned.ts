@@ -23,16 +23,17 @@ const PLANS: readonly RegExp[] = [
     `(?:^|[:|–-] ?|\\b(?:is|are|still|yet|remains?|also|currently) )to be (?:${BRING}|(?:done|decided|defined|determined|agreed|confirmed|announced|scheduled|specified|clarified|named|written|completed|approved)(?! (?:by|in accordance|according|as|with|on|using|through|via|before|each|every)))\\b`,
     "g",
   ),
-  /\b(?:is|are|was|were|has|have) (?:still |currently )*yet to\b|\bstill to be \w+/g,
+  /\b(?:is|are|was|were|has|have) (?:still |currently )*(?:yet|waiting|supposed) to\b|\bstill to be \w+/g,
   /\b(?:remains?|still has|still have|have yet|has yet) to\b/g,
   /\b(?:we|i|it|they|team|department|company|organi[sz]ation|management|group|firm|board|office|council|school|bank|ward|parish|farm|ship|clinic|branch|hospital|office|hospital|bank|university|council|agency|unit|office)(?: (?:currently|also|now|still|further|therefore))? (?:plans?|intends?|aims?|hopes?|expects?|wants?|wish(?:es)?|proposes?|means?|aspires?|promises?|pledges?|commits?|undertakes?|anticipates?|seeks?|strives?|looks?) (?:to|on)\b/g,
-  /\b(?:is|are|was|were) (?:currently |also |already |now |still |being )*(?:planned|planning|intending|aiming|hoping|expecting|envisaged|envisioned|foreseen|slated|earmarked|pencilled|targeted|anticipated|proposed|proposing|looking (?:at|into|to)|considering|exploring|striving|working (?:on|towards|to)|going to|about to|on order|awaiting delivery|out (?:to|for) tender|expected to (?:be|go|start|begin|come|arrive|finish|land|take effect|follow)|intended (?:to be|that)|hoped (?:that|to)|due (?:to (?:be|go|start|begin|come|take effect)|in|by|for|on (?:the )?\d)|scheduled (?:to (?:be|start|go|begin)|for)|set to (?:be|go|start|begin)|yet to|under (?:development|construction|preparation|consideration|discussion|evaluation|review by)|in (?:progress|preparation|the pipeline|the works|planning|development|the making)|under way|underway|on (?:the|our) (?:roadmap|road map|agenda|wish ?list|to-do list|backlog|drawing board|list)|a work in progress|work in progress)\b/g,
+  /\b(?:is|are|was|were) (?:currently |also |already |now |still |being )*(?:planned|planning|intending|aiming|hoping|expecting|envisaged|envisioned|foreseen|slated|earmarked|pencilled|booked (?:for|in)|targeted|anticipated|proposed|proposing|looking (?:at|into|to)|considering|exploring|striving|working (?:on|towards|to)|going to|about to|on order|awaiting delivery|out (?:to|for) tender|expected to (?:be|go|start|begin|come|arrive|finish|land|take effect|follow)|intended (?:to be|that)|hoped (?:that|to)|due (?:to (?:be|go|start|begin|come|take effect)|in|by|for|on (?:the )?\d)|scheduled (?:to (?:be|start|go|begin)|for)|set to (?:be|go|start|begin)|yet to|under (?:development|construction|preparation|consideration|discussion|evaluation|review by)|in (?:progress|preparation|the pipeline|the works|planning|development|the making)|under way|underway|on (?:the|our) (?:roadmap|road map|agenda|wish ?list|to-do list|backlog|drawing board|list)|a work in progress|work in progress)\b/g,
   /\b(?:(?:plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|aiming|hop(?:es?|ed|ing)|resolved|decided|proposes?|proposed) to|planned for|(?:intention|ambition|aspiration|proposal|resolution|decision) (?:is )?(?:to|for)) (?!(?:the purposes|this policy|which|all|any|ensure|address|handle|respond|recover|manage|restore|continu|prevent|protect|detect))(?:\w+)/g,
   /^\W*(?:proposed|planned|suggested|intended|proposal|target|idea|wish|to-?do|future|option) ?[:–-] |\bawaits?\b|(?:^|[,;] )until (?:an?|the|we|such|our) [^,;]*\b(?:is|are|has|have)\b|\b(?:was|were|been|being) (?:\w+ly )?(?:evaluated|trialled|trialed|piloted|considered|discussed|mooted|tried out|looked into)\b|(?:[(–|]|[:,-] )(?:\w+ )?(?:pending|under construction|in preparation|to follow|requested|in progress|ordered)(?=\s*(?:[).,;|]|$))|\bwill be (?:our|the|its|their) (?:very )?first\b|\bnot yet\b|\bas yet\b|\bnot, as yet\b|\byet to (?:be|come|start|begin|happen)\b|\bstill (?:to come|outstanding|pending|open|awaiting|waiting|missing|underway|in (?:draft|progress|planning))\b|\b(?:pending|awaits?|awaiting) (?:\w+ ){0,2}(?:approval|implementation|decision|budget|funding|sign-off|procurement|rollout|roll-out|installation|delivery)\b/g,
   /\b(?:t\.?b\.?[dca]\.?|coming soon|work in progress|wip|roadmap item|target state|future state|to-be state)(?=\W|$)/g,
   /\b(?:our|the|a|its|their|stated|long-term|strategic|ultimate|key) (?:goal|aim|ambition|intention|target|vision|aspiration|wish|idea|plan|hope|expectation|desire)(?: (?:for|of|in) [^.,;]{2,40})? (?:is|remains|was) (?:to|that|for|still)\b/g,
   /\b(?:would) (?:then |also |ideally |eventually )?(?:be|become|mean|allow|need|give|like to|see|make|cover|improve|let|help|offer|bring)\b/g,
   /\b(?:ideally|hopefully|in principle we|if all goes|should (?:the )?(?:budget|funding|board|management|resources?))\b/g,
+  /\bwill (?:then |also |later )?(?:inform|feed into|flow into|be (?:considered|taken into account|looked at|looked into|discussed|reflected|addressed|taken up|dealt with)) (?!(?:immediately|at once|within|by)\b)/g,
   /\b(?:upcoming|forthcoming|future|next) (?:roll-?out|introduction|implementation|release|version|migration|deployment|project|programme|initiative|phase)\b/g,
   /\b(?:work|design|discussion|talks|preparations?|implementation|development|roll-?out|deployment|negotiations?|procurement|tender|migration|evaluation|pilot)(?: (?:on|of|for|about|to) [^.,;]{2,50})? (?:has|have|is|are|will) (?:just |now |only |already |recently |not yet )?(?:begun|started|commenced|begin|start|ongoing|underway|under way|continuing|continues?|continue|been (?:commissioned|kicked off|started|initiated|requested|approved))\b/g,
   /\b(?:has|have) (?:been |just |recently |now |already )*(?:requested|ordered|commissioned|tasked|budgeted|earmarked|allocated|approved|signed off|agreed|decided|proposed|shortlisted|selected)(?: (?:the |a |an |funds|funding|budget|money)+)?(?: \w+){0,4} (?:to (?:introduce|implement|procure|buy|build|develop|design|set|establish|start|deploy|roll|encrypt|write|create|purchase|begin|replace|move|install)|for (?:the )?(?:introduction|implementation|purchase|rollout|roll-out|procurement|deployment))\b/g,
@@ -83,6 +84,10 @@ const STARTS =
   /\b(?:on|from|as of|as from|starting(?: in| on| from)?|beginning(?: in| on)?|with effect from|effective(?: from)?|by|by the end of|until|before|in|during|for|not before|no later than|q[1-4])\s+(?:the\s+)?(?:end of\s+|start of\s+|beginning of\s+|first half of\s+|second half of\s+|late\s+|early\s+|mid-?\s*)?(?:q[1-4]\s*(?:of\s+)?\/?)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?:(?<month>january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)?(?<year>20\d\d)\b/g;
 /** A year of its own, no number or name of something. */
 const LATER_YEAR = /(?<![\w./-])(?<year>20\d\d)(?![\w/-]|\.\d)/g;
+/** "From 1 March 2026 to 28 February", before the year in which it ends. */
+const RANGE_BEGUN =
+  /(?<year>(?:19|20)\d\d) ?(?:to|until|till|through|–|-) ?(?:the )?(?:end of )?(?:\d{1,2} )?(?:[a-z]+ )?$/;
+const RANGE_LENGTH = 40;
 /** What has been done, and comes again. */
 const GOES_ON =
   /\b(?:was|were|has been|have been) (?:last |successfully )?\w+ed\b[^.;]*\b(?:again|repeat\w*|next|follow\w*|renew\w*)\b|\bthe next\b/;
@@ -92,7 +97,13 @@ const KEEPS =
 /** "From March 2027 on", told in 2026. */
 function laterDates(said: string, on: string): number[] {
   if (KEEPS.test(said) || GOES_ON.test(said)) return [];
-  const years = [...said.matchAll(LATER_YEAR)].filter(({ groups = {} }) => (groups.year ?? "") > on.slice(0, 4));
+  const isEnd = (index: number) => {
+    const begun = RANGE_BEGUN.exec(said.slice(Math.max(0, index - RANGE_LENGTH), index))?.groups?.year;
+    return begun !== undefined && begun <= on.slice(0, 4);
+  };
+  const years = [...said.matchAll(LATER_YEAR)].filter(
+    ({ groups = {}, index }) => (groups.year ?? "") > on.slice(0, 4) && !isEnd(index),
+  );
   const starts = [...said.matchAll(STARTS)].filter(({ groups = {} }) => {
     const month = groups.month ? MONTHS.indexOf(groups.month) + 1 : 1;
     const day = Number(groups.day ?? 1);

@@ -13,12 +13,13 @@ export interface Statement {
 }
 
 const SENTENCE_END =
-  /(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|[Nn]os?|[Aa]rt|[Ss]ec|[Pp]ara|[Ff]ig|incl|resp|Mr|Mrs|Ms|Dr|Inc|Ltd|St|ca|[a-zA-Z])\.)(?<=[.!?][)"'”’\]]?)\s+(?=["'“‘([\p{Lu}\p{N}<{$])|(?<=[.!?][)"'”’\]]?)\s+(?=\[)/gu;
+  /(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|[Nn]os?|[Aa]rt|[Ss]ec|[Pp]ara|[Ff]ig|incl|resp|Mr|Mrs|Ms|Dr|Inc|Ltd|St|ca|[a-zA-Z])\.)(?<=[.!?][)"'”’\]]?)\s+(?=["'“‘([\p{Lu}\p{N}<{$])|(?<=[.!?][)"'”’\]]?)\s+(?=\[)|(?<=[.!?؟۔][)"'”’\]]?)\s+(?=\p{Lo})|(?<=[。！？]["”』」）)]*)(?=[^\s"”』」）)。！？])/gu;
 const LIST_ITEM = /^\s*(?:[-*+•–▪◦☐☑✓✔✗✘]|\[[ xX]\]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+/i;
 const MARKDOWN_HEADING = /^\s{0,3}#{1,6}\s+/;
 const WRAPPED_LINE_MIN = 50;
 const HEADING_MAX = 90;
 const HEADINGS_MAX = 3;
+const SENTENCE_MAX = 1000;
 const ENDS_ASKED = /\?["'”’)\]]?$/;
 const ANSWERS = /^\W*(?:[\w. ]{1,30}:\s*)?(?:yes|no|n\/a|none|never|always|we do|we have|they do|not)\b/i;
 const TABLE_RULE = /^[\s|:+=-]+$/;
@@ -137,6 +138,21 @@ function isHeading(line: string): boolean {
   return /^[\p{Lu}\d(]/u.test(line) && !STATES.test(line) && line.split(/\s+/).length <= 10 && !line.endsWith(":");
 }
 
+/** A sentence without an end is read in pieces, so that no rule looks back without an end. */
+function cutLong(text: string, { start, end }: { start: number; end: number }): { start: number; end: number }[] {
+  if (end - start <= SENTENCE_MAX) return [{ start, end }];
+  const space = text.lastIndexOf(" ", start + SENTENCE_MAX);
+  const cut = space > start ? space : start + SENTENCE_MAX;
+  const pieces = [{ start, end: cut }];
+  for (let at = cut; at < end; ) {
+    const next = text.lastIndexOf(" ", at + SENTENCE_MAX);
+    const to = at + SENTENCE_MAX >= end ? end : next > at ? next : at + SENTENCE_MAX;
+    pieces.push({ start: at, end: to });
+    at = to;
+  }
+  return pieces;
+}
+
 function splitSentences(text: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   let start = 0;
@@ -145,5 +161,7 @@ function splitSentences(text: string): { start: number; end: number }[] {
     spans.push({ start, end: index });
     start = index + space.length;
   }
-  return [...spans, { start, end: text.length }].filter(({ start: from, end }) => /\p{L}/u.test(text.slice(from, end)));
+  return [...spans, { start, end: text.length }]
+    .flatMap((span) => cutLong(text, span))
+    .filter(({ start: from, end }) => /\p{L}/u.test(text.slice(from, end)));
 }

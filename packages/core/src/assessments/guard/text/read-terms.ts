@@ -14,6 +14,12 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
   [/\bsign(?:ed|s)?[\s-]+off\b/gi, "approve"],
   [/\bpen[\s-]?tests?\b/gi, "penetration test"],
   [/\blog(?:s|ged|ging)?[\s-]+(?:in|on)s?\b/gi, "login"],
+  [/\b(?:go(?:es|ing)?|went|gone|looks?|looked|looking|works?|worked|leafs?|leafed)\s+(?:through|over)\b/gi, "review"],
+  [/\bturn(?:s|ed|ing)?\s+(?:away|down)\b/gi, "refuse"],
+  [/\b(?:writes?|wrote|written|writing|noted?|notes)\s+down\b/gi, "record"],
+  [/\b(?:gives?|gave|given|hands?|handed)\s+back\b/gi, "return"],
+  [/\b(?:throws?|threw|thrown)\s+(?:away|out)\b/gi, "discard"],
+  [/\bhand(?:s|ed|ing)?\s+in\b/gi, "submit"],
 ];
 
 /** The terms of a text in order: stems of the words that say something. */

@@ -86,5 +86,6 @@ function evidenceOf(
     on: run.startedAt!.toISOString().slice(0, 10),
     period: periodOf(run),
     facts,
+    certaintyMin: run.ocrCertaintyMin,
   };
 }

@@ -81,6 +81,7 @@ export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]
       context: segments.context,
       text: chunks.content,
       flaggedRanges: chunks.flaggedRanges,
+      certainty: chunks.certainty,
       documentTitle: documents.originalFilename,
       effectiveDate: runDocuments.effectiveDate,
       expiresAt: runDocuments.expiresAt,

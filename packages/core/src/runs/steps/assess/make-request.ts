@@ -9,12 +9,13 @@ export function makeRequest(subject: GuidedSubject, passages: readonly Passage[]
     requirement: { requirementId, title, subcheckLabel, criterionTitle },
     parts: [...new Set(splitParts(subject).map(({ text }) => text))],
     guidance,
-    passages: passages.map(({ chunkId, documentTitle, location, pageNumber, context, text }) => ({
+    passages: passages.map(({ chunkId, documentTitle, location, pageNumber, context, text, certainty }) => ({
       chunkId,
       documentTitle,
       location,
       pageNumber,
       context,
+      ...(certainty == null ? {} : { isFromImage: true as const }),
       text,
     })),
   };

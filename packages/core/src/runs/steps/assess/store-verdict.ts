@@ -1,17 +1,21 @@
-import type { AssessmentStatus } from "@assay/contract";
+import type { AssessmentFlag, AssessmentStatus, EvidenceRules } from "@assay/contract";
 import { assessments, oneRow, runs, type StoredAnswer, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../../../assessments/judge-answer.ts";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
+import { exceptionsOfRequirement } from "../../../exceptions/fix-exceptions.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import type { Job, JobRef } from "../../../jobs/job.ts";
 import type { ModelUsage } from "../../../ports/assessor.ts";
+import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
 import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
 import { lockOpenRun, type OpenRun, stepOfStage } from "../../open-run.ts";
 import { findRunRow } from "../../read-runs.ts";
 import type { RunRow } from "../../to-run.ts";
 import { ifOpen } from "../advance.ts";
+import { digestReviewed } from "./digest-reviewed.ts";
 import { type Counted, endAssessment } from "./end-assessment.ts";
+import { findUnread } from "./find-unread.ts";
 import { type Subject, selectSubject } from "./load-passages.ts";
 import { addedUsage, NO_USAGE } from "./model-usage.ts";
 
@@ -34,36 +38,55 @@ export function storeVerdict(
   subject: Subject,
   judged: Judged,
 ): Promise<readonly JobRef[]> {
-  const { run, step } = open;
+  const { run, step, version } = open;
   return ifOpen(tx, open, async () => {
-    await insertAssessment(tx, run, subject, judged);
+    await insertAssessment(tx, { run, rules: rulesOf(version) }, subject, judged);
     await recordSpans(tx, run.tenantId, judged.spans);
     const counted = await countVerdict(tx, run, judged.verdict, judged.usage);
     return counted.assessed < counted.total ? [] : endAssessment(tx, run, step, counted);
   });
 }
 
-async function insertAssessment(tx: Transaction, run: RunRow, subject: Subject, judged: Judged): Promise<void> {
-  const { verdict } = judged;
+const COVERED: AssessmentFlag = "COVERED_BY_EXCEPTION";
+
+interface Place {
+  readonly run: RunRow;
+  /** Null where there is no verdict that anybody could review. */
+  readonly rules: EvidenceRules | null;
+}
+
+async function insertAssessment(
+  tx: Transaction,
+  { run, rules }: Place,
+  subject: Subject,
+  judged: Judged,
+): Promise<void> {
+  const { verdict, inputDigest } = judged;
+  const { requirementId } = subject;
+  const exceptions = await exceptionsOfRequirement(tx, { tenantId: run.tenantId, runId: run.id, requirementId });
+  const flags = exceptions.length > 0 ? [...verdict.flags, COVERED].sort() : verdict.flags;
+  const reviewed = { ...verdict, flags, inputDigest, exceptions };
   await tx.insert(assessments).values({
     tenantId: run.tenantId,
     runId: run.id,
     requirementRecordId: subject.recordId,
-    requirementId: subject.requirementId,
+    requirementId,
     position: subject.position,
     status: verdict.status,
     confidence: verdict.confidence,
     citations: verdict.citations,
     reasoning: verdict.reasoning,
     remediation: verdict.remediation,
-    flags: verdict.flags,
+    flags,
     parts: verdict.parts === null ? null : [...verdict.parts],
     citationNotes: [...verdict.citationNotes],
     occurrences: verdict.occurrences,
     answer: judged.answer,
     assessorModel: judged.assessorModel,
-    inputDigest: judged.inputDigest,
+    inputDigest,
     reusedFromRunId: judged.reusedFromRunId,
+    unreadDocuments: await findUnread(tx, run, subject, verdict),
+    reviewDigest: rules && (await digestReviewed(tx, { run, rules }, subject, reviewed)),
   });
 }
 
@@ -103,7 +126,7 @@ export async function failAssessment(tx: Transaction, job: Job, error: unknown):
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];
   const verdict = failedVerdict();
-  await insertAssessment(tx, run, oneRow(await selectSubject(tx, job)), {
+  await insertAssessment(tx, { run, rules: null }, oneRow(await selectSubject(tx, job)), {
     verdict,
     inputDigest: "",
     answer: null,

@@ -20,6 +20,7 @@ export async function fixDocuments(tx: Transaction, run: RunRow) {
     pagesWithText: documents.pagesWithText,
     characters: documents.characters,
     chunkCount: documents.chunkCount,
+    pageStates: documents.pageStates,
     readingWarnings: documents.readingWarnings,
   };
   const evidence = await tx

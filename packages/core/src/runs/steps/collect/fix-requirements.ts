@@ -19,29 +19,31 @@ import {
   lexicalTerms,
 } from "../../../retrieval/lexical-terms.ts";
 import { requirementText, withHintWeights } from "../../../retrieval/requirement-query.ts";
+import { lexiconOf } from "../../../retrieval-versions/lexicon-of.ts";
 import type { RetrievalVersion } from "../../../retrieval-versions/retrieval-versions.ts";
+import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
 import type { RunRow } from "../../to-run.ts";
 
 /** How a retrieval version searches by words. */
-interface Lexicon {
+interface WordSearch {
   readonly textOf: (requirement: { criterionTitle: string; title: string }) => string;
   readonly weigh: typeof bm25QueryShares;
-  readonly table: typeof chunkTerms | typeof chunkWeights;
 }
 
-const LEXICON: Lexicon = { textOf: requirementText, weigh: bm25QueryShares, table: chunkWeights };
-const LEXICON_BEFORE: Lexicon = { textOf: ({ title }) => title, weigh: bm25QueryWeightsBefore, table: chunkTerms };
+const BY_WEIGHT: WordSearch = { textOf: requirementText, weigh: bm25QueryShares };
+const BY_RANKS: WordSearch = { textOf: ({ title }) => title, weigh: bm25QueryWeightsBefore };
 
 /** Fixes each requirement with its lexical query. Returns how many there are. */
 export async function fixRequirements(tx: Transaction, run: RunRow, version: RetrievalVersion): Promise<number> {
-  const lexicon = version.lexicalWeight === null ? LEXICON_BEFORE : LEXICON;
+  const search = version.lexicalWeight === null ? BY_RANKS : BY_WEIGHT;
   const rows = await requirementsOf(tx, run.criteriaVersionId);
   const hints = await hintsOf(tx, run.criteriaVersionId);
-  const terms = rows.map((row) => lexicalTerms(lexicon.textOf(row)));
-  const hintTerms = rows.map((row) => lexicalTerms(hints.get(row.id) ?? ""));
-  const frequencies = await countDocumentFrequencies(tx, run, lexicon, [...terms, ...hintTerms]);
+  const lexicon = lexiconOf(version);
+  const terms = rows.map((row) => lexicalTerms(search.textOf(row), lexicon));
+  const hintTerms = rows.map((row) => lexicalTerms(hints.get(row.id) ?? "", lexicon));
+  const frequencies = await countDocumentFrequencies(tx, run, version, [...terms, ...hintTerms]);
   const values = rows.map((row, at) => {
-    const weights = withHintWeights(lexicon.weigh(terms[at]!, frequencies), lexicon.weigh(hintTerms[at]!, frequencies));
+    const weights = withHintWeights(search.weigh(terms[at]!, frequencies), search.weigh(hintTerms[at]!, frequencies));
     return {
       id: newId(),
       tenantId: run.tenantId,
@@ -59,11 +61,13 @@ export async function fixRequirements(tx: Transaction, run: RunRow, version: Ret
 async function countDocumentFrequencies(
   tx: Transaction,
   run: RunRow,
-  { table }: Lexicon,
+  version: RetrievalVersion,
   terms: readonly ReadonlyMap<number, number>[],
 ): Promise<DocumentFrequencies> {
+  const table = version.lexicalWeight === null ? chunkTerms : chunkWeights;
+  const reading = version.lexicalWeight === null ? undefined : holdsFor("chunk_weights", version.lexicon);
   const wanted = [...new Set(terms.flatMap((map) => [...map.keys()]))];
-  const evidence = and(eq(table.tenantId, run.tenantId), eq(runDocuments.runId, run.id));
+  const evidence = and(eq(table.tenantId, run.tenantId), eq(runDocuments.runId, run.id), reading);
   const inEvidence = and(eq(runDocuments.tenantId, table.tenantId), eq(runDocuments.documentId, table.documentId));
   const all = oneRow(
     await tx
@@ -81,6 +85,7 @@ async function countDocumentFrequencies(
     from ${table} weighed join run_documents on run_documents.tenant_id = weighed.tenant_id
       and run_documents.document_id = weighed.document_id, unnest(weighed.terms) as term
     where weighed.tenant_id = ${run.tenantId} and run_documents.run_id = ${run.id}
+      ${version.lexicalWeight === null ? sql`` : sql`and ${holdsFor("weighed", version.lexicon)}`}
       and term in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as value)
     group by term`,
   );

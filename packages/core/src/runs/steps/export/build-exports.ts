@@ -1,11 +1,14 @@
 import {
   type Assessment,
+  type CitationNote,
   canonicalJson,
   type ExportFormat,
+  type FixedException,
+  type FrozenTask,
   type Period,
-  type Task,
   WEAK_REASON_TEXTS,
 } from "@assay/contract";
+import { describeUnreadDocuments } from "../../../assessments/describe-unread-documents.ts";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { toCsv } from "../../../csv.ts";
 import type { KeptRequirement } from "../../../packs/bindings.ts";
@@ -27,7 +30,9 @@ export interface ExportSource {
   readonly confidenceThresholds: { readonly complete: number; readonly partial: number };
   readonly requirements: readonly KeptRequirement[];
   readonly assessments: readonly Assessment[];
-  readonly tasks: readonly Task[];
+  /** Left out of a run without one. */
+  readonly exceptions?: readonly FixedException[];
+  readonly tasks: readonly FrozenTask[];
   readonly documents: readonly {
     readonly id: string;
     readonly originalFilename: string;
@@ -48,7 +53,10 @@ export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Every format of a run's results; equal results give equal bytes. */
-export async function buildExports(source: ExportSource, workbook: WorkbookWriter): Promise<BuiltExport[]> {
+export async function buildExports(
+  source: ExportSource,
+  workbook: Pick<WorkbookWriter, "write">,
+): Promise<BuiltExport[]> {
   const encoder = new TextEncoder();
   const name = (format: ExportFormat) => `assay-run-${source.run.id}.${format}`;
   return [
@@ -113,6 +121,9 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
       ...(hasNotes(source) ? ["Weak citations"] : []),
       ...(hasParts(source) ? ["Parts", "Parts met"] : []),
       ...periodHeadings(source),
+      ...exceptionHeadings(source),
+      ...(hasImages(source) ? ["Citations read from images"] : []),
+      ...unreadHeadings(source),
     ],
     ...verdictRows(source).map(({ assessment, cells }) => {
       const first = assessment?.citations[0];
@@ -125,6 +136,9 @@ function csvRows(source: ExportSource): (string | number | null)[][] {
         ...(hasNotes(source) ? [assessment?.citationNotes?.filter(({ weak }) => weak).length ?? 0] : []),
         ...(hasParts(source) ? partCounts(assessment) : []),
         ...periodCells(source, assessment),
+        ...exceptionCells(source, assessment),
+        ...(hasImages(source) ? [assessment?.citationNotes?.filter(isFromImage).length ?? 0] : []),
+        ...unreadCells(source, assessment),
       ];
     }),
     [
@@ -148,6 +162,41 @@ function periodCells({ run }: ExportSource, assessment: Assessment | undefined):
   if (!occurrences) return [null, null, null];
   const gaps = occurrences.gaps.map(({ from, to }) => `${from} to ${to}`).join("; ");
   return [occurrences.expected, occurrences.found, gaps];
+}
+
+/** A run without exceptions has no column for them. */
+function exceptionHeadings({ exceptions }: ExportSource): string[] {
+  return exceptions ? ["Exception"] : [];
+}
+
+function exceptionCells({ exceptions }: ExportSource, assessment: Assessment | undefined): (string | null)[] {
+  if (!exceptions) return [];
+  const covering = exceptions.filter(({ requirementId }) => requirementId === assessment?.requirementId);
+  return [covering.map(describeException).join("; ") || null];
+}
+
+function describeException({ validUntil, kind }: FixedException): string {
+  return `Covered by an exception until ${validUntil} (${kind})`;
+}
+
+function exceptionSheet({ exceptions }: ExportSource): Worksheet[] {
+  if (!exceptions) return [];
+  return [
+    {
+      name: "Exceptions",
+      rows: [
+        [
+          ...["Requirement", "Kind", "Valid from", "Valid until", "Scope", "Reason", "Compensating control"],
+          ...["Owner id", "Proposed by", "Approved by", "Approved at", "Document id", "Exception id"],
+        ],
+        ...exceptions.map((each) => [
+          ...[each.requirementId, each.kind, each.validFrom, each.validUntil, each.scope, each.reason],
+          ...[each.compensatingControl, each.ownerId, each.proposedBy, each.approvedBy, each.approvedAt],
+          ...[each.documentId, each.id],
+        ]),
+      ],
+    },
+  ];
 }
 
 /** The days that count, one a row. */
@@ -181,8 +230,13 @@ function worksheets(source: ExportSource): Worksheet[] {
     {
       name: "Assessments",
       rows: [
-        [...VERDICT_HEADINGS, ...periodHeadings(source)],
-        ...verdictRows(source).map(({ assessment, cells }) => [...cells, ...periodCells(source, assessment)]),
+        [...VERDICT_HEADINGS, ...periodHeadings(source), ...exceptionHeadings(source), ...unreadHeadings(source)],
+        ...verdictRows(source).map(({ assessment, cells }) => [
+          ...cells,
+          ...periodCells(source, assessment),
+          ...exceptionCells(source, assessment),
+          ...unreadCells(source, assessment),
+        ]),
       ],
     },
     ...occurrenceSheet(source, titles),
@@ -197,6 +251,7 @@ function worksheets(source: ExportSource): Worksheet[] {
           "Document id",
           "Chunk id",
           ...(hasNotes(source) ? ["Why it proves nothing"] : []),
+          ...(hasImages(source) ? ["Read from", "Certainty"] : []),
         ],
         ...source.assessments.flatMap(({ requirementId, citations, citationNotes = [] }) =>
           citations.map((citation, index) => [
@@ -207,11 +262,13 @@ function worksheets(source: ExportSource): Worksheet[] {
             citation.documentId,
             citation.chunkId,
             ...(hasNotes(source) ? [whyWeak(citationNotes, index)] : []),
+            ...(hasImages(source) ? readFrom(citationNotes, index) : []),
           ]),
         ),
       ],
     },
     ...(hasParts(source) ? [partSheet(source)] : []),
+    ...exceptionSheet(source),
     {
       name: "Tasks",
       rows: [
@@ -255,7 +312,31 @@ function worksheets(source: ExportSource): Worksheet[] {
 
 /** An earlier engine version holds no citation against the guard: its exports are as they were. */
 function hasNotes({ assessments }: ExportSource): boolean {
-  return assessments.some(({ citationNotes }) => citationNotes !== undefined);
+  return assessments.some(({ citationNotes = [] }) => citationNotes.some(({ weak }) => weak !== undefined));
+}
+
+/** A run without evidence that was read from images has no column for that. */
+function hasImages({ assessments }: ExportSource): boolean {
+  return assessments.some(({ citationNotes = [] }) => citationNotes.some(isFromImage));
+}
+
+function isFromImage({ textSource }: CitationNote): boolean {
+  return textSource === "OCR";
+}
+
+function readFrom(notes: readonly CitationNote[], index: number): (string | number | null)[] {
+  const note = notes.find((each) => each.index === index);
+  return note && isFromImage(note) ? ["image", note.certainty ?? null] : ["text", null];
+}
+
+/** A run whose evidence was read in full has no column for what was not. */
+function unreadHeadings({ assessments }: ExportSource): string[] {
+  return assessments.some(({ unreadDocuments }) => unreadDocuments) ? ["Not fully read"] : [];
+}
+
+function unreadCells(source: ExportSource, assessment: Assessment | undefined): (string | null)[] {
+  if (unreadHeadings(source).length === 0) return [];
+  return [describeUnreadDocuments(assessment?.unreadDocuments)];
 }
 
 function whyWeak(notes: NonNullable<Assessment["citationNotes"]>, index: number): string | null {

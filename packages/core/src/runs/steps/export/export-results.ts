@@ -1,9 +1,10 @@
 import { exports, newId } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../../../assessments/list-assessments.ts";
 import { sha256Hex } from "../../../digest.ts";
+import { exceptionsOfRun } from "../../../exceptions/fix-exceptions.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { requirementsOf, toKeptRequirement } from "../../../packs/bindings.ts";
-import { tasksOf, toTask } from "../../../tasks/tasks.ts";
+import { tasksOf, toFrozenTask } from "../../../tasks/tasks.ts";
 import { inTenant } from "../../../tenancy/transact.ts";
 import { documentsOf } from "../../diff-runs.ts";
 import { loadOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
@@ -41,14 +42,18 @@ export async function exportResults({ workbook }: RunServices, attempt: Attempt)
 
 function loadExportSource({ db }: Attempt, { run, version }: OpenRun): Promise<ExportSource> {
   const scope = { tenantId: run.tenantId, runId: run.id };
-  return inTenant({ db, tenantId: run.tenantId }, async (tx) => ({
-    run: pickRun(toRun(run)),
-    confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
-    requirements: (await requirementsOf(tx, run.criteriaVersionId)).map(toKeptRequirement),
-    assessments: (await assessmentsOf(tx, scope)).map(toAssessment),
-    tasks: (await tasksOf(tx, scope)).map(toTask),
-    documents: await documentsOf(tx, run.tenantId, run.id),
-  }));
+  return inTenant({ db, tenantId: run.tenantId }, async (tx) => {
+    const exceptions = await exceptionsOfRun(tx, scope);
+    return {
+      run: pickRun(toRun(run)),
+      confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
+      requirements: (await requirementsOf(tx, run.criteriaVersionId)).map(toKeptRequirement),
+      assessments: (await assessmentsOf(tx, scope)).map(toAssessment),
+      ...(exceptions.length > 0 ? { exceptions } : {}),
+      tasks: (await tasksOf(tx, scope)).map(toFrozenTask),
+      documents: await documentsOf(tx, run.tenantId, run.id),
+    };
+  });
 }
 
 function pickRun({

@@ -45,6 +45,7 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
       tenantId: run.tenantId,
       runId: run.id,
       lexicalWeight: version.lexicalWeight,
+      lexicon: version.lexicon,
       limit: version.chunksPerRequirement,
     }),
     guidance: await searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),

@@ -1,5 +1,6 @@
 import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
+import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
 
 export interface ChunkQuery {
   readonly id: string;
@@ -52,6 +53,8 @@ export async function searchChunks(
     embedder: string;
     threshold: number;
     lexicalWeight: number | null;
+    /** How words are read. */
+    lexicon: number;
     limit: number;
     queries: readonly ChunkQuery[];
   },
@@ -80,6 +83,7 @@ export async function searchChunks(
           and vectors.embedder = ${search.embedder} and vectors.embedding is not null
         left join ${sql.raw(lexicalWeight === null ? "chunk_terms" : "chunk_weights")} terms
           on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
+          ${lexicalWeight === null ? sql`` : sql`and ${holdsFor("terms", search.lexicon)}`}
         offset 0) near
       where distance <= ${1 - threshold}),
     ${lexicalWeight === null ? BY_RANKS : byShares({ lexicalWeight, threshold })},

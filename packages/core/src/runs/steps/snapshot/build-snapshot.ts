@@ -1,9 +1,24 @@
-import { type Assessment, canonicalJson, type ExportRecord, type RunConfiguration, type Task } from "@assay/contract";
+import {
+  type Assessment,
+  canonicalJson,
+  type ExportRecord,
+  type FixedException,
+  type FrozenTask,
+  type RunConfiguration,
+} from "@assay/contract";
 import { sha256Hex } from "../../../digest.ts";
 import type { KeptRequirement } from "../../../packs/bindings.ts";
 
 /** 2: assessments may have parts, citationNotes and occurrences. Snapshots of format 1 stay as they are. */
 const SNAPSHOT_FORMAT = "assay-snapshot/2";
+/** 3: has `exceptions`. A run without any is captured as before. */
+const SNAPSHOT_FORMAT_WITH_EXCEPTIONS = "assay-snapshot/3";
+
+/**
+ * 4: assessments may have `unreadDocuments`, notes of citations `textSource` and `certainty`, the configuration
+ * `ocrCertaintyMin`; `exceptions` as in 3, where there are any. A run without any of them is captured as before.
+ */
+const SNAPSHOT_FORMAT_WITH_READINGS = "assay-snapshot/4";
 
 export interface SnapshotSource {
   readonly run: {
@@ -24,7 +39,9 @@ export interface SnapshotSource {
   readonly configuration: RunConfiguration;
   readonly requirements: readonly KeptRequirement[];
   readonly assessments: readonly Assessment[];
-  readonly tasks: readonly Task[];
+  /** Those in force when the run started; left out where there were none. */
+  readonly exceptions?: readonly FixedException[];
+  readonly tasks: readonly FrozenTask[];
   readonly exports: readonly ExportRecord[];
   /** The documents and chunks that citations name, in the order of their ids. */
   readonly documents: readonly {
@@ -57,9 +74,25 @@ export async function buildSnapshot(source: SnapshotSource): Promise<BuiltSnapsh
       sha256: await Promise.all(citations.map(({ text }) => sha256Hex(text))),
     })),
   );
-  const bytes = encoder.encode(canonicalJson({ format: SNAPSHOT_FORMAT, ...source, citationDigests: citations }));
+  const format = formatOf(source);
+  const bytes = encoder.encode(canonicalJson({ format, ...source, citationDigests: citations }));
   const replayBytes = cutReplay(source);
   return { hash: await sha256Hex(bytes), bytes, replayBytes, replayHash: await sha256Hex(replayBytes) };
+}
+
+function formatOf(source: SnapshotSource): string {
+  if (hasReadings(source)) return SNAPSHOT_FORMAT_WITH_READINGS;
+  return source.exceptions ? SNAPSHOT_FORMAT_WITH_EXCEPTIONS : SNAPSHOT_FORMAT;
+}
+
+function hasReadings({ configuration, assessments }: SnapshotSource): boolean {
+  return (
+    configuration.ocrCertaintyMin !== undefined ||
+    assessments.some(
+      ({ unreadDocuments, citationNotes = [] }) =>
+        unreadDocuments !== undefined || citationNotes.some(({ textSource }) => textSource !== undefined),
+    )
+  );
 }
 
 /** The replay reply of a snapshot, as RFC 8785 bytes. */

@@ -2,9 +2,10 @@ import { chunks, runDocuments, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../../../assessments/list-assessments.ts";
 import { sha256Hex } from "../../../digest.ts";
+import { exceptionsOfRun } from "../../../exceptions/fix-exceptions.ts";
 import { requirementsOf, toKeptRequirement } from "../../../packs/bindings.ts";
 import type { RetrievalVersion } from "../../../retrieval-versions/retrieval-versions.ts";
-import { tasksOf, toTask } from "../../../tasks/tasks.ts";
+import { tasksOf, toFrozenTask } from "../../../tasks/tasks.ts";
 import { isPassingDatabaseError } from "../../../tenancy/database-errors.ts";
 import { exportsOf } from "../../find-exports.ts";
 import { storeSnapshot } from "../../results/snapshots.ts";
@@ -55,6 +56,7 @@ async function loadSource(tx: Transaction, row: RunRow, version: RetrievalVersio
   const scope = { tenantId: row.tenantId, runId: row.id };
   const run = toRun(row);
   const assessments = (await assessmentsOf(tx, scope)).map(toAssessment);
+  const exceptions = await exceptionsOfRun(tx, scope);
   const cited = assessments.flatMap(({ citations }) => citations);
   return {
     run: {
@@ -74,7 +76,8 @@ async function loadSource(tx: Transaction, row: RunRow, version: RetrievalVersio
     configuration: toRunConfiguration(row, version),
     requirements: (await requirementsOf(tx, row.criteriaVersionId)).map(toKeptRequirement),
     assessments,
-    tasks: (await tasksOf(tx, scope)).map(toTask),
+    ...(exceptions.length > 0 ? { exceptions } : {}),
+    tasks: (await tasksOf(tx, scope)).map(toFrozenTask),
     exports: await exportsOf(tx, scope),
     documents: await loadDocuments(tx, row, [...new Set(cited.map(({ documentId }) => documentId))]),
     chunks: await loadChunks(tx, row, [...new Set(cited.map(({ chunkId }) => chunkId))]),

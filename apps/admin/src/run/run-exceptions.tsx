@@ -1,0 +1,65 @@
+import type { ExceptionKind, FixedException } from "@assay/client";
+import type { AdminRun } from "@assay/client/admin";
+import { ErrorPanel } from "@assay/site/error-panel";
+import { formatDate, formatPeriod } from "@assay/site/period";
+import { type Column, CopyText, DataTable, SkeletonList } from "@assay/ui";
+import { Section } from "../app/section.tsx";
+import { useTenantQuery } from "../app/use-tenant-query.ts";
+
+const KINDS: Readonly<Partial<Record<ExceptionKind, string>>> = {
+  NOT_APPLICABLE: "Not applicable",
+  RISK_ACCEPTED: "Risk accepted",
+  COMPENSATING_CONTROL: "Compensating control",
+};
+
+const COLUMNS: readonly Column<FixedException>[] = [
+  { id: "requirement", header: "Requirement", cell: ({ requirementId }) => requirementId },
+  { id: "kind", header: "Kind", cell: ({ kind }) => KINDS[kind] ?? kind },
+  {
+    id: "reason",
+    header: "Reason",
+    minor: true,
+    className: "max-w-96",
+    cell: ({ reason }) => (
+      <p className="truncate" title={reason}>
+        <bdi>{reason}</bdi>
+      </p>
+    ),
+  },
+  {
+    id: "valid",
+    header: "Valid",
+    cell: ({ validFrom: from, validUntil: to }) => (
+      <span title={formatPeriod({ from, to })}>until {formatDate(to)}</span>
+    ),
+  },
+  {
+    id: "approver",
+    header: "Approved by",
+    minor: true,
+    cell: ({ approvedBy }) => <CopyText text={approvedBy} what="the approver's id" />,
+  },
+  { id: "id", header: "Id", minor: true, cell: ({ id }) => <CopyText text={id} what="the exception's id" /> },
+];
+
+/** The exceptions in force when the run started, as they were then; nothing for a run without any. */
+export function RunExceptions({ run }: { run: AdminRun }) {
+  const { data, error, refetch } = useTenantQuery({
+    key: ["run", run.id, "exceptions", run.exceptionCount],
+    load: ({ assay }, { signal }) => assay.runs.exceptions(run.id, { signal }),
+    enabled: run.exceptionCount > 0,
+    staleTime: 60_000,
+  });
+  if (run.exceptionCount === 0) return null;
+  return (
+    <Section title="Exceptions in force at the start">
+      {error && !data ? (
+        <ErrorPanel title="The exceptions cannot be shown" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonList label="Loading the exceptions" rows={2} />
+      ) : (
+        <DataTable label="Exceptions of the run" columns={COLUMNS} rows={data} rowKey={({ id }) => id} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconButton } from "@assay/ui";
+import { Keyboard } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useKeys } from "./use-keys.ts";
+
+const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
+
+/** Opens the list of keys, for those who have a keyboard beside a pointer. */
+export function KeyboardButton() {
+  const [open, setOpen] = useState(false);
+  useKeys({ "?": () => setOpen(true) });
+  return (
+    <>
+      <span className="hidden pointer-fine:block">
+        <IconButton
+          label="Keys"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="?"
+          icon={<Keyboard size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        />
+      </span>
+      {open && (
+        <Suspense fallback={null}>
+          <KeyboardHelp onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Run } from "@assay/client";
+import { Part } from "@assay/site/part";
+import { RunExceptionList } from "../exceptions/run-exception-list.tsx";
+import { ExportList } from "../exports/export-list.tsx";
+import { ReportDownloads } from "../exports/report-downloads.tsx";
+
+/** What stands beside the verdicts of the run, and its files, to keep. */
+export function AuditReports({ run }: { run: Run }) {
+  return (
+    <section aria-labelledby="reports-title" className="mx-auto flex max-w-3xl flex-col gap-4 p-4">
+      <h2 id="reports-title" className="text-base font-semibold">
+        Reports
+      </h2>
+      {run.status === "COMPLETED" ? (
+        <>
+          <RunExceptionList run={run} />
+          <Part title="Report with reviews">
+            <ReportDownloads run={run} />
+          </Part>
+          <Part title="Exports">
+            <ExportList run={run} />
+          </Part>
+        </>
+      ) : (
+        <p className="text-sm text-muted">A run has reports once it is completed.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { messageOf } from "@assay/site/error-panel";
+import { Button, Dialog } from "@assay/ui";
+import { type ReactNode, type SubmitEvent, useId } from "react";
+
+interface LinkFormProps {
+  title: string;
+  description?: ReactNode;
+  act: string;
+  look?: "primary" | "danger";
+  busy: boolean;
+  error: Error | null;
+  onSubmit: (form: FormData) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A dialog about a link: what it changes, what sends it, and why that failed. */
+export function LinkForm(props: LinkFormProps) {
+  const { title, description, act, look = "primary", busy, error, onSubmit, onClose, children } = props;
+  const id = useId();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} look={look} busy={busy}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} className="flex flex-col gap-4 text-sm">
+        {children}
+        <p role="alert" className="text-missing empty:hidden">
+          {error && `Nothing has been changed. ${messageOf(error)}.`}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { AssessmentStatus } from "@assay/client";
+import { ChangeForm, type DecisionFormProps } from "./change-form.tsx";
+import { SendBackForm } from "./send-back-form.tsx";
+
+export interface DecisionFormsProps extends DecisionFormProps {
+  verdict: AssessmentStatus;
+  isJudged: boolean;
+}
+
+/** What is open of the two. Loaded when one is first wanted. */
+export default function DecisionForms({ verdict, isJudged, ...form }: DecisionFormsProps) {
+  if (form.draft.form === "change") return <ChangeForm {...form} {...{ verdict, isJudged }} />;
+  return form.draft.form === "send back" && <SendBackForm {...form} />;
+}

@@ -1,0 +1,28 @@
+import type { Review } from "@assay/client";
+import { formatDateTime } from "@assay/site/format";
+import { REASON_LABELS } from "./reason-labels.ts";
+import { describeOpened } from "./review-words.ts";
+
+/** Who said it and when, and what they had opened. */
+export function ReviewSource({ review }: { review: Review }) {
+  const { reviewerName, createdAt, openedCount, citedCount, confirmsReviewId } = review;
+  const opened = confirmsReviewId ? null : describeOpened(openedCount, citedCount);
+  return (
+    <span className="text-xs break-words text-muted">
+      <bdi>{reviewerName}</bdi>, {formatDateTime(createdAt)}
+      {opened && `; ${opened}`}
+    </span>
+  );
+}
+
+/** Why it was changed or sent back, in the reviewer's words. */
+export function ReviewReason({ review }: { review: Review }) {
+  const { reasonCode, reason, redactedAt } = review;
+  if (!reasonCode && !reason && !redactedAt) return null;
+  return (
+    <p className="text-sm break-words whitespace-pre-line" dir="auto">
+      {reasonCode && <span className="font-medium">{REASON_LABELS[reasonCode] ?? reasonCode}. </span>}
+      {redactedAt ? <span className="text-muted italic">The reason was redacted.</span> : reason}
+    </p>
+  );
+}

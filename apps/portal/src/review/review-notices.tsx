@@ -1,0 +1,36 @@
+import type { ReviewQueueItem, Run } from "@assay/client";
+import { lazy, Suspense } from "react";
+import type { RunReviews } from "./use-run-reviews.ts";
+
+const ReviewsClosed = lazy(() => import("./reviews-closed.tsx"));
+const EarlierReview = lazy(() => import("./earlier-review.tsx"));
+
+interface ReviewNoticesProps {
+  run: Run;
+  item: ReviewQueueItem;
+  reviews: RunReviews;
+}
+
+/** What a reviewer should know before deciding. */
+export function ReviewNotices({ run, item, reviews }: ReviewNoticesProps) {
+  return (
+    <>
+      {reviews.queue?.closed && (
+        <Suspense fallback={null}>
+          <ReviewsClosed run={run} />
+        </Suspense>
+      )}
+      {item.earlier && !item.review && (
+        <Suspense fallback={null}>
+          <EarlierReview
+            key={item.requirementId}
+            runId={run.id}
+            item={item}
+            earlier={item.earlier}
+            mayConfirm={reviews.mayDecide}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

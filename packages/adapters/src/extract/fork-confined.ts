@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { tmpdir } from "node:os";
+
+const ERROR_OUTPUT_MAX = 4000;
+
+interface Confinement {
+  readonly tempDir: string;
+  readonly heapMaxMb: number;
+  /** Whether it may load native code, which the rights of Node do not hold back. */
+  readonly addons?: boolean;
+}
+
+interface ConfinedProcess {
+  readonly forked: ChildProcess;
+  /** What the process last wrote to its error output. */
+  readonly errorOutput: () => string;
+  readonly ended: Promise<void>;
+}
+
+/** Forks a process without environment, and without rights to write outside `tempDir` or to start programs. */
+export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false }: Confinement): ConfinedProcess {
+  const forked = fork(entry, [], {
+    execArgv: [`--max-old-space-size=${heapMaxMb}`, ...rightsIn(tempDir, addons)],
+    env: {},
+    serialization: "json",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let errorOutput = "";
+  forked.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_MAX);
+  });
+  const ended = new Promise<void>((resolve) => {
+    forked.once("close", () => resolve());
+    forked.once("error", () => resolve());
+  });
+  return { forked, errorOutput: () => errorOutput, ended };
+}
+
+function rightsIn(tempDir: string, addons: boolean): string[] {
+  if (process.versions.deno !== undefined) return [];
+  const folders = [...new Set([tempDir, tmpdir()])];
+  return [
+    "--permission",
+    "--allow-fs-read=*",
+    ...folders.map((folder) => `--allow-fs-write=${folder}`),
+    "--allow-worker",
+    ...(addons ? ["--allow-addons"] : []),
+    "--no-warnings",
+  ];
+}

@@ -1,0 +1,72 @@
+import { type CellObject, read, utils, type WorkSheet } from "@e965/xlsx";
+import type { ExtractFormat } from "../child/extract-format.ts";
+import { ExtractionFailure } from "../child/extraction-failure.ts";
+import type { SegmentSink } from "../child/segment-sink.ts";
+import { createRowBlocks } from "../text/row-blocks.ts";
+
+const ROWS_MAX = 65_536;
+
+/** Rows of each sheet of an older workbook, as of a newer one; what rows, columns and sheets hide is marked hidden. */
+export const extractXls: ExtractFormat = async (bytes, sink) => {
+  const workbook = readWorkbook(bytes);
+  let withText = 0;
+  for (const [index, name] of workbook.SheetNames.entries()) {
+    const sheet = workbook.Sheets[name];
+    const before = sink.count;
+    if (sheet) await writeSheet(sheet, { name, hidden: (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0 }, sink);
+    if (sink.count > before) withText += 1;
+    sink.page({ label: name.slice(0, 200).toWellFormed(), state: sink.count > before ? "TEXT" : "EMPTY" });
+  }
+  return { pages: workbook.SheetNames.length, pagesWithText: withText };
+};
+
+function readWorkbook(bytes: Uint8Array) {
+  try {
+    return read(bytes, { type: "array", dense: true, cellStyles: true, sheetRows: ROWS_MAX });
+  } catch (error) {
+    if (error instanceof Error && /password|encrypt/i.test(error.message))
+      throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file because a password protects it");
+    throw error;
+  }
+}
+
+async function writeSheet(
+  sheet: WorkSheet,
+  { name, hidden }: { name: string; hidden: boolean },
+  sink: SegmentSink,
+): Promise<void> {
+  const range = sheet["!ref"] ? utils.decode_range(sheet["!ref"]) : null;
+  const rows = (sheet["!data"] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  if (!range) return;
+  const blocks = createRowBlocks(sink, {
+    title: name,
+    hidden,
+    locate: ({ firstRow, lastRow, firstColumn, lastColumn }) =>
+      `${name}!${utils.encode_col(firstColumn)}${firstRow}:${utils.encode_col(lastColumn)}${lastRow}`,
+  });
+  for (const [at, row] of rows.entries()) {
+    sink.progress();
+    if (!row) continue;
+    const rowHidden = sheet["!rows"]?.[at]?.hidden === true;
+    const cells = row.map((cell, column) => [
+      { text: textOf(cell), hidden: rowHidden || sheet["!cols"]?.[column]?.hidden === true },
+    ]);
+    const filled = cells.flatMap(([part], column) => (part!.text === "" ? [] : [column]));
+    if (filled.length === 0) continue;
+    await blocks.add({
+      number: at + 1,
+      cells: Array.from(cells, (parts) => parts ?? ""),
+      firstColumn: filled[0]!,
+      lastColumn: filled.at(-1)!,
+    });
+  }
+  await blocks.flush();
+}
+
+/** As the sheet shows it, with the cell's comment after it. */
+function textOf(cell: CellObject | undefined): string {
+  if (!cell) return "";
+  const shown = cell.w ?? (cell.v === undefined ? "" : String(cell.v));
+  const comments = (cell.c ?? []).map(({ t }) => t).filter(Boolean);
+  return comments.length > 0 ? `${shown} (comment: ${comments.join("; ")})` : shown;
+}

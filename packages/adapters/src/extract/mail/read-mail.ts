@@ -1,0 +1,67 @@
+import { type Address, addressParser, decodeWords } from "postal-mime";
+import { chooseText, type MailText } from "./choose-body.ts";
+import { listContents, type MailAttachment, type UnreadPart } from "./list-contents.ts";
+import { type MailPart, parseMessage } from "./parse-message.ts";
+
+export interface Mail {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** What a mail program shows as the text, in order. */
+  readonly bodies: readonly (MailText | UnreadPart)[];
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** Reads a message of the formats that mails are kept in. Throws for bytes that are no Outlook message. */
+export async function readMail(fileType: "eml" | "msg", bytes: Uint8Array): Promise<Mail> {
+  if (fileType === "msg") return readOutlookMail(bytes);
+  const message = parseMessage(bytes);
+  return { headers: listHeaders(message), ...(await listContents(message)) };
+}
+
+// Loaded only where it is needed, so that a process is ready at once.
+async function readOutlookMail(bytes: Uint8Array): Promise<Mail> {
+  const { readOutlookMessage } = await import("../formats/read-outlook-message.ts");
+  const { from, to, cc, subject, date, text, html, attachments, broken } = readOutlookMessage(bytes);
+  const sure = (words: string | null) => (words ? { text: words, unsure: false } : null);
+  const body = chooseText(sure(text), sure(html));
+  const files = attachments.map(({ filename, content, contentId }): MailAttachment => {
+    const picture = /\.(png|jpe?g|gif|bmp|tiff?|webp)$/i.test(filename);
+    return {
+      name: filename,
+      mediaType: "",
+      inline: picture && contentId !== null,
+      content: () => Buffer.from(content),
+    };
+  });
+  const lost = broken.map((name): MailAttachment => ({ name, mediaType: "", inline: false, content: () => null }));
+  const headers = { From: from, To: to, Cc: cc, Subject: subject, Date: describeDate(date ?? undefined) };
+  return { headers: withValues(headers), bodies: body ? [body] : [], attachments: [...files, ...lost] };
+}
+
+function listHeaders({ headers }: MailPart): Mail["headers"] {
+  return withValues({
+    From: describeAddresses(headers.get("from")),
+    To: describeAddresses(headers.get("to")),
+    Cc: describeAddresses(headers.get("cc")),
+    Subject: decodeWords(headers.get("subject") ?? ""),
+    Date: describeDate(headers.get("date")),
+  });
+}
+
+function withValues(headers: Readonly<Record<string, string | null | undefined>>): Mail["headers"] {
+  return Object.entries(headers).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+}
+
+function describeAddresses(header: string | undefined): string | undefined {
+  return header && addressParser(header).map(describeAddress).join(", ");
+}
+
+function describeAddress({ name, address, group }: Address): string {
+  if (group) return `${decodeWords(name)}: ${group.map(describeAddress).join(", ")}`;
+  const shown = decodeWords(name);
+  return shown && address ? `${shown} <${address}>` : (address ?? shown);
+}
+
+function describeDate(header: string | undefined): string | undefined {
+  const time = Date.parse(header ?? "");
+  return Number.isNaN(time) ? header : new Date(time).toISOString();
+}

@@ -1,0 +1,105 @@
+import { dirname } from "node:path";
+import type { Canvas } from "@napi-rs/canvas";
+import { PSM } from "tesseract.js";
+import { findCaptureFacts } from "../capture/find-capture-facts.ts";
+import type { PictureJob, ReadPicture } from "../messages.ts";
+import { composeRows, locateOnSheet } from "../prepare/compose-rows.ts";
+import { findSkew, rowsAgainstColumns } from "../prepare/find-skew.ts";
+import { findStrips } from "../prepare/find-strips.ts";
+import { orderStrips } from "../prepare/order-strips.ts";
+import { enlarge, type Prepared, preparePicture } from "../prepare/prepare-picture.ts";
+import { toCanvas } from "../prepare/scale-grey.ts";
+import { type Quarter, straightenCanvas, turnCanvas } from "../prepare/turn-canvas.ts";
+import { type EngineSettings, recogniseGrey } from "./engine.ts";
+import { type EnginePage, type LaidOut, layOutWords } from "./lay-out-words.ts";
+import { openPicture } from "./open-picture.ts";
+
+/** Below this, and with words enough to tell, another turn of the picture is tried. */
+const CERTAINTY_UPRIGHT = 0.7;
+
+interface Reading extends LaidOut {
+  readonly turned: Quarter;
+  readonly skew: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function readPicture(job: PictureJob): Promise<ReadPicture> {
+  const settings: EngineSettings = { languages: job.languages, workDir: dirname(job.path) };
+  const canvas = await openPicture(job);
+  const { text, words, turned, skew, width, height } = await readUpright(canvas, settings);
+  const captureFacts = findCaptureFacts({ text, words, width, height });
+  const picture = {
+    ...job.at,
+    width,
+    height,
+    ...(turned !== 0 && { turned: `${turned}` as const }),
+    ...(skew !== 0 && { skew }),
+  };
+  return { text, words, certainty: meanCertainty(words), picture, captureFacts };
+}
+
+/** Most pictures are upright: others are tried only where this one gives little. */
+async function readUpright(canvas: Canvas, settings: EngineSettings): Promise<Reading> {
+  const prepared = preparePicture(canvas);
+  const across = rowsAgainstColumns(prepared.shapes, prepared.letter);
+  const order: Quarter[] = across < 0.8 ? [90, 270, 0, 180] : [0, 180, 90, 270];
+  let best: Reading | undefined;
+  for (const turned of order) {
+    const reading = await readTurned(canvas, turned === 0 ? prepared : undefined, turned, settings);
+    if (!best || worth(reading) > worth(best)) best = reading;
+    const certainty = meanCertainty(best.words);
+    if (certainty !== null && certainty >= CERTAINTY_UPRIGHT) break;
+    // Nothing that could be letters.
+    if (prepared.shapes.length < 3) break;
+  }
+  return best!;
+}
+
+async function readTurned(
+  canvas: Canvas,
+  prepared: Prepared | undefined,
+  turned: Quarter,
+  settings: EngineSettings,
+): Promise<Reading> {
+  let upright = turnCanvas(canvas, turned);
+  let ready = prepared ?? preparePicture(upright);
+  const skew = findSkew(ready.shapes, ready.letter);
+  if (skew !== 0) {
+    upright = straightenCanvas(upright, skew);
+    ready = preparePicture(upright);
+  }
+  const { width, height } = upright;
+  return { ...layOutWords(await recognisePrepared(ready, settings)), turned, skew, width, height };
+}
+
+/** Words on plain backgrounds are set anew, line by line; in scans and photographs the engine finds them itself. */
+async function recognisePrepared(prepared: Prepared, settings: EngineSettings): Promise<EnginePage[]> {
+  if (!prepared.isScreen) {
+    const { grey, scale } = enlarge(prepared);
+    const page = await recogniseGrey(grey, PSM.AUTO, settings);
+    const back = (value: number) => value / scale;
+    return [{ page, locate: () => ({ row: undefined, toX: back, toY: back }) }];
+  }
+  const { shapes, letter } = prepared;
+  const rows = orderStrips(findStrips(shapes, letter), letter);
+  const pages: EnginePage[] = [];
+  for (const sheet of composeRows(toCanvas(prepared.grey), rows)) {
+    const page = await recogniseGrey(sheet.grey, PSM.SINGLE_BLOCK, settings);
+    pages.push({ page, locate: (x, y) => locateOnSheet(sheet, x, y) });
+  }
+  return pages;
+}
+
+/** Sure letters: a picture on its head gives few. */
+function worth({ words }: LaidOut): number {
+  return words.reduce((sum, { start, end, certainty }) => sum + (end - start) * Math.max(0, certainty - 0.5), 0);
+}
+
+/** By the length of the words. */
+function meanCertainty(words: LaidOut["words"]): number | null {
+  const length = words.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (length === 0) return null;
+  const sum = words.reduce((total, { start, end, certainty }) => total + (end - start) * certainty, 0);
+  return Math.min(1, Math.max(0, sum / length));
+}

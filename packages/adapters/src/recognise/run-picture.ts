@@ -1,0 +1,61 @@
+import { createWorkMeter } from "../extract/read-processor-time.ts";
+import { readResidentMemoryMb } from "../extract/read-resident-memory.ts";
+import { workspaceUnavailable } from "../extract/workspace-error.ts";
+import type { FromChild, PictureJob } from "./messages.ts";
+import type { TextRecogniserSettings } from "./settings.ts";
+import type { RecogniserChild } from "./start-recogniser-child.ts";
+
+const POLL_MS = 25;
+/** The limit is one of work: on a busy machine the same work takes longer. */
+const REAL_TIME_FACTOR = 10;
+
+type Outcome = Exclude<FromChild, { type: "starved" }>;
+
+/**
+ * Reads one picture under a deadline, a memory watch and the caller's signal; whatever passes a limit is dead by the time
+ * that this says so. An aborted signal throws its reason, a machine without room UnavailableError.
+ */
+export async function runPicture(
+  child: RecogniserChild,
+  job: PictureJob,
+  { signal, settings }: { signal: AbortSignal; settings: Required<TextRecogniserSettings> },
+): Promise<Outcome> {
+  const { memoryMaxMb, pictureTimeoutMs } = settings;
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const giveUp = (reason: string) => void child.kill().then(() => resolve({ type: "failed", reason }));
+  const tookTooLong = () =>
+    giveUp(`The picture took too long to read: at most ${pictureTimeoutMs / 1000} s are allowed`);
+  const deadline = setTimeout(tookTooLong, pictureTimeoutMs * REAL_TIME_FACTOR);
+  const meter = createWorkMeter(child.pid);
+  const poll = setInterval(() => {
+    if (meter.spentMs() > pictureTimeoutMs) tookTooLong();
+    const usedMb = readResidentMemoryMb(child.pid);
+    if (usedMb !== null && usedMb > memoryMaxMb) giveUp(tooMuchMemory(memoryMaxMb));
+  }, POLL_MS);
+  const onAbort = () => void child.kill().then(() => reject(signal.reason));
+  signal.addEventListener("abort", onAbort, { once: true });
+  child.onMessage((message) => {
+    if (message.type === "starved") reject(workspaceUnavailable(message.code));
+    else resolve(message);
+  });
+  void child.ended.then(() => {
+    const outOfMemory = /heap out of memory|allocation failed/i.test(child.errorOutput());
+    const reason = outOfMemory ? tooMuchMemory(memoryMaxMb) : "The picture could not be read: the reader ended";
+    // What killed it has its own say.
+    setImmediate(() => resolve({ type: "failed", reason }));
+  });
+  child.send(job);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(poll);
+    signal.removeEventListener("abort", onAbort);
+    child.onMessage(null);
+  }
+}
+
+function tooMuchMemory(memoryMaxMb: number): string {
+  return `The picture needs too much memory to be read: at most ${memoryMaxMb} MB are allowed`;
+}

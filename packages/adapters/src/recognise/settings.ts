@@ -1,0 +1,21 @@
+import { tmpdir } from "node:os";
+
+export interface TextRecogniserSettings {
+  /** Where files are spooled while they are read; the system's folder for temporary files by default. */
+  tempDir?: string;
+  /** Languages to read, by the names of their data: `eng` needs the package `@tesseract.js-data/eng`. */
+  languages?: readonly [string, ...string[]];
+  /** Resident memory at which the child process is killed. */
+  memoryMaxMb?: number;
+  /** Most processor time that one picture may take. */
+  pictureTimeoutMs?: number;
+}
+
+export function withDefaults(settings: TextRecogniserSettings): Required<TextRecogniserSettings> {
+  return {
+    tempDir: settings.tempDir ?? tmpdir(),
+    languages: settings.languages ?? ["eng"],
+    memoryMaxMb: settings.memoryMaxMb ?? 700,
+    pictureTimeoutMs: settings.pictureTimeoutMs ?? 60_000,
+  };
+}

@@ -1,0 +1,74 @@
+import type { ReviewQueueItem } from "../../generated/types.ts";
+import { defineCommand } from "../command.ts";
+import { findRun, RUN_ARGUMENT } from "../find-run.ts";
+import { formatReviews } from "../format-reviews.ts";
+import { LIMIT, readList } from "../read-list.ts";
+import { printTable } from "../terminal/table.ts";
+import type { Style } from "../terminal/terminal.ts";
+import { VERDICT_STYLES, verdictOf } from "../verdicts.ts";
+
+const STYLES: Readonly<Record<string, Style>> = { AGREED: "green", CHANGED: "yellow", SENT_BACK: "red" };
+
+export const reviews = defineCommand({
+  name: "reviews",
+  group: "results",
+  summary: "Show what people say of the verdicts, and what is left to review",
+  details: [
+    "In the order of risk: not judged, COMPLETE with weak support, flagged, changed since an earlier review. A review stands beside its verdict and never changes it; --fail-on of other commands counts verdicts alone.",
+    "Piped, each line has risk, requirement, verdict, review, status by review, reviewer, opened and time, separated by tabs.",
+  ],
+  arguments: [RUN_ARGUMENT],
+  options: {
+    left: { type: "boolean", says: "Only what nobody has reviewed." },
+    decision: {
+      type: "string",
+      value: "<decision>",
+      choices: ["AGREED", "CHANGED", "SENT_BACK"],
+      says: "Only those with this review.",
+    },
+    limit: LIMIT,
+  },
+  examples: [
+    { command: "assay reviews", does: "The newest run" },
+    { command: "assay reviews --left", does: "What is left, the highest risk first" },
+    { command: "assay reviews --decision SENT_BACK --json", does: "For a program" },
+  ],
+  async run({ args, options, terminal, signal, connect }) {
+    const connection = await connect();
+    const run = await findRun(connection, args[0], signal);
+    const queue = await connection.assay.reviews.queue(run.id, { signal });
+    const wanted = queue.items.filter(
+      ({ review }) =>
+        (!options.left || review === null) && (options.decision === undefined || review?.decision === options.decision),
+    );
+    const { items, isCut } = await readList(wanted, options.limit);
+    if (terminal.json) terminal.printJson({ runId: run.id, counts: queue.counts, closed: queue.closed, items });
+    else {
+      if (items.length > 0)
+        printTable<ReviewQueueItem>(
+          terminal,
+          [
+            { title: "Risk", value: ({ risk }) => risk },
+            { title: "Requirement", value: ({ requirementId }) => requirementId, flexible: true },
+            { title: "Verdict", value: verdictOf, style: (each) => VERDICT_STYLES[verdictOf(each)] },
+            {
+              title: "Review",
+              value: ({ review }) => review?.decision ?? "",
+              style: ({ review }) => (review ? STYLES[review.decision] : undefined),
+            },
+            { title: "Status", value: ({ review }) => review?.status ?? "" },
+            { title: "Reviewer", value: ({ review }) => review?.reviewerName ?? "" },
+            { title: "Opened", value: ({ review }) => (review ? `${review.openedCount} of ${review.citedCount}` : "") },
+            ...(terminal.isInteractive
+              ? []
+              : [{ title: "At", value: ({ review }: ReviewQueueItem) => review?.createdAt ?? "" }]),
+          ],
+          items,
+        );
+      terminal.note(formatReviews(queue.counts));
+      if (queue.closed) terminal.note("The run is signed: its reviews are closed.");
+    }
+    if (isCut) terminal.note(`The first ${items.length}: use --limit for more.`);
+    return undefined;
+  },
+});

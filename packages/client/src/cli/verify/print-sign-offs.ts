@@ -1,0 +1,43 @@
+import type { SignOffPayload } from "../../generated/types.ts";
+import type { SignOffListVerification, SignOffVerification } from "../../verify/index.ts";
+import { toOneLine } from "../terminal/plain-text.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+const VERBS = { SIGNED: "signed as", DECLINED: "declined to sign as", WITHDRAWN: "withdrew the signature as" } as const;
+
+/** Who signed, act by act, and what is wrong with it. */
+export function printSignOffs(
+  terminal: Terminal,
+  { valid, signedAs, runId, snapshotHash, acts }: SignOffListVerification,
+): void {
+  terminal.print();
+  if (runId !== null && snapshotHash !== null) {
+    terminal.print(`Signatures of run ${toOneLine(runId)}`);
+    terminal.print(`Snapshot signed: ${toOneLine(snapshotHash)}`);
+  }
+  for (const act of acts) printAct(terminal, act);
+  if (!valid) terminal.print("The signatures are NOT valid.");
+  else if (signedAs) terminal.print(`The run is signed as ${signedAs}, and this is the snapshot that was signed.`);
+  else terminal.print("No signature stands.");
+}
+
+function printAct(terminal: Terminal, { valid, payload, problems }: SignOffVerification): void {
+  const result = valid ? terminal.paint("green", "proved".padEnd(10)) : terminal.paint("red", "FAILED".padEnd(10));
+  terminal.print(`${result}  ${payload ? toOneLine(describeAct(payload)) : "an act that cannot be read"}`);
+  if (payload) {
+    terminal.print(`            "${toOneLine(payload.statement)}"`);
+    terminal.print(`            ${describeReviews(payload)}`);
+  }
+  for (const problem of problems) terminal.print(`            ${toOneLine(problem)}`);
+}
+
+function describeAct({ act, role, signerName, signerRole, signedAt }: SignOffPayload): string {
+  return `${signerName} (${signerRole}) ${VERBS[act]} ${role} at ${signedAt}`;
+}
+
+/** Such as `opened 41 of 44 cited passages, 44 of 44 reviewed, 3 sent back`. */
+function describeReviews(payload: SignOffPayload): string {
+  const { openedPassages, citedPassages, reviewedCount, totalRequirements, sentBackCount } = payload;
+  const reviewed = `${reviewedCount} of ${totalRequirements} reviewed, ${sentBackCount} sent back`;
+  return toOneLine(`opened ${openedPassages} of ${citedPassages} cited passages, ${reviewed}`);
+}

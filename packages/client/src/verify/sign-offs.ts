@@ -1,0 +1,142 @@
+import type { CheckpointKey } from "../generated/admin-types.ts";
+import type { SignOff, SignOffPayload, SignOffRole } from "../generated/types.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { findTurnProblems, type Standing } from "./sign-off-turns.ts";
+
+/** A public key of `/.well-known/assay-checkpoint-keys.json`. */
+export type SignOffKey = Pick<CheckpointKey, "kid" | "kty" | "crv" | "x">;
+
+export interface SignOffVerification {
+  /** Whether there is no problem. */
+  readonly valid: boolean;
+  /** What was signed; null where it cannot be read. */
+  readonly payload: SignOffPayload | null;
+  readonly problems: readonly string[];
+}
+
+export interface SignOffListVerification {
+  /** Whether neither an act nor the list has a problem. */
+  readonly valid: boolean;
+  /** The last role whose signature stands; null where none does. */
+  readonly signedAs: SignOffRole | null;
+  readonly runId: string | null;
+  /** Of the snapshot that the first act is of. */
+  readonly snapshotHash: string | null;
+  /** In the order of the list. */
+  readonly acts: readonly SignOffVerification[];
+}
+
+export interface SignOffListOptions {
+  /** The hash of the snapshot that the signatures must be of. */
+  readonly snapshotHash?: string | undefined;
+}
+
+const ORIGIN = "assay/sign-off/v1";
+
+/** Checks one act of a sign-off by itself, without the service: form, fields and signature. */
+export async function verifySignOff(signOff: SignOff, keys: readonly SignOffKey[]): Promise<SignOffVerification> {
+  const payload = readPayload(signOff.payload);
+  const problems =
+    typeof payload === "string"
+      ? [payload]
+      : [...findFieldProblems(signOff, payload), ...(await findSignatureProblems(signOff, keys))];
+  return { valid: problems.length === 0, payload: typeof payload === "string" ? null : payload, problems };
+}
+
+/**
+ * Checks all acts of a run's sign-off without the service: each by itself, and that they are one run's and one snapshot's,
+ * without a gap, each role in its turn and by the right person. What was cut off at the end of the list cannot be seen.
+ */
+export async function verifySignOffs(
+  signOffs: readonly SignOff[],
+  keys: readonly SignOffKey[],
+  { snapshotHash: expected }: SignOffListOptions = {},
+): Promise<SignOffListVerification> {
+  const first = signOffs[0] && readPayload(signOffs[0].payload);
+  const { runId, tenantId, snapshotHash } = typeof first === "object" ? first : ({} as Partial<SignOffPayload>);
+  const standing: Standing = new Map();
+  const ended = new Map<string, string>();
+  const acts: SignOffVerification[] = [];
+  for (const [at, signOff] of signOffs.entries()) {
+    const { payload, problems: own } = await verifySignOff(signOff, keys);
+    const problems = [...own];
+    if (payload) {
+      if (payload.sequence !== at + 1) problems.push(`it has the number ${payload.sequence} at place ${at + 1}`);
+      if (payload.runId !== runId || payload.tenantId !== tenantId) problems.push("it is of another run");
+      if (payload.snapshotHash !== (expected?.toLowerCase() ?? snapshotHash))
+        problems.push(`it signs the snapshot ${payload.snapshotHash}`);
+      problems.push(...findTurnProblems(standing, payload));
+      for (const id of payload.withdraws) ended.set(id, payload.signOffId);
+    }
+    acts.push({ valid: problems.length === 0, payload, problems });
+  }
+  const judged = acts.map((act, at) => withStateProblems(act, signOffs[at]!, ended));
+  return {
+    valid: judged.every(({ valid }) => valid),
+    signedAs: [...standing.keys()].at(-1) ?? null,
+    runId: runId ?? null,
+    snapshotHash: snapshotHash ?? null,
+    acts: judged,
+  };
+}
+
+/** The payload, or why there is none. */
+function readPayload(text: string): SignOffPayload | string {
+  try {
+    const value = JSON.parse(text) as Partial<SignOffPayload> | null;
+    if (value?.origin !== ORIGIN) return `its payload is no '${ORIGIN}': a later version may know it`;
+    if (canonicalJson(value) !== text) return "its payload is not in canonical form";
+    const { withdraws, snapshotHash, statement } = value;
+    if (!Array.isArray(withdraws) || typeof snapshotHash !== "string" || typeof statement !== "string")
+      return "parts of its payload are absent";
+    return value as SignOffPayload;
+  } catch {
+    return "its payload cannot be read";
+  }
+}
+
+/** What is shown beside the payload must say what was signed. */
+function findFieldProblems(signOff: SignOff, payload: SignOffPayload): string[] {
+  const { signOffId, signedAt } = payload;
+  const { runId, sequence, act, role, statement, signerId, signerName, signerRole } = payload;
+  const signed = { id: signOffId, createdAt: signedAt, runId, sequence, act, role, statement };
+  return Object.entries({ ...signed, signerId, signerName, signerRole })
+    .filter(([name, value]) => signOff[name as keyof SignOff] !== value)
+    .map(([name]) => `${name} is not what was signed`);
+}
+
+async function findSignatureProblems(
+  { payload, signature, keyId }: SignOff,
+  keys: readonly SignOffKey[],
+): Promise<string[]> {
+  const key = keys.find(({ kid }) => kid === keyId);
+  if (!key) return [`the key '${keyId}' is not among those of the service`];
+  return (await isSignedBy(key, signature, payload)) ? [] : ["the signature is not that of the payload"];
+}
+
+/** Ed25519 over the UTF-8 bytes. Never throws: what cannot be read is no signature. */
+async function isSignedBy({ kty, crv, x }: SignOffKey, signature: string, payload: string): Promise<boolean> {
+  try {
+    const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
+    const decoded = atob(signature.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
+    return await crypto.subtle.verify("Ed25519", key, bytes, new TextEncoder().encode(payload));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a signature stands is shown beside it, and follows from the later acts. */
+function withStateProblems(
+  { payload, problems }: SignOffVerification,
+  { id, standing, withdrawnById }: SignOff,
+  ended: ReadonlyMap<string, string>,
+): SignOffVerification {
+  const endedBy = ended.get(id) ?? null;
+  const stands = payload?.act === "SIGNED" && endedBy === null;
+  const all =
+    withdrawnById === endedBy && standing === stands
+      ? problems
+      : [...problems, "whether it stands is not what the later acts say"];
+  return { valid: all.length === 0, payload, problems: all };
+}

@@ -1,0 +1,198 @@
+import type { SignOff, SignOffPayload } from "@assay/client";
+import { canonicalJson } from "@assay/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type SignOffKey, verifySignOff, verifySignOffs } from "../src/verify/index.ts";
+
+const SNAPSHOT = "a".repeat(64);
+const [ANNA, BEN, CARLA] = ["anna", "ben", "carla"];
+
+interface Signer {
+  readonly key: SignOffKey;
+  sign(text: string): Promise<string>;
+}
+
+async function makeSigner(kid: string): Promise<Signer> {
+  const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+  const { x } = await crypto.subtle.exportKey("jwk", pair.publicKey);
+  return {
+    key: { kid, kty: "OKP", crv: "Ed25519", x: x! },
+    async sign(text) {
+      const signature = await crypto.subtle.sign("Ed25519", pair.privateKey, new TextEncoder().encode(text));
+      return Buffer.from(signature).toString("base64url");
+    },
+  };
+}
+
+let service: Signer;
+let keys: SignOffKey[];
+beforeAll(async () => {
+  service = await makeSigner("service");
+  keys = [service.key, (await makeSigner("earlier")).key];
+});
+
+type Act = Partial<SignOffPayload> & { signer?: Signer };
+
+/** Signs acts as the service does, each id its place; what later acts end is marked. */
+async function make(...given: Act[]): Promise<SignOff[]> {
+  const made: SignOff[] = [];
+  for (const [at, { signer = service, ...rest }] of given.entries()) {
+    const payload: SignOffPayload = {
+      ...{ origin: "assay/sign-off/v1", signOffId: `act-${at + 1}`, sequence: at + 1, act: "SIGNED", role: "PREPARED" },
+      ...{ withdraws: [], runId: "run", tenantId: "tenant", snapshotHash: SNAPSHOT, reviewsHash: "b".repeat(64) },
+      ...{ exceptionsHash: "c".repeat(64), reviewedCount: 44, sentBackCount: 3, totalRequirements: 44 },
+      ...{ citedPassages: 44, openedPassages: 41, signerId: ANNA!, signerName: "a@example.test", signerRole: "MEMBER" },
+      ...{ statement: "Seen", signedAt: `2026-01-01T00:00:0${at}.000Z` },
+      ...rest,
+    };
+    const text = canonicalJson(payload);
+    const { signOffId: id, signedAt: createdAt, act } = payload;
+    const { runId, sequence, role, statement, signerId, signerName, signerRole } = payload;
+    made.push({
+      ...{ id, runId, sequence, act, role, statement, signerId, signerName, signerRole, createdAt },
+      ...{ standing: act === "SIGNED", withdrawnById: null, payload: text },
+      ...{ signature: await signer.sign(text), keyId: service.key.kid },
+    });
+  }
+  const enders = made.flatMap(({ id, payload }) =>
+    (JSON.parse(payload) as SignOffPayload).withdraws.map((ended) => [ended, id] as const),
+  );
+  const endedBy = new Map(enders);
+  return made.map((each) =>
+    endedBy.has(each.id) ? { ...each, standing: false, withdrawnById: endedBy.get(each.id)! } : each,
+  );
+}
+
+const PREPARED: Act = {};
+const REVIEWED: Act = { role: "REVIEWED", signerId: BEN! };
+const APPROVED: Act = { role: "APPROVED", signerId: CARLA! };
+const problemsOf = async (signOffs: readonly SignOff[], options = {}) =>
+  (await verifySignOffs(signOffs, keys, options)).acts.flatMap(({ problems }) => problems);
+
+describe("proved is", () => {
+  test("a run that is prepared, reviewed and approved", async () => {
+    const signOffs = await make(PREPARED, REVIEWED, APPROVED);
+    const { acts, ...all } = await verifySignOffs(signOffs, keys, { snapshotHash: SNAPSHOT.toUpperCase() });
+    expect(all).toEqual({ valid: true, signedAs: "APPROVED", runId: "run", snapshotHash: SNAPSHOT });
+    expect(acts.map(({ payload }) => payload?.role)).toEqual(["PREPARED", "REVIEWED", "APPROVED"]);
+    expect(await verifySignOff(signOffs[0]!, keys)).toMatchObject({ valid: true, problems: [] });
+  });
+
+  test("one that was declined, prepared by another, and withdrawn by an ADMIN", async () => {
+    const signOffs = await make(
+      PREPARED,
+      { act: "DECLINED", role: "REVIEWED", signerId: BEN!, withdraws: ["act-1"] },
+      { signerId: BEN! },
+      { role: "REVIEWED", signerId: ANNA! },
+      { role: "APPROVED", signerId: ANNA! },
+      { act: "WITHDRAWN", role: "REVIEWED", signerId: CARLA!, signerRole: "ADMIN", withdraws: ["act-4", "act-5"] },
+    );
+    expect(await problemsOf(signOffs)).toEqual([]);
+    expect(await verifySignOffs(signOffs, keys)).toMatchObject({ valid: true, signedAs: "PREPARED" });
+  });
+
+  test("that nobody has signed", async () => {
+    expect(await verifySignOffs([], keys)).toEqual({
+      ...{ valid: true, signedAs: null, runId: null, snapshotHash: null, acts: [] },
+    });
+  });
+});
+
+describe("noticed is a forgery:", () => {
+  const changed = async (change: (signOff: SignOff) => Partial<SignOff>) => {
+    const [first, ...rest] = await make(PREPARED, REVIEWED);
+    return [{ ...first!, ...change(first!) }, ...rest];
+  };
+
+  test("a payload that was changed, in any field", async () => {
+    const [signOff] = await make(PREPARED);
+    const payload = JSON.parse(signOff!.payload) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(payload)) {
+      const other = typeof value === "number" ? value + 1 : Array.isArray(value) ? ["x"] : `${String(value)}x`;
+      const forged = { ...signOff!, payload: canonicalJson({ ...payload, [name]: other }) };
+      expect((await verifySignOff(forged, keys)).valid, name).toBe(false);
+    }
+  });
+
+  test("a payload in another form, or one that is none", async () => {
+    for (const text of [" {}", "{}", "null", "[]", "no JSON", '{"origin":"assay/sign-off/v9"}'])
+      expect(await verifySignOff({ ...(await make(PREPARED))[0]!, payload: text }, keys)).toMatchObject({
+        ...{ valid: false, payload: null },
+      });
+    expect(await problemsOf(await changed(({ payload }) => ({ payload: payload.replace("{", "{ ") })))).toContain(
+      "its payload is not in canonical form",
+    );
+  });
+
+  test("a signature of another key, also under the name of the service's", async () => {
+    const foreign = await makeSigner("service");
+    expect(await problemsOf(await make({ signer: foreign }))).toEqual(["the signature is not that of the payload"]);
+    expect(await problemsOf(await changed(() => ({ keyId: "foreign" })))).toEqual([
+      "the key 'foreign' is not among those of the service",
+    ]);
+    for (const signature of ["", "x", "!".repeat(86), "A".repeat(86)])
+      expect(await problemsOf(await changed(() => ({ signature })))).toEqual([
+        "the signature is not that of the payload",
+      ]);
+  });
+
+  test("what is shown beside the payload and was not signed", async () => {
+    expect(await problemsOf(await changed(() => ({ signerName: "eve@example.test" })))).toEqual([
+      "signerName is not what was signed",
+    ]);
+    expect(await problemsOf(await changed(() => ({ standing: false })))).toEqual([
+      "whether it stands is not what the later acts say",
+    ]);
+  });
+
+  test("the signatures of another run, or of another snapshot", async () => {
+    const [prepared] = await make(PREPARED);
+    const [, foreign] = await make({ runId: "other" }, { ...REVIEWED, runId: "other" });
+    expect(await problemsOf([prepared!, foreign!])).toEqual(["it is of another run"]);
+    const later = "d".repeat(64);
+    expect(await problemsOf(await make(PREPARED, REVIEWED), { snapshotHash: later })).toEqual([
+      ...[`it signs the snapshot ${SNAPSHOT}`, `it signs the snapshot ${SNAPSHOT}`],
+    ]);
+    expect(await problemsOf(await make(PREPARED, { ...REVIEWED, snapshotHash: later }))).toEqual([
+      `it signs the snapshot ${later}`,
+    ]);
+  });
+
+  test("acts in another order, repeated, or left out", async () => {
+    const [prepared, reviewed, approved] = await make(PREPARED, REVIEWED, APPROVED);
+    for (const list of [[reviewed!, prepared!, approved!], [prepared!, prepared!], [prepared!, approved!], [reviewed!]])
+      expect((await verifySignOffs(list, keys)).valid).toBe(false);
+    const withdrawn = await make(PREPARED, { act: "WITHDRAWN", withdraws: ["act-1"] }, { signerId: BEN! });
+    expect((await verifySignOffs([withdrawn[0]!, withdrawn[2]!], keys)).valid).toBe(false);
+  });
+
+  test.each<[string, Act[], string]>([
+    ["the same person twice", [PREPARED, { role: "REVIEWED" }], "it is by the person who signed as PREPARED"],
+    ["an approval before the review", [PREPARED, APPROVED], "it comes before the signature as REVIEWED"],
+    ["a review of nothing", [REVIEWED], "it comes before the signature as PREPARED"],
+    ["the same role twice", [PREPARED, { signerId: BEN! }], "a signature as PREPARED stands already"],
+    ["a VIEWER", [{ signerRole: "VIEWER" }], "a VIEWER cannot sign"],
+    [
+      "a decline that ends nothing",
+      [PREPARED, { ...REVIEWED, act: "DECLINED" }],
+      "it does not end the signatures that it must end",
+    ],
+    [
+      "a withdrawal that leaves a later signature",
+      [PREPARED, REVIEWED, { act: "WITHDRAWN", withdraws: ["act-1"] }],
+      "it does not end the signatures that it must end",
+    ],
+    [
+      "a signature that ends another",
+      [PREPARED, { ...REVIEWED, withdraws: ["act-1"] }],
+      "it does not end the signatures that it must end",
+    ],
+    ["a withdrawal of nothing", [{ act: "WITHDRAWN" }], "no signature as PREPARED stands"],
+    [
+      "a withdrawal by somebody else",
+      [PREPARED, { act: "WITHDRAWN", signerId: BEN!, withdraws: ["act-1"] }],
+      "it was withdrawn by somebody who is neither its signer nor an ADMIN",
+    ],
+  ])("%s, though signed", async (_, acts, problem) => {
+    expect(await problemsOf(await make(...acts))).toContain(problem);
+  });
+});

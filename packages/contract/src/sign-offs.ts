@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { id, sha256, timestamp, writtenText } from "./primitives.ts";
+import { role, signOffAct, signOffRole } from "./sets.ts";
+
+export const SIGN_OFF_STATEMENT_LENGTH_MAX = 2000;
+
+export const signOffBody = z
+  .object({
+    role: signOffRole,
+    statement: writtenText(SIGN_OFF_STATEMENT_LENGTH_MAX),
+    declined: z.literal(true).optional().describe("Refuses to sign, with role REVIEWED alone: PREPARED is withdrawn."),
+  })
+  .refine(({ role, declined }) => !declined || role === "REVIEWED", {
+    path: ["declined"],
+    message: "must come with the role REVIEWED",
+  });
+export type SignOffBody = z.infer<typeof signOffBody>;
+export const withdrawSignOffBody = z.object({ reason: writtenText(SIGN_OFF_STATEMENT_LENGTH_MAX) });
+
+/** Says which form of statement a signature is for. */
+export const SIGN_OFF_ORIGIN = "assay/sign-off/v1";
+
+export const signOffPayload = z
+  .strictObject({
+    origin: z.literal(SIGN_OFF_ORIGIN),
+    signOffId: id,
+    sequence: z.int().positive(),
+    act: signOffAct,
+    role: signOffRole,
+    withdraws: z.array(id).describe("The signatures that this act ends."),
+    runId: id,
+    tenantId: id,
+    snapshotHash: sha256,
+    reviewsHash: sha256.describe("SHA-256 of the canonical list of the reviews that count, in pack order."),
+    exceptionsHash: sha256.describe("SHA-256 of the canonical list of the exceptions that the run fixed, by id."),
+    reviewedCount: z.int().nonnegative(),
+    sentBackCount: z.int().nonnegative().describe("Of the reviewed ones."),
+    totalRequirements: z.int().nonnegative(),
+    citedPassages: z.int().nonnegative(),
+    openedPassages: z.int().nonnegative(),
+    signerId: z.uuid(),
+    signerName: z.string(),
+    signerRole: role,
+    statement: z.string(),
+    signedAt: timestamp,
+  })
+  .describe("What is signed, as RFC 8785 canonical JSON.");
+export type SignOffPayload = z.infer<typeof signOffPayload>;
+
+export const signOff = z.strictObject({
+  id,
+  runId: id,
+  sequence: z.int().positive(),
+  act: signOffAct,
+  role: signOffRole,
+  statement: z.string(),
+  signerId: z.uuid(),
+  signerName: z.string().describe("The e-mail at the time."),
+  signerRole: role.describe("The role at the time."),
+  standing: z.boolean().describe("A signature that no later act has ended."),
+  withdrawnById: id.nullable(),
+  payload: z.string().describe("RFC 8785 canonical JSON of a SignOffPayload."),
+  signature: z.string().describe("Ed25519 over the UTF-8 bytes of `payload`, base64url."),
+  keyId: z.string().describe("A key of `/.well-known/assay-checkpoint-keys.json`."),
+  createdAt: timestamp,
+});
+export type SignOff = z.infer<typeof signOff>;
+export const signOffReply = z.strictObject({ signOff });
+export const signOffListReply = z
+  .strictObject({ signOffs: z.array(signOff), signedAs: signOffRole.nullable() })
+  .describe("Every act in order; `signedAs` is the last role whose signature stands.");

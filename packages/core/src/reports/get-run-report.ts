@@ -1,0 +1,41 @@
+import { AssayError, type ReportFormat } from "@assay/contract";
+import type { WorkbookWriter } from "../ports/workbook-writer.ts";
+import { withShownRun } from "../runs/read-runs.ts";
+import { EXPORT_MEDIA_TYPES } from "../runs/steps/export/build-exports.ts";
+import type { Context } from "../tenancy/context.ts";
+import { readReportBatches } from "./read-report-batches.ts";
+import { readReportHead } from "./read-report-head.ts";
+import { writeReport } from "./write-report.ts";
+
+export interface RunReport {
+  readonly filename: string;
+  readonly mediaType: string;
+  /** Made while they are read, with no more than a batch of requirements in memory. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The verdicts of an ended run beside what people say of them now. Its reviews and comments are those up to the moment of
+ * the call. Throws INVALID_STATE for a run that has not ended.
+ */
+export async function getRunReport(
+  ctx: Context,
+  workbook: WorkbookWriter,
+  { runId, format }: { readonly runId: string; readonly format: ReportFormat },
+): Promise<RunReport> {
+  const { head, bounds } = await withShownRun(ctx, runId, (tx, row) => {
+    if (row.status !== "COMPLETED" && row.status !== "FAILED")
+      throw new AssayError(
+        "INVALID_STATE",
+        `Cannot report on run '${runId}' because it has not ended: its status is ${row.status}`,
+        { details: { runId, status: row.status } },
+      );
+    return readReportHead(tx, row);
+  });
+  const reported = { runId: head.run.id, criteriaVersionId: head.run.snapshotCriteriaVersionId, bounds };
+  return {
+    filename: `assay-report-${head.run.id}.${format}`,
+    mediaType: EXPORT_MEDIA_TYPES[format],
+    bytes: writeReport({ head, batches: () => readReportBatches(ctx, reported) }, format, workbook),
+  };
+}

@@ -1,0 +1,1 @@
+export { getRunReport, type RunReport } from "./get-run-report.ts";

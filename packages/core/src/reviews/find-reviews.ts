@@ -1,0 +1,58 @@
+import { reviews, runs, type Transaction } from "@assay/db";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { ReviewedRun } from "./reviewed-run.ts";
+import type { ReviewRow } from "./to-review.ts";
+
+/** Requirement → review. */
+export type ReviewsByRequirement = ReadonlyMap<string, ReviewRow>;
+
+/** The reviews of a run that count: the last one of each requirement. */
+export async function findReviews(
+  tx: Transaction,
+  { tenantId, runId }: { readonly tenantId: string; readonly runId: string },
+): Promise<ReviewsByRequirement> {
+  const rows = await tx
+    .selectDistinctOn([reviews.requirementId])
+    .from(reviews)
+    .where(and(eq(reviews.tenantId, tenantId), eq(reviews.runId, runId)))
+    .orderBy(asc(reviews.requirementId), desc(reviews.sequence));
+  return byRequirement(rows);
+}
+
+/** The reviews that counted in the last earlier run of the pack that has one, for each requirement by itself. */
+export async function findEarlierReviews(
+  tx: Transaction,
+  { tenantId, packId, id, createdAt }: ReviewedRun,
+  requirementId?: string,
+): Promise<ReviewsByRequirement> {
+  const given = alias(reviews, "given");
+  const earlier = tx
+    .selectDistinctOn([given.requirementId], { id: given.id })
+    .from(given)
+    .innerJoin(runs, and(eq(runs.tenantId, given.tenantId), eq(runs.id, given.runId)))
+    .where(
+      and(
+        eq(given.tenantId, tenantId),
+        eq(given.packId, packId),
+        requirementId === undefined ? undefined : eq(given.requirementId, requirementId),
+        sql`(${runs.createdAt}, ${runs.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(given.requirementId), desc(runs.createdAt), desc(runs.id), desc(given.sequence))
+    .as("earlier");
+  const rows = await tx
+    .select({ review: reviews })
+    .from(earlier)
+    .innerJoin(reviews, and(eq(reviews.tenantId, tenantId), eq(reviews.id, earlier.id)));
+  return byRequirement(rows.map(({ review }) => review));
+}
+
+function byRequirement(rows: readonly ReviewRow[]): ReviewsByRequirement {
+  return new Map(rows.map((row) => [row.requirementId, row]));
+}
+
+/** Whether all that the earlier review rests on is equal now. Verdicts of earlier releases never are. */
+export function isUnchanged(earlier: Pick<ReviewRow, "reviewDigest">, reviewDigest: string | null): boolean {
+  return earlier.reviewDigest !== null && earlier.reviewDigest === reviewDigest;
+}

@@ -1,0 +1,28 @@
+import { AssayError, type ReviewChanges } from "@assay/contract";
+import type { Context } from "../tenancy/context.ts";
+import { refuseLink } from "../tenancy/require-link.ts";
+import { findEarlierReviews } from "./find-reviews.ts";
+import { listChanges } from "./list-changes.ts";
+import { findComparedVerdict } from "./reviewed-facts.ts";
+import { withReviewedRun } from "./reviewed-run.ts";
+
+/**
+ * What has changed since the verdict was reviewed in the last earlier run that has a review of it; nothing, where all that
+ * the review rests on is equal. Throws NOT_FOUND where there is no such run, and as `getReviewQueue` does.
+ */
+export async function getReviewChanges(ctx: Context, runId: string, requirementId: string): Promise<ReviewChanges> {
+  refuseLink(ctx);
+  return withReviewedRun(ctx, runId, async (tx, run) => {
+    const of = { tenantId: ctx.tenantId, requirementId };
+    const after = await findComparedVerdict(tx, { ...of, runId: run.id });
+    const earlier = after && (await findEarlierReviews(tx, run, requirementId)).get(requirementId);
+    const before = earlier && (await findComparedVerdict(tx, { ...of, runId: earlier.runId }));
+    if (!before)
+      throw new AssayError(
+        "NOT_FOUND",
+        `Cannot find an earlier run with a review of requirement '${requirementId}' before run '${run.id}'`,
+        { details: { id: requirementId } },
+      );
+    return { earlierRunId: earlier.runId, changes: listChanges(before, after) };
+  });
+}

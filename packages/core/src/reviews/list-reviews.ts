@@ -1,0 +1,47 @@
+import type { Review, ReviewListQuery } from "@assay/contract";
+import { isUuid } from "@assay/contract";
+import { reviews, runs } from "@assay/db";
+import { and, desc, eq, lt } from "drizzle-orm";
+import { decodeCursor, type Page, toPage } from "../paging.ts";
+import type { Context } from "../tenancy/context.ts";
+import { found } from "../tenancy/missing-resource.ts";
+import { requireRunOfLink } from "../tenancy/require-link.ts";
+import { inTenantForRun } from "../tenancy/transact.ts";
+import { toReview } from "./to-review.ts";
+
+/** All reviews of a run, newest first. Throws NOT_FOUND, and FORBIDDEN for an auditor's link of another run. */
+export async function listReviews(
+  ctx: Context,
+  runId: string,
+  { requirementId, decision, limit, cursor }: ReviewListQuery,
+): Promise<Page<Review>> {
+  requireRunOfLink(ctx, runId);
+  const { tenantId } = ctx;
+  const before = cursor === undefined ? undefined : decodeCursor("reviews", cursor, ["number"])[0];
+  const page = isUuid(runId)
+    ? await inTenantForRun(ctx, runId, async (tx) => {
+        const [run] = await tx
+          .select({ id: runs.id })
+          .from(runs)
+          .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
+        if (!run) return undefined;
+        const rows = await tx
+          .select()
+          .from(reviews)
+          .where(
+            and(
+              eq(reviews.tenantId, tenantId),
+              eq(reviews.runId, runId),
+              requirementId === undefined ? undefined : eq(reviews.requirementId, requirementId),
+              decision === undefined ? undefined : eq(reviews.decision, decision),
+              before === undefined ? undefined : lt(reviews.sequence, before),
+            ),
+          )
+          .orderBy(desc(reviews.sequence))
+          .limit(limit + 1);
+        return toPage("reviews", rows, limit, (row) => [row.sequence]);
+      })
+    : undefined;
+  const { items, nextCursor } = await found(ctx, "run", runId, page);
+  return { items: items.map(toReview), nextCursor };
+}

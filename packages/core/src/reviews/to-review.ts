@@ -1,0 +1,28 @@
+import type { Review } from "@assay/contract";
+import type { reviews } from "@assay/db";
+
+export type ReviewRow = typeof reviews.$inferSelect;
+
+export function toReview(row: ReviewRow): Review {
+  return {
+    id: row.id,
+    runId: row.runId,
+    requirementId: row.requirementId,
+    sequence: row.sequence,
+    decision: row.decision,
+    status: row.status,
+    reasonCode: row.reasonCode,
+    reason: row.reason,
+    redactedAt: row.redactedAt?.toISOString() ?? null,
+    redactedBy: row.redactedBy,
+    reviewerId: row.reviewerId,
+    reviewerName: row.reviewerName,
+    reviewerRole: row.reviewerRole,
+    openedChunkIds: row.openedChunkIds,
+    citedCount: row.citedCount,
+    openedCount: row.openedCount,
+    durationMs: row.durationMs,
+    confirmsReviewId: row.confirmsReviewId,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

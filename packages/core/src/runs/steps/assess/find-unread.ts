@@ -1,0 +1,152 @@
+import type { PageStates, UnreadDocument } from "@assay/contract";
+import {
+  documentPages,
+  documents,
+  retrievals,
+  runDocuments,
+  runDocumentsLeftOut,
+  runRequirements,
+  type Transaction,
+} from "@assay/db";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { isGeneric, readTerms } from "../../../assessments/guard/text/read-terms.ts";
+import type { Verdict } from "../../../assessments/judge-answer.ts";
+import { isUnread } from "../../../documents/recognition/unread-pages.ts";
+import type { RunRow } from "../../to-run.ts";
+import type { Subject } from "./load-passages.ts";
+
+const UNREAD_MAX = 10;
+
+/**
+ * Of a verdict below COMPLETE: the documents that were not fully read and that it cites, that were found for the
+ * requirement, or whose names share telling words with it. Null for any other verdict, and where there are none.
+ */
+export async function findUnread(
+  tx: Transaction,
+  run: Pick<RunRow, "tenantId" | "id">,
+  subject: Subject,
+  { status, citations }: Pick<Verdict, "status" | "citations">,
+): Promise<UnreadDocument[] | null> {
+  if (status !== "MISSING" && status !== "PARTIAL") return null;
+  const unread = await listUnread(tx, run);
+  if (unread.length === 0) return null;
+  const cited = new Set(citations.map(({ documentId }) => documentId));
+  const retrieved = await listRetrieved(tx, run, subject);
+  const asked = termsOf(`${subject.title} ${subject.criterionTitle}`);
+  const likely = unread
+    .map((document) => ({
+      ...document,
+      isCited: cited.has(document.id),
+      isRetrieved: retrieved.has(document.id),
+      shared: [...termsOf(`${document.originalFilename} ${document.title ?? ""}`)].filter((term) => asked.has(term))
+        .length,
+    }))
+    .filter(({ isCited, isRetrieved, shared }) => isCited || isRetrieved || shared > 0)
+    .sort(
+      (one, other) =>
+        Number(other.isCited) - Number(one.isCited) ||
+        Number(other.isRetrieved) - Number(one.isRetrieved) ||
+        other.shared - one.shared ||
+        (one.id < other.id ? -1 : 1),
+    )
+    .slice(0, UNREAD_MAX);
+  if (likely.length === 0) return null;
+  const counts = await countUnread(tx, run.tenantId, likely);
+  return likely.map(({ id, originalFilename, pageStates, isCited }) => ({
+    documentId: id,
+    originalFilename,
+    notRead: counts.get(id) ?? Math.max(1, unreadOf(pageStates)),
+    cited: isCited,
+  }));
+}
+
+/** The evidence with something unread, and what was left out because nothing of it could be read. */
+async function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">) {
+  const judged = await tx
+    .select({
+      id: runDocuments.documentId,
+      originalFilename: runDocuments.originalFilename,
+      pageStates: runDocuments.pageStates,
+      title: documents.title,
+    })
+    .from(runDocuments)
+    .leftJoin(documents, and(eq(documents.tenantId, runDocuments.tenantId), eq(documents.id, runDocuments.documentId)))
+    .where(
+      and(
+        eq(runDocuments.tenantId, tenantId),
+        eq(runDocuments.runId, id),
+        sql`${runDocuments.readingWarnings} @> '[{"code":"PAGES_NOT_READ"}]'::jsonb`,
+      ),
+    )
+    .orderBy(asc(runDocuments.documentId));
+  const leftOut = await tx
+    .select({
+      id: runDocumentsLeftOut.documentId,
+      originalFilename: runDocumentsLeftOut.originalFilename,
+      pageStates: runDocumentsLeftOut.pageStates,
+      title: documents.title,
+    })
+    .from(runDocumentsLeftOut)
+    .leftJoin(
+      documents,
+      and(eq(documents.tenantId, runDocumentsLeftOut.tenantId), eq(documents.id, runDocumentsLeftOut.documentId)),
+    )
+    .where(
+      and(
+        eq(runDocumentsLeftOut.tenantId, tenantId),
+        eq(runDocumentsLeftOut.runId, id),
+        eq(runDocumentsLeftOut.reason, "NO_TEXT"),
+      ),
+    )
+    .orderBy(asc(runDocumentsLeftOut.documentId));
+  return [...judged, ...leftOut];
+}
+
+async function listRetrieved(
+  tx: Transaction,
+  { tenantId, id }: Pick<RunRow, "tenantId" | "id">,
+  { recordId }: Subject,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectDistinct({ id: retrievals.documentId })
+    .from(runRequirements)
+    .innerJoin(
+      retrievals,
+      and(eq(retrievals.tenantId, runRequirements.tenantId), eq(retrievals.runRequirementId, runRequirements.id)),
+    )
+    .where(
+      and(
+        eq(runRequirements.tenantId, tenantId),
+        eq(runRequirements.runId, id),
+        eq(runRequirements.requirementRecordId, recordId),
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
+}
+
+async function countUnread(
+  tx: Transaction,
+  tenantId: string,
+  likely: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = likely.map(({ id }) => id);
+  const rows = await tx
+    .select({ id: documentPages.documentId, value: count() })
+    .from(documentPages)
+    .where(and(eq(documentPages.tenantId, tenantId), inArray(documentPages.documentId, ids), isUnread))
+    .groupBy(documentPages.documentId);
+  return new Map(rows.map(({ id, value }) => [id, value]));
+}
+
+function unreadOf(states: PageStates | null): number {
+  return (states?.IMAGE_ONLY ?? 0) + (states?.UNREADABLE ?? 0) + (states?.EMPTY ?? 0);
+}
+
+/** The words of a text that tell one subject from another; a name's parts are words too. */
+function termsOf(text: string): ReadonlySet<string> {
+  const words = text
+    .replace(/\.[a-z0-9]{2,5}(?=\s|$)/giu, " ")
+    .replace(/[_\W]+/gu, " ")
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+  return new Set(readTerms(words).filter((term) => !isGeneric(term)));
+}

@@ -1,0 +1,107 @@
+import { AssayError, canonicalJson, SIGN_OFF_ORIGIN, type SignOffAct, type SignOffPayload } from "@assay/contract";
+import { newId, oneRow, signOffs, type Transaction } from "@assay/db";
+import { and, eq } from "drizzle-orm";
+import { encodeSignature, isSignedBy } from "../audit/checkpoint-statement.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { sha256Hex } from "../digest.ts";
+import type { Signer } from "../ports/signer.ts";
+import type { Context } from "../tenancy/context.ts";
+import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
+import type { LockedRun } from "./lock-run.ts";
+import type { SignOffRow } from "./to-sign-off.ts";
+import { readWhatIsSigned } from "./what-is-signed.ts";
+
+export interface SignOffServices {
+  readonly signer: Signer;
+}
+
+export interface NewAct {
+  readonly act: SignOffAct;
+  readonly role: SignOffRow["role"];
+  readonly statement: string;
+  readonly person: ActingPerson;
+  /** The acts of the run before this one. */
+  readonly earlier: readonly SignOffRow[];
+  /** Those of them whose signature it ends. */
+  readonly ends: readonly SignOffRow[];
+}
+
+const ACTIONS = {
+  SIGNED: "run.signed",
+  DECLINED: "sign_off.declined",
+  WITHDRAWN: "sign_off.withdrawn",
+} as const satisfies Record<SignOffAct, string>;
+
+/** Signs an act, stores it and records it; the run must be locked. Call it last in a transaction, but for what is announced before. */
+export async function addAct(
+  tx: Transaction,
+  { signer }: SignOffServices,
+  run: LockedRun,
+  { act, role, statement, person, earlier, ends }: NewAct,
+): Promise<SignOffRow> {
+  const payload: SignOffPayload = {
+    ...(await readWhatIsSigned(tx, run)),
+    origin: SIGN_OFF_ORIGIN,
+    signOffId: newId(),
+    sequence: (earlier.at(-1)?.sequence ?? 0) + 1,
+    act,
+    role,
+    withdraws: ends.map(({ id }) => id),
+    signerId: person.userId,
+    signerName: person.email,
+    signerRole: person.role,
+    statement,
+    signedAt: run.now.toISOString(),
+  };
+  const text = canonicalJson(payload);
+  const row = oneRow(
+    await tx
+      .insert(signOffs)
+      .values({
+        id: payload.signOffId,
+        tenantId: run.tenantId,
+        runId: run.id,
+        sequence: payload.sequence,
+        act,
+        role,
+        statement,
+        signerId: person.userId,
+        signerName: person.email,
+        signerRole: person.role,
+        payload: text,
+        signature: await sign(signer, text),
+        keyId: signer.keyId,
+        createdAt: run.now,
+      })
+      .returning(),
+  );
+  // The latest first: the database lets no signature end while a later one stands.
+  for (const { id } of ends.toReversed())
+    await tx
+      .update(signOffs)
+      .set({ withdrawnById: row.id })
+      .where(and(eq(signOffs.tenantId, run.tenantId), eq(signOffs.id, id)));
+  return row;
+}
+
+export async function recordAct(tx: Transaction, ctx: Context, row: SignOffRow, snapshotHash: string): Promise<void> {
+  await recordAudit(tx, ctx, {
+    action: ACTIONS[row.act],
+    objectType: "sign_off",
+    objectId: row.id,
+    runId: row.runId,
+    details: { role: row.role, signOffHash: await sha256Hex(row.payload), snapshotHash },
+  });
+}
+
+/** Ed25519 over the UTF-8 bytes, base64url. A signature that does not verify is never stored. */
+async function sign(signer: Signer, payload: string): Promise<string> {
+  const bytes = new TextEncoder().encode(payload);
+  const signature = await signer.sign(bytes).then(encodeSignature, () => undefined);
+  if (signature === undefined || !(await isSignedBy(signer.publicKey, signature, bytes)))
+    throw new AssayError(
+      "SERVICE_UNAVAILABLE",
+      `Cannot sign because the key '${signer.keyId}' of this deployment gives no valid signature: nothing was stored`,
+    );
+  return signature.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

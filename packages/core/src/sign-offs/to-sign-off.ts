@@ -1,0 +1,39 @@
+import { SIGN_OFF_ROLES, type SignOff, type SignOffRole } from "@assay/contract";
+import type { signOffs } from "@assay/db";
+
+export type SignOffRow = typeof signOffs.$inferSelect;
+
+export function toSignOff(row: SignOffRow): SignOff {
+  return {
+    id: row.id,
+    runId: row.runId,
+    sequence: row.sequence,
+    act: row.act,
+    role: row.role,
+    statement: row.statement,
+    signerId: row.signerId,
+    signerName: row.signerName,
+    signerRole: row.signerRole,
+    standing: stands(row),
+    withdrawnById: row.withdrawnById,
+    payload: row.payload,
+    signature: row.signature,
+    keyId: row.keyId,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Whether it is a signature that no later act has ended. */
+export function stands({ act, withdrawnById }: Pick<SignOffRow, "act" | "withdrawnById">): boolean {
+  return act === "SIGNED" && withdrawnById === null;
+}
+
+/** Returns the signature that stands for a role. */
+export function findStanding(rows: readonly SignOffRow[], role: SignOffRole): SignOffRow | undefined {
+  return rows.find((row) => row.role === role && stands(row));
+}
+
+/** The last role whose signature stands. */
+export function signedAs(rows: readonly SignOffRow[]): SignOffRole | null {
+  return SIGN_OFF_ROLES.findLast((role) => findStanding(rows, role)) ?? null;
+}

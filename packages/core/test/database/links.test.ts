@@ -1,0 +1,81 @@
+import { AssayError, type CreateLinkBody } from "@assay/contract";
+import { createLink, exchangeLink, findLinkHolder, reissueLink, revokeLink } from "@assay/core/links";
+import { listRuns } from "@assay/core/runs";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { runLinks } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePack } from "../support/make-pack.ts";
+import { createTestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let ctx: Context;
+let runId: string;
+let rounds: number;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const engine = await createTestEngine(database.db);
+  ctx = await engine.makeBoundTenant(makePack(["Backups are made daily"]));
+  runId = (await engine.startRun(ctx)).id;
+  await engine.drain();
+  // PGlite serves one transaction at a time, so that more rounds there would show nothing more.
+  rounds = database.driver !== "pglite" ? 10 : 1;
+});
+afterAll(() => database.close());
+
+function body(): CreateLinkBody {
+  return { label: "Audit LLP", capabilities: ["READ"], expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+}
+
+/** The code of the refusal, or `served`. */
+const outcome = (act: Promise<unknown>) =>
+  act.then(
+    () => "served",
+    (error: unknown) => (error instanceof AssayError ? error.code : String(error)),
+  );
+
+test("of many exchanges of one secret at once exactly one is served", async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { secret } = await createLink(ctx, runId, body());
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(exchangeLink(ctx.db, secret))));
+    expect(outcomes.sort()).toEqual([...Array<string>(4).fill("INVALID_STATE"), "served"]);
+  }
+});
+
+test("what is revoked or issued again while it is opened or used is in force for nobody afterwards", async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { link, secret } = await createLink(ctx, runId, body());
+    const [opened] = await Promise.allSettled([exchangeLink(ctx.db, secret), revokeLink(ctx, runId, link.id)]);
+    if (opened.status === "fulfilled") expect(await findLinkHolder(ctx.db, opened.value.token)).toBeUndefined();
+    expect(await outcome(exchangeLink(ctx.db, secret))).toBe("UNAUTHORIZED");
+
+    const other = await createLink(ctx, runId, body());
+    const { token } = await exchangeLink(ctx.db, other.secret);
+    await Promise.all([findLinkHolder(ctx.db, token), reissueLink(ctx, runId, other.link.id)]);
+    expect(await findLinkHolder(ctx.db, token)).toBeUndefined();
+    expect(await outcome(exchangeLink(ctx.db, other.secret))).toBe("UNAUTHORIZED");
+  }
+});
+
+test("who holds a link reaches its run alone, whatever lists of the tenant are asked for", async () => {
+  const { secret } = await createLink(ctx, runId, body());
+  const { token } = await exchangeLink(ctx.db, secret);
+  const { tenantId, isTenantActive, ...link } = (await findLinkHolder(ctx.db, token))!;
+  expect({ tenantId, isTenantActive }).toEqual({ tenantId: ctx.tenantId, isTenantActive: true });
+  const auditor: Context = { ...ctx, link, actor: { id: `link:${link.id}`, role: "VIEWER", tenantId } };
+  expect(await outcome(listRuns(auditor, { limit: 5 }))).toBe("FORBIDDEN");
+});
+
+test("whom a link is for, what it allows and until when never change, and a revoked one nothing at all", async () => {
+  const { link } = await createLink(ctx, runId, body());
+  const mine = and(eq(runLinks.tenantId, ctx.tenantId), eq(runLinks.id, link.id));
+  const set = (values: Partial<typeof runLinks.$inferInsert>) =>
+    outcome(inTenant(ctx, (tx) => tx.update(runLinks).set(values).where(mine)));
+  for (const values of [{ label: "Another" }, { capabilities: ["READ" as const, "COMMENT" as const] }])
+    expect(await set(values)).not.toBe("served");
+  await revokeLink(ctx, runId, link.id);
+  expect(await set({ revokedAt: null })).not.toBe("served");
+  expect(await set({ sessionHash: "0".repeat(64) })).not.toBe("served");
+  expect(await outcome(inTenant(ctx, (tx) => tx.delete(runLinks).where(mine)))).not.toBe("served");
+});

@@ -1,0 +1,60 @@
+import type { Citation } from "@assay/contract";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { assessments, insertInBatches, newId, reviews, runs } from "@assay/db";
+import { and, eq } from "drizzle-orm";
+import { assessmentsOf } from "../../src/assessments/list-assessments.ts";
+import { requirementsOf } from "../../src/packs/bindings.ts";
+import { addRuns } from "./add-runs.ts";
+
+const CITED = 3;
+
+/** A finished run whose verdicts nothing was asked for: equal in each run of the pack. Earlier releases kept no digest. */
+export async function addFinishedRun(ctx: Context, { withDigest = true } = {}): Promise<string> {
+  const [runId] = await addRuns(ctx, [{ status: "IN_PROGRESS" }]);
+  const { tenantId } = ctx;
+  const isRun = and(eq(runs.tenantId, tenantId), eq(runs.id, runId!));
+  await inTenant(ctx, async (tx) => {
+    const [run] = await tx.select().from(runs).where(isRun);
+    const rows = (await requirementsOf(tx, run!.criteriaVersionId)).map(({ id, requirementId, position }) => ({
+      ...{ tenantId, runId: run!.id, requirementRecordId: id, requirementId, position },
+      ...{
+        status: "COMPLETE" as const,
+        confidence: 0.9,
+        reasoning: "As quoted",
+        flags: [],
+        inputDigest: requirementId,
+      },
+      citations: Array.from({ length: CITED }, makeCitation),
+      reviewDigest: withDigest ? `digest of ${requirementId}` : null,
+    }));
+    await insertInBatches(tx, assessments, rows);
+    await tx.update(runs).set({ status: "COMPLETED", completedAt: new Date() }).where(isRun);
+  });
+  return runId!;
+}
+
+/** A review of each verdict of a run. */
+export async function agreeToAll({ tenantId, userId, ...ctx }: Context & { readonly userId: string }, runId: string) {
+  await inTenant({ ...ctx, tenantId }, async (tx) => {
+    const verdicts = await assessmentsOf(tx, { tenantId, runId });
+    const [run] = await tx
+      .select()
+      .from(runs)
+      .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
+    const rows = verdicts.map(({ requirementId, reviewDigest }, at) => ({
+      ...{ id: newId(), tenantId, runId, packId: run!.packId, requirementId, reviewDigest, sequence: at + 1 },
+      ...{ decision: "AGREED" as const, openedChunkIds: [], citedCount: CITED, openedCount: 0 },
+      ...{ reviewerId: userId, reviewerName: "reviewer@example.test", reviewerRole: "MEMBER" as const },
+    }));
+    await insertInBatches(tx, reviews, rows);
+  });
+}
+
+function makeCitation(): Citation {
+  return {
+    documentId: newId(),
+    chunkId: newId(),
+    text: "Backups are made daily by the operations team.",
+    pageNumber: 1,
+  };
+}

@@ -1,0 +1,62 @@
+import { UnavailableError } from "@assay/contract";
+import type { PictureToRead, RecognisedPicture, TextRecogniser } from "@assay/core/ports";
+
+export interface PlainRecogniser extends TextRecogniser {
+  /** While it is true no process can be started. */
+  isOut: boolean;
+  /** The page indexes of each call. */
+  readonly calls: (readonly number[])[];
+  /** What it finds in a picture; undefined: one word for each. */
+  read: (picture: PictureToRead, signal: AbortSignal) => Promise<Partial<RecognisedPicture>>;
+}
+
+/** Finds "Words of picture <page index>" in each picture, unless a test says otherwise. */
+export function createPlainRecogniser(): PlainRecogniser {
+  const recogniser: PlainRecogniser = {
+    languages: ["eng"],
+    isOut: false,
+    calls: [],
+    read: async () => ({}),
+    async recognise(_file, pictures, { signal, onPicture }) {
+      if (recogniser.isOut) throw new UnavailableError("recogniser", "Cannot start the process that reads images");
+      recogniser.calls.push(pictures.map(({ pageIndex }) => pageIndex));
+      for (const picture of pictures) {
+        const found = await abortable(recogniser.read(picture, signal), signal);
+        const text = `Words of picture ${picture.pageIndex}`;
+        const { state = "OCR" } = found;
+        const isFound = state === "OCR";
+        await onPicture({
+          pageIndex: picture.pageIndex,
+          state,
+          reason: null,
+          text: isFound ? text : "",
+          words: isFound ? wordsOf(found.text ?? text) : [],
+          certainty: isFound ? 0.9 : null,
+          picture: { ...picture.at, width: 1000, height: 500, turned: "0", skew: 0 },
+          captureFacts: [],
+          ...found,
+        });
+        signal.throwIfAborted();
+      }
+    },
+    close: async () => {},
+  };
+  return recogniser;
+}
+
+function wordsOf(text: string): RecognisedPicture["words"] {
+  return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }, at) => ({
+    start: index,
+    end: index + word.length,
+    box: { x0: at * 100, y0: 10, x1: at * 100 + 90, y1: 30 },
+    certainty: 0.9,
+  }));
+}
+
+function abortable<T>(act: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  return Promise.race([act, promise]).finally(() => signal.removeEventListener("abort", onAbort));
+}

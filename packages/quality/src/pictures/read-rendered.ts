@@ -1,0 +1,34 @@
+import { createTextRecogniser } from "@assay/adapters/recognise";
+import type { TextRecogniser } from "@assay/core/ports";
+import type { PictureCase } from "../../sets/pictures/index.ts";
+import { type Compared, compareWords } from "./compare-words.ts";
+import { renderPictures } from "./render-pictures.ts";
+
+export interface MeasuredPicture extends Compared {
+  readonly picture: PictureCase;
+  readonly ms: number;
+}
+
+/** Renders each case, reads it and compares. */
+export async function* readRendered(cases: readonly PictureCase[]): AsyncGenerator<MeasuredPicture> {
+  const recogniser = createTextRecogniser();
+  try {
+    for await (const [picture, { bytes, words }] of renderPictures(cases)) {
+      const started = performance.now();
+      const read = await readOne(recogniser, picture.format, bytes);
+      yield { picture, ms: performance.now() - started, ...compareWords(words, read) };
+    }
+  } finally {
+    await recogniser.close();
+  }
+}
+
+async function readOne(recogniser: TextRecogniser, fileType: PictureCase["format"], bytes: Uint8Array) {
+  const file = { fileType, sizeBytes: bytes.length, open: async () => new Blob([bytes as BlobPart]).stream() };
+  const { promise, resolve } = Promise.withResolvers<Parameters<typeof compareWords>[1]>();
+  await recogniser.recognise(file, [{ pageIndex: 0, pageNumber: null, at: { kind: "FILE", frame: 0 } }], {
+    signal: new AbortController().signal,
+    onPicture: async (read) => resolve(read),
+  });
+  return promise;
+}
