@@ -7,8 +7,8 @@ import { Button, EmptyState, Select, TextField } from "@assay/ui";
 import { FileStack, Search, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { DocumentList } from "./document-list.tsx";
+import { useHasUploaded } from "./has-uploaded.ts";
 import { statusLabel } from "./status-badge.tsx";
-import { useUploads } from "./upload-store.ts";
 import { useDocumentTree } from "./use-document-tree.ts";
 
 const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
@@ -26,7 +26,7 @@ export default function DocumentsPanel() {
   const selectedId = useSearchParam("document");
   const mayUpload = useMay("MEMBER");
   const [chosen, setChosen] = useState<readonly File[] | null>(null);
-  const hasUploads = useUploads().length > 0;
+  const hasUploaded = useHasUploaded();
   const { isOver, target } = useFileDrop((files) => setChosen(files), mayUpload);
   const upload = mayUpload && (
     <Button look="primary" icon={<Upload size={14} aria-hidden />} onClick={() => setChosen([])}>
@@ -71,7 +71,7 @@ export default function DocumentsPanel() {
           empty={tree.searching ? <EmptyState title="No document matches" /> : <NoDocuments action={upload} />}
         />
       </div>
-      {hasUploads && (
+      {hasUploaded && (
         <Suspense fallback={null}>
           <UploadTray hrefOf={hrefOf} />
         </Suspense>

@@ -5,6 +5,7 @@ import { queryClient } from "@assay/site/query-client";
 import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "@assay/site/service-watch";
 import { notifyOtherTabs } from "@assay/site/tabs";
 import { useSyncExternalStore } from "react";
+import { recordUploading } from "./has-uploaded.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 import { createUploadQueue, type UploadItem, type UploadQueue } from "./upload-queue.ts";
 
@@ -46,6 +47,7 @@ function openQueue(owner: string | undefined): UploadQueue {
   window.addEventListener("beforeunload", (event) => {
     if (queue.items().some(isUnderWay)) event.preventDefault();
   });
+  recordUploading();
   return queue;
 }
 

@@ -1,16 +1,13 @@
-import type { Exception, Run } from "@assay/client";
-import { Link } from "@assay/site/link";
-import { BASE } from "@assay/site/location";
+import type { Run } from "@assay/client";
 import { Part } from "@assay/site/part";
-import { formatPeriod } from "@assay/site/period";
 import { useMay } from "@assay/site/use-session";
-import { Badge, Button } from "@assay/ui";
+import { Button } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { describeState, labelOfKind } from "./describe-exception.ts";
 import { requirementExceptionsQuery } from "./queries.ts";
 
+const ExceptionCard = lazy(() => import("./exception-card.tsx"));
 const ProposeDialog = lazy(() => import("./propose-dialog.tsx"));
 
 export interface RequirementExceptionsProps {
@@ -28,7 +25,9 @@ export function RequirementExceptions({ run, requirementId }: RequirementExcepti
   return (
     <Part title="Exceptions">
       {shown.map((exception) => (
-        <Standing key={exception.id} exception={exception} />
+        <Suspense key={exception.id} fallback={null}>
+          <ExceptionCard exception={exception} />
+        </Suspense>
       ))}
       {mayPropose && (
         <div>
@@ -43,26 +42,5 @@ export function RequirementExceptions({ run, requirementId }: RequirementExcepti
         </Suspense>
       )}
     </Part>
-  );
-}
-
-function Standing({ exception }: { exception: Exception }) {
-  const { id, kind, reason, validFrom: from, validUntil: to } = exception;
-  return (
-    <div className="rounded-lg border border-line bg-surface p-3 text-sm">
-      <div className="flex flex-wrap items-center gap-2">
-        <Link
-          href={`${BASE}/exceptions?exception=${id}`}
-          className="min-w-0 flex-1 font-medium text-accent underline-offset-2 hover:underline"
-        >
-          {labelOfKind(kind)}
-        </Link>
-        <Badge {...describeState(exception)} />
-      </div>
-      <bdi className="mt-1 line-clamp-3 break-words text-muted" dir="auto">
-        {reason}
-      </bdi>
-      <p className="mt-1 text-xs text-muted">{formatPeriod({ from, to })}</p>
-    </div>
   );
 }
