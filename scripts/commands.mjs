@@ -15,7 +15,7 @@ export const COMMANDS = {
   changeset: ["node_modules/@changesets/cli/bin.js"],
   audit: ["scripts/audit.mjs"],
   notices: ["scripts/write-notices.mjs"],
-  bench: ["scripts/bench.mjs"],
+  bench: ["packages/bench/src/index.ts"],
   "bench:console": ["packages/bench/src/console/index.ts"],
   quality: ["packages/quality/src/index.ts"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],

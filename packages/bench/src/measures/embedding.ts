@@ -1,10 +1,26 @@
 import { createOfflineEmbedder } from "@assay/adapters/offline";
-import { makeText } from "./make-text.ts";
+import { makeText } from "../make-text.ts";
+import { type Measure, rounded } from "../measure.ts";
 
 const BATCHES = 10;
 
-/** Chunks of 1,600 characters a second. */
-export async function measureEmbedding(): Promise<number> {
+export const embedding: Measure = {
+  name: "embedding",
+  async run() {
+    const chunks = await measureEmbedding();
+    return [
+      {
+        what: "Embedding, offline engine",
+        value: `${rounded(chunks)} chunks of 1,600 characters a second`,
+        reference: "",
+        ratio: chunks,
+        target: { atLeast: 200 },
+      },
+    ];
+  },
+};
+
+async function measureEmbedding(): Promise<number> {
   const embedder = createOfflineEmbedder();
   const size = Math.min(64, embedder.batchSizeMax);
   const batches = Array.from({ length: BATCHES }, (_, batch) =>

@@ -12,9 +12,10 @@ import { connectServer } from "@assay/db/connect";
 import { startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
-import type { DatabaseSettings } from "./with-database.ts";
+import { type Measure, rounded } from "../measure.ts";
+import { type DatabaseSettings, withDatabase } from "../with-database.ts";
 
-const ENTRY = fileURLToPath(new URL("../../../apps/api/test/support/slow-entry.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../../../apps/api/test/support/slow-entry.ts", import.meta.url));
 const PROCESSES = 3;
 const REQUIREMENTS = 60;
 /** As a model over a network takes: the processes share the processors of this machine. */
@@ -22,8 +23,25 @@ const MODEL_MS = 800;
 const CALLS_OF_A_PROCESS = 4;
 const POLL_MS = 50;
 
+export const processes: Measure = {
+  name: "processes",
+  needsServer: true,
+  async run({ server }) {
+    const { one, many } = await withDatabase(server!, measureProcesses);
+    return [
+      {
+        what: `Requirements a second, ${PROCESSES} processes`,
+        value: `${rounded(many)} a second`,
+        reference: `one process: ${rounded(one)}`,
+        ratio: many / one,
+        target: { atLeast: 2.5 },
+      },
+    ];
+  },
+};
+
 /** Requirements a second that one process and three assess, each with so many model calls at a time. */
-export async function measureProcesses(settings: DatabaseSettings): Promise<{ one: number; many: number }> {
+async function measureProcesses(settings: DatabaseSettings): Promise<{ one: number; many: number }> {
   await using stack = new AsyncDisposableStack();
   const keep = <T extends { close(): Promise<unknown> }>(opened: T) =>
     stack.adopt(opened, async ({ close }) => void (await close()));

@@ -1,12 +1,30 @@
 import { createTextExtractor } from "@assay/adapters/extract";
 import { PDFDocument, StandardFonts } from "pdf-lib";
-import { makeText } from "./make-text.ts";
-import type { BenchedService } from "./start-service.ts";
+import { makeText } from "../make-text.ts";
+import { type Measure, rounded } from "../measure.ts";
+import { type BenchedService, startService } from "../start-service.ts";
 
 const PAGES = 200;
 
+export const pdf: Measure = {
+  name: "pdf",
+  async run() {
+    await using service = await startService();
+    const { servicePages, barePages } = await measurePdf(service);
+    return [
+      {
+        what: "PDF of 200 pages, upload to READY",
+        value: `${rounded(servicePages)} pages/s`,
+        reference: `the extractor alone, warm: ${rounded(barePages)} pages/s`,
+        ratio: servicePages / barePages,
+        target: { atLeast: 0.5 },
+      },
+    ];
+  },
+};
+
 /** Pages a second from upload to READY, and by a warm extractor alone. */
-export async function measurePdf(service: BenchedService) {
+async function measurePdf(service: BenchedService) {
   const bytes = await makePdf();
   await service.read("warm.pdf", await makePdf(1));
   const begun = performance.now();

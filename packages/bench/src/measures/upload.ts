@@ -3,13 +3,40 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BenchedService } from "./start-service.ts";
+import { type Figure, type Measure, rounded } from "../measure.ts";
+import { type BenchedService, startService } from "../start-service.ts";
 
 const BYTES = 100 * 1024 * 1024;
 const PIECE = 65_536;
 
+export const upload: Measure = {
+  name: "upload",
+  async run() {
+    await using service = await startService();
+    const { uploadMbs, bareMbs, grownMb } = await measureUpload(service);
+    const speed: Figure = {
+      what: "Upload of 100 MB",
+      value: `${rounded(uploadMbs)} MB/s`,
+      reference: `hash and write alone: ${rounded(bareMbs)} MB/s`,
+      ratio: uploadMbs / bareMbs,
+      target: { atLeast: 0.6 },
+    };
+    if (grownMb === null) return [speed];
+    return [
+      speed,
+      {
+        what: "Memory that this upload takes, MB",
+        value: `${rounded(grownMb)} MB`,
+        reference: "",
+        ratio: grownMb,
+        target: { atMost: 32 },
+      },
+    ];
+  },
+};
+
 /** MB/s of an upload and of bare hashing and writing; growth of the server's resident memory in MB, null off Linux. */
-export async function measureUpload(service: BenchedService) {
+async function measureUpload(service: BenchedService) {
   const bytes = Buffer.alloc(BYTES, "The backups are reviewed each quarter.\n");
   const before = residentMb(service.pid);
   let peak = before;

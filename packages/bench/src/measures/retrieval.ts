@@ -1,12 +1,46 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Document, Run, RunStep } from "@assay/contract";
-import { makeText } from "./make-text.ts";
-import type { BenchedService } from "./start-service.ts";
+import { makeText } from "../make-text.ts";
+import { type Figure, type Measure, rounded } from "../measure.ts";
+import { type BenchedService, startService } from "../start-service.ts";
+import { withDatabase } from "../with-database.ts";
 
 const CHARACTERS_PER_FILE = 800_000;
 
+export const retrieval: Measure = {
+  name: "retrieval",
+  async run({ server }) {
+    const figures: Figure[] = [];
+    {
+      await using service = await startService();
+      figures.push(...(await measureAt(service, "embedded")));
+    }
+    if (server)
+      await withDatabase(server, async (settings) => {
+        await using service = await startService(settings);
+        figures.push(...(await measureAt(service, "PostgreSQL")));
+      });
+    return figures;
+  },
+};
+
+async function measureAt(service: BenchedService, database: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const wanted of [1000, 10_000]) {
+    const { msPerRequirement } = await measureRetrieval(service, wanted);
+    figures.push({
+      what: `Retrieval, ${wanted} chunks, ${database}`,
+      value: `${rounded(msPerRequirement)} ms a requirement`,
+      reference: "",
+      ratio: msPerRequirement,
+      target: { atMost: 50 },
+    });
+  }
+  return figures;
+}
+
 /** Milliseconds per requirement of a run's RETRIEVAL step once the tenant has at least so many chunks. */
-export async function measureRetrieval(service: BenchedService, chunksWanted: number) {
+async function measureRetrieval(service: BenchedService, chunksWanted: number) {
   let chunks = await countChunks(service);
   for (let file = 0; chunks < chunksWanted; file++) {
     const document = await service.read(`plan-${chunksWanted}-${file}.txt`, makeFile(chunksWanted + file));
