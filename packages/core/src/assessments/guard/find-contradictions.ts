@@ -45,6 +45,8 @@ interface Side<Passage> extends ContradictingStatement<Passage> {
   /** All that it speaks of beside the requirement's words. */
   readonly own: ReadonlySet<string>;
   readonly isDenied: boolean;
+  readonly isPlainlyAbout: boolean;
+  readonly namesSubject: boolean;
   /** It reports a fault, a share that is covered, or a figure that falls short. */
   readonly isFault: boolean;
 }
@@ -74,10 +76,11 @@ export function findContradictions<Passage extends ContradictingPassage>(
   passages: readonly Passage[],
 ): Contradiction<Passage>[] {
   const asked = readRequirement(requirement);
-  const sides = passages
-    .filter(({ documentState }) => documentState == null || documentState === "IN_FORCE")
-    .flatMap((passage) => sidesOf(passage, asked))
-    .slice(0, SIDES_MAX);
+  const sides: Side<Passage>[] = [];
+  for (const passage of passages)
+    if (sides.length < SIDES_MAX && (passage.documentState == null || passage.documentState === "IN_FORCE"))
+      sides.push(...sidesOf(passage, asked));
+  sides.splice(SIDES_MAX);
   const found: Contradiction<Passage>[] = [];
   sides.forEach((one, index) => {
     for (const other of sides.slice(index + 1)) {
@@ -93,7 +96,8 @@ export function findContradictions<Passage extends ContradictingPassage>(
 function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: RequirementWords): Side<Passage>[] {
   return listStatements(passage.text).flatMap((statement) => {
     const { text, start, end, kind } = statement;
-    if (kind === "heading" || aboutShare(text, asked) < ABOUT || isQuestion(text) || hasOpenPlaces(text)) return [];
+    const about = kind === "heading" ? 0 : aboutShare(text, asked);
+    if (about < ABOUT || isQuestion(text) || hasOpenPlaces(text)) return [];
     const words = readStatement(statement);
     if (
       isPlanned(words, asked, { on: "9999-12-31", documentTitle: "", cited: text }) ||
@@ -118,6 +122,8 @@ function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: 
         subject: ownTerms(subjectOf(text), asked),
         own: ownTerms(text, asked),
         isDenied,
+        isPlainlyAbout: about >= PLAINLY_ABOUT,
+        namesSubject: namesSubject(text, asked),
         isFault,
       },
     ];
@@ -171,18 +177,17 @@ function contradict<Passage>(
   asked: RequirementWords,
 ): Contradiction<Passage>["kind"] | undefined {
   if (figuresContradict(one, other, asked)) return "FIGURE";
-  if (one.isFault !== other.isFault && [one, other].every(({ text }) => aboutShare(text, asked) >= ABOUT)) {
+  if (one.isFault !== other.isFault) {
     const fault = one.isFault ? one : other;
-    if (!fault.isDenied && namesSubject(fault.text, asked)) return "STATEMENT";
+    if (!fault.isDenied && fault.namesSubject) return "STATEMENT";
   }
   if (one.isDenied === other.isDenied) return undefined;
-  const isPlain = [one, other].every(({ text }) => aboutShare(text, asked) >= PLAINLY_ABOUT);
+  const isPlain = one.isPlainlyAbout && other.isPlainlyAbout;
   return isPlain && isSameSubject(one, other) ? "STATEMENT" : undefined;
 }
 
 function figuresContradict<Passage>(one: Side<Passage>, other: Side<Passage>, asked: RequirementWords): boolean {
-  if (!isSameSubject(one, other)) return false;
-  if (![one, other].every(({ text }) => namesSubject(text, asked))) return false;
+  if (!one.namesSubject || !other.namesSubject || !isSameSubject(one, other)) return false;
   return one.figures.some((figure) => {
     const same = other.figures.filter((each) => each.kind === figure.kind && isComparable(figure, each));
     const isAlone = one.figures.filter((each) => isComparable(figure, each)).length === 1 && same.length === 1;

@@ -1,3 +1,4 @@
+import { rememberTexts } from "../../../remember-texts.ts";
 import { takePlaces } from "../text/take-places.ts";
 import { NUMBER, readNumber } from "./number-words.ts";
 import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";
@@ -120,7 +121,9 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 /** The figures of an English text in order: times in days, sizes in bits, all else by what is counted. */
-export function findFigures(text: string): Figure[] {
+export const findFigures: (text: string) => readonly Figure[] = rememberTexts(readFigures, { charactersMax: 500_000 });
+
+function readFigures(text: string): Figure[] {
   const figures: Figure[] = [];
   const places = takePlaces(text.length);
   for (const [pattern, read] of READERS)

@@ -1,3 +1,4 @@
+import { rememberTexts } from "../../../remember-texts.ts";
 import type { RequirementWords } from "../read-requirement.ts";
 import { readTerms } from "../text/read-terms.ts";
 import { provesDistance, withoutAssurances } from "./assured.ts";
@@ -69,7 +70,16 @@ export function isMended(folded: string): boolean {
 
 /** Whether a sentence reports, as an audit, count or log does, that the thing was found not to be so. */
 export const reportsFault: WeakRule = (words, requirement) => {
-  const folded = withoutAssurances(words.folded);
+  const { isStill, phrases } = faultsOf(words.folded);
+  return (isStill && ENDS_A_THING.test(requirement.folded)) || phrases.some((phrase) => isAsked(phrase, requirement));
+};
+
+/** What a sentence reports as bad, whatever is required. */
+const faultsOf = rememberTexts(listFaults, { charactersMax: 500_000 });
+
+function listFaults(sentence: string): { readonly isStill: boolean; readonly phrases: readonly string[] } {
+  const folded = withoutAssurances(sentence);
+  if (isMended(folded)) return { isStill: false, phrases: [] };
   const stands = (index: number) => {
     const before = folded.slice(0, index);
     return (
@@ -77,16 +87,9 @@ export const reportsFault: WeakRule = (words, requirement) => {
     );
   };
   const found = (pattern: RegExp) => [...folded.matchAll(pattern)].filter(({ index }) => stands(index));
-  if (!isMended(folded) && STILL.test(folded) && ENDS_A_THING.test(requirement.folded)) return true;
-  if (
-    !isMended(folded) &&
-    [...REPORTED, COUNTED, LABELLED, UNDONE].some((pattern) =>
-      found(pattern).some((match) => isAsked(match[0], requirement)),
-    )
-  )
-    return true;
-  return false;
-};
+  const phrases = [...REPORTED, COUNTED, LABELLED, UNDONE].flatMap((pattern) => found(pattern).map(([phrase]) => phrase));
+  return { isStill: STILL.test(folded), phrases };
+}
 
 /** "TLS 1.0 not offered" is good where it has to be off. */
 const SHUTS_OFF = /\b(?:disabled?|prohibit\w*|forbid\w*|blocked|must not|never|denied)\b/;

@@ -1,3 +1,5 @@
+import { rememberTexts } from "../../../remember-texts.ts";
+
 /** A sentence, list item or row of a passage, with what it stands under. */
 export interface Statement {
   readonly text: string;
@@ -33,7 +35,11 @@ interface Line {
 }
 
 /** The statements of a passage in order. Wrapped lines are read as one; list items and rows stand alone. */
-export function listStatements(text: string): Statement[] {
+export const listStatements: (text: string) => readonly Statement[] = rememberTexts(splitStatements, {
+  charactersMax: 500_000,
+});
+
+function splitStatements(text: string): Statement[] {
   const statements: Statement[] = [];
   const headings: string[] = [];
   let leadIn: string | undefined;

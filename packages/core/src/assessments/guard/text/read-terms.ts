@@ -1,3 +1,4 @@
+import { rememberTexts } from "../../../remember-texts.ts";
 import { findTerm, splitWords } from "../../../retrieval/lexical/index.ts";
 
 /** Words that nearly every text on compliance has: a match on them does not tell one subject from another. */
@@ -23,7 +24,9 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The terms of a text in order: stems of the words that say something. */
-export function readTerms(text: string): string[] {
+export const readTerms: (text: string) => readonly string[] = rememberTexts(listTerms, { charactersMax: 500_000 });
+
+function listTerms(text: string): string[] {
   const spelled = SPELLED.reduce((written, [phrase, word]) => written.replace(phrase, word), text);
   return splitWords(spelled).flatMap((word) => findTerm(word) ?? []);
 }
