@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
+import { IMAGE } from "../support/plain-extractor.ts";
 import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 
 const YEAR = { from: "2025-01-01", to: "2025-12-31" };
@@ -30,7 +31,7 @@ let database: TestDatabase;
 let engine: TestEngine;
 beforeAll(async () => {
   database = await openTestDatabase();
-  engine = await createTestEngine(database.db);
+  engine = await createTestEngine(database.db, { ocr: true });
 });
 afterAll(() => database.close());
 
@@ -131,6 +132,59 @@ describe("a document that is read", () => {
     await engine.drain();
     expect((await getDocument(ctx, id)).evidenceKind).toBe("RECORD");
     expect(await factsOf(ctx, id)).toHaveLength(4);
+  });
+});
+
+describe("a screenshot", () => {
+  const clock = (date: string | null) => ({
+    text: "Access review of the administrators\nAll 12 users were kept\n10:42 5/14/2025",
+    words: [
+      { start: 0, end: 35, box: { x0: 10, y0: 100, x1: 400, y1: 116 }, certainty: 0.9 },
+      { start: 36, end: 58, box: { x0: 10, y0: 130, x1: 300, y1: 146 }, certainty: 0.9 },
+      { start: 59, end: 64, box: { x0: 900, y0: 460, x1: 950, y1: 474 }, certainty: 0.9 },
+      { start: 65, end: 74, box: { x0: 900, y0: 480, x1: 980, y1: 494 }, certainty: 0.9 },
+    ],
+    captureFacts: [
+      { kind: "CLOCK" as const, text: "10:42 5/14/2025", date, box: { x0: 900, y0: 460, x1: 980, y1: 494 } },
+    ],
+  });
+  const read = async (filename: string, found: object) => {
+    engine.recogniser.read = async () => found;
+    return begin({ [filename]: IMAGE });
+  };
+
+  test("counts on the day that its clock shows, in each passage of its words", async () => {
+    const { ctx, ids, run } = await read("IMG_2041.png", clock("2025-05-14"));
+    const id = ids["IMG_2041.png"]!;
+    expect((await getDocument(ctx, id)).evidenceKind).toBe("RECORD");
+    expect(await factsOf(ctx, id)).toEqual([{ date: "2025-05-14", scope: "PIECE" }]);
+    const { assessment } = await run({ period: YEAR });
+    expect(assessment.occurrences).toMatchObject({
+      found: 1,
+      facts: [{ date: "2025-05-14", documentId: id, text: "10:42 5/14/2025" }],
+    });
+  });
+
+  test("whose words make several passages counts with each of them", async () => {
+    const found = clock("2025-05-14");
+    const more = Array.from({ length: 60 }, (_, at) => `Access review of user ${at}: the roles were kept.`).join("\n");
+    const { ctx, ids } = await read("long.png", { ...found, text: `${found.text}\n${more}` });
+    const facts = await factsOf(ctx, ids["long.png"]!);
+    expect(facts.length).toBeGreaterThan(1);
+    expect(new Set(facts.map(({ date }) => date))).toEqual(new Set(["2025-05-14"]));
+  });
+
+  test.each([
+    ["whose clock shows no date, or one that has two readings, has none", "a.png", clock(null)],
+    ["without a clock has none", "b.png", { ...clock(null), captureFacts: [] }],
+  ])("%s", async (_, name, found) => {
+    const { ctx, ids } = await read(name, found);
+    expect(await factsOf(ctx, ids[name]!)).toEqual([]);
+  });
+
+  test("a page of paper that a scanner or a printer dated is none", async () => {
+    const { ctx, ids } = await read("scan.pdf", clock("2025-05-14"));
+    expect(await factsOf(ctx, ids["scan.pdf"]!)).toEqual([]);
   });
 });
 

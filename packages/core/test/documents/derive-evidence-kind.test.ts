@@ -44,6 +44,14 @@ describe("by its title or wording, where its name says nothing", () => {
     expect(deriveEvidenceKind({ ...blank, filename: "hello.eml", fileType: "eml" })).toBe("RECORD");
   });
 
+  test("a screenshot is a record, whatever its menu begins with, unless it shows rules", () => {
+    const shot = { ...blank, filename: "IMG_2041.png", fileType: "png", isScreenshot: true } as const;
+    expect(deriveEvidenceKind({ ...shot, opening: "Policies\nUsers" })).toBe("RECORD");
+    const rules = "Users must lock their screens. Staff shall report incidents. ".repeat(4);
+    expect(deriveEvidenceKind({ ...shot, text: rules })).toBe("DESIGN");
+    expect(deriveEvidenceKind({ ...shot, filename: "access policy.png" })).toBe("DESIGN");
+  });
+
   test("what tells nothing is unknown", () => {
     expect(deriveEvidenceKind({ ...blank, filename: "a.txt", text: "The sky is blue." })).toBe("UNKNOWN");
   });

@@ -61,7 +61,9 @@ export function createPlainExtractor(): PlainExtractor {
           await onSegment({ index: at, pageNumber, location: null, context: null, text: part, hidden: [] });
         }
         const state = text === IMAGE ? "IMAGE_ONLY" : parts.length > 1 ? "MIXED" : text.trim() ? "TEXT" : "EMPTY";
-        const picture = text.includes(IMAGE) ? { segment: next - 1, at: { kind: "PAGE" as const } } : null;
+        const picture = text.includes(IMAGE)
+          ? { segment: next - 1, at: { kind: pageNumber ? ("PAGE" as const) : ("FILE" as const) } }
+          : null;
         await onPage?.({ index, pageNumber, label: null, state, reason: null, picture });
       }
       return {

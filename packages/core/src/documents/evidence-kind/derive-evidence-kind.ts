@@ -11,6 +11,8 @@ export interface DescribedDocument {
   readonly text: string;
   /** How many days it says something happened on. */
   readonly factCount: number;
+  /** Whether it is a picture that shows a clock, an address bar or who is signed in. */
+  readonly isScreenshot?: boolean;
 }
 
 const DESIGN_NOUNS =
@@ -36,14 +38,16 @@ export const KIND_TEXT_MAX = 40_000;
  * that the wording contradicts decides nothing.
  */
 export function deriveEvidenceKind(document: DescribedDocument): EvidenceKind {
-  const { filename, fileType, headings, opening, factCount } = document;
+  const { filename, fileType, headings, opening, factCount, isScreenshot } = document;
   const byWording = judgeWording(document);
-  const named = kindOfTitle(nameOf(filename)) ?? firstKind([...linesThatTitle(opening), ...headings.slice(0, 3)]);
+  // How a screenshot begins is its menu.
+  const titles = isScreenshot ? [] : [...linesThatTitle(opening), ...headings.slice(0, 3)];
+  const named = kindOfTitle(nameOf(filename)) ?? firstKind(titles);
   if (named === "RECORD" && byWording === "DESIGN" && factCount === 0) return "UNKNOWN";
   if (named !== undefined) return named;
   // A message or a log says what happened; what it is called says nothing.
   if (isMessage(fileType)) return "RECORD";
-  return byWording ?? "UNKNOWN";
+  return byWording ?? (isScreenshot ? "RECORD" : "UNKNOWN");
 }
 
 function nameOf(filename: string): string {

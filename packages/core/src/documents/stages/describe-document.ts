@@ -1,12 +1,14 @@
-import type { ReadingWarning } from "@assay/contract";
+import { IMAGE_FORMATS, type ReadingWarning } from "@assay/contract";
 import { chunks, datedFacts, documents, insertInBatches, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Job } from "../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
+import { findCaptureDate } from "../dated-facts/find-capture-date.ts";
 import { type DatedFact, findDatedFacts } from "../dated-facts/find-dated-facts.ts";
 import { deriveEvidenceKind, KIND_TEXT_MAX } from "../evidence-kind/derive-evidence-kind.ts";
 import { findDocumentRow } from "../get-document.ts";
+import { listScreenshots } from "../recognition/list-screenshots.ts";
 import type { DocumentRow } from "../to-document.ts";
 import type { DocumentServices } from "./open-document.ts";
 
@@ -17,11 +19,16 @@ const DATED_FACTS_MAX = 5000;
 
 const OPENING_LENGTH = 2000;
 
+interface PlacedFact extends DatedFact {
+  /** The range of the picture that it speaks for, where that is more than the passage that holds it. */
+  readonly of?: { readonly start: number; readonly end: number };
+}
+
 /** What is derived of a document's text. */
 export interface Description {
   readonly evidenceKind: DocumentRow["evidenceKind"];
   /** As ranges of the document's text, in order. */
-  readonly facts: readonly DatedFact[];
+  readonly facts: readonly PlacedFact[];
   readonly warnings: readonly ReadingWarning[];
 }
 
@@ -50,16 +57,18 @@ export async function skipDescription(tx: Transaction, job: Job): Promise<[]> {
 export async function loadDescription({ db, job }: Pick<Attempt, "db" | "job">): Promise<Description | undefined> {
   const loaded = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
     const document = await findDocumentRow(tx, job.tenantId, job.subjectId);
-    return document && { document, pieces: await listPieces(tx, job) };
+    return document && { document, pieces: await listPieces(tx, job), pictures: await listScreenshots(tx, job) };
   });
-  return loaded && describe(loaded.document, loaded.pieces);
+  return loaded && describe(loaded.document, loaded.pieces, loaded.pictures);
 }
 
 type Piece = Awaited<ReturnType<typeof listPieces>>[number];
+type Screenshots = Awaited<ReturnType<typeof listScreenshots>>;
 
 function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
   return tx
     .select({
+      segmentIndex: segments.segmentIndex,
       text: segments.text,
       context: segments.context,
       location: segments.location,
@@ -71,15 +80,19 @@ function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
     .orderBy(asc(segments.segmentIndex));
 }
 
-function describe(document: DocumentRow, pieces: readonly Piece[]): Description {
+function describe(document: DocumentRow, pieces: readonly Piece[], screenshots: Screenshots): Description {
   const { facts: found, unclear } = findDatedFacts(pieces);
-  const facts = found.flatMap((ofPiece, at) =>
-    ofPiece.map((fact) => ({
+  const facts = pieces.flatMap(({ segmentIndex, startOffset, text }, at): PlacedFact[] => {
+    const place = <T extends DatedFact>(fact: T) => ({
       ...fact,
-      start: fact.start + pieces[at]!.startOffset,
-      end: fact.end + pieces[at]!.startOffset,
-    })),
-  );
+      start: fact.start + startOffset,
+      end: fact.end + startOffset,
+    });
+    const screenshot = screenshots.get(segmentIndex);
+    const captured = screenshot && findCaptureDate(screenshot);
+    const of = { start: startOffset, end: startOffset + text.length };
+    return [...found[at]!.map(place), ...(captured ? [{ ...place(captured), of }] : [])];
+  });
   return {
     evidenceKind: deriveEvidenceKind({
       filename: document.originalFilename,
@@ -88,6 +101,7 @@ function describe(document: DocumentRow, pieces: readonly Piece[]): Description 
       opening: pieces[0]?.text.slice(0, OPENING_LENGTH) ?? "",
       text: firstText(pieces),
       factCount: facts.length,
+      isScreenshot: screenshots.size > 0 && IMAGE_FORMATS.some(({ type }) => type === document.fileType),
     }),
     facts: facts.slice(0, DATED_FACTS_MAX),
     warnings: warningsOf(unclear, facts.length),
@@ -161,16 +175,24 @@ interface ChunkRange {
   readonly endOffset: number;
 }
 
-/** Chunks overlap: a fact belongs to each that holds its words; one that a cut goes through, to the chunk in which it begins. */
-function placeFacts(facts: readonly DatedFact[], ranges: readonly ChunkRange[]) {
+/**
+ * Chunks overlap: a fact belongs to each that holds its words; one that a cut goes through, to the chunk in which it
+ * begins; the clock of a picture to all chunks of its words.
+ */
+function placeFacts(facts: readonly PlacedFact[], ranges: readonly ChunkRange[]) {
   const counts = new Map<string, number>();
-  return facts.flatMap(({ date, scope, start, end }) => {
-    const begun = ranges.filter(({ startOffset, endOffset }) => startOffset <= start && start < endOffset);
-    const whole = begun.filter(({ endOffset }) => end <= endOffset);
-    return (whole.length > 0 ? whole : begun.slice(0, 1)).map(({ id: chunkId, endOffset }) => {
+  return facts.flatMap(({ date, scope, start, end, of }) =>
+    chunksOfFact({ start, end, of }, ranges).map(({ id: chunkId, endOffset }) => {
       const factIndex = counts.get(chunkId) ?? 0;
       counts.set(chunkId, factIndex + 1);
-      return { chunkId, factIndex, date, scope, startOffset: start, endOffset: Math.min(end, endOffset) };
-    });
-  });
+      return { chunkId, factIndex, date, scope, startOffset: start, endOffset: of ? end : Math.min(end, endOffset) };
+    }),
+  );
+}
+
+function chunksOfFact({ start, end, of }: Omit<PlacedFact, "date" | "scope">, ranges: readonly ChunkRange[]) {
+  if (of) return ranges.filter(({ startOffset, endOffset }) => startOffset < of.end && endOffset > of.start);
+  const begun = ranges.filter(({ startOffset, endOffset }) => startOffset <= start && start < endOffset);
+  const whole = begun.filter(({ endOffset }) => end <= endOffset);
+  return whole.length > 0 ? whole : begun.slice(0, 1);
 }

@@ -1,5 +1,5 @@
 import { chunks, datedFacts, segments, type Transaction } from "@assay/db";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatedFact } from "../../../assessments/judged-evidence.ts";
 import type { Passage } from "./load-passages.ts";
 
@@ -21,6 +21,10 @@ export async function loadFacts(
       end: datedFacts.endOffset,
       chunkStart: chunks.startOffset,
       content: chunks.content,
+      segmentStart: segments.startOffset,
+      // The clock of a picture may stand beside the passage.
+      elsewhere: sql<string | null>`case when ${datedFacts.startOffset} < ${chunks.startOffset}
+        or ${datedFacts.endOffset} > ${chunks.endOffset} then ${segments.text} end`,
       location: segments.location,
       context: segments.context,
     })
@@ -36,9 +40,10 @@ export async function loadFacts(
     )
     .where(and(eq(datedFacts.tenantId, tenantId), inArray(datedFacts.chunkId, ids)))
     .orderBy(asc(datedFacts.documentId), asc(datedFacts.startOffset), asc(datedFacts.chunkId));
-  return rows.map(({ start, end, chunkStart, content, location, context, ...fact }) => ({
+  return rows.map(({ start, end, chunkStart, content, segmentStart, elsewhere, location, context, ...fact }) => ({
     ...fact,
-    text: content.slice(start - chunkStart, end - chunkStart),
+    text:
+      elsewhere?.slice(start - segmentStart, end - segmentStart) ?? content.slice(start - chunkStart, end - chunkStart),
     topic: [location, context].filter(Boolean).join(" "),
   }));
 }
