@@ -5,6 +5,7 @@ import { createEngine, type Engine, errorCode } from "@assay/core/jobs";
 import type {
   Accounts,
   Dispatcher,
+  Failpoints,
   Fetcher,
   FileStore,
   Identity,
@@ -47,6 +48,7 @@ export interface Parts {
   readonly webhookSender: WebhookSender;
   /** Undefined where no key is configured and none can be kept: then there are no webhooks. */
   readonly secretBox: SecretBox | undefined;
+  readonly failpoints?: Failpoints | undefined;
   /** The network that a request comes from, where the runtime tells it. */
   readonly clientAddress?: (c: Context) => string;
 }
@@ -58,6 +60,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
   return createEngine({
     db,
     dispatcher,
+    failpoints: parts.failpoints,
     stages: createStages({
       files,
       extractor,

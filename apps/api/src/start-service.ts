@@ -2,7 +2,15 @@ import { createFetcher } from "@assay/adapters/fetch";
 import { type LocalIdentity, networkOf } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
 import { createWebhookSender } from "@assay/adapters/webhooks";
-import type { Assessor, Embedder, Fetcher, MarkedFileStore, Models, WebhookSender } from "@assay/core/ports";
+import type {
+  Assessor,
+  Embedder,
+  Failpoints,
+  Fetcher,
+  MarkedFileStore,
+  Models,
+  WebhookSender,
+} from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { findRole, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
@@ -58,6 +66,7 @@ export interface ServiceParts {
   readonly fetcher?: Fetcher;
   readonly webhookSender?: WebhookSender;
   readonly files?: MarkedFileStore;
+  readonly failpoints?: Failpoints;
   /** An open connection, migrated; the caller closes it. */
   readonly connection?: Connection;
   readonly idempotency?: ClaimTimes;
@@ -121,7 +130,7 @@ async function open(
   const { identity, accounts, local } = await openIdentity(supabase, folder.path, {
     passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
   });
-  const dispatching = openDispatcher(config, connection, logger);
+  const dispatching = openDispatcher(config, connection, logger, brought.failpoints);
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
   const secretBox = await openSecretBox(config, folder.path);
@@ -140,6 +149,7 @@ async function open(
     fetcher: brought.fetcher ?? createFetcher(),
     webhookSender: brought.webhookSender ?? createWebhookSender(),
     secretBox,
+    failpoints: brought.failpoints,
     packs: createPackParser(),
     clientAddress: (c) => networkOf(getConnInfo(c).remote.address ?? ""),
   };
@@ -150,7 +160,13 @@ async function open(
     if (local) root.route("/auth/v1", local.app);
     dispatching.mount(root, engine);
   };
-  const services = composeApi(config, parts, createLimits(config), logger, brought.idempotency);
+  const services = composeApi(
+    config,
+    { ...parts, dispatcher: dispatching.ofRequests },
+    createLimits(config),
+    logger,
+    brought.idempotency,
+  );
   const app = createApp(services, mount, { compress: true });
 
   const spanExport = startConfiguredSpanExport(config, { db, logger });

@@ -51,6 +51,7 @@ export function createCallbacks(parts: CallbackParts): (app: Hono<ApiEnv>) => vo
 
 async function sweepAndDispatch(parts: CallbackParts): Promise<void> {
   await sweepOnce(parts.config, parts.engine.db);
+  await parts.engine.failpoints?.reach("swept", { kind: "sweep", stage: "sweep" });
   await dispatchOverdue(parts);
 }
 

@@ -1,6 +1,6 @@
 import { createLocalDispatcher, LOCAL_SLOTS } from "@assay/adapters/local-dispatcher";
 import { createOutbox, type Engine, releaseAllLeases } from "@assay/core/jobs";
-import type { Dispatcher } from "@assay/core/ports";
+import type { Dispatcher, Failpoints } from "@assay/core/ports";
 import type { Connection } from "@assay/db";
 import type { Hono } from "hono";
 import { createCallbacks } from "../callbacks/create-callbacks.ts";
@@ -11,9 +11,12 @@ import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
 import type { ApiEnv } from "../variables.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./qstash.ts";
+import { reachingDispatcher, reachingOutbox } from "./reaching.ts";
 
 export interface DispatcherPart {
   readonly dispatcher: Dispatcher;
+  /** The same, for what a request calls for. */
+  readonly ofRequests: Dispatcher;
   /** Begins to serve the engine's work. */
   start(engine: Engine): Promise<void>;
   /** What the app has to serve for it. */
@@ -23,14 +26,22 @@ export interface DispatcherPart {
 }
 
 /** What sets work going: QStash, which calls this process, else a loop inside it. */
-export function openDispatcher(config: Config, connection: Connection, logger: Logger): DispatcherPart {
-  return qstashAccount(config)
-    ? dispatchByQstash(config, connection, logger)
+export function openDispatcher(
+  config: Config,
+  connection: Connection,
+  logger: Logger,
+  failpoints?: Failpoints,
+): DispatcherPart {
+  const part = qstashAccount(config)
+    ? dispatchByQstash(config, connection, logger, failpoints)
     : dispatchByLoop(config, connection, logger);
+  return { ...part, ofRequests: reachingDispatcher(part.dispatcher, failpoints) };
 }
 
-function dispatchByQstash(config: Config, { db }: Connection, logger: Logger): DispatcherPart {
-  const outbox = createOutbox(db);
+type OwnPart = Omit<DispatcherPart, "ofRequests">;
+
+function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, failpoints?: Failpoints): OwnPart {
+  const outbox = reachingOutbox(createOutbox(db), failpoints);
   const slots = createSlots(config.limits.callbacksMax);
   const interval = createCheckInterval(config);
   return {
@@ -42,7 +53,7 @@ function dispatchByQstash(config: Config, { db }: Connection, logger: Logger): D
   };
 }
 
-function dispatchByLoop(config: Config, { db, driver }: Connection, logger: Logger): DispatcherPart {
+function dispatchByLoop(config: Config, { db, driver }: Connection, logger: Logger): OwnPart {
   const { pollMs, sweepMs } = config.limits;
   const dispatcher = createLocalDispatcher({ pollMs, sweepMs, slots: LOCAL_SLOTS });
   return {

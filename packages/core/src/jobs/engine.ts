@@ -1,6 +1,7 @@
 import type { Part } from "@assay/contract";
 import type { Database } from "@assay/db";
 import type { Dispatcher } from "../ports/dispatcher.ts";
+import type { Failpoints } from "../ports/failpoints.ts";
 import type { Job } from "./job.ts";
 import { createLeases, type Leases } from "./leases.ts";
 import type { QuotaSettings } from "./quota.ts";
@@ -26,6 +27,7 @@ export interface Engine {
   readonly settings: EngineSettings;
   /** Renews what this engine has claimed. */
   readonly leases: Leases;
+  readonly failpoints?: Failpoints | undefined;
   /** Called with what went wrong, for the log; never with evidence. */
   report(event: { job: Job; error: unknown; final: boolean; waitsFor?: Part }): void;
 }

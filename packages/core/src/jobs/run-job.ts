@@ -29,7 +29,9 @@ export async function runJob(engine: Engine, id: string, shutdown?: AbortSignal)
   const job = (await claim(engine, id)) ?? (await claimLost(engine, id));
   if (!job) return "nothing";
   const { result, dispatch } = await runLeased(engine, job, shutdown);
+  await engine.failpoints?.reach("committed", job);
   if (dispatch.length > 0) await engine.dispatcher.dispatch(dispatch);
+  await engine.failpoints?.reach("dispatched", job);
   return result;
 }
 
@@ -66,12 +68,15 @@ function stageOf({ stages }: Engine, { id, kind, stage }: Job): Stage {
 async function runClaimed(engine: Engine, stage: Stage, job: ClaimedJob, signals: AbortSignal[]): Promise<Ended> {
   let write: FailureWrite = async () => {};
   try {
+    await engine.failpoints?.reach("claimed", job);
     if (job.crashes >= engine.settings.crashesMax) throw crashedTooOften(job);
     throwIfStillPaused(job);
     const onFailure = (given: FailureWrite) => {
       write = given;
     };
-    return await commit(engine, job, await runAttempt(engine, stage, job, onFailure, signals));
+    const outcome = await runAttempt(engine, stage, job, onFailure, signals);
+    await engine.failpoints?.reach("worked", job);
+    return await commit(engine, job, outcome);
   } catch (error) {
     if (error instanceof LostLease) return LOST;
     return recordFailure(engine, stage, job, error, write);
@@ -99,7 +104,11 @@ async function runAttempt(
       db: engine.db,
       job,
       signal,
-      checkpoint: (write) => gated(engine, job, (tx) => clearCrashes(tx, job).then(() => write(tx))),
+      async checkpoint(write) {
+        const stored = await gated(engine, job, (tx) => clearCrashes(tx, job).then(() => write(tx)));
+        await engine.failpoints?.reach("checkpointed", job);
+        return stored;
+      },
       ask,
       onFailure,
       report: (error) => engine.report({ job, error, final: true }),
@@ -166,6 +175,7 @@ async function inTurn<T>(
 function commit(engine: Engine, job: Job, outcome: Outcome): Promise<Ended> {
   return gated(engine, job, async (tx) => {
     const added = (await outcome.write(tx)) ?? [];
+    await engine.failpoints?.reach("written", job);
     if (outcome.state === "done") {
       await close(tx, job, { state: "DONE" });
       return { result: "done", dispatch: added };

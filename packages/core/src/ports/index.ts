@@ -3,6 +3,7 @@ export * from "./accounts.ts";
 export * from "./assessor.ts";
 export * from "./dispatcher.ts";
 export * from "./embedder.ts";
+export * from "./failpoints.ts";
 export * from "./fetcher.ts";
 export * from "./file-store.ts";
 export * from "./identity.ts";
