@@ -1,26 +1,13 @@
-import type { Context } from "@assay/core/tenancy";
 import { inTenant } from "@assay/core/tenancy";
-import {
-  chunks,
-  chunkTerms,
-  chunkVectors,
-  chunkWeights,
-  documents,
-  newId,
-  rowsOf,
-  runDocuments,
-  toSparseText,
-  VECTOR_DIMENSIONS,
-} from "@assay/db";
+import { newId, rowsOf, toSparseText } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
-import { type ChunkQuery, type FoundChunk, searchChunks } from "../../src/runs/steps/retrieve/search-chunks.ts";
-import { makePack } from "../support/make-pack.ts";
+import type { ChunkQuery, FoundChunk } from "../../src/runs/steps/retrieve/chunk-search.ts";
+import { scanPart } from "../../src/runs/steps/retrieve/scan-part.ts";
+import { searchChunks } from "../../src/runs/steps/retrieve/search-chunks.ts";
+import { EMBEDDER, type Evidence, makeEvidence as makePieces, type Piece, vector } from "../support/make-evidence.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
-
-const EMBEDDER = "exact-double-1";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -30,71 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Whole numbers are exact as half floats, so that a cosine can be hit exactly. */
-function vector(...values: number[]): Float32Array {
-  return Float32Array.from({ length: VECTOR_DIMENSIONS }, (_, at) => values[at] ?? 0);
-}
-
-interface Piece {
-  vector: Float32Array | null;
-  terms?: Map<number, number>;
-  embedder?: string;
-}
-
-interface Evidence {
-  ctx: Context;
-  runId: string;
-  /** The ids of the chunks, in order. */
-  ids: string[];
-}
-
-/** A run whose evidence is one document with these chunks, and beside it a document that is none. */
-async function makeEvidence(pieces: readonly Piece[], outside: readonly Piece[] = []): Promise<Evidence> {
-  const ctx = await engine.makeBoundTenant(makePack(["Backups"]));
-  const { tenantId } = ctx;
-  const { id: runId } = await engine.startRun(ctx);
-  const ids: string[] = [];
-  await inTenant(ctx, async (tx) => {
-    for (const [list, isEvidence] of [
-      [pieces, true],
-      [outside, false],
-    ] as const) {
-      const documentId = newId();
-      const file = { originalFilename: "a.txt", sha256Hash: newId() };
-      await tx
-        .insert(documents)
-        .values({ id: documentId, tenantId, ...file, fileType: "txt", sizeBytes: 1, status: "READY" });
-      if (isEvidence) await tx.insert(runDocuments).values({ tenantId, runId, documentId, ...file });
-      const rows = list.map((piece, chunkIndex) => ({ piece, id: newId(), chunkIndex }));
-      if (isEvidence) ids.push(...rows.map(({ id }) => id));
-      for (let at = 0; at < rows.length; at += 200) {
-        const batch = rows.slice(at, at + 200);
-        await tx.insert(chunks).values(
-          batch.map(({ id, chunkIndex }) => ({
-            ...{ id, tenantId, documentId, chunkIndex, segmentIndex: 0, content: "x" },
-            ...{ tokenCount: 1, startOffset: 0, endOffset: 1, flaggedRanges: [] },
-          })),
-        );
-        await tx.insert(chunkVectors).values(
-          batch.map(({ id, piece }) => ({
-            ...{ tenantId, documentId, chunkId: id, embedder: piece.embedder ?? EMBEDDER },
-            embedding: piece.vector && Array.from(piece.vector),
-          })),
-        );
-        const lexical = batch.filter(({ piece }) => piece.terms);
-        if (lexical.length > 0)
-          for (const table of [chunkTerms, chunkWeights])
-            await tx.insert(table).values(
-              lexical.map(({ id, piece }) => ({
-                ...{ tenantId, documentId, chunkId: id, terms: [...piece.terms!.keys()] },
-                weights: toSparseText(piece.terms!),
-              })),
-            );
-      }
-    }
-  });
-  return { ctx, runId, ids };
-}
+const makeEvidence = (pieces: readonly Piece[], outside: readonly Piece[] = []) =>
+  makePieces(engine, pieces, { outside });
 
 interface Wish {
   limit?: number;
@@ -117,18 +41,10 @@ function searchAll(
   queries: ChunkQuery[],
   { limit = 8, threshold = 0.2, lexicalWeight = null }: Wish = {},
 ) {
-  return inTenant(ctx, (tx) =>
-    searchChunks(tx, {
-      tenantId: ctx.tenantId,
-      runId,
-      embedder: EMBEDDER,
-      threshold,
-      lexicalWeight,
-      lexicon: 1,
-      limit,
-      queries,
-    }),
-  );
+  return searchChunks(ctx, {
+    ...{ tenantId: ctx.tenantId, runId, embedder: EMBEDDER, threshold, lexicalWeight, lexicon: 1, limit },
+    queries,
+  });
 }
 
 const idsOf = (found: FoundChunk[]) => found.map(({ chunkId }) => chunkId);
@@ -171,21 +87,14 @@ describe("what is searched", () => {
     const theirs = await makeEvidence([{ vector: vector(1) }]);
     expect(idsOf(await search(ours, vector(1)))).toEqual([ours.ids[0]]);
     expect(await search({ ...theirs, ctx: ours.ctx }, vector(1))).toEqual([]);
-    const asTheirs = inTenant(ours.ctx, (tx) =>
-      searchChunks(tx, {
-        ...{
-          tenantId: theirs.ctx.tenantId,
-          runId: theirs.runId,
-          embedder: EMBEDDER,
-          threshold: 0.2,
-          lexicalWeight: null,
-          lexicon: 1,
-          limit: 8,
-        },
-        queries: [{ id: newId(), vector: vector(1), lexical: null }],
-      }),
-    );
-    expect(await asTheirs).toEqual([]);
+    const theirSearch = {
+      ...{ tenantId: theirs.ctx.tenantId, runId: theirs.runId, embedder: EMBEDDER, queries: [] },
+      ...{ threshold: 0.2, lexicalWeight: 1, lexicon: 1, limit: 8 },
+    };
+    const all = { after: "00000000-0000-0000-0000-000000000000", last: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+    const queries = [{ id: newId(), vector: vector(1), lexical: null, scoreMin: 0 }];
+    const as = ({ ctx }: Evidence) => inTenant(ctx, (tx) => scanPart(tx, theirSearch, all, queries));
+    expect([await as(theirs), await as(ours)]).toEqual([[expect.objectContaining({ similarity: 1 })], []]);
   });
 
   test("may be nothing", async () => {

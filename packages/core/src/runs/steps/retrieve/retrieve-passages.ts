@@ -18,15 +18,19 @@ import { findEmbedder } from "../../../retrieval-versions/find-models.ts";
 import { inTenant } from "../../../tenancy/transact.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { continueStep, endStep, type StepResult } from "../advance.ts";
-import { type FoundChunk, searchChunks } from "./search-chunks.ts";
+import type { FoundChunk } from "./chunk-search.ts";
+import { queriesPerAttempt, searchChunks } from "./search-chunks.ts";
+import { countEvidence } from "./split-evidence.ts";
 
-const BATCH = 32;
+const BATCH_MAX = 32;
 
-/** Finds the chunks for a batch of requirements; progress is the requirements not yet retrieved. */
+/** Finds the chunks for a batch of requirements, fewer where there is more evidence; progress is the requirements not yet retrieved. */
 export async function retrievePassages({ models }: RunServices, attempt: Attempt): Promise<Outcome> {
-  const open = await loadWithOpenRun(attempt, async (tx, { version }) => {
+  const open = await loadWithOpenRun(attempt, async (tx, { run, version }) => {
     const embedder = findEmbedder(models, version.embedderModel);
-    return { embedder, batch: await listUnretrieved(tx, attempt.job, Math.min(BATCH, embedder.batchSizeMax)) };
+    const chunks = await countEvidence(tx, { tenantId: run.tenantId, runId: run.id });
+    const limit = queriesPerAttempt(chunks, Math.min(BATCH_MAX, embedder.batchSizeMax));
+    return { embedder, batch: await listUnretrieved(tx, attempt.job, limit) };
   });
   if (!open) return nothingLeft;
   const { embedder, batch } = open;
@@ -39,17 +43,17 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
   );
   const search = { embedder: version.embedderModel, threshold: version.similarityThreshold, queries };
-  const { found, guidance } = await inTenant({ db: attempt.db, tenantId: run.tenantId }, async (tx) => ({
-    found: await searchChunks(tx, {
-      ...search,
-      tenantId: run.tenantId,
-      runId: run.id,
-      lexicalWeight: version.lexicalWeight,
-      lexicon: version.lexicon,
-      limit: version.chunksPerRequirement,
-    }),
-    guidance: await searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),
-  }));
+  const found = await searchChunks(attempt, {
+    ...search,
+    tenantId: run.tenantId,
+    runId: run.id,
+    lexicalWeight: version.lexicalWeight,
+    lexicon: version.lexicon,
+    limit: version.chunksPerRequirement,
+  });
+  const guidance = await inTenant({ db: attempt.db, tenantId: run.tenantId }, (tx) =>
+    searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),
+  );
   return continueStep(open, async (tx) => {
     await saveFound(tx, run.tenantId, found);
     await saveGuidance(tx, run.tenantId, guidance);

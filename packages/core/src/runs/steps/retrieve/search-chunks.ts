@@ -1,97 +1,73 @@
-import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
-import { type SQL, sql } from "drizzle-orm";
-import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
+import type { Database } from "@assay/db";
+import { inTenant } from "../../../tenancy/transact.ts";
+import type { ChunkSearch, FoundChunk } from "./chunk-search.ts";
+import { type BestChunks, keepBest, scoreMin } from "./keep-best.ts";
+import { scanPart } from "./scan-part.ts";
+import { searchByRanks } from "./search-by-ranks.ts";
+import { countEvidence, splitEvidence } from "./split-evidence.ts";
 
-export interface ChunkQuery {
-  readonly id: string;
-  readonly vector: Float32Array;
-  /** pgvector's text form; null without a usable word. */
-  readonly lexical: string | null;
+/** Bounds of one statement, in pairs of a chunk and a query: a million take about a second of one core. */
+interface SearchSizes {
+  readonly firstPairs: number;
+  readonly pairs: number;
 }
 
-export interface FoundChunk {
-  readonly requirement: string;
-  /** From 1. */
-  readonly rank: number;
-  readonly chunkId: string;
-  readonly documentId: string;
-  /** Cosine. */
-  readonly similarity: number;
+const SIZES: SearchSizes = { firstPairs: 128_000, pairs: 2_000_000 };
+/** Those of one attempt, so that a retry repeats little. */
+const PAIRS_PER_ATTEMPT = 8_000_000;
+
+/** How many queries one attempt can search so many chunks for. */
+export function queriesPerAttempt(chunks: number, queriesMax: number): number {
+  return Math.max(1, Math.min(queriesMax, Math.floor(PAIRS_PER_ATTEMPT / Math.max(1, chunks))));
 }
 
-const FUSION_CONSTANT = 60;
-
-/** Retrieval versions without a lexical weight: reciprocal-rank fusion of both legs, which count alike. */
-const BY_RANKS = sql.raw(`
-    ranked as (
-      select *, row_number() over (partition by requirement order by distance, chunk_id) as vector_rank,
-        row_number() over (partition by requirement order by overlap desc, chunk_id) as lexical_rank
-      from candidates),
-    scored as (
-      select *, 1.0 / (${FUSION_CONSTANT} + vector_rank)
-        + case when overlap > 0 then 1.0 / (${FUSION_CONSTANT} + lexical_rank) else 0 end as score
-      from ranked)`);
-
-/** Both legs as shares: of the way from the threshold to sameness, and of the weight that the query's words have. */
-function byShares({ lexicalWeight, threshold }: { lexicalWeight: number; threshold: number }): SQL {
-  return sql`
-    scored as (
-      select *, (${1 - threshold}::float8 - distance) / ${1 - threshold}::float8 + ${lexicalWeight}::float8 * overlap as score
-      from candidates)`;
+interface Searching {
+  readonly db: Database;
+  /** Looked at between two statements. */
+  readonly signal?: AbortSignal;
+  readonly sizes?: SearchSizes;
 }
 
 /**
- * The best chunks of a run's evidence for each query, in one statement and by exact scan. Cosine similarity at or above
- * the threshold lets a chunk in; similarity and the overlap of words, which counts `lexicalWeight` times, order those
- * (null: a version from before the weight, which orders as it did); similarity, then the chunk's id, breaks ties.
+ * The best chunks of a run's evidence for each query, by exact scan, in statements of a bounded size, each in a
+ * transaction of its own. Cosine similarity at or above the threshold lets a chunk in; similarity and the overlap of words,
+ * which counts `lexicalWeight` times, order those (null: a version from before the weight, which orders as it did);
+ * similarity, then the chunk's id, breaks ties.
  */
-export async function searchChunks(
-  tx: Transaction,
-  search: {
-    tenantId: string;
-    runId: string;
-    embedder: string;
-    threshold: number;
-    lexicalWeight: number | null;
-    /** How words are read. */
-    lexicon: number;
-    limit: number;
-    queries: readonly ChunkQuery[];
-  },
-): Promise<FoundChunk[]> {
-  const { threshold, lexicalWeight } = search;
+export async function searchChunks(searching: Searching, search: ChunkSearch): Promise<FoundChunk[]> {
   if (search.queries.length === 0) return [];
-  const queries = sql.join(
-    search.queries.map(
-      ({ id, vector, lexical }) =>
-        sql`(${id}::uuid, ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}), ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}))`,
-    ),
-    sql`, `,
+  return search.lexicalWeight === null ? searchInGroups(searching, search) : searchInParts(searching, search);
+}
+
+async function searchInParts({ db, signal, sizes = SIZES }: Searching, search: ChunkSearch): Promise<FoundChunk[]> {
+  const { tenantId, queries, limit } = search;
+  const perQuery = (pairs: number) => Math.ceil(pairs / queries.length);
+  const parts = await inTenant({ db, tenantId }, (tx) =>
+    splitEvidence(tx, search, { first: perQuery(sizes.firstPairs), others: perQuery(sizes.pairs) }),
   );
-  const rows = await rowsOf<FoundChunk>(
-    tx,
-    sql`
-    with queries (id, embedding, lexical) as (values ${queries}),
-    candidates as (
-      select requirement, chunk_id, document_id, distance, coalesce(-(weights <#> lexical), 0) as overlap
-      -- The offset keeps the distance from being computed once more for each chunk that is let in.
-      from (select queries.id as requirement, queries.lexical, vectors.chunk_id, vectors.document_id, terms.weights,
-          vectors.embedding <=> queries.embedding as distance
-        from queries
-        join run_documents evidence on evidence.tenant_id = ${search.tenantId} and evidence.run_id = ${search.runId}
-        join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
-          and vectors.embedder = ${search.embedder} and vectors.embedding is not null
-        left join ${sql.raw(lexicalWeight === null ? "chunk_terms" : "chunk_weights")} terms
-          on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
-          ${lexicalWeight === null ? sql`` : sql`and ${holdsFor("terms", search.lexicon)}`}
-        offset 0) near
-      where distance <= ${1 - threshold}),
-    ${lexicalWeight === null ? BY_RANKS : byShares({ lexicalWeight, threshold })},
-    fused as (
-      select *, row_number() over (partition by requirement order by score desc, distance, chunk_id) as rank from scored)
-    select requirement, rank::int, chunk_id as "chunkId", document_id as "documentId",
-      round((1 - distance)::numeric, 6)::float8 as similarity
-    from fused where rank <= ${search.limit} order by requirement, rank`,
+  let best: BestChunks = new Map();
+  for (const part of parts) {
+    signal?.throwIfAborted();
+    const bounded = queries.map((query) => ({ ...query, scoreMin: scoreMin(best, query.id, limit) }));
+    const found = await inTenant({ db, tenantId }, (tx) => scanPart(tx, search, part, bounded));
+    best = keepBest(best, found, limit);
+  }
+  return queries.flatMap(({ id }) =>
+    (best.get(id) ?? []).map(({ requirement, chunkId, documentId, similarity }, at) => ({
+      ...{ requirement, rank: at + 1, chunkId, documentId, similarity },
+    })),
   );
-  return rows;
+}
+
+async function searchInGroups({ db, signal, sizes = SIZES }: Searching, search: ChunkSearch): Promise<FoundChunk[]> {
+  const { tenantId, queries } = search;
+  const chunks = await inTenant({ db, tenantId }, (tx) => countEvidence(tx, search));
+  const perStatement = Math.max(1, Math.floor(sizes.pairs / Math.max(1, chunks)));
+  const found: FoundChunk[] = [];
+  for (let at = 0; at < queries.length; at += perStatement) {
+    signal?.throwIfAborted();
+    const group = { ...search, queries: queries.slice(at, at + perStatement) };
+    found.push(...(await inTenant({ db, tenantId }, (tx) => searchByRanks(tx, group))));
+  }
+  return found;
 }

@@ -1,0 +1,66 @@
+import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
+import { sql } from "drizzle-orm";
+import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
+import type { ChunkQuery, ChunkSearch, FoundChunk } from "./chunk-search.ts";
+import type { EvidencePart } from "./split-evidence.ts";
+
+export interface ScoredChunk extends Omit<FoundChunk, "rank"> {
+  readonly score: number;
+  readonly distance: number;
+}
+
+/** A query, and the score below which a chunk is none of the best. */
+interface BoundedQuery extends ChunkQuery {
+  readonly scoreMin: number;
+}
+
+/**
+ * The best chunks of a part for each query, by exact scan: each chunk is read once for all queries. A chunk's score adds
+ * two shares: of the way from the threshold to sameness, and of the weight that the query's words have, `lexicalWeight`
+ * times.
+ */
+export function scanPart(
+  tx: Transaction,
+  { tenantId, runId, embedder, threshold, lexicalWeight, lexicon, limit }: ChunkSearch,
+  { after, last }: EvidencePart,
+  bounded: readonly BoundedQuery[],
+): Promise<ScoredChunk[]> {
+  const floor = sql`${1 - threshold}::float8`;
+  const queries = sql.join(
+    bounded.map(
+      ({ id, vector, lexical, scoreMin }) =>
+        sql`(${id}::uuid, ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}), ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}), ${String(scoreMin)}::float8)`,
+    ),
+    sql`, `,
+  );
+  // Each "offset 0" keeps what is below it together: a chunk is read once, and a distance is computed once.
+  return rowsOf<ScoredChunk>(
+    tx,
+    sql`
+    with queries (id, embedding, lexical, score_min) as (values ${queries}),
+    scored as (
+      select requirement, chunk_id, document_id, distance, score_min,
+        (${floor} - distance) / ${floor} + ${lexicalWeight}::float8 * coalesce(-(weights <#> lexical), 0) as score
+      from (
+        select queries.id as requirement, queries.lexical, queries.score_min, part.chunk_id, part.document_id, part.weights,
+          part.embedding <=> queries.embedding as distance
+        from (
+          select vectors.chunk_id, vectors.document_id, vectors.embedding, terms.weights
+          from run_documents evidence
+          join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
+            and vectors.embedder = ${embedder} and vectors.embedding is not null
+          left join chunk_weights terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
+            and ${holdsFor("terms", lexicon)}
+          where evidence.tenant_id = ${tenantId} and evidence.run_id = ${runId}
+            and evidence.document_id > ${after} and evidence.document_id <= ${last}
+          offset 0) part
+        cross join queries offset 0) near
+      where distance <= ${floor}),
+    ranked as (
+      select *, row_number() over (partition by requirement order by score desc, distance, chunk_id) as rank
+      from scored where score >= score_min)
+    select requirement, chunk_id as "chunkId", document_id as "documentId", score, distance,
+      round((1 - distance)::numeric, 6)::float8 as similarity
+    from ranked where rank <= ${limit}`,
+  );
+}
