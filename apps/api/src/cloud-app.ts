@@ -15,6 +15,7 @@ import { createKeptSecretBox } from "./parts/kept-secret-box.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { configuredModels } from "./parts/models.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./parts/qstash.ts";
+import { remoteFiles } from "./parts/remote-files.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { reseal } from "./parts/reseal.ts";
 import { supabaseParts } from "./parts/supabase.ts";
@@ -54,8 +55,10 @@ const NEEDED = ["DATABASE_URL", "QSTASH_TOKEN", "SUPABASE_URL", "CHECKPOINT_SIGN
 export function createCloudApp(config: Config, logger: Logger, runtime: CloudRuntime): CloudApp {
   for (const removed of config.removed) logger.warn("setting.removed", { ...removed });
   requireCloud(config, runtime);
+  const supabase = supabaseParts(config)!;
   const shared = {
-    ...supabaseParts(config)!,
+    ...supabase,
+    files: remoteFiles(config, supabase)!,
     models: configuredModels(config),
     signer: createKeptSigner(config.CHECKPOINT_SIGNING_KEY!),
     secretBox: createKeptSecretBox(config.WEBHOOK_SECRET_KEY),
@@ -117,6 +120,7 @@ function requireCloud(config: Config, { extractor }: CloudRuntime): void {
     problems.push(
       "DATABASE_URL must name a database at neon.tech, or DATABASE_WS_PROXY must be set, because this runtime connects to databases over WebSocket",
     );
+  if (config.FILES_DIR) problems.push("FILES_DIR must not be set because this runtime has no folders: use S3_BUCKET");
   if (!extractor && !config.EXTRACTION_URL)
     problems.push("EXTRACTION_URL must be set because this runtime cannot start processes that read files");
   if (problems.length > 0)

@@ -9,7 +9,7 @@ const schema = z
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535, 8787),
     ASSAY_DATA_DIR: z.string().default(".assay"),
-    SUPER_ADMIN_MODE: flag,
+    SUPER_ADMIN_MODE: flag("false"),
     MAX_UPLOAD_BYTES: whole(1, 2 ** 40, 104_857_600),
     RATE_LIMIT_PER_MINUTE: whole(1, 10_000_000, 12_000),
     UPLOADS_PER_MINUTE: whole(1, 1_000_000, 3000),

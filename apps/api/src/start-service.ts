@@ -144,7 +144,7 @@ async function open(
     identity,
     accounts,
     dispatcher: dispatching.dispatcher,
-    files: await openFiles(brought.files ?? chooseStore(supabase, folder.path), db, logger),
+    files: await openFiles(brought.files ?? chooseStore(config, supabase, folder.path), db, logger),
     signer,
     fetcher: brought.fetcher ?? createFetcher(),
     webhookSender: brought.webhookSender ?? createWebhookSender(),

@@ -7,7 +7,7 @@ const whole = setting(z.int().nonnegative());
 const share = setting(z.number().min(0).max(1));
 
 export const DATABASE_KINDS = ["EMBEDDED", "POSTGRES", "NEON"] as const;
-export const STORAGE_KINDS = ["DATA_FOLDER", "SUPABASE"] as const;
+export const STORAGE_KINDS = ["DATA_FOLDER", "FOLDER", "S3", "SUPABASE"] as const;
 export const QUEUE_KINDS = ["IN_PROCESS", "QSTASH"] as const;
 export const IDENTITY_KINDS = ["BUILT_IN", "SUPABASE"] as const;
 export const SIGNING_KEY_KINDS = ["DATA_FOLDER", "SETTING"] as const;

@@ -21,6 +21,8 @@ const NAMES: Readonly<Record<string, string>> = {
   POSTGRES: "PostgreSQL server",
   NEON: "Neon",
   DATA_FOLDER: "In the data folder",
+  FOLDER: "In a folder of its own",
+  S3: "S3-compatible store",
   SUPABASE: "Supabase",
   IN_PROCESS: "In the service's own process",
   QSTASH: "QStash",

@@ -3,7 +3,7 @@ import type { Connection } from "@assay/db";
 import { type Config, ConfigError } from "../config.ts";
 import { openDatabase } from "../parts/database.ts";
 import { chooseStore } from "../parts/files.ts";
-import { keepsState, openFolder } from "../parts/folder.ts";
+import { keepsFiles, openFolder } from "../parts/folder.ts";
 import { supabaseParts } from "../parts/supabase.ts";
 import type { Finding } from "./finding.ts";
 
@@ -11,12 +11,12 @@ import type { Finding } from "./finding.ts";
 export async function adoptConfiguredStore(config: Config): Promise<Finding[]> {
   const supabase = supabaseParts(config);
   // A store in the data folder and an embedded database belong to the process that has opened them.
-  const needsFolder = keepsState(config) && (!supabase || !config.DATABASE_URL);
+  const needsFolder = keepsFiles(config) || !config.DATABASE_URL;
   const folder = needsFolder ? await openFolder(config).catch(refuseWhileInUse) : undefined;
   let connection: Connection | undefined;
   try {
     connection = await openDatabase(config, folder?.path ?? "");
-    const { found, sampled } = await adoptStore(connection.db, chooseStore(supabase, folder?.path ?? ""));
+    const { found, sampled } = await adoptStore(connection.db, chooseStore(config, supabase, folder?.path ?? ""));
     const missing = sampled - found;
     const verdict = missing === 0 ? "" : `: restore the ${missing} others, or they count as missing`;
     return [

@@ -13,7 +13,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
   const connection = connectTo(config.DATABASE_URL, config, { poolSize: 1 });
   try {
     const { id, filesMarkedAt } = await loadDeployment(connection.db);
-    const marker = await chooseStore(supabaseParts(config), config.ASSAY_DATA_DIR).readMarker();
+    const marker = await chooseStore(config, supabaseParts(config), config.ASSAY_DATA_DIR).readMarker();
     const problems = [
       ...(marker === null && filesMarkedAt ? [`The file store has lost its marker: ${ADOPT}`] : []),
       ...(marker !== null && marker !== id ? [`The file store belongs to another deployment: ${ADOPT}`] : []),

@@ -1,19 +1,24 @@
 import { checkAssessor, checkEmbedder } from "@assay/adapters/model-calls";
 import { checkQstash } from "@assay/adapters/qstash";
+import { checkS3 } from "@assay/adapters/s3";
 import { ModelError } from "@assay/contract";
 import { createAbilityStore } from "@assay/core/model-abilities";
 import type { AbilityStore, Assessor } from "@assay/core/ports";
 import type { Config } from "../config.ts";
 import { connectTo } from "../parts/database.ts";
+import { chooseStore } from "../parts/files.ts";
 import { configuredModels } from "../parts/models.ts";
 import { qstashAccount } from "../parts/qstash.ts";
+import { s3Options } from "../parts/remote-files.ts";
 import { supabaseParts } from "../parts/supabase.ts";
 import { sweepSchedule } from "../parts/sweep-schedule.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 /** Asks each vendor that is configured, with what the service itself would ask. A model's check costs a cent at most. */
 export async function checkVendors(config: Config): Promise<Finding[]> {
-  return (await Promise.all([checkDispatch(config), checkSupabase(config), checkModels(config)])).flat();
+  return (
+    await Promise.all([checkDispatch(config), checkStore(config), checkSupabase(config), checkModels(config)])
+  ).flat();
 }
 
 async function checkDispatch(config: Config): Promise<Finding[]> {
@@ -27,12 +32,31 @@ async function checkDispatch(config: Config): Promise<Finding[]> {
   return findingsOf(problems, `QStash signs with the configured keys and calls ${schedule.url}`);
 }
 
+/** Where files are kept; what Supabase keeps is checked with its users. */
+async function checkStore(config: Config): Promise<Finding[]> {
+  const s3 = s3Options(config);
+  if (s3) return findingsOf(await checkS3(s3), `Files: in the bucket ${s3.bucket} at ${s3.endpoint}`);
+  if (config.SUPABASE_URL && !config.FILES_DIR) return [];
+  if (!config.FILES_DIR) return [{ ok: true, text: "Files and users: in the data folder" }];
+  const problem = await chooseStore(config, undefined, "")
+    .check()
+    .then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+  return findingsOf(problem ? [`${problem}: check FILES_DIR`] : [], `Files: in the folder ${config.FILES_DIR}`);
+}
+
 async function checkSupabase(config: Config): Promise<Finding[]> {
   const supabase = supabaseParts(config);
-  if (!supabase) return [{ ok: true, text: "Files and users: in the data folder" }];
-  const checks = await Promise.allSettled([supabase.files.check(), supabase.identity.check()]);
+  if (!supabase) return [];
+  const keepsFiles = !config.FILES_DIR && !config.S3_BUCKET;
+  const checks = await Promise.allSettled([keepsFiles && supabase.files.check(), supabase.identity.check()]);
   const problems = checks.flatMap((check) => (check.status === "rejected" ? [(check.reason as Error).message] : []));
-  return findingsOf(problems, "Supabase keeps files in a private bucket and publishes its keys");
+  return findingsOf(
+    problems,
+    keepsFiles ? "Supabase keeps files in a private bucket and publishes its keys" : "Supabase publishes its keys",
+  );
 }
 
 async function checkModels(config: Config): Promise<Finding[]> {

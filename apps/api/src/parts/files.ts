@@ -1,17 +1,26 @@
 import { join } from "node:path";
-import { createFolderFileStore } from "@assay/adapters/files";
+import { createFolderFileStore, type FolderFileStoreOptions } from "@assay/adapters/files";
 import type { FileStore, MarkedFileStore } from "@assay/core/ports";
 import type { Database } from "@assay/db";
+import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
 import { guardStore } from "./guard-store.ts";
+import { remoteFiles } from "./remote-files.ts";
 
-/** Where original files are kept: in a bucket of Supabase, else in the data folder. */
-export function chooseStore(supabase: { readonly files: MarkedFileStore } | undefined, dataDir: string) {
-  return supabase?.files ?? folderStore(dataDir);
+/** Where original files are kept: in a folder of their own, in a bucket, else in the data folder. Throws ConfigError. */
+export function chooseStore(
+  config: Config,
+  supabase: { readonly files: MarkedFileStore } | undefined,
+  dataDir: string,
+): MarkedFileStore & { prepare?(): Promise<unknown> } {
+  const { FILES_DIR } = config;
+  if (FILES_DIR)
+    return folderStore({ root: FILES_DIR, rootIsMade: false, partsStaleAfterMs: config.limits.uploadReclaimMs });
+  return remoteFiles(config, supabase) ?? folderStore({ root: join(dataDir, "files") });
 }
 
-function folderStore(dataDir: string): MarkedFileStore & { prepare(): Promise<unknown> } {
-  const store = createFolderFileStore({ root: join(dataDir, "files") });
+function folderStore(options: FolderFileStoreOptions): MarkedFileStore & { prepare(): Promise<unknown> } {
+  const store = createFolderFileStore(options);
   return { ...store, prepare: () => store.removeStaleParts() };
 }
 

@@ -16,6 +16,13 @@ export async function openFolder(config: Config): Promise<Folder> {
   return { path, release: () => rm(path, { recursive: true, force: true }) };
 }
 
-export function keepsState({ DATABASE_URL, SUPABASE_URL, CHECKPOINT_SIGNING_KEY }: Config): boolean {
-  return !DATABASE_URL || !SUPABASE_URL || !CHECKPOINT_SIGNING_KEY;
+/** Whether anything has no place but the data folder. */
+export function keepsState(config: Config): boolean {
+  const { DATABASE_URL, SUPABASE_URL, CHECKPOINT_SIGNING_KEY } = config;
+  return !DATABASE_URL || !SUPABASE_URL || !CHECKPOINT_SIGNING_KEY || keepsFiles(config);
+}
+
+/** Whether the data folder has the files. */
+export function keepsFiles({ FILES_DIR, S3_BUCKET, SUPABASE_URL }: Config): boolean {
+  return !FILES_DIR && !S3_BUCKET && !SUPABASE_URL;
 }

@@ -19,10 +19,11 @@ export const share = (standard: number) => {
   return z.coerce.number({ error }).min(0, error).max(1, error).default(standard);
 };
 
-export const flag = z
-  .enum(["true", "false"], { error: "must be true or false" })
-  .default("false")
-  .transform((value) => value === "true");
+export const flag = (standard: "true" | "false") =>
+  z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .default(standard)
+    .transform((value) => value === "true");
 
 const LANGUAGES = /^[a-z]{3}(_[a-z]+)?(\+[a-z]{3}(_[a-z]+)?)*$/i;
 

@@ -81,7 +81,10 @@ function showParts(config: Config): Settings["parts"] {
       value: url === undefined ? "EMBEDDED" : neon ? "NEON" : "POSTGRES",
       setBy: ["DATABASE_URL", "DATABASE_WS_PROXY"],
     },
-    storage: { value: supabase ? "SUPABASE" : "DATA_FOLDER", ...people },
+    storage: {
+      value: config.FILES_DIR ? "FOLDER" : config.S3_BUCKET ? "S3" : supabase ? "SUPABASE" : "DATA_FOLDER",
+      setBy: ["FILES_DIR", "S3_BUCKET", "SUPABASE_URL"],
+    },
     queue: { value: config.QSTASH_TOKEN ? "QSTASH" : "IN_PROCESS", setBy: ["QSTASH_TOKEN"] },
     identity: { value: supabase ? "SUPABASE" : "BUILT_IN", ...people },
     signingKey: {

@@ -2,7 +2,7 @@ import { readKeysText } from "@assay/adapters/key-signer";
 import { readSecretKeys } from "@assay/adapters/secret-box";
 import { MODEL_PROVIDERS } from "@assay/contract";
 import { z } from "zod";
-import { httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
+import { flag, httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
 
 const signingKey = z
   .string()
@@ -52,6 +52,22 @@ export const vendorSettings = {
   SUPABASE_JWT_SECRET: opaque,
   SUPABASE_BUCKET: z.string().default("evidence"),
   SUPABASE_PATH_PREFIX: z.string().default(""),
+
+  FILES_DIR: z.string().max(4096, "must have at most 4096 characters").optional(),
+  S3_ENDPOINT: httpUrl,
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "must be a region such as eu-central-1")
+    .default("us-east-1"),
+  S3_ACCESS_KEY_ID: opaque,
+  S3_SECRET_ACCESS_KEY: opaque,
+  S3_PATH_STYLE: flag("true"),
+  S3_PATH_PREFIX: z.string().default(""),
+
   CHECKPOINT_SIGNING_KEY: signingKey,
   WEBHOOK_SECRET_KEY: secretKeys,
 
@@ -87,6 +103,10 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["SUPABASE_URL", ["SUPABASE_SECRET_KEY", "SUPABASE_PUBLISHABLE_KEY"]],
   ["SUPABASE_SECRET_KEY", ["SUPABASE_URL"]],
   ["SUPABASE_JWT_SECRET", ["SUPABASE_URL"]],
+  ["S3_BUCKET", ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]],
+  ["S3_ENDPOINT", ["S3_BUCKET"]],
+  ["S3_ACCESS_KEY_ID", ["S3_BUCKET"]],
+  ["S3_SECRET_ACCESS_KEY", ["S3_BUCKET"]],
   ["OPENAI_COMPATIBLE_BASE_URL", ["OPENAI_COMPATIBLE_MODEL"]],
   ["OPENAI_COMPATIBLE_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
   ["OPENAI_COMPATIBLE_EMBEDDING_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
@@ -112,6 +132,10 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   );
   if (has("QSTASH_DEV"))
     problems.push("QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public");
+  if (has("FILES_DIR") && has("S3_BUCKET"))
+    problems.push(
+      "FILES_DIR and S3_BUCKET must not both be set: files are in one place (docs/self-hosting.md says how to move them)",
+    );
   if (has("GEMINI_API_KEY") && has("OPENAI_COMPATIBLE_BASE_URL") && !has("MODEL_PROVIDER"))
     problems.push("MODEL_PROVIDER must be gemini or openai-compatible because both are configured");
   if (given.MODEL_PROVIDER === "gemini" && !has("GEMINI_API_KEY"))

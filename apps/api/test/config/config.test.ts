@@ -12,7 +12,7 @@ interface Documented {
 
 /** Rows of the tables: settings and their defaults, in equal numbers or without any. */
 const documented: Documented[] = [
-  ...DOCUMENT.split("## Removed settings")[0]!.matchAll(/^\| (`[A-Z_`, ]+`) \| ?([^|]*?) ?\|/gm),
+  ...DOCUMENT.split("## Removed settings")[0]!.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ?([^|]*?) ?\|/gm),
 ].flatMap(([, names, defaults]) => {
   const standards = defaults!.split(", ").map((each) => each.replaceAll("`", ""));
   return names!.split(", ").map((name, at) => ({ name: name.replaceAll("`", ""), standard: standards[at] ?? "" }));

@@ -1,8 +1,9 @@
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { putSweepSchedule } from "@assay/adapters/qstash";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
+import { startS3Double } from "@assay/testing/doubles/s3/start-s3";
 import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { checkVendors } from "../../src/doctor/check-vendors.ts";
 import { sweepSchedule } from "../../src/parts/sweep-schedule.ts";
@@ -48,6 +49,21 @@ async function wrong(changes: Readonly<Record<string, string>> = {}): Promise<st
 test("finds nothing wrong with vendors that answer as they should, and with none", async () => {
   expect(await wrong()).toEqual([]);
   expect((await checkVendors(readConfig({}))).map(({ ok }) => ok)).toEqual([true, true, true]);
+});
+
+test("looks into the place of the files: a bucket of S3, a folder that is mounted", async () => {
+  const s3 = await startS3Double();
+  onTestFinished(() => s3.close());
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3;
+  const settings = {
+    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
+    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  };
+  expect(await wrong(settings)).toEqual([]);
+  expect(await wrong({ ...settings, S3_SECRET_ACCESS_KEY: "wrong" })).toEqual([
+    expect.stringContaining("S3_SECRET_ACCESS_KEY"),
+  ]);
+  expect(await wrong({ FILES_DIR: "/nowhere/mounted" })).toEqual([expect.stringMatching(/missing.*check FILES_DIR/)]);
 });
 
 describe("finds out with small requests what the model's server takes,", () => {

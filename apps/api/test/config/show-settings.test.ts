@@ -61,7 +61,9 @@ const show = (env: Readonly<Record<string, string>>): Settings => {
 const leaves = (shown: Settings) => Object.values(shown).flatMap((group) => Object.values(group));
 
 test("no key, address or folder can appear among the settings that administrators see", () => {
-  const shown = show({ ...CANARIES, ...PUBLIC });
+  const { FILES_DIR, ...CANARIES_TOGETHER } = CANARIES;
+  expect(JSON.stringify(show({ FILES_DIR: FILES_DIR! }))).not.toContain("canary");
+  const shown = show({ ...CANARIES_TOGETHER, ...PUBLIC });
   const text = JSON.stringify(settings.parse(shown));
   expect(text).not.toMatch(/canary|https?:|wss?:|postgres:/);
   for (const part of SIGNING_KEY.split(/[^A-Za-z0-9_-]/).filter((piece) => piece.length >= 16))
@@ -69,7 +71,7 @@ test("no key, address or folder can appear among the settings that administrator
   expect(text).not.toContain(CANARIES.WEBHOOK_SECRET_KEY);
   expect(shown.parts).toMatchObject({
     database: { value: "NEON" },
-    storage: { value: "SUPABASE" },
+    storage: { value: "S3" },
     queue: { value: "QSTASH" },
     identity: { value: "SUPABASE" },
     signingKey: { value: "SETTING" },
@@ -104,4 +106,12 @@ test("a value names the variables that set it, and without any settings the embe
     signingKey: { value: "DATA_FOLDER" },
   });
   expect(shown.models.provider.value).toBe("offline");
+});
+
+test("where files are kept is shown by its kind", () => {
+  expect(show({ FILES_DIR: "/mnt/assay" }).parts.storage.value).toBe("FOLDER");
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY } = CANARIES as Record<string, string>;
+  const supabase = { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY } as Record<string, string>;
+  expect(show(supabase).parts.storage.value).toBe("SUPABASE");
+  expect(show({ ...supabase, FILES_DIR: "/mnt/assay" }).parts.storage.value).toBe("FOLDER");
 });

@@ -14,6 +14,10 @@ import { BYTES_FILE, CHECKSUM_FILE, writePart } from "./write-part.ts";
 export interface FolderFileStoreOptions {
   /** Made by `writeMarker` alone: a root that is missing is a disk that is missing. Nothing else may live in it. */
   readonly root: string;
+  /** Whether `writeMarker` makes a root that is missing; default true. A folder that is mounted must be there. */
+  readonly rootIsMade?: boolean;
+  /** Parts that other processes of a shared folder may still write are younger; default 0, for a folder of one process. */
+  readonly partsStaleAfterMs?: number;
   /** Default Node's. */
   readonly open?: typeof open;
 }
@@ -34,7 +38,7 @@ const PUBLISH_ATTEMPTS_MAX = 20;
  */
 export function createFolderFileStore(options: FolderFileStoreOptions): FolderFileStore {
   const root = resolve(options.root);
-  const openFile = options.open ?? open;
+  const { open: openFile = open, rootIsMade = true, partsStaleAfterMs = 0 } = options;
   const partsFolder = join(root, PARTS_FOLDER);
   const createdAt = Date.now();
   const ownParts = new Set<string>();
@@ -147,13 +151,13 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
     },
 
     readMarker: () => onDisk(() => readFolderMarker(root)),
-    writeMarker: (text) => onDisk(() => writeFolderMarker(root, text)),
+    writeMarker: (text) => onDisk(() => writeFolderMarker(root, text, { rootIsMade })),
 
     async removeStaleParts() {
       let removed = 0;
       for (const name of await listParts(partsFolder)) {
         const part = join(partsFolder, name);
-        if (ownParts.has(name) || (await lastWriteMs(part)) >= createdAt) continue;
+        if (ownParts.has(name) || (await lastWriteMs(part)) >= createdAt - partsStaleAfterMs) continue;
         await rm(part, { recursive: true, force: true });
         removed += 1;
       }

@@ -15,9 +15,13 @@ export async function readFolderMarker(root: string): Promise<string | null> {
   }
 }
 
-/** Writes the marker aside and moves it into place, so that none is ever read half. Makes the root where it is missing. */
-export async function writeFolderMarker(root: string, text: string): Promise<void> {
-  await mkdir(root, { recursive: true });
+/** Writes the marker aside and moves it into place, so that none is ever read half. */
+export async function writeFolderMarker(
+  root: string,
+  text: string,
+  { rootIsMade }: { readonly rootIsMade: boolean },
+): Promise<void> {
+  if (rootIsMade) await mkdir(root, { recursive: true });
   const aside = join(root, `${MARKER}.${crypto.randomUUID()}`);
   try {
     const file = await open(aside, "wx");

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { createGuardedFetch } from "./guarded-fetch.ts";
+import { createGuardedFetch } from "../bucket/guarded-fetch.ts";
+import { supabaseUnavailable } from "./supabase-unavailable.ts";
 
 export interface SupabaseOptions {
   /** The project's address, such as `https://abcdefgh.supabase.co`. */
@@ -23,7 +24,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** A client that acts with the secret key, keeps no session and opens nothing until it is asked. */
 export function connectSupabase(options: SupabaseOptions): SupabaseConnection {
   const { secretKey, fetch: send = fetch, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
-  const guarded = createGuardedFetch({ fetch: send, idleTimeoutMs });
+  const guarded = createGuardedFetch({ fetch: send, idleTimeoutMs, unavailable: supabaseUnavailable });
   const client = createClient(options.url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: guarded },

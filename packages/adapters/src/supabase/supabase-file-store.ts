@@ -1,115 +1,22 @@
-import { DocumentError } from "@assay/contract";
-import type { ByteRange, MarkedFileStore, StoredFile } from "@assay/core/ports";
-import { hashBytes } from "../files/hash-bytes.ts";
-import { bucketObjects } from "./bucket-objects.ts";
-import { publishRecord, readRecord, sameContent } from "./file-records.ts";
-import { folderNames } from "./folder-names.ts";
-import { expectLength, measureStream } from "./measure-stream.ts";
+import type { MarkedFileStore } from "@assay/core/ports";
+import { createBucketFileStore } from "../bucket/create-bucket-file-store.ts";
 import { connectSupabase, type SupabaseOptions } from "./supabase-client.ts";
+import { supabaseObjects } from "./supabase-objects.ts";
 import { supabaseUnavailable } from "./supabase-unavailable.ts";
 
 export interface SupabaseFileStoreOptions extends SupabaseOptions {
   /** Private; `ensureBucket` makes it. */
   readonly bucket: string;
   /** The folder of the bucket that everything goes under; whole buckets may be shared that way. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 }
 
-const YEAR_SECONDS = 31_536_000;
-
-/**
- * Keeps files in a bucket of Supabase Storage. A file is a folder `<key>.file` of two objects: the bytes under a name
- * of their own, and `record.json`, which names them and their checksum. The checksum is known only after the last byte,
- * when an object's own metadata can no longer be written; and a file is there from the moment that its record is, whole.
- */
+/** Keeps files in a bucket of Supabase Storage. */
 export function createSupabaseFileStore(options: SupabaseFileStoreOptions): MarkedFileStore {
   const { client } = connectSupabase(options);
-  const objects = bucketObjects(client, options.bucket);
-  const folderOf = folderNames(options.prefix);
-  const marker = `${options.prefix === undefined ? "" : `${options.prefix}/`}assay-deployment.txt`;
-
-  async function uploadBytes(name: string, body: ReadableStream<Uint8Array>, limitBytes: number): Promise<StoredFile> {
-    const measured = measureStream(body, limitBytes);
-    try {
-      await objects.create(name, measured.stream, {
-        contentType: "application/octet-stream",
-        cacheSeconds: YEAR_SECONDS,
-      });
-    } catch (error) {
-      throw measured.failure() ?? error;
-    }
-    const stored = measured.result();
-    if (!stored) throw measured.failure() ?? supabaseUnavailable("it accepted a file without reading all of it");
-    return stored;
-  }
-
-  /** What a failed `put` left; a file that was there before stays. */
-  async function withdraw(folder: string, bytes: string): Promise<void> {
-    const record = await readRecord(objects, folder);
-    if (record?.bytes === bytes) await objects.empty(folder);
-    else await objects.remove([`${folder}/${bytes}`]);
-  }
-
-  async function openBytes(folder: string, range?: ByteRange) {
-    const record = await readRecord(objects, folder);
-    const body = record && (await objects.open(`${folder}/${record.bytes}`, range));
-    return record && body && { ...record, body };
-  }
-
-  return {
-    async put(key, body, { limitBytes }) {
-      const folder = folderOf(key);
-      // A name never used before: no cache and no second writer can take one file's bytes for another's.
-      const bytes = crypto.randomUUID();
-      try {
-        const stored = await uploadBytes(`${folder}/${bytes}`, body, limitBytes);
-        if (await publishRecord(objects, folder, { bytes, ...stored })) return stored;
-        if (!sameContent(stored, await readRecord(objects, folder)))
-          throw new Error("Cannot store a file because the key already holds other bytes: a key is written once");
-        await objects.remove([`${folder}/${bytes}`]);
-        return stored;
-      } catch (error) {
-        // What cannot be withdrawn now goes with the key's folder when the key is deleted.
-        await withdraw(folder, bytes).catch(() => {});
-        throw error;
-      }
-    },
-
-    async get(key, range) {
-      const file = await openBytes(folderOf(key), range);
-      if (file) return expectLength(file.body, range ? range.end - range.start : file.sizeBytes);
-      throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file because it is missing");
-    },
-
-    async stat(key) {
-      const folder = folderOf(key);
-      const record = await readRecord(objects, folder);
-      const sizeBytes = record && (await objects.size(`${folder}/${record.bytes}`));
-      return record && sizeBytes !== null ? { sizeBytes, sha256: record.sha256 } : null;
-    },
-
-    async rehash(key) {
-      const folder = folderOf(key);
-      const file = await openBytes(folder);
-      if (!file) return null;
-      const read = await hashBytes(file.body);
-      const sizeBytes = await objects.size(`${folder}/${file.bytes}`);
-      if (sizeBytes !== null && sizeBytes !== read.sizeBytes)
-        throw supabaseUnavailable(`a stored file of ${sizeBytes} bytes arrived with ${read.sizeBytes} bytes`);
-      return read;
-    },
-
-    async delete(key) {
-      await objects.empty(folderOf(key));
-    },
-
-    check: () => objects.check(),
-
-    async readMarker() {
-      const body = await objects.open(marker);
-      return body && (await new Response(body).text()).trim();
-    },
-
-    writeMarker: (text) => objects.replace(marker, `${text}\n`),
-  };
+  return createBucketFileStore({
+    objects: supabaseObjects(client, options.bucket),
+    prefix: options.prefix,
+    unavailable: supabaseUnavailable,
+  });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describeFileStore } from "@assay/testing/describe-file-store";
 import { expect, onTestFinished, test } from "vitest";
 import { createFolderFileStore } from "../../src/files/index.ts";
@@ -60,6 +60,41 @@ test("parts of an earlier process are removed, those being written are not", asy
   expect(removed).toBe(1);
   expect((await store.stat(key))?.sizeBytes).toBe(1);
   expect(await readdir(join(root, ".parts"))).toEqual([]);
+});
+
+test("in a folder that processes share, the part that another one is writing stays", async () => {
+  const root = await makeRoot();
+  const [own, older] = [join(root, ".parts", randomUUID()), join(root, ".parts", randomUUID())];
+  const ageSeconds = { [own]: 300, [older]: 30_000 };
+  for (const part of [own, older]) {
+    await mkdir(part, { recursive: true });
+    await writeFile(join(part, "bytes"), "half");
+    const at = Date.now() / 1000 - ageSeconds[part]!;
+    await utimes(join(part, "bytes"), at, at);
+  }
+  const store = createFolderFileStore({ root, partsStaleAfterMs: 21_600_000 });
+  expect(await store.removeStaleParts()).toBe(1);
+  expect(await readdir(join(root, ".parts"))).toEqual([basename(own)]);
+});
+
+test("a folder that is mounted is never made: without its disk the store is unavailable", async () => {
+  const root = join(await makeRoot(), "mount");
+  const store = createFolderFileStore({ root, rootIsMade: false });
+  await expect(store.writeMarker("deployment")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await mkdir(root);
+  await store.writeMarker("deployment");
+  expect(await store.readMarker()).toBe("deployment");
+});
+
+test("two processes keep one folder: what one stores the other reads, and of two writers one stands", async () => {
+  const root = await makeRoot();
+  const [one, other] = [createFolderFileStore({ root }), createFolderFileStore({ root })];
+  const stored = await one.put("a", bytes(10), noLimit);
+  expect(await other.rehash("a")).toEqual(stored);
+  const outcomes = await Promise.allSettled([one.put("b", bytes(1), noLimit), other.put("b", bytes(2), noLimit)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await other.delete("a");
+  expect(await one.stat("a")).toBeNull();
 });
 
 test("files of one folder are stored and deleted at once without losing any", async () => {

@@ -964,7 +964,7 @@ export interface Settings {
   };
   parts: {
     database: { value: "EMBEDDED" | "POSTGRES" | "NEON"; setBy: string[] };
-    storage: { value: "DATA_FOLDER" | "SUPABASE"; setBy: string[] };
+    storage: { value: "DATA_FOLDER" | "FOLDER" | "S3" | "SUPABASE"; setBy: string[] };
     queue: { value: "IN_PROCESS" | "QSTASH"; setBy: string[] };
     identity: { value: "BUILT_IN" | "SUPABASE"; setBy: string[] };
     signingKey: { value: "DATA_FOLDER" | "SETTING"; setBy: string[] };

@@ -92,6 +92,6 @@ function withoutMarker(): UnavailableError {
 function ofAnother(): UnavailableError {
   return new UnavailableError(
     "files",
-    "Cannot use the file store because its marker names another deployment: check ASSAY_DATA_DIR, SUPABASE_BUCKET and DATABASE_URL, or run `npm run doctor -- --adopt-store`",
+    "Cannot use the file store because its marker names another deployment: check DATABASE_URL and the setting of the file store (ASSAY_DATA_DIR, FILES_DIR, S3_BUCKET, SUPABASE_BUCKET), or run `npm run doctor -- --adopt-store`",
   );
 }

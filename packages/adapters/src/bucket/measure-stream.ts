@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { AssayError } from "@assay/contract";
 import type { StoredFile } from "@assay/core/ports";
-import { supabaseUnavailable } from "./supabase-unavailable.ts";
 import { tapStream } from "./tap-stream.ts";
+import type { Unavailable } from "./unavailable.ts";
 
 export interface MeasuredStream {
   readonly stream: ReadableStream<Uint8Array>;
@@ -36,7 +36,11 @@ export function measureStream(source: ReadableStream<Uint8Array>, limitBytes: nu
 }
 
 /** Breaks off with SERVICE_UNAVAILABLE when less comes than was stored: a cut connection must not look like the end. */
-export function expectLength(source: ReadableStream<Uint8Array>, sizeBytes: number): ReadableStream<Uint8Array> {
+export function expectLength(
+  source: ReadableStream<Uint8Array>,
+  sizeBytes: number,
+  unavailable: Unavailable,
+): ReadableStream<Uint8Array> {
   let received = 0;
   return tapStream(source, {
     onChunk(chunk) {
@@ -44,7 +48,7 @@ export function expectLength(source: ReadableStream<Uint8Array>, sizeBytes: numb
     },
     onEnd() {
       if (received !== sizeBytes)
-        throw supabaseUnavailable(`a stored file of ${sizeBytes} bytes arrived with ${received} bytes`);
+        throw unavailable(`a stored file of ${sizeBytes} bytes arrived with ${received} bytes`);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { StoredFile } from "@assay/core/ports";
 import { z } from "zod";
 import type { BucketObjects } from "./bucket-objects.ts";
-import { supabaseUnavailable } from "./supabase-unavailable.ts";
+import type { Unavailable } from "./unavailable.ts";
 
 const fileRecord = z.object({
   /** The name, beside the record, of the object that holds the bytes. */
@@ -13,12 +13,16 @@ export type FileRecord = z.infer<typeof fileRecord>;
 
 const recordName = (folder: string) => `${folder}/record.json`;
 
-export async function readRecord(objects: BucketObjects, folder: string): Promise<FileRecord | null> {
+export async function readRecord(
+  objects: BucketObjects,
+  folder: string,
+  unavailable: Unavailable,
+): Promise<FileRecord | null> {
   const body = await objects.open(recordName(folder));
   if (!body) return null;
   const record = fileRecord.safeParse(await readJson(body));
   if (record.success) return record.data;
-  throw supabaseUnavailable("the record of a stored file has an unexpected form");
+  throw unavailable("the record of a stored file has an unexpected form");
 }
 
 async function readJson(body: ReadableStream<Uint8Array>): Promise<unknown> {

@@ -1,15 +1,14 @@
 import { UnavailableError } from "@assay/contract";
 import type { ByteRange } from "@assay/core/ports";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BucketObjects } from "../bucket/bucket-objects.ts";
 import { isBucketMissing, isMissing, isTaken, toStorageFailure } from "./storage-failure.ts";
 import { supabaseUnavailable } from "./supabase-unavailable.ts";
-
-export type BucketObjects = ReturnType<typeof bucketObjects>;
 
 const LIST_PAGE = 100;
 
 /** The objects of one bucket; every method throws what `toStorageFailure` makes of a refusal. */
-export function bucketObjects(client: SupabaseClient, bucket: string) {
+export function supabaseObjects(client: SupabaseClient, bucket: string): BucketObjects {
   const objects = () => client.storage.from(bucket);
 
   async function remove(names: readonly string[]): Promise<void> {
@@ -18,12 +17,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
   }
 
   return {
-    /** Returns whether the name was free. */
-    async create(
-      name: string,
-      body: ReadableStream<Uint8Array> | string,
-      { contentType, cacheSeconds }: { contentType: string; cacheSeconds: number },
-    ): Promise<boolean> {
+    async create(name, body, { contentType, cacheSeconds }) {
       const { error } = await objects().upload(name, body, {
         contentType,
         cacheControl: String(cacheSeconds),
@@ -35,8 +29,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       return true;
     },
 
-    /** Writes over what is there. */
-    async replace(name: string, body: string): Promise<void> {
+    async replace(name, body) {
       const { error } = await objects().upload(name, body, {
         contentType: "text/plain",
         cacheControl: "0",
@@ -45,7 +38,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       if (error) throw toStorageFailure(error);
     },
 
-    async open(name: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
+    async open(name: string, range?: ByteRange) {
       const asked = range ? objects().setHeader("Range", `bytes=${range.start}-${range.end - 1}`) : objects();
       const { data, error } = await asked.download(name).asStream();
       if (error && isMissing(error)) return null;
@@ -54,8 +47,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       return (data as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream();
     },
 
-    /** The size by the server's own books; `null` when there is no such object. */
-    async size(name: string): Promise<number | null> {
+    async size(name) {
       const { data, error } = await objects().info(name);
       if (error && isMissing(error)) return null;
       if (error) throw toStorageFailure(error);
@@ -63,11 +55,9 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       return data.size;
     },
 
-    /** Names that are not there are passed over. */
     remove,
 
-    /** Removes what lies directly in the folder. */
-    async empty(folder: string): Promise<void> {
+    async empty(folder) {
       for (let more = true; more; ) {
         const { data, error } = await objects().list(folder, { limit: LIST_PAGE });
         if (error) throw toStorageFailure(error);
@@ -77,8 +67,7 @@ export function bucketObjects(client: SupabaseClient, bucket: string) {
       }
     },
 
-    /** Throws unless the bucket is there and private. */
-    async check(): Promise<void> {
+    async check() {
       const { data, error } = await client.storage.getBucket(bucket);
       if (error && isBucketMissing(error)) throw unfit(bucket, "it is missing", error);
       if (error) throw toStorageFailure(error);

@@ -1,40 +1,41 @@
-import { supabaseUnavailable } from "./supabase-unavailable.ts";
+import type { Unavailable } from "./unavailable.ts";
 import { type IdleWatch, watchIdle } from "./watch-idle.ts";
 
 export interface GuardedFetchOptions {
   readonly fetch: typeof fetch;
   readonly idleTimeoutMs: number;
+  readonly unavailable: Unavailable;
 }
 
 /**
  * A fetch that gives up when the other side is silent, however long a transfer takes, and turns what may pass (no
- * connection, 3xx, 429, 5xx) into AssayError SERVICE_UNAVAILABLE: the SDK would drop the Retry-After header. Redirects are
- * not followed, as the key would go along.
+ * connection, 3xx, 429, 5xx) into the vendor's AssayError SERVICE_UNAVAILABLE: an SDK would drop the Retry-After header.
+ * Redirects are not followed, as the key would go along.
  */
-export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchOptions): typeof fetch {
+export function createGuardedFetch({ fetch: send, idleTimeoutMs, unavailable }: GuardedFetchOptions): typeof fetch {
   const noRedirect = refuseRedirects();
   return async (input, init) => {
-    const watch = watchIdle(idleTimeoutMs);
+    const watch = watchIdle(idleTimeoutMs, unavailable);
     const signal = init?.signal ? AbortSignal.any([init.signal, watch.signal]) : watch.signal;
     const body = init?.body instanceof ReadableStream ? watch.whileSending(init.body) : init?.body;
     const request: RequestInit = { ...init, ...noRedirect, body: body ?? null, signal };
     watch.start();
     const response = await send(input, request).catch((cause: unknown) => {
       watch.end(cause);
-      throw supabaseUnavailable("it cannot be reached", { cause: watch.signal.reason });
+      throw unavailable("it cannot be reached", { cause: watch.signal.reason });
     });
     watch.stop();
     const watched = withWatchedBody(response, watch);
     if (response.ok && response.status !== 206 && new Headers(init?.headers).has("range")) {
       watch.end(new Error("The reply was the whole file"));
-      throw supabaseUnavailable("it sent a whole file instead of a range");
+      throw unavailable("it sent a whole file instead of a range");
     }
     if (response.ok) return watched;
     // The reason first: ending a body that is still being sent ends the answer too.
     const text = await watched.text();
     watch.end(new Error(`The reply had status ${response.status}`));
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return new Response(text, response);
-    throw supabaseUnavailable(`it replied with status ${response.status}`, {
+    throw unavailable(`it replied with status ${response.status}`, {
       retryAfterSeconds: readRetryAfter(response.headers.get("retry-after")),
     });
   };
@@ -46,7 +47,7 @@ export function createGuardedFetch({ fetch: send, idleTimeoutMs }: GuardedFetchO
  */
 function refuseRedirects(): RequestInit {
   try {
-    new Request("https://supabase.invalid", { redirect: "error" });
+    new Request("https://vendor.invalid", { redirect: "error" });
     return { redirect: "error", window: null };
   } catch {
     return { redirect: "manual" };

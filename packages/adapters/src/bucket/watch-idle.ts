@@ -1,5 +1,5 @@
-import { supabaseUnavailable } from "./supabase-unavailable.ts";
 import { tapStream } from "./tap-stream.ts";
+import type { Unavailable } from "./unavailable.ts";
 
 export interface IdleWatch {
   /** Aborts when the watch runs out. */
@@ -15,7 +15,7 @@ export interface IdleWatch {
 }
 
 /** Tells a transfer that is slow from one that stands still. */
-export function watchIdle(timeoutMs: number): IdleWatch {
+export function watchIdle(timeoutMs: number, unavailable: Unavailable): IdleWatch {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
@@ -52,7 +52,7 @@ export function watchIdle(timeoutMs: number): IdleWatch {
         beforeRead: start,
         afterRead: stop,
         onCancel: stop,
-        toFailure: (cause) => supabaseUnavailable("its reply was cut off", { cause }),
+        toFailure: (cause) => unavailable("its reply was cut off", { cause }),
       }),
   };
 }

@@ -1,0 +1,3 @@
+export { checkS3 } from "./check-s3.ts";
+export type { S3Options } from "./s3-client.ts";
+export { createS3FileStore, type S3FileStoreOptions } from "./s3-file-store.ts";
