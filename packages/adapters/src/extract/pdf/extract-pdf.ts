@@ -10,13 +10,15 @@ import { findTables } from "./find-tables.ts";
 import { createUnseenFinder } from "./find-unseen.ts";
 import type { Area } from "./geometry.ts";
 import { joinItems, type TextRun } from "./join-items.ts";
-import { countWords, judgePage } from "./judge-page.ts";
-import { listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
-import { loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
+import { countWords, GOOD_SHARE_MIN, judgePage, shareCovered } from "./judge-page.ts";
+import { isDrawn, listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
+import { whileListening } from "./look-inside-pdfjs.ts";
+import { canWatchReading, loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
 import { createEdgeReader, type EdgeReader } from "./read-edges.ts";
 import { type Layers, readLayers } from "./read-layers.ts";
 import { readPictures } from "./read-pictures.ts";
 import { type TracedPage, traceText } from "./trace-text.ts";
+import { type ReadingSigns, watchReading } from "./watch-reading.ts";
 
 const PAGES_MAX = 20_000;
 /** Of a page's height and width, where running headers, footers and numbers stand. */
@@ -89,17 +91,38 @@ async function readPage(pdf: Pdf, pageNumber: number, tools: PageTools): Promise
 }
 
 async function readPageText(page: PdfPage, { layers, edges }: PageTools): Promise<ReadPage> {
-  const builder = createTextBuilder();
-  const items = (await page.getTextContent()).items as TextRun[];
+  const { items, signs } = await readItems(page);
   const area = areaOfPage(page);
   const running = await findRunning(page, items, edges);
-  const drawing = await traceDrawing(page, area, layers);
+  const annotations = (await page.getAnnotations()) as PdfAnnotation[];
+  const source = { items, running, annotations, area };
+  if (signs && !signs.isSuspect && !annotations.some(isDrawn)) {
+    const plain = composePage(source, null);
+    // Without text outside the margins, outlines may be letters, and a small picture may be all there is.
+    const isText = plain.bodyWords > 0 && shareCovered(area, signs.pictures) < GOOD_SHARE_MIN;
+    if (isText || !signs.isDrawnOn) return plain;
+  }
+  return composePage(source, await traceDrawing(page, area, layers));
+}
+
+interface PageSource {
+  readonly items: readonly TextRun[];
+  /** Places of those that repeat a header or a footer. */
+  readonly running: ReadonlySet<number>;
+  readonly annotations: readonly PdfAnnotation[];
+  readonly area: Area;
+}
+
+function composePage(
+  { items, running, annotations, area }: PageSource,
+  drawing: TracedPage | null,
+): ReadPage & { bodyWords: number } {
+  const builder = createTextBuilder();
   const texts = joinItems(
     items.filter((_, at) => !running.has(at)),
     builder,
     drawing && createUnseenFinder(drawing.texts),
   );
-  const annotations = (await page.getAnnotations()) as PdfAnnotation[];
   for (const { text, hidden } of listAnnotationLines(annotations)) {
     builder.add("\n");
     builder.add(text, hidden);
@@ -111,7 +134,16 @@ async function readPageText(page: PdfPage, { layers, edges }: PageTools): Promis
   const view = drawing ?? { pictures: [], strokes: 0, hasLayer: false };
   const blank = builder.blankStart;
   const rows = findTables(texts.map((text) => ({ ...text, start: text.start - blank, end: text.end - blank })));
-  return { content, rows, state: judgePage({ ...view, page: area, words, marginWords }) };
+  const state = judgePage({ ...view, page: area, words, marginWords });
+  return { content, rows, state, bodyWords: words - marginWords };
+}
+
+/** With what the reading tells of the drawing, where it does. */
+async function readItems(page: PdfPage): Promise<{ items: TextRun[]; signs: ReadingSigns | null }> {
+  const read = async () => (await page.getTextContent()).items as TextRun[];
+  if (!(await canWatchReading())) return { items: await read(), signs: null };
+  const signs = watchReading(await loadOperators());
+  return { items: await whileListening(signs, read), signs };
 }
 
 /** Headers and footers stay where they stand first. */

@@ -18,7 +18,7 @@ export interface PageView {
 /** Of a page: from here on a picture is more than a mark. */
 const PICTURE_SHARE_MIN = 0.03;
 /** From here on a picture may hold as much text as a paragraph. */
-const GOOD_SHARE_MIN = 0.15;
+export const GOOD_SHARE_MIN = 0.15;
 /** A picture of the page itself, or of most of it. */
 const SCAN_SHARE_MIN = 0.5;
 /** Words on a scan that are no more than a stamp: a page number, a footer of a signature service. */

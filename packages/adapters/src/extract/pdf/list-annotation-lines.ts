@@ -1,6 +1,7 @@
 /** The parts of a pdf.js annotation that hold what somebody filled in or noted. */
 export interface PdfAnnotation {
   readonly subtype?: string;
+  readonly hasAppearance?: boolean;
   readonly fieldType?: string;
   readonly fieldName?: string;
   readonly alternativeText?: string;
@@ -18,6 +19,9 @@ export interface PdfAnnotation {
 
 const FLAG_HIDDEN = 2;
 const FLAG_NO_VIEW = 32;
+
+/** Whether it adds to what a page shows: of the usual links, viewers draw no more than a border. */
+export const isDrawn = ({ subtype, hasAppearance }: PdfAnnotation) => subtype !== "Link" || hasAppearance === true;
 
 /** Filled fields and notes of a page, as `Label: value` lines. */
 export function listAnnotationLines(annotations: readonly PdfAnnotation[]): { text: string; hidden: boolean }[] {

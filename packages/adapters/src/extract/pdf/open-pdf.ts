@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { lookInsidePdfJs } from "./look-inside-pdfjs.ts";
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type PdfPage = Awaited<ReturnType<Pdf["getPage"]>>;
@@ -21,6 +22,7 @@ class DiskResources {
 }
 
 let chosen: Promise<void> | undefined;
+let inside: Promise<boolean> | undefined;
 
 /**
  * The installed pdf.js in place of the build that unpdf brings: the portal marks quotes with the same version, and
@@ -29,6 +31,13 @@ let chosen: Promise<void> | undefined;
 function choosePdfJs(): Promise<void> {
   chosen ??= definePDFJSModule(() => import("pdfjs-dist/legacy/build/pdf.mjs"));
   return chosen;
+}
+
+/** Whether pdf.js tells what it comes across while it reads text. */
+export async function canWatchReading(): Promise<boolean> {
+  await choosePdfJs();
+  inside ??= lookInsidePdfJs().catch(() => false);
+  return inside;
 }
 
 /** Detaches `bytes`. Throws ExtractionFailure ENCRYPTED_FILE or UNREADABLE_FILE. */
@@ -46,7 +55,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     // Larger images are not decoded: only the drawing around them is of interest.
     maxImageSize: IMAGE_PIXELS_MAX,
   };
-  await choosePdfJs();
+  await canWatchReading();
   try {
     return await getDocumentProxy(bytes, options);
   } catch (error) {
