@@ -139,6 +139,47 @@ describe("a snapshot with exceptions", () => {
   });
 });
 
+describe("a snapshot with what was read from images, and what was not", () => {
+  const makeRead = () => {
+    const snapshot = makeSnapshot();
+    const [complete, , missing] = snapshot.assessments;
+    Object.assign(complete!, { citationNotes: [{ index: 0, textSource: "OCR", certainty: 0.91 }] });
+    const unread = { documentId: "d", originalFilename: "a.txt", notRead: 2, cited: false };
+    Object.assign(missing!, { unreadDocuments: [unread] });
+    const configuration = { ...snapshot.configuration, ocrCertaintyMin: 0.6 };
+    return { ...snapshot, format: "assay-snapshot/4", configuration };
+  };
+
+  test("is proved as one without", async () => {
+    const bytes = toBytes(makeRead());
+    const { valid, checks } = await verifySnapshot(bytes, { hash: sha256(bytes), chunks });
+    expect(valid).toBe(true);
+    expect(checks.map(({ result }) => result)).toEqual(Array(7).fill("PROVED"));
+  });
+
+  test("and exceptions is proved in one point more, and fails where one is left out", async () => {
+    const exceptions = [{ id: "e", requirementId: "3", validFrom: "2026-01-01", validUntil: "2026-01-31" }];
+    const read = makeRead();
+    const covered = { ...read, run: { ...read.run, startedAt: "2026-01-31T00:00:00.000Z" } };
+    Object.assign(covered.assessments[2]!, { flags: ["COVERED_BY_EXCEPTION"] });
+    expect(await failed(toBytes({ ...covered, exceptions }), { chunks })).toEqual([]);
+    expect(await failed(toBytes(covered), { chunks })).toContain("exceptions");
+  });
+
+  test.each(["1", "2"])("leaves format %s as it was", async (format) => {
+    const { valid } = await verifySnapshot(toBytes({ ...makeSnapshot(), format: `assay-snapshot/${format}` }), {
+      chunks,
+    });
+    expect(valid).toBe(true);
+  });
+
+  test("is broken by another word of a quote, whatever it was read from", async () => {
+    const read = makeRead();
+    read.assessments[0]!.citations[0]!.text = "Backups are never taken.";
+    expect(await failed(toBytes(read), { chunks })).toEqual(expect.arrayContaining(["citations", "quotes"]));
+  });
+});
+
 test("bytes in another form, with a key twice or with an unknown format are no snapshot that is proved", async () => {
   const snapshot = makeSnapshot();
   const text = canonicalJsonOfContract(snapshot);

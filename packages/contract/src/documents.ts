@@ -32,7 +32,7 @@ export const readingWarning = z
   .describe("A part of a document that was not read or could not be judged.");
 export type ReadingWarning = z.infer<typeof readingWarning>;
 
-const certainty = z.number().min(0).max(1);
+export const certainty = z.number().min(0).max(1);
 
 export const pageStates = z
   .partialRecord(pageState, z.int().positive())

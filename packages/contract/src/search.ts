@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CATEGORY_LENGTH_MAX } from "./documents.ts";
+import { CATEGORY_LENGTH_MAX, certainty } from "./documents.ts";
 import { id } from "./primitives.ts";
-import { fileType, searchDegradation, searchLeg } from "./sets.ts";
+import { fileType, searchDegradation, searchLeg, textSource } from "./sets.ts";
 
 export const SEARCH_LENGTH_MAX = 500;
 export const SEARCH_LIMIT_DEFAULT = 10;
@@ -47,6 +47,8 @@ export const searchResult = z.strictObject({
   category: z.string().nullable(),
   pageNumber: z.int().positive().nullable().describe("The page of a PDF; null for other formats."),
   location: z.string().nullable().describe("Of other formats: section, sheet and cells, slide."),
+  textSource,
+  certainty: certainty.nullable().describe("Of words that were read from an image; null for others."),
   quote: searchQuote,
   similarity: z.number().nullable().describe("Cosine to the query; null where the vectors were not searched."),
   score: z.number().nonnegative().describe("Orders the results of one search; compares with no other."),

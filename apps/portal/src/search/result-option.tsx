@@ -5,6 +5,7 @@ import { readableQuote } from "@assay/site/readable-quote";
 import { classNames } from "@assay/ui";
 import { DocumentIcon } from "../documents/document-icon.tsx";
 import { nameOf } from "../documents/name-of.ts";
+import ReadFromImage from "../reading/read-from-image.tsx";
 import { hrefOfResult, placeOf } from "./found-place.ts";
 
 export interface ResultOptionProps {
@@ -53,6 +54,7 @@ export function ResultOption({ id, result, selected, onPoint, onOpen }: ResultOp
           ),
         )}
       </span>
+      {result.textSource === "OCR" && <ReadFromImage certainty={result.certainty} className="mt-1 ps-6" />}
     </Link>
   );
 }

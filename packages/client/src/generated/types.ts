@@ -420,6 +420,9 @@ export interface SearchResult {
   pageNumber: number | null;
   /** Of other formats: section, sheet and cells, slide. */
   location: string | null;
+  textSource: TextSource;
+  /** Of words that were read from an image; null for others. */
+  certainty: number | null;
   quote: SearchQuote;
   /** Cosine to the query; null where the vectors were not searched. */
   similarity: number | null;

@@ -14,6 +14,15 @@ export interface JudgedPassage extends VerifiablePassage {
   readonly documentState: DocumentState | null;
   /** Of words that were read from an image, 0 to 1; absent for a file's own text. */
   readonly certainty?: number | null | undefined;
+  /** Of such words, where each stands in the text; absent where their places are not known. */
+  readonly words?: readonly ReadWord[] | undefined;
+}
+
+/** A word that was read from an image, as a range of the passage's text. */
+export interface ReadWord {
+  readonly start: number;
+  readonly end: number;
+  readonly certainty: number;
 }
 
 export interface JudgedRequirement {

@@ -31,11 +31,14 @@ function noteEach(
   { passages }: Read,
   say: (note: CitationNote, certainty: number) => CitationNote,
 ): CitationNote[] {
-  const certainties = new Map(passages.map((passage) => [passage.chunkId, certaintyOf(passage)]));
-  if ([...certainties.values()].every((certainty) => certainty === undefined)) return [...notes];
+  const fromImages = new Map(
+    passages.filter(({ certainty }) => certainty != null).map((passage) => [passage.chunkId, passage]),
+  );
+  if (fromImages.size === 0) return [...notes];
   const byIndex = new Map(notes.map((note) => [note.index, note]));
-  return citations.flatMap(({ chunkId }, index) => {
-    const certainty = certainties.get(chunkId);
+  return citations.flatMap(({ chunkId, text }, index) => {
+    const passage = fromImages.get(chunkId);
+    const certainty = passage && certaintyOf(passage, text);
     const note = byIndex.get(index);
     if (certainty === undefined) return note ? [note] : [];
     const said = say(note ?? { index }, certainty);
@@ -43,6 +46,11 @@ function noteEach(
   });
 }
 
-function certaintyOf({ certainty }: JudgedPassage): number | undefined {
-  return certainty == null ? undefined : Math.round(certainty * 1000) / 1000;
+/** Of the words that the quote covers, by their length; of the whole picture where their places are not known. */
+function certaintyOf({ text, words = [], certainty }: JudgedPassage, quote: string): number {
+  const start = text.indexOf(quote);
+  const covered = start < 0 ? [] : words.filter((word) => word.end > start && word.start < start + quote.length);
+  const length = covered.reduce((sum, word) => sum + word.end - word.start, 0);
+  const sum = covered.reduce((total, word) => total + (word.end - word.start) * word.certainty, 0);
+  return Math.round((length > 0 ? sum / length : certainty!) * 1000) / 1000;
 }

@@ -17,6 +17,7 @@ import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
+import { readEvidence } from "./read-evidence.ts";
 import type { ReportedException, ReportedSignOff, ReportHead, VerdictGroup } from "./report.ts";
 
 interface Scope {
@@ -54,6 +55,7 @@ export async function readReportHead(
       comments: bounds.commentsTo,
       signOffs: await listSignOffs(tx, scope),
       exceptions: await listReportedExceptions(tx, scope, row.packId),
+      evidence: await readEvidence(tx, scope),
     },
   };
 }

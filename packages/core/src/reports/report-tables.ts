@@ -1,6 +1,7 @@
 import { REVIEWED_STATUSES, WEAK_REASON_TEXTS } from "@assay/contract";
 import { describeUnreadDocuments } from "../assessments/describe-unread-documents.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
+import { describePageStates } from "../documents/describe-page-states.ts";
 import type {
   ReportBatch,
   ReportedException,
@@ -42,6 +43,7 @@ export function aboutRows({ run, packName, madeAt, snapshotHash, ...head }: Repo
       `${reviewed} of ${run.totalRequirements}, by ${head.reviewers} ${head.reviewers === 1 ? "person" : "people"}`,
     ],
     ["Reviews", `${agreed} agreed, ${changed} changed, ${sentBack} sent back`],
+    ["Evidence", describeEvidence(head.evidence)],
     ["Passages", `opened ${openedPassages} of ${citedPassages} cited passages`],
     ["Exceptions", head.exceptions.length],
     ["Comments", head.comments],
@@ -258,6 +260,15 @@ function shownVerdict({ flags = [], status }: NonNullable<ReportRow["assessment"
 
 function yesOrNo(value: boolean): string {
   return value ? "yes" : "no";
+}
+
+function describeEvidence({ documents, states, notFullyRead }: ReportHead["evidence"]): string {
+  const pages = describePageStates(states);
+  return [
+    `${documents} ${documents === 1 ? "document" : "documents"}`,
+    ...(pages ? [`pages: ${pages}`] : []),
+    ...(notFullyRead > 0 ? [`not fully read: ${notFullyRead}`] : []),
+  ].join("; ");
 }
 
 function countReviews(groups: ReportHead["groups"]) {

@@ -3,6 +3,7 @@ import type {
   AssessmentStatus,
   ExceptionKind,
   ExceptionStatus,
+  PageStates,
   Requirement,
   ReviewDecision,
   Run,
@@ -65,6 +66,16 @@ export interface ReportHead {
   readonly comments: number;
   readonly signOffs: readonly ReportedSignOff[];
   readonly exceptions: readonly ReportedException[];
+  readonly evidence: ReportedEvidence;
+}
+
+/** What was read of the documents that the run judged. */
+export interface ReportedEvidence {
+  readonly documents: number;
+  /** Their pages together. */
+  readonly states: PageStates;
+  /** How many of them have a page that is an image and was not read, or is unreadable. */
+  readonly notFullyRead: number;
 }
 
 export interface ReportedReview {

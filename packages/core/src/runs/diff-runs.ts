@@ -33,6 +33,7 @@ export async function documentsOf(tx: Transaction, tenantId: string, runId: stri
       id: runDocuments.documentId,
       originalFilename: runDocuments.originalFilename,
       sha256Hash: runDocuments.sha256Hash,
+      pageStates: runDocuments.pageStates,
     })
     .from(runDocuments)
     .where(and(eq(runDocuments.tenantId, tenantId), eq(runDocuments.runId, runId)))

@@ -58,6 +58,7 @@ export async function findPassages(tx: Transaction, search: PassageSearch): Prom
     select best.document_id as "documentId", best.chunk_id as "chunkId", holder.original_filename as "originalFilename",
       holder.title, holder.file_type as "fileType", holder.category, chunks.page_number as "pageNumber",
       chunks.location, chunks.content, chunks.start_offset as "startOffset", chunks.flagged_ranges as "flaggedRanges",
+      chunks.text_source as "textSource", round(chunks.certainty::numeric, 3)::float8 as certainty,
       round((1 - best.distance)::numeric, 6)::float8 as similarity, round(best.score::numeric, 6)::float8 as score
     from best
     join chunks on chunks.tenant_id = ${tenantId} and chunks.id = best.chunk_id

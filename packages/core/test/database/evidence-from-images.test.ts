@@ -1,4 +1,6 @@
+import { getRunReport } from "@assay/core/reports";
 import { getExport, getSnapshot, listAssessments, listExports, listRunDocuments } from "@assay/core/runs";
+import { searchEvidence } from "@assay/core/search";
 import type { Context } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,7 +33,17 @@ async function run(engine: TestEngine, ctx: Context) {
   const snapshot = JSON.parse(new TextDecoder().decode(bytes));
   const made = await listExports(ctx, id);
   const { bytes: csv } = await getExport(ctx, id, made.find(({ format }) => format === "csv")!.id);
-  return { id, assessments: items, snapshot, csv: new TextDecoder().decode(csv) };
+  const { bytes: json } = await getExport(ctx, id, made.find(({ format }) => format === "json")!.id);
+  const exported = JSON.parse(new TextDecoder().decode(json));
+  return { id, assessments: items, snapshot, csv: new TextDecoder().decode(csv), exported };
+}
+
+async function reportOf(ctx: Context, runId: string): Promise<string> {
+  const workbook = { write: () => Promise.reject(new Error("Not asked for")), stream: () => (async function* () {})() };
+  let text = "";
+  for await (const bytes of (await getRunReport(ctx, workbook, { runId, format: "csv" })).bytes)
+    text += new TextDecoder().decode(bytes);
+  return text;
 }
 
 describe("a citation that was read from an image", () => {
@@ -46,7 +58,7 @@ describe("a citation that was read from an image", () => {
       shown.push(...request.passages.map(({ documentTitle, isFromImage }) => [documentTitle, isFromImage]));
       return assess(request, options);
     };
-    const { assessments, snapshot, csv } = await run(engine, ctx);
+    const { id, assessments, snapshot, csv, exported } = await run(engine, ctx);
     expect(shown).toEqual(
       expect.arrayContaining([
         ["console.pdf", true],
@@ -59,6 +71,17 @@ describe("a citation that was read from an image", () => {
     expect(snapshot.configuration.ocrCertaintyMin).toBe(0.6);
     expect(snapshot.assessments[0].citationNotes).toEqual(assessments[0]!.citationNotes);
     expect(csv).toContain("Citations read from images");
+    expect(exported.documents).toContainEqual(
+      expect.objectContaining({ originalFilename: "console.pdf", states: { OCR: 1 } }),
+    );
+    expect(exported.documents.find((each: object) => !("states" in each))).toMatchObject({
+      originalFilename: "rules.txt",
+    });
+    const { reply } = await searchEvidence(ctx, engine.models, { q: "backups", limit: 10 });
+    expect(
+      reply.results.map(({ originalFilename, textSource, certainty }) => [originalFilename, textSource, certainty]),
+    ).toEqual(expect.arrayContaining([["console.pdf", "OCR", 0.8]]));
+    expect(await reportOf(ctx, id)).toContain('Evidence,"2 documents; pages: 1 TEXT, 1 OCR"');
   });
 
   test("below the certainty that the run asks for is weak", async () => {
@@ -72,14 +95,40 @@ describe("a citation that was read from an image", () => {
     expect(assessments[0]!.flags).toContain("WEAK_SUPPORT");
   });
 
+  test("is as sure as the words that it quotes, whatever else the picture shows", async () => {
+    const { engine, ctx } = await setUp();
+    const other = "Illegible smudges of the stamp on the margin.";
+    const words = (text: string, from: number, certainty: number) =>
+      [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({
+        start: from + index,
+        end: from + index + word.length,
+        box: { x0: 0, y0: 0, x1: 9, y1: 9 },
+        certainty,
+      }));
+    engine.recogniser.read = async () => ({
+      text: `${other} ${SEEN}`,
+      certainty: 0.5,
+      words: [...words(other, 0, 0.2), ...words(SEEN, other.length + 1, 0.95)],
+    });
+    const { assess } = engine.assessor;
+    engine.assessor.assess = async (request, options) => {
+      const answer = await assess(request, options);
+      return { ...answer, quotes: answer.quotes.map((quote) => ({ ...quote, text: SEEN })) };
+    };
+    await engine.upload(ctx, "console.pdf", IMAGE);
+    const { assessments } = await run(engine, ctx);
+    expect(assessments[0]!.citationNotes).toEqual([{ index: 0, textSource: "OCR", certainty: 0.95 }]);
+  });
+
   test("is unknown to a run of text alone, whose snapshot is as before", async () => {
     const { engine, ctx } = await setUp();
     await engine.upload(ctx, "rules.txt", `${TITLES[0]}. ${TITLES[1]}.`);
-    const { assessments, snapshot, csv } = await run(engine, ctx);
+    const { assessments, snapshot, csv, exported } = await run(engine, ctx);
     expect(snapshot.format).toBe("assay-snapshot/2");
     expect(Object.keys(snapshot.configuration)).not.toContain("ocrCertaintyMin");
     expect(assessments.some((each) => "unreadDocuments" in each)).toBe(false);
     expect(csv).not.toMatch(/images|Not fully read/);
+    expect(JSON.stringify(exported)).not.toContain('"states"');
   });
 });
 

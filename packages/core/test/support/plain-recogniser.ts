@@ -30,7 +30,7 @@ export function createPlainRecogniser(): PlainRecogniser {
           state,
           reason: null,
           text: isFound ? text : "",
-          words: isFound ? wordsOf(found.text ?? text) : [],
+          words: isFound ? wordsOf(found.text ?? text, found.certainty ?? 0.9) : [],
           certainty: isFound ? 0.9 : null,
           picture: { ...picture.at, width: 1000, height: 500, turned: "0", skew: 0 },
           captureFacts: [],
@@ -44,12 +44,12 @@ export function createPlainRecogniser(): PlainRecogniser {
   return recogniser;
 }
 
-function wordsOf(text: string): RecognisedPicture["words"] {
+function wordsOf(text: string, certainty: number): RecognisedPicture["words"] {
   return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }, at) => ({
     start: index,
     end: index + word.length,
     box: { x0: at * 100, y0: 10, x1: at * 100 + 90, y1: 30 },
-    certainty: 0.9,
+    certainty,
   }));
 }
 

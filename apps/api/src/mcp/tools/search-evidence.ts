@@ -27,6 +27,7 @@ export const searchEvidence = defineTool({
           documentId: result.documentId,
           pageNumber: result.pageNumber,
           location: result.location === null ? null : cleanName(result.location),
+          ...(result.textSource === "OCR" && { readFromImage: true, certainty: result.certainty }),
           score: result.score,
           link: `${origin}/cm/documents?${place}`,
         };

@@ -29,6 +29,7 @@ export function formatMarkdown(report: Report, address: string): string {
     ...changeLines(report, address),
     ...leftLines(report),
     ...coveredLines(report),
+    ...readingLines(report),
     `[Open in the portal](${portalAddress(address, run.id)}) · run \`${run.id}\`${hash}${signed}`,
     "",
   ].join("\n");
@@ -133,6 +134,21 @@ function coveredLines({ rows, exceptions }: Report): string[] {
     ...(covered.length > ROWS_MAX ? [`And ${covered.length - ROWS_MAX} more.`, ""] : []),
     "</details>",
     "",
+  ];
+}
+
+/** What verdicts rest on that was read from images, and what they may miss because it was not read. */
+function readingLines({ rows }: Report): string[] {
+  const assessments = rows.flatMap(({ assessment }) => assessment ?? []);
+  const fromImages = assessments.flatMap(({ citationNotes = [] }) =>
+    citationNotes.filter(({ textSource }) => textSource === "OCR"),
+  );
+  const unread = new Map(
+    assessments.flatMap(({ unreadDocuments = [] }) => unreadDocuments).map((each) => [each.documentId, each]),
+  );
+  return [
+    ...(fromImages.length > 0 ? [`${formatCount(fromImages.length, "citation")} read from images.`, ""] : []),
+    ...documentLine("Not fully read, and what is missing may stand there", [...unread.values()]),
   ];
 }
 

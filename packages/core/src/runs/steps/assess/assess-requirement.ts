@@ -10,6 +10,7 @@ import { askAssessors } from "./ask-assessors.ts";
 import { digestInput, type Earlier, findEarlier } from "./find-earlier.ts";
 import { loadFacts } from "./load-facts.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
+import { withReadWords } from "./load-read-words.ts";
 import { makeRequest } from "./make-request.ts";
 import { NO_USAGE } from "./model-usage.ts";
 import { attemptSpan, type OpenSpan } from "./spans.ts";
@@ -41,7 +42,7 @@ interface Input {
 
 async function loadInput(tx: Transaction, { job }: Attempt, open: OpenRun): Promise<Input> {
   const subject = await loadSubject(tx, job);
-  const passages = await loadPassages(tx, job);
+  const passages = await withReadWords(tx, job, await loadPassages(tx, job));
   const facts = open.run.periodFrom === null ? [] : await loadFacts(tx, job, passages);
   const inputDigest = await digestInput(open.version.id, subject, passages);
   const takes = (open.run.reuse || open.run.continuedFromRunId !== null) && passages.length > 0;

@@ -5,12 +5,14 @@ import {
   type ExportFormat,
   type FixedException,
   type FrozenTask,
+  type PageStates,
   type Period,
   WEAK_REASON_TEXTS,
 } from "@assay/contract";
 import { describeUnreadDocuments } from "../../../assessments/describe-unread-documents.ts";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { toCsv } from "../../../csv.ts";
+import { describePageStates } from "../../../documents/describe-page-states.ts";
 import type { KeptRequirement } from "../../../packs/bindings.ts";
 import type { WorkbookWriter, Worksheet } from "../../../ports/workbook-writer.ts";
 
@@ -37,6 +39,8 @@ export interface ExportSource {
     readonly id: string;
     readonly originalFilename: string;
     readonly sha256Hash: string;
+    /** Left out of one whose pages all have text of their own. */
+    readonly states?: PageStates;
   }[];
 }
 
@@ -279,8 +283,13 @@ function worksheets(source: ExportSource): Worksheet[] {
     {
       name: "Documents",
       rows: [
-        ["Document", "Document id", "SHA-256"],
-        ...source.documents.map(({ originalFilename, id, sha256Hash }) => [originalFilename, id, sha256Hash]),
+        ["Document", "Document id", "SHA-256", ...(hasStates(source) ? ["Pages by what was read of them"] : [])],
+        ...source.documents.map(({ originalFilename, id, sha256Hash, states }) => [
+          originalFilename,
+          id,
+          sha256Hash,
+          ...(hasStates(source) ? [describePageStates(states)] : []),
+        ]),
       ],
     },
     {
@@ -318,6 +327,11 @@ function hasNotes({ assessments }: ExportSource): boolean {
 /** A run without evidence that was read from images has no column for that. */
 function hasImages({ assessments }: ExportSource): boolean {
   return assessments.some(({ citationNotes = [] }) => citationNotes.some(isFromImage));
+}
+
+/** A run whose pages all have text of their own has no column for what was read of them. */
+function hasStates({ documents }: ExportSource): boolean {
+  return documents.some(({ states }) => states !== undefined);
 }
 
 function isFromImage({ textSource }: CitationNote): boolean {

@@ -1,6 +1,7 @@
 import { exports, newId } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../../../assessments/list-assessments.ts";
 import { sha256Hex } from "../../../digest.ts";
+import { isAllText } from "../../../documents/describe-page-states.ts";
 import { exceptionsOfRun } from "../../../exceptions/fix-exceptions.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { requirementsOf, toKeptRequirement } from "../../../packs/bindings.ts";
@@ -51,7 +52,9 @@ function loadExportSource({ db }: Attempt, { run, version }: OpenRun): Promise<E
       assessments: (await assessmentsOf(tx, scope)).map(toAssessment),
       ...(exceptions.length > 0 ? { exceptions } : {}),
       tasks: (await tasksOf(tx, scope)).map(toFrozenTask),
-      documents: await documentsOf(tx, run.tenantId, run.id),
+      documents: (await documentsOf(tx, run.tenantId, run.id)).map(({ pageStates, ...document }) =>
+        isAllText(pageStates) ? document : { ...document, states: pageStates! },
+      ),
     };
   });
 }
