@@ -3,6 +3,7 @@ import { auditVerify } from "./commands/audit-verify.ts";
 import { comments } from "./commands/comments.ts";
 import { completion } from "./commands/completion.ts";
 import { documents } from "./commands/documents.ts";
+import { documentsPages } from "./commands/documents-pages.ts";
 import { exceptions } from "./commands/exceptions.ts";
 import { exceptionsPropose } from "./commands/exceptions-propose.ts";
 import { exportRun } from "./commands/export.ts";
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   status,
   results,
   documents,
+  documentsPages,
   reprocess,
   report,
   tasks,
