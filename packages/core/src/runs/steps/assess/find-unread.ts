@@ -9,11 +9,11 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { isGeneric, readTerms } from "../../../assessments/guard/text/read-terms.ts";
 import type { Verdict } from "../../../assessments/judge-answer.ts";
 import { isUnread } from "../../../documents/recognition/unread-pages.ts";
 import type { RunRow } from "../../to-run.ts";
 import type { Subject } from "./load-passages.ts";
+import { tellingTerms } from "./telling-terms.ts";
 
 const UNREAD_MAX = 10;
 
@@ -32,14 +32,15 @@ export async function findUnread(
   if (unread.length === 0) return null;
   const cited = new Set(citations.map(({ documentId }) => documentId));
   const retrieved = await listRetrieved(tx, run, subject);
-  const asked = termsOf(`${subject.title} ${subject.criterionTitle}`);
+  const asked = tellingTerms(`${subject.title} ${subject.criterionTitle}`);
   const likely = unread
     .map((document) => ({
       ...document,
       isCited: cited.has(document.id),
       isRetrieved: retrieved.has(document.id),
-      shared: [...termsOf(`${document.originalFilename} ${document.title ?? ""}`)].filter((term) => asked.has(term))
-        .length,
+      shared: [...tellingTerms(`${document.originalFilename} ${document.title ?? ""}`)].filter((term) =>
+        asked.has(term),
+      ).length,
     }))
     .filter(({ isCited, isRetrieved, shared }) => isCited || isRetrieved || shared > 0)
     .sort(
@@ -140,13 +141,4 @@ async function countUnread(
 
 function unreadOf(states: PageStates | null): number {
   return (states?.IMAGE_ONLY ?? 0) + (states?.UNREADABLE ?? 0) + (states?.EMPTY ?? 0);
-}
-
-/** The words of a text that tell one subject from another; a name's parts are words too. */
-function termsOf(text: string): ReadonlySet<string> {
-  const words = text
-    .replace(/\.[a-z0-9]{2,5}(?=\s|$)/giu, " ")
-    .replace(/[_\W]+/gu, " ")
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  return new Set(readTerms(words).filter((term) => !isGeneric(term)));
 }
