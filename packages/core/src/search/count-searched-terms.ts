@@ -34,8 +34,11 @@ export async function countSearchedTerms(
   const rows = await rowsOf<{ term: number; frequency: number }>(
     tx,
     sql`
-    select term, count(*)::int as frequency from ${words}, unnest(words.terms) as term
-    where words.tenant_id = ${tenantId} and words.terms && ${termArray(terms)} and term = any(${termArray(terms)})
+    select term, count(*)::int as frequency
+    from (
+      select unnest(words.terms) as term from ${words}
+      where words.tenant_id = ${tenantId} and words.terms && ${termArray(terms)}) terms
+    where term = any(${termArray(terms)})
     group by term`,
   );
   return { frequencies: new Map(rows.map(({ term, frequency }) => [term, frequency])), total: oneRow(all).total };

@@ -23,6 +23,10 @@ import { lexiconOf } from "../../../retrieval-versions/lexicon-of.ts";
 import type { RetrievalVersion } from "../../../retrieval-versions/retrieval-versions.ts";
 import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
 import type { RunRow } from "../../to-run.ts";
+import { type EvidencePart, splitEvidence } from "../retrieve/split-evidence.ts";
+
+/** Of chunks: a second or so. */
+const CHUNKS_PER_STATEMENT = 200_000;
 
 /** How a retrieval version searches by words. */
 interface WordSearch {
@@ -78,16 +82,34 @@ async function countDocumentFrequencies(
       .where(evidence),
   );
   if (wanted.length === 0) return { frequencies: new Map<number, number>(), total: all.value };
-  const rows = await rowsOf<{ term: number; frequency: number }>(
+  const frequencies = new Map<number, number>();
+  const evidenceOf = { tenantId: run.tenantId, runId: run.id };
+  for (const part of await splitEvidence(tx, evidenceOf, { first: CHUNKS_PER_STATEMENT, others: CHUNKS_PER_STATEMENT }))
+    for (const { term, frequency } of await countTerms(tx, evidenceOf, version, part, wanted))
+      frequencies.set(term, (frequencies.get(term) ?? 0) + frequency);
+  return { frequencies, total: all.value };
+}
+
+/** In how many chunks of a part each wanted term occurs. The terms of a chunk are looked up among the wanted ones: joined, each wanted one would read all chunks. */
+function countTerms(
+  tx: Transaction,
+  { tenantId, runId }: { tenantId: string; runId: string },
+  { lexicalWeight, lexicon }: RetrievalVersion,
+  { after, last }: EvidencePart,
+  wanted: readonly number[],
+): Promise<{ term: number; frequency: number }[]> {
+  return rowsOf(
     tx,
     sql`
     select term, count(*)::int as frequency
-    from ${table} weighed join run_documents on run_documents.tenant_id = weighed.tenant_id
-      and run_documents.document_id = weighed.document_id, unnest(weighed.terms) as term
-    where weighed.tenant_id = ${run.tenantId} and run_documents.run_id = ${run.id}
-      ${version.lexicalWeight === null ? sql`` : sql`and ${holdsFor("weighed", version.lexicon)}`}
-      and term in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as value)
+    from (
+      select unnest(weighed.terms) as term
+      from run_documents evidence
+      join ${lexicalWeight === null ? chunkTerms : chunkWeights} weighed on weighed.tenant_id = evidence.tenant_id
+        and weighed.document_id = evidence.document_id ${lexicalWeight === null ? sql`` : sql`and ${holdsFor("weighed", lexicon)}`}
+      where evidence.tenant_id = ${tenantId} and evidence.run_id = ${runId}
+        and evidence.document_id > ${after} and evidence.document_id <= ${last}) terms
+    where term = any(${`{${wanted.join(",")}}`}::int[])
     group by term`,
   );
-  return { frequencies: new Map(rows.map(({ term, frequency }) => [term, frequency])), total: all.value };
 }
