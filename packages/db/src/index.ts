@@ -3,4 +3,5 @@ export { newId } from "./id.ts";
 export { insertInBatches } from "./insert-in-batches.ts";
 export { oneRow, RowCountError, rowsOf } from "./rows.ts";
 export * from "./schema/index.ts";
+export { type TransactionSettings, transactWith } from "./transact-with.ts";
 export { toSparseText, toVectorText } from "./vector-text.ts";

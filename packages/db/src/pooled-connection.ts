@@ -1,6 +1,7 @@
 import type { Connection, Database, ServerOptions } from "./connection.ts";
 import { isConnectionLoss, notConnected } from "./connection-error.ts";
 import { type HeldClient, holdClient, type PoolClient } from "./hold-client.ts";
+import { markSending, type SettingsOption } from "./transact-with.ts";
 
 /** What the pools of pg and of Neon's driver have in common. */
 export interface ClientPool {
@@ -41,7 +42,8 @@ export function poolConnection(
       client.release(held.isLost());
     }
   };
-  const transact: Database["transaction"] = async (act, config) => {
+  const transact: Database["transaction"] = async (act, { settings, ...config }: SettingsOption & object = {}) => {
+    const isolation = Object.keys(config).length > 0 ? config : undefined;
     for (let attempt = 1; ; attempt++) {
       let begun = false;
       const begin: typeof act = (tx) => {
@@ -49,7 +51,14 @@ export function poolConnection(
         return act(tx);
       };
       try {
-        return await withClient((held) => held.db.transaction(begin, config));
+        return await withClient(async (held) => {
+          held.beginWith(settings);
+          try {
+            return await held.db.transaction(begin, isolation);
+          } finally {
+            if (!begun) held.discard();
+          }
+        });
       } catch (error) {
         // A connection that died in the pool shows at `begin`, before anything was done.
         if (begun || attempt > 1 || !isConnectionLoss(error)) throw error;
@@ -60,6 +69,7 @@ export function poolConnection(
   pool.on("error", () => {});
   const db = drizzle({ query: (statement, values) => withClient((held) => held.query(statement, values)) });
   db.transaction = transact;
+  markSending(db);
   return { db, driver, close: () => pool.end() };
 }
 

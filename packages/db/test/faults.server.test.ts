@@ -1,5 +1,5 @@
 import type { Database, ServerOptions } from "@assay/db";
-import { rowsOf } from "@assay/db";
+import { rowsOf, transactWith } from "@assay/db";
 import { openProxiedDatabase } from "@assay/testing";
 import { connectDriver } from "@assay/testing/connect-driver";
 import { runOnServer } from "@assay/testing/test-database-server";
@@ -170,5 +170,22 @@ test("the limits of a statement and of an idle transaction hold within a transac
   expect(await rowsOf(db, limits)).toEqual([{ statement: "0", idle: "0" }]);
   const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(20)`));
   await expect(slow).rejects.toEqual(code(/^57014$/));
+  expect(await one(db)).toBe(1);
+});
+
+test("settings of a transaction are sent with its begin, as values, and leave with it", async () => {
+  const { db } = await openQuick({ poolSize: 1 });
+  const read = sql`select current_setting('app.tenant_id', true) as tenant`;
+  const odd = "it's \\' or 1 = 1; --";
+  expect(await transactWith(db, { "app.tenant_id": odd }, (tx) => rowsOf(tx as never, read))).toEqual([
+    { tenant: odd },
+  ]);
+  expect(await rowsOf(db, read)).toEqual([{ tenant: "" }]);
+});
+
+test("a transaction that cannot begin with its settings leaves nothing behind in the pool", async () => {
+  const { db } = await openQuick({ poolSize: 1 });
+  const attempt = transactWith(db, { role: "nobody_of_that_name" }, async () => {});
+  await expect(attempt).rejects.toThrow();
   expect(await one(db)).toBe(1);
 });

@@ -31,19 +31,21 @@ export function watchStatements(db: Database): void {
   const transact = db.transaction.bind(db);
   db.transaction = (act, config) =>
     transact((tx) => {
-      watchSession((tx as unknown as { session: Session }).session);
+      // Where the driver sends the role with `begin`, nothing is prepared that names it.
+      const { settings } = (config ?? {}) as { settings?: { readonly role?: string } };
+      watchSession((tx as unknown as { session: Session }).session, settings?.role);
       return act(tx);
     }, config);
 }
 
 /** A session lasts as long as its connection, a role no longer than its transaction. */
-function watchSession(session: Session): void {
+function watchSession(session: Session, role = ""): void {
   const known = watched.get(session);
   if (known) {
-    known.role = "";
+    known.role = role;
     return;
   }
-  const state = { role: "" };
+  const state = { role };
   watched.set(session, state);
   const prepare = session.prepareQuery.bind(session);
   session.prepareQuery = (query, ...rest) => {

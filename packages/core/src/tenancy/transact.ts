@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "@assay/db";
+import { type Database, type Transaction, type TransactionSettings, transactWith } from "@assay/db";
 import { sql } from "drizzle-orm";
 import type { LinkAccess } from "./context.ts";
 import { isSerializationFailure, translateDatabaseError } from "./database-errors.ts";
@@ -24,28 +24,17 @@ export async function inTenantForRun<T>(scope: Scope, runId: string, act: (tx: T
 }
 
 function transactInTenant<T>(scope: Scope, act: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(scope.db, async (tx) => {
-    await tx.execute(
-      sql`select set_config('role', 'assay_tenant', true), set_config('app.tenant_id', ${scope.tenantId}, true)`,
-    );
-    return act(tx);
-  });
+  return transact(scope.db, { role: "assay_tenant", "app.tenant_id": scope.tenantId }, act);
 }
 
 /** Runs `act` with the narrow rights that span tenants. For `tenancy/` and `work/` only. */
 export function inSystem<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(db, async (tx) => {
-    await tx.execute(sql`select set_config('role', 'assay_system', true)`);
-    return act(tx);
-  });
+  return transact(db, { role: "assay_system" }, act);
 }
 
 /** Writes what all tenants share and no tenant calls for: what a deployment itself needs. */
 export function inCatalog<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(db, async (tx) => {
-    await tx.execute(sql`select set_config('role', 'assay_catalog', true)`);
-    return act(tx);
-  });
+  return transact(db, { role: "assay_catalog" }, act);
 }
 
 /** Writes what all tenants share (packs, versions) inside a tenant's transaction, which holds the audit entry. */
@@ -70,10 +59,14 @@ async function withRole<T>(tx: Transaction, role: string, act: () => Promise<T>)
   return result;
 }
 
-async function transact<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
+async function transact<T>(
+  db: Database,
+  settings: TransactionSettings,
+  act: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(act);
+      return await transactWith(db, settings, act);
     } catch (error) {
       if (attempt < TRIES && isSerializationFailure(error)) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));

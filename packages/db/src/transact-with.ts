@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "./connection.ts";
+
+/** Settings of the server that hold for one transaction, such as its role. */
+export type TransactionSettings = Readonly<Record<string, string>>;
+
+/** What `transaction` takes beside the driver's own options, where the database is marked for it. */
+export interface SettingsOption {
+  readonly settings?: TransactionSettings;
+}
+
+const SENDS_SETTINGS = Symbol("sends settings with begin");
+
+/** Marks a database whose `transaction` sends settings with `begin`. */
+export function markSending(db: Database): void {
+  Object.assign(db, { [SENDS_SETTINGS]: true });
+}
+
+/** Runs `act` in a transaction that begins with these settings. */
+export function transactWith<T>(
+  db: Database,
+  settings: TransactionSettings,
+  act: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (SENDS_SETTINGS in db) return db.transaction(act, { settings } as object);
+  return db.transaction(async (tx) => {
+    const calls = Object.entries(settings).map(
+      ([name, value]) => sql`set_config(${sql.raw(`'${name}'`)}, ${value}, true)`,
+    );
+    await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
+    return act(tx);
+  });
+}
