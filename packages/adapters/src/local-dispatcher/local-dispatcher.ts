@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
-  type DueJob,
+  type ClaimedJob,
+  claimDueJobs,
   type Engine,
   type JobKind,
   type JobSlots,
-  listDueJobs,
   releaseLostJobs,
-  runJob,
+  runClaimedJob,
   ShuttingDown,
 } from "@assay/core/jobs";
 import type { Dispatcher } from "@assay/core/ports";
@@ -21,6 +21,9 @@ export interface LocalDispatcherSettings {
 
 /** How often a process looks for what dead ones held, while a lease lasts. */
 const LOOKS_PER_LEASE = 10;
+
+/** Another process has committed its claim by then. */
+const AFTER_CONTENTION_MS = 5;
 
 /** CPU-heavy documents are few at a time, model calls many; one tenant never holds all the slots of a kind. */
 export const LOCAL_SLOTS: LocalDispatcherSettings["slots"] = {
@@ -46,12 +49,13 @@ export interface LocalDispatcher extends Dispatcher {
 /** Dispatches jobs inside this process: at once after a commit, else by polling the table that holds the work. */
 export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalDispatcher {
   const shutdown = new AbortController();
-  const running = new Map<string, Pick<DueJob, "kind" | "suspect"> & { done: Promise<unknown> }>();
+  const running = new Map<ClaimedJob, Promise<unknown>>();
   let poll: () => void = () => {};
+  let claiming: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
 
   function freeSlots(): JobSlots {
-    const held = (kind: JobKind) => [...running.values()].filter((job) => job.kind === kind).length;
+    const held = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length;
     return Object.fromEntries(
       Object.entries(settings.slots).map(([kind, { total, perTenant }]) => [
         kind,
@@ -67,20 +71,26 @@ export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalD
 
     start(engine, { sweep, onError }) {
       const { leases } = engine;
-      const begin = ({ jobId: id, kind, suspect }: DueJob) => {
-        const done = runJob(engine, id, shutdown.signal)
+      const begin = (job: ClaimedJob) => {
+        const done = runClaimedJob(engine, job, shutdown.signal)
           .catch(onError)
           .finally(() => {
-            running.delete(id);
+            running.delete(job);
             poll();
           });
-        running.set(id, { kind, suspect, done });
+        running.set(job, done);
+      };
+      const claim = async () => {
+        const { holder, leaseMs, holdsSuspect } = leases;
+        const options = { holder, leaseMs, withoutSuspects: holdsSuspect() };
+        const { claimed, contended } = await claimDueJobs(engine.db, freeSlots(), options);
+        for (const job of claimed) begin(job);
+        if (contended) setTimeout(() => poll(), AFTER_CONTENTION_MS);
       };
       poll = coalesce(async () => {
         if (shutdown.signal.aborted) return;
-        const withoutSuspects = [...running.values()].some(({ suspect }) => suspect);
-        for (const due of await listDueJobs(engine.db, freeSlots(), { leaseMs: leases.leaseMs, withoutSuspects }))
-          if (!running.has(due.jobId) && !shutdown.signal.aborted) begin(due);
+        claiming = claim();
+        await claiming;
       }, onError);
       const takeOver = coalesce(async () => {
         if ((await releaseLostJobs(engine.db, leases)).length > 0) poll();
@@ -95,7 +105,9 @@ export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalD
       for (const timer of timers) clearInterval(timer);
       shutdown.abort(new ShuttingDown("The process is shutting down"));
       poll = () => {};
-      await Promise.all([...running.values()].map(({ done }) => done));
+      // What it claims is begun, and gives its job back at once.
+      await claiming.catch(() => {});
+      await Promise.all(running.values());
     },
   };
 }

@@ -1,5 +1,5 @@
-import { type Database, jobs, rowsOf } from "@assay/db";
-import { and, eq, getTableColumns, gte, lt, lte, or, sql } from "drizzle-orm";
+import { type Database, jobs, rowsOf, type Transaction } from "@assay/db";
+import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { ClaimedJob, JobKind, JobRef } from "./job.ts";
@@ -19,25 +19,49 @@ export function claimJob(
   id: string,
   { leaseMs, holder, withoutSuspects = false }: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
+  const which = and(eq(jobs.id, id), isDue, withoutSuspects ? lt(jobs.losses, SUSPECT_LOSSES) : undefined)!;
+  return inSystem(db, async (tx) => (await claim(tx, which, { leaseMs, holder }))[0]);
+}
+
+const isDue = and(eq(jobs.state, "PENDING"), lt(jobs.availableAt, sql`now() + interval '1 millisecond'`));
+
+function claim(tx: Transaction, which: SQL, { leaseMs, holder }: ClaimOptions): Promise<ClaimedJob[]> {
+  return tx
+    .update(jobs)
+    .set({
+      state: "RUNNING",
+      fence: sql`${jobs.fence} + 1`,
+      holder: holder ?? null,
+      leaseUntil: databaseTimeIn(leaseMs),
+    })
+    .where(which)
+    .returning({ ...getTableColumns(jobs), pauses: knownPauses, claimedAtMs: databaseMillis });
+}
+
+/**
+ * Takes as many due jobs as the slots allow, in the order of `listDueJobs` and in one transaction. Those that another
+ * process takes at the same moment are passed over: then `contended` says that there may be others.
+ */
+export function claimDueJobs(
+  db: Database,
+  slots: JobSlots,
+  options: ClaimOptions,
+): Promise<{ readonly claimed: readonly ClaimedJob[]; readonly contended: boolean }> {
+  if (Object.values(slots).every(({ free }) => free <= 0)) return Promise.resolve({ claimed: [], contended: false });
   return inSystem(db, async (tx) => {
-    const [job] = await tx
-      .update(jobs)
-      .set({
-        state: "RUNNING",
-        fence: sql`${jobs.fence} + 1`,
-        holder: holder ?? null,
-        leaseUntil: databaseTimeIn(leaseMs),
-      })
-      .where(
-        and(
-          eq(jobs.id, id),
-          eq(jobs.state, "PENDING"),
-          lt(jobs.availableAt, sql`now() + interval '1 millisecond'`),
-          withoutSuspects ? lt(jobs.losses, SUSPECT_LOSSES) : undefined,
-        ),
-      )
-      .returning({ ...getTableColumns(jobs), pauses: knownPauses, claimedAtMs: databaseMillis });
-    return job;
+    const due = await selectDueJobs(tx, slots, options);
+    if (due.length === 0) return { claimed: [], contended: false };
+    const ids = sql.join(
+      due.map(({ jobId }) => sql`${jobId}::uuid`),
+      sql`, `,
+    );
+    const free = sql`select id from work_items where id in (${ids}) and ${isDue} for update skip locked`;
+    const claimed = await claim(tx, sql`${jobs.id} = any(array(${free}))`, options);
+    const place = new Map(due.map(({ jobId }, at) => [jobId, at]));
+    return {
+      claimed: claimed.sort((one, other) => place.get(one.id)! - place.get(other.id)!),
+      contended: claimed.length < due.length,
+    };
   });
 }
 
@@ -85,13 +109,17 @@ export interface DueJobsOptions {
  * first, and of suspects there is one at most. However many jobs wait, it looks at no more of a tenant's than there are
  * slots.
  */
-export function listDueJobs(
-  db: Database,
+export function listDueJobs(db: Database, slots: JobSlots, options: DueJobsOptions): Promise<DueJob[]> {
+  return inSystem(db, (tx) => selectDueJobs(tx, slots, options));
+}
+
+async function selectDueJobs(
+  tx: Transaction,
   slots: JobSlots,
   { leaseMs, withoutSuspects = false }: DueJobsOptions,
 ): Promise<DueJob[]> {
   const kinds = Object.entries(slots).filter(([, { free }]) => free > 0);
-  if (kinds.length === 0) return Promise.resolve([]);
+  if (kinds.length === 0) return [];
   const asked = sql.join(
     kinds.map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
     sql`, `,
@@ -100,10 +128,9 @@ export function listDueJobs(
     and available_at <= now()`;
   const most = sql`limit least(free, per_tenant)`;
   // `waiting` steps through the index from one tenant to the next: its order is the index's own, or another one is taken.
-  return inSystem(db, async (tx) => {
-    const rows = await rowsOf<DueJob>(
-      tx,
-      sql`
+  return rowsOf<DueJob>(
+    tx,
+    sql`
       with recursive slots (kind, free, per_tenant) as (values ${asked}),
       waiting (kind, tenant_id) as (
         select kind, (
@@ -138,7 +165,5 @@ export function listDueJobs(
         from allowed where not suspect or rank <= ${withoutSuspects ? 0 : 1}::int)
       select id as "jobId", tenant_id as "tenantId", kind, suspect
       from queue where place <= free order by place`,
-    );
-    return rows;
-  });
+  );
 }

@@ -27,7 +27,11 @@ import type { Attempt, Call, CallTokens, FailureWrite, Outcome, Stage } from "./
  */
 export async function runJob(engine: Engine, id: string, shutdown?: AbortSignal): Promise<JobResult> {
   const job = (await claim(engine, id)) ?? (await claimLost(engine, id));
-  if (!job) return "nothing";
+  return job ? runClaimedJob(engine, job, shutdown) : "nothing";
+}
+
+/** As `runJob`, for a job that this engine's holder has claimed. Its lease is renewed from this call on. */
+export async function runClaimedJob(engine: Engine, job: ClaimedJob, shutdown?: AbortSignal): Promise<JobResult> {
   const { result, dispatch } = await runLeased(engine, job, shutdown);
   await engine.failpoints?.reach("committed", job);
   if (dispatch.length > 0) await engine.dispatcher.dispatch(dispatch);
