@@ -87,7 +87,9 @@ function listFaults(sentence: string): { readonly isStill: boolean; readonly phr
     );
   };
   const found = (pattern: RegExp) => [...folded.matchAll(pattern)].filter(({ index }) => stands(index));
-  const phrases = [...REPORTED, COUNTED, LABELLED, UNDONE].flatMap((pattern) => found(pattern).map(([phrase]) => phrase));
+  const phrases = [...REPORTED, COUNTED, LABELLED, UNDONE].flatMap((pattern) =>
+    found(pattern).map(([phrase]) => phrase),
+  );
   return { isStill: STILL.test(folded), phrases };
 }
 
