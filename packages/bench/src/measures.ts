@@ -1,9 +1,11 @@
 import type { Measure } from "./measure.ts";
 import { embedding } from "./measures/embedding.ts";
 import { pdf } from "./measures/pdf.ts";
-import { processes } from "./measures/processes.ts";
 import { retrieval } from "./measures/retrieval.ts";
+import { run } from "./measures/run.ts";
+import { runOverhead } from "./measures/run-overhead.ts";
+import { smallDocuments } from "./measures/small-documents.ts";
 import { upload } from "./measures/upload.ts";
 
 /** In the order of the table. */
-export const MEASURES: readonly Measure[] = [retrieval, processes, pdf, embedding, upload];
+export const MEASURES: readonly Measure[] = [retrieval, run, runOverhead, smallDocuments, pdf, embedding, upload];

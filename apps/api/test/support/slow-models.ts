@@ -7,10 +7,13 @@ import type { Logger } from "../../src/logger.ts";
 /**
  * The offline engine, each of whose calls takes TEST_EMBED_MS and TEST_ASSESS_MS, as a model over a network would, so
  * that a test has time to do something meanwhile; TEST_ASSESS_GATE holds assessments for as long as the test wants. The
- * language model declines passages with TEST_REFUSED_WORD.
+ * language model declines passages with TEST_REFUSED_WORD. With TEST_PLAIN_MODEL it takes no time of the processor, and
+ * each call takes as long as the other.
  */
 export function slowModels(env: NodeJS.ProcessEnv, logger: Logger): { embedder: Embedder; assessor: Assessor } {
   const { TEST_EMBED_MS = "0", TEST_ASSESS_MS = "0", TEST_ASSESS_GATE, TEST_REFUSED_WORD } = env;
+  if (env.TEST_PLAIN_MODEL)
+    return { embedder: createOfflineEmbedder(), assessor: plainAssessor(Number(TEST_ASSESS_MS)) };
   const assessor = slowAssessor(createOfflinePartsAssessor(), Number(TEST_ASSESS_MS), logger, TEST_ASSESS_GATE);
   return {
     embedder: slowEmbedder(createOfflineEmbedder(), Number(TEST_EMBED_MS)),
@@ -38,6 +41,26 @@ function slowAssessor(assessor: Assessor, ms: number, log: Logger, gate?: string
       if (gate) await fetch(`${gate}?pid=${process.pid}`, { signal: options.signal ?? null });
       await delay(ms * (0.25 + 0.25 * ((calls++ * 5) % 7)), undefined, { signal: options.signal });
       return assessor.assess(request, options);
+    },
+  };
+}
+
+/** Quotes the first line that it is given. */
+function plainAssessor(ms: number): Assessor {
+  return {
+    ...createOfflinePartsAssessor(),
+    async assess({ passages: [passage], parts }, { signal }) {
+      if (ms > 0) await delay(ms, undefined, { signal });
+      const { chunkId, text } = passage!;
+      const quote = text.slice(0, text.indexOf("\n"));
+      return {
+        confidence: 0.8,
+        quotes: [{ chunkId, text: quote }],
+        reasoning: "The passage says so.",
+        remediation: null,
+        parts: parts.map((part) => ({ part, verdict: "MET" as const, why: "It is said.", chunkId, quote })),
+        usage: { tokensIn: 100, tokensOut: 10, costUsd: 0 },
+      };
     },
   };
 }

@@ -1,0 +1,45 @@
+import { makeText } from "../make-text.ts";
+import { type Measure, rounded } from "../measure.ts";
+import { withServices } from "../services.ts";
+
+const DOCUMENTS = 20;
+
+export const runOverhead: Measure = {
+  name: "run-overhead",
+  needsServer: true,
+  guarded: true,
+  async run({ server, size }) {
+    const requirements = size === "guard" ? 60 : 300;
+    const { cpuMs, perSecond } = await withServices(
+      server!,
+      { dispatch: "loop", processes: 1, requirements, env: { TEST_PLAIN_MODEL: "true" } },
+      async (services) => {
+        await services.read(Array.from({ length: DOCUMENTS }, (_, at) => makeText(at, 3000)));
+        await services.run();
+        const before = services.cpuMs();
+        const { ms } = await services.run();
+        return { cpuMs: (services.cpuMs() - before) / requirements, perSecond: (requirements / ms) * 1000 };
+      },
+    );
+    return [
+      {
+        what: "Processor time of a requirement beside its model",
+        value: `${rounded(cpuMs)} ms`,
+        reference: "",
+        ratio: cpuMs,
+        target: { atMost: 8 },
+      },
+      ...(size === "guard"
+        ? []
+        : [
+            {
+              what: "Requirements a second, model of no latency",
+              value: `${rounded(perSecond)} a second`,
+              reference: "",
+              ratio: perSecond,
+              target: { atLeast: 120 },
+            },
+          ]),
+    ];
+  },
+};
