@@ -46,7 +46,11 @@ export const auditListQuery = pageQuery.extend({
 });
 export const auditListReply = z.strictObject({
   entries: z.array(auditEntry),
-  total: z.int().nonnegative().describe("The total number of entries that match the filters."),
+  total: z
+    .int()
+    .nonnegative()
+    .describe("The total number of entries that match the filters; 10,000 where a filter matches that many or more."),
+  totalIsExact: z.boolean().describe("False where more entries than `total` may match."),
   names: z
     .record(z.string(), z.string())
     .describe(

@@ -11,6 +11,8 @@ import { watchStatements } from "./watch-statements.ts";
 export interface TestDatabase extends Connection {
   /** What the service connects with: never the owner of the tables. Absent on an embedded database. */
   readonly url?: string;
+  /** Absent on an embedded database. */
+  readonly superuserUrl?: string;
   /** Connects as the owner, for what the service itself may not do. */
   asOwner(): Promise<Connection>;
 }
@@ -60,6 +62,7 @@ async function copyTemplate<T extends Connection>(
   return {
     ...connection,
     url: at("assay_app"),
+    superuserUrl: at(),
     asOwner: async () => connectServer(at(), { poolSize: 1 }),
     async close() {
       await connection.close();

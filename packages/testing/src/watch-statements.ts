@@ -20,6 +20,27 @@ export function countStatements(): number {
   return count;
 }
 
+export interface SentStatement {
+  readonly role: WatchedRole;
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+let listener: ((statement: SentStatement) => void) | undefined;
+
+/** Tells of each statement that is sent in either role while `act` lasts, with its parameters. */
+export async function listenToStatements<T>(
+  listen: (statement: SentStatement) => void,
+  act: () => Promise<T>,
+): Promise<T> {
+  listener = listen;
+  try {
+    return await act();
+  } finally {
+    listener = undefined;
+  }
+}
+
 interface Session {
   prepareQuery(query: { sql: string; params: unknown[] }, ...rest: unknown[]): unknown;
 }
@@ -55,6 +76,7 @@ function watchSession(session: Session, role = ""): void {
     else if (state.role === "assay_tenant" || state.role === "assay_system") {
       sent[state.role].add(text);
       count += 1;
+      listener?.({ role: state.role, text, params });
     }
     return prepare(query, ...rest);
   };

@@ -22,7 +22,10 @@ export function EntriesPanel() {
     <div className="flex flex-col gap-4 py-4">
       <AuditFilterBar filters={filters} />
       <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        <p role="status">{page.data && formatCount(page.data.total, "entry", "entries")}</p>
+        <p role="status">
+          {page.data &&
+            `${formatCount(page.data.total, "entry", "entries")}${page.data.totalIsExact ? "" : " or more"}`}
+        </p>
         {isFiltered && (
           <Link href={hrefWith({ ...NO_FILTERS, cursor: null })} className="text-accent hover:underline">
             Clear the filters

@@ -44,8 +44,8 @@ adminAudit.get(
         "Content-Type": "text/csv; charset=utf-8; header=present",
         "Content-Disposition": contentDisposition(`audit-${c.var.ctx.tenantId}.csv`),
       });
-    const { items, total, names, nextCursor } = await listAuditEntries(c.var.ctx, filter);
-    return c.json({ entries: items, total, names, nextCursor });
+    const { items, ...page } = await listAuditEntries(c.var.ctx, filter);
+    return c.json({ entries: items, ...page });
   },
 );
 

@@ -278,8 +278,10 @@ export interface AuditEntry {
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** The total number of entries that match the filters. */
+  /** The total number of entries that match the filters; 10,000 where a filter matches that many or more. */
   total: number;
+  /** False where more entries than `total` may match. */
+  totalIsExact: boolean;
   /**
    * Names of actors, and of members and keys that were changed: the e-mail by a user's id, the key's name by
    * `api-key:<id>`. Nobody else is named. The hashes of the entries do not cover these names.

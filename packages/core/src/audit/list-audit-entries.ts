@@ -1,5 +1,5 @@
 import { type AuditEntry, isUuid } from "@assay/contract";
-import { auditEntries, oneRow, type Transaction } from "@assay/db";
+import { auditEntries, auditHeads, oneRow, type Transaction } from "@assay/db";
 import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -21,22 +21,53 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
+const FILTERS = ["sequence", "runId", "action", "objectType", "objectId", "actor", "from", "to"] as const;
 const STREAM_BATCH = 500;
+/** What a filter matches is counted up to here, so that no page has to read the whole log. */
+const TOTAL_MAX = 10_000;
 
-/** The tenant's entries, newest first, how many the filter matches in all, and what people call whoever they name. */
+/**
+ * The tenant's entries, newest first, how many the filter matches in all, and what people call whoever they name. Of a
+ * filter that matches more than can be counted, `total` is the least that it matches.
+ */
 export async function listAuditEntries(
   ctx: Context,
   filter: AuditFilter & { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<AuditEntry> & { total: number; names: Record<string, string> }> {
+): Promise<Page<AuditEntry> & AuditTotal & { names: Record<string, string> }> {
   requireRole(ctx, "ADMIN");
   const before = filter.cursor !== undefined ? decodeCursor("audit", filter.cursor, ["number"])[0] : undefined;
   return inTenant(ctx, async (tx) => {
     const rows = await selectBefore(tx, ctx, filter, before, filter.limit + 1);
-    const total = oneRow(await tx.select({ value: count() }).from(auditEntries).where(matches(ctx, filter)));
     const page = toPage("audit", rows, filter.limit, (row) => [row.sequence]);
     const names = await nameActors(tx, ctx.tenantId, page.items.flatMap(namedIn));
-    return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, total: total.value, names };
+    const total = await countMatches(tx, ctx, filter);
+    return { items: page.items.map(toAuditEntry), nextCursor: page.nextCursor, ...total, names };
   });
+}
+
+interface AuditTotal {
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/** The chain has no gaps: without a filter its end says how many there are. */
+async function countMatches(tx: Transaction, ctx: Context, filter: AuditFilter): Promise<AuditTotal> {
+  const isFiltered = FILTERS.some((name) => filter[name] !== undefined);
+  if (!isFiltered) {
+    const head = await tx
+      .select({ value: auditHeads.sequence })
+      .from(auditHeads)
+      .where(eq(auditHeads.tenantId, ctx.tenantId));
+    return { total: oneRow(head).value, totalIsExact: true };
+  }
+  const some = tx
+    .select({ one: sql`1`.as("one") })
+    .from(auditEntries)
+    .where(matches(ctx, filter))
+    .limit(TOTAL_MAX)
+    .as("some");
+  const { value } = oneRow(await tx.select({ value: count() }).from(some));
+  return { total: value, totalIsExact: value < TOTAL_MAX };
 }
 
 /** Whom an entry names: its actor, and a member or key that it is about. */

@@ -98,7 +98,7 @@ export function registerUpload(
     const document = toDocument(row);
     const jobs: JobRef[] = [];
     if (inserted) {
-      if (quota) await requireWithinQuota(tx, tenantId, quota);
+      if (quota) await requireWithinQuota(tx, row, quota);
       await settleFiles(tx, tenantId, [upload.documentId]);
       jobs.push(...(await enqueue(tx, [readingJob(row)])));
     }

@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
-import { documents, oneRow, type Transaction } from "@assay/db";
-import { count, eq, sql } from "drizzle-orm";
+import { type Transaction, tenantUsage } from "@assay/db";
+import { eq, sql } from "drizzle-orm";
 
 /** What one tenant may keep at the most. */
 export interface TenantQuota {
@@ -12,21 +12,23 @@ export interface TenantQuota {
 const RETRY_AFTER_SECONDS = 3600;
 
 /**
- * Throws RATE_LIMITED when the tenant holds more than its quota, the upload under way included. Uploads of a tenant wait
- * for each other from here to their commit, so that no two take the last place.
+ * Throws RATE_LIMITED when the tenant has no room for the document of this transaction. Uploads of a tenant wait for each
+ * other from here to their commit, so that no two take the last place. The database counts the document at the commit.
  */
-export async function requireWithinQuota(tx: Transaction, tenantId: string, quota: TenantQuota): Promise<void> {
+export async function requireWithinQuota(
+  tx: Transaction,
+  { tenantId, sizeBytes }: { readonly tenantId: string; readonly sizeBytes: number },
+  quota: TenantQuota,
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${tenantId}`}, 0))`);
-  const held = oneRow(
-    await tx
-      .select({ documents: count(), bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
-      .from(documents)
-      .where(eq(documents.tenantId, tenantId)),
-  );
+  const [held = { documents: 0, bytes: 0 }] = await tx
+    .select({ documents: tenantUsage.documents, bytes: tenantUsage.bytes })
+    .from(tenantUsage)
+    .where(eq(tenantUsage.tenantId, tenantId));
   const full =
-    held.documents > quota.documentsMax
+    held.documents + 1 > quota.documentsMax
       ? `${quota.documentsMax} documents`
-      : held.bytes > quota.bytesMax
+      : held.bytes + sizeBytes > quota.bytesMax
         ? `${quota.bytesMax} bytes of documents`
         : undefined;
   if (full !== undefined)

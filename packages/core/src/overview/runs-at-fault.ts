@@ -64,6 +64,6 @@ export async function findDamagedRuns(tx: Transaction, tenantId: string): Promis
   const isDamaged = and(eq(resultChecks.tenantId, tenantId), sql`${resultChecks.damaged} <> '{}'`);
   const counted = oneRow(await tx.select({ value: count() }).from(resultChecks).where(isDamaged));
   const rows = await tx.select().from(resultChecks).where(isDamaged).orderBy(desc(resultChecks.runId)).limit(FIRST);
-  const items = rows.map(({ runId, checkedAt, damaged }) => ({ runId, checkedAt: checkedAt.toISOString(), damaged }));
+  const items = rows.map(({ runId, checkedAt, damaged }) => ({ runId, checkedAt: checkedAt!.toISOString(), damaged }));
   return { count: counted.value, items };
 }

@@ -79,7 +79,7 @@ async function findResultCheck(tx: Transaction, ofRun: OfRun): Promise<AdminRunD
     .select({ checkedAt: resultChecks.checkedAt, damaged: resultChecks.damaged })
     .from(resultChecks)
     .where(and(eq(resultChecks.tenantId, ofRun.tenantId), eq(resultChecks.runId, ofRun.runId)));
-  return row ? { ...row, checkedAt: row.checkedAt.toISOString() } : null;
+  return row?.checkedAt ? { ...row, checkedAt: row.checkedAt.toISOString() } : null;
 }
 
 async function countOf(tx: Transaction, table: PartTable, ofRun: OfRun): Promise<number> {

@@ -20,14 +20,21 @@ export async function nameActors(
   const idsAfter = (start: string) =>
     actors.filter((actor) => actor.startsWith(start)).map((actor) => actor.slice(start.length));
   const [keyIds, linkIds] = [idsAfter(KEY_ACTOR).filter(isUuid), idsAfter(LINK_ACTOR).filter(isUuid)];
-  const members = await tx
-    .select({ id: memberships.userId, name: memberships.email })
-    .from(memberships)
-    .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.userId, actors.filter(isUuid))));
-  const keys = await tx
-    .select({ id: apiKeys.id, name: apiKeys.name })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.tenantId, tenantId), inArray(apiKeys.id, keyIds)));
+  const userIds = [...new Set(actors.filter(isUuid))];
+  const members =
+    userIds.length === 0
+      ? []
+      : await tx
+          .select({ id: memberships.userId, name: memberships.email })
+          .from(memberships)
+          .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.userId, userIds)));
+  const keys =
+    keyIds.length === 0
+      ? []
+      : await tx
+          .select({ id: apiKeys.id, name: apiKeys.name })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.tenantId, tenantId), inArray(apiKeys.id, keyIds)));
   const links =
     linkIds.length === 0
       ? []

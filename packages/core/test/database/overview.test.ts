@@ -2,6 +2,7 @@ import { getOverview } from "@assay/core/overview";
 import { type Context, createApiKey, inTenant, revokeApiKey } from "@assay/core/tenancy";
 import { apiKeys, jobs, resultChecks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newSpanId, newTraceId, recordSpans, spanContext } from "../../src/telemetry/span.ts";
 import { addRuns } from "../support/add-runs.ts";
@@ -109,7 +110,7 @@ describe("runs", () => {
   test("whose stored results are damaged are named", async () => {
     const [runId] = await addRuns(ctx, [{ status: "COMPLETED", snapshotStatus: "CAPTURED", completedAt: new Date() }]);
     const check = { tenantId: ctx.tenantId, runId: runId!, checkedAt: new Date(), damaged: ["snapshot/1"] };
-    await inTenant(ctx, (tx) => tx.insert(resultChecks).values(check));
+    await inTenant(ctx, (tx) => tx.update(resultChecks).set(check).where(eq(resultChecks.runId, runId!)));
     expect((await overview()).runs.damaged).toMatchObject({ count: 1, items: [{ runId, damaged: ["snapshot/1"] }] });
   });
 });

@@ -1,4 +1,5 @@
 import type { AuditDetails } from "@assay/contract";
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
@@ -23,7 +24,8 @@ export const auditEntries = pgTable(
   },
   (table) => [
     unique().on(table.tenantId, table.sequence),
-    index().on(table.tenantId, table.runId),
+    index("audit_entries_of_run").on(table.tenantId, table.runId, table.sequence).where(sql`run_id is not null`),
+    index("audit_entries_by_type").on(table.tenantId, table.objectType, table.sequence),
     index("audit_entries_by_action").on(table.tenantId, table.action, table.sequence),
     index("audit_entries_by_object").on(table.tenantId, table.objectId, table.sequence),
     index("audit_entries_by_actor").on(table.tenantId, table.actor, table.sequence),

@@ -106,12 +106,23 @@ export const documents = pgTable(
       columns: [table.tenantId, table.parentDocumentId],
       foreignColumns: [table.tenantId, table.id],
     }).onDelete("cascade"),
-    index().on(table.tenantId, table.status),
-    index().on(table.tenantId, table.parentDocumentId),
+    // The list, newest first, as it is and by each of its filters.
+    index("documents_in_order").on(table.tenantId, table.uploadedAt, table.id),
+    index("documents_at_top").on(table.tenantId, table.uploadedAt, table.id).where(sql`parent_document_id IS NULL`),
+    index("documents_by_status").on(table.tenantId, table.status, table.uploadedAt, table.id),
+    index("documents_by_parent")
+      .on(table.tenantId, table.parentDocumentId, table.uploadedAt, table.id)
+      .where(sql`parent_document_id IS NOT NULL`),
+    index("documents_by_category")
+      .on(table.tenantId, table.category, table.uploadedAt, table.id)
+      .where(sql`category IS NOT NULL`),
+    index("documents_with_warnings")
+      .on(table.tenantId)
+      .where(sql`status = 'READY' AND reading_warnings IS NOT NULL AND reading_warnings <> '[]'::jsonb`),
+    index("documents_with_skipped").on(table.tenantId).where(sql`members_skipped IS NOT NULL`),
     index("documents_to_rehash")
       .on(table.tenantId, sql`coalesce(rehashed_at, ready_at)`, table.id)
       .where(sql`status = 'READY'`),
-    index("documents_failed").on(table.tenantId, table.uploadedAt, table.id).where(sql`status = 'FAILED'`),
     index("documents_failed_by_code")
       .on(table.tenantId, table.failureCode, table.uploadedAt, table.id)
       .where(sql`status = 'FAILED'`),

@@ -51,6 +51,9 @@ export const jobs = pgTable(
       .where(sql`state = 'PENDING' and waiting_for is not null`),
     index("work_items_running").on(table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
     index().on(table.tenantId, table.runId),
+    index("work_items_checkpoints").on(table.tenantId, table.createdAt).where(sql`kind = 'checkpoint'`),
+    // What the sweep finds ended jobs by.
+    index("work_items_ended").on(table.createdAt).where(sql`state in ('DONE', 'FAILED')`),
   ],
 );
 

@@ -105,7 +105,7 @@ export const comments = pgTable(
     unique("comments_run_id_sequence").on(table.runId, table.sequence),
     unique("comments_tenant_id_id").on(table.tenantId, table.id),
     index("comments_in_order").on(table.tenantId, table.runId, table.sequence),
-    index("comments_by_mention").using("gin", table.mentions),
+    index("comments_with_mentions").on(table.tenantId, table.createdAt, table.id).where(sql`cardinality(mentions) > 0`),
     index("comments_open_requests").on(table.tenantId, table.runId).where(sql`kind = 'REQUEST'`),
     uniqueIndex("comments_answer_once").on(table.tenantId, table.answersId).where(sql`answers_id is not null`),
     foreignKey({

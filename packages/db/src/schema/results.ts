@@ -106,8 +106,14 @@ export const tasks = pgTable(
   },
   (table) => [
     unique().on(table.runId, table.requirementId),
-    index().on(table.tenantId, table.status),
-    index("tasks_by_assignee").on(table.tenantId, table.assigneeId).where(sql`assignee_id is not null`),
+    index("tasks_in_order").on(table.tenantId, table.createdAt, table.id),
+    index("tasks_by_status").on(table.tenantId, table.status, table.createdAt, table.id),
+    index("tasks_open").on(table.tenantId, table.createdAt, table.id).where(sql`status <> 'COMPLETED'`),
+    index("tasks_due").on(table.tenantId, table.dueDate).where(sql`status <> 'COMPLETED' and due_date is not null`),
+    index("tasks_of_assignee")
+      .on(table.tenantId, table.assigneeId, table.createdAt, table.id)
+      .where(sql`assignee_id is not null`),
+    index("tasks_of_nobody").on(table.tenantId, table.createdAt, table.id).where(sql`assignee_id is null`),
     runKey(table),
     foreignKey({
       name: "tasks_review",
@@ -157,11 +163,13 @@ export const resultChecks = pgTable(
   {
     tenantId: tenantId(),
     runId: uuid("run_id").primaryKey(),
-    checkedAt: instant("checked_at").notNull(),
+    /** Null until the first check; the row is there since the run finished. */
+    checkedAt: instant("checked_at"),
     /** What is not as recorded: `snapshot/<id>`, `replay/<id>`, `export/<id>`. */
     damaged: text("damaged").array().notNull().default(sql`'{}'::text[]`),
   },
   (table) => [
+    index("result_checks_in_turn").on(table.tenantId, table.checkedAt.nullsFirst(), table.runId),
     index("result_checks_damaged").on(table.tenantId, table.runId).where(sql`damaged <> '{}'`),
     runKey(table),
   ],

@@ -91,7 +91,8 @@ export const runs = pgTable(
   (table) => [
     unique("runs_tenant_id_id").on(table.tenantId, table.id),
     uniqueIndex("runs_one_active_per_tenant").on(table.tenantId).where(sql`status in ('PENDING', 'IN_PROGRESS')`),
-    index().on(table.tenantId, table.createdAt),
+    index("runs_in_order").on(table.tenantId, table.createdAt, table.id),
+    index("runs_of_status").on(table.tenantId, table.status, table.createdAt, table.id),
     index("runs_by_status").on(table.tenantId, table.status, table.id),
     index("runs_by_end").on(table.tenantId, runEnd, table.id),
     index("runs_by_duration").on(table.tenantId, runDuration, table.id),

@@ -1,6 +1,18 @@
 import { ROLES, type Role, TENANT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 
 export const tenants = pgTable("tenants", {
@@ -22,7 +34,12 @@ export const memberships = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     revokedAt: instant("revoked_at"),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId] }),
+    index("memberships_of_user").on(table.userId),
+    index("memberships_in_order").on(table.tenantId, table.createdAt, table.userId),
+    index("memberships_by_email").on(table.tenantId, sql`lower(email)`),
+  ],
 );
 
 /** Access for machines: the key itself is shown once and kept as its SHA-256. */
@@ -44,6 +61,7 @@ export const apiKeys = pgTable(
   },
   (table) => [
     unique("api_keys_tenant_id_id").on(table.tenantId, table.id),
+    index("api_keys_in_order").on(table.tenantId, table.createdAt, table.id),
     index("api_keys_unrevoked").on(table.tenantId, table.expiresAt).where(sql`revoked_at is null`),
   ],
 );
@@ -64,8 +82,29 @@ export const idempotencyKeys = pgTable(
     claimedUntil: instant("claimed_until").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.key] }),
+    index("idempotency_keys_expired").on(table.expiresAt),
+  ],
 );
+
+/** What each tenant holds, counted by the database itself with each document that comes or goes. */
+export const tenantUsage = pgTable("tenant_usage", {
+  tenantId: uuid("tenant_id")
+    .primaryKey()
+    .references(() => tenants.id),
+  documents: bigint("documents", { mode: "number" }).notNull(),
+  bytes: bigint("bytes", { mode: "number" }).notNull(),
+});
+
+/** When the present check of a tenant's stored files and results began, and how much of its budget is spent. */
+export const integrityChecks = pgTable("integrity_checks", {
+  tenantId: uuid("tenant_id")
+    .primaryKey()
+    .references(() => tenants.id),
+  beganAt: instant("began_at").notNull(),
+  bytesRead: bigint("bytes_read", { mode: "number" }).notNull().default(0),
+});
 
 /** One row: when the sweep ran last, whoever ran it. */
 export const sweeps = pgTable(

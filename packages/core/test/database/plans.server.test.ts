@@ -1,0 +1,145 @@
+import { AssayError } from "@assay/contract";
+import { claimJob, createOutbox, listDueJobs, releaseLostJobs } from "@assay/core/jobs";
+import { sweep } from "@assay/core/upkeep";
+import { type Database, newId } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { connectExplainer, type Explainer, type Plan } from "@assay/testing/explain-statement";
+import { fillTenant, GROWING_TABLES } from "@assay/testing/fill-tenant";
+import { listenToStatements, type SentStatement } from "@assay/testing/watch-statements";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ACTS, type Belongings, furnishTenant } from "../predicates/acts.ts";
+import { createTestEngine, ENGINE_SETTINGS, ofEachKind, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
+
+const FEW = 1000;
+const MANY = 4000;
+/** Four times the rows may cost so much more: a level of an index, and what the planner does not know. */
+const GROWTH_MAX = 1.6;
+/** What costs less is a page of a list at the most. */
+const CHEAP = 60;
+const DAY_MS = 86_400_000;
+
+/** Acts on all that a tenant has, by what they are for. */
+const OF_EVERYTHING = [
+  ...["verifyAudit", "streamAuditEntries", "reprocessDocuments", "reprocessWithCode", "startRun", "importRun"],
+];
+
+/** Statements that grow with something that is bounded, or that nobody asks often: by how they are known, and why. */
+const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
+  ['from "memberships" where', "the members of one tenant are few"],
+  ['lower("email") from "memberships"', "as above, by e-mail"],
+  ['"comments"."mentions" @>', "comments that mention anybody: the policies let no index say whom"],
+  ['order by max("comments"."created_at") desc', "comments of the tenant's runs that somebody has not read"],
+  ['distinct on ("given"."requirement_id")', "the reviews of one pack so far"],
+  ["percentile_cont(0.5)", "the reviews of the days that are asked for"],
+  ['from "exceptions" left join "run_exceptions"', "the exceptions of one pack, for a report"],
+  ['delete from "spans"', "a batch of what has outlived its use"],
+  ['delete from "webhook_deliveries"', "a batch of what has outlived its use"],
+  ['select "runs"."id", "runs"."tenant_id" from "runs" left join "result_checks"', "results that are due for a check"],
+];
+
+let database: TestDatabase;
+let explainer: Explainer;
+let engine: TestEngine;
+let ours: Belongings;
+let theirs: Belongings;
+const looked: { act: string; text: string; few: Plan; many: Plan }[] = [];
+
+class PutBack extends Error {}
+
+/** What an act sends, once each; all that it does is put back. */
+async function statementsOf(act: (db: Database) => Promise<unknown>): Promise<Map<string, SentStatement>> {
+  const sent = new Map<string, SentStatement>();
+  const note = (statement: SentStatement) => {
+    if (/^(select|with|insert|update|delete)\b/i.test(statement.text.trim())) sent.set(statement.text, statement);
+  };
+  const attempt = database.db.transaction(async (tx) => {
+    await listenToStatements(note, () => act(tx as unknown as Database)).catch((error) => {
+      if (!(error instanceof AssayError)) throw error;
+    });
+    throw new PutBack();
+  });
+  await attempt.catch((error) => {
+    if (!(error instanceof PutBack)) throw error;
+  });
+  return sent;
+}
+
+const SWEEP = {
+  stalledAfterMs: 900_000,
+  waitMaxMs: DAY_MS,
+  rehashEveryMs: DAY_MS,
+  keepJobsMs: DAY_MS,
+  keepSpansMs: 9e9,
+  keepDeliveriesMs: 9e9,
+  checkpointEveryMs: DAY_MS,
+  quota: ENGINE_SETTINGS,
+};
+
+const JOBS: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
+  sweep: (db) => sweep(db, SWEEP),
+  listDueJobs: (db) => listDueJobs(db, ofEachKind({ free: 4, perTenantMax: 4 }), { leaseMs: 60_000 }),
+  claimJob: (db) => claimJob(db, newId(), { leaseMs: 60_000 }),
+  releaseLostJobs: (db) => releaseLostJobs(db, { leaseMs: 60_000 }),
+  listOverdue: (db) => createOutbox(db).listOverdue({ limit: 100, overdueAfterMs: 60_000, parallelPerTenant: 4 }),
+  load: (db) => createOutbox(db).load([{ jobId: newId(), tenantId: newId() }]),
+};
+
+const fill = (range: { from?: number; to: number }) =>
+  withOwner(database, async (owner) => {
+    for (const { ctx } of [theirs, ours]) await fillTenant(owner.db, { tenantId: ctx.tenantId, ...range });
+  });
+
+// By one driver is enough: the server makes the plan.
+describe.runIf(inject("databaseTemplate").driver === "pg")("however many rows a tenant has", () => {
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    explainer = await connectExplainer(database.superuserUrl!);
+    engine = await createTestEngine(database.db, { ocr: true });
+    theirs = await furnishTenant(engine, "theirs");
+    ours = await furnishTenant(engine, "ours");
+    await fill({ to: FEW });
+    const acts = Object.entries(ACTS).filter(([name]) => !OF_EVERYTHING.includes(name));
+    const asked = [
+      ...acts.map(([name, act]) => [name, (db: Database) => act({ ...ours.ctx, db }, ours, engine)] as const),
+      ...Object.entries(JOBS),
+    ];
+    const known = new Set<string>();
+    const statements: { act: string; statement: SentStatement; few: Plan }[] = [];
+    for (const [act, send] of asked)
+      for (const [text, statement] of await statementsOf(send)) {
+        if (known.has(text)) continue;
+        known.add(text);
+        statements.push({ act, statement, few: await explainer.explain(ours.ctx.tenantId, statement) });
+      }
+    await fill({ from: FEW + 1, to: MANY });
+    for (const { act, statement, few } of statements)
+      looked.push({ act, text: statement.text, few, many: await explainer.explain(ours.ctx.tenantId, statement) });
+  }, 180_000);
+  afterAll(async () => {
+    await explainer?.[Symbol.asyncDispose]();
+    await database?.close();
+  });
+
+  test("an index serves every statement on a table that grows", () => {
+    const scanning = looked.filter(({ many }) => many.scanned.some((table) => GROWING_TABLES.includes(table)));
+    expect(scanning.map(({ act, many, text }) => `${act} reads ${many.scanned}: ${text}`)).toEqual([]);
+  });
+
+  test("no statement costs more with more of them", () => {
+    const growing = looked.filter(
+      ({ few, many, text }) =>
+        many.cost > CHEAP &&
+        many.cost > few.cost * GROWTH_MAX &&
+        !MAY_GROW.some(([known]) => text.replace(/\s+/g, " ").includes(known)),
+    );
+    expect(
+      growing.map(({ act, few, many, text }) => `${act} ${few.cost} → ${many.cost}: ${text} | ${many.shape}`),
+    ).toEqual([]);
+  });
+
+  test("what may grow is still sent", () => {
+    const unused = MAY_GROW.filter(([known]) => !looked.some(({ text }) => text.replace(/\s+/g, " ").includes(known)));
+    expect(unused).toEqual([]);
+  });
+});

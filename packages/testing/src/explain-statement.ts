@@ -1,0 +1,61 @@
+import pg from "pg";
+import type { SentStatement } from "./watch-statements.ts";
+
+interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
+  readonly "Plan Rows": number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+export interface Plan {
+  /** The planner's estimate, in units of a page read in order. */
+  readonly cost: number;
+  /** Tables that are read whole. */
+  readonly scanned: readonly string[];
+  /** What is done, outermost first, with the rows that the planner expects of each. */
+  readonly shape: string;
+}
+
+export interface Explainer extends AsyncDisposable {
+  /** How PostgreSQL would do what was sent, as the role and the tenant that sent it; nothing is done. */
+  explain(tenantId: string, statement: SentStatement): Promise<Plan>;
+}
+
+/** `url` is a superuser's, as what is explained is sent in each of the roles. */
+export async function connectExplainer(url: string): Promise<Explainer> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return {
+    async explain(tenantId, { role, text, params }) {
+      await client.query("begin");
+      try {
+        await client.query("select set_config('role', $1, true), set_config('app.tenant_id', $2, true)", [
+          role,
+          tenantId,
+        ]);
+        // Where any index will do it is taken: small tables are otherwise read whole.
+        await client.query("set local enable_seqscan = off");
+        const { rows } = await client.query(`explain (format json) ${text}`, [...params]);
+        return toPlan(rows[0]["QUERY PLAN"][0].Plan);
+      } finally {
+        await client.query("rollback");
+      }
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+function toPlan(top: PlanNode & { readonly "Total Cost": number }): Plan {
+  const nodes = flatten(top);
+  return {
+    cost: top["Total Cost"],
+    scanned: nodes.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"]!),
+    shape: nodes
+      .map((node) => [node["Node Type"], node["Index Name"] ?? node["Relation Name"], node["Plan Rows"]].join(" "))
+      .join(" < "),
+  };
+}
+
+const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
