@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { detectFileType } from "@assay/core/documents/file-type";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTextExtractor } from "../../src/extract/index.ts";
-import { describeTree, extractAll, LIMITS, sourceFile } from "./extract-all.ts";
+import { checkSegments, describeTree, extractAll, LIMITS, sourceFile } from "./extract-all.ts";
 import { DATA, DOCUMENTS, HOSTILE, isWanted, type Outcome } from "./public-files.ts";
 
 const extractor = createTextExtractor({ pieceTimeoutMs: 3000 });
@@ -46,21 +46,6 @@ async function readFile(path: string, filename: string): Promise<Actual> {
     const { name, code } = error as { name: string; code: string };
     if (name !== "DocumentError") throw error;
     return code;
-  }
-}
-
-function checkSegments(segments: Awaited<ReturnType<typeof extractAll>>["segments"]): void {
-  for (const [index, segment] of segments.entries()) {
-    expect(segment.index).toBe(index);
-    expect(segment.text.isWellFormed()).toBe(true);
-    expect(segment.text).not.toContain("\0");
-    let end = 0;
-    for (const [from, to] of segment.hidden) {
-      expect(from).toBeGreaterThanOrEqual(end);
-      expect(to).toBeGreaterThan(from);
-      end = to;
-    }
-    expect(end).toBeLessThanOrEqual(segment.text.length);
   }
 }
 

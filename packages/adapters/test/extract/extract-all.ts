@@ -8,7 +8,7 @@ import type {
   TextExtractor,
   TextSegment,
 } from "@assay/core/ports";
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, expect, onTestFinished } from "vitest";
 import { createTextExtractor, type TextExtractorSettings } from "../../src/extract/index.ts";
 
 export const LIMITS = { depthMax: 5, filesMax: 1000, bytesMax: 500 * 1024 * 1024 };
@@ -67,6 +67,22 @@ export async function extractAll(
 export async function extractText(fileType: FileType, content: Uint8Array | string): Promise<string[]> {
   const { segments } = await extractAll(testExtractor(), sourceFile(fileType, content));
   return segments.map(({ location, text }) => (location === null ? text : `[${location}] ${text}`));
+}
+
+/** What holds of the segments of any file. */
+export function checkSegments(segments: readonly TextSegment[]): void {
+  for (const [index, segment] of segments.entries()) {
+    expect(segment.index).toBe(index);
+    expect(segment.text.isWellFormed()).toBe(true);
+    expect(segment.text).not.toContain("\0");
+    let end = 0;
+    for (const [from, to] of segment.hidden) {
+      expect(from).toBeGreaterThanOrEqual(end);
+      expect(to).toBeGreaterThan(from);
+      end = to;
+    }
+    expect(end).toBeLessThanOrEqual(segment.text.length);
+  }
 }
 
 export function hiddenTexts(segments: readonly TextSegment[]): string[] {
