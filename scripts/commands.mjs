@@ -18,6 +18,7 @@ export const COMMANDS = {
   bench: ["packages/bench/src/index.ts"],
   "bench:console": ["packages/bench/src/console/index.ts"],
   quality: ["packages/quality/src/index.ts"],
+  fuzz: ["scripts/fuzz.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
