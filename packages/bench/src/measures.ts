@@ -1,5 +1,6 @@
 import type { Measure } from "./measure.ts";
 import { embedding } from "./measures/embedding.ts";
+import { load } from "./measures/load.ts";
 import { pdf } from "./measures/pdf.ts";
 import { retrieval } from "./measures/retrieval.ts";
 import { run } from "./measures/run.ts";
@@ -8,4 +9,4 @@ import { smallDocuments } from "./measures/small-documents.ts";
 import { upload } from "./measures/upload.ts";
 
 /** In the order of the table. */
-export const MEASURES: readonly Measure[] = [retrieval, run, runOverhead, smallDocuments, pdf, embedding, upload];
+export const MEASURES: readonly Measure[] = [retrieval, run, runOverhead, smallDocuments, pdf, embedding, upload, load];

@@ -12,6 +12,7 @@ const POLL_MS = 20;
 
 export interface BenchedService extends AsyncDisposable {
   readonly pid: number;
+  readonly url: string;
   /** Gets JSON as a member of a tenant with a bound pack and few documents. Throws on any refusal. */
   call<T>(path: string, init?: RequestInit): Promise<T>;
   upload(filename: string, bytes: Uint8Array): Promise<Document>;
@@ -50,6 +51,7 @@ export async function startService(settings?: DatabaseSettings): Promise<Benched
   };
   return {
     pid,
+    url: demo.url,
     call,
     upload,
     settle,

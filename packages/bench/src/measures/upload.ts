@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Figure, type Measure, rounded } from "../measure.ts";
+import { residentMb } from "../resident-mb.ts";
 import { type BenchedService, startService } from "../start-service.ts";
 
 const BYTES = 100 * 1024 * 1024;
@@ -69,13 +69,5 @@ async function hashAndWrite(bytes: Buffer): Promise<number> {
     return performance.now() - begun;
   } finally {
     await rm(dir, { recursive: true });
-  }
-}
-
-function residentMb(pid: number): number | null {
-  try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))![1]) / 1024;
-  } catch {
-    return null;
   }
 }
