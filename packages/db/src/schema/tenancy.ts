@@ -129,3 +129,12 @@ export const deployment = pgTable(
   },
   (table) => [check("deployment_one_row", sql`${table.oneRow}`)],
 );
+
+/** The state of the built-in identity (users, sessions), where several processes share it; each row is written whole. */
+export const identityStates = pgTable("identity_states", {
+  name: text("name").primaryKey(),
+  /** Counts the writes: one that began with an older state is refused. */
+  version: integer("version").notNull(),
+  /** JSON. */
+  state: text("state").notNull(),
+});
