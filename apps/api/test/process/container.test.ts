@@ -4,8 +4,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runOnServer } from "@assay/testing/test-database-server";
 import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { ROOT, startedUrl } from "../support/launch-process.ts";
 import { startProcess, testFolder } from "../support/start-process.ts";
+
+interface ComposeService {
+  readonly image?: string;
+  readonly build?: { readonly dockerfile: string };
+  readonly restart: string;
+  readonly stop_grace_period: string;
+  readonly healthcheck: { readonly test: readonly string[] };
+  readonly volumes: readonly string[];
+  readonly depends_on?: unknown;
+}
 
 const recipe = readFileSync(join(ROOT, "container/Containerfile"), "utf8");
 const compose = readFileSync(join(ROOT, "container/compose.yaml"), "utf8");
@@ -22,6 +33,27 @@ test("the recipe pins the toolchain of the repository and copies what is there",
   for (const path of files) expect(existsSync(join(ROOT, path)), path).toBe(true);
   for (const [, path] of compose.matchAll(/- \.\/(\S+?):/g))
     expect(existsSync(join(ROOT, "container", path!)), path).toBe(true);
+});
+
+test("each service of the compose file restarts, ends in its own time, tells its health and is pinned", () => {
+  const { services, volumes } = parse(compose) as {
+    services: Record<string, ComposeService>;
+    volumes: Record<string, unknown>;
+  };
+  expect(Object.keys(services)).toEqual(["database", "service"]);
+  for (const [name, service] of Object.entries(services)) {
+    expect(service.restart, name).toBe("unless-stopped");
+    // Longer than the service takes at most: STOP_MS of run-until-stopped.ts.
+    expect(Number.parseInt(service.stop_grace_period, 10), name).toBeGreaterThan(30);
+    expect(service.healthcheck.test[0], name).toBe("CMD");
+    if (service.image) expect(service.image).toMatch(/:\d+\.\d+\.\d+-pg\d+(@sha256:[0-9a-f]{64})?$/);
+    else expect(existsSync(join(ROOT, service.build!.dockerfile))).toBe(true);
+    for (const mounted of service.volumes) {
+      const [source] = mounted.split(":") as [string];
+      if (!source.startsWith(".")) expect(Object.keys(volumes)).toContain(source);
+    }
+  }
+  expect(services.service!.depends_on).toEqual({ database: { condition: "service_healthy" } });
 });
 
 test.skipIf(!server)(
