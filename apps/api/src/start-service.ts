@@ -127,9 +127,14 @@ async function open(
   const recogniser = openRecogniser(config, folder.path);
   if (recogniser) cleanups.push(() => recogniser.close());
   const supabase = supabaseParts(config);
-  const { identity, accounts, local } = await openIdentity(supabase, folder.path, {
-    passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
-  });
+  const { identity, accounts, local } = await openIdentity(
+    config,
+    supabase,
+    { dataDir: folder.path, db },
+    {
+      passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
+    },
+  );
   const dispatching = openDispatcher(config, connection, logger, brought.failpoints);
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));

@@ -3,6 +3,7 @@ import type { Database } from "@assay/db";
 import { type Config, ConfigError } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openDatabase } from "../parts/database.ts";
+import { keepsState } from "../parts/folder.ts";
 import { openIdentity } from "../parts/identity.ts";
 import { requireIsolation } from "../parts/require-isolation.ts";
 import { supabaseParts } from "../parts/supabase.ts";
@@ -19,7 +20,8 @@ export interface ForOperator {
  */
 export async function openForOperator(config: Config, purpose: string): Promise<ForOperator> {
   const supabase = supabaseParts(config);
-  const folder = config.DATABASE_URL && supabase ? undefined : await openFree(config, purpose);
+  const isElsewhere = (config.DATABASE_URL && supabase) || !keepsState(config);
+  const folder = isElsewhere ? undefined : await openFree(config, purpose);
   const path = folder?.path ?? "";
   try {
     const connection = await openDatabase(config, path);
@@ -29,7 +31,7 @@ export async function openForOperator(config: Config, purpose: string): Promise<
     };
     try {
       await requireIsolation(connection.db, { anyLogin: connection.driver === "pglite" });
-      const { accounts } = await openIdentity(supabase, path);
+      const { accounts } = await openIdentity(config, supabase, { dataDir: path, db: connection.db });
       return { db: connection.db, accounts, close };
     } catch (error) {
       await connection.close();

@@ -18,8 +18,7 @@ export async function openFolder(config: Config): Promise<Folder> {
 
 /** Whether anything has no place but the data folder. */
 export function keepsState(config: Config): boolean {
-  const { DATABASE_URL, SUPABASE_URL, CHECKPOINT_SIGNING_KEY } = config;
-  return !DATABASE_URL || !SUPABASE_URL || !CHECKPOINT_SIGNING_KEY || keepsFiles(config);
+  return !config.DATABASE_URL || !config.CHECKPOINT_SIGNING_KEY || keepsFiles(config);
 }
 
 /** Whether the data folder has the files. */

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { createLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from "@assay/adapters/local-identity";
+import { createStateStore } from "@assay/core/identity-state";
 import type { Accounts, Identity } from "@assay/core/ports";
+import type { Database } from "@assay/db";
 import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Config } from "../config.ts";
+import { keepsState } from "./folder.ts";
 
 /** Never compared with an address: tokens stay valid when the port changes. */
 const LOCAL_ISSUER = "http://assay.local/auth/v1";
@@ -13,15 +17,21 @@ export interface IdentityPart {
   readonly local?: LocalIdentity;
 }
 
-/** Who verifies tokens and keeps the people: Supabase Auth, else an issuer in this process. */
+/**
+ * Who verifies tokens and keeps the people: Supabase Auth, else an issuer in each process, whose state is in the data
+ * folder, or in the database where there is no data folder.
+ */
 export async function openIdentity(
+  config: Config,
   supabase: IdentityPart | undefined,
-  dataDir: string,
+  { dataDir, db }: { readonly dataDir: string; readonly db: Database },
   { passwordChanged }: Pick<LocalIdentityOptions, "passwordChanged"> = {},
 ): Promise<IdentityPart> {
   if (supabase) return supabase;
+  const inDatabase = !keepsState(config);
   const local = await createLocalIdentity({
-    dir: join(dataDir, "identity"),
+    dir: join(inDatabase ? config.ASSAY_DATA_DIR : dataDir, "identity"),
+    ...(inDatabase && { shared: { store: createStateStore(db), secret: config.CHECKPOINT_SIGNING_KEY!.current.d } }),
     issuer: LOCAL_ISSUER,
     clientAddress: (c) => getConnInfo(c).remote.address ?? "",
     ...(passwordChanged && { passwordChanged }),

@@ -11,10 +11,12 @@ export function createAccounts({
   users,
   sessions,
   signInDelay,
+  refresh,
 }: {
   users: Users;
   sessions: Sessions;
   signInDelay: SignInDelay;
+  refresh: () => Promise<void>;
 }): Accounts {
   return {
     async findOrInvite(email, tenantId) {
@@ -23,6 +25,7 @@ export function createAccounts({
     },
 
     async changePassword({ userId, token, current, next }) {
+      await refresh();
       const user = users.find(userId);
       if (!user)
         throw new AssayError("INVALID_STATE", "Cannot change the password because the user has no account here");

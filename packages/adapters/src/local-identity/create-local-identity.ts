@@ -1,10 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { AssayError } from "@assay/contract";
-import type { Accounts, Identity } from "@assay/core/ports";
+import type { Accounts, Identity, StateStore } from "@assay/core/ports";
 import type { Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { createAccessTokens } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
+import { deriveSigningKey } from "./derive-signing-key.ts";
+import { inFolder, inStore } from "./open-state.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoutes } from "./routes.ts";
 import { openSessions } from "./sessions.ts";
@@ -13,8 +15,13 @@ import { openSigningKey } from "./signing-key.ts";
 import { type LocalUser, openUsers } from "./users.ts";
 
 export interface LocalIdentityOptions {
-  /** Created when it is missing, readable by its owner only. One process at a time. */
+  /** Created when it is missing, readable by its owner only. One process at a time, unless the state is shared. */
   readonly dir: string;
+  /** Where processes share users and sessions; `dir` is then only read, once, for those of before. */
+  readonly shared?: {
+    readonly store: StateStore /** The same in all processes, and stored in none. */;
+    readonly secret: string;
+  };
   /** The `iss` of every token: the address that `app` is mounted at, such as `http://127.0.0.1:3000/auth/v1`. */
   readonly issuer: string;
   readonly now?: () => Date;
@@ -48,23 +55,27 @@ export interface LocalIdentity {
 
 /**
  * An issuer of access tokens for an installation without Supabase: users sign in with supabase-js, unchanged. Its
- * state is a few files in `dir`, each written whole and renamed into place.
+ * state is a few files in `dir`, each written whole and renamed into place, or rows that processes share.
  */
 export async function createLocalIdentity(options: LocalIdentityOptions): Promise<LocalIdentity> {
   const { dir, issuer, now = () => new Date(), accessTokenTtlSeconds = 3600, clientAddress = () => "" } = options;
   const { passwordChanged = async () => {}, wait = sleep } = options;
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const { shared } = options;
+  if (!shared) await mkdir(dir, { recursive: true, mode: 0o700 });
+  const openState = shared ? inStore(shared.store, { earlier: dir }) : inFolder(dir);
   const [signingKey, users, sessions] = await Promise.all([
-    openSigningKey(dir),
-    openUsers({ dir, now, passwords: createPasswords() }),
-    openSessions({ dir, now }),
+    shared ? deriveSigningKey(shared.secret) : openSigningKey(dir),
+    openUsers({ openState, now, passwords: createPasswords() }),
+    openSessions({ openState, now }),
   ]);
+  const refresh = async () => void (await Promise.all([users.takeOver(), sessions.takeOver()]));
   const accessTokens = createAccessTokens({ issuer, signingKey, now });
   const signInDelay = createSignInDelay({ now, wait });
   const identity: Identity = {
     async verify(token) {
       const verified = await accessTokens.verifier.verify(token);
       const { session_id: sessionId } = decodeJwt<{ session_id?: string }>(token);
+      await refresh();
       if (sessionId !== undefined && !sessions.find(sessionId))
         throw new AssayError("UNAUTHORIZED", "A valid bearer token is required");
       return users.find(verified.userId)?.mustChangePassword ? { ...verified, mustChangePassword: true } : verified;
@@ -80,6 +91,7 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     clientAddress,
     signInDelay,
     passwordChanged,
+    refresh,
     now,
   });
 
@@ -91,7 +103,7 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
       accessTokens.issue({ user: { id: userId, email: users.find(userId)?.email ?? "", tenantId }, ttlSeconds }),
     createUser: (user) => users.create(user),
     setUserTenant: (userId, tenantId) => users.setTenant(userId, tenantId),
-    accounts: createAccounts({ users, sessions, signInDelay }),
+    accounts: createAccounts({ users, sessions, signInDelay, refresh }),
     findUserByEmail: (email) => users.findByEmail(email),
   };
 }

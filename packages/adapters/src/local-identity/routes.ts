@@ -20,6 +20,8 @@ export interface RoutesOptions {
   readonly clientAddress: (c: Context) => string;
   readonly signInDelay: SignInDelay;
   readonly passwordChanged: (user: LocalUser) => Promise<void>;
+  /** Takes over what other processes wrote. */
+  readonly refresh: () => Promise<void>;
   readonly now: () => Date;
 }
 
@@ -94,6 +96,7 @@ export function createRoutes(options: RoutesOptions): Hono {
 
   return new Hono()
     .use(async (c, next) => {
+      await options.refresh();
       await next();
       c.header("Cache-Control", "no-store");
     })

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { z } from "zod";
-import { openStateFile } from "./state-file.ts";
+import type { OpenState } from "./open-state.ts";
 
 const storedSession = z.object({
   id: z.string(),
@@ -34,12 +33,8 @@ const SESSIONS_PER_USER_MAX = 50;
 const TOKENS_PER_SESSION_MAX = 500;
 
 /** Sessions with rotating refresh tokens, of which only hashes are kept. */
-export async function openSessions({ dir, now }: { dir: string; now: () => Date }) {
-  const file = await openStateFile({
-    path: join(dir, "sessions.json"),
-    schema: z.array(storedSession),
-    initial: (): StoredSession[] => [],
-  });
+export async function openSessions({ openState, now }: { openState: OpenState; now: () => Date }) {
+  const file = await openState("sessions", z.array(storedSession), (): StoredSession[] => []);
   const isIdle = (session: StoredSession) =>
     now().getTime() - (session.tokens.at(-1)?.issuedAt ?? session.createdAt) >= IDLE_MS;
 
@@ -51,6 +46,9 @@ export async function openSessions({ dir, now }: { dir: string; now: () => Date 
   }
 
   return {
+    /** Takes over what other processes wrote. */
+    takeOver: () => file.refresh(),
+
     find(id: string): { readonly userId: string; readonly createdAt: number } | undefined {
       const session = file.read().find((each) => each.id === id);
       return session && !isIdle(session) ? session : undefined;

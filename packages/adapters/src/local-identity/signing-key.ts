@@ -29,7 +29,10 @@ const privateJwk = z.object({
 /** The ES256 key of this installation: made once, kept for good. */
 export async function openSigningKey(dir: string): Promise<SigningKey> {
   const file = await openStateFile({ path: join(dir, "signing-key.json"), schema: privateJwk, initial: makeKey });
-  const { d, ...publicJwk } = file.read();
+  return toSigningKey(file.read());
+}
+
+export async function toSigningKey({ d, ...publicJwk }: z.infer<typeof privateJwk>): Promise<SigningKey> {
   return {
     kid: publicJwk.kid,
     privateKey: (await importJWK({ ...publicJwk, d }, "ES256")) as CryptoKey,

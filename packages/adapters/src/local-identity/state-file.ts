@@ -7,6 +7,8 @@ import { isErrno } from "../files/is-errno.ts";
 export interface StateFile<T> {
   /** As it is on the disk; not to be changed. */
   read(): T;
+  /** Takes over what other processes wrote, where they share it. */
+  refresh(): Promise<void>;
   /** Applies the changes one after the other; each is on the disk when its promise resolves, or did not happen. */
   update<R>(change: (draft: T) => R): Promise<R>;
 }
@@ -29,6 +31,7 @@ export async function openStateFile<T>(options: {
 
   return {
     read: () => current,
+    refresh: async () => {},
     update(change) {
       const next = last.then(async () => {
         const draft = structuredClone(current);

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { AssayError, isStorableText, isUuid } from "@assay/contract";
 import { z } from "zod";
+import type { OpenState } from "./open-state.ts";
 import { SAME_PASSWORD } from "./password-issue.ts";
 import type { Passwords } from "./passwords.ts";
-import { openStateFile } from "./state-file.ts";
 
 export interface LocalUser {
   readonly id: string;
@@ -39,15 +38,22 @@ const PASSWORD_LENGTH = { min: 8, max: 1024 };
 const PASSWORD_RULE = "must have 8 to 1024 characters and no NUL";
 const FIRST = { invited: true, mustChangePassword: true };
 
-export async function openUsers({ dir, now, passwords }: { dir: string; now: () => Date; passwords: Passwords }) {
-  const file = await openStateFile({
-    path: join(dir, "users.json"),
-    schema: z.array(storedUser),
-    initial: (): StoredUser[] => [],
-  });
+export async function openUsers({
+  openState,
+  now,
+  passwords,
+}: {
+  openState: OpenState;
+  now: () => Date;
+  passwords: Passwords;
+}) {
+  const file = await openState("users", z.array(storedUser), (): StoredUser[] => []);
   const findStored = (email: string) => file.read().find((user) => user.email === normalise(email));
 
   return {
+    /** Takes over what other processes wrote. */
+    takeOver: () => file.refresh(),
+
     find(id: string): LocalUser | undefined {
       const user = file.read().find((each) => each.id === id);
       return user && toPublic(user);

@@ -12,6 +12,7 @@ export * from "./pack-parser.ts";
 export * from "./secret-box.ts";
 export * from "./signer.ts";
 export * from "./span-exporter.ts";
+export * from "./state-store.ts";
 export * from "./text-extractor.ts";
 export * from "./text-recogniser.ts";
 export * from "./webhook-sender.ts";

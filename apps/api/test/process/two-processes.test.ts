@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { runOnServer } from "@assay/testing/test-database-server";
+import { expect, onTestFinished, test } from "vitest";
+import { ROOT } from "../support/launch-process.ts";
+import { runCommand, shownPassword } from "../support/run-command.ts";
+import { startServer, testFolder } from "../support/start-process.ts";
+import { createTestClient, type TestClient } from "../support/test-client.ts";
+
+const server = process.env.ASSAY_TEST_POSTGRES_URL;
+const EMAIL = "ada@acme.example";
+const PASSWORD = "a password of my own";
+
+/** A new database with the roles of an operator, a folder that is mounted, and no data folder. */
+async function settingsOfBoth() {
+  const name = `assay_two_${randomBytes(6).toString("hex")}`;
+  await runOnServer(server!, `create database ${name}`);
+  onTestFinished(() => runOnServer(server!, `drop database ${name} with (force)`));
+  const address = new URL(server!);
+  const init = spawnSync("sh", [join(ROOT, "container/init-database.sh")], {
+    encoding: "utf8",
+    env: {
+      PATH: process.env.PATH,
+      PGHOST: address.hostname,
+      PGPORT: address.port,
+      PGPASSWORD: address.password,
+      POSTGRES_USER: address.username,
+      POSTGRES_DB: name,
+      ROLES_SQL: join(ROOT, "container/roles.sql"),
+      ASSAY_OWNER_PASSWORD: "ownerpass1",
+      ASSAY_APP_PASSWORD: "assay_app",
+    },
+  });
+  expect(init.status, init.stderr).toBe(0);
+  return {
+    ASSAY_DATA_DIR: join(await testFolder(), "data"),
+    FILES_DIR: await testFolder(),
+    DATABASE_URL: `postgres://assay_app:assay_app@${address.host}/${name}`,
+    DATABASE_MIGRATE_URL: `postgres://assay_owner:ownerpass1@${address.host}/${name}`,
+    CHECKPOINT_SIGNING_KEY: keysToText(await makeSigningKeys()),
+  };
+}
+
+async function signIn(url: string, password: string): Promise<TestClient> {
+  const credentials = { email: EMAIL, password };
+  const reply = await createTestClient(url).sendJson("POST", "/auth/v1/token?grant_type=password", credentials);
+  const { access_token: token } = (await reply.json()) as { access_token: string };
+  return createTestClient(url, token);
+}
+
+test.skipIf(!server)(
+  "two processes share a database and a folder without a data folder: people, files and work go on at either when one is killed",
+  async () => {
+    const env = await settingsOfBoth();
+    const [one, other] = await Promise.all([
+      startServer("node", env.ASSAY_DATA_DIR, env),
+      startServer("node", env.ASSAY_DATA_DIR, env),
+    ]);
+    // While both run: users are in the database.
+    const options = ["--name", "Acme", "--admin", EMAIL, "--super-admin", "--pack", join(ROOT, "tools/demo/pack.json")];
+    const made = await runCommand("create-tenant", options, env);
+    expect(made.code, made.stderr).toBe(0);
+
+    const first = await signIn(one.url, shownPassword(made.stdout));
+    const change = { current: shownPassword(made.stdout), new: PASSWORD };
+    expect((await first.sendJson("POST", "/api/session/password", change)).status).toBe(204);
+    const atOther = await signIn(other.url, PASSWORD);
+    const atOne = createTestClient(one.url, atOther.token);
+
+    const text = (index: number) => `Access rights ${index} are reviewed every quarter by the security officer.`;
+    const documents = await Promise.all([1, 2, 3, 4].map((index) => atOne.upload(`policy-${index}.txt`, text(index))));
+    const original = await atOther.call("GET", `/api/documents/${documents[0]!.id}/original`);
+    expect(await original.text()).toBe(text(1));
+    const run = await atOne.startRun();
+    await one.end("SIGKILL");
+
+    for (const { id } of documents) expect(await atOther.settled(id)).toMatchObject({ status: "READY" });
+    expect(await atOther.finished(run.id)).toMatchObject({ status: "COMPLETED" });
+    const doctor = await runCommand("doctor", [], env);
+    expect(doctor.stdout).toContain(`Files: in the folder ${env.FILES_DIR}`);
+    expect(doctor.code, doctor.stdout).toBe(0);
+    expect(existsSync(env.ASSAY_DATA_DIR)).toBe(false);
+  },
+);

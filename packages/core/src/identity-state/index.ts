@@ -1,0 +1,1 @@
+export * from "./state-store.ts";
