@@ -22,7 +22,11 @@ export async function checkVendors(config: Config): Promise<Finding[]> {
 }
 
 async function checkDispatch(config: Config): Promise<Finding[]> {
-  if (!qstashAccount(config)) return [{ ok: true, text: "Dispatch: a loop in the process" }];
+  if (!qstashAccount(config)) {
+    const { DOCUMENT_SLOTS: documents, ASSESSMENT_SLOTS: assessments } = config;
+    const slots = `${documents} documents and ${assessments} assessments at a time`;
+    return [{ ok: true, text: `Dispatch: a loop in the process, ${slots}` }];
+  }
   const { account, schedule } = sweepSchedule(config);
   const problems = await checkQstash(account, {
     ...schedule,
@@ -37,7 +41,7 @@ async function checkStore(config: Config): Promise<Finding[]> {
   const s3 = s3Options(config);
   if (s3) return findingsOf(await checkS3(s3), `Files: in the bucket ${s3.bucket} at ${s3.endpoint}`);
   if (config.SUPABASE_URL && !config.FILES_DIR) return [];
-  if (!config.FILES_DIR) return [{ ok: true, text: "Files and users: in the data folder" }];
+  if (!config.FILES_DIR) return [{ ok: true, text: "Files: in the data folder" }];
   const problem = await chooseStore(config, undefined, "")
     .check()
     .then(

@@ -1,4 +1,4 @@
-import { createLocalDispatcher, LOCAL_SLOTS } from "@assay/adapters/local-dispatcher";
+import { createLocalDispatcher, localSlots } from "@assay/adapters/local-dispatcher";
 import { createOutbox, type Engine, releaseAllLeases } from "@assay/core/jobs";
 import type { Dispatcher, Failpoints } from "@assay/core/ports";
 import type { Connection } from "@assay/db";
@@ -55,7 +55,8 @@ function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, fa
 
 function dispatchByLoop(config: Config, { db, driver }: Connection, logger: Logger): OwnPart {
   const { pollMs, sweepMs } = config.limits;
-  const dispatcher = createLocalDispatcher({ pollMs, sweepMs, slots: LOCAL_SLOTS });
+  const slots = localSlots({ document: config.DOCUMENT_SLOTS, assessment: config.ASSESSMENT_SLOTS });
+  const dispatcher = createLocalDispatcher({ pollMs, sweepMs, slots });
   return {
     dispatcher,
     async start(engine) {

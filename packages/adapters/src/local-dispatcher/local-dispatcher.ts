@@ -25,19 +25,24 @@ const LOOKS_PER_LEASE = 10;
 /** Another process has committed its claim by then. */
 const AFTER_CONTENTION_MS = 5;
 
-/** CPU-heavy documents are few at a time, model calls many; one tenant never holds all the slots of a kind. */
-export const LOCAL_SLOTS: LocalDispatcherSettings["slots"] = {
-  document: { total: 3, perTenant: 2 },
+/** CPU-heavy documents are few at a time, model calls many; one tenant never holds all the slots of a kind, but of one. */
+export const localSlots = (of: {
+  readonly document: number;
+  readonly assessment: number;
+}): LocalDispatcherSettings["slots"] => ({
+  document: shared(of.document),
   // Beside documents, so that text never waits for images.
   ocr: { total: 1, perTenant: 1 },
-  assessment: { total: 8, perTenant: 6 },
+  assessment: shared(of.assessment),
   run: { total: 4, perTenant: 1 },
   file: { total: 2, perTenant: 1 },
   checkpoint: { total: 2, perTenant: 1 },
   reembedding: { total: 1, perTenant: 1 },
   ingestion: { total: 2, perTenant: 1 },
   webhook: { total: 8, perTenant: 4 },
-};
+});
+
+const shared = (total: number) => ({ total, perTenant: Math.max(1, Math.floor((total * 3) / 4)) });
 
 export interface LocalDispatcher extends Dispatcher {
   /** Begins to serve work of the engine; `sweep` runs at its own pace. */
