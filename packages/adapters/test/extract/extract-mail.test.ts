@@ -219,6 +219,27 @@ describe("an Outlook message", () => {
     ]);
   });
 
+  const PACKED =
+    "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c0900206277 05b06c647d0a800fa0".replace(
+      " ",
+      "",
+    );
+
+  test("with a body in rich text alone is read by it", async () => {
+    const rich = Buffer.from(PACKED, "hex");
+    const { segments } = await extractAll(testExtractor(), sourceFile("msg", makeOutlookMessage({ rich }, {})));
+    expect(segments.map((segment) => segment.text)).toEqual(["From: Ann\nSubject: Review\n\nhello world"]);
+  });
+
+  test("whose rich text cannot be read says so, and is no mail without a text", async () => {
+    const rich = Buffer.from(PACKED.replace("4c5a4675", "00000000"), "hex");
+    const read = extractAll(testExtractor(), sourceFile("msg", makeOutlookMessage({ rich }, {})));
+    await expect(read).rejects.toMatchObject({
+      code: "UNREADABLE_FILE",
+      message: expect.stringContaining("rich text"),
+    });
+  });
+
   test("that is broken leaves the archive with it standing", async () => {
     const broken = outlook.map((byte, at) => (at > 512 && at < 1200 ? 0xff : byte));
     expect(describeTree(await walk("zip", zipSync({ "a.msg": broken, "b.txt": latin1("b") })))).toContain("b.txt: txt");

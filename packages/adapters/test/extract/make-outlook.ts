@@ -19,7 +19,10 @@ function properties(headerBytes: number, attachMethod?: number): Uint8Array {
 }
 
 /** An Outlook message, with files. */
-export function makeOutlookMessage(body: string, files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+export function makeOutlookMessage(
+  body: string | { readonly rich: Uint8Array },
+  files: Readonly<Record<string, Uint8Array>>,
+): Uint8Array {
   const attachments = Object.entries(files).map(([name, content], at): [string, Folder] => [
     `__attach_version1.0_#0000000${at}`,
     {
@@ -37,7 +40,7 @@ export function makeOutlookMessage(body: string, files: Readonly<Record<string, 
     "__properties_version1.0": properties(32),
     "__substg1.0_0037001F": unicode("Review"),
     "__substg1.0_0C1A001F": unicode("Ann"),
-    "__substg1.0_1000001F": unicode(body),
+    ...(typeof body === "string" ? { "__substg1.0_1000001F": unicode(body) } : { "__substg1.0_10090102": body.rich }),
     ...Object.fromEntries(attachments),
   });
 }

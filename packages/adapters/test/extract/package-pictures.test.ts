@@ -66,6 +66,47 @@ test("pictures of a slide follow it", async () => {
   ]);
 });
 
+test("pictures upon a sheet follow the workbook, and a chart is text of its sheet", async () => {
+  const rel = (type: string, target: string) =>
+    `<Relationships><Relationship Id="a" Type="urn:x/${type}" Target="${target}"/>`;
+  const chart = `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Open findings</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:cat><c:strCache><c:pt idx="0"><c:v>May</c:v></c:pt></c:strCache></c:cat><c:val><c:numCache><c:pt idx="0"><c:v>12</c:v></c:pt></c:numCache></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const file = zipSync(
+    Object.fromEntries(
+      Object.entries({
+        "[Content_Types].xml": "<Types/>",
+        "_rels/.rels": `${rel("officeDocument", "xl/workbook.xml")}</Relationships>`,
+        "xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Users" sheetId="1" r:id="a"/></sheets></workbook>`,
+        "xl/_rels/workbook.xml.rels": `${rel("worksheet", "worksheets/s.xml")}</Relationships>`,
+        "xl/worksheets/s.xml": "<worksheet><sheetData/></worksheet>",
+        "xl/worksheets/_rels/s.xml.rels": `${rel("drawing", "../drawings/d.xml")}</Relationships>`,
+        "xl/drawings/d.xml": "<wsDr/>",
+        "xl/drawings/_rels/d.xml.rels":
+          rel("image", "../media/a.png") +
+          `<Relationship Id="c" Type="urn:x/chart" Target="../charts/c.xml"/></Relationships>`,
+        "xl/charts/c.xml": chart,
+      }).map(([name, xml]) => [name, strToU8(xml)]),
+    ),
+  );
+  const drawn = withParts(file, { "xl/media/a.png": BIG });
+  expect(await read("xlsx", drawn)).toEqual([
+    ["Users", "TEXT", null],
+    ["Users, picture 1", "IMAGE_ONLY", "xl/media/a.png"],
+  ]);
+  const { segments } = await extractAll(testExtractor(), sourceFile("xlsx", drawn));
+  expect(segments[0]).toMatchObject({ location: "Users chart 1", text: "Chart: Open findings\nMay | 12" });
+});
+
+test("a picture within a page says that it was not read; icons and what is shown twice do not", async () => {
+  const picture = (bytes: Uint8Array) => `<img src="data:image/png;base64,${Buffer.from(bytes).toString("base64")}">`;
+  const page = (body: string) => strToU8(`<html><body><p>Words.</p>${body}</body></html>`);
+  const unread = "Its pictures are not read: upload them as files of their own";
+  expect(await read("html", page(picture(BIG)))).toEqual([[null, "MIXED", unread]]);
+  expect(await read("html", page(picture(png(40))))).toEqual([[null, "TEXT", null]]);
+  expect(await read("html", page(picture(LOGO) + picture(LOGO)))).toEqual([[null, "TEXT", null]]);
+  const { warnings } = await extractAll(testExtractor(), sourceFile("html", page(picture(BIG))));
+  expect(warnings).toEqual([{ code: "PICTURE_NOT_READ", message: `The page has a picture. ${unread}` }]);
+});
+
 test("pictures of an OpenDocument text follow it", async () => {
   const frame = '<text:p><draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame></text:p>';
   expect(await read("odt", withParts(odt(frame), { "Pictures/a.png": BIG }))).toEqual([

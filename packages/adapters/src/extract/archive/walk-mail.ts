@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import type { MailAttachment } from "../mail/list-contents.ts";
+import { MAIL_BYTES_MAX } from "../mail/mail-bytes-max.ts";
 import { readMail } from "../mail/read-mail.ts";
 import { isTnef } from "../mail/tnef.ts";
 import type { WalkedMember } from "../messages.ts";
@@ -8,8 +9,6 @@ import { cleanEntryName } from "./clean-entry-name.ts";
 import { HEAD_BYTES, TAIL_BYTES } from "./inflate-entry.ts";
 import { chargeBytes, chargeEntries, judgeType, spoolPath, type Walk } from "./walk.ts";
 
-/** A longer one would not fit into the memory of its process. */
-const MAIL_BYTES_MAX = 64 * 1024 * 1024;
 /** Smaller pictures in a text are logos and lines. */
 const INLINE_BYTES_MIN = 10_000;
 

@@ -6,6 +6,6 @@ import { writeHtmlPage } from "./write-html-page.ts";
 
 export const extractHtml: ExtractFormat = async (bytes, sink, options) => {
   const { text, encoding } = readText(bytes, sink, options, findHtmlDeclared);
-  await writeHtmlPage(text, sink);
-  return { ...noteDocument(sink), encoding };
+  const unread = await writeHtmlPage(text, sink);
+  return { ...noteDocument(sink, unread), encoding };
 };

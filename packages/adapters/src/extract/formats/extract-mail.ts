@@ -3,6 +3,7 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { Piece, SegmentSink } from "../child/segment-sink.ts";
 import { countLetters, htmlText, type MailText } from "../mail/choose-body.ts";
 import type { MailAttachment, UnreadPart } from "../mail/list-contents.ts";
+import { MAIL_BYTES_MAX } from "../mail/mail-bytes-max.ts";
 import { type Mail, readMail } from "../mail/read-mail.ts";
 import { isTnef } from "../mail/tnef.ts";
 import { type MarkedText, markText } from "../text/marked-text.ts";
@@ -14,8 +15,15 @@ const CONTEXT_LENGTH_MAX = 500;
 
 /** What a mail says itself; its attachments are documents of their own. */
 export function extractMail(fileType: "eml" | "msg"): ExtractFormat {
-  return async (bytes, sink) => writeMail(await readMail(fileType, bytes), sink);
+  return async (bytes, sink) => {
+    const mail = await readMail(fileType, bytes);
+    if (bytes.length > MAIL_BYTES_MAX && mail.attachments.length > 0)
+      sink.warn({ code: "ATTACHMENT_NOT_READ", message: TOO_LONG });
+    return writeMail(mail, sink);
+  };
 }
+
+const TOO_LONG = `Attachments of a mail of more than ${MAIL_BYTES_MAX / 1024 / 1024} MB are not read: save them from the mail, and upload them`;
 
 async function writeMail(mail: Mail, sink: SegmentSink) {
   const { bodies, attachments } = mail;
@@ -29,8 +37,9 @@ async function writeMail(mail: Mail, sink: SegmentSink) {
       sink.page({ label, state: "UNREADABLE", reason: `Cannot read this part of the mail because ${body.because}` });
     } else if (!texts.includes(body)) sink.page({ label, state: "EMPTY" });
     else {
-      await writeBody(body, within);
-      sink.page({ label, state: "TEXT", ...(body.unsure && { reason: UNSURE }) });
+      const unread = await writeBody(body, within);
+      if (unread !== null) sink.page({ label, state: "MIXED", reason: unread });
+      else sink.page({ label, state: "TEXT", ...(body.unsure && { reason: UNSURE }) });
       if (body.unsure) sink.warn({ code: "ENCODING_UNSURE", message: UNSURE });
     }
   }
@@ -60,12 +69,17 @@ function saysSomething({ plain, html }: MailText): boolean {
   return countLetters(text) > 0 && !SENT_FROM.test(text);
 }
 
-async function writeBody({ plain, html }: MailText, sink: SegmentSink): Promise<void> {
-  if (html === null) return sink.write({ content: markText(plain?.trim() ?? "") });
-  await writeHtmlPage(html, sink);
+/** Returns why the body was not read whole; null where it was. */
+async function writeBody({ plain, html }: MailText, sink: SegmentSink): Promise<string | null> {
+  if (html === null) {
+    await sink.write({ content: markText(plain?.trim() ?? "") });
+    return null;
+  }
+  const unread = await writeHtmlPage(html, sink);
   // Programs show the HTML: what is in the plain text alone is seen by few.
   const rest = plain === null ? "" : listLinesBeside(plain, html);
   if (rest !== "") await sink.write({ location: "Plain text", content: markText(rest, true) });
+  return unread;
 }
 
 function listLinesBeside(text: string, html: string): string {

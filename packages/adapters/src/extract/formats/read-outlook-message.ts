@@ -23,6 +23,8 @@ export interface OutlookMessage {
   readonly date: string | null;
   readonly text: string | null;
   readonly html: string | null;
+  /** The packed rich text of a message that has no other body. */
+  readonly rich: Uint8Array | null;
   readonly attachments: readonly OutlookAttachment[];
   /** Attachments that could not be taken out. */
   readonly broken: readonly string[];
@@ -58,6 +60,7 @@ export function readOutlookMessage(bytes: Uint8Array): OutlookMessage {
     date: fields.clientSubmitTime ?? fields.messageDeliveryTime ?? fields.creationTime ?? null,
     text: fields.body ?? null,
     html: htmlOf(fields),
+    rich: fields.body || fields.bodyHtml || fields.html ? null : (fields.compressedRtf ?? null),
     attachments,
     broken,
   };

@@ -20,9 +20,9 @@ export async function readMail(fileType: "eml" | "msg", bytes: Uint8Array): Prom
 // Loaded only where it is needed, so that a process is ready at once.
 async function readOutlookMail(bytes: Uint8Array): Promise<Mail> {
   const { readOutlookMessage } = await import("../formats/read-outlook-message.ts");
-  const { from, to, cc, subject, date, text, html, attachments, broken } = readOutlookMessage(bytes);
+  const { from, to, cc, subject, date, text, html, rich, attachments, broken } = readOutlookMessage(bytes);
   const sure = (words: string | null) => (words ? { text: words, unsure: false } : null);
-  const body = chooseText(sure(text), sure(html));
+  const body = rich ? await readRichText(rich) : chooseText(sure(text), sure(html));
   const files = attachments.map(({ filename, content, contentId }): MailAttachment => {
     const picture = /\.(png|jpe?g|gif|bmp|tiff?|webp)$/i.test(filename);
     return {
@@ -35,6 +35,23 @@ async function readOutlookMail(bytes: Uint8Array): Promise<Mail> {
   const lost = broken.map((name): MailAttachment => ({ name, mediaType: "", inline: false, content: () => null }));
   const headers = { From: from, To: to, Cc: cc, Subject: subject, Date: describeDate(date ?? undefined) };
   return { headers: withValues(headers), bodies: body ? [body] : [], attachments: [...files, ...lost] };
+}
+
+/** What the rich text shows; what it hides is left out. */
+async function readRichText(packed: Uint8Array): Promise<MailText | UnreadPart> {
+  const [{ readRtf }, { unpackRtf }] = await Promise.all([import("../formats/read-rtf.ts"), import("./unpack-rtf.ts")]);
+  try {
+    const { sections } = readRtf(unpackRtf(packed), () => {});
+    const shown = sections.map(({ content: { text, hidden } }) =>
+      hidden.toReversed().reduce((left, [start, end]) => left.slice(0, start) + left.slice(end), text),
+    );
+    return { plain: shown.join("\n\n"), html: null, unsure: false };
+  } catch {
+    return {
+      because: "its text is in a rich text that cannot be read: save the message as .eml or .pdf",
+      encrypted: false,
+    };
+  }
 }
 
 function listHeaders({ headers }: MailPart): Mail["headers"] {

@@ -1,8 +1,10 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { openPackage } from "../office/open-package.ts";
+import { listPictures, writePictures } from "../office/write-pictures.ts";
 import { markText } from "../text/marked-text.ts";
 import { createRowBlocks, type RowRange } from "../text/row-blocks.ts";
 import { readComments } from "./read-comments.ts";
+import { readDrawings } from "./read-drawings.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { scanRows } from "./scan-rows.ts";
 
@@ -11,6 +13,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
   const workbook = await readWorkbook(parts);
   let pagesWithText = 0;
+  const drawn: { readonly title: string; readonly pictures: readonly string[] }[] = [];
   for (const { name, hidden, part } of workbook.sheets) {
     const title = hidden ? `${name} (hidden)` : name;
     if (part === null) {
@@ -32,8 +35,29 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
         content: markText(comments.join("\n"), hidden),
       });
     }
+    const { charts, pictures } = readDrawings(parts, part);
+    for (const [at, chart] of charts.entries())
+      await sink.write({
+        location: `${title} chart ${at + 1}`,
+        context: title,
+        content: markText(chart, hidden),
+      });
+    drawn.push({ title, pictures });
     sink.page({ label: title, state: sink.count > before ? "TEXT" : "EMPTY" });
     if (sink.count > before) pagesWithText += 1;
+  }
+  // A picture on several sheets is a logo.
+  const shown = listPictures(
+    parts,
+    drawn.flatMap(({ pictures }) => pictures),
+  );
+  for (const { title, pictures } of drawn) {
+    const own = new Set(pictures.map((part) => parts.find(part)));
+    await writePictures(
+      sink,
+      shown.filter(({ part }) => own.has(part)),
+      (number) => `${title}, picture ${number}`,
+    );
   }
   return { pages: workbook.sheets.length, pagesWithText };
 };
