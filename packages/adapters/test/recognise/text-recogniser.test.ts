@@ -5,7 +5,7 @@ import { zipSync } from "fflate";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { createTextRecogniser } from "../../src/recognise/index.ts";
 import { sourceFile } from "../extract/extract-all.ts";
-import { makePdf, textAt } from "../extract/make-pdf.ts";
+import { makePdf, pictureAt, textAt } from "../extract/make-pdf.ts";
 import { makeTiff } from "../extract/make-tiff.ts";
 
 // The words of a picture take seconds where the machine is busy.
@@ -158,6 +158,21 @@ test("a page of a PDF is drawn and read", async () => {
   const pdf = makePdf([{ content: textAt(50, 700, "Certificate of destruction") }]);
   expect(await readAll(sourceFile("pdf", pdf), [{ kind: "PAGE" }])).toMatchObject([
     { state: "OCR", text: "Certificate of destruction" },
+  ]);
+});
+
+test("a page whose picture has more pixels than are read is UNREADABLE, and an empty one EMPTY", async () => {
+  const scan = { width: 1000, height: 1000, lightAt: () => 30 };
+  const content = pictureAt("I0", 0, 0, 600, 800);
+  const small = Buffer.from(makePdf([{ content, pictures: [scan] }, { content: "" }])).toString("latin1");
+  const large = small.replace("/Width 1000 /Height 1000", "/Width 9000 /Height 9000");
+  const file = sourceFile("pdf", new Uint8Array(Buffer.from(large, "latin1")));
+  expect(await readAll(file, [{ kind: "PAGE" }, { kind: "PAGE" }])).toMatchObject([
+    {
+      state: "UNREADABLE",
+      reason: "The picture cannot be read because it is damaged or has more than 50 million pixels",
+    },
+    { state: "EMPTY", reason: null },
   ]);
 });
 

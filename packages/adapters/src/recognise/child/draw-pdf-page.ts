@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PictureFailure } from "./picture-failure.ts";
 
 const RESOURCES = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
@@ -29,9 +29,38 @@ export async function drawPdfPage(path: string, pageNumber: number): Promise<Can
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
     await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: "#fff" }).promise;
+    if (isBlank(canvas) && (await leavesOut(page, path)))
+      throw new PictureFailure(
+        `The picture cannot be read because it is damaged or has more than ${IMAGE_PIXELS_MAX / 1_000_000} million pixels`,
+      );
     return canvas;
   } finally {
     page.cleanup();
+  }
+}
+
+const ROWS_AT_ONCE = 256;
+
+function isBlank(canvas: Canvas): boolean {
+  const context = canvas.getContext("2d");
+  for (let row = 0; row < canvas.height; row += ROWS_AT_ONCE) {
+    const { data } = context.getImageData(0, row, canvas.width, Math.min(ROWS_AT_ONCE, canvas.height - row));
+    if (data.some((value) => value !== 255)) return false;
+  }
+  return true;
+}
+
+/** What cannot be drawn is left out without a word; a strict reader stops at it. */
+async function leavesOut(page: PDFPageProxy, path: string): Promise<boolean> {
+  const drawn = await page.getOperatorList();
+  const pdf = await parse(path, { stopAtErrors: true });
+  try {
+    const strict = await (await pdf.getPage(page.pageNumber)).getOperatorList();
+    return strict.fnArray.length < drawn.fnArray.length;
+  } catch {
+    return true;
+  } finally {
+    await pdf.loadingTask.destroy();
   }
 }
 
@@ -41,7 +70,7 @@ function openFile(path: string): Promise<PDFDocumentProxy> {
   return opened.pdf;
 }
 
-async function parse(path: string): Promise<PDFDocumentProxy> {
+async function parse(path: string, { stopAtErrors = false } = {}): Promise<PDFDocumentProxy> {
   const folder = (name: string) => `${join(RESOURCES, name)}/`;
   return getDocument({
     data: new Uint8Array(await readFile(path)),
@@ -53,5 +82,6 @@ async function parse(path: string): Promise<PDFDocumentProxy> {
     enableXfa: false,
     verbosity: 0,
     maxImageSize: IMAGE_PIXELS_MAX,
+    stopAtErrors,
   }).promise;
 }
