@@ -8,9 +8,7 @@ import type { WaitingPage } from "./waiting-pages.ts";
 const PAUSED = Symbol("paused");
 const OVERDUE = Symbol("overdue");
 
-/** The recogniser's own limit for a page is one of work: on a busy machine the same work takes longer. */
-const REAL_TIME_FACTOR = 10;
-/** Beyond that: what it needs to start a process and to end one. */
+/** Beyond the recogniser's own limit for a page: what it needs to start a process and to end one. */
 const OVERDUE_AFTER_MS = 15_000;
 
 interface Pictures {
@@ -34,7 +32,7 @@ export async function readPictures(
   let length = characters;
   let next = 0;
   const end = new AbortController();
-  const watch = () => setTimeout(() => end.abort(OVERDUE), overdueAfter(recognition.pageMs));
+  const watch = () => setTimeout(() => end.abort(OVERDUE), recognition.pageMs + OVERDUE_AFTER_MS);
   let timer = watch();
 
   const save = (picture: RecognisedPicture) => {
@@ -72,9 +70,7 @@ export async function readPictures(
     if (reason === PAUSED) return;
     if (reason !== OVERDUE) throw reason;
     const page = pages[next]!;
-    await save(
-      unread({ ...NOTHING, pageIndex: page.pageIndex, picture: page.at }, tooSlow(overdueAfter(recognition.pageMs))),
-    );
+    await save(unread({ ...NOTHING, pageIndex: page.pageIndex, picture: page.at }, tooSlow(recognition.pageMs)));
   } finally {
     clearTimeout(timer);
   }
@@ -87,10 +83,6 @@ function unread(picture: Pick<RecognisedPicture, "pageIndex" | "picture">, reaso
   return { ...NOTHING, pageIndex, picture: at, state: "UNREADABLE", reason };
 }
 
-function overdueAfter(pageMs: number): number {
-  return pageMs * REAL_TIME_FACTOR + OVERDUE_AFTER_MS;
-}
-
-function tooSlow(ms: number): string {
-  return `OCR did not end within ${Math.round(ms / 1000)} seconds`;
+function tooSlow(pageMs: number): string {
+  return `OCR did not end within ${Math.round(pageMs / 1000)} seconds`;
 }
