@@ -59,7 +59,17 @@ describe("a screenshot says", () => {
       ["CLOCK 14/05/2026, 10:42 = 2026-05-14", "ADDRESS https://console.example.com/iam/users?page=2"],
     ],
     ["the address bar", [{ y: 40, text: "console.example.com/iam/users" }], ["ADDRESS console.example.com/iam/users"]],
+    [
+      "whose terminal it is, where a space was read into the prompt",
+      [{ y: 100, text: "root@db-2: ~$ ls" }],
+      ["USER root@db-2"],
+    ],
     ["the signed-in user", [{ y: 300, text: "You are signed in as Amara Okafor." }], ["USER Amara Okafor"]],
+    [
+      "who is signed in, before a link",
+      [{ y: 300, text: "You are signed in as J. Weber. Sign out" }],
+      ["USER J. Weber"],
+    ],
     [
       "the account of the head line",
       [{ x: 700, y: 30, text: "amara@northwind.example" }],

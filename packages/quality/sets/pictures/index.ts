@@ -13,7 +13,7 @@ export interface PictureCase {
   readonly html: string;
 }
 
-const LOOKS = {
+export const LOOKS = {
   light: "--page:#fff;--panel:#f4f5f7;--text:#1c2024;--soft:#5f6872;--line:#d9dde3;--accent:#1f5fbf;--side:#232f3e",
   dark: "--page:#16191d;--panel:#21262c;--text:#e6e9ec;--soft:#9aa4ae;--line:#363d45;--accent:#3f7fd9;--side:#0c0f12",
 };

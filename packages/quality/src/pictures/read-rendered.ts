@@ -1,5 +1,5 @@
 import { createTextRecogniser } from "@assay/adapters/recognise";
-import type { TextRecogniser } from "@assay/core/ports";
+import type { RecognisedPicture, TextRecogniser } from "@assay/core/ports";
 import type { PictureCase } from "../../sets/pictures/index.ts";
 import { type Compared, compareWords } from "./compare-words.ts";
 import { renderPictures } from "./render-pictures.ts";
@@ -23,9 +23,10 @@ export async function* readRendered(cases: readonly PictureCase[]): AsyncGenerat
   }
 }
 
-async function readOne(recogniser: TextRecogniser, fileType: PictureCase["format"], bytes: Uint8Array) {
+/** Reads a picture that is a file of its own. */
+export async function readOne(recogniser: TextRecogniser, fileType: PictureCase["format"], bytes: Uint8Array) {
   const file = { fileType, sizeBytes: bytes.length, open: async () => new Blob([bytes as BlobPart]).stream() };
-  const { promise, resolve } = Promise.withResolvers<Parameters<typeof compareWords>[1]>();
+  const { promise, resolve } = Promise.withResolvers<RecognisedPicture>();
   await recogniser.recognise(file, [{ pageIndex: 0, pageNumber: null, at: { kind: "FILE", frame: 0 } }], {
     signal: new AbortController().signal,
     onPicture: async (read) => resolve(read),

@@ -94,14 +94,14 @@ function findAddress(runs: readonly Run[], shown: ShownText): CaptureFact[] {
   return [{ kind: "ADDRESS", text: first.text, date: null, box: first.word.box }];
 }
 
-const PROMPT = /^\[?([a-z_][\w.-]*@[\w.-]+)(?::\S*[$#%]|[\s:]\S*[\]$#%])/i;
+const PROMPT = /^\[?([a-z_][\w.-]*@[\w.-]+)(?::(?:\S*|\s[~/]\S*)[$#%]|[\s:]\S*[\]$#%])/i;
 const SIGNED_IN = /\b(?:[Ss]igned|[Ll]ogged)[ -]?in as:?\s+(\S+(?:\s+\p{Lu}\S+){0,2})/u;
 const MAIL = /^<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?$/;
 
 function findUser(runs: readonly Run[], shown: ShownText): CaptureFact[] {
   for (const run of runs) {
     const said = SIGNED_IN.exec(run.text);
-    if (said) return [part(run, said.index + said[0].length - said[1]!.length, said[1]!.replace(/[.,;]$/, ""))];
+    if (said) return [part(run, said.index + said[0].length - said[1]!.length, nameOf(said[1]!))];
   }
   const prompts = runs.flatMap((run) => {
     const user = run.isFirst ? PROMPT.exec(run.text)?.[1] : undefined;
@@ -114,6 +114,11 @@ function findUser(runs: readonly Run[], shown: ShownText): CaptureFact[] {
     ({ text, box }) => MAIL.test(text) && box.y1 < shown.height * ACCOUNT_EDGE && box.x0 > shown.width / 2,
   );
   return accounts.length === 1 ? [factOf("USER", accounts[0]!, null)] : [];
+}
+
+/** Up to the end of the sentence; an initial has a dot too. */
+function nameOf(text: string): string {
+  return text.replace(/(?<=[\p{L}\d]{2})[.,;](?:\s.*)?$/u, "");
 }
 
 /** The part of a run that names somebody, with the box of its words. */
