@@ -27,7 +27,7 @@ const PACKAGES = {
 /** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */
 const CORE = [
   ["ports", "telemetry", "retrieval", "tenancy", "audit", "jobs"],
-  ["retrieval-versions", "packs", "model-abilities", "webhooks"],
+  ["retrieval-versions", "packs", "model-abilities", "identity-state", "webhooks"],
   ["documents", "files"],
   ["guidance"],
   ["assessments"],
