@@ -141,6 +141,7 @@ export function sweepOnce(config: Config, db: Database): Promise<void> {
     stalledAfterMs: limits.runStalledMs,
     waitMaxMs: limits.runWaitMaxMs,
     rehashEveryMs: limits.rehashEveryMs,
+    rehashBytesMax: limits.rehashBytesMax,
     keepJobsMs: limits.jobsKeepMs,
     checkpointEveryMs: limits.checkpointEveryMs,
     keepSpansMs: SPANS_KEEP_MS,

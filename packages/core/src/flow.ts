@@ -3,6 +3,7 @@ import { makeCheckpoint, type Signs } from "./audit/make-checkpoint.ts";
 import type { DocumentSettings } from "./documents/document-settings.ts";
 import { failRecognition } from "./documents/recognition/give-up.ts";
 import { recognisePages } from "./documents/recognition/recognise-pages.ts";
+import { endRehash, rehashFiles } from "./documents/rehash-files.ts";
 import { chunkDocument } from "./documents/stages/chunk-document.ts";
 import { describeDocument, skipDescription } from "./documents/stages/describe-document.ts";
 import { embedDocument, reembedDocuments } from "./documents/stages/embed-document.ts";
@@ -10,7 +11,7 @@ import { extractDocument } from "./documents/stages/extract-document.ts";
 import { failDocument } from "./documents/stages/fail-document.ts";
 import { finishDocument } from "./documents/stages/finish-document.ts";
 import { traceStage } from "./documents/stages/trace-stage.ts";
-import { postponeRehash, reclaimFile, rehashFile } from "./documents/stored-files.ts";
+import { reclaimFile } from "./documents/stored-files.ts";
 import { fetchSource } from "./guidance/ingestions/fetch-source.ts";
 import { finishIngestion, indexGuidance } from "./guidance/ingestions/index-guidance.ts";
 import { failIngestion, type IngestionServices } from "./guidance/ingestions/open-ingestion.ts";
@@ -128,7 +129,7 @@ export const FLOW: StageTable<StageServices> = {
   assessment: runStepsPer("requirement"),
   file: [
     { name: "reclaim", run: reclaimFile, needs: "files" },
-    { name: "rehash", run: rehashFile, needs: "files", heavy: true, fail: postponeRehash },
+    { name: "rehash", run: rehashFiles, needs: "files", heavy: true, fail: endRehash },
     { name: "describe", run: describeDocument, fail: skipDescription },
     { name: "results", run: checkResults, fail: recordDamage },
   ],

@@ -17,8 +17,9 @@ export interface SweepSettings extends KeepTimes {
   readonly stalledAfterMs: number;
   /** How long a run may wait for a part that cannot be used. */
   readonly waitMaxMs: number;
-  /** How often each stored file, where their number allows it, and the results of each finished run are hashed again. */
+  /** How often a tenant's stored files, as far as `rehashBytesMax` goes, and the results of each finished run are hashed again. */
   readonly rehashEveryMs: number;
+  readonly rehashBytesMax?: number;
   readonly quota: QuotaSettings;
   /** How often a tenant's audit chain is signed, beside after each run. */
   readonly checkpointEveryMs: number;
@@ -38,7 +39,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
     inSystem(db, async (tx) => {
       await removeExpired(tx, settings);
       await removeOldDeliveries(tx, { keepMs: settings.keepDeliveriesMs });
-      await enqueueRehashes(tx, { everyMs: settings.rehashEveryMs });
+      await enqueueRehashes(tx, { everyMs: settings.rehashEveryMs, bytesMax: settings.rehashBytesMax });
       await enqueueDescriptions(tx);
       await enqueueResultChecks(tx, { everyMs: settings.rehashEveryMs });
     }),

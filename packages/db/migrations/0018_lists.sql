@@ -2,7 +2,8 @@
 CREATE TABLE "integrity_checks" (
 	"tenant_id" uuid PRIMARY KEY NOT NULL,
 	"began_at" timestamp (3) with time zone NOT NULL,
-	"bytes_read" bigint DEFAULT 0 NOT NULL
+	"due_before" timestamp (3) with time zone NOT NULL,
+	"bytes_left" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tenant_usage" (

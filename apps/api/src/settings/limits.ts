@@ -85,8 +85,10 @@ export const LIMITS = {
   accessCheckMs: 10_000,
 
   // Upkeep
-  /** How often each stored file and result is hashed again, where their number allows it, to find damage early. */
+  /** How often stored files and results are hashed again, to find damage early. */
   rehashEveryMs: DAY_MS,
+  /** Bytes of a tenant's files that are read for it in that time. */
+  rehashBytesMax: 104_857_600,
   /** How often an audit chain is signed, in addition to after each run, so that acts between runs are covered. */
   checkpointEveryMs: DAY_MS,
   /** How long finished jobs stay, for the console's view of attempts. */

@@ -5,39 +5,45 @@ import { databaseTimeIn } from "../database-clock.ts";
 import { enqueue } from "../jobs/job.ts";
 import { isPaused } from "../jobs/pauses.ts";
 
-/** Checks that wait at a time: so many a sweep at most, and fewer where they do not keep up. */
-const WAITING_MAX = 100;
+/** Tenants whose check one sweep begins. */
+const TENANTS_MAX = 100;
+
+/** What is read of a tenant's files in `everyMs`, and the file that passes it. */
+const REHASH_BYTES_MAX = 104_857_600;
+
+interface RehashPace {
+  readonly everyMs: number;
+  readonly bytesMax?: number | undefined;
+}
 
 /**
- * Calls for the check of stored files that were checked longest ago, and not within `everyMs`. The next file of each
- * tenant comes before the second of any, so that a tenant with many files keeps nobody waiting. While the file store
- * cannot be used there is nothing to check.
+ * Begins the check of the stored files of tenants whose last one began `everyMs` ago, where a file was not checked since:
+ * one job for all that it may read. What was checked within half of that time is left alone, so that the check keeps to
+ * its hour. While the file store cannot be used there is nothing to check.
  */
-export async function enqueueRehashes(tx: Transaction, { everyMs }: { everyMs: number }): Promise<void> {
-  const rows = await rowsOf<{ id: string; tenantId: string }>(
+export async function enqueueRehashes(
+  tx: Transaction,
+  { everyMs, bytesMax = REHASH_BYTES_MAX }: RehashPace,
+): Promise<void> {
+  const last = databaseTimeIn(-everyMs);
+  const begun = await rowsOf<{ tenantId: string }>(
     tx,
     sql`
-    with waiting as (
-      select tenant_id, count(*) as held from work_items
-      where kind = 'file' and stage = 'rehash' and state in ('PENDING', 'RUNNING') group by tenant_id),
-    due as (
-      select next.id, tenant.id as tenant_id, next.checked_at,
-        coalesce(held, 0) + row_number() over (partition by tenant.id order by next.checked_at, next.id) as turn
-      from tenants tenant left join waiting on waiting.tenant_id = tenant.id cross join lateral (
-        select id, coalesce(rehashed_at, ready_at) as checked_at from documents
-        where documents.tenant_id = tenant.id and status = 'READY' and not ${isPaused("files")}
-          and coalesce(rehashed_at, ready_at) < ${databaseTimeIn(-everyMs)}
-          and not exists (
-            select 1 from work_items job
-            where job.tenant_id = tenant.id and job.subject_id = documents.id and job.kind = 'file'
-              and job.stage = 'rehash' and job.state in ('PENDING', 'RUNNING'))
-        order by coalesce(rehashed_at, ready_at), id limit ${WAITING_MAX}::int) next)
-    select id, tenant_id as "tenantId" from due
-    order by turn, checked_at, id
-    limit greatest(0, ${WAITING_MAX}::int - (select coalesce(sum(held), 0) from waiting))`,
+    insert into integrity_checks as held (tenant_id, began_at, due_before, bytes_left)
+    select tenant.id, now(), ${databaseTimeIn(-everyMs / 2)}, ${bytesMax}::bigint
+    from tenants tenant left join integrity_checks before on before.tenant_id = tenant.id
+    where not ${isPaused("files")} and (before.began_at is null or before.began_at <= ${last})
+      and exists (
+        select 1 from documents where documents.tenant_id = tenant.id and documents.status = 'READY'
+          and coalesce(documents.rehashed_at, documents.ready_at) < ${last})
+    order by before.began_at nulls first limit ${TENANTS_MAX}::int
+    on conflict (tenant_id) do update
+      set began_at = excluded.began_at, due_before = excluded.due_before, bytes_left = excluded.bytes_left
+      where held.began_at <= ${last}
+    returning tenant_id as "tenantId"`,
   );
   await enqueue(
     tx,
-    rows.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "rehash" })),
+    begun.map(({ tenantId }) => ({ tenantId, kind: "file" as const, subjectId: tenantId, stage: "rehash" })),
   );
 }

@@ -1,10 +1,11 @@
-import { type Context, inSystem } from "@assay/core/tenancy";
+import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import { documents, jobs, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 
 const DAY_MS = 86_400_000;
 const SETTINGS: SweepSettings = {
@@ -55,60 +56,86 @@ async function addChecked(ctx: Context, count: number, daysAgo = 2): Promise<str
   return added.toSorted((one, other) => one.at - other.at).map(({ id }) => id);
 }
 
-const asked = () =>
-  inSystem(database.db, (tx) =>
-    tx.select({ id: jobs.subjectId, state: jobs.state }).from(jobs).where(eq(jobs.stage, "rehash")),
+const DAY: SweepSettings = { ...SETTINGS, rehashBytesMax: 1_000_000 };
+const rowOf = async ({ db, tenantId }: Pick<Context, "db" | "tenantId">, id: string) => {
+  const isIt = and(eq(documents.tenantId, tenantId), eq(documents.id, id));
+  const [row] = await inTenant({ db, tenantId }, (tx) => tx.select().from(documents).where(isIt));
+  return row!;
+};
+
+/** Sweeps and works; returns the documents whose files were read, in order, and how many jobs that took. */
+async function check(settings = DAY): Promise<{ read: string[]; jobs: number }> {
+  const read: string[] = [];
+  const rehash = engine.files.rehash;
+  engine.files.rehash = async (key) => {
+    const [tenantId, id] = key.split("/") as [string, string];
+    read.push(id);
+    const row = await rowOf({ db: database.db, tenantId }, id);
+    return { sizeBytes: row.sizeBytes, sha256: row.sha256Hash };
+  };
+  const before = await countJobs();
+  await sweep(database.db, settings);
+  await engine.drain();
+  engine.files.rehash = rehash;
+  return { read, jobs: (await countJobs()) - before };
+}
+const countJobs = async () =>
+  (await inSystem(database.db, (tx) => tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.stage, "rehash")))).length;
+
+/** Lets a day pass since the last check began. */
+const passDay = () =>
+  withOwner(database, ({ db }) =>
+    db.execute(sql`update integrity_checks set began_at = began_at - interval '25 hours'`),
   );
-const askedIds = async () => (await asked()).map(({ id }) => id);
 
-test("the file that was checked longest ago is checked first, and no more than 100 wait at a time", async () => {
-  const ids = await addChecked(await engine.makeTenant(), 130);
-  await sweep(database.db, SETTINGS);
-  expect(new Set(await askedIds())).toEqual(new Set(ids.slice(0, 100)));
-  await sweep(database.db, SETTINGS);
-  expect(await askedIds()).toHaveLength(100);
-  const done = ids.slice(0, 40);
-  const owner = await database.asOwner();
-  await owner.db.update(documents).set({ rehashedAt: sql`now()` }).where(inArray(documents.id, done));
-  await owner.db.update(jobs).set({ state: "DONE" }).where(inArray(jobs.subjectId, done));
-  await owner.close();
-  await sweep(database.db, SETTINGS);
-  expect(new Set(await askedIds())).toEqual(new Set(ids));
+test("the files of a tenant are checked by one job, those that were checked longest ago first", async () => {
+  const ids = await addChecked(await engine.makeTenant(), 40);
+  expect(await check()).toEqual({ read: ids, jobs: 1 });
+  expect(await check()).toEqual({ read: [], jobs: 0 });
 });
 
-test("a tenant with few files does not wait for one with many", async () => {
-  const many = await addChecked(await engine.makeTenant(), 150, 9);
-  const few = await addChecked(await engine.makeTenant(), 3, 2);
-  await sweep(database.db, SETTINGS);
-  const ids = new Set(await askedIds());
-  expect(ids.size).toBe(100);
-  for (const id of few) expect(ids).toContain(id);
-  expect(new Set(many.filter((id) => ids.has(id)))).toEqual(new Set(many.slice(0, 97)));
-});
-
-test("a file that was checked within the day is left alone", async () => {
-  const ids = await addChecked(await engine.makeTenant(), 3, 1);
-  await sweep(database.db, SETTINGS);
-  // Checked a day ago; the next ones a minute and two later.
-  expect(await askedIds()).toEqual(ids.slice(0, 1));
-});
-
-test("a file that could not be checked is behind the others, and tried again a day later", async () => {
+test("a check ends with the file that passes its bytes, and the next day's goes on behind it", async () => {
   const ctx = await engine.makeTenant();
-  const { id } = await engine.upload(ctx, "note.txt", "Backups are taken daily.");
+  const ids = await addChecked(ctx, 5);
+  const { sizeBytes } = await rowOf(ctx, ids[0]!);
+  const settings = { ...DAY, rehashBytesMax: sizeBytes + 1 };
+  expect((await check(settings)).read).toEqual(ids.slice(0, 2));
+  expect((await check(settings)).read).toEqual([]);
+  await passDay();
+  expect((await check(settings)).read).toEqual(ids.slice(2, 4));
+});
+
+test("each tenant has its own check, and a file that was checked within half a day is left alone", async () => {
+  const many = await addChecked(await engine.makeTenant(), 20, 9);
+  const few = await addChecked(await engine.makeTenant(), 2, 2);
+  const fresh = await addChecked(await engine.makeTenant(), 3, 0);
+  const { read, jobs: count } = await check();
+  expect(count).toBe(2);
+  expect(new Set(read)).toEqual(new Set([...many, ...few]));
+  expect(read.some((id) => fresh.includes(id))).toBe(false);
+});
+
+test("a check that two sweeps begin at once is one", async () => {
+  await addChecked(await engine.makeTenant(), 3);
+  await Promise.all([sweep(database.db, DAY), sweep(database.db, DAY)]);
+  expect(await countJobs()).toBe(1);
+});
+
+test("a file that could not be checked is behind the others, and keeps none of them waiting", async () => {
+  const ctx = await engine.makeTenant();
+  const ids = await addChecked(ctx, 3);
+  const read: string[] = [];
+  engine.files.rehash = async (key) => {
+    const id = key.split("/")[1]!;
+    read.push(id);
+    if (id === ids[0]) throw Object.assign(new Error("The file cannot be read"), { code: "EIO" });
+    return null;
+  };
+  await sweep(database.db, DAY);
   await engine.drain();
-  const owner = await database.asOwner();
-  await owner.db
-    .update(documents)
-    .set({ readyAt: sql`now() - interval '2 days'`, rehashedAt: null })
-    .where(eq(documents.id, id));
-  engine.files.rehash = () => Promise.reject(new TypeError("The store is broken"));
-  await sweep(database.db, SETTINGS);
+  await passDay();
+  await sweep(database.db, DAY);
   await engine.drain();
-  expect((await asked()).filter((job) => job.id === id)).toEqual([{ id, state: "FAILED" }]);
-  await sweep(database.db, SETTINGS);
-  expect((await asked()).filter((job) => job.id === id)).toHaveLength(1);
-  const [row] = await owner.db.select().from(documents).where(eq(documents.id, id));
-  expect(row).toMatchObject({ status: "READY" });
-  await owner.close();
+  expect(new Set(read)).toEqual(new Set(ids));
+  expect(await rowOf(ctx, ids[0]!)).toMatchObject({ status: "READY" });
 });

@@ -77,7 +77,7 @@ describe("a stored file", () => {
     const hashed = await inTenant(ctx, (tx) =>
       rowsOf(tx, sql`select count(*)::int as n from work_items where stage = 'rehash'`),
     );
-    expect(hashed).toEqual([{ n: 3 }]);
+    expect(hashed).toEqual([{ n: 1 }]);
   });
 
   test("is not hashed again before its time", async () => {

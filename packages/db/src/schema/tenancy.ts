@@ -97,13 +97,15 @@ export const tenantUsage = pgTable("tenant_usage", {
   bytes: bigint("bytes", { mode: "number" }).notNull(),
 });
 
-/** When the present check of a tenant's stored files and results began, and how much of its budget is spent. */
+/** The last check of a tenant's stored files: when it began, and how much more it may read. */
 export const integrityChecks = pgTable("integrity_checks", {
   tenantId: uuid("tenant_id")
     .primaryKey()
     .references(() => tenants.id),
   beganAt: instant("began_at").notNull(),
-  bytesRead: bigint("bytes_read", { mode: "number" }).notNull().default(0),
+  /** What was checked since then is left alone. */
+  dueBefore: instant("due_before").notNull(),
+  bytesLeft: bigint("bytes_left", { mode: "number" }).notNull(),
 });
 
 /** One row: when the sweep ran last, whoever ran it. */
