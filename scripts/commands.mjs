@@ -17,6 +17,7 @@ export const COMMANDS = {
   notices: ["scripts/write-notices.mjs"],
   bench: ["packages/bench/src/index.ts"],
   "bench:console": ["packages/bench/src/console/index.ts"],
+  chaos: ["scripts/run-chaos.mjs"],
   quality: ["packages/quality/src/index.ts"],
   fuzz: ["scripts/fuzz.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],

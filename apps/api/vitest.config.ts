@@ -18,6 +18,12 @@ const documented: TestProjectInlineConfiguration = {
   test: { ...http.test, setupFiles: [http.test?.setupFiles ?? [], "test/support/setup-http.ts"].flat() },
 };
 const queue = onOneDatabase("queue", "test/queue/**/*.test.ts");
+/** Whole processes that are killed, on a server of PostgreSQL. */
+const faults: TestProjectInlineConfiguration[] = needsServer(onOneDatabase("faults", "test/faults/**/*.test.ts"));
+
+function needsServer(project: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
+  return process.env.ASSAY_TEST_POSTGRES_URL && !FIRST_LOOK ? [project] : [];
+}
 
 /** Each runtime by itself: three of them and their helpers are too much for small machines. */
 const runtimes: TestProjectInlineConfiguration[] =
@@ -79,6 +85,9 @@ export default defineConfig({
       },
       documented,
       queue,
+      ...faults,
+      // By `npm run chaos` alone.
+      ...(process.env.ASSAY_CHAOS ? [onOneDatabase("chaos", "test/chaos/**/*.test.ts")] : []),
       ...runtimes,
       ...ofProcesses,
     ],

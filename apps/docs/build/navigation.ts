@@ -61,6 +61,7 @@ export const NAVIGATION: readonly Section[] = [
       configuration: "Configuration",
       models: "Models",
       operations: "Operations",
+      reliability: "Reliability",
       security: "Security",
     },
   },

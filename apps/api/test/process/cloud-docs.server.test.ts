@@ -11,10 +11,10 @@ import { startGeminiDouble } from "../../../../packages/adapters/test/gemini/gem
 import type { ModelDouble } from "../../../../packages/adapters/test/model-doubles/index.ts";
 import { copyRepository, listMade } from "../support/copy-repository.ts";
 import { followCommands, readCommands, type Way } from "../support/follow-document.ts";
+import { freePort } from "../support/free-port.ts";
 import { openShell, type Shell } from "../support/open-shell.ts";
 import { operatorEnv } from "../support/operator-env.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
-import { freePort } from "../support/queued-service.ts";
 import { policyText } from "../support/small-pack.ts";
 import { createTestClient } from "../support/test-client.ts";
 

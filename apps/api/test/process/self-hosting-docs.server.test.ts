@@ -6,11 +6,11 @@ import { auditVerifyReply, checkpointListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyRepository, listMade } from "../support/copy-repository.ts";
 import { followCommands, readCommands, type Way } from "../support/follow-document.ts";
+import { freePort } from "../support/free-port.ts";
 import { ROOT } from "../support/launch-process.ts";
 import { openShell, type Shell } from "../support/open-shell.ts";
 import { operatorEnv } from "../support/operator-env.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
-import { freePort } from "../support/queued-service.ts";
 import { createTestClient, until } from "../support/test-client.ts";
 
 const SELF_HOSTING = "docs/self-hosting.md";

@@ -2,7 +2,7 @@ import { putSweepSchedule } from "@assay/adapters/qstash";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { startBalancer } from "@assay/testing/doubles/start-balancer";
-import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
+import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import type { Limits } from "../../src/settings/limits.ts";
 import { ENTRIES, type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
@@ -16,6 +16,7 @@ export interface CloudProcess extends TestProcess {
 
 export interface CloudProcesses {
   readonly qstash: QstashDouble;
+  readonly supabase: SupabaseDouble;
   readonly database: TestDatabase;
   /** Every process that was ever started. */
   readonly all: readonly CloudProcess[];
@@ -26,7 +27,8 @@ export interface CloudProcesses {
   serve(process: CloudProcess): void;
   /** Takes it out of service, ends it, and waits for its end. */
   stop(process: CloudProcess, signal: NodeJS.Signals): Promise<void>;
-  tenant(options?: Parameters<typeof makeTenant>[1]): Promise<TestTenant>;
+  /** `send` is what its clients call with. */
+  tenant(options?: Parameters<typeof makeTenant>[1], send?: typeof fetch): Promise<TestTenant>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function cloudProcesses(env: Env = {}, limits: Partial<Limits> = {}
 
   return {
     qstash,
+    supabase,
     database,
     all,
     serving,
@@ -84,13 +87,13 @@ export async function cloudProcesses(env: Env = {}, limits: Partial<Limits> = {}
       balancer.remove(addressOf(leaving));
       await leaving.end(signal);
     },
-    tenant: (options) =>
+    tenant: (options, send) =>
       makeTenant(
         {
           db: database.db,
           issueToken: ({ userId, tenantId, ttlSeconds }) =>
             supabase.auth.issueToken({ id: userId, tenantId, ttlSeconds }),
-          client: (token) => createTestClient(balancer.url, token),
+          client: (token) => createTestClient(balancer.url, token, send),
         },
         options,
       ),

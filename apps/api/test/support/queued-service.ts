@@ -1,7 +1,7 @@
-import { createServer } from "node:net";
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { putSweepSchedule } from "@assay/adapters/qstash";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
+import { freePort } from "./free-port.ts";
 import { type TestParts, type TestService, testService } from "./test-service.ts";
 
 export interface QueuedService extends TestService {
@@ -52,16 +52,4 @@ export async function queuedService(
       await qstash.close();
     },
   };
-}
-
-/** A port that nothing listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -80,7 +80,7 @@ export async function readDocuments(client: TestClient): Promise<Record<string, 
 }
 
 /** What a run found, without ids and times, quotes by the names of their documents. */
-export async function readRun(client: TestClient, runId: string): Promise<Record<string, unknown>> {
+export async function readRun(client: TestClient, runId: string) {
   const found = await client.get(`/api/runs/${runId}`, runDetails);
   const names = new Map((await listAllDocuments(client)).map(({ id, originalFilename }) => [id, originalFilename]));
   const { assessments } = await client.get(`/api/runs/${runId}/assessments`, assessmentListReply);

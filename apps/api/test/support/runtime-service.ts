@@ -4,9 +4,10 @@ import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/st
 import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { answerAsGemini } from "../../../../packages/adapters/test/gemini/gemini-double.ts";
 import { type ModelDouble, startModelDouble } from "../../../../packages/adapters/test/model-doubles/index.ts";
+import { freePort } from "./free-port.ts";
 import type { Env, TestProcess } from "./launch-process.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
-import { freePort, queueSettings } from "./queued-service.ts";
+import { queueSettings } from "./queued-service.ts";
 import { NODE, type Runtime } from "./runtimes.ts";
 import { createTestClient, type TestClient, until } from "./test-client.ts";
 import { limitsEnv } from "./test-limits.ts";

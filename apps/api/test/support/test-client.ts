@@ -32,9 +32,9 @@ export interface TestClient {
   finished(runId: string): Promise<Run>;
 }
 
-export function createTestClient(url: string, token?: string): TestClient {
+export function createTestClient(url: string, token?: string, send: typeof fetch = fetch): TestClient {
   const call = (method: string, path: string, init: RequestInit = {}) =>
-    fetch(`${url}${path}`, {
+    send(`${url}${path}`, {
       ...init,
       method,
       headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...init.headers },

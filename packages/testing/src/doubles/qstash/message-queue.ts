@@ -8,6 +8,8 @@ export interface DeliveryFault {
   readonly lose?: boolean;
   /** It does not reach the service, and counts as failed: it is retried, and in the end a dead letter. */
   readonly unreachable?: boolean;
+  /** It is delivered, and the reply is lost: it is retried. */
+  readonly loseReply?: boolean;
   /** How often it is delivered at the same moment; default 1. */
   readonly copies?: number;
   /** How much later, in real milliseconds. */
@@ -95,13 +97,13 @@ export function createMessageQueue({ secondMs, signingKey, faultOf }: QueueOptio
     if (sentIn !== era) return;
     if (fault.unreachable) {
       deliveries.push({ message, retried, status: null });
-      return settle(message, retried, { status: null, final: false });
+      return settle(message, retried, UNANSWERED);
     }
     const copies = Array.from({ length: fault.copies ?? 1 }, () => post(message, retried));
     const [answer] = await Promise.all(copies);
     if (fault.againAfterMs !== undefined) later(fault.againAfterMs, () => void post(message, retried));
     if (sentIn !== era || stopping.signal.aborted) return;
-    settle(message, retried, answer!);
+    settle(message, retried, fault.loseReply ? UNANSWERED : answer!);
   }
 
   function settle(message: QstashMessage, retried: number, answer: Answer): void {
@@ -116,7 +118,7 @@ export function createMessageQueue({ secondMs, signingKey, faultOf }: QueueOptio
 
   async function post(message: QstashMessage, retried: number): Promise<Answer> {
     const { url, body, forwarded, messageId, timeoutMs } = message;
-    let answer: Answer = { status: null, final: false };
+    let answer = UNANSWERED;
     try {
       const response = await fetch(url, {
         method: "POST",
@@ -169,6 +171,8 @@ interface Answer {
   readonly final: boolean;
   readonly retryAfterMs?: number;
 }
+
+const UNANSWERED: Answer = { status: null, final: false };
 
 function readAnswer({ status, headers }: Response): Answer {
   const retryAfter = headers.get("retry-after");

@@ -4,8 +4,11 @@ import type { AddressInfo } from "node:net";
 import { createMessageQueue, type DeliveryFault, type MessageQueue } from "./message-queue.ts";
 import { type QstashMessage, QstashRefusal, readMessage } from "./read-message.ts";
 
-/** A publish that is answered with this status, never, or by closing the connection; undefined takes it. */
-export type PublishFault = number | "hang" | "reset" | undefined;
+/**
+ * A publish that is answered with this status, never, by closing the connection, or so once it is taken; undefined takes
+ * it.
+ */
+export type PublishFault = number | "hang" | "reset" | "lost-reply" | undefined;
 
 export interface QstashFaults {
   /** Called for each request to publish, batches included. */
@@ -114,11 +117,17 @@ export async function startQstash({ secondMs = 1000 }: QstashDoubleOptions = {})
     const fault = kind === "publish" || kind === "batch" ? faults.publish?.() : undefined;
     if (fault === "hang") return;
     if (fault === "reset") return void request.socket.destroy();
-    if (fault !== undefined) return void reply(fault, { error: "a fault that was asked for" });
+    if (typeof fault === "number") return void reply(fault, { error: "a fault that was asked for" });
     const route = routes[`${request.method} ${kind}`];
     if (!route) return void reply(404, { error: `this double does not know ${request.method} ${request.url}` });
     try {
-      reply(...route(path, new Headers(request.headers as Record<string, string>), Buffer.concat(pieces).toString()));
+      const answered = route(
+        path,
+        new Headers(request.headers as Record<string, string>),
+        Buffer.concat(pieces).toString(),
+      );
+      if (fault === "lost-reply") return void request.socket.destroy();
+      reply(...answered);
     } catch (error) {
       if (!(error instanceof QstashRefusal)) throw error;
       reply(400, { error: error.message });

@@ -1,0 +1,90 @@
+import type { Connection } from "@assay/db";
+import type { QstashMessage } from "@assay/testing/doubles/qstash/read-message";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pick, seededRandom } from "../support/seeded-random.ts";
+import { cutConnections } from "./support/cut-connections.ts";
+import { type Disturbed, disturbMessages } from "./support/disturb-messages.ts";
+import { type FaultCluster, faultCluster } from "./support/fault-cluster.ts";
+import { checkOracles } from "./support/oracles.ts";
+import { doWork, readResults, type Worked } from "./support/workload.ts";
+
+/** `ASSAY_TEST_FAULT_SEEDS=17,23` repeats those. */
+const SEEDS =
+  process.env.ASSAY_TEST_FAULT_SEEDS?.split(",").map(Number) ?? Array.from({ length: 20 }, (_, at) => at + 1);
+const AT_A_TIME = 5;
+/** SIGSTOP for a minute, at a thirtieth. */
+const STOP_MS = 2000;
+
+const POINTS = ["claimed", "worked", "written", "committed", "published", "dispatched"];
+const STAGES = [
+  "document.extract",
+  "document.embed",
+  "run.RETRIEVAL",
+  "assessment.ASSESSMENT",
+  "run.EXPORT",
+  "run.finish",
+];
+/** A start costs a second of a processor, so that few seeds kill. */
+const ACTS = ["kill", "stop", "hold", "hold", "hold"] as const;
+
+let cluster: FaultCluster;
+let owner: Connection;
+const disturbed = new Map<string, Disturbed>();
+let watch: NodeJS.Timeout;
+const cutting = new Set<string>();
+
+beforeAll(async () => {
+  cluster = await faultCluster({ serving: 2, standby: 1 }, { crashesMax: 1000 });
+  owner = await cluster.database.asOwner();
+  cluster.qstash.fail({
+    publish: disturbMessages(seededRandom(0)).faults.publish,
+    deliver: (message, retried) => disturbed.get(tenantOf(message))?.faults.deliver(message, retried),
+  });
+  watch = setInterval(() => void actOnFaults(), 10);
+});
+afterAll(async () => {
+  clearInterval(watch);
+  await owner?.close();
+  await cluster?.close();
+});
+
+const tenantOf = ({ flowControl }: QstashMessage) => flowControl?.key.replace("tenant.", "") ?? "";
+
+/** Who waits at a failpoint loses its connections; who was stopped goes on as if nothing had been. */
+async function actOnFaults(): Promise<void> {
+  for (const place of cluster.armory.held().filter((each) => !cutting.has(each))) {
+    cutting.add(place);
+    await cutConnections(owner);
+    cluster.armory.letGo(place);
+  }
+  for (const stopped of cluster.armory.takeStopped()) {
+    const { child } = cluster.all.find(({ pid }) => pid === stopped)!;
+    setTimeout(() => child.kill("SIGCONT"), STOP_MS);
+  }
+}
+
+async function runSeed(seed: number): Promise<Worked> {
+  const random = seededRandom(seed);
+  const tenant = await cluster.newTenant();
+  disturbed.set(tenant.id, disturbMessages(random));
+  const place = `${pick(random, POINTS)}@${pick(random, STAGES)}@${tenant.id}`;
+  cluster.armory.arm(place, pick(random, ACTS));
+  const worked = await doWork(tenant);
+  disturbed.delete(tenant.id);
+  return worked;
+}
+
+test("seeded schedules of faults end in the results of a service that was never disturbed", {
+  timeout: 600_000,
+}, async () => {
+  const first = await doWork(await cluster.newTenant());
+  const golden = await readResults(first);
+  const works = [first];
+  const left = [...SEEDS];
+  const takeSeeds = async () => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) works.push(await runSeed(seed));
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, takeSeeds));
+  await checkOracles(cluster, works, golden);
+  expect(cluster.armory.armed()).toEqual([]);
+});
