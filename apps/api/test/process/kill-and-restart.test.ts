@@ -12,7 +12,7 @@ import { type TestClient, until } from "../support/test-client.ts";
 import { limitsEnv } from "../support/test-limits.ts";
 
 const SEED = 20_261;
-const KILLS = { documents: 4, run: 4 };
+const KILLS = { documents: 2, run: 2 };
 const PAUSE_MS = { least: 30, most: 600 };
 
 /** One process reads documents and each model call takes its time: a kill hits work under way. */

@@ -1,6 +1,4 @@
 import { documentReply, runDetails } from "@assay/contract";
-import { rowsOf } from "@assay/db";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallGate, startCallGate } from "../support/call-gate.ts";
 import { type CloudProcesses, cloudProcesses } from "../support/cloud-processes.ts";
@@ -13,8 +11,6 @@ import { widePack } from "../support/wide-pack.ts";
 
 const REQUIREMENTS = 18;
 const DOCUMENTS = 4;
-/** Short, so that the work of a killed process is taken over while the test looks on. */
-const LEASE = { leaseMs: 5000 };
 
 let cloud: CloudProcesses;
 let gate: CallGate;
@@ -22,7 +18,7 @@ let undisturbed: Awaited<ReturnType<typeof read>>;
 
 beforeAll(async () => {
   gate = await startCallGate();
-  cloud = await cloudProcesses({ TEST_ASSESS_GATE: gate.url }, LEASE);
+  cloud = await cloudProcesses({ TEST_ASSESS_GATE: gate.url });
   for (const started of await Promise.all([cloud.start(), cloud.start(), cloud.start()])) cloud.serve(started);
 });
 afterAll(async () => {
@@ -109,27 +105,6 @@ test("a rolling restart in the middle of a run loses nothing, changes nothing an
   expect(sum(modelCalls()) - before).toBeLessThanOrEqual(REQUIREMENTS + 6 * old.length);
   for (const { logged } of cloud.all) expect(logged("work.failed")).toEqual([]);
   await expectNothingDoubled(tenant);
-});
-
-test("the work of a killed process is taken over when its lease runs out", async () => {
-  const tenant = await cloud.tenant({ pack: widePack(REQUIREMENTS) });
-  await uploadAll(tenant);
-  const [victim] = cloud.serving;
-  const id = await runWhile(tenant, [
-    async () => {
-      await untilHeld(victim!);
-      await cloud.stop(victim!, "SIGKILL");
-    },
-  ]);
-  expect(await read(tenant, id)).toEqual(undisturbed);
-  await expectNothingDoubled(tenant);
-  const owner = await cloud.database.asOwner();
-  const [{ losses } = { losses: 0 }] = await rowsOf<{ losses: number }>(
-    owner.db,
-    sql`select coalesce(sum(losses), 0)::int as losses from work_items where tenant_id = ${tenant.id}`,
-  );
-  await owner.close();
-  expect(losses).toBeGreaterThan(0);
 });
 
 test("signing keys that were rolled twice refuse every callback, and a process with the new ones takes the work up", async () => {
