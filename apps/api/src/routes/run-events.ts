@@ -1,6 +1,7 @@
 import { getRunProgress } from "@assay/core/runs";
 import type { Context } from "hono";
-import { streamSSE } from "hono/streaming";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { reportFailure, toAssayError } from "../middleware/errors.ts";
 import type { ApiEnv } from "../variables.ts";
 
 const HEARTBEAT_MS = 15_000;
@@ -16,7 +17,7 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
   let current = await getRunProgress(ctx, runId);
   const last = c.req.header("Last-Event-ID") ?? "";
   let seen = /^\d{1,9}$/.test(last) ? Number(last) : 0;
-  return streamSSE(c, async (stream) => {
+  const follow = async (stream: SSEStreamingApi) => {
     let lastWriteAt = performance.now();
     let checkedAt = lastWriteAt;
     let waitingUntil: string | undefined;
@@ -43,5 +44,8 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
       if (!(await c.var.hasSameAccess())) return;
       checkedAt = performance.now();
     }
-  });
+  };
+  // The framework would print it and send its text. The client comes back with `Last-Event-ID`.
+  const report = (thrown: unknown) => reportFailure(c, toAssayError(thrown), thrown);
+  return streamSSE(c, (stream) => follow(stream).catch(report));
 }

@@ -29,7 +29,8 @@ export function createSender(url: string, connections: number): Sender {
   const { port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-  async function send({ method, path, headers, body }: Sendable): Promise<Received> {
+  async function send(what: Sendable): Promise<Received> {
+    const { method, path, headers, body } = what;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const length: readonly [string, string][] = body ? [["Content-Length", String(body.length)]] : [];
     const raw = [["Host", `localhost:${port}`], ...headers, ...length].flat();
@@ -40,6 +41,10 @@ export function createSender(url: string, connections: number): Sender {
     try {
       const incoming = await promise;
       return { status: incoming.statusCode!, headers: incoming.headers, text: await readText(incoming) };
+    } catch (error) {
+      // The listener may close an idle connection just as it is taken for the next request.
+      if ((error as NodeJS.ErrnoException).code === "ECONNRESET" && outgoing.reusedSocket) return await send(what);
+      throw error;
     } finally {
       clearTimeout(late);
     }
