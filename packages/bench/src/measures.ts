@@ -1,12 +1,29 @@
 import type { Measure } from "./measure.ts";
+import { docx } from "./measures/docx.ts";
 import { embedding } from "./measures/embedding.ts";
 import { load } from "./measures/load.ts";
 import { pdf } from "./measures/pdf.ts";
+import { pdfText } from "./measures/pdf-text.ts";
 import { retrieval } from "./measures/retrieval.ts";
 import { run } from "./measures/run.ts";
 import { runOverhead } from "./measures/run-overhead.ts";
 import { smallDocuments } from "./measures/small-documents.ts";
 import { upload } from "./measures/upload.ts";
+import { xlsx } from "./measures/xlsx.ts";
+import { zip } from "./measures/zip.ts";
 
 /** In the order of the table. */
-export const MEASURES: readonly Measure[] = [retrieval, run, runOverhead, smallDocuments, pdf, embedding, upload, load];
+export const MEASURES: readonly Measure[] = [
+  retrieval,
+  run,
+  runOverhead,
+  smallDocuments,
+  pdf,
+  pdfText,
+  docx,
+  xlsx,
+  zip,
+  embedding,
+  upload,
+  load,
+];
