@@ -101,7 +101,7 @@ test.each([null, 0, 0.5, 3])(
         [1, 1],
         [300, 600],
         [1, 100_000],
-        [128_000, 2_000_000],
+        [16_000, 2_000_000],
       ] as const) {
         const found = await searchChunks({ ...evidence.ctx, sizes: { firstPairs, pairs } }, search);
         expect(JSON.stringify(found), `${firstPairs}, ${pairs}`).toBe(expected);

@@ -12,7 +12,7 @@ interface SearchSizes {
   readonly pairs: number;
 }
 
-const SIZES: SearchSizes = { firstPairs: 128_000, pairs: 2_000_000 };
+const SIZES: SearchSizes = { firstPairs: 16_000, pairs: 2_000_000 };
 /** Those of one attempt, so that a retry repeats little. */
 const PAIRS_PER_ATTEMPT = 8_000_000;
 
