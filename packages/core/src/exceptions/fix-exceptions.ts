@@ -73,8 +73,8 @@ export async function exceptionsOfRequirement(
   return rows.map(({ exception }) => exception).sort(inOrder);
 }
 
-// By code units, so that the order is that of no database's locale.
-function inOrder(a: FixedException, b: FixedException): number {
+/** By code units, so that the order is that of no database's locale. */
+export function inOrder(a: FixedException, b: FixedException): number {
   if (a.requirementId !== b.requirementId) return a.requirementId < b.requirementId ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }

@@ -1,13 +1,12 @@
 import { RUN_FLOW, type RunStepName } from "@assay/contract";
-import { runSteps, runs, type Transaction } from "@assay/db";
+import { retrievalVersions, runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Attempt } from "../jobs/stage.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Models } from "../ports/models.ts";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
-import { getRetrievalVersion, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { findRunRow } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
 export interface RunServices {
@@ -42,14 +41,17 @@ export function loadWithOpenRun<T extends object>(
   load: (tx: Transaction, open: OpenRun) => Promise<T>,
 ): Promise<(OpenRun & T) | undefined> {
   return inTenant({ db, tenantId: job.tenantId }, async (tx) => {
-    const run = await findRunRow(tx, job.tenantId, job.runId!);
-    if (!run || run.status === "COMPLETED" || run.status === "FAILED") return undefined;
-    const [step] = await tx
-      .select({ spanId: runSteps.spanId })
-      .from(runSteps)
-      .where(and(eq(runSteps.tenantId, run.tenantId), eq(runSteps.runId, run.id), eq(runSteps.status, "IN_PROGRESS")));
-    const version = await getRetrievalVersion(tx, run.retrievalVersionId);
-    const open = { run, step: stepOfStage(job.stage), version, stepSpanId: step?.spanId ?? null };
+    const [found] = await tx
+      .select({ run: runs, version: retrievalVersions, stepSpanId: runSteps.spanId })
+      .from(runs)
+      .innerJoin(retrievalVersions, eq(retrievalVersions.id, runs.retrievalVersionId))
+      .leftJoin(
+        runSteps,
+        and(eq(runSteps.tenantId, runs.tenantId), eq(runSteps.runId, runs.id), eq(runSteps.status, "IN_PROGRESS")),
+      )
+      .where(and(eq(runs.tenantId, job.tenantId), eq(runs.id, job.runId!)));
+    if (!found || found.run.status === "COMPLETED" || found.run.status === "FAILED") return undefined;
+    const open = { ...found, step: stepOfStage(job.stage) };
     return { ...open, ...(await load(tx, open)) };
   });
 }

@@ -22,11 +22,10 @@ export async function assessRequirement(services: RunServices, attempt: Attempt)
   const startedAt = new Date();
   const input = await loadWithOpenRun(attempt, (tx, open) => loadInput(tx, attempt, open));
   if (!input) return nothingLeft;
-  const { subject, ...open } = input;
   const opened = { spanId: newSpanId(), startedAt };
   const judged = await judge(services, attempt, input, opened);
   const spans = [attemptSpan(input, opened), ...judged.spans];
-  return { state: "done", write: (tx) => storeVerdict(tx, open, subject, { ...judged, spans }) };
+  return { state: "done", write: (tx) => storeVerdict(tx, input, { ...judged, spans }) };
 }
 
 /** All that is read before the model is asked, in one transaction. */

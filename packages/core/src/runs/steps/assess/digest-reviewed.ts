@@ -1,21 +1,26 @@
 import type { EvidenceRules } from "@assay/contract";
-import type { Transaction } from "@assay/db";
 import { digestReview, type ReviewedFacts } from "../../../reviews/digest-review.ts";
-import { findFixedDocuments } from "../../../reviews/reviewed-facts.ts";
 import { periodOf, type RunRow } from "../../to-run.ts";
-import type { Subject } from "./load-passages.ts";
+import type { Passage, Subject } from "./load-passages.ts";
 
-type Reviewed = Pick<ReviewedFacts, "inputDigest" | "status" | "flags" | "citations" | "exceptions">;
+type Reviewed = Pick<ReviewedFacts, "inputDigest" | "status" | "flags" | "citations">;
 
-/** The digest of all that a review of this verdict will rest on. */
-export async function digestReviewed(
-  tx: Transaction,
+/** The digest of all that a review of this verdict will rest on: what is cited is among the passages. */
+export function digestReviewed(
   { run, rules }: { readonly run: RunRow; readonly rules: EvidenceRules },
-  { expectation }: Subject,
-  { inputDigest, status, flags, citations, exceptions }: Reviewed,
+  { expectation, exceptions }: Subject,
+  passages: readonly Passage[],
+  { inputDigest, status, flags, citations }: Reviewed,
 ): Promise<string> {
-  const cited = [...new Set(citations.map(({ documentId }) => documentId))];
-  const documents = await findFixedDocuments(tx, { tenantId: run.tenantId, runId: run.id }, cited);
+  const cited = new Set(citations.map(({ documentId }) => documentId));
+  const ofCited = passages.filter(({ documentId }) => cited.has(documentId));
+  const documents = [...new Map(ofCited.map((passage) => [passage.documentId, toDocument(passage)])).values()];
   const period = periodOf(run);
   return digestReview({ inputDigest, status, flags, citations, documents, expectation, period, rules, exceptions });
+}
+
+function toDocument(passage: Passage): ReviewedFacts["documents"][number] {
+  const { documentId, documentTitle, sha256Hash, evidenceKind, effectiveDate, expiresAt, documentState } = passage;
+  const facts = { sha256Hash, evidenceKind, effectiveDate, expiresAt, state: documentState };
+  return { documentId, originalFilename: documentTitle, ...facts };
 }

@@ -1,4 +1,4 @@
-import type { Expectation, UnusableCode } from "@assay/contract";
+import type { Expectation, FixedException, UnusableCode } from "@assay/contract";
 import {
   chunks,
   criteria,
@@ -11,8 +11,9 @@ import {
   segments,
   type Transaction,
 } from "@assay/db";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { JudgedPassage } from "../../../assessments/judged-evidence.ts";
+import { inOrder } from "../../../exceptions/fix-exceptions.ts";
 import { loadGuidance } from "../../../guidance/find-guidance.ts";
 import type { Job } from "../../../jobs/job.ts";
 
@@ -25,6 +26,8 @@ export interface Subject {
   readonly criterionTitle: string;
   readonly expectation: Expectation | null;
   readonly position: number;
+  /** Fixed with the run. */
+  readonly exceptions: readonly FixedException[];
 }
 
 export interface GuidedSubject extends Subject {
@@ -38,15 +41,20 @@ export interface Passage extends JudgedPassage {
   readonly location: string | null;
   /** Of the chunk's segment, such as the column headings of its table. */
   readonly context: string | null;
+  /** Of the document, as the run fixed it. */
+  readonly sha256Hash: string;
 }
 
 export async function loadSubject(tx: Transaction, job: Job): Promise<GuidedSubject> {
-  const subject = oneRow(await selectSubject(tx, job));
-  return { ...subject, guidance: await loadGuidance(tx, subject.guidanceChunkIds) };
+  const { guidanceChunkIds, ...subject } = await selectSubject(tx, job);
+  return { ...subject, guidance: await loadGuidance(tx, guidanceChunkIds) };
 }
 
-export function selectSubject(tx: Transaction, job: Job) {
-  return tx
+export async function selectSubject(tx: Transaction, job: Job) {
+  const exceptions = sql<FixedException[]>`coalesce((select jsonb_agg(exception) from run_exceptions fixed
+    where fixed.tenant_id = ${job.tenantId} and fixed.run_id = ${job.runId}
+      and fixed.requirement_id = ${requirements.requirementId}), '[]')`;
+  const rows = await tx
     .select({
       recordId: requirements.id,
       requirementId: requirements.requirementId,
@@ -57,6 +65,7 @@ export function selectSubject(tx: Transaction, job: Job) {
       position: requirements.position,
       guidanceChunkIds: runRequirements.guidanceChunkIds,
       unusableCode: runRequirements.unusableCode,
+      exceptions,
     })
     .from(runRequirements)
     .innerJoin(requirements, eq(requirements.id, runRequirements.requirementRecordId))
@@ -68,6 +77,8 @@ export function selectSubject(tx: Transaction, job: Job) {
       ),
     )
     .where(and(eq(runRequirements.tenantId, job.tenantId), eq(runRequirements.id, job.subjectId)));
+  const subject = oneRow(rows);
+  return { ...subject, exceptions: subject.exceptions.sort(inOrder) };
 }
 
 /** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
@@ -87,6 +98,7 @@ export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]
       expiresAt: runDocuments.expiresAt,
       evidenceKind: runDocuments.evidenceKind,
       documentState: runDocuments.state,
+      sha256Hash: runDocuments.sha256Hash,
     })
     .from(retrievals)
     .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))

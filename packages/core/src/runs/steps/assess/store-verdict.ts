@@ -1,22 +1,20 @@
-import type { AssessmentFlag, AssessmentStatus, EvidenceRules } from "@assay/contract";
-import { assessments, oneRow, runs, type StoredAnswer, type Transaction } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import type { AssessmentFlag, AssessmentStatus } from "@assay/contract";
+import { assessments, runs, type StoredAnswer, type Transaction } from "@assay/db";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../../../assessments/judge-answer.ts";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
-import { exceptionsOfRequirement } from "../../../exceptions/fix-exceptions.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import type { Job, JobRef } from "../../../jobs/job.ts";
 import type { ModelUsage } from "../../../ports/assessor.ts";
 import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
 import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
-import { lockOpenRun, type OpenRun, stepOfStage } from "../../open-run.ts";
+import { type OpenRun, stepOfStage } from "../../open-run.ts";
 import { findRunRow } from "../../read-runs.ts";
 import type { RunRow } from "../../to-run.ts";
-import { ifOpen } from "../advance.ts";
 import { digestReviewed } from "./digest-reviewed.ts";
 import { type Counted, endAssessment } from "./end-assessment.ts";
 import { findUnread } from "./find-unread.ts";
-import { type Subject, selectSubject } from "./load-passages.ts";
+import { type Passage, type Subject, selectSubject } from "./load-passages.ts";
 import { addedUsage, NO_USAGE } from "./model-usage.ts";
 
 /** A verdict with what it cost. */
@@ -31,53 +29,58 @@ export interface Judged {
   readonly spans: readonly SpanRecord[];
 }
 
-/** Stores a verdict and counts it; the last one of the run ends the step. */
-export function storeVerdict(
-  tx: Transaction,
-  open: OpenRun,
-  subject: Subject,
-  judged: Judged,
-): Promise<readonly JobRef[]> {
-  const { run, step, version } = open;
-  return ifOpen(tx, open, async () => {
-    await insertAssessment(tx, { run, rules: rulesOf(version) }, subject, judged);
-    await recordSpans(tx, run.tenantId, judged.spans);
-    const counted = await countVerdict(tx, run, judged.verdict, judged.usage);
-    return counted.assessed < counted.total ? [] : endAssessment(tx, run, step, counted);
-  });
+interface Input extends OpenRun {
+  readonly subject: Subject;
+  readonly passages: readonly Passage[];
+}
+
+/**
+ * Stores a verdict and counts it; the last one of the run ends the step. The count locks the run, so that all that is
+ * read comes before it: verdicts of one run are stored one after the other.
+ */
+export async function storeVerdict(tx: Transaction, input: Input, judged: Judged): Promise<readonly JobRef[]> {
+  const { run, step, version, subject, passages } = input;
+  const { verdict, inputDigest, usage } = judged;
+  const flags = flagsOf(verdict, subject);
+  const place = { run, rules: rulesOf(version) };
+  const reviewed = { ...verdict, flags, inputDigest };
+  const further = {
+    unreadDocuments: await findUnread(tx, run, subject, verdict),
+    reviewDigest: await digestReviewed(place, subject, passages, reviewed),
+  };
+  const counted = await countVerdict(tx, run, verdict, usage);
+  if (!counted) return [];
+  await insertAssessment(tx, run, subject, judged, further);
+  return counted.assessed < counted.total ? [] : endAssessment(tx, run, step, counted);
 }
 
 const COVERED: AssessmentFlag = "COVERED_BY_EXCEPTION";
 
-interface Place {
-  readonly run: RunRow;
-  /** Null where there is no verdict that anybody could review. */
-  readonly rules: EvidenceRules | null;
+function flagsOf({ flags }: Verdict, { exceptions }: Subject): AssessmentFlag[] {
+  return exceptions.length > 0 ? [...flags, COVERED].sort() : [...flags];
 }
 
+/** With its spans, in one statement. */
 async function insertAssessment(
   tx: Transaction,
-  { run, rules }: Place,
+  run: RunRow,
   subject: Subject,
   judged: Judged,
+  further: Pick<typeof assessments.$inferInsert, "unreadDocuments" | "reviewDigest">,
 ): Promise<void> {
   const { verdict, inputDigest } = judged;
-  const { requirementId } = subject;
-  const exceptions = await exceptionsOfRequirement(tx, { tenantId: run.tenantId, runId: run.id, requirementId });
-  const flags = exceptions.length > 0 ? [...verdict.flags, COVERED].sort() : verdict.flags;
-  const reviewed = { ...verdict, flags, inputDigest, exceptions };
-  await tx.insert(assessments).values({
+  const row: typeof assessments.$inferInsert = {
     tenantId: run.tenantId,
     runId: run.id,
     requirementRecordId: subject.recordId,
-    requirementId,
+    requirementId: subject.requirementId,
     position: subject.position,
     status: verdict.status,
     confidence: verdict.confidence,
     citations: verdict.citations,
     reasoning: verdict.reasoning,
     remediation: verdict.remediation,
-    flags,
+    flags: flagsOf(verdict, subject),
     parts: verdict.parts === null ? null : [...verdict.parts],
     citationNotes: [...verdict.citationNotes],
     occurrences: verdict.occurrences,
@@ -85,48 +88,54 @@ async function insertAssessment(
     assessorModel: judged.assessorModel,
     inputDigest,
     reusedFromRunId: judged.reusedFromRunId,
-    unreadDocuments: await findUnread(tx, run, subject, verdict),
-    reviewDigest: rules && (await digestReviewed(tx, { run, rules }, subject, reviewed)),
-  });
+    ...further,
+  };
+  await tx.insert(assessments).values(row);
+  await recordSpans(tx, run.tenantId, judged.spans);
 }
 
-// The run row is locked: the one that counts the last requirement sees all the others.
-async function countVerdict(tx: Transaction, run: RunRow, verdict: Verdict, usage: ModelUsage): Promise<Counted> {
+/** Undefined where the run has finished meanwhile. The one that counts the last requirement sees all the others. */
+async function countVerdict(
+  tx: Transaction,
+  run: RunRow,
+  verdict: Verdict,
+  usage: ModelUsage,
+): Promise<Counted | undefined> {
   const one = (wanted: AssessmentStatus) => (verdict.status === wanted ? 1 : 0);
-  return oneRow(
-    await tx
-      .update(runs)
-      .set({
-        assessedCount: sql`${runs.assessedCount} + 1`,
-        completeCount: sql`${runs.completeCount} + ${one("COMPLETE")}`,
-        partialCount: sql`${runs.partialCount} + ${one("PARTIAL")}`,
-        missingCount: sql`${runs.missingCount} + ${one("MISSING")}`,
-        notJudgedCount: sql`${runs.notJudgedCount} + ${isNotJudged(verdict) ? 1 : 0}`,
-        ...addedUsage(usage),
-        revision: sql`${runs.revision} + 1`,
-        progressedAt: sql`now()`,
-      })
-      .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)))
-      .returning({
-        assessed: runs.assessedCount,
-        total: runs.totalRequirements,
-        complete: runs.completeCount,
-        partial: runs.partialCount,
-        missing: runs.missingCount,
-        notJudged: runs.notJudgedCount,
-        tokensIn: runs.tokensIn,
-        tokensOut: runs.tokensOut,
-        costUsd: runs.costUsd,
-      }),
-  );
+  const [counted] = await tx
+    .update(runs)
+    .set({
+      assessedCount: sql`${runs.assessedCount} + 1`,
+      completeCount: sql`${runs.completeCount} + ${one("COMPLETE")}`,
+      partialCount: sql`${runs.partialCount} + ${one("PARTIAL")}`,
+      missingCount: sql`${runs.missingCount} + ${one("MISSING")}`,
+      notJudgedCount: sql`${runs.notJudgedCount} + ${isNotJudged(verdict) ? 1 : 0}`,
+      ...addedUsage(usage),
+      revision: sql`${runs.revision} + 1`,
+      progressedAt: sql`now()`,
+    })
+    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id), inArray(runs.status, ["PENDING", "IN_PROGRESS"])))
+    .returning({
+      assessed: runs.assessedCount,
+      total: runs.totalRequirements,
+      complete: runs.completeCount,
+      partial: runs.partialCount,
+      missing: runs.missingCount,
+      notJudged: runs.notJudgedCount,
+      tokensIn: runs.tokensIn,
+      tokensOut: runs.tokensOut,
+      costUsd: runs.costUsd,
+    });
+  return counted;
 }
 
 /** The attempts are spent: the requirement is FAILED, and the others go on. */
 export async function failAssessment(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const run = await findRunRow(tx, job.tenantId, job.runId!);
-  if (!run || !(await lockOpenRun(tx, run))) return [];
   const verdict = failedVerdict();
-  await insertAssessment(tx, { run, rules: null }, oneRow(await selectSubject(tx, job)), {
+  const counted = run && (await countVerdict(tx, run, verdict, NO_USAGE));
+  if (!counted) return [];
+  const failed: Judged = {
     verdict,
     inputDigest: "",
     answer: null,
@@ -134,8 +143,10 @@ export async function failAssessment(tx: Transaction, job: Job, error: unknown):
     usage: NO_USAGE,
     reusedFromRunId: null,
     spans: [],
-  });
-  const counted = await countVerdict(tx, run, verdict, NO_USAGE);
+  };
+  // There is no verdict that anybody could review.
+  const further = { unreadDocuments: null, reviewDigest: null };
+  await insertAssessment(tx, run, await selectSubject(tx, job), failed, further);
   if (counted.assessed < counted.total) return [];
   return endAssessment(tx, run, stepOfStage(job.stage), counted, errorCode(error));
 }
