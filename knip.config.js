@@ -57,7 +57,11 @@ export default {
     "packages/adapters": { ignoreDependencies: ["@tesseract.js-data/eng"] },
     // A font by the path of its file.
     "packages/testing": { ignoreDependencies: ["pdfjs-dist"] },
-    "packages/bench": { entry: [...runByCommand("packages/bench"), "src/index.ts", "src/reading/bare-reader.ts"] },
+    "packages/bench": {
+      entry: [...runByCommand("packages/bench"), "src/index.ts", "src/reading/bare-reader.ts"],
+      // Of poppler, where it is installed.
+      ignoreBinaries: ["pdftotext"],
+    },
     "packages/quality": { entry: runByCommand("packages/quality") },
     // The bin, which the build bundles from this file.
     "packages/client": { entry: ["src/cli/assay.ts"] },

@@ -133,9 +133,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   if (has("QSTASH_DEV"))
     problems.push("QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public");
   if (has("FILES_DIR") && has("S3_BUCKET"))
-    problems.push(
-      "FILES_DIR and S3_BUCKET must not both be set: files are in one place",
-    );
+    problems.push("FILES_DIR and S3_BUCKET must not both be set: files are in one place");
   if (has("GEMINI_API_KEY") && has("OPENAI_COMPATIBLE_BASE_URL") && !has("MODEL_PROVIDER"))
     problems.push("MODEL_PROVIDER must be gemini or openai-compatible because both are configured");
   if (given.MODEL_PROVIDER === "gemini" && !has("GEMINI_API_KEY"))

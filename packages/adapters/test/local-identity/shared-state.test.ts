@@ -82,7 +82,7 @@ test("what two processes write at once is all kept", async () => {
   const processes = await twoProcesses();
   const emails = Array.from({ length: 8 }, (_, index) => `user${index}@example.com`);
   await Promise.all(emails.map((email, index) => processes[index % 2]!.accounts.findOrInvite(email, TENANT)));
-  await Promise.all(processes.map((each) => each.app.request("/.well-known/jwks.json")));
+  await Promise.all(processes.map(async (each) => each.app.request("/.well-known/jwks.json")));
   for (const process of processes)
     for (const email of emails) expect(process.findUserByEmail(email), email).toBeDefined();
 });

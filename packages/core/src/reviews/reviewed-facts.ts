@@ -69,25 +69,6 @@ export async function findComparedVerdict(tx: Transaction, of: Place): Promise<C
   };
 }
 
-/** As the run fixed them: those with these ids. */
-export async function findFixedDocuments(
-  tx: Transaction,
-  { tenantId, runId }: Pick<Place, "tenantId" | "runId">,
-  documentIds: readonly string[],
-): Promise<CitedDocument[]> {
-  if (documentIds.length === 0) return [];
-  return tx
-    .select(fixedDocument)
-    .from(runDocuments)
-    .where(
-      and(
-        eq(runDocuments.tenantId, tenantId),
-        eq(runDocuments.runId, runId),
-        inArray(runDocuments.documentId, [...documentIds]),
-      ),
-    );
-}
-
 const fixedDocument = {
   documentId: runDocuments.documentId,
   originalFilename: runDocuments.originalFilename,
