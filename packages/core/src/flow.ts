@@ -23,7 +23,7 @@ import type { Job } from "./jobs/job.ts";
 import type { Stages } from "./jobs/stage.ts";
 import { failRunStage } from "./runs/fail-run.ts";
 import type { RunServices, RunSettings } from "./runs/open-run.ts";
-import { checkResults, recordDamage } from "./runs/results/check-results.ts";
+import { checkResults, endResultCheck } from "./runs/results/check-results.ts";
 import { assessRequirement } from "./runs/steps/assess/assess-requirement.ts";
 import { failAssessment } from "./runs/steps/assess/store-verdict.ts";
 import { checkPassages } from "./runs/steps/check-passages/check-passages.ts";
@@ -131,7 +131,7 @@ export const FLOW: StageTable<StageServices> = {
     { name: "reclaim", run: reclaimFile, needs: "files" },
     { name: "rehash", run: rehashFiles, needs: "files", heavy: true, fail: endRehash },
     { name: "describe", run: describeDocument, fail: skipDescription },
-    { name: "results", run: checkResults, fail: recordDamage },
+    { name: "results", run: checkResults, fail: endResultCheck },
   ],
   checkpoint: [
     { name: "run", run: makeCheckpoint },

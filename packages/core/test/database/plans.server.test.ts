@@ -35,7 +35,6 @@ const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ['from "exceptions" left join "run_exceptions"', "the exceptions of one pack, for a report"],
   ['delete from "spans"', "a batch of what has outlived its use"],
   ['delete from "webhook_deliveries"', "a batch of what has outlived its use"],
-  ['select "runs"."id", "runs"."tenant_id" from "runs" left join "result_checks"', "results that are due for a check"],
 ];
 
 let database: TestDatabase;

@@ -1,10 +1,9 @@
 import { AssayError } from "@assay/contract";
-import { auditEntries, type Database, exports, oneRow, resultChecks, runs, type Transaction } from "@assay/db";
+import { auditEntries, type Database, exports, oneRow, resultChecks, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { sha256Hex } from "../../digest.ts";
-import type { Job } from "../../jobs/job.ts";
-import type { Attempt, Outcome } from "../../jobs/stage.ts";
+import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { inSystem, inTenant } from "../../tenancy/transact.ts";
 import type { StoredResult } from "./require-intact.ts";
@@ -17,23 +16,68 @@ interface Damage extends Pick<StoredResult, "objectType" | "objectId"> {
   readonly foundHash: string | null;
 }
 
-class DamagedResults extends AssayError {
-  readonly damages: readonly Damage[];
-
-  constructor(runId: string, damages: readonly Damage[]) {
-    super("INTEGRITY_ERROR", `Stored results of run '${runId}' are damaged: restore the database from a backup`, {
-      details: { runId, damages },
-    });
-    this.damages = damages;
-  }
+function damagedResults(runId: string, damages: readonly Damage[]): AssayError {
+  return new AssayError(
+    "INTEGRITY_ERROR",
+    `Stored results of run '${runId}' are damaged: restore the database from a backup`,
+    { details: { runId, damages } },
+  );
 }
 
+/** How long one attempt goes on to the next run: a queue is told of a check once in that time. */
+const ATTEMPT_MS = 20_000;
+/** Runs whose results one check reads; the next check goes on with those that follow. */
+const RUNS_MAX = 500;
+
 /**
- * Hashes the snapshot, the replay and the exports of a finished run again, and holds them against the audit log and the
- * snapshot. What is damaged fails the job with INTEGRITY_ERROR and is recorded in the audit log, once.
+ * Hashes the snapshots, replays and exports of a tenant's finished runs again, those that were checked longest ago first,
+ * and holds them against the audit log and the snapshot. What is damaged is reported as INTEGRITY_ERROR each time, and
+ * recorded in the audit log once.
  */
-export async function checkResults(_: unknown, { db, job }: Attempt): Promise<Outcome> {
-  const scope = { db, tenantId: job.tenantId, runId: job.subjectId };
+export async function checkResults(_: unknown, attempt: Attempt): Promise<Outcome> {
+  const { db, job } = attempt;
+  const endsAt = performance.now() + ATTEMPT_MS;
+  // A process of the release before calls for one run by its id.
+  const asked = job.subjectId === job.tenantId ? undefined : job.subjectId;
+  for (let runId = asked ?? (await findDue(attempt)); runId; runId = asked ? undefined : await findDue(attempt)) {
+    attempt.signal.throwIfAborted();
+    const scope = { db, tenantId: job.tenantId, runId };
+    // Results that cannot be read are tried again when their turn comes, behind those that wait for theirs.
+    attempt.onFailure((tx) => noteCheck(tx, scope));
+    const damages = await findDamages(scope);
+    await attempt.checkpoint((tx) => recordCheck(tx, scope, damages));
+    attempt.onFailure(async () => {});
+    if (damages.length > 0) attempt.report(damagedResults(runId, damages));
+    if (performance.now() > endsAt && !asked) return { state: "more", write: async () => [] };
+  }
+  return nothingLeft;
+}
+
+/** A check that failed for good goes on with the next one. */
+export async function endResultCheck(): Promise<[]> {
+  return [];
+}
+
+/** The run whose results were checked longest ago, and not by this check. */
+function findDue({ db, job: { id, tenantId } }: Attempt): Promise<string | undefined> {
+  return inTenant({ db, tenantId }, async (tx) => {
+    const begun = sql`(
+      select work_items.created_at from work_items where work_items.tenant_id = ${tenantId} and work_items.id = ${id})`;
+    const [due] = await rowsOf<{ runId: string }>(
+      tx,
+      sql`
+      select due.run_id as "runId" from result_checks due
+      where due.tenant_id = ${tenantId} and (due.checked_at is null or due.checked_at < ${begun})
+        and not exists (
+          select 1 from result_checks done where done.tenant_id = ${tenantId} and done.checked_at >= ${begun}
+          order by done.checked_at offset ${RUNS_MAX - 1}::int limit 1)
+      order by due.checked_at nulls first, due.run_id limit 1`,
+    );
+    return due?.runId;
+  });
+}
+
+async function findDamages(scope: Scope): Promise<Damage[]> {
   const [run] = await inTenant(scope, (tx) =>
     tx
       .select({ snapshotStatus: runs.snapshotStatus })
@@ -43,12 +87,18 @@ export async function checkResults(_: unknown, { db, job }: Attempt): Promise<Ou
   const snapshot = await inTenant(scope, (tx) => findSnapshot(tx, scope));
   const recorded = await inTenant(scope, (tx) => findCapture(tx, scope));
   const damages = run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
-  damages.push(...(await checkExports(scope, damages.length === 0 ? snapshot : undefined)));
-  if (damages.length > 0) throw new DamagedResults(scope.runId, damages);
-  return { state: "done", write: (tx) => saveCheck(tx, job, []) };
+  return [...damages, ...(await checkExports(scope, damages.length === 0 ? snapshot : undefined))];
 }
 
-type Scope = { readonly db: Database; readonly tenantId: string; readonly runId: string };
+interface OfRun {
+  readonly tenantId: string;
+  readonly runId: string;
+}
+
+interface Scope extends OfRun {
+  readonly db: Database;
+}
+
 type Capture = { readonly objectId: string; readonly details: { snapshotHash?: string; replayHash?: string } | null };
 
 /** What the audit log says of the capture: entries of the first version name no hashes. */
@@ -118,36 +168,34 @@ async function damageOf(stored: StoredResult, captured?: string): Promise<Damage
 }
 
 /** Records what is damaged, once. */
-export async function recordDamage(tx: Transaction, job: Job, error: unknown): Promise<[]> {
-  if (!(error instanceof DamagedResults)) return [];
+async function recordCheck(tx: Transaction, { tenantId, runId }: OfRun, damages: readonly Damage[]): Promise<void> {
   const nameOf = ({ objectType, objectId }: Damage) => `${objectType}/${objectId}`;
   const [before] = await tx
     .select({ damaged: resultChecks.damaged })
     .from(resultChecks)
-    .where(and(eq(resultChecks.tenantId, job.tenantId), eq(resultChecks.runId, job.subjectId)));
-  const found = error.damages.filter((damage) => !before?.damaged.includes(nameOf(damage)));
-  await saveCheck(tx, job, error.damages.map(nameOf));
+    .where(and(eq(resultChecks.tenantId, tenantId), eq(resultChecks.runId, runId)));
+  const found = damages.filter((damage) => !before?.damaged.includes(nameOf(damage)));
+  await noteCheck(tx, { tenantId, runId }, { damaged: damages.map(nameOf) });
+  if (found.length === 0) return;
   await recordAudit(
     tx,
-    systemActor(job.tenantId),
+    systemActor(tenantId),
     ...found.map(({ objectType, objectId, recordedHash, foundHash }) => ({
       action: "integrity.failed" as const,
       objectType,
       objectId,
-      runId: job.subjectId,
+      runId,
       details: { ...(recordedHash && { recordedHash }), ...(foundHash && { foundHash }) },
     })),
   );
-  return [];
 }
 
-async function saveCheck(tx: Transaction, { tenantId, subjectId: runId }: Job, damaged: string[]): Promise<[]> {
-  const check = { checkedAt: sql`now()`, damaged };
+async function noteCheck(tx: Transaction, { tenantId, runId }: OfRun, found?: { damaged: string[] }): Promise<void> {
+  const check = { checkedAt: sql`now()`, ...found };
   await tx
     .insert(resultChecks)
     .values({ tenantId, runId, ...check })
     .onConflictDoUpdate({ target: resultChecks.runId, set: check });
-  return [];
 }
 
 /** How many finished runs, of all tenants, have results that are not what was recorded. */

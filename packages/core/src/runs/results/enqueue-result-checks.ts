@@ -1,42 +1,27 @@
-import { jobs, resultChecks, runs, type Transaction } from "@assay/db";
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { rowsOf, type Transaction } from "@assay/db";
+import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../../database-clock.ts";
 import { enqueue } from "../../jobs/job.ts";
 
-const BATCH = 100;
+/** Tenants whose check one sweep begins. */
+const TENANTS_MAX = 100;
 
-/** Calls for the check of the results of finished runs that were not checked within `everyMs`. */
+/** Begins the check of the results of tenants of whose finished runs none was checked within `everyMs`: one job each. */
 export async function enqueueResultChecks(tx: Transaction, { everyMs }: { everyMs: number }): Promise<void> {
-  const due = await listDueResults(tx, { dueMs: everyMs, limit: BATCH });
+  const due = await rowsOf<{ tenantId: string }>(
+    tx,
+    sql`
+    select id as "tenantId" from tenants
+    where exists (select 1 from result_checks where tenant_id = tenants.id)
+      and not exists (
+        select 1 from result_checks where tenant_id = tenants.id and checked_at > ${databaseTimeIn(-everyMs)})
+      and not exists (
+        select 1 from work_items where tenant_id = tenants.id and kind = 'file' and subject_id = tenants.id
+          and stage = 'results' and state in ('PENDING', 'RUNNING'))
+    limit ${TENANTS_MAX}::int`,
+  );
   await enqueue(
     tx,
-    due.map(({ id, tenantId }) => ({ tenantId, kind: "file" as const, subjectId: id, stage: "results" })),
+    due.map(({ tenantId }) => ({ tenantId, kind: "file" as const, subjectId: tenantId, stage: "results" })),
   );
-}
-
-/** Finished runs whose results are due for a new hash: the next of each tenant before the second of any. */
-export function listDueResults(
-  tx: Transaction,
-  { dueMs, limit }: { dueMs: number; limit: number },
-): Promise<{ id: string; tenantId: string }[]> {
-  const due = databaseTimeIn(-dueMs);
-  return tx
-    .select({ id: runs.id, tenantId: runs.tenantId })
-    .from(runs)
-    .leftJoin(resultChecks, and(eq(resultChecks.tenantId, runs.tenantId), eq(resultChecks.runId, runs.id)))
-    .where(
-      and(
-        inArray(runs.status, ["COMPLETED", "FAILED"]),
-        lt(runs.progressedAt, due),
-        or(isNull(resultChecks.checkedAt), lt(resultChecks.checkedAt, due)),
-        sql`not exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}
-          and ${jobs.kind} = 'file' and ${jobs.subjectId} = ${runs.id} and ${jobs.stage} = 'results'
-          and ${jobs.state} in ('PENDING', 'RUNNING'))`,
-      ),
-    )
-    .orderBy(
-      sql`row_number() over (partition by ${runs.tenantId} order by ${resultChecks.checkedAt} nulls first, ${runs.progressedAt})`,
-      sql`${resultChecks.checkedAt} nulls first`,
-    )
-    .limit(limit);
 }
