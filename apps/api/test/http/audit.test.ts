@@ -122,6 +122,7 @@ describe("the list", () => {
       expect(await admin.get(`/api/admin/audit-logs?runId=${unknown}`, auditListReply)).toEqual({
         entries: [],
         total: 0,
+        totalIsExact: true,
         names: {},
         nextCursor: null,
       });
