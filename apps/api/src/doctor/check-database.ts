@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { countReadEarlierDocuments } from "@assay/core/documents";
+import { countReadEarlierDocuments, findWrongUsage } from "@assay/core/documents";
 import { hasRecommendedVersion } from "@assay/core/retrieval-versions";
 import { countDamagedRuns } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
@@ -109,8 +109,19 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   // What follows reads tables, for which the rights must be there.
   if (problems.length > 0 || missing.length > 0) return findings;
   findings.push(await checkResults(db), await countReadEarlier(db), await checkEngineVersion(db));
+  findings.push(...(await checkUsage(db)));
   if (!(await hasMembers(db))) findings.push(noMembers(config));
   return findings;
+}
+
+/** Said only where something is wrong: nothing but a change by hand or a partial restore leaves a count behind. */
+async function checkUsage(db: Database): Promise<Finding[]> {
+  return (await findWrongUsage(db)).map(({ tenantId, counted, held }) => ({
+    ok: false,
+    text:
+      `The quota of tenant ${tenantId} counts ${counted.documents} documents and ${counted.bytes} bytes, and it has ` +
+      `${held.documents} and ${held.bytes}: set the count right, see docs/operations.md`,
+  }));
 }
 
 /** Nothing that is wrong either: the version in force goes on as it was. */
