@@ -15,6 +15,9 @@ export async function bundleApi(): Promise<Files> {
     platform: "node",
     target: "es2024",
     conditions: ["deno", "worker"],
+    minify: true,
+    // Errors are told apart in the log by the names of their classes.
+    keepNames: true,
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { gzipSync } from "node:zlib";
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bundleApi } from "../src/bundle-api.ts";
@@ -30,6 +31,11 @@ beforeAll(async () => {
   for (const [name, { content }] of Object.entries(await bundleApi())) await writeFile(join(dir, name), content);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
+
+test("the bundle is at most 900 kB, compressed", async () => {
+  const sizes = Object.values(await bundleApi()).map(({ content }) => gzipSync(content).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(900_000);
+});
 
 /** The bundle alone, where there are no packages, as Deno Deploy starts it. */
 function serve(env: Record<string, string>) {
