@@ -62,6 +62,7 @@ export const NAVIGATION: readonly Section[] = [
       models: "Models",
       operations: "Operations",
       reliability: "Reliability",
+      performance: "Performance",
       security: "Security",
     },
   },

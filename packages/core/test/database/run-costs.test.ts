@@ -70,7 +70,7 @@ async function costOf(itemId: string) {
 
 describe("an attempt costs the same however much it is about:", () => {
   test.each([
-    ["RETRIEVAL", 4],
+    ["RETRIEVAL", 6],
     ["VERIFICATION", 3],
   ])("%s", async (stage, transactionsMax) => {
     const costs = [];

@@ -83,7 +83,7 @@ const CASES: Record<string, Case> = {
   },
   "a stored file of another size": {
     reason: "HASH_MISMATCH",
-    spoil: () => asOwner(sql`update documents set size_bytes = size_bytes + 1 where id = ${spoiltId}`),
+    spoil: () => engine.files.put(keyOf(spoiltId), new Blob(["x".repeat(47)]).stream(), { limitBytes: 100 }),
     mend: setReady,
     failsDocument: true,
   },
