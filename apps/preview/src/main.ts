@@ -1,21 +1,26 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { bundleApi } from "./bundle-api.ts";
 import { writeComment } from "./comment.ts";
 import { denoApps } from "./deno-apps.ts";
 import { neonBranches } from "./neon-branches.ts";
 import { closePreview, openPreview, type PreviewParts } from "./preview.ts";
 import { readSettings } from "./read-settings.ts";
+import { reapPreviews } from "./reap.ts";
 import { siteFiles } from "./site-files.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { removeStoredFiles } from "./stored-files.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** `preview open` and `preview close`; the pull request and the vendors' keys come from the environment. */
-async function main(act: string | undefined): Promise<void> {
-  if (act !== "open" && act !== "close") throw new Error(`Cannot run 'preview ${act ?? ""}': it is 'open' or 'close'`);
-  const parts = createParts();
+const ACTS = ["open", "close", "reap"];
+
+/** `preview open`, `close` and `reap`; the pull request and the vendors' keys come from the environment. */
+async function main(act = ""): Promise<void> {
+  if (!ACTS.includes(act)) throw new Error(`Cannot run 'preview ${act}': it is one of ${ACTS.join(", ")}`);
+  if (act === "reap") return reap();
+  const parts = createParts(process.env);
   if (act === "close") return closePreview(parts);
   const { apiUrl, siteUrl } = await openPreview(parts);
   const { GITHUB_TOKEN, GITHUB_REPOSITORY, COMMIT, GITHUB_API_URL = "https://api.github.com" } = process.env;
@@ -27,8 +32,26 @@ async function main(act: string | undefined): Promise<void> {
   );
 }
 
-function createParts(): PreviewParts {
-  const settings = readSettings(process.env);
+async function reap(): Promise<void> {
+  // It is about all of them: each that it removes brings its own number.
+  const parts = createParts({ ...process.env, PULL_REQUEST: "1" });
+  const retryMs = 1000;
+  const removed = await reapPreviews({
+    ...parts,
+    github: {
+      name: "GitHub",
+      baseUrl: process.env.GITHUB_API_URL ?? "https://api.github.com",
+      token: requireSetting("GITHUB_TOKEN"),
+      repository: requireSetting("GITHUB_REPOSITORY"),
+      retryMs,
+    },
+    qstashVendor: { name: "QStash", baseUrl: parts.settings.QSTASH_URL, token: parts.settings.QSTASH_TOKEN, retryMs },
+  });
+  parts.report(`looked after ${removed.length} closed pull requests`);
+}
+
+function createParts(env: NodeJS.ProcessEnv): PreviewParts {
+  const settings = readSettings(env);
   const retryMs = 1000;
   return {
     settings,
@@ -61,13 +84,14 @@ function createParts(): PreviewParts {
         prefix,
       ),
     smokeTest,
+    makeSigningKey: async () => keysToText(await makeSigningKeys()),
     report: (line) => console.log(line),
   };
 }
 
 function requireSetting(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`Cannot hand '${name}' to the API because it is not set: see API_SETTINGS`);
+  if (!value) throw new Error(`Cannot go on because '${name}' is not set: see API_SETTINGS and the workflows`);
   return value;
 }
 

@@ -12,3 +12,9 @@ export function namesOf(pullRequest: number, domain: string) {
     siteUrl: `${scheme}://${name}-site.${domain}`,
   };
 }
+
+/** The pull request that a branch or a schedule of that name belongs to; undefined for any other name. */
+export function numberOf(name: string): number | undefined {
+  const found = /^pr-(\d+)$/.exec(name) ?? /^assay-pr-(\d+)-sweep$/.exec(name);
+  return found ? Number(found[1]) : undefined;
+}

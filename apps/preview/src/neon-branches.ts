@@ -10,6 +10,8 @@ export interface NeonBranches {
   ensure(name: string, options: { expiresAt: Date }): Promise<{ id: string; made: boolean }>;
   /** The address of a role whose password Neon keeps; straight to the compute, not through the pooler. */
   findAddress(branchId: string, options: { role: string; database: string }): Promise<URL>;
+  /** The names of all branches that may be a preview's. */
+  list(): Promise<string[]>;
   /** Removing what is not there is fine. */
   remove(name: string): Promise<void>;
 }
@@ -22,16 +24,18 @@ export function neonBranches(
 ): NeonBranches {
   const project = `/projects/${encodeURIComponent(projectId)}`;
 
-  async function find(name: string): Promise<{ id: string } | undefined> {
+  async function search(part: string): Promise<z.infer<typeof branch>[]> {
     const found = await callVendor(
       vendor,
       "GET",
-      `${project}/branches?search=${encodeURIComponent(name)}`,
+      `${project}/branches?search=${encodeURIComponent(part)}`,
       z.object({ branches: z.array(branch) }),
     );
     if (!found) throw new Error(`Cannot find the Neon project '${projectId}': check NEON_PROJECT_ID and the API key`);
-    return found.branches.find((each) => each.name === name);
+    return found.branches;
   }
+
+  const find = async (name: string) => (await search(name)).find((each) => each.name === name);
 
   async function finish({ id }: { id: string }): Promise<void> {
     await waitFor(`Neon's operation ${id}`, wait, async () => {
@@ -73,6 +77,8 @@ export function neonBranches(
         );
       return new URL(found.uri);
     },
+
+    list: async () => (await search("pr-")).map(({ name }) => name),
 
     async remove(name) {
       const known = await find(name);

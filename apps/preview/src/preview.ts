@@ -21,6 +21,8 @@ export interface PreviewParts {
   buildSites(config: SiteConfig): Promise<Files>;
   removeStoredFiles(prefix: string): Promise<number>;
   smokeTest(urls: { apiUrl: string; siteUrl: string }): Promise<void>;
+  /** A key that is nobody else's: what a preview signs must never pass for production's. */
+  makeSigningKey(): Promise<string>;
   report(line: string): void;
   /** What the deployed API is told beside the preview's own settings. */
   readonly apiSettings: Readonly<Record<string, string>>;
@@ -45,6 +47,7 @@ export async function openPreview(parts: PreviewParts): Promise<{ apiUrl: string
     files: await parts.bundleApi(),
     runtime: { type: "dynamic", entrypoint: "main.js" },
     env: {
+      CHECKPOINT_SIGNING_KEY: await parts.makeSigningKey(),
       ...parts.apiSettings,
       DATABASE_URL: serviceAddress(owner, settings).href,
       QSTASH_TOKEN: settings.QSTASH_TOKEN,

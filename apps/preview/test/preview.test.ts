@@ -4,6 +4,7 @@ import { denoApps } from "../src/deno-apps.ts";
 import { neonBranches } from "../src/neon-branches.ts";
 import { closePreview, openPreview, type PreviewParts } from "../src/preview.ts";
 import { readSettings } from "../src/read-settings.ts";
+import { reapPreviews } from "../src/reap.ts";
 import { removeStoredFiles } from "../src/stored-files.ts";
 import { startVendors } from "./vendor-double.ts";
 
@@ -53,6 +54,7 @@ function makeParts(pullRequest = 12): PreviewParts & { migrated: string[]; lines
     removeStoredFiles: (prefix) =>
       removeStoredFiles({ url: vendors.url, secretKey: settings.SUPABASE_SECRET_KEY, bucket: "evidence" }, prefix),
     smokeTest: async () => {},
+    makeSigningKey: async () => `signing-key-${pullRequest}`,
     apiSettings: { GEMINI_API_KEY: "key-gemini" },
     report: (line) => void lines.push(line),
   };
@@ -74,6 +76,7 @@ test("opening makes a migrated branch, both apps and the schedule, and the API's
     API_URL: urls.apiUrl,
     CORS_ORIGINS: urls.siteUrl,
     GEMINI_API_KEY: "key-gemini",
+    CHECKPOINT_SIGNING_KEY: "signing-key-12",
   });
   expect(api.env_vars.every(({ secret }) => secret)).toBe(true);
   expect(api.config.runtime).toEqual({ type: "dynamic", entrypoint: "main.js" });
@@ -116,6 +119,37 @@ test("closing goes on past a vendor that is down and says what is left", async (
   expect(vendors.state.branches.size).toBe(0);
   await closePreview(makeParts());
   expect(vendors.state.schedules.size).toBe(0);
+});
+
+const reapParts = (repository = "us/assay") => ({
+  ...makeParts(1),
+  github: { name: "GitHub", baseUrl: vendors.url, token: "key-github", repository, retryMs: 1 },
+  qstashVendor: { name: "QStash", baseUrl: vendors.url, token: "key-qstash", retryMs: 1 },
+});
+
+test("the nightly look removes what closed pull requests left, and nothing of an open one or of anybody else", async () => {
+  for (const number of [12, 13, 14]) await openPreview(makeParts(number));
+  vendors.state.branches.set("br-main", { id: "br-main", name: "main" });
+  vendors.state.branches.set("br-other", { id: "br-other", name: "pr-12-notes" });
+  // Of 13 the branch has expired, of 15 only files are left.
+  vendors.state.branches.delete("br-pr-13");
+  vendors.state.objects.add("pr-15/tenant/1").add("pr-14/tenant/1");
+  vendors.state.pulls.push({ number: 15, state: "closed" });
+  for (let number = 1000; number < 1150; number++) vendors.state.pulls.push({ number, state: "open" });
+  vendors.state.pulls.push({ number: 14, state: "open" });
+  expect(await reapPreviews(reapParts())).toEqual([12, 13, 15]);
+  expect([...vendors.state.branches.values()].map(({ name }) => name)).toEqual(["pr-14", "main", "pr-12-notes"]);
+  expect([...vendors.state.apps.keys()]).toEqual(["assay-pr-14-api", "assay-pr-14-site"]);
+  expect([...vendors.state.schedules.keys()]).toEqual(["assay-pr-14-sweep"]);
+  expect([...vendors.state.objects]).toEqual(["pr-14/tenant/1"]);
+});
+
+test("the nightly look removes nothing where it cannot tell which pull requests are open", async () => {
+  await openPreview(makeParts(12));
+  await expect(reapPreviews(reapParts("us/unknown"))).rejects.toThrow("check GITHUB_REPOSITORY and GITHUB_TOKEN");
+  vendors.state.faults.push({ match: /GET \/repos/, status: 403 });
+  await expect(reapPreviews(reapParts())).rejects.toThrow("it replied with status 403");
+  expect(vendors.state.branches.size).toBe(1);
 });
 
 test("a busy vendor is asked again, a refusal is not, and no message holds a key", async () => {

@@ -8,6 +8,7 @@ export interface VendorState {
   readonly schedules: Map<string, { destination: string; cron: string }>;
   readonly objects: Set<string>;
   readonly comments: { id: number; body: string }[];
+  readonly pulls: { number: number; state: "open" | "closed" }[];
   readonly calls: string[];
   readonly unauthorized: string[];
   /** Replies to the next calls whose `METHOD path` matches with this status, once each. */
@@ -34,6 +35,7 @@ export async function startVendors(): Promise<{ url: string; state: VendorState;
     schedules: new Map(),
     objects: new Set(),
     comments: [],
+    pulls: [],
     calls: [],
     unauthorized: [],
     faults: [],
@@ -145,7 +147,7 @@ function denoDeploy(state: VendorState): [RegExp, Handler][] {
   ];
 }
 
-function others({ schedules, objects, comments }: VendorState): [RegExp, Handler][] {
+function others({ schedules, objects, comments, pulls }: VendorState): [RegExp, Handler][] {
   return [
     [
       /^POST \/v2\/schedules\/(.+)$/,
@@ -168,6 +170,20 @@ function others({ schedules, objects, comments }: VendorState): [RegExp, Handler
       (_, body) => {
         const { prefixes } = body as { prefixes: string[] };
         return { body: prefixes.filter((path) => objects.delete(path)).map((name) => ({ name })) };
+      },
+    ],
+    [
+      /^GET \/v2\/schedules$/,
+      () => ({
+        body: [...schedules].map(([scheduleId, { destination, cron }]) => ({ scheduleId, destination, cron })),
+      }),
+    ],
+    [
+      /^GET \/repos\/us\/assay\/pulls$/,
+      (_, __, url) => {
+        const [state, page, size] = ["state", "page", "per_page"].map((name) => url.searchParams.get(name)!);
+        const listed = pulls.filter((each) => each.state === state);
+        return { body: listed.slice((Number(page) - 1) * Number(size), Number(page) * Number(size)) };
       },
     ],
     [/^GET \/repos\/us\/assay\/issues\/12\/comments$/, () => ({ body: comments })],
