@@ -8,6 +8,7 @@ import { retrieval } from "./measures/retrieval.ts";
 import { run } from "./measures/run.ts";
 import { runOverhead } from "./measures/run-overhead.ts";
 import { smallDocuments } from "./measures/small-documents.ts";
+import { start } from "./measures/start.ts";
 import { upload } from "./measures/upload.ts";
 import { xlsx } from "./measures/xlsx.ts";
 import { zip } from "./measures/zip.ts";
@@ -24,6 +25,7 @@ export const MEASURES: readonly Measure[] = [
   xlsx,
   zip,
   embedding,
+  start,
   upload,
   load,
 ];
