@@ -31,12 +31,10 @@ test("the run is one figure with its shares, and leads to what needs attention",
   const { completeCount, totalRequirements } = runs[0]!;
   await page.getByText(`${completeCount} of ${totalRequirements} requirements`).first().waitFor();
   const summary = page.getByRole("article", { name: "The run as a whole" });
-  expect(
-    await summary
-      .getByText(`${Math.round((100 * completeCount) / totalRequirements)}%`)
-      .first()
-      .isVisible(),
-  ).toBe(true);
+  await summary
+    .getByText(`${Math.round((100 * completeCount) / totalRequirements)}%`)
+    .first()
+    .waitFor();
   await expectAccessible(page);
   await summary
     .getByRole("list", { name: "Needs attention" })

@@ -2,6 +2,7 @@ import type { Limits } from "../../../src/settings/limits.ts";
 import { type CloudProcess, type CloudProcesses, cloudProcesses } from "../../support/cloud-processes.ts";
 import type { Env } from "../../support/launch-process.ts";
 import type { TestTenant } from "../../support/make-tenant.ts";
+import { UNDER_TEST } from "./cut-connections.ts";
 import { type Armory, createArmory } from "./failpoints.ts";
 import { patientFetch } from "./patient-fetch.ts";
 
@@ -33,7 +34,7 @@ export async function faultCluster(
   env: Env = {},
 ): Promise<FaultCluster> {
   const armory = createArmory();
-  const cloud = await cloudProcesses({ TEST_FAILPOINTS: armory.dir, ...env }, { ...SCALED, ...limits });
+  const cloud = await cloudProcesses({ ...UNDER_TEST, TEST_FAILPOINTS: armory.dir, ...env }, { ...SCALED, ...limits });
   const killed: CloudProcess[] = [];
   const ready: Promise<CloudProcess>[] = [];
   let closing = false;
