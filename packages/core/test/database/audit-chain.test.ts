@@ -310,8 +310,8 @@ test("a chain of any length is verified in batches of bounded size", async () =>
 function watchRows(ctx: Context, tell: (size: number) => void): Context {
   const db = Object.create(ctx.db, {
     transaction: {
-      value: async (act: (tx: Transaction) => Promise<unknown>) => {
-        const result = await ctx.db.transaction(act);
+      value: async (...args: Parameters<Context["db"]["transaction"]>) => {
+        const result = await ctx.db.transaction(...args);
         if (Array.isArray(result)) tell(result.length);
         return result;
       },
