@@ -9,6 +9,8 @@ const JUDGE = fileURLToPath(new URL("./judge-statements.ts", import.meta.url));
 
 /** What PGlite cannot show: lost connections, logins, proxies. */
 const NEEDS_SERVER = "**/*.server.test.ts";
+/** What is the same by either driver, as the server alone decides it. */
+const OF_THE_SERVER = "**/*.pg.server.test.ts";
 
 /**
  * A worker on each core, kept for file after file: to load and optimize PGlite's program again for each takes longer than
@@ -19,7 +21,7 @@ export const SHARED_WORKERS = { maxWorkers: "100%", isolate: false } as const;
 /**
  * The projects of a package whose suites stand on a database: the same files on PGlite and, where
  * ASSAY_TEST_POSTGRES_URL names a server, on PostgreSQL by either driver; files named `*.server.test.ts` on servers
- * alone. With ASSAY_REQUIRE_ALL=1 a missing server is an error; a first look needs none.
+ * alone, and those named `*.pg.server.test.ts` by one driver. With ASSAY_REQUIRE_ALL=1 a missing server is an error; a first look needs none.
  */
 export function databaseProjects(options: {
   include: string[];
@@ -40,7 +42,8 @@ export function databaseProjects(options: {
   });
   const embedded = project("pglite", [...(options.exclude ?? []), NEEDS_SERVER]);
   if (FIRST_LOOK) return [embedded];
-  if (process.env.ASSAY_TEST_POSTGRES_URL) return [embedded, project("postgres"), project("neon")];
+  const byNeon = project("neon", [...(options.exclude ?? []), OF_THE_SERVER]);
+  if (process.env.ASSAY_TEST_POSTGRES_URL) return [embedded, project("postgres"), byNeon];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error("Cannot leave out the PostgreSQL suite: set ASSAY_TEST_POSTGRES_URL to a superuser's address");
   return [embedded];

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { connectExplainer, type Explainer, type Plan } from "@assay/testing/explain-statement";
 import { fillTenant, GROWING_TABLES } from "@assay/testing/fill-tenant";
 import { listenToStatements, type SentStatement } from "@assay/testing/watch-statements";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTS, type Belongings, furnishTenant } from "../predicates/acts.ts";
 import { createTestEngine, ENGINE_SETTINGS, ofEachKind, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
@@ -89,8 +89,7 @@ const fill = (range: { from?: number; to: number }) =>
     for (const { ctx } of [theirs, ours]) await fillTenant(owner.db, { tenantId: ctx.tenantId, ...range });
   });
 
-// By one driver is enough: the server makes the plan.
-describe.runIf(inject("databaseTemplate").driver === "pg")("however many rows a tenant has", () => {
+describe("however many rows a tenant has", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     explainer = await connectExplainer(database.superuserUrl!);
