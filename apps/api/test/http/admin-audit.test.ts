@@ -68,7 +68,13 @@ describe("the audit log", () => {
     const both = await list(`action=${sample.action}&objectId=${sample.object_id}`);
     expect(both.entries).toEqual([sample]);
     for (const search of ["runId=nonsense", `runId=${newId()}`, "action=nothing.done", "actor=' or 1=1 --"])
-      expect(await list(search), search).toEqual({ entries: [], total: 0, totalIsExact: true, names: {}, nextCursor: null });
+      expect(await list(search), search).toEqual({
+        entries: [],
+        total: 0,
+        totalIsExact: true,
+        names: {},
+        nextCursor: null,
+      });
   });
 
   test("is cut to a time: from inclusive, to exclusive, in any zone", async () => {
