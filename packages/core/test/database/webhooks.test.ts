@@ -439,7 +439,9 @@ describe("a webhook", () => {
     const next = await createTestEngine(database.db, { secretBox: createMemoryBox("key-2") });
     await testWebhook(ctx, webhook.id);
     await next.drain();
-    expect(next.receiver.received[0]!.secrets).toContain(secret);
+    // The database is shared: deliveries of other tests that are due by now are sent too.
+    const own = next.receiver.received.find(({ body }) => body.includes(webhook.id));
+    expect(own!.secrets).toContain(secret);
   });
 
   test("is one of at most 20, however many are created at once", async () => {

@@ -6,15 +6,19 @@ import { enqueue } from "../../jobs/job.ts";
 /** Tenants whose check one sweep begins. */
 const TENANTS_MAX = 100;
 
-/** Begins the check of the results of tenants of whose finished runs none was checked within `everyMs`: one job each. */
+/**
+ * Begins the check of the results of tenants of whose finished runs none was checked within `everyMs` and whose first
+ * run is older than that: one job each. What was just captured waits for its turn.
+ */
 export async function enqueueResultChecks(tx: Transaction, { everyMs }: { everyMs: number }): Promise<void> {
+  const last = databaseTimeIn(-everyMs);
   const due = await rowsOf<{ tenantId: string }>(
     tx,
     sql`
     select id as "tenantId" from tenants
     where exists (select 1 from result_checks where tenant_id = tenants.id)
-      and not exists (
-        select 1 from result_checks where tenant_id = tenants.id and checked_at > ${databaseTimeIn(-everyMs)})
+      and not exists (select 1 from result_checks where tenant_id = tenants.id and checked_at > ${last})
+      and exists (select 1 from runs where tenant_id = tenants.id and created_at <= ${last})
       and not exists (
         select 1 from work_items where tenant_id = tenants.id and kind = 'file' and subject_id = tenants.id
           and stage = 'results' and state in ('PENDING', 'RUNNING'))
