@@ -7,8 +7,8 @@ import { enqueue } from "../../jobs/job.ts";
 const TENANTS_MAX = 100;
 
 /**
- * Begins the check of the results of tenants of whose finished runs none was checked within `everyMs` and whose first
- * run is older than that: one job each. What was just captured waits for its turn.
+ * Begins the check of the results of tenants that are older than `everyMs` and of whose finished runs none was checked
+ * within it: one job each.
  */
 export async function enqueueResultChecks(tx: Transaction, { everyMs }: { everyMs: number }): Promise<void> {
   const last = databaseTimeIn(-everyMs);
@@ -16,9 +16,9 @@ export async function enqueueResultChecks(tx: Transaction, { everyMs }: { everyM
     tx,
     sql`
     select id as "tenantId" from tenants
-    where exists (select 1 from result_checks where tenant_id = tenants.id)
+    where created_at <= ${last}
+      and exists (select 1 from result_checks where tenant_id = tenants.id)
       and not exists (select 1 from result_checks where tenant_id = tenants.id and checked_at > ${last})
-      and exists (select 1 from runs where tenant_id = tenants.id and created_at <= ${last})
       and not exists (
         select 1 from work_items where tenant_id = tenants.id and kind = 'file' and subject_id = tenants.id
           and stage = 'results' and state in ('PENDING', 'RUNNING'))
