@@ -42,6 +42,12 @@ async function signedIn(role: "VIEWER" | "MEMBER" | "ADMIN" = "MEMBER"): Promise
   return { ...line, tenant };
 }
 
+function mailWith(name: string, text: string): string {
+  const head = 'From: a@example.test\nSubject: Rota\nContent-Type: multipart/mixed; boundary="b"\n';
+  const attached = `--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="${name}"\n\n${text}\n--b--\n`;
+  return `${head}\n--b\n\nThe rota is attached.\n${attached}`;
+}
+
 test("upload, run and results lead from a folder to verdicts, and a gate says which of them fail it", async () => {
   assessor.act = async (request, signal) =>
     request.requirement.requirementId === "1.1" ? quoteFirst(0.9)(request, signal) : {};
@@ -308,8 +314,10 @@ test("a service that is away is exit 4 with its address; a file that is refused 
   expect(away).toMatchObject({ code: 4, stderr: expect.stringContaining("Cannot reach http://127.0.0.1:9: ") });
   await writeFile(join(assay.folder, "good.txt"), policyText);
   await writeFile(join(assay.folder, "bad.pdf"), "no pdf");
-  const sent = await assay.run(["upload", "bad.pdf", "good.txt"]);
+  await writeFile(join(assay.folder, "mail.eml"), mailWith("rota.txt", "The rota of November, signed by Ann."));
+  const sent = await assay.run(["upload", "bad.pdf", "good.txt", "mail.eml"]);
   expect(sent).toMatchObject({ code: 5 });
+  expect(sent.stdout).toMatch(/^READY\tmail.eml\t.*\t1 of 1 page with text, 1 document attached$/m);
   expect(sent.stdout).toMatch(/^REFUSED\tbad.pdf\t\t.*UNSUPPORTED_FILE_TYPE, request /m);
   expect(sent.stdout).toMatch(/^READY\tgood.txt\t/m);
 });

@@ -167,7 +167,7 @@ function isForAll({ status }: AssayApiError): boolean {
 }
 
 function describe(document: Document, duplicate: boolean): Pick<Result, "outcome" | "says"> {
-  const { status, failure, coverage, archive } = document;
+  const { status, failure, coverage } = document;
   if (status === "FAILED") return { outcome: "FAILED", says: `${failure?.code}: ${failure?.message}` };
   if (duplicate)
     return {
@@ -175,16 +175,20 @@ function describe(document: Document, duplicate: boolean): Pick<Result, "outcome
       says: `of ${document.originalFilename}, uploaded on ${document.uploadedAt.slice(0, 10)}`,
     };
   if (status !== "READY") return { outcome: "UPLOADED", says: document.id };
-  if (archive) {
-    const skipped = archive.skipped.length > 0 ? `, ${archive.skipped.length} left out` : "";
-    return { outcome: "READY", says: `${formatCount(archive.members, "document")} in the archive${skipped}` };
-  }
-  const warnings =
-    coverage && coverage.warnings.length > 0 ? `, ${formatCount(coverage.warnings.length, "warning")}` : "";
-  return {
-    outcome: "READY",
-    says: coverage ? `${coverage.pagesWithText} of ${formatCount(coverage.pages, "page")} with text${warnings}` : "",
-  };
+  return { outcome: "READY", says: [...describeText(coverage), ...describeMembers(document)].join(", ") };
+}
+
+function describeText(coverage: Document["coverage"]): string[] {
+  if (!coverage || coverage.pages === 0) return [];
+  const read = `${coverage.pagesWithText} of ${formatCount(coverage.pages, "page")} with text`;
+  return coverage.warnings.length > 0 ? [read, formatCount(coverage.warnings.length, "warning")] : [read];
+}
+
+/** Of a ZIP, or of a mail, which has a text of its own beside what is attached to it. */
+function describeMembers({ archive, fileType }: Document): string[] {
+  if (!archive) return [];
+  const held = `${formatCount(archive.members, "document")} ${fileType === "zip" ? "in the archive" : "attached"}`;
+  return archive.skipped.length > 0 ? [held, `${archive.skipped.length} left out`] : [held];
 }
 
 function printResult(terminal: Terminal, { file, outcome, says, document }: Result): void {
