@@ -167,7 +167,7 @@ function documentSettings({ limits, ARCHIVE_BYTES_MAX }: Config) {
     extractionLimitMs: limits.extractionLimitMs,
     attemptMs: limits.attemptMs,
     recognition: {
-      pageMs: limits.recognitionPageMs,
+      overdueMs: limits.recognitionOverdueMs,
       pagesMax: limits.recognitionPagesMax,
       documentMs: limits.recognitionDocumentMs,
     },

@@ -23,16 +23,18 @@ export const LIMITS = {
   extractionProcesses: 2,
 
   // Reading images (OCR)
-  /** Of one image: a page of text takes 3 to 5 seconds, so this is for the worst of them. */
+  /** Processor time of one image: a page of text takes 3 to 5 seconds, so this is for the worst of them. */
   recognitionPageMs: MINUTE_MS,
+  /** Of the clock for one image: what is not ended by its processor time by then never ends. */
+  recognitionOverdueMs: 11 * MINUTE_MS,
   /** Of one child process: a page takes about 200 MB. */
   recognitionMemoryMb: 700,
   /** Images of one document that are read. */
   recognitionPagesMax: 500,
-  /** Of all images of one document together. */
+  /** Processor time of all images of one document together. */
   recognitionDocumentMs: 4 * HOUR_MS,
   /** One attempt: `attemptMs`, and the image that was begun within it. */
-  recognitionLimitMs: 150_000,
+  recognitionLimitMs: 13 * MINUTE_MS,
 
   // Attempts at a job
   /** After this long an attempt stores what it has, to continue in the next. */
@@ -124,10 +126,16 @@ const overrides = z.strictObject(
 /** The limits with those of `changes` in place of the service's own. Throws RangeError. */
 export function withLimits(changes: Partial<Limits>): Limits {
   const limits = { ...LIMITS, ...changes };
-  if (limits.attemptMs < limits.attemptLimitMs) return limits;
-  throw new RangeError(
-    `attemptMs must be below attemptLimitMs: they are ${limits.attemptMs} and ${limits.attemptLimitMs}`,
-  );
+  if (limits.attemptMs >= limits.attemptLimitMs)
+    throw new RangeError(
+      `attemptMs must be below attemptLimitMs: they are ${limits.attemptMs} and ${limits.attemptLimitMs}`,
+    );
+  const imageEndsMs = limits.attemptMs + limits.recognitionOverdueMs;
+  if (imageEndsMs >= limits.recognitionLimitMs)
+    throw new RangeError(
+      `attemptMs and recognitionOverdueMs must together be below recognitionLimitMs: they are ${imageEndsMs} and ${limits.recognitionLimitMs}`,
+    );
+  return limits;
 }
 
 /** Reads ASSAY_TEST_LIMITS: JSON of some limits by name. `problems` are lines for the operator. */

@@ -26,6 +26,11 @@ test.each([
   ["a text", '{"leaseMs":"1000"}', "ASSAY_TEST_LIMITS is wrong: leaseMs Invalid input"],
   ["a negative number", '{"leaseMs":-1}', "ASSAY_TEST_LIMITS is wrong: leaseMs Too small"],
   [
+    "attempts at images that end before an image does",
+    '{"recognitionOverdueMs":720000}',
+    "ASSAY_TEST_LIMITS is wrong: attemptMs and recognitionOverdueMs must together be below recognitionLimitMs: they are 780000 and 780000",
+  ],
+  [
     "attempts that end before they store",
     '{"attemptMs":90000}',
     "ASSAY_TEST_LIMITS is wrong: attemptMs must be below attemptLimitMs: they are 90000 and 90000",

@@ -1,7 +1,7 @@
 import type { PictureToRead, RecognisedPicture, TextRecogniser } from "@assay/core/ports";
 import { spoolFile } from "../extract/spool.ts";
 import { requireLanguageData } from "./language-data.ts";
-import type { PictureJob } from "./messages.ts";
+import type { PictureJob, ReadPicture } from "./messages.ts";
 import { runPicture } from "./run-picture.ts";
 import { type TextRecogniserSettings, withDefaults } from "./settings.ts";
 import { type RecogniserChild, startRecogniserChild } from "./start-recogniser-child.ts";
@@ -34,9 +34,9 @@ export function createTextRecogniser(settings: TextRecogniserSettings = {}): Tex
           if (!children.has(child)) child = start();
           const job: PictureJob = { path: spool.path, fileType: file.fileType, languages, ...picture };
           const outcome = await runPicture(child, job, { signal, settings: complete });
-          await onPicture(
-            outcome.type === "read" ? toRead(picture, outcome.result) : toUnread(picture, outcome.reason),
-          );
+          const { spentMs } = outcome;
+          const read = outcome.type === "read" ? toRead(picture, outcome.result) : toUnread(picture, outcome.reason);
+          await onPicture({ ...read, spentMs });
         }
       } finally {
         await child.kill();
@@ -48,11 +48,11 @@ export function createTextRecogniser(settings: TextRecogniserSettings = {}): Tex
   };
 }
 
-function toRead({ pageIndex }: PictureToRead, read: Omit<RecognisedPicture, "pageIndex" | "state" | "reason">) {
+function toRead({ pageIndex }: PictureToRead, read: ReadPicture) {
   return { pageIndex, state: read.words.length > 0 ? "OCR" : "EMPTY", reason: null, ...read } as const;
 }
 
-function toUnread({ pageIndex, at }: PictureToRead, reason: string): RecognisedPicture {
+function toUnread({ pageIndex, at }: PictureToRead, reason: string): Omit<RecognisedPicture, "spentMs"> {
   return {
     pageIndex,
     state: "UNREADABLE",

@@ -1,9 +1,13 @@
+import { spawn } from "node:child_process";
 import type { FileType, Picture } from "@assay/contract";
 import type { RecognisedPicture, SourceFile } from "@assay/core/ports";
 import { createCanvas, PICTURE_FONT } from "@assay/testing/canvas";
 import { zipSync } from "fflate";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { createTextRecogniser } from "../../src/recognise/index.ts";
+import { runPicture } from "../../src/recognise/run-picture.ts";
+import { withDefaults } from "../../src/recognise/settings.ts";
+import type { RecogniserChild } from "../../src/recognise/start-recogniser-child.ts";
 import { sourceFile } from "../extract/extract-all.ts";
 import { makePdf, pictureAt, textAt } from "../extract/make-pdf.ts";
 import { makeTiff } from "../extract/make-tiff.ts";
@@ -205,6 +209,24 @@ test("a picture that passes a limit is UNREADABLE, and the next one goes on in a
       { state: "UNREADABLE", reason: expect.stringMatching(reason) },
     ]);
   }
+});
+
+test("a reader that waits for what never comes is ended after the limit, though it computes nothing", async () => {
+  const stopped = spawn("sleep", ["600"]);
+  const ended = new Promise<void>((resolve) => void stopped.once("close", () => resolve()));
+  const child: RecogniserChild = {
+    ...{ pid: stopped.pid!, errorOutput: () => "", ended, send: () => undefined, onMessage: () => undefined },
+    async kill() {
+      stopped.kill("SIGKILL");
+      await ended;
+    },
+  };
+  const job = { path: "none", fileType: "png", pageNumber: null, at: FIRST, languages: ["eng"] } as const;
+  const settings = withDefaults({ pictureTimeoutMs: 100 });
+  expect(await runPicture(child, job, { signal: new AbortController().signal, settings })).toMatchObject({
+    type: "failed",
+    reason: "The picture took too long to read: at most 0.1 s are allowed",
+  });
 });
 
 test("an aborted signal ends the work and throws its reason", async () => {

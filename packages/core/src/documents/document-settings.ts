@@ -1,11 +1,11 @@
 import type { ArchiveLimits } from "../ports/text-extractor.ts";
 
 export interface RecognitionLimits {
-  /** Of one picture. The recogniser keeps it; what does not end soon after is given up. */
-  readonly pageMs: number;
+  /** Of the clock for one picture. The recogniser limits its work; this is for one that never answers. */
+  readonly overdueMs: number;
   /** Pictures of a document that are read. */
   readonly pagesMax: number;
-  /** All pictures of a document together. */
+  /** Processor time of all pictures of a document together. */
   readonly documentMs: number;
 }
 

@@ -24,6 +24,8 @@ export interface RecognisedPicture {
   /** `at` of the request, with size, turn and skew of the picture as it was read. */
   readonly picture: Picture;
   readonly captureFacts: readonly CaptureFact[];
+  /** Processor time that it took, or real time where the system does not tell. */
+  readonly spentMs: number;
 }
 
 export interface RecognitionOptions {
@@ -34,7 +36,7 @@ export interface RecognitionOptions {
 }
 
 /**
- * Reads the words of pictures, in a process of its own. A picture that cannot be read, is too large or takes too long is
+ * Reads the words of pictures, in a process of its own. A picture that cannot be read, is too large or takes too much work is
  * UNREADABLE and costs no other one. An aborted signal throws its reason.
  */
 export interface TextRecogniser {

@@ -129,7 +129,7 @@ describe("a document with pictures", () => {
 
 describe("the limits of OCR", () => {
   test("leave later pages UNREADABLE, with the reason", async () => {
-    const recognition = { pageMs: 60_000, pagesMax: 2, documentMs: 1_000_000 };
+    const recognition = { overdueMs: 60_000, pagesMax: 2, documentMs: 1_000_000 };
     engine = await createTestEngine(database.db, { ocr: true, documents: { recognition } });
     ctx = await engine.makeTenant();
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE, IMAGE, `Own.${IMAGE}`));
@@ -161,6 +161,22 @@ describe("the limits of OCR", () => {
 });
 
 describe("OCR that is cut short", () => {
+  test("by a recogniser that never answers leaves that page UNREADABLE, and goes on with the next", async () => {
+    const recognition = { overdueMs: 200, pagesMax: 500, documentMs: 1_000_000 };
+    engine = await createTestEngine(database.db, { ocr: true, documents: { recognition } });
+    ctx = await engine.makeTenant();
+    engine.recogniser.recognise = async (_file, pictures, { onPicture }) => {
+      for (const picture of pictures) {
+        if (picture.pageIndex === 1) await new Promise<never>(() => {});
+        await onPicture(engine.recogniser.answer(picture));
+      }
+    };
+    const { id } = await engine.upload(ctx, "a.pdf", pdf("Text.", IMAGE, IMAGE));
+    await engine.drain();
+    expect(await statesOf(id)).toEqual(["TEXT", "OCR did not end within 0.2 seconds", "OCR"]);
+    expect((await getDocument(ctx, id)).status).toBe("READY");
+  });
+
   test("goes on at the first picture that is not stored", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE, IMAGE));
     await serve("extract");

@@ -7,9 +7,9 @@ const namesOf = (kind: JobKind) => FLOW[kind].map(({ name }) => name);
 const settings = {
   attemptLimitMs: 90_000,
   requirementLimitMs: 45_000,
-  recognitionLimitMs: 150_000,
+  recognitionLimitMs: 780_000,
 } as StageServices["settings"];
-const LIMITS: Record<string, number> = { ASSESSMENT: 45_000, recognise: 150_000 };
+const LIMITS: Record<string, number> = { ASSESSMENT: 45_000, recognise: 780_000 };
 const stages = createStages({ settings } as StageServices);
 
 describe("the flow", () => {

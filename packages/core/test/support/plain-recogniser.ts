@@ -8,6 +8,8 @@ export interface PlainRecogniser extends TextRecogniser {
   readonly calls: (readonly number[])[];
   /** What it finds in a picture; undefined: one word for each. */
   read: (picture: PictureToRead, signal: AbortSignal) => Promise<Partial<RecognisedPicture>>;
+  /** What it says of a picture of which it found that. */
+  answer(picture: PictureToRead, found?: Partial<RecognisedPicture>): RecognisedPicture;
 }
 
 /** Finds "Words of picture <page index>" in each picture, unless a test says otherwise. */
@@ -22,22 +24,26 @@ export function createPlainRecogniser(): PlainRecogniser {
       recogniser.calls.push(pictures.map(({ pageIndex }) => pageIndex));
       for (const picture of pictures) {
         const found = await abortable(recogniser.read(picture, signal), signal);
-        const text = `Words of picture ${picture.pageIndex}`;
-        const { state = "OCR" } = found;
-        const isFound = state === "OCR";
-        await onPicture({
-          pageIndex: picture.pageIndex,
-          state,
-          reason: null,
-          text: isFound ? text : "",
-          words: isFound ? wordsOf(found.text ?? text, found.certainty ?? 0.9) : [],
-          certainty: isFound ? 0.9 : null,
-          picture: { ...picture.at, width: 1000, height: 500, turned: "0", skew: 0 },
-          captureFacts: [],
-          ...found,
-        });
+        await onPicture(recogniser.answer(picture, found));
         signal.throwIfAborted();
       }
+    },
+    answer({ pageIndex, at }, found = {}) {
+      const text = `Words of picture ${pageIndex}`;
+      const { state = "OCR" } = found;
+      const isFound = state === "OCR";
+      return {
+        pageIndex,
+        state,
+        reason: null,
+        text: isFound ? text : "",
+        words: isFound ? wordsOf(found.text ?? text, found.certainty ?? 0.9) : [],
+        certainty: isFound ? 0.9 : null,
+        picture: { ...at, width: 1000, height: 500, turned: "0", skew: 0 },
+        captureFacts: [],
+        spentMs: 1000,
+        ...found,
+      };
     },
     close: async () => {},
   };

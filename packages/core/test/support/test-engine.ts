@@ -46,7 +46,7 @@ const STAGE_SETTINGS: StageServices["settings"] = {
   attemptLimitMs: 60_000,
   recognitionLimitMs: 60_000,
   ocrCertaintyMin: 0.6,
-  recognition: { pageMs: 60_000, pagesMax: 500, documentMs: 14_400_000 },
+  recognition: { overdueMs: 60_000, pagesMax: 500, documentMs: 14_400_000 },
   archive: { depthMax: 5, filesMax: 1000, bytesMax: 500_000_000 },
 };
 

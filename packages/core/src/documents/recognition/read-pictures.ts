@@ -8,9 +8,6 @@ import type { WaitingPage } from "./waiting-pages.ts";
 const PAUSED = Symbol("paused");
 const OVERDUE = Symbol("overdue");
 
-/** Beyond the recogniser's own limit for a page: what it needs to start a process and to end one. */
-const OVERDUE_AFTER_MS = 15_000;
-
 interface Pictures {
   readonly file: SourceFile;
   readonly pages: readonly WaitingPage[];
@@ -28,11 +25,10 @@ export async function readPictures(
 ): Promise<void> {
   const { attemptMs, textLengthMax, recognition } = settings;
   const begunAt = performance.now();
-  let pageBegunAt = begunAt;
   let length = characters;
   let next = 0;
   const end = new AbortController();
-  const watch = () => setTimeout(() => end.abort(OVERDUE), recognition.pageMs + OVERDUE_AFTER_MS);
+  const watch = () => setTimeout(() => end.abort(OVERDUE), recognition.overdueMs);
   let timer = watch();
 
   const save = (picture: RecognisedPicture) => {
@@ -42,13 +38,13 @@ export async function readPictures(
         `Cannot store picture ${picture.pageIndex} because the next one is ${page?.pageIndex ?? "none: all were read"}`,
       );
     next += 1;
-    const spentMs = performance.now() - pageBegunAt;
     const fits = length + picture.text.length <= textLengthMax;
     if (fits) length += picture.text.length;
     const kept = fits ? picture : unread(picture, `The text of a document is at most ${textLengthMax} characters`);
-    return attempt.checkpoint((tx) => savePicture(tx, attempt.job, page, kept, spentMs));
+    return attempt.checkpoint((tx) => savePicture(tx, attempt.job, page, kept));
   };
   const onPicture = async (picture: RecognisedPicture) => {
+    end.signal.throwIfAborted();
     clearTimeout(timer);
     try {
       await save(picture);
@@ -56,13 +52,13 @@ export async function readPictures(
       end.abort(error);
       throw error;
     }
-    pageBegunAt = performance.now();
-    if (pageBegunAt - begunAt > attemptMs) end.abort(PAUSED);
+    if (performance.now() - begunAt > attemptMs) end.abort(PAUSED);
     else timer = watch();
   };
 
   try {
-    await recogniser.recognise(file, pages, { signal: AbortSignal.any([attempt.signal, end.signal]), onPicture });
+    const signal = AbortSignal.any([attempt.signal, end.signal]);
+    await orAborted(recogniser.recognise(file, pages, { signal, onPicture }), signal);
     if (next < pages.length)
       throw new Error(`Cannot go on because of ${pages.length} pictures the recogniser returned ${next}`);
   } catch (error) {
@@ -70,19 +66,34 @@ export async function readPictures(
     if (reason === PAUSED) return;
     if (reason !== OVERDUE) throw reason;
     const page = pages[next]!;
-    await save(unread({ ...NOTHING, pageIndex: page.pageIndex, picture: page.at }, tooSlow(recognition.pageMs)));
+    const { overdueMs } = recognition;
+    await save({ ...unread({ pageIndex: page.pageIndex, picture: page.at }, tooSlow(overdueMs)), spentMs: overdueMs });
   } finally {
     clearTimeout(timer);
   }
 }
 
-const NOTHING = { text: "", words: [], certainty: null, captureFacts: [] };
-
-function unread(picture: Pick<RecognisedPicture, "pageIndex" | "picture">, reason: string): RecognisedPicture {
-  const { pageIndex, picture: at } = picture;
-  return { ...NOTHING, pageIndex, picture: at, state: "UNREADABLE", reason };
+/** Waits no longer than the signal, whatever becomes of the work. */
+async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
 }
 
-function tooSlow(pageMs: number): string {
-  return `OCR did not end within ${Math.round(pageMs / 1000)} seconds`;
+const NOTHING = { text: "", words: [], certainty: null, captureFacts: [], spentMs: 0 };
+
+function unread(
+  { pageIndex, picture, spentMs = 0 }: Pick<RecognisedPicture, "pageIndex" | "picture"> & { spentMs?: number },
+  reason: string,
+): RecognisedPicture {
+  return { ...NOTHING, pageIndex, picture, spentMs, state: "UNREADABLE", reason };
+}
+
+function tooSlow(overdueMs: number): string {
+  return `OCR did not end within ${overdueMs / 1000} seconds`;
 }

@@ -11,7 +11,6 @@ export async function savePicture(
   job: Job,
   page: WaitingPage,
   read: RecognisedPicture,
-  spentMs: number,
 ): Promise<void> {
   const isFound = read.state === "OCR";
   await tx
@@ -46,7 +45,7 @@ export async function savePicture(
           eq(segments.segmentIndex, page.segmentIndex),
         ),
       );
-  await updateDocument(tx, job, { ocrMs: sql`${documents.ocrMs} + ${Math.round(spentMs)}::int` });
+  await updateDocument(tx, job, { ocrMs: sql`${documents.ocrMs} + ${Math.round(read.spentMs)}::int` });
 }
 
 /** The database takes neither NUL nor a lone surrogate; the length stays. */
