@@ -31,6 +31,7 @@ export default {
         "src/entry/*.ts",
         "test/runtimes/client-program/main.mjs",
         "test/support/*-entry.ts",
+        "test/support/*-preload.ts",
         "test/support/hold-folder.ts",
       ],
       // The suites of the runtimes run their programs by path.

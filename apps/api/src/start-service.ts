@@ -20,7 +20,7 @@ import { createApp } from "./app.ts";
 import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { listen } from "./listen.ts";
-import type { Logger } from "./logger.ts";
+import { describeError, type Logger } from "./logger.ts";
 import { openDatabase } from "./parts/database.ts";
 import { openDispatcher } from "./parts/dispatcher.ts";
 import { openExtractor } from "./parts/extractor.ts";
@@ -47,7 +47,7 @@ export interface Service {
   readonly dataDir: string;
   /** The issuer in this process, where people are not kept elsewhere. */
   readonly identity?: LocalIdentity;
-  /** Resolves when the data folder is gone, with words for the operator. */
+  /** Resolves when the data folder is gone or the embedded database has ended, with words for the operator. */
   readonly lost: Promise<string>;
   close(): Promise<void>;
 }
@@ -183,10 +183,15 @@ async function open(
   cleanups.push(() => dispatching.stop());
   const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
   cleanups.push(async () => watch.stop());
-  const lost = watch.lost.then((problem) => {
+  const folderLost = watch.lost.then((problem) => {
     logger.error("data_folder.lost", { dataDir: folder.path });
     return problem;
   });
+  const databaseLost = connection.ended?.then((lastWords) => {
+    logger.error("database.ended", describeError(lastWords));
+    return `Cannot go on because the embedded database has ended: ${lastWords.message}. Start again when that is mended`;
+  });
+  const lost = databaseLost ? Promise.race([folderLost, databaseLost]) : folderLost;
   return { url: `http://localhost:${port}`, db, identity: local, dataDir: folder.path, lost };
 }
 

@@ -7,6 +7,7 @@ import type { Connection, ServerOptions } from "./connection.ts";
 import { dropRowTypes } from "./drop-row-types.ts";
 import { letOthersRun } from "./let-others-run.ts";
 import { poolConnection } from "./pooled-connection.ts";
+import { refuseAfterPanic } from "./refuse-after-panic.ts";
 import * as schema from "./schema/index.ts";
 import { serverOptions } from "./server-options.ts";
 
@@ -19,9 +20,18 @@ export interface EmbeddedOptions {
 /** PostgreSQL inside this process. The caller keeps other processes away from `dataDir`. */
 export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Connection & { client: PGlite }> {
   const client = await PGlite.create({ ...options, extensions: { vector } });
+  const panic = refuseAfterPanic(client);
   letOthersRun(client);
   dropRowTypes(client);
-  return { db: drizzlePglite(client, { schema }), driver: "pglite", client, close: () => client.close() };
+  return {
+    db: drizzlePglite(client, { schema }),
+    driver: "pglite",
+    client,
+    ended: panic.ended,
+    close: async () => {
+      if (!panic.hasEnded()) await client.close();
+    },
+  };
 }
 
 /** Any PostgreSQL from version 15 with pgvector. It opens nothing until the first query. */

@@ -7,6 +7,8 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export interface Connection {
   readonly db: Database;
   readonly driver: "pglite" | "pg" | "neon";
+  /** Of a database in this process: resolves with its last words when it has ended itself. */
+  readonly ended?: Promise<Error>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }

@@ -2,6 +2,8 @@ import { AssayError, UnavailableError } from "@assay/contract";
 
 const RETRY_AFTER_SECONDS = 5;
 const MESSAGE = "Cannot reach the database: try again shortly";
+/** What the operator of a server that answers has to mend. */
+const REASONS: Readonly<Record<string, string>> = { "53100": "its disk is full", "25006": "it is read-only" };
 const SERIALIZATION = new Set(["40001", "40P01"]);
 /** The server serves nobody now. */
 const UNAVAILABLE = new Set([
@@ -59,10 +61,15 @@ export function translateDatabaseError(error: unknown): unknown {
   const code = databaseErrorCode(error);
   if (code === "AS001")
     return new AssayError("IMMUTABLE_RESOURCE", "Cannot change a resource that is final", { cause: error });
-  if (code !== undefined && isOutage(code)) return new UnavailableError("database", MESSAGE, { cause: error });
+  if (code !== undefined && isOutage(code)) return new UnavailableError("database", messageOf(code), { cause: error });
   if (isPassingDatabaseError(error))
     return new AssayError("SERVICE_UNAVAILABLE", MESSAGE, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
   return error;
+}
+
+function messageOf(code: string): string {
+  const reason = REASONS[code];
+  return reason ? `Cannot write to the database because ${reason}: try again later` : MESSAGE;
 }
 
 /** What the drivers of `@assay/db` report of connections that cannot be had or are lost, and poolers of theirs. */
