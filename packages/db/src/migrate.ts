@@ -5,6 +5,9 @@ import { oneRow, rowsOf } from "./rows.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const LOCK = 7_305_301;
+/** A deadlock with a service that is at work: whoever is its victim repeats. */
+const DEADLOCK = "40P01";
+const TRIES = 10;
 const SERVICE_ROLES = ["assay_tenant", "assay_system", "assay_catalog"] as const;
 
 export interface Migration {
@@ -27,13 +30,29 @@ export async function readMigrations(): Promise<Migration[]> {
 
 /**
  * Applies what is missing, all of it in one transaction under an advisory lock, so that several processes may start at
- * once. `serviceRole`, the login role of the service where that is not the owner, may afterwards become the roles that
+ * once, beside a service that is at work. `serviceRole`, the login role of the service where that is not the owner, may afterwards become the roles that
  * the tables are granted to. Returns the names applied.
  */
-export async function migrate({ db }: Connection, { serviceRole }: { serviceRole?: string } = {}): Promise<string[]> {
-  const migrations = await readMigrations();
+export async function migrate(
+  { db }: Connection,
+  { serviceRole, migrations }: { serviceRole?: string; migrations?: readonly Migration[] } = {},
+): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations());
   // A role without the right to change anything may start the service on a database that is up to date.
-  if (!serviceRole && (await isUpToDate(db, migrations))) return [];
+  if (!serviceRole && (await isUpToDate(db, wanted))) return [];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(db, wanted, serviceRole);
+    } catch (error) {
+      if (attempt === TRIES || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+const isDeadlock = (error: unknown) =>
+  error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === DEADLOCK;
+
+function apply(db: Database, migrations: readonly Migration[], serviceRole?: string): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
     await tx.execute(
@@ -64,12 +83,12 @@ async function letBecomeServiceRoles(tx: Transaction, login: string): Promise<vo
   }
 }
 
-async function isUpToDate(db: Database, migrations: Migration[]): Promise<boolean> {
+async function isUpToDate(db: Database, migrations: readonly Migration[]): Promise<boolean> {
   const rows = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('assay_migrations') is not null as found`);
   return oneRow(rows).found && (await pendingMigrations(db, migrations)).length === 0;
 }
 
-async function pendingMigrations(tx: Database | Transaction, migrations: Migration[]): Promise<Migration[]> {
+async function pendingMigrations(tx: Database | Transaction, migrations: readonly Migration[]): Promise<Migration[]> {
   const rows = await rowsOf<{ name: string }>(tx, sql`select name from assay_migrations`);
   const applied = new Set(rows.map((row) => row.name));
   return migrations.filter(({ name }) => !applied.has(name));

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
-import type { Duplex } from "node:stream";
+import { type Duplex, Transform } from "node:stream";
 import { createWebSocketStream, WebSocketServer } from "ws";
 
 /** Stands between a client and a database server, and fails as networks and sleeping servers do. */
@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   readonly url: string;
   /** What happens to connections from now on. */
   readonly next: { refused: boolean; delayMs: number };
+  /** How much later the server's answers come, of old connections and new ones. */
+  lagMs: number;
   /** Ends every connection without a word of the protocol. */
   drop(): void;
   /** Passes nothing on any more, of old connections or new ones, and tells nobody. */
@@ -37,8 +39,13 @@ export async function startDatabaseProxy(protocol: "ws" | "tcp", target: string)
           pairs.delete(pair);
           for (const other of pair) other.destroy();
         });
-    if (!stalled) client.pipe(server).pipe(client);
+    if (!stalled) client.pipe(server).pipe(lag()).pipe(client);
   };
+  const lag = () =>
+    new Transform({
+      transform: (answer, _, pass) =>
+        proxy.lagMs > 0 ? void setTimeout(pass, proxy.lagMs, null, answer) : pass(null, answer),
+    });
   const accept = (client: Duplex) => {
     clients.add(client.on("error", () => {}).on("close", () => clients.delete(client)));
     if (next.refused) client.destroy();
@@ -57,15 +64,16 @@ export async function startDatabaseProxy(protocol: "ws" | "tcp", target: string)
         );
   await once(listener, "listening");
   const host = `127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  return {
+  const proxy: DatabaseProxy = {
     url: protocol === "tcp" ? `postgres://${host}` : `ws://${host}/v1`,
     next,
+    lagMs: 0,
     drop,
     stall() {
       stalled = true;
       for (const [client, server] of pairs) {
         client.unpipe(server).pause();
-        server.unpipe(client).pause();
+        server.unpipe().pause();
       }
     },
     resume() {
@@ -77,4 +85,5 @@ export async function startDatabaseProxy(protocol: "ws" | "tcp", target: string)
       return new Promise((resolve) => void listener.close(() => resolve()));
     },
   };
+  return proxy;
 }
