@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { ENTRIES, launchProcess, startedUrl } from "./launch-process.ts";
+import { bundleEntry } from "./bundle-entry.ts";
+import { launchProcess, startedUrl } from "./launch-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,7 +15,7 @@ declare module "vitest" {
 /** Makes an embedded database once: that alone takes seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), "assay-seeded-"));
-  const service = launchProcess([process.execPath, ENTRIES.seeded], { PORT: "0", ASSAY_DATA_DIR: dir });
+  const service = launchProcess([process.execPath, await bundleEntry("seeded")], { PORT: "0", ASSAY_DATA_DIR: dir });
   await startedUrl(service);
   await service.end("SIGTERM");
   await rm(join(dir, "owner.lock"), { force: true });
