@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import type { Connection, ServerOptions } from "./connection.ts";
 import { dropRowTypes } from "./drop-row-types.ts";
+import { compileLate, START_PARAMS } from "./embedded-memory.ts";
 import { letOthersRun } from "./let-others-run.ts";
 import { poolConnection } from "./pooled-connection.ts";
 import { refuseAfterPanic } from "./refuse-after-panic.ts";
@@ -19,7 +20,8 @@ export interface EmbeddedOptions {
 
 /** PostgreSQL inside this process. The caller keeps other processes away from `dataDir`. */
 export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Connection & { client: PGlite }> {
-  const client = await PGlite.create({ ...options, extensions: { vector } });
+  compileLate();
+  const client = await PGlite.create({ ...options, extensions: { vector }, startParams: START_PARAMS });
   const panic = refuseAfterPanic(client);
   letOthersRun(client);
   dropRowTypes(client);
