@@ -10,6 +10,9 @@ import type { ApiEnv } from "./variables.ts";
 
 /** From the first byte of a request to the last of its headers. */
 const HEADERS_MS = 60_000;
+/** What a request that is under way has left when the process stops. */
+const DRAIN_MS = 10_000;
+const DRAIN_LOOK_MS = 50;
 
 /** Serves the app on the configured port. Throws ConfigError while another process holds it. */
 export async function listen(
@@ -49,8 +52,14 @@ function bind(server: Server, { HOST, PORT }: Config): Promise<number> {
 
 function stopServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    // A connection that has had its reply waits for a next request, which has to go elsewhere.
+    const idle = setInterval(() => server.closeIdleConnections(), DRAIN_LOOK_MS);
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(late);
+      resolve();
+    });
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 1000).unref();
   });
 }

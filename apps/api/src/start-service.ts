@@ -2,6 +2,7 @@ import { createFetcher } from "@assay/adapters/fetch";
 import { type LocalIdentity, networkOf } from "@assay/adapters/local-identity";
 import { createPackParser } from "@assay/adapters/packs";
 import { createWebhookSender } from "@assay/adapters/webhooks";
+import { type DatabaseClock, startDatabaseClock } from "@assay/core/database-clock";
 import type {
   Assessor,
   Embedder,
@@ -75,6 +76,8 @@ export interface ServiceParts {
 }
 
 const FOLDER_LOOK_MS = 2000;
+/** Clocks drift by less than a millisecond in it. */
+const CLOCK_READ_MS = 60_000;
 
 type Cleanups = (() => Promise<unknown>)[];
 
@@ -126,16 +129,20 @@ async function open(
   cleanups.push(() => extractor.close());
   const recogniser = openRecogniser(config, folder.path);
   if (recogniser) cleanups.push(() => recogniser.close());
-  const supabase = supabaseParts(config);
+  const clock = await openClock(connection);
+  cleanups.push(async () => clock.stop());
+  const { now } = clock;
+  const supabase = supabaseParts(config, now);
   const { identity, accounts, local } = await openIdentity(
     config,
     supabase,
     { dataDir: folder.path, db },
     {
       passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
+      now,
     },
   );
-  const dispatching = openDispatcher(config, connection, logger, brought.failpoints);
+  const dispatching = openDispatcher(config, connection, logger, { failpoints: brought.failpoints, now });
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
   const secretBox = await openSecretBox(config, folder.path);
@@ -178,6 +185,7 @@ async function open(
   if (spanExport) cleanups.push(() => spanExport.stop());
   const { port, stop } = await listen(app, config, logger);
   cleanups.push(stop);
+  cleanups.push(async () => services.progress.end());
   // Ends before the listener does, so that a callback under way returns its work and answers.
   await dispatching.start(engine);
   cleanups.push(() => dispatching.stop());
@@ -193,6 +201,12 @@ async function open(
   });
   const lost = databaseLost ? Promise.race([folderLost, databaseLost]) : folderLost;
   return { url: `http://localhost:${port}`, db, identity: local, dataDir: folder.path, lost };
+}
+
+/** What processes judge tokens and signatures by, whatever their machines' clocks say; an embedded database has this one's. */
+async function openClock({ db, driver }: Connection): Promise<DatabaseClock> {
+  if (driver === "pglite") return { now: () => new Date(), stop: () => {} };
+  return startDatabaseClock(db, { everyMs: CLOCK_READ_MS });
 }
 
 /** Where the sites' pages sign in; the local issuer asks for no key. */

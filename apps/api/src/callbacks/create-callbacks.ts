@@ -17,6 +17,8 @@ export interface CallbackParts {
   readonly slots: Slots;
   readonly interval: CheckInterval;
   readonly logger: Logger;
+  /** Default this machine's clock. */
+  readonly now?: (() => Date) | undefined;
   /** Keeps the process for work beside a request. */
   later(work: Promise<unknown>): void;
 }
@@ -35,7 +37,7 @@ export function createCallbacks(parts: CallbackParts): (app: Hono<ApiEnv>) => vo
     parts.later(slots.run(act).catch((error) => logger.error("sweep.failed", describeError(error))));
   return (app) => {
     const routes = callbackRoutes({
-      verifier: createConfiguredVerifier(config, logger),
+      verifier: createConfiguredVerifier(config, logger, parts.now),
       addresses: callbackAddresses(config),
       engine,
       slots,

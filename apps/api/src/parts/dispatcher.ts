@@ -3,7 +3,7 @@ import { createOutbox, type Engine, releaseAllLeases } from "@assay/core/jobs";
 import type { Dispatcher, Failpoints } from "@assay/core/ports";
 import type { Connection } from "@assay/db";
 import type { Hono } from "hono";
-import { createCallbacks } from "../callbacks/create-callbacks.ts";
+import { type CallbackParts, createCallbacks } from "../callbacks/create-callbacks.ts";
 import { createSlots } from "../callbacks/slots.ts";
 import { createCheckInterval } from "../callbacks/sweep-when-late.ts";
 import { sweepOnce } from "../compose.ts";
@@ -25,22 +25,26 @@ export interface DispatcherPart {
   stop(): Promise<void>;
 }
 
+interface Brought extends Pick<CallbackParts, "now"> {
+  readonly failpoints?: Failpoints | undefined;
+}
+
 /** What sets work going: QStash, which calls this process, else a loop inside it. */
 export function openDispatcher(
   config: Config,
   connection: Connection,
   logger: Logger,
-  failpoints?: Failpoints,
+  { failpoints, now }: Brought = {},
 ): DispatcherPart {
   const part = qstashAccount(config)
-    ? dispatchByQstash(config, connection, logger, failpoints)
+    ? dispatchByQstash(config, connection, logger, { failpoints, now })
     : dispatchByLoop(config, connection, logger);
   return { ...part, ofRequests: reachingDispatcher(part.dispatcher, failpoints) };
 }
 
 type OwnPart = Omit<DispatcherPart, "ofRequests">;
 
-function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, failpoints?: Failpoints): OwnPart {
+function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { failpoints, now }: Brought): OwnPart {
   const outbox = reachingOutbox(createOutbox(db), failpoints);
   const slots = createSlots(config.limits.callbacksMax);
   const interval = createCheckInterval(config);
@@ -48,7 +52,8 @@ function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, fa
     dispatcher: createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger),
     start: async () => {},
     // What runs beside a request holds an attempt, for which `stop` waits.
-    mount: (app, engine) => createCallbacks({ config, engine, outbox, slots, interval, logger, later: () => {} })(app),
+    mount: (app, engine) =>
+      createCallbacks({ config, engine, outbox, slots, interval, logger, now, later: () => {} })(app),
     stop: () => slots.stop(),
   };
 }

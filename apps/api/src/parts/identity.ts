@@ -25,7 +25,7 @@ export async function openIdentity(
   config: Config,
   supabase: IdentityPart | undefined,
   { dataDir, db }: { readonly dataDir: string; readonly db: Database },
-  { passwordChanged }: Pick<LocalIdentityOptions, "passwordChanged"> = {},
+  { passwordChanged, now }: Pick<LocalIdentityOptions, "passwordChanged" | "now"> = {},
 ): Promise<IdentityPart> {
   if (supabase) return supabase;
   const inDatabase = !keepsState(config);
@@ -35,6 +35,7 @@ export async function openIdentity(
     issuer: LOCAL_ISSUER,
     clientAddress: (c) => getConnInfo(c).remote.address ?? "",
     ...(passwordChanged && { passwordChanged }),
+    ...(now && { now }),
   });
   return { identity: local.identity, accounts: local.accounts, local };
 }

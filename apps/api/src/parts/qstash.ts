@@ -34,8 +34,9 @@ export function createConfiguredDispatcher(
   });
 }
 
-export function createConfiguredVerifier(config: Config, logger: Logger) {
+export function createConfiguredVerifier(config: Config, logger: Logger, now?: () => Date) {
   return createCallbackVerifier({
+    ...(now && { now }),
     currentSigningKey: config.QSTASH_CURRENT_SIGNING_KEY ?? "",
     nextSigningKey: config.QSTASH_NEXT_SIGNING_KEY ?? "",
     onRefusal: (reason) => logger.error("callback.refused", { reason }),

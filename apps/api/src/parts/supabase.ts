@@ -9,8 +9,8 @@ export interface SupabaseParts {
   readonly accounts: Accounts;
 }
 
-/** Files and people at Supabase; undefined where it is not configured. Throws ConfigError. */
-export function supabaseParts(config: Config): SupabaseParts | undefined {
+/** Files and people at Supabase, by the clock `now`; undefined where it is not configured. Throws ConfigError. */
+export function supabaseParts(config: Config, now?: () => Date): SupabaseParts | undefined {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = config;
   if (!url || !secretKey) return undefined;
   return asConfigError(() => ({
@@ -20,7 +20,7 @@ export function supabaseParts(config: Config): SupabaseParts | undefined {
       bucket: config.SUPABASE_BUCKET,
       prefix: config.SUPABASE_PATH_PREFIX || undefined,
     }),
-    identity: createSupabaseIdentity({ url, jwtSecret: config.SUPABASE_JWT_SECRET }),
+    identity: createSupabaseIdentity({ url, jwtSecret: config.SUPABASE_JWT_SECRET, ...(now && { now }) }),
     accounts: createSupabaseAccounts({ url, secretKey }),
   }));
 }

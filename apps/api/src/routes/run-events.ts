@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 15_000;
 /**
  * A `progress` event for each change of the run, then one `end`. The id of an event is the run's revision: a client
  * that comes back with `Last-Event-ID` is told only of what is newer. The stream ends soon after the caller's access
- * does: by expiry, revocation or a changed role.
+ * does: by expiry, revocation or a changed role; and when the process stops.
  */
 export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Promise<Response> {
   const { ctx, services } = c.var;
@@ -39,7 +39,9 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
         await stream.write(": still here\n\n");
         lastWriteAt = performance.now();
       }
-      current = await services.progress.next(ctx, runId);
+      const next = await services.progress.next(ctx, runId);
+      if (!next) return;
+      current = next;
       if (performance.now() - checkedAt < services.settings.accessCheckMs) continue;
       if (!(await c.var.hasSameAccess())) return;
       checkedAt = performance.now();

@@ -15,7 +15,11 @@ export const patientFetch: typeof fetch = async (input, init = {}) => {
 };
 
 async function fetchWhole(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
+  return readWhole(await fetch(input, init));
+}
+
+/** Throws where the reply is cut off. */
+export async function readWhole(response: Response): Promise<Response> {
   const { status, headers } = response;
   const bytes = await response.arrayBuffer();
   return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers });
