@@ -11,6 +11,8 @@ export interface NeonOptions extends ServerOptions {
    * `?address=host:port`. Without it the host of the address is asked, as Neon's hosts serve it.
    */
   wsProxy?: string;
+  /** The driver's settings of the sockets to that proxy. */
+  socket?: Partial<Client["neonConfig"]>;
 }
 
 /**
@@ -24,12 +26,12 @@ export function connectNeon(url: string, options: NeonOptions = {}): Connection 
     max: full.poolSize,
     connectionTimeoutMillis: full.connectTimeoutMs,
   });
-  if (options.wsProxy) pool.Client = clientThrough(new URL(options.wsProxy));
+  if (options.wsProxy) pool.Client = clientThrough(new URL(options.wsProxy), options.socket);
   return poolConnection("neon", pool, full, (client) => drizzle(client as Client, { schema }));
 }
 
 /** The driver's own settings are global; these belong to the clients of one pool. */
-function clientThrough(proxy: URL): typeof Client {
+function clientThrough(proxy: URL, settings: NeonOptions["socket"]): typeof Client {
   return class extends Client {
     constructor(...args: ConstructorParameters<typeof Client>) {
       super(...args);
@@ -38,6 +40,7 @@ function clientThrough(proxy: URL): typeof Client {
       socket.useSecureWebSocket = proxy.protocol === "wss:";
       // Only Neon's own proxy asks for the password in clear, inside TLS.
       socket.pipelineConnect = false;
+      Object.assign(socket, settings);
     }
   };
 }

@@ -2,6 +2,7 @@ import type { Connection, ServerOptions } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { connectNeon } from "@assay/db/connect-neon";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
+import { PlainSocket } from "./plain-socket.ts";
 
 export type ServerDriver = "pg" | "neon";
 
@@ -30,9 +31,12 @@ export async function connectThroughProxy(
   };
 }
 
-/** The server at `url` by a driver. */
+/** The server at `url` by a driver; Neon's own without a WebSocket, which the suites behind a proxy have. */
 export async function connectDriver(driver: ServerDriver, url: string, options: ServerOptions): Promise<Connection> {
-  return driver === "pg" ? connectServer(url, options) : connectThroughProxy(driver, url, options);
+  if (driver === "pg") return connectServer(url, options);
+  // It writes at once, as there are no messages to save.
+  const socket = { webSocketConstructor: PlainSocket, coalesceWrites: false };
+  return connectNeon(url, { ...options, wsProxy: "ws://none", socket });
 }
 
 function at(url: string, host: string): string {

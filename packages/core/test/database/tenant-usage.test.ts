@@ -2,7 +2,7 @@ import { deleteDocument, findWrongUsage } from "@assay/core/documents";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { documents, tenantUsage } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
@@ -44,7 +44,7 @@ test("what is put back is not counted", async () => {
   const ctx = await engine.makeTenant();
   const { id } = await engine.upload(ctx, "kept.txt", "Kept.");
   const undone = inTenant(ctx, async (tx) => {
-    await tx.delete(documents).where(eq(documents.id, id));
+    await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
@@ -54,7 +54,12 @@ test("what is put back is not counted", async () => {
 test("a document keeps its size, and a count that is wrong is found", async () => {
   const ctx = await engine.makeTenant();
   const { id } = await engine.upload(ctx, "kept.txt", "Kept.");
-  const grow = inTenant(ctx, (tx) => tx.update(documents).set({ sizeBytes: 9 }).where(eq(documents.id, id)));
+  const grow = inTenant(ctx, (tx) =>
+    tx
+      .update(documents)
+      .set({ sizeBytes: 9 })
+      .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id))),
+  );
   await expect(grow).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
   await withOwner(database, ({ db }) =>
     db.execute(sql`update tenant_usage set bytes = 6 where tenant_id = ${ctx.tenantId}`),
