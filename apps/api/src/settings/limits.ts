@@ -27,8 +27,8 @@ export const LIMITS = {
   recognitionPageMs: MINUTE_MS,
   /** Of the clock for one image: what is not ended by its processor time by then never ends. */
   recognitionOverdueMs: 11 * MINUTE_MS,
-  /** Of one child process: a page takes about 200 MB. */
-  recognitionMemoryMb: 700,
+  /** Of one child process: most pages take 200 to 400 MB, a picture of 50 megapixels in a PDF 760. */
+  recognitionMemoryMb: 900,
   /** Images of one document that are read. */
   recognitionPagesMax: 500,
   /** Processor time of all images of one document together. */

@@ -15,7 +15,7 @@ export function withDefaults(settings: TextRecogniserSettings): Required<TextRec
   return {
     tempDir: settings.tempDir ?? tmpdir(),
     languages: settings.languages ?? ["eng"],
-    memoryMaxMb: settings.memoryMaxMb ?? 700,
+    memoryMaxMb: settings.memoryMaxMb ?? 900,
     pictureTimeoutMs: settings.pictureTimeoutMs ?? 60_000,
   };
 }

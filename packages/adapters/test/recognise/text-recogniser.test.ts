@@ -182,16 +182,21 @@ test("a page whose picture has more pixels than are read is UNREADABLE, and an e
 
 test("a picture that is damaged or missing is UNREADABLE with a reason, and costs no other one", async () => {
   const good = draw().toBuffer("image/png");
-  const parts = zipSync({ "a.png": good.subarray(0, 60), "b.emf": new Uint8Array(40), "c.png": good });
+  const photo = draw().toBuffer("image/jpeg");
+  const cut = { "cut.png": good.subarray(0, -40), "cut.jpg": photo.subarray(0, -40) };
+  const torn = good.map((byte, at) => (at > 30 && at < good.length - 40 ? 0 : byte));
+  const parts = zipSync({ "a.png": torn, "b.emf": new Uint8Array(40), "c.png": good, ...cut });
   const pages = await readAll(
     sourceFile("docx", parts),
-    ["a.png", "b.emf", "none.png", "c.png"].map((part) => ({ kind: "PART" as const, part })),
+    ["a.png", "b.emf", "none.png", "cut.png", "cut.jpg", "c.png"].map((part) => ({ kind: "PART" as const, part })),
   );
-  expect(pages.map(({ state }) => state)).toEqual(["UNREADABLE", "UNREADABLE", "UNREADABLE", "OCR"]);
+  expect(pages.map(({ state }) => state)).toEqual([...Array.from(pages.slice(1), () => "UNREADABLE"), "OCR"]);
   expect(pages.map(({ reason }) => reason)).toEqual([
     expect.stringContaining("damaged"),
     expect.stringContaining("format"),
     expect.stringContaining("'none.png'"),
+    expect.stringContaining("cut off"),
+    expect.stringContaining("cut off"),
     null,
   ]);
 });

@@ -5,6 +5,7 @@ import { type ImageType, readFrames, refuseFrame } from "../../extract/formats/r
 import { openPackage } from "../../extract/office/open-package.ts";
 import type { PictureJob } from "../messages.ts";
 import { decodeTiff } from "./decode-tiff.ts";
+import { isCutOff } from "./is-cut-off.ts";
 import { PictureFailure } from "./picture-failure.ts";
 
 /** Pixels to work with, of which memory holds several copies: a page of A4 at 300 dots an inch has 8.7 million. */
@@ -46,6 +47,8 @@ async function decodeImage(type: ImageType, bytes: Uint8Array, frame: number): P
   if (!size) throw new PictureFailure(`The picture cannot be read because the file has no picture ${frame + 1}`);
   const refusal = refuseFrame(size);
   if (refusal) throw new PictureFailure(refusal);
+  if (isCutOff(type, bytes))
+    throw new PictureFailure("The picture cannot be read because its file is cut off: upload it again");
   if (type === "tiff") return limitSize(decodeTiff(bytes, frame));
   return limitSize(await loadImage(bytes));
 }

@@ -8,6 +8,7 @@ import { findSkew, rowsAgainstColumns } from "../prepare/find-skew.ts";
 import { findStrips } from "../prepare/find-strips.ts";
 import { orderStrips } from "../prepare/order-strips.ts";
 import { enlarge, type Prepared, preparePicture } from "../prepare/prepare-picture.ts";
+import { releaseCanvas } from "../prepare/release-canvas.ts";
 import { toCanvas } from "../prepare/scale-grey.ts";
 import { type Quarter, straightenCanvas, turnCanvas } from "../prepare/turn-canvas.ts";
 import { type EngineSettings, recogniseGrey } from "./engine.ts";
@@ -16,6 +17,8 @@ import { openPicture } from "./open-picture.ts";
 
 /** Below this, and with words enough to tell, another turn of the picture is tried. */
 const CERTAINTY_UPRIGHT = 0.7;
+/** How much more letters stand in rows than in columns where lines surely run up or down, or across. */
+const [LINES_DOWN, LINES_ACROSS] = [0.8, 1.25];
 
 interface Reading extends LaidOut {
   readonly turned: Quarter;
@@ -43,9 +46,10 @@ export async function readPicture(job: PictureJob): Promise<ReadPicture> {
 async function readUpright(canvas: Canvas, settings: EngineSettings): Promise<Reading> {
   const prepared = preparePicture(canvas);
   const across = rowsAgainstColumns(prepared.shapes, prepared.letter);
-  const order: Quarter[] = across < 0.8 ? [90, 270, 0, 180] : [0, 180, 90, 270];
+  const order: Quarter[] = across < LINES_DOWN ? [90, 270, 0, 180] : [0, 180, 90, 270];
+  const isClear = across < LINES_DOWN || across > LINES_ACROSS;
   let best: Reading | undefined;
-  for (const turned of order) {
+  for (const turned of isClear ? order.slice(0, 2) : order) {
     const reading = await readTurned(canvas, turned === 0 ? prepared : undefined, turned, settings);
     if (!best || worth(reading) > worth(best)) best = reading;
     const certainty = meanCertainty(best.words);
@@ -66,10 +70,13 @@ async function readTurned(
   let ready = prepared ?? preparePicture(upright);
   const skew = findSkew(ready.shapes, ready.letter);
   if (skew !== 0) {
-    upright = straightenCanvas(upright, skew);
+    const askew = upright;
+    upright = straightenCanvas(askew, skew);
+    if (askew !== canvas) releaseCanvas(askew);
     ready = preparePicture(upright);
   }
   const { width, height } = upright;
+  if (upright !== canvas) releaseCanvas(upright);
   return { ...layOutWords(await recognisePrepared(ready, settings)), turned, skew, width, height };
 }
 
@@ -84,10 +91,12 @@ async function recognisePrepared(prepared: Prepared, settings: EngineSettings): 
   const { shapes, letter } = prepared;
   const rows = orderStrips(findStrips(shapes, letter), letter);
   const pages: EnginePage[] = [];
-  for (const sheet of composeRows(toCanvas(prepared.grey), rows)) {
-    const page = await recogniseGrey(sheet.grey, PSM.SINGLE_BLOCK, settings);
-    pages.push({ page, locate: (x, y) => locateOnSheet(sheet, x, y) });
+  const picture = toCanvas(prepared.grey);
+  for (const { grey, rows: placed } of composeRows(picture, rows)) {
+    const page = await recogniseGrey(grey, PSM.SINGLE_BLOCK, settings);
+    pages.push({ page, locate: (x, y) => locateOnSheet(placed, x, y) });
   }
+  releaseCanvas(picture);
   return pages;
 }
 

@@ -2,6 +2,7 @@ import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { median, type Strip } from "./find-strips.ts";
 import { type Grey, toGrey } from "./grey.ts";
 import type { Row } from "./order-strips.ts";
+import { releaseCanvas } from "./release-canvas.ts";
 
 /** Height of tall letters that the engine reads best. */
 const RISE = 30;
@@ -33,14 +34,10 @@ export interface Sheet {
   readonly rows: readonly PlacedRow[];
 }
 
-/** Sets the rows of a picture on sheets. A row with letters of several sizes is set as several. */
-export function composeRows(picture: Canvas, rows: readonly Row[]): Sheet[] {
-  const sheets: Sheet[] = [];
+/** Sets the rows of a picture on sheets, one at a time. A row with letters of several sizes is set as several. */
+export function* composeRows(picture: Canvas, rows: readonly Row[]): Generator<Sheet> {
   let [placed, y, width]: [PlacedRow[], number, number] = [[], MARGIN, 0];
-  const finish = () => {
-    if (placed.length > 0) sheets.push(drawSheet(picture, placed, Math.ceil(width + MARGIN), Math.ceil(y + MARGIN)));
-    [placed, y, width] = [[], MARGIN, 0];
-  };
+  const draw = () => drawSheet(picture, placed, Math.ceil(width + MARGIN), Math.ceil(y + MARGIN));
   for (const row of rows.flatMap(splitBySize)) {
     const scale = Math.min(SCALE_MAX, RISE / Math.max(...row.map(({ rise }) => rise)));
     const rise = Math.max(...row.map(({ foot, top }) => foot - top)) * scale;
@@ -52,13 +49,15 @@ export function composeRows(picture: Canvas, rows: readonly Row[]): Sheet[] {
       x += (strip.right - strip.left + 1) * scale + GAP;
     }
     const height = rise + fall + LEADING;
-    if (placed.length > 0 && (Math.max(width, x) * (y + height) > PIXELS_MAX || y + height > HEIGHT_MAX)) finish();
+    if (placed.length > 0 && (Math.max(width, x) * (y + height) > PIXELS_MAX || y + height > HEIGHT_MAX)) {
+      yield draw();
+      [placed, y, width] = [[], MARGIN, 0];
+    }
     placed.push({ scale, foot: y + rise, top: y, bottom: y + rise + fall, strips });
     y += height;
     width = Math.max(width, x);
   }
-  finish();
-  return sheets;
+  if (placed.length > 0) yield draw();
 }
 
 function splitBySize(row: Row): Row[] {
@@ -85,6 +84,7 @@ function drawSheet(picture: Canvas, rows: readonly PlacedRow[], width: number, h
       context.drawImage(picture, left, top, w, h, toX, toY, w * scale, h * scale);
     }
   const grey = toGrey(context.getImageData(0, 0, width, height));
+  releaseCanvas(canvas);
   for (const { scale, top, bottom, strips } of rows)
     for (const { strip, x } of strips) darken(grey, x, x + (strip.right - strip.left + 1) * scale, top, bottom);
   return { grey, rows };
@@ -112,7 +112,7 @@ export interface Spot {
 }
 
 /** Where a point of a sheet is in the picture; undefined between the rows. */
-export function locateOnSheet({ rows }: Sheet, x: number, y: number): Spot | undefined {
+export function locateOnSheet(rows: readonly PlacedRow[], x: number, y: number): Spot | undefined {
   const slack = LEADING / 2;
   const row = rows.find(({ top, bottom }) => y >= top - slack && y <= bottom + slack);
   if (!row) return undefined;

@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas, ImageData } from "@napi-rs/canvas";
 import { type Grey, toGrey } from "./grey.ts";
+import { releaseCanvas } from "./release-canvas.ts";
 
 /** Returns the picture in another size. */
 export function scaleGrey(picture: Grey, scale: number): Grey {
@@ -13,7 +14,10 @@ export function scaleGrey(picture: Grey, scale: number): Grey {
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   context.drawImage(from, 0, 0, to.width, to.height);
-  return toGrey(context.getImageData(0, 0, to.width, to.height));
+  releaseCanvas(from);
+  const scaled = toGrey(context.getImageData(0, 0, to.width, to.height));
+  releaseCanvas(to);
+  return scaled;
 }
 
 export function toCanvas({ data, width, height }: Grey): Canvas {
