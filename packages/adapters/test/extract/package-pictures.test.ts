@@ -53,6 +53,24 @@ test("big pictures of a Word file are pages of their own: no icons, no logos, no
   ]);
 });
 
+test("a scan of few bytes is a page of its own, though an icon of as few is none", async () => {
+  const plain = new Uint8Array(createCanvas(900, 640).toBuffer("image/png"));
+  expect(plain.length).toBeLessThan(10_000);
+  const media = { "word/media/fax.png": plain, "word/media/icon.png": png(300) };
+  const rels = relationships("media/fax.png", "media/icon.png");
+  expect(await read("docx", withParts(word(""), { "word/_rels/document.xml.rels": rels, ...media }))).toEqual([
+    [null, "TEXT", null],
+    ["Picture 1", "IMAGE_ONLY", "word/media/fax.png"],
+  ]);
+  const address = `data:image/png;base64,${Buffer.from(plain).toString("base64")}`;
+  const shot = `<img src="${address}">`;
+  const html = (body: string) => new TextEncoder().encode(`<html><body>${body}</body></html>`);
+  const states = async (type: FileType, file: Uint8Array) => (await read(type, file)).map(([, state]) => state);
+  expect(await states("html", html(`<p>Words</p>${shot}`))).toEqual(["MIXED"]);
+  const mail = `From: a@example.org\nContent-Type: text/html\n\n<p></p>${shot}`;
+  expect(await states("eml", new TextEncoder().encode(mail))).toEqual(["IMAGE_ONLY"]);
+});
+
 test("pictures of a slide follow it", async () => {
   const file = show("Encryption", {});
   const rels = "ppt/slides/_rels/b.xml.rels";

@@ -1,4 +1,7 @@
-/** Of the base64 of a picture: icons and logos are shorter. */
+import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { hasPageSize, type ImageType, readFrames } from "./read-frames.ts";
+
+/** Of the base64 of a picture: most icons and logos are shorter. */
 const LENGTH_MIN = 13_500;
 const BEGIN = "data:image/";
 const END = /[^"'\s>)]*/y;
@@ -11,10 +14,26 @@ export function countEmbeddedPictures(html: string): number {
     END.lastIndex = at;
     const [address = ""] = END.exec(html) ?? [];
     END.lastIndex = at + Math.max(BEGIN.length, address.length);
-    if (address.length < LENGTH_MIN || !SOURCE.test(html.slice(Math.max(0, at - 12), at))) continue;
+    if ((address.length < LENGTH_MIN && !isPage(address)) || !SOURCE.test(html.slice(Math.max(0, at - 12), at)))
+      continue;
     const key = `${address.length} ${address.slice(0, 2000)}`;
     seen.set(key, (seen.get(key) ?? 0) + 1);
   }
   // What is shown repeatedly is decoration.
   return [...seen.values()].filter((count) => count === 1).length;
+}
+
+const HEAD = /^data:image\/(png|jpeg|tiff|webp);base64,/i;
+
+/** Whether a short picture has the pixels of a page. */
+function isPage(address: string): boolean {
+  const [head, subtype = ""] = HEAD.exec(address) ?? [];
+  if (head === undefined) return false;
+  const type = subtype.toLowerCase().replace("jpeg", "jpg") as ImageType;
+  try {
+    return readFrames(type, Buffer.from(address.slice(head.length), "base64")).some(hasPageSize);
+  } catch (error) {
+    if (error instanceof ExtractionFailure) return false;
+    throw error;
+  }
 }

@@ -7,8 +7,9 @@ import { MAIL_BYTES_MAX } from "../mail/mail-bytes-max.ts";
 import { type Mail, readMail } from "../mail/read-mail.ts";
 import { isTnef } from "../mail/tnef.ts";
 import { type MarkedText, markText } from "../text/marked-text.ts";
+import { countEmbeddedPictures } from "./count-embedded-pictures.ts";
 import { htmlToSections } from "./html-to-sections.ts";
-import { writeHtmlPage } from "./write-html-page.ts";
+import { PICTURES_NOT_READ, writeHtmlPage } from "./write-html-page.ts";
 
 const NAMES_SHOWN_MAX = 50;
 const CONTEXT_LENGTH_MAX = 500;
@@ -35,8 +36,10 @@ async function writeMail(mail: Mail, sink: SegmentSink) {
     const label = parts.length === 1 ? null : `Part ${at + 1}`;
     if ("because" in body) {
       sink.page({ label, state: "UNREADABLE", reason: `Cannot read this part of the mail because ${body.because}` });
-    } else if (!texts.includes(body)) sink.page({ label, state: "EMPTY" });
-    else {
+    } else if (!texts.includes(body)) {
+      const isPicture = countEmbeddedPictures(body.html ?? "") > 0;
+      sink.page({ label, ...(isPicture ? { state: "IMAGE_ONLY", reason: PICTURES_NOT_READ } : { state: "EMPTY" }) });
+    } else {
       const unread = await writeBody(body, within);
       if (unread !== null) sink.page({ label, state: "MIXED", reason: unread });
       else sink.page({ label, state: "TEXT", ...(body.unsure && { reason: UNSURE }) });

@@ -20,6 +20,14 @@ export function readFrames(type: ImageType, bytes: Uint8Array): Frame[] {
   return frames;
 }
 
+/** A page of a fax or a plain screen packs into few bytes; icons and most logos have fewer pixels. */
+const PIXELS_OF_A_PAGE = 300_000;
+
+/** Whether a picture of few bytes may yet be a scan or a screenshot. */
+export function hasPageSize({ width, height }: Frame): boolean {
+  return width * height >= PIXELS_OF_A_PAGE;
+}
+
 /** Why a picture must not be decoded; null if it may. */
 export function refuseFrame({ width, height }: Frame): string | null {
   if (width > SIDE_MAX || height > SIDE_MAX)

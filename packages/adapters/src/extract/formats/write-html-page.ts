@@ -4,7 +4,7 @@ import { readHtmlPage } from "./html-to-sections.ts";
 import { writeSections } from "./section-writer.ts";
 
 /** How the pictures of a page are told, where there are any. */
-const PICTURES_NOT_READ = "Its pictures are not read: upload them as files of their own";
+export const PICTURES_NOT_READ = "Its pictures are not read: upload them as files of their own";
 
 /**
  * Writes a page, and warns of what could hide text of it without being seen here. Returns why it was not read whole;

@@ -1,10 +1,10 @@
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { writePicture } from "../child/write-picture.ts";
-import { type ImageType, readFrames, refuseFrame } from "../formats/read-frames.ts";
+import { hasPageSize, type ImageType, readFrames, refuseFrame } from "../formats/read-frames.ts";
 import type { Package } from "./open-package.ts";
 
-/** Icons and logos are smaller. */
+/** Most icons and logos are smaller. */
 const BYTES_MIN = 10_000;
 const SIDE_MIN = 100;
 const PICTURES_MAX = 1000;
@@ -51,17 +51,17 @@ function judgePicture(parts: Package, part: string, mayOpen: boolean): PackagePi
   const extension = part.slice(part.lastIndexOf(".") + 1).toLowerCase();
   const type = TYPES[extension];
   if (!type && !OTHER_TYPES.test(extension)) return null;
-  if (parts.sizeOf(part) < BYTES_MIN) return null;
-  if (!type) return { part, refusal: `Pictures of type ${extension} are not read.` };
+  const isSmall = parts.sizeOf(part) < BYTES_MIN;
+  if (!type) return isSmall ? null : { part, refusal: `Pictures of type ${extension} are not read.` };
   // OCR looks at the header again.
-  if (!mayOpen) return { part, refusal: null };
+  if (!mayOpen) return isSmall ? null : { part, refusal: null };
   try {
     const [frame] = readFrames(type, parts.readBytes(part) ?? new Uint8Array());
     if (!frame) return null;
-    if (frame.width < SIDE_MIN || frame.height < SIDE_MIN) return null;
+    if (frame.width < SIDE_MIN || frame.height < SIDE_MIN || (isSmall && !hasPageSize(frame))) return null;
     return { part, refusal: refuseFrame(frame) };
   } catch (error) {
-    if (error instanceof ExtractionFailure) return { part, refusal: "The picture is damaged." };
+    if (error instanceof ExtractionFailure) return isSmall ? null : { part, refusal: "The picture is damaged." };
     throw error;
   }
 }
