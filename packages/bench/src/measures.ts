@@ -2,6 +2,7 @@ import type { Measure } from "./measure.ts";
 import { docx } from "./measures/docx.ts";
 import { embedding } from "./measures/embedding.ts";
 import { load } from "./measures/load.ts";
+import { ocr } from "./measures/ocr.ts";
 import { pdf } from "./measures/pdf.ts";
 import { pdfText } from "./measures/pdf-text.ts";
 import { retrieval } from "./measures/retrieval.ts";
@@ -24,6 +25,7 @@ export const MEASURES: readonly Measure[] = [
   docx,
   xlsx,
   zip,
+  ocr,
   embedding,
   start,
   upload,
