@@ -27,6 +27,7 @@ import { describeError, type Logger } from "./logger.ts";
 import { configuredQuotas } from "./parts/models.ts";
 import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { createRoleBatches } from "./role-batches.ts";
 import type { ApiServices } from "./services.ts";
 import { RETRIEVAL } from "./settings/limits.ts";
 import { showSettings } from "./settings/show-settings.ts";
@@ -102,6 +103,7 @@ export function composeApi(
     ...limits,
     workbook: createWorkbookWriter(),
     logger,
+    roles: createRoleBatches(parts.db),
     progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.limits.progressPollMs))),
     settings: {
       superAdminMode: config.SUPER_ADMIN_MODE,

@@ -7,6 +7,8 @@ export interface ProgressWatch {
    * already have read the run.
    */
   next(ctx: Context, runId: string): Promise<ProgressEvent | undefined>;
+  /** Changes every `everyMs`: all streams check their readers' access in the same round, with one statement. */
+  accessRound(everyMs: number): number;
   /** Nobody waits any more: streams end, and their readers come back to a process that serves. */
   end(): void;
 }
@@ -16,7 +18,9 @@ export function createProgressWatch(wait: () => Promise<void>): ProgressWatch {
   const looks = new Map<string, Promise<ProgressEvent | undefined>>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let hasEnded = false;
+  const beganAt = performance.now();
   return {
+    accessRound: (everyMs) => (everyMs > 0 ? Math.floor((performance.now() - beganAt) / everyMs) : performance.now()),
     end() {
       hasEnded = true;
       end();

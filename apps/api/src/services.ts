@@ -20,6 +20,7 @@ import type { Context } from "hono";
 import type { Logger } from "./logger.ts";
 import type { ProgressWatch } from "./progress-watch.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import type { RoleBatches } from "./role-batches.ts";
 
 /** What the routes work with; the entry of each runtime makes it. */
 export interface ApiServices {
@@ -43,6 +44,8 @@ export interface ApiServices {
   /** Where the runtime says where a request comes from. */
   readonly clientAddress?: (c: Context) => string;
   readonly progress: ProgressWatch;
+  /** For what many ask at once. */
+  readonly roles: RoleBatches;
   readonly settings: ApiSettings;
   /** What administrators are shown of the settings. */
   readonly shownSettings: Settings;

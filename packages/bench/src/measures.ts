@@ -5,12 +5,15 @@ import { load } from "./measures/load.ts";
 import { ocr } from "./measures/ocr.ts";
 import { pdf } from "./measures/pdf.ts";
 import { pdfText } from "./measures/pdf-text.ts";
+import { readRun } from "./measures/read-run.ts";
 import { retrieval } from "./measures/retrieval.ts";
+import { rows } from "./measures/rows.ts";
 import { run } from "./measures/run.ts";
 import { runOverhead } from "./measures/run-overhead.ts";
 import { smallDocuments } from "./measures/small-documents.ts";
 import { start } from "./measures/start.ts";
 import { upload } from "./measures/upload.ts";
+import { viewers } from "./measures/viewers.ts";
 import { xlsx } from "./measures/xlsx.ts";
 import { zip } from "./measures/zip.ts";
 
@@ -29,5 +32,8 @@ export const MEASURES: readonly Measure[] = [
   embedding,
   start,
   upload,
+  readRun,
+  viewers,
+  rows,
   load,
 ];

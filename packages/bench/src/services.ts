@@ -32,8 +32,17 @@ export interface Services {
   /** Of all processes and of what they started, since they started. */
   cpuMs(): number;
   call<T>(path: string, body?: FormData | string): Promise<T>;
+  /** The address of the first process, past the balancer. */
+  readonly url: string;
+  readonly token: string;
+  readonly tenantId: string;
+  /** As the service connects. */
+  readonly databaseUrl: string;
+  /** Tokens of further members. */
+  newPeople(count: number): Promise<string[]>;
   /** Uploads texts, ten at a time, and returns once all are READY. */
   read(texts: readonly string[]): Promise<void>;
+  startRun(): Promise<Run>;
   /** Runs once and returns how long it took, from the request to COMPLETED. */
   run(): Promise<{ ms: number; run: Run }>;
 }
@@ -74,17 +83,25 @@ async function start(
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
     ...env,
   };
-  const pids: number[] = [];
+  const launched: { pid: number; url: string }[] = [];
   for (let more = 0; more < processes; more++) {
     const { pid, url, end } = await launch(given);
     stack.defer(end);
-    pids.push(pid);
+    launched.push({ pid, url });
     balancer.add(url);
   }
   const { id: tenantId, userId } = await seed(settings, requirements);
   const token = await supabase.auth.issueToken({ id: userId, tenantId });
   return {
-    cpuMs: () => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0),
+    cpuMs: () => launched.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0),
+    url: launched[0]!.url,
+    token,
+    tenantId,
+    databaseUrl: settings.DATABASE_URL,
+    async newPeople(count) {
+      const ids = await addMembers(settings, tenantId, count);
+      return Promise.all(ids.map((id) => supabase.auth.issueToken({ id, tenantId })));
+    },
     ...callsTo(balancer.url, token),
   };
 }
@@ -98,7 +115,7 @@ function qstashSettings({ url, token, keys }: QstashDouble) {
   };
 }
 
-function callsTo(url: string, token: string): Pick<Services, "call" | "read" | "run"> {
+function callsTo(url: string, token: string): Pick<Services, "call" | "read" | "startRun" | "run"> {
   const call: Services["call"] = async <T>(path: string, body?: FormData | string): Promise<T> => {
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -115,8 +132,10 @@ function callsTo(url: string, token: string): Pick<Services, "call" | "read" | "
   };
   const count = async (status: string) =>
     (await call<{ documents: Document[] }>(`/api/documents?limit=200&status=${status}`)).documents.length;
+  const startRun = async () => (await call<{ run: Run }>("/api/runs/start", JSON.stringify({ reuse: false }))).run;
   return {
     call,
+    startRun,
     async read(texts) {
       const before = await count("READY");
       for (let at = 0; at < texts.length; at += 10)
@@ -128,9 +147,9 @@ function callsTo(url: string, token: string): Pick<Services, "call" | "read" | "
     },
     async run() {
       const begun = performance.now();
-      const started = await call<{ run: Run }>("/api/runs/start", JSON.stringify({ reuse: false }));
+      const { id } = await startRun();
       for (;;) {
-        const run = await call<Run>(`/api/runs/${started.run.id}`);
+        const run = await call<Run>(`/api/runs/${id}`);
         if (run.status === "COMPLETED") return { ms: performance.now() - begun, run };
         if (run.status === "FAILED") throw new Error(`Cannot measure because the run failed: ${run.failureReason}`);
         await pause(POLL_MS);
@@ -154,6 +173,18 @@ async function seed({ DATABASE_URL }: DatabaseSettings, count: number): Promise<
     const userId = newId();
     await putMember(db, { tenantId: id, userId, email: "bench@example.test", role: "MEMBER" });
     return { id, userId };
+  } finally {
+    await close();
+  }
+}
+
+async function addMembers({ DATABASE_URL }: DatabaseSettings, tenantId: string, count: number): Promise<string[]> {
+  const { db, close } = connectServer(DATABASE_URL, { poolSize: 1 });
+  try {
+    const ids = Array.from({ length: count }, () => newId());
+    for (const userId of ids)
+      await putMember(db, { tenantId, userId, email: `${userId}@example.test`, role: "MEMBER" });
+    return ids;
   } finally {
     await close();
   }

@@ -52,13 +52,18 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
     return { ...ctx, actor: { ...ctx.actor, role: now } };
   });
   c.set("hasSameAccess", async () => {
-    const again = await identify(c.var.services, token).catch(() => undefined);
+    const { services } = c.var;
+    const again = await identify(services, token, services.roles.find).catch(() => undefined);
     return again?.tenantId === tenantId && again.role === role;
   });
   await next();
 });
 
-async function identify({ db, identity }: ApiServices, token: string): Promise<Caller> {
+async function identify(
+  { db, identity }: ApiServices,
+  token: string,
+  roleOf = (user: { tenantId: string; userId: string }) => findRole(db, user),
+): Promise<Caller> {
   if (token.startsWith(LINK_TOKEN_START)) {
     const holder = await findLinkHolder(db, token);
     if (!holder) throw linkEnded();
@@ -71,7 +76,7 @@ async function identify({ db, identity }: ApiServices, token: string): Promise<C
     return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
   }
   const { userId, tenantId, mustChangePassword = false } = await identity.verify(token);
-  const role = tenantId ? await findRole(db, { tenantId, userId }) : undefined;
+  const role = tenantId ? await roleOf({ tenantId, userId }) : undefined;
   return { actorId: userId, tenantId, role, mustChangePassword };
 }
 

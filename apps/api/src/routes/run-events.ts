@@ -19,7 +19,8 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
   let seen = /^\d{1,9}$/.test(last) ? Number(last) : 0;
   const follow = async (stream: SSEStreamingApi) => {
     let lastWriteAt = performance.now();
-    let checkedAt = lastWriteAt;
+    const { progress, settings } = services;
+    let checked = progress.accessRound(settings.accessCheckMs);
     let waitingUntil: string | undefined;
     while (!stream.aborted) {
       const id = String(current.revision);
@@ -39,12 +40,13 @@ export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Prom
         await stream.write(": still here\n\n");
         lastWriteAt = performance.now();
       }
-      const next = await services.progress.next(ctx, runId);
+      const next = await progress.next(ctx, runId);
       if (!next) return;
       current = next;
-      if (performance.now() - checkedAt < services.settings.accessCheckMs) continue;
+      const round = progress.accessRound(settings.accessCheckMs);
+      if (round === checked) continue;
       if (!(await c.var.hasSameAccess())) return;
-      checkedAt = performance.now();
+      checked = round;
     }
   };
   // The framework would print it and send its text. The client comes back with `Last-Event-ID`.

@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import { residentMb } from "../resident-mb.ts";
+import { startBareApi } from "../start-bare-api.ts";
 import { type BenchedService, startService } from "../start-service.ts";
 
 const BYTES = 100 * 1024 * 1024;
-const PIECE = 65_536;
+const ROUNDS = 3;
 
 export const upload: Measure = {
   name: "upload",
@@ -17,7 +14,7 @@ export const upload: Measure = {
     const speed: Figure = {
       what: "Upload of 100 MB",
       value: `${rounded(uploadMbs)} MB/s`,
-      reference: `hash and write alone: ${rounded(bareMbs)} MB/s`,
+      reference: `a route that only counts: ${rounded(bareMbs)} MB/s`,
       ratio: uploadMbs / bareMbs,
       target: { atLeast: 0.6 },
     };
@@ -35,39 +32,40 @@ export const upload: Measure = {
   },
 };
 
-/** MB/s of an upload and of bare hashing and writing; growth of the server's resident memory in MB, null off Linux. */
+/** The best of a few rounds in MB/s, and the most that the server's resident memory grew by in MB, null off Linux. */
 async function measureUpload(service: BenchedService) {
-  const bytes = Buffer.alloc(BYTES, "The backups are reviewed each quarter.\n");
-  const before = residentMb(service.pid);
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak ?? 0, residentMb(service.pid) ?? 0);
-  }, 20);
-  const begun = performance.now();
-  const document = await service.upload("large.txt", bytes);
-  const uploadMs = performance.now() - begun;
-  clearInterval(timer);
-  await service.settle(document);
-  const bareMs = await hashAndWrite(bytes);
-  const speed = (ms: number) => BYTES / 1e6 / (ms / 1000);
-  return { uploadMbs: speed(uploadMs), bareMbs: speed(bareMs), grownMb: before === null ? null : peak! - before };
+  const [uploadMs, bareMs, grownMb]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const bytes = Buffer.alloc(BYTES, `The backups are reviewed each quarter, in round ${round}.\n`);
+    const before = residentMb(service.pid);
+    let peak = before;
+    const timer = setInterval(() => {
+      peak = Math.max(peak ?? 0, residentMb(service.pid) ?? 0);
+    }, 20);
+    const begun = performance.now();
+    const document = await service.upload("large.txt", bytes);
+    uploadMs.push(performance.now() - begun);
+    clearInterval(timer);
+    if (before !== null) grownMb.push(peak! - before);
+    await service.settle(document);
+    bareMs.push(await count(bytes));
+  }
+  const speed = (ms: readonly number[]) => BYTES / 1e6 / (Math.min(...ms) / 1000);
+  return {
+    uploadMbs: speed(uploadMs),
+    bareMbs: speed(bareMs),
+    grownMb: grownMb.length > 0 ? Math.max(...grownMb) : null,
+  };
 }
 
-async function hashAndWrite(bytes: Buffer): Promise<number> {
-  const dir = await mkdtemp(join(tmpdir(), "assay-bench-"));
-  try {
-    const begun = performance.now();
-    const hash = createHash("sha256");
-    await using file = await open(join(dir, "bytes"), "w");
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      const piece = bytes.subarray(at, at + PIECE);
-      hash.update(piece);
-      await file.write(piece);
-    }
-    await file.sync();
-    hash.digest();
-    return performance.now() - begun;
-  } finally {
-    await rm(dir, { recursive: true });
-  }
+/** The same form to a route that does nothing but count its bytes. */
+async function count(bytes: Buffer<ArrayBuffer>): Promise<number> {
+  await using bare = await startBareApi();
+  const form = new FormData();
+  form.append("file", new Blob([bytes]), "large.txt");
+  const begun = performance.now();
+  const reply = await fetch(`${bare.url}/count`, { method: "POST", body: form });
+  const { bytes: counted } = (await reply.json()) as { bytes: number };
+  if (counted < bytes.length) throw new Error(`Cannot measure the bare route: it counted ${counted} bytes`);
+  return performance.now() - begun;
 }

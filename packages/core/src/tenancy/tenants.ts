@@ -1,6 +1,6 @@
 import { AssayError, type Role } from "@assay/contract";
 import { auditHeads, type Database, memberships, oneRow, tenants } from "@assay/db";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { inSystem } from "./transact.ts";
 
@@ -49,23 +49,31 @@ export function putMember(db: Database, member: NewMember): Promise<void> {
 }
 
 /** The role of a user in an active tenant; undefined without an active membership. */
-export function findRole(
+export async function findRole(
   db: Database,
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Promise<Role | undefined> {
+  return (await findRoles(db, { tenantId, userIds: [userId] })).get(userId);
+}
+
+/** As `findRole`, of several users; who has no role is missing. */
+export function findRoles(
+  db: Database,
+  { tenantId, userIds }: { tenantId: string; userIds: readonly string[] },
+): Promise<Map<string, Role>> {
   return inSystem(db, async (tx) => {
-    const [row] = await tx
-      .select({ role: memberships.role })
+    const rows = await tx
+      .select({ userId: memberships.userId, role: memberships.role })
       .from(memberships)
       .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
       .where(
         and(
           eq(memberships.tenantId, tenantId),
-          eq(memberships.userId, userId),
+          inArray(memberships.userId, [...userIds]),
           isNull(memberships.revokedAt),
           eq(tenants.status, "ACTIVE"),
         ),
       );
-    return row?.role;
+    return new Map(rows.map(({ userId, role }) => [userId, role]));
   });
 }
