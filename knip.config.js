@@ -27,7 +27,8 @@ export default {
     "apps/api": {
       // The ways in of each runtime, and processes that suites start by their path.
       entry: [
-        ...runByCommand("apps/api"),
+        ...runByCommand("apps/api/src").map((file) => `src/${file}`),
+        "build/main.ts",
         "src/entry/*.ts",
         "test/runtimes/client-program/main.mjs",
         "test/support/*-entry.ts",
@@ -53,7 +54,7 @@ export default {
       ignoreUnresolved: ["./generated/schema.d.ts"],
       ignoreDependencies: ["typescript"],
     },
-    "tools/demo": { entry: [...runByCommand("tools/demo"), "src/generate/generate-evidence.ts"] },
+    "tools/demo": { entry: ["src/start-demo.ts", "src/generate/generate-evidence.ts"] },
     // Data that is found by the name of its language.
     "packages/adapters": { ignoreDependencies: ["@tesseract.js-data/eng"] },
     // A font by the path of its file.

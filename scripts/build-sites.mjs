@@ -1,4 +1,5 @@
-// Builds the sites that the service shows; turbo sees to it that only what has changed is built again.
+// Builds the sites that the service shows and the bundle that it runs as; turbo sees to it that only what has changed is
+// built again.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,8 +7,12 @@ import { pathToFileURL } from "node:url";
 import { ROOT } from "./toolchain.mjs";
 
 export function buildSites(env) {
-  if (["portal", "admin", "docs"].some((site) => !existsSync(join(ROOT, "apps", site, "dist/index.html"))))
-    console.log("Building the sites …");
+  if (
+    ["portal/dist/index.html", "admin/dist/index.html", "docs/dist/index.html", "api/dist/service.mjs"].some(
+      (made) => !existsSync(join(ROOT, "apps", made)),
+    )
+  )
+    console.log("Building the sites and the service …");
   const built = spawnSync("turbo", ["run", "build", "--env-mode=loose", "--output-logs=errors-only"], {
     cwd: ROOT,
     env: {
@@ -19,7 +24,7 @@ export function buildSites(env) {
   });
   if (built.status === 0) return;
   process.stderr.write(`${built.stdout ?? ""}${built.stderr ?? ""}`);
-  throw new Error("Cannot build the sites: see above");
+  throw new Error("Cannot build the sites and the service: see above");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) buildSites(process.env);

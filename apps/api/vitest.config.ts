@@ -12,6 +12,8 @@ function onOneDatabase(name: string, include: string): TestProjectInlineConfigur
   return { test: { ...chosen.test, name } };
 }
 
+const PROGRAMS = "test/support/setup-programs.ts";
+
 const http = onOneDatabase("http", "test/http/**/*.test.ts");
 /** Each reply is held to the API document. */
 const documented: TestProjectInlineConfiguration = {
@@ -19,7 +21,14 @@ const documented: TestProjectInlineConfiguration = {
 };
 const queue = onOneDatabase("queue", "test/queue/**/*.test.ts");
 /** Whole processes that are killed, on a server of PostgreSQL. */
-const faults: TestProjectInlineConfiguration[] = needsServer(onOneDatabase("faults", "test/faults/**/*.test.ts"));
+const faults: TestProjectInlineConfiguration[] = needsServer(
+  startingPrograms(onOneDatabase("faults", "test/faults/**/*.test.ts")),
+);
+
+/** With the programs that it starts. */
+function startingPrograms(project: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
+  return { test: { ...project.test, globalSetup: [project.test?.globalSetup ?? [], PROGRAMS].flat() } };
+}
 
 function needsServer(project: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
   return process.env.ASSAY_TEST_POSTGRES_URL && !FIRST_LOOK ? [project] : [];
@@ -31,7 +40,7 @@ const runtimes: TestProjectInlineConfiguration[] =
     ? [
         {
           test: {
-            ...queue.test,
+            ...startingPrograms(queue).test,
             name: "runtimes",
             include: ["test/runtimes/**/*.test.ts"],
             fileParallelism: false,
@@ -64,7 +73,7 @@ function processes(name: string, options: TestProjectInlineConfiguration["test"]
     test: {
       name,
       include: ["test/process/**/*.test.ts"],
-      globalSetup: "test/support/setup-process.ts",
+      globalSetup: [PROGRAMS, "test/support/setup-process.ts"],
       testTimeout: 120_000,
       hookTimeout: 120_000,
       ...options,
@@ -87,7 +96,7 @@ export default defineConfig({
       queue,
       ...faults,
       // By `npm run chaos` alone.
-      ...(process.env.ASSAY_CHAOS ? [onOneDatabase("chaos", "test/chaos/**/*.test.ts")] : []),
+      ...(process.env.ASSAY_CHAOS ? [startingPrograms(onOneDatabase("chaos", "test/chaos/**/*.test.ts"))] : []),
       ...runtimes,
       ...ofProcesses,
     ],

@@ -20,6 +20,8 @@ interface ComposeService {
 
 const recipe = readFileSync(join(ROOT, "container/Containerfile"), "utf8");
 const compose = readFileSync(join(ROOT, "container/compose.yaml"), "utf8");
+/** Built. */
+const SERVICE = "apps/api/dist/service.mjs";
 const server = process.env.ASSAY_TEST_POSTGRES_URL;
 
 test("the recipe pins the toolchain of the repository and copies what is there", async () => {
@@ -29,8 +31,9 @@ test("the recipe pins the toolchain of the repository and copies what is there",
   );
   expect(recipe).toContain(`pnpm@${pnpm}`);
   const files = [...recipe.matchAll(/[\w./-]+\.(?:mjs|ts)/g)].map(([path]) => path);
-  expect(files).toContain("apps/api/src/entry/node.ts");
-  for (const path of files) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  expect(files).toContain(SERVICE);
+  expect((await import(join(ROOT, "scripts/commands.mjs"))).COMMANDS.serve.at(-1)).toBe(SERVICE);
+  for (const path of files.filter((path) => path !== SERVICE)) expect(existsSync(join(ROOT, path)), path).toBe(true);
   for (const [, path] of compose.matchAll(/- \.\/(\S+?):/g))
     expect(existsSync(join(ROOT, "container", path!)), path).toBe(true);
 });

@@ -4,8 +4,7 @@ import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/st
 import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import type { Limits } from "../../src/settings/limits.ts";
-import { bundleEntry } from "./bundle-entry.ts";
-import { type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
+import { ENTRIES, type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { queueSettings } from "./queued-service.ts";
 import { createTestClient } from "./test-client.ts";
@@ -74,7 +73,7 @@ export async function cloudProcesses(env: Env = {}, limits: Partial<Limits> = {}
     all,
     serving,
     async start(changes = {}) {
-      const started = launchProcess([process.execPath, await bundleEntry("slow")], { ...settings, ...changes });
+      const started = launchProcess([process.execPath, ENTRIES.slow], { ...settings, ...changes });
       const running = { ...started, url: await startedUrl(started) };
       all.push(running);
       return running;

@@ -5,15 +5,38 @@ import { fileURLToPath } from "node:url";
 import { until } from "./test-client.ts";
 
 export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
-export const ENTRIES = {
+export const SOURCES = {
   node: join(ROOT, "apps/api/src/entry/node.ts"),
   demo: join(ROOT, "tools/demo/src/start-demo.ts"),
   /** The service with the demo's tenants and people, and with model calls as slow as a test asks for. */
   seeded: join(ROOT, "apps/api/test/support/seeded-entry.ts"),
   /** The service alone, with such model calls. */
   slow: join(ROOT, "apps/api/test/support/slow-entry.ts"),
-  launcher: join(ROOT, "scripts/up.mjs"),
 } as const;
+
+/** The variable that names the folder of their bundles, which `setup-programs.ts` makes. */
+export const PROGRAMS = "ASSAY_TEST_PROGRAMS";
+
+export const ENTRIES = {
+  get node() {
+    return programOf("node");
+  },
+  get demo() {
+    return programOf("demo");
+  },
+  get seeded() {
+    return programOf("seeded");
+  },
+  get slow() {
+    return programOf("slow");
+  },
+  launcher: join(ROOT, "scripts/up.mjs"),
+};
+
+function programOf(name: keyof typeof SOURCES): string {
+  const folder = process.env[PROGRAMS];
+  return folder ? join(folder, `${name}.mjs`) : SOURCES[name];
+}
 
 export type Env = Readonly<Record<string, string>>;
 

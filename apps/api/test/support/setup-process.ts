@@ -2,8 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { bundleEntry } from "./bundle-entry.ts";
-import { launchProcess, startedUrl } from "./launch-process.ts";
+import { launchProcess, SOURCES, startedUrl } from "./launch-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,10 +11,10 @@ declare module "vitest" {
   }
 }
 
-/** Makes an embedded database once: that alone takes seconds. */
+/** Makes an embedded database once: that alone takes seconds. From the sources, as `npm run dev` starts the service. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), "assay-seeded-"));
-  const service = launchProcess([process.execPath, await bundleEntry("seeded")], { PORT: "0", ASSAY_DATA_DIR: dir });
+  const service = launchProcess([process.execPath, SOURCES.seeded], { PORT: "0", ASSAY_DATA_DIR: dir });
   await startedUrl(service);
   await service.end("SIGTERM");
   await rm(join(dir, "owner.lock"), { force: true });

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { Demo, DemoTenant } from "../../../../tools/demo/src/seed-demo.ts";
-import { bundleEntry } from "./bundle-entry.ts";
-import { type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
+import { ENTRIES, type Env, launchProcess, startedUrl, type TestProcess } from "./launch-process.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 
 export interface ServiceProcess extends TestProcess {
@@ -46,11 +45,7 @@ function killGroup(pid: number): void {
 
 /** Runs an entry of the service to the point where it listens, on a free port. */
 export async function startServer(entry: "node" | "seeded", dataDir: string, env: Env = {}): Promise<ServiceProcess> {
-  const server = startProcess([process.execPath, await bundleEntry(entry)], {
-    PORT: "0",
-    ASSAY_DATA_DIR: dataDir,
-    ...env,
-  });
+  const server = startProcess([process.execPath, ENTRIES[entry]], { PORT: "0", ASSAY_DATA_DIR: dataDir, ...env });
   return { ...server, dataDir, url: await startedUrl(server) };
 }
 

@@ -9,6 +9,7 @@ import {
   startedUrl,
   type TestProcess,
 } from "../../../../apps/api/test/support/launch-process.ts";
+import setupPrograms from "../../../../apps/api/test/support/setup-programs.ts";
 import { until } from "../../../../apps/api/test/support/test-client.ts";
 
 declare module "vitest" {
@@ -30,6 +31,7 @@ export interface SiteData {
 
 /** Makes the data once: a database and a whole assessment take seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removePrograms = await setupPrograms();
   const dir = await mkdtemp(join(tmpdir(), "assay-site-"));
   const data: SiteData = {
     empty: join(dir, "empty"),
@@ -50,7 +52,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   );
   await end(demo, data.demo);
   project.provide("siteData", data);
-  return () => rm(dir, { recursive: true, force: true });
+  return async () => {
+    await removePrograms();
+    await rm(dir, { recursive: true, force: true });
+  };
 }
 
 async function end(service: TestProcess, dataDir: string): Promise<void> {

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { type BuildOptions, build, type Plugin } from "esbuild";
+
+/** They find files of their own beside themselves. */
+const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|pdfjs-dist|unpdf|tesseract\.js)/;
+
+/**
+ * Bundles programs of the service: Node loads a thousand small files, and takes the types out of half of them, for
+ * longer than all the rest of a start. What a program starts or reads by its path stays where the sources are.
+ * Returns the sources, packages of others aside.
+ */
+export async function bundleService(programs: Readonly<Record<string, string>>, outDir: string): Promise<string[]> {
+  const options = {
+    entryPoints: { ...programs },
+    outdir: outDir,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    outExtension: { ".js": ".mjs" },
+    // Errors are told apart in the log by the names of their classes.
+    keepNames: true,
+    sourcemap: true,
+    sourcesContent: false,
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
+    plugins: [keepPlaces(outDir), leaveOutside(outDir)],
+    metafile: true,
+    logLevel: "error",
+  } satisfies BuildOptions;
+  const { metafile } = await build(options);
+  return Object.keys(metafile.inputs)
+    .filter((path) => !path.includes("node_modules/"))
+    .map((path) => resolve(path));
+}
+
+/** A source file finds others by where it is. */
+function keepPlaces(outDir: string): Plugin {
+  return {
+    name: "keep-places",
+    setup(bundling) {
+      bundling.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const text = await readFile(path, "utf8");
+        if (!text.includes("import.meta.")) return undefined;
+        const place = `new URL(${JSON.stringify(relative(outDir, path))}, import.meta.url).href`;
+        return { loader: "ts", contents: text.replaceAll("import.meta.url", place) };
+      });
+    },
+  };
+}
+
+/** The bundle lies in another folder than what imports them, and finds them by their path. */
+function leaveOutside(outDir: string): Plugin {
+  return {
+    name: "leave-outside",
+    setup(bundling) {
+      bundling.onResolve({ filter: LEFT_OUTSIDE }, async ({ path, pluginData, ...from }) => {
+        if (pluginData === LEFT_OUTSIDE) return undefined;
+        const found = await bundling.resolve(path, { ...from, pluginData: LEFT_OUTSIDE });
+        return found.errors.length > 0 ? found : { path: `./${relative(outDir, found.path)}`, external: true };
+      });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, matchesGlob, relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { bundleService } from "../../build/bundle-service.ts";
+import { PROGRAMS } from "../../build/programs.ts";
+import { ROOT } from "../support/launch-process.ts";
+
+const API = join(ROOT, "apps/api");
+
+test("a change of any source of the bundle has it built again", async () => {
+  const { tasks } = JSON.parse(await readFile(join(API, "turbo.json"), "utf8")) as {
+    tasks: { build: { inputs: string[] } };
+  };
+  const inputs = tasks.build.inputs.map((input) =>
+    input.startsWith("$TURBO_ROOT$/") ? input.slice("$TURBO_ROOT$/".length) : `apps/api/${input}`,
+  );
+  const sources = (await bundleService(PROGRAMS, await folder())).map((path) => relative(ROOT, path));
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((source) => !inputs.some((input) => matchesGlob(source, input)))).toEqual([]);
+});
+
+test("a stack trace names the source and its line", async () => {
+  const dir = await folder();
+  const source = join(dir, "failing.ts");
+  await writeFile(
+    source,
+    `interface Unused {\n  a: 1;\n}\n\nexport const fail = () => {\n  throw new Error("no");\n};\nfail();\n`,
+  );
+  await bundleService({ failing: source }, join(dir, "out"));
+  const { BUNDLED } = await import(join(ROOT, "scripts/commands.mjs"));
+  const { stderr } = spawnSync(process.execPath, [...BUNDLED, join(dir, "out/failing.mjs")], { encoding: "utf8" });
+  expect(stderr).toContain("failing.ts:6:");
+});
+
+async function folder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "assay-bundle-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
