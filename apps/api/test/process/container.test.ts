@@ -93,7 +93,7 @@ test.skipIf(!server)(
         .replace("@database:5432/assay", `@${address.host}/${name}`);
     const command = JSON.parse(/\nCMD (\[.*\])/.exec(recipe)![1]!) as [string, ...string[]];
     const service = startProcess(
-      [process.execPath, ...command.slice(1).map((part) => (part.endsWith(".ts") ? join(ROOT, part) : part))],
+      [process.execPath, ...command.slice(1).map((part) => (part === SERVICE ? join(ROOT, part) : part))],
       {
         PORT: "0",
         ASSAY_DATA_DIR: await testFolder(),
