@@ -33,6 +33,26 @@ test("rows of a long table on a page keep its column headings, cells of several 
   for (const [name] of ROWS) expect(whole.split(`${name}\t`)).toHaveLength(2);
 });
 
+test("a table that goes on over pages keeps its headings there, and what follows it has none", async () => {
+  const rowAt = (row: readonly string[], y: number) => row.map((text, at) => textAt(COLUMNS[at]!, y, text, 7));
+  const page = (rows: readonly (readonly string[])[]) => rows.flatMap((row, line) => rowAt(row, 700 - line * 17));
+  const head = ["Asset", "Last review", "Owner"];
+  const footer = (number: number) => textAt(500, 30, `Page ${number} of 4`, 7);
+  const file = makePdf(
+    [
+      [...page([head, ...ROWS.slice(0, 36)]), footer(1)],
+      [textAt(40, 780, "Inventory of the second half", 7), ...page(ROWS.slice(0, 36)), footer(2)],
+      [...page(ROWS.slice(0, 4)), textAt(70, 600, "All assets are reviewed once more in autumn.", 9)],
+      [...page([head, ...ROWS.slice(0, 4)])],
+    ].map((content) => ({ content: content.join("\n") })),
+  );
+  const { segments } = await extractAll(testExtractor(), sourceFile("pdf", file));
+  const told = (number: number) => [
+    ...new Set(segments.filter(({ pageNumber }) => pageNumber === number).map(({ context }) => context)),
+  ];
+  expect([2, 3, 4].map(told)).toEqual([["Asset | Last review | Owner"], ["Asset | Last review | Owner"], [null]]);
+});
+
 test("columns of running text are no table", async () => {
   const line = "Access is granted by role and reviewed each";
   const lines = Array.from({ length: 45 }, (_, at) =>

@@ -78,7 +78,8 @@ function trimRow(row: string): string {
   return /^[\s|:-]*$/.test(row) ? "" : row.replace(/^\s*\|\s*|\s*\|\s*$/g, "");
 }
 
-function looksLikeHeadings(row: string): boolean {
+/** Whether a row, its cells apart by bars, names columns. */
+export function looksLikeHeadings(row: string): boolean {
   const cells = trimRow(row)
     .split("|")
     .map((cell) => cell.trim());
@@ -91,8 +92,19 @@ function looksLikeHeadings(row: string): boolean {
   );
 }
 
+/** The cells of a row apart by bars, without what is hidden. */
+export function readRow({ text, hidden }: MarkedText, row: { readonly start: number; readonly end: number }): string {
+  return trimRow(readShown(text, row, hidden))
+    .slice(0, CONTEXT_LENGTH_MAX)
+    .toWellFormed();
+}
+
 /** What a reader does not see is no heading for the model either. */
-function readShown(text: string, { start, end }: TableRow, hidden: readonly HiddenRange[]): string {
+function readShown(
+  text: string,
+  { start, end }: Pick<TableRow, "start" | "end">,
+  hidden: readonly HiddenRange[],
+): string {
   let shown = "";
   let at = start;
   for (const [from, to] of hidden) {

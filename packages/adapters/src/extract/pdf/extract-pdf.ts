@@ -5,6 +5,7 @@ import type { SegmentSink } from "../child/segment-sink.ts";
 import { writePicture } from "../child/write-picture.ts";
 import { cutTables, type TableRow } from "../formats/cut-tables.ts";
 import { createTextBuilder, cutMarked, type MarkedText, markText } from "../text/marked-text.ts";
+import { type CarriedHeadings, type CarriedTable, carryHeadings, withHeadings } from "./carry-headings.ts";
 import { findRunningLines, listEdgeLines } from "./find-running-lines.ts";
 import { findTables } from "./find-tables.ts";
 import { createUnseenFinder } from "./find-unseen.ts";
@@ -36,8 +37,12 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
   const layers = await readLayers(pdf);
   const edges = createEdgeReader(pdf);
   let unreadable = 0;
-  for (let pageNumber = sink.passStored() + 1; pageNumber <= pdf.numPages; pageNumber += 1) {
-    const page = await readPage(pdf, pageNumber, { layers, edges });
+  const first = sink.passStored() + 1;
+  const tools = { layers, edges, before: null };
+  let before = first > 1 ? (await readPage(pdf, first - 1, tools)).tables.carried : null;
+  for (let pageNumber = first; pageNumber <= pdf.numPages; pageNumber += 1) {
+    const page = await readPage(pdf, pageNumber, { layers, edges, before });
+    before = page.tables.carried;
     if (page.state === "UNREADABLE") unreadable += 1;
     await writePage(sink, pageNumber, page);
   }
@@ -52,21 +57,31 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
 interface ReadPage {
   readonly content: MarkedText;
   readonly rows: readonly TableRow[];
+  readonly tables: CarriedTable;
   readonly state: PageState;
 }
 
 interface PageTools {
   readonly layers: Layers;
   readonly edges: EdgeReader;
+  /** Of a table at the foot of the page before. */
+  readonly before: CarriedHeadings | null;
 }
 
-const BROKEN: ReadPage = { content: markText(""), rows: [], state: "UNREADABLE" };
+const BROKEN: ReadPage = {
+  ...{ content: markText(""), rows: [], state: "UNREADABLE" },
+  tables: { continued: null, carried: null },
+};
 
 /** Every page has a segment, even where it has no text. */
-async function writePage(sink: SegmentSink, pageNumber: number, { content, rows, state }: ReadPage): Promise<void> {
+async function writePage(
+  sink: SegmentSink,
+  pageNumber: number,
+  { content, rows, tables, state }: ReadPage,
+): Promise<void> {
   const hasPicture = state === "IMAGE_ONLY" || state === "MIXED";
   if (content.text !== "" || !hasPicture)
-    for (const { start, end, context } of cutTables(content, rows))
+    for (const { start, end, context } of withHeadings(cutTables(content, rows), tables))
       await sink.write({ pageNumber, context, content: cutMarked(content, start, end) });
   sink.page({
     pageNumber,
@@ -90,12 +105,12 @@ async function readPage(pdf: Pdf, pageNumber: number, tools: PageTools): Promise
   }
 }
 
-async function readPageText(page: PdfPage, { layers, edges }: PageTools): Promise<ReadPage> {
+async function readPageText(page: PdfPage, { layers, edges, before }: PageTools): Promise<ReadPage> {
   const { items, signs } = await readItems(page);
   const area = areaOfPage(page);
   const running = await findRunning(page, items, edges);
   const annotations = (await page.getAnnotations()) as PdfAnnotation[];
-  const source = { items, running, annotations, area };
+  const source = { items, running, annotations, area, before };
   if (signs && !signs.isSuspect && !annotations.some(isDrawn)) {
     const plain = composePage(source, null);
     // Without text outside the margins, outlines may be letters, and a small picture may be all there is.
@@ -111,10 +126,11 @@ interface PageSource {
   readonly running: ReadonlySet<number>;
   readonly annotations: readonly PdfAnnotation[];
   readonly area: Area;
+  readonly before: CarriedHeadings | null;
 }
 
 function composePage(
-  { items, running, annotations, area }: PageSource,
+  { items, running, annotations, area, before }: PageSource,
   drawing: TracedPage | null,
 ): ReadPage & { bodyWords: number } {
   const builder = createTextBuilder();
@@ -133,9 +149,11 @@ function composePage(
   const marginWords = Math.min(words, countMarginWords(items, area));
   const view = drawing ?? { pictures: [], strokes: 0, hasLayer: false };
   const blank = builder.blankStart;
-  const rows = findTables(texts.map((text) => ({ ...text, start: text.start - blank, end: text.end - blank })));
+  const placed = texts.map((text) => ({ ...text, start: text.start - blank, end: text.end - blank }));
+  const found = findTables(placed);
+  const tables = carryHeadings({ content, texts: placed, found }, before, area);
   const state = judgePage({ ...view, page: area, words, marginWords });
-  return { content, rows, state, bodyWords: words - marginWords };
+  return { content, rows: found.rows, tables, state, bodyWords: words - marginWords };
 }
 
 /** With what the reading tells of the drawing, where it does. */

@@ -18,14 +18,32 @@ const SAME_LINE = 0.4;
 const COLUMNS_MIN = 3;
 /** Fewer rows under it, and a line of cells is no heading of a table. */
 const ROWS_MIN = 3;
+/** Of a table that goes on: its columns are known. */
+const CONTINUED_ROWS_MIN = 2;
+
+/** A table at the foot of a page, which may go on at the top of the next. */
+export interface OpenTable {
+  /** The places of its headings. */
+  readonly columns: readonly PlacedText[];
+  /** Where its first line stands in the text of its page. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FoundTables {
+  readonly rows: TableRow[];
+  /** The last one, and the place after its last text. */
+  readonly last: { readonly table: OpenTable; readonly next: number } | null;
+}
 
 /**
  * Rows of tables whose first line holds the headings: text below it that begins, ends or has its middle where a heading
  * does. Cells of several lines belong to the row that their first column began.
  */
-export function findTables(texts: readonly PlacedText[]): TableRow[] {
+export function findTables(texts: readonly PlacedText[]): FoundTables {
   const rows: TableRow[] = [];
   let tables = 0;
+  let last: FoundTables["last"] = null;
   for (let at = 0; at < texts.length; ) {
     const head = headAt(texts, at);
     const found = head ? rowsBelow(texts, head.end, head.columns) : { starts: [], end: at };
@@ -40,9 +58,25 @@ export function findTables(texts: readonly PlacedText[]): TableRow[] {
       const last = (starts[index + 1] ?? found.end) - 1;
       rows.push({ start: texts[start]!.start, end: texts[last]!.end, table: tables, isHeading: false });
     }
+    const { columns, end } = head;
+    last = { table: { columns, start: texts[at]!.start, end: texts[end - 1]!.end }, next: found.end };
     at = found.end;
   }
-  return rows;
+  return { rows, last };
+}
+
+/** Where rows of an open table stand at the top of the next page; `next` is the place after its last text. */
+export function findContinued(
+  texts: readonly PlacedText[],
+  columns: readonly PlacedText[],
+  isAtTop: (text: PlacedText) => boolean,
+): { start: number; end: number; next: number } | null {
+  for (let at = 0; at < texts.length; at += 1) {
+    const { starts, end } = rowsBelow(texts, at, columns);
+    if (starts.length >= CONTINUED_ROWS_MIN) return { start: texts[at]!.start, end: texts[end - 1]!.end, next: end };
+    if (!isAtTop(texts[at]!)) return null;
+  }
+  return null;
 }
 
 /** A line of at least COLUMNS_MIN texts with room between them, from left to right. */
