@@ -231,6 +231,16 @@ describe("an Outlook message", () => {
     expect(segments.map((segment) => segment.text)).toEqual(["From: Ann\nSubject: Review\n\nhello world"]);
   });
 
+  test("with rich text alone shows what that shows, and not what it hides", async () => {
+    const text = latin1("{\\rtf1\\ansi Access is {\\v never }reviewed.}");
+    const header = Buffer.from("000000000000000000000000" + "00000000", "hex");
+    header.writeUInt32LE(text.length, 4);
+    header.write("MELA", 8, "latin1");
+    const rich = Buffer.concat([header, text]);
+    const { segments } = await extractAll(testExtractor(), sourceFile("msg", makeOutlookMessage({ rich }, {})));
+    expect(segments.map((segment) => segment.text)).toEqual(["From: Ann\nSubject: Review\n\nAccess is reviewed."]);
+  });
+
   test("whose rich text cannot be read says so, and is no mail without a text", async () => {
     const rich = Buffer.from(PACKED.replace("4c5a4675", "00000000"), "hex");
     const read = extractAll(testExtractor(), sourceFile("msg", makeOutlookMessage({ rich }, {})));
@@ -247,6 +257,19 @@ describe("an Outlook message", () => {
 });
 
 describe("the files of a mail", () => {
+  test("are not read where it has more than 64 MB, and it says so", async () => {
+    const [small, long] = [10, 68_000_000].map((length) => {
+      const mail = multipart("mixed", text("See the log."), attachment("log.txt", "a"));
+      return Buffer.concat([message(mail), Buffer.alloc(length, "\n")]);
+    });
+    const codes = (mail: Extracted) => mail.warnings.map(({ code }) => code);
+    expect(codes(await read(small!))).toEqual([]);
+    const tooLong = await read(long!);
+    expect(codes(tooLong)).toEqual(["ATTACHMENT_NOT_READ"]);
+    expect(tooLong.segments[0]!.text).toContain("See the log.");
+    expect(await walk("eml", long!)).toEqual([]);
+  });
+
   test("are members of every depth, messages too", async () => {
     const forwarded = part(
       { "Content-Type": "message/rfc822" },
