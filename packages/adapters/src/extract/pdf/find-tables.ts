@@ -22,7 +22,7 @@ const ROWS_MIN = 3;
 const CONTINUED_ROWS_MIN = 2;
 
 /** A table at the foot of a page, which may go on at the top of the next. */
-export interface OpenTable {
+interface OpenTable {
   /** The places of its headings. */
   readonly columns: readonly PlacedText[];
   /** Where its first line stands in the text of its page. */
