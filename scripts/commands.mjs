@@ -26,6 +26,7 @@ export const COMMANDS = {
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
   "bucket:create": ["apps/api/src/commands/create-bucket.ts"],
+  "files:move": ["apps/api/src/commands/move-files.ts"],
   "schedule:create": ["apps/api/src/commands/create-schedule.ts"],
   "schedule:remove": ["apps/api/src/commands/remove-schedule.ts"],
   "checkpoint-key:create": ["apps/api/src/commands/create-checkpoint-key.ts"],

@@ -1,9 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { documentListReply, type ErrorCode } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listLeftovers, listStoredFiles, queryStopped } from "../support/data-dir.ts";
 import { failingDisk } from "../support/failing-disk.ts";
+import { runCommand } from "../support/run-command.ts";
 import { demoClient, readDemo, seededFolder, startServer, testFolder } from "../support/start-process.ts";
 import { expectError } from "../support/test-client.ts";
 import { limitsEnv } from "../support/test-limits.ts";
@@ -54,4 +56,16 @@ test("a disk that is full or read-only refuses what needs it, serves what is the
   );
   expect(await listStoredFiles(dataDir)).toEqual(documents.map(({ id }) => id).toSorted());
   expect(await listLeftovers(dataDir)).toEqual([]);
+
+  // What was on the failing disk moves to another one.
+  const share = await testFolder();
+  await writeFile(join(share, "new.env"), `FILES_DIR=${share}\n`);
+  const move = await runCommand("move-files", ["--to", join(share, "new.env")], { ASSAY_DATA_DIR: dataDir });
+  expect(move.stdout, move.stderr).toContain(`Copied ${documents.length} files`);
+  const served = await startServer("node", dataDir, { FILES_DIR: share });
+  const original = await demoClient(served.url, await readDemo(dataDir)).call(
+    "GET",
+    `/api/documents/${first.id}/original`,
+  );
+  expect(await original.text()).toBe(text(1));
 });

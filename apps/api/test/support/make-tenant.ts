@@ -32,7 +32,8 @@ export async function makeTenant(
   const ctx: Context = { db, tenantId: id, actor: { id: "system", role: "SUPER_ADMIN", tenantId: id } };
   const version: PackVersion = pack ? await importPack(ctx, pack) : { packId: "", criteriaVersionId: "" };
   if (pack) await bindPack(ctx, version);
-  const token: TestTenant["token"] = async (role, { ttlSeconds = 600 } = {}) => {
+  // As long as the longest test: under faults, work may take more than minutes.
+  const token: TestTenant["token"] = async (role, { ttlSeconds = 86_400 } = {}) => {
     const userId = newId();
     await putMember(db, { tenantId: id, userId, email: `${userId}@example.test`, role });
     return issueToken({ userId, tenantId: id, ttlSeconds });

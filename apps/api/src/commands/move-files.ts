@@ -1,0 +1,70 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs, parseEnv } from "node:util";
+import { type MovedFiles, moveFiles } from "@assay/core/move-files";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { chooseStore } from "../parts/files.ts";
+import { keepsFiles } from "../parts/folder.ts";
+import { supabaseParts } from "../parts/supabase.ts";
+import { openForOperator } from "./open-for-operator.ts";
+import { runCommand } from "./run-command.ts";
+
+/** What says where files are kept: the other store is named by these alone. */
+const OF_THE_STORE = /^(FILES_DIR|S3_.+|SUPABASE_BUCKET|SUPABASE_PATH_PREFIX)$/;
+const SHOWN_MAX = 20;
+
+/** Copies all files from the configured store to the one of another settings file: see docs/self-hosting.md. */
+await runCommand(async () => {
+  const { to } = readOptions();
+  const config = readConfig(process.env);
+  const target = readConfig({ ...withoutStore(process.env), ...(await readSettings(to)) });
+  const { db, close } = await openForOperator(config, "move files");
+  try {
+    if (keepsFiles(target)) await mkdir(join(target.ASSAY_DATA_DIR, "files"), { recursive: true });
+    const onProgress = ({ copied, found }: MovedFiles) => console.log(`${copied} copied, ${found} there already`);
+    say(await moveFiles({ db, from: storeOf(config), to: storeOf(target), onProgress }));
+  } finally {
+    await close();
+  }
+});
+
+function readOptions(): { to: string } {
+  const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
+  if (to) return { to };
+  throw new ConfigError(
+    "Cannot move files without --to <file>: a file with the settings of the store they are to go to",
+  );
+}
+
+async function readSettings(path: string): Promise<Record<string, string | undefined>> {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new ConfigError(
+      `Cannot read the settings in '${path}': it must be a file with lines such as FILES_DIR=/mnt/assay`,
+    );
+  });
+  return parseEnv(text);
+}
+
+function withoutStore(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_STORE.test(name)));
+}
+
+function storeOf(config: Config) {
+  return chooseStore(config, supabaseParts(config), config.ASSAY_DATA_DIR);
+}
+
+function say({ copied, copiedBytes, found, removed, missing, damaged }: MovedFiles): void {
+  console.log(
+    `Copied ${copied} files (${copiedBytes} bytes), ${found} were there already, removed ${removed} deleted ones`,
+  );
+  list("were not found in the store they are to come from", missing);
+  list("are not the files that were uploaded", damaged);
+  console.log("The other store now has the marker of this deployment. The files in the first one are left as they are");
+}
+
+function list(what: string, keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  process.exitCode = 1;
+  console.error(`${keys.length} files ${what}, and were not copied:`);
+  for (const key of keys.slice(0, SHOWN_MAX)) console.error(`  ${key}`);
+}
