@@ -22,7 +22,7 @@ test.each(SHARED_PLACES)("$path is accessible, needs no pointer, and fits a phon
 test.each(["ADMIN", "SUPER_ADMIN"] as const)(
   "the first load of the home of %s is at most 110 kB of scripts, and nothing on it moves",
   async (role) => {
-    const page = await site.page({ as: { role } });
+    const page = await site.page({ as: { role }, fresh: true });
     const { scriptBytes, files, shifted } = await measureFirstLoad(page, "/admin", async () => {
       await page.goto("/admin");
       await page.locator("main h1").waitFor();

@@ -241,6 +241,7 @@ test("a large upload shows how far it is, and is cancelled and sent again", asyn
   await page.getByRole("button", { name: "Cancel large.txt" }).click();
   await upload(page, "large.txt").getByText("Cancelled").waitFor();
   await throttle(-1);
+  await session.detach();
   await page.getByRole("button", { name: "Send large.txt again" }).click();
   await upload(page, "large.txt").getByText("Uploaded.").waitFor();
 });

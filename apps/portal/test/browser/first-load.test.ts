@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 test.each(Object.entries(SCREENS))(
   "on %s /cm loads at most 112 kB of scripts, in at most 12 files, and nothing on it moves",
   async (_, screen) => {
-    const page = await portal.page(screen);
+    const page = await portal.page({ ...screen, fresh: true });
     const { scriptBytes, files, shifted } = await measureFirstLoad(page, "/cm", async () => {
       await page.goto("/cm?requirement=3.2");
       await page.getByRole("meter").waitFor();
@@ -54,7 +54,7 @@ test("pages come with a policy that runs no inline and no evaluated script, and 
 });
 
 test("a script that evidence or an attacker puts into the page does not run", async () => {
-  const page = await portal.page({ expectedMessages: /Content Security Policy|Refused to/ });
+  const page = await portal.page({ fresh: true, expectedMessages: /Content Security Policy|Refused to/ });
   await page.goto("/cm");
   await page.getByRole("list", { name: "Requirements" }).waitFor();
   const ran = await page.evaluate(async () => {

@@ -147,7 +147,7 @@ test("what could not be read while the service was away is shown when it is back
 });
 
 test("a view whose code cannot be reached says so and loads by itself when it can", async () => {
-  const page = await portal.page({ expectedMessages: /dynamically imported module/ });
+  const page = await portal.page({ fresh: true, expectedMessages: /dynamically imported module/ });
   await page.goto("/cm/documents");
   await page.getByRole("list", { name: "Documents" }).waitFor();
   const site = (url: URL) => url.pathname.includes("/runs-view") || url.pathname.endsWith("/site-config.json");
@@ -161,7 +161,7 @@ test("a view whose code cannot be reached says so and loads by itself when it ca
 });
 
 test("a view whose code is gone for good is loaded again once, not over and over", async () => {
-  const page = await portal.page({ expectedMessages: /dynamically imported module/ });
+  const page = await portal.page({ fresh: true, expectedMessages: /dynamically imported module/ });
   let loads = 0;
   page.on("framenavigated", () => loads++);
   await page.goto("/cm/documents");

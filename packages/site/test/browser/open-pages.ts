@@ -1,6 +1,6 @@
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { CHROMIUM, FLAGS } from "./chromium.ts";
+import { openBrowser } from "./open-browser.ts";
 
 export interface Served {
   readonly url: string;
@@ -14,7 +14,7 @@ export interface PagesTest extends Served {
 
 /** A browser before pages that need nothing but their host. For a suite's `beforeAll`. */
 export async function openPages(served: Served, { timeoutMs }: { timeoutMs?: number } = {}): Promise<PagesTest> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const browser = await openBrowser();
   return {
     url: served.url,
     async page(options) {
@@ -35,7 +35,6 @@ export async function openPages(served: Served, { timeoutMs }: { timeoutMs?: num
       return page;
     },
     async close() {
-      await browser.close();
       await served.close();
     },
   };

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Role } from "@assay/client";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import {
   ENTRIES,
@@ -13,7 +13,8 @@ import {
 } from "../../../../apps/api/test/support/launch-process.ts";
 import { createTestClient, type TestClient } from "../../../../apps/api/test/support/test-client.ts";
 import { limitsEnv } from "../../../../apps/api/test/support/test-limits.ts";
-import { CHROMIUM, FLAGS } from "./chromium.ts";
+import { keepPages } from "./kept-pages.ts";
+import { openBrowser } from "./open-browser.ts";
 import "./setup.ts";
 
 interface DemoUser {
@@ -26,6 +27,8 @@ interface DemoUser {
 interface PageOptions extends BrowserContextOptions {
   /** Signed in beforehand; null for nobody. A MEMBER of the first tenant where it is left out. */
   readonly as?: { readonly role?: Role; readonly tenant?: number } | null;
+  /** A page of a browser that has never been here. */
+  readonly fresh?: boolean;
   /** Messages of the browser's console that the test brings about. */
   readonly expectedMessages?: RegExp;
 }
@@ -36,7 +39,7 @@ export interface SiteTest {
   user(role?: Role, tenant?: number): DemoUser;
   /** The API as that user. */
   client(role?: Role, tenant?: number): TestClient;
-  /** A page of its own context, shut when the test ends; the test fails when the page reports an error. */
+  /** A page with nothing stored but its session, the test's own; the test fails when the page reports an error. */
   page(options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -48,7 +51,7 @@ export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<S
   await cp(made[data], dir, { recursive: true });
   const service = launchProcess([process.execPath, ENTRIES.seeded], {
     PORT: "0",
-    ...limitsEnv({ pollMs: 50, progressPollMs: 50 }),
+    ...limitsEnv({ progressPollMs: 100 }),
     TEST_PORTAL_DIR: made.portal,
     TEST_ADMIN_DIR: made.admin,
     ...env,
@@ -58,7 +61,7 @@ export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<S
   const { tenants } = JSON.parse(await readFile(join(dir, "demo.json"), "utf8")) as {
     tenants: { users: DemoUser[] }[];
   };
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const pages = keepPages(await openBrowser(), url);
   const user: SiteTest["user"] = (role = "MEMBER", tenant = 0) =>
     tenants[tenant]!.users.find((each) => each.role === role)!;
   return {
@@ -66,33 +69,29 @@ export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<S
     service,
     user,
     client: (role, tenant) => createTestClient(url, user(role, tenant).token),
-    async page({ as = {}, ...options } = {}) {
-      const signedIn = as && user(as.role, as.tenant);
-      return openPage(browser, url, signedIn, options);
+    async page({ as = {}, expectedMessages, ...options } = {}) {
+      const page = await pages.take({
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: "reduce",
+        ...options,
+        session: as && { store: storeSession, value: sessionOf(user(as.role, as.tenant)) },
+      });
+      const problems = watchProblems(page);
+      onTestFinished(async () => {
+        await pages.giveBack(page);
+        expect(problems.filter((problem) => !expectedMessages?.test(problem))).toEqual([]);
+      });
+      return page;
     },
     async close() {
-      await browser.close();
+      await pages.close();
       await service.end("SIGTERM");
       await rm(dir, { recursive: true, force: true });
     },
   };
 }
 
-async function openPage(
-  browser: Browser,
-  url: string,
-  user: DemoUser | null,
-  { expectedMessages, ...options }: Omit<PageOptions, "as">,
-): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: "reduce",
-    ...options,
-  });
-  if (user) await context.addInitScript(storeSession, { email: user.email, token: user.token });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
@@ -100,15 +99,18 @@ async function openPage(
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       problems.push(message.text());
   });
-  onTestFinished(async () => {
-    await context.close();
-    expect(problems.filter((problem) => !expectedMessages?.test(problem))).toEqual([]);
-  });
-  return page;
+  return problems;
 }
 
+interface Session {
+  readonly email: string;
+  readonly token: string;
+}
+
+const sessionOf = ({ email, token }: DemoUser): Session => ({ email, token });
+
 /** As supabase-js leaves it after a sign-in; only where there is none, so that a sign-out lasts. */
-function storeSession({ email, token }: { email: string; token: string }): void {
+function storeSession({ email, token }: Session): void {
   if (sessionStorage.getItem("test.stored")) return;
   sessionStorage.setItem("test.stored", "1");
   const { exp } = JSON.parse(atob(token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/"))) as { exp: number };

@@ -10,11 +10,13 @@ const browser = {
     name: "browser",
     include: ["test/browser/**/*.test.ts"],
     globalSetup: new URL("setup.ts", import.meta.url).pathname,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Files of a worker share its browser.
+    isolate: false,
     // A browser on a busy machine now and then misses a frame; what is wrong fails twice. The report says "retry".
     retry: process.env.CI ? 1 : 0,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Each file runs a service and a browser: two at a time is what a small machine can take.
     maxWorkers: 2,
   },

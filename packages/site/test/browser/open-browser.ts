@@ -1,0 +1,10 @@
+import { type Browser, chromium } from "playwright-core";
+import { CHROMIUM, FLAGS } from "./chromium.ts";
+
+let browser: Promise<Browser> | undefined;
+
+/** The browser of this worker, which ends with it: files share it, and each page has a context of its own. */
+export function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return browser;
+}
