@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import { englishOnly } from "./english-only.ts";
 
 /** They find files of their own beside themselves. */
 const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|pdfjs-dist|unpdf|tesseract\.js)/;
@@ -27,7 +28,7 @@ export async function bundleService(programs: Readonly<Record<string, string>>, 
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
-    plugins: [keepPlaces(outDir), leaveOutside(outDir)],
+    plugins: [englishOnly, keepPlaces(outDir), leaveOutside(outDir)],
     metafile: true,
     logLevel: "error",
   } satisfies BuildOptions;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { englishOnly } from "../../api/build/english-only.ts";
 import type { Files } from "./deno-apps.ts";
 
 const ENTRY = fileURLToPath(new URL("../../api/src/entry/deno-deploy.ts", import.meta.url));
@@ -15,9 +16,10 @@ export async function bundleApi(): Promise<Files> {
     platform: "node",
     target: "es2024",
     conditions: ["deno", "worker"],
+    // What few requests need is loaded with the first of them.
+    splitting: true,
     minify: true,
-    // Errors are told apart in the log by the names of their classes.
-    keepNames: true,
+    plugins: [englishOnly],
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },

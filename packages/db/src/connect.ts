@@ -1,11 +1,9 @@
-import { PGlite } from "@electric-sql/pglite";
-import { vector } from "@electric-sql/pglite-pgvector";
+import type { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import type { Connection, ServerOptions } from "./connection.ts";
 import { dropRowTypes } from "./drop-row-types.ts";
-import { compileLate, START_PARAMS } from "./embedded-memory.ts";
+import { compileLate, SMALL_BUFFERS } from "./embedded-memory.ts";
 import { letOthersRun } from "./let-others-run.ts";
 import { poolConnection } from "./pooled-connection.ts";
 import { refuseAfterPanic } from "./refuse-after-panic.ts";
@@ -21,12 +19,21 @@ export interface EmbeddedOptions {
 /** PostgreSQL inside this process. The caller keeps other processes away from `dataDir`. */
 export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Connection & { client: PGlite }> {
   compileLate();
-  const client = await PGlite.create({ ...options, extensions: { vector }, startParams: START_PARAMS });
+  const [{ PGlite }, { vector }, { drizzle }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite-pgvector"),
+    import("drizzle-orm/pglite"),
+  ]);
+  const client = await PGlite.create({
+    ...options,
+    extensions: { vector },
+    startParams: [...PGlite.defaultStartParams, ...SMALL_BUFFERS],
+  });
   const panic = refuseAfterPanic(client);
   letOthersRun(client);
   dropRowTypes(client);
   return {
-    db: drizzlePglite(client, { schema }),
+    db: drizzle(client, { schema }),
     driver: "pglite",
     client,
     ended: panic.ended,

@@ -1,13 +1,10 @@
 import { setFlagsFromString } from "node:v8";
-import { PGlite } from "@electric-sql/pglite";
 
-/** Its own default of 160 MB is written to at the start, and so is resident from then on. */
-const SHARED_BUFFERS = "32MB";
+/** PGlite's own default of 160 MB is written to at the start, and so is resident from then on. */
+export const SMALL_BUFFERS = ["-c", "shared_buffers=32MB"];
 
 /** What a function runs through, in bytes of its code, before it is compiled again: 75 times the engine's default. */
 const TIERING_BUDGET = 1_000_000_000;
-
-export const START_PARAMS = [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`];
 
 /**
  * Has V8 optimise only those functions of the database that run much: with its own limit a start alone reaches hundreds

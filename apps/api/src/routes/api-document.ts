@@ -2,7 +2,6 @@ import { sha256Hex } from "@assay/core/digest";
 import { Hono } from "hono";
 import { operation } from "../middleware/operation.ts";
 import { hasUnchanged, notModified } from "../middleware/validators.ts";
-import { apiDocument } from "../openapi/api-document.ts";
 import type { ApiEnv } from "../variables.ts";
 
 const KEPT = "public, max-age=300";
@@ -37,6 +36,8 @@ function documentOf(app: Pick<Hono<ApiEnv>, "routes">) {
 }
 
 async function write(app: Pick<Hono<ApiEnv>, "routes">) {
+  // Few ask for it: what makes it is loaded for the first.
+  const { apiDocument } = await import("../openapi/api-document.ts");
   const text = JSON.stringify(apiDocument(app));
   return { text, etag: `W/"${(await sha256Hex(text)).slice(0, 32)}"` };
 }

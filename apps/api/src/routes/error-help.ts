@@ -1,5 +1,5 @@
 import { ERROR_HELP_PATH, errorAnchor } from "@assay/contract";
-import { type HelpChapter, type HelpSection, listHelp } from "@assay/contract/error-help";
+import type { HelpChapter, HelpSection } from "@assay/contract/error-help";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { operation } from "../middleware/operation.ts";
@@ -41,7 +41,10 @@ export function errorHelpRoutes(): Hono<ApiEnv> {
     .get(
       ERROR_HELP_PATH,
       operation("service.errorHelp", "Shows the help for every error code", { 200: { "text/html": "text" } }),
-      (c) => c.html(toPage(listHelp()), 200, headers),
+      async (c) => {
+        const { listHelp } = await import("@assay/contract/error-help");
+        return c.html(toPage(listHelp()), 200, headers);
+      },
     )
     .get(STYLE_PATH, (c) => c.body(STYLE, 200, { ...cached, "Content-Type": "text/css; charset=utf-8" }));
 }

@@ -1,16 +1,5 @@
-import type { AssessmentRequest, Assessor } from "@assay/core/ports";
-import { type Coverage, coverClause } from "./cover-clause.ts";
-import { explainCoverage } from "./explain-coverage.ts";
+import type { Assessor } from "@assay/core/ports";
 import { OFFLINE_MODEL } from "./offline-embedder.ts";
-import { type ReadSentence, readSentences, weighTerms } from "./read-sentences.ts";
-import { splitClauses } from "./split-clauses.ts";
-import { suggestRemediation } from "./suggest-remediation.ts";
-
-/** One constant per outcome: words alone give no finer measure of certainty. */
-const CONFIDENCE = { all: 0.8, some: 0.55, none: 0.15 } as const;
-
-const QUOTES_MAX = 4;
-const CHARACTERS_PER_TOKEN = 4;
 
 /**
  * Assesses by words alone, without network: which parts of the requirement the passages word, and where. The same
@@ -22,52 +11,9 @@ export function createOfflineAssessor(): Assessor {
     promptVersion: "lexical-1",
     async assess(request, { signal }) {
       signal.throwIfAborted();
-      const sentences = readSentences(request.passages);
-      const weigh = weighTerms(sentences);
-      const { title, criterionTitle } = request.requirement;
-      const coverages = splitClauses(title, criterionTitle).map((clause) => coverClause(clause, sentences, weigh));
-      const reasoning = explainCoverage(coverages);
-      const remediation = suggestRemediation(coverages);
-      return {
-        confidence: CONFIDENCE[outcomeOf(coverages)],
-        quotes: pickQuotes(coverages),
-        reasoning,
-        remediation,
-        usage: {
-          tokensIn: countTokens(textOf(request)),
-          tokensOut: countTokens(reasoning + (remediation ?? "")),
-          costUsd: 0,
-        },
-      };
+      // Loaded when it first judges: most deployments have a model that does.
+      const { assessByWords } = await import("./assess-by-words.ts");
+      return assessByWords(request);
     },
   };
-}
-
-function outcomeOf(coverages: readonly Coverage[]): keyof typeof CONFIDENCE {
-  if (coverages.every(({ level }) => level === "found")) return "all";
-  return coverages.some(({ level }) => level !== "absent") ? "some" : "none";
-}
-
-/** The best sentence of each part first; of a part that was not found, only a sentence that denies it. */
-function pickQuotes(coverages: readonly Coverage[]): { chunkId: string; text: string }[] {
-  const shown = coverages.filter(({ level, caveats }) => level !== "absent" || caveats.has("denied"));
-  const ranked = shown.toSorted((left, right) => right.share - left.share);
-  const depth = Math.max(0, ...ranked.map(({ sentences }) => sentences.length));
-  const sentences = Array.from({ length: depth }, (_, index) =>
-    ranked.flatMap((one) => one.sentences[index] ?? []),
-  ).flat();
-  const distinct = new Map<string, ReadSentence>();
-  for (const sentence of sentences) {
-    const key = sentence.text.replace(/\s+/g, " ").toLowerCase();
-    if (!distinct.has(key)) distinct.set(key, sentence);
-  }
-  return [...distinct.values()].slice(0, QUOTES_MAX).map(({ passage, text }) => ({ chunkId: passage.chunkId, text }));
-}
-
-function textOf({ requirement, guidance, passages }: AssessmentRequest): string {
-  return [requirement.title, ...guidance, ...passages.map(({ text }) => text)].join("\n");
-}
-
-function countTokens(text: string): number {
-  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }

@@ -1,5 +1,5 @@
 import type { WorkbookWriter, Worksheet } from "@assay/core/ports";
-import { type Cell, type CellStyle, type WriteSheet, writeXlsx } from "hucre";
+import type { Cell, CellStyle, WriteSheet } from "hucre";
 import { columnName } from "./column-name.ts";
 import { requireSheetName } from "./require-sheet-name.ts";
 import { streamWorkbook } from "./stream-workbook.ts";
@@ -18,8 +18,10 @@ const HEADING_STYLE: CellStyle = { ...TEXT_STYLE, font: { bold: true } };
 export function createWorkbookWriter(): WorkbookWriter {
   return {
     async write(sheets) {
+      const made = sheets.map(toSheet);
+      const { writeXlsx } = await import("./write-xlsx.ts");
       return writeXlsx({
-        sheets: sheets.map(toSheet),
+        sheets: made,
         properties: { created: MODIFIED, modified: MODIFIED },
         stringMode: "shared",
       });
