@@ -23,6 +23,10 @@ export async function bundleService(programs: Readonly<Record<string, string>>, 
     outExtension: { ".js": ".mjs" },
     // Errors are told apart in the log by the names of their classes.
     keepNames: true,
+    // Source text stays in memory.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
     sourcemap: true,
     sourcesContent: false,
     banner: {
