@@ -1,7 +1,8 @@
 import { AssayError } from "@assay/contract";
 import type { PasswordChange } from "@assay/core/ports";
-import { type AuthError, isAuthApiError, type SupabaseClient } from "@supabase/supabase-js";
+import type { AuthError, SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
+import { isAuthApiError } from "./auth-api-error.ts";
 import type { SupabaseConnection } from "./supabase-client.ts";
 import { supabaseUnavailable } from "./supabase-unavailable.ts";
 

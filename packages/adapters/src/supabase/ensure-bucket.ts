@@ -20,7 +20,7 @@ export interface BucketOutcome {
  * FILE_TOO_LARGE when the project takes no object of `limitBytes`, SERVICE_UNAVAILABLE when Supabase cannot be used.
  */
 export async function ensureBucket({ bucket, limitBytes, ...options }: EnsureBucketOptions): Promise<BucketOutcome> {
-  const { storage } = connectSupabase(options).client;
+  const { storage } = await connectSupabase(options).client();
   const wanted = { public: false, fileSizeLimit: limitBytes, allowedMimeTypes: null };
   const found = await findBucket(storage, bucket);
   if (!found) {

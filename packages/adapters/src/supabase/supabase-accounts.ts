@@ -1,7 +1,8 @@
 import { AssayError } from "@assay/contract";
 import type { Accounts } from "@assay/core/ports";
-import { type AuthError, isAuthApiError } from "@supabase/supabase-js";
+import type { AdminUserAttributes, AuthError, SupabaseClient } from "@supabase/supabase-js";
 import { base64url } from "jose";
+import { isAuthApiError } from "./auth-api-error.ts";
 import { changeSupabasePassword } from "./change-supabase-password.ts";
 import { type FoundUser, findUser } from "./find-user.ts";
 import { connectSupabase, type SupabaseOptions } from "./supabase-client.ts";
@@ -18,10 +19,10 @@ const PASSWORD_END = "-Aa1";
  */
 export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
   const { client, request } = connectSupabase(options);
-  const { admin } = client.auth;
+  const admin = async (): Promise<SupabaseClient["auth"]["admin"]> => (await client()).auth.admin;
 
-  async function update(id: string, attributes: Parameters<typeof admin.updateUserById>[1]): Promise<void> {
-    const { error } = await admin.updateUserById(id, attributes);
+  async function update(id: string, attributes: AdminUserAttributes): Promise<void> {
+    const { error } = await (await admin()).updateUserById(id, attributes);
     if (error) throw toAccountFailure(error);
   }
 
@@ -45,7 +46,7 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       if (known) return invite(known, tenantId);
       const password = newPassword();
       const attributes = { email, password, email_confirm: true, app_metadata: firstOf(tenantId) };
-      const { data, error } = await admin.createUser(attributes);
+      const { data, error } = await (await admin()).createUser(attributes);
       if (data.user) return { userId: data.user.id, tenantId, invitation: { password } };
       if (error?.code !== "email_exists") throw toAccountFailure(error);
       const other = await findUser(request, email);
@@ -53,7 +54,7 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       return invite(other, tenantId);
     },
 
-    changePassword: (change) => changeSupabasePassword({ admin, request }, change),
+    changePassword: async (change) => changeSupabasePassword({ admin: await admin(), request }, change),
 
     async resetPassword() {
       throw new AssayError(

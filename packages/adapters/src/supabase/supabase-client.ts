@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { createGuardedFetch } from "../bucket/guarded-fetch.ts";
 import { supabaseUnavailable } from "./supabase-unavailable.ts";
 
@@ -14,7 +14,8 @@ export interface SupabaseOptions {
 }
 
 export interface SupabaseConnection {
-  readonly client: SupabaseClient;
+  /** Loaded when it is first asked for: a start has no use for it. */
+  readonly client: () => Promise<SupabaseClient>;
   /** For what the client has no method for: sends the key along. The path is below `url` and starts without a slash. */
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
 }
@@ -25,14 +26,21 @@ const IDLE_TIMEOUT_MS = 30_000;
 export function connectSupabase(options: SupabaseOptions): SupabaseConnection {
   const { secretKey, fetch: send = fetch, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
   const guarded = createGuardedFetch({ fetch: send, idleTimeoutMs, unavailable: supabaseUnavailable });
-  const client = createClient(options.url, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: guarded },
-  });
+  const create = async () => {
+    const { createClient } = await import("@supabase/supabase-js");
+    return createClient(options.url, secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: guarded },
+    });
+  };
+  let client: Promise<SupabaseClient> | undefined;
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
   const base = options.url.replace(/\/*$/, "/");
   return {
-    client,
+    client: () => {
+      client ??= create();
+      return client;
+    },
     request: (path, init = {}) =>
       guarded(new URL(path, base), { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } }),
   };

@@ -8,17 +8,17 @@ import { supabaseUnavailable } from "./supabase-unavailable.ts";
 const LIST_PAGE = 100;
 
 /** The objects of one bucket; every method throws what `toStorageFailure` makes of a refusal. */
-export function supabaseObjects(client: SupabaseClient, bucket: string): BucketObjects {
-  const objects = () => client.storage.from(bucket);
+export function supabaseObjects(client: () => Promise<SupabaseClient>, bucket: string): BucketObjects {
+  const objects = async () => (await client()).storage.from(bucket);
 
   async function remove(names: readonly string[]): Promise<void> {
-    const { error } = await objects().remove([...names]);
+    const { error } = await (await objects()).remove([...names]);
     if (error) throw toStorageFailure(error);
   }
 
   return {
     async create(name, body, { contentType, cacheSeconds }) {
-      const { error } = await objects().upload(name, body, {
+      const { error } = await (await objects()).upload(name, body, {
         contentType,
         cacheControl: String(cacheSeconds),
         upsert: false,
@@ -30,7 +30,7 @@ export function supabaseObjects(client: SupabaseClient, bucket: string): BucketO
     },
 
     async replace(name, body) {
-      const { error } = await objects().upload(name, body, {
+      const { error } = await (await objects()).upload(name, body, {
         contentType: "text/plain",
         cacheControl: "0",
         upsert: true,
@@ -39,7 +39,8 @@ export function supabaseObjects(client: SupabaseClient, bucket: string): BucketO
     },
 
     async open(name: string, range?: ByteRange) {
-      const asked = range ? objects().setHeader("Range", `bytes=${range.start}-${range.end - 1}`) : objects();
+      const all = await objects();
+      const asked = range ? all.setHeader("Range", `bytes=${range.start}-${range.end - 1}`) : all;
       const { data, error } = await asked.download(name).asStream();
       if (error && isMissing(error)) return null;
       if (error) throw toStorageFailure(error);
@@ -48,7 +49,7 @@ export function supabaseObjects(client: SupabaseClient, bucket: string): BucketO
     },
 
     async size(name) {
-      const { data, error } = await objects().info(name);
+      const { data, error } = await (await objects()).info(name);
       if (error && isMissing(error)) return null;
       if (error) throw toStorageFailure(error);
       if (typeof data.size !== "number") throw supabaseUnavailable("it did not return the size of an object");
@@ -59,7 +60,7 @@ export function supabaseObjects(client: SupabaseClient, bucket: string): BucketO
 
     async empty(folder) {
       for (let more = true; more; ) {
-        const { data, error } = await objects().list(folder, { limit: LIST_PAGE });
+        const { data, error } = await (await objects()).list(folder, { limit: LIST_PAGE });
         if (error) throw toStorageFailure(error);
         const names = data.filter(({ id }) => id !== null).map(({ name }) => `${folder}/${name}`);
         if (names.length > 0) await remove(names);
@@ -68,7 +69,7 @@ export function supabaseObjects(client: SupabaseClient, bucket: string): BucketO
     },
 
     async check() {
-      const { data, error } = await client.storage.getBucket(bucket);
+      const { data, error } = await (await client()).storage.getBucket(bucket);
       if (error && isBucketMissing(error)) throw unfit(bucket, "it is missing", error);
       if (error) throw toStorageFailure(error);
       if (data.public) throw unfit(bucket, "it is public");
