@@ -1,7 +1,22 @@
 import { fileURLToPath } from "node:url";
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
-import { FIRST_LOOK } from "@assay/testing/test-form";
+import { FIRST_LOOK, leftOut } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+
+/** They decide about documents and runs; `acts.test.ts` tries the statements of each act by every driver. */
+const RUNS_OF_MANY_STEPS = [
+  "audit-chain",
+  "evidence-over-time",
+  "exceptions-in-runs",
+  "fan-in",
+  "outages",
+  "recognition",
+  "review-changes",
+  "run-costs",
+  "runs-that-end",
+  "snapshot",
+  "verification",
+].map((suite) => `test/database/${suite}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -10,12 +25,16 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{database,pooler}/**"],
+          exclude: ["test/{database,pooler}/**", ...leftOut("packages/core")],
           testTimeout: 60_000,
           ...SHARED_WORKERS,
         },
       },
-      ...databaseProjects({ include: ["test/database/**/*.test.ts"] }),
+      ...databaseProjects({
+        include: ["test/database/**/*.test.ts"],
+        exclude: leftOut("packages/core"),
+        byOneDriver: RUNS_OF_MANY_STEPS,
+      }),
       ...poolerProject(),
     ],
   },

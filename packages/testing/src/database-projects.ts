@@ -26,13 +26,16 @@ export const SHARED_WORKERS = { maxWorkers: "100%", isolate: false } as const;
 export function databaseProjects(options: {
   include: string[];
   exclude?: string[];
+  /** Slow ones whose statements other suites try by each driver: where there is a server, they run by one. */
+  byOneDriver?: string[];
   testTimeout?: number;
 }): TestProjectConfiguration[] {
-  const project = (name: string, exclude: string[] = options.exclude ?? []): TestProjectConfiguration => ({
+  const { exclude: never = [], byOneDriver = [] } = options;
+  const project = (name: string, exclude: string[] = []): TestProjectConfiguration => ({
     test: {
       name,
       include: options.include,
-      exclude,
+      exclude: [...never, ...exclude],
       testTimeout: options.testTimeout ?? 60_000,
       hookTimeout: 120_000,
       globalSetup: setup(name),
@@ -40,10 +43,14 @@ export function databaseProjects(options: {
       ...SHARED_WORKERS,
     },
   });
-  const embedded = project("pglite", [...(options.exclude ?? []), NEEDS_SERVER]);
+  const embedded = project("pglite", [NEEDS_SERVER]);
   if (FIRST_LOOK) return [embedded];
-  const byNeon = project("neon", [...(options.exclude ?? []), OF_THE_SERVER]);
-  if (process.env.ASSAY_TEST_POSTGRES_URL) return [embedded, project("postgres"), byNeon];
+  if (process.env.ASSAY_TEST_POSTGRES_URL)
+    return [
+      project("pglite", [NEEDS_SERVER, ...byOneDriver]),
+      project("postgres"),
+      project("neon", [OF_THE_SERVER, ...byOneDriver]),
+    ];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error("Cannot leave out the PostgreSQL suite: set ASSAY_TEST_POSTGRES_URL to a superuser's address");
   return [embedded];

@@ -3,3 +3,48 @@
  * `scripts/test.mjs`; a suite that is started by hand runs whole.
  */
 export const FIRST_LOOK = process.env.ASSAY_TEST_FORM === "first-look";
+
+/** Suites that the first look leaves out as they take longest, by package. It names them when it ends. */
+export const LONG_SUITES = {
+  "apps/api": [
+    "test/config/data-folder",
+    "test/http/command-line",
+    "test/http/command-line-people",
+    "test/http/corpus",
+    "test/http/github-action",
+    "test/http/link-matrix",
+    "test/http/outages",
+    "test/http/packs",
+    "test/http/role-matrix",
+    "test/http/run-models",
+    "test/http/telemetry-canaries",
+    "test/http/upload-limits",
+    "test/queue/queue-faults",
+  ],
+  "packages/adapters": [
+    "test/extract/child-process",
+    "test/extract/limits",
+    "test/fuzz/parsers",
+    "test/local-identity/passwords",
+    "test/recognise/text-recogniser",
+    "test/s3/s3-file-store",
+    "test/supabase/storage-faults",
+    "test/supabase/supabase-file-store",
+  ],
+  "packages/core": [
+    "test/database/guard-files",
+    "test/database/lexical-weight",
+    "test/database/quota",
+    "test/database/rehash-pace",
+    "test/database/search-in-parts",
+    "test/database/stored-results",
+    "test/predicates/tenant-predicates",
+    "test/telemetry/scrub-properties",
+  ],
+  "packages/quality": ["test/pictures"],
+} as const;
+
+/** The files that this form of `npm test` leaves out of a package. */
+export function leftOut(home: keyof typeof LONG_SUITES): string[] {
+  return FIRST_LOOK ? LONG_SUITES[home].map((suite) => `${suite}.test.ts`) : [];
+}
