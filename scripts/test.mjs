@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { LONG_SUITES } from "../packages/testing/src/test-form.ts";
 import { repeatSuites } from "./repeat-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
@@ -44,9 +45,17 @@ function runFirstLook() {
   const missing = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   console.log(`\nThis first look took ${Math.round((Date.now() - started) / 1000)} s. It left out:
   PostgreSQL, Neon's driver, a connection pooler, Deno and workerd, the browser, and whole processes that are killed
-  and measured. npm test -- --whole runs those that this machine can run; CONTRIBUTING.md says what they need.`);
+  and measured; of 5,000 generated requests 4,500; and of the other suites those that take longest:
+${longSuites().join("\n")}
+npm test -- --whole runs those that this machine can run; CONTRIBUTING.md says what they need.`);
   if (missing > 0) console.log(`  ${missing} tests of public files that are not beside the repository.`);
   return conclude(sums, failures, status);
+}
+
+function longSuites() {
+  return Object.entries(LONG_SUITES).map(
+    ([home, suites]) => `  ${home}: ${suites.map((suite) => suite.split("/").at(-1)).join(", ")}`,
+  );
 }
 
 function runWhole() {

@@ -1,5 +1,5 @@
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
-import { FIRST_LOOK } from "@assay/testing/test-form";
+import { FIRST_LOOK, leftOut } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 /**
@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
  * `packages/core`, the whole service on PGlite by the process suites and through Neon's driver by those of the runtimes.
  */
 function onOneDatabase(name: string, include: string): TestProjectInlineConfiguration {
-  const projects = databaseProjects({ include: [include], testTimeout: 120_000 });
+  const projects = databaseProjects({ include: [include], exclude: leftOut("apps/api"), testTimeout: 120_000 });
   const chosen = projects.find(({ test }) => test?.name === "postgres") ?? projects[0]!;
   return { test: { ...chosen.test, name } };
 }
@@ -88,6 +88,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ["test/{config,upload}/**/*.test.ts"],
+          exclude: leftOut("apps/api"),
           testTimeout: 30_000,
           ...SHARED_WORKERS,
         },
