@@ -131,7 +131,7 @@ test("a server that resumes slowly is waited for, up to the time for connecting"
   database.proxy.next.delayMs = 60_000;
   const began = performance.now();
   await expect(database.db.transaction(async () => {})).rejects.toMatchObject({ code: "08001" });
-  expect(performance.now() - began).toBeLessThan(5000);
+  expect(performance.now() - began).toBeLessThan(30_000);
   database.proxy.next.delayMs = 0;
   await expectWholePool(database);
 });

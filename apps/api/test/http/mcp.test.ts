@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { assessmentListReply, runDetails } from "@assay/contract";
 import { rowsOf } from "@assay/db";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -180,29 +181,40 @@ test("an order in a document arrives marked as data, and its own end mark ends n
   }
 });
 
-test("no tool writes: rows and audit entries are as before", async () => {
+test("no tool writes: the tenant's rows and audit entries are as before", async () => {
   const owner = await assay.database.asOwner();
   onTestFinished(() => owner.close());
-  const rows = async () => {
-    const tables = await rowsOf<{ name: string }>(
-      owner.db,
-      sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-    );
-    const digests = tables.map(
-      ({ name }) =>
-        sql`select ${name}::text as name, md5(string_agg(t::text, '' order by t::text)) as digest from ${sql.identifier(name)} t`,
-    );
-    return rowsOf(owner.db, sql.join(digests, sql` union all `));
-  };
+  const tables = await rowsOf<{ name: string }>(
+    owner.db,
+    sql`select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id'
+        where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const digests = tables.map(
+    ({ name }) =>
+      sql`select ${name}::text as name, md5(string_agg(t::text, '' order by t::text)) as digest
+          from ${sql.identifier(name)} t where tenant_id = ${ours.tenant.id}`,
+  );
+  const rows = () => rowsOf(owner.db, sql.join(digests, sql` union all `));
   const client = await connect(overHttp());
-  await client.callTool({ name: "list_runs", arguments: {} });
-  const before = await rows();
-  for (const { name } of (await client.listTools()).tools)
-    await client.callTool({
-      name,
-      arguments: name === "get_verdict" ? { requirementId: "1.1" } : name === "search_evidence" ? { query: "a" } : {},
-    });
-  expect(await rows()).toEqual(before);
+  const { tools } = await client.listTools();
+  const callAll = async () => {
+    for (const { name } of tools)
+      await client.callTool({
+        name,
+        arguments: name === "get_verdict" ? { requirementId: "1.1" } : name === "search_evidence" ? { query: "a" } : {},
+      });
+  };
+  await callAll();
+  // A job of the tenant may end meanwhile; a tool that writes does so each time.
+  const compared = async () => {
+    const before = await rows();
+    await callAll();
+    return { before, after: await rows() };
+  };
+  let { before, after } = await compared();
+  for (let more = 2; more > 0 && !isDeepStrictEqual(after, before); more--) ({ before, after } = await compared());
+  expect(tables.length).toBeGreaterThan(20);
+  expect(after).toEqual(before);
 });
 
 test("the endpoint has a guard, a method, a form and limits like every route", async () => {

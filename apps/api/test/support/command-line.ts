@@ -50,6 +50,7 @@ export async function openCommandLine(bin: string, given: Readonly<Record<string
           cwd: folder,
           env: {
             PATH: process.env.PATH ?? "",
+            NODE_COMPILE_CACHE: join(tmpdir(), "assay-compile-cache"),
             ASSAY_CONFIG_DIR: join(folder, "config"),
             ...given,
             ...env,
