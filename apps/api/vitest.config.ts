@@ -34,7 +34,7 @@ function needsServer(project: TestProjectInlineConfiguration): TestProjectInline
   return process.env.ASSAY_TEST_POSTGRES_URL && !FIRST_LOOK ? [project] : [];
 }
 
-/** Each runtime by itself: three of them and their helpers are too much for small machines. */
+/** After the rest: beside it, they and their helpers are too much for small machines. */
 const runtimes: TestProjectInlineConfiguration[] =
   process.env.ASSAY_TEST_POSTGRES_URL && !FIRST_LOOK
     ? [
@@ -43,7 +43,6 @@ const runtimes: TestProjectInlineConfiguration[] =
             ...startingPrograms(queue).test,
             name: "runtimes",
             include: ["test/runtimes/**/*.test.ts"],
-            fileParallelism: false,
             sequence: { groupOrder: 3 },
           },
         },

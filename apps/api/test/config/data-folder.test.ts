@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 const HOLDER = join(import.meta.dirname, "../support/hold-folder.ts");
-const ROUNDS = Number(process.env.ASSAY_TEST_LOCK_ROUNDS ?? 20);
+const ROUNDS = Number(process.env.ASSAY_TEST_LOCK_ROUNDS ?? 10);
 const STARTERS = 3;
 
 interface Starter {

@@ -117,7 +117,7 @@ async function send(world: World, route: AppRoute, caller: Caller, target: Side 
   const letIn = expectedRefusal(route, caller, target) === undefined;
   const ids = target === "missing" ? {} : { ...world[target].ids, tenantId: world[target].tenant.id };
   const disposable =
-    letIn && target !== "missing" && route.method === "DELETE" ? await makeDisposable(world, target) : {};
+    letIn && target !== "missing" && route.method === "DELETE" ? await makeDisposable(world, target, route.path) : {};
   const search = new URLSearchParams();
   if (caller.asks) search.set("tenantId", world[caller.asks].tenant.id);
   if (route.path.endsWith("/report")) search.set("format", "csv");
@@ -130,14 +130,21 @@ async function send(world: World, route: AppRoute, caller: Caller, target: Side 
   return client.sendJson(route.method, path, body);
 }
 
-/** Something of each kind that a served DELETE may take away. */
-async function makeDisposable({ assay, ...sides }: World, side: Side): Promise<Record<string, string>> {
-  const { tenant } = sides[side];
-  const { id } = await (await tenant.as("MEMBER")).upload("disposable.txt", `Disposable ${newId()}`);
-  const { apiKey } = await makeKey(await tenant.as("ADMIN"), "VIEWER");
-  const { webhookId } = await makeWebhook(await tenant.as("ADMIN"));
-  const linkId = (await makeLink(await tenant.as("ADMIN"), sides[side].ids.runId)).link.id;
-  return { id, apiKeyId: apiKey.id, userId: await addMember(assay, tenant), webhookId, linkId };
+/** What a served DELETE of `path` may take away. */
+async function makeDisposable({ assay, ...sides }: World, side: Side, path: string): Promise<Record<string, string>> {
+  const { tenant, ids } = sides[side];
+  const admin = await tenant.as("ADMIN");
+  const makers: Readonly<Record<string, () => Promise<string>>> = {
+    id: async () => (await admin.upload("disposable.txt", `Disposable ${newId()}`)).id,
+    apiKeyId: async () => (await makeKey(admin, "VIEWER")).apiKey.id,
+    userId: () => addMember(assay, tenant),
+    webhookId: async () => (await makeWebhook(admin)).webhookId,
+    linkId: async () => (await makeLink(admin, ids.runId)).link.id,
+  };
+  const made = Object.entries(makers).map(async ([name, make]) =>
+    path.split("/").includes(`:${name}`) ? { [name]: await make() } : {},
+  );
+  return Object.assign({}, ...(await Promise.all(made)));
 }
 
 async function revokedToken({ assay, home }: World): Promise<string> {

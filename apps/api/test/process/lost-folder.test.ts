@@ -1,5 +1,5 @@
-import { mkdir, rename } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { cp, mkdir, rename } from "node:fs/promises";
+import { expect, inject, test } from "vitest";
 import { startServer, testFolder } from "../support/start-process.ts";
 
 test.each([
@@ -7,6 +7,7 @@ test.each([
   ["replaced", true],
 ])("a data folder that is %s under a running service ends it, which says so", async (_, replaced) => {
   const dir = `${await testFolder()}/data`;
+  await cp(inject("seededData"), dir, { recursive: true });
   const service = await startServer("node", dir);
   await rename(dir, `${dir}.aside`);
   if (replaced) await mkdir(dir);

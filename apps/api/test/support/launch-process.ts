@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { globSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "./test-client.ts";
 
 export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+const COMMANDS_FOLDER = join(ROOT, "apps/api/src/commands");
 export const SOURCES = {
   node: join(ROOT, "apps/api/src/entry/node.ts"),
   demo: join(ROOT, "tools/demo/src/start-demo.ts"),
@@ -14,28 +16,40 @@ export const SOURCES = {
   slow: join(ROOT, "apps/api/test/support/slow-entry.ts"),
 } as const;
 
+/** The operators' commands, by their names. */
+export const COMMANDS: Readonly<Record<string, string>> = Object.fromEntries(
+  globSync("*.ts", { cwd: COMMANDS_FOLDER }).map((file) => [
+    `command-${basename(file, ".ts")}`,
+    join(COMMANDS_FOLDER, file),
+  ]),
+);
+
 /** The variable that names the folder of their bundles, which `setup-programs.ts` makes. */
 export const PROGRAMS = "ASSAY_TEST_PROGRAMS";
 
 export const ENTRIES = {
   get node() {
-    return programOf("node");
+    return programOf("node", SOURCES.node);
   },
   get demo() {
-    return programOf("demo");
+    return programOf("demo", SOURCES.demo);
   },
   get seeded() {
-    return programOf("seeded");
+    return programOf("seeded", SOURCES.seeded);
   },
   get slow() {
-    return programOf("slow");
+    return programOf("slow", SOURCES.slow);
   },
   launcher: join(ROOT, "scripts/up.mjs"),
 };
 
-function programOf(name: keyof typeof SOURCES): string {
+export function entryOfCommand(name: string): string {
+  return programOf(`command-${name}`, COMMANDS[`command-${name}`]!);
+}
+
+function programOf(name: string, source: string): string {
   const folder = process.env[PROGRAMS];
-  return folder ? join(folder, `${name}.mjs`) : SOURCES[name];
+  return folder ? join(folder, `${name}.mjs`) : source;
 }
 
 export type Env = Readonly<Record<string, string>>;

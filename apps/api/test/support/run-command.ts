@@ -1,10 +1,9 @@
-import { join } from "node:path";
-import { type Env, ROOT } from "./launch-process.ts";
+import { type Env, entryOfCommand } from "./launch-process.ts";
 import { startProcess } from "./start-process.ts";
 
 /** Runs a command of `src/commands` to its end. */
 export async function runCommand(name: string, options: readonly string[], env: Env) {
-  const command = startProcess([process.execPath, join(ROOT, `apps/api/src/commands/${name}.ts`), ...options], env);
+  const command = startProcess([process.execPath, entryOfCommand(name), ...options], env);
   const { code } = await command.ended;
   return { code, ...command.output() };
 }
