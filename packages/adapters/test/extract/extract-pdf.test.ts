@@ -26,6 +26,21 @@ test("each page is one segment under its real number, empty pages included", asy
   expect(summary).toMatchObject({ pages: 3, pagesWithText: 2, warnings: [] });
 });
 
+test("what is raised or lowered beside a word stays on its line, and the number of a note apart from its word", async () => {
+  const content = [
+    ...[textAt(50, 700, "The 5"), textAt(80, 705, "th", 7), textAt(88, 700, "page holds CO")],
+    ...[textAt(168, 697, "2", 7), textAt(175, 700, "of 30 m"), textAt(216, 705, "2", 7)],
+    ...[
+      textAt(50, 680, "the policy"),
+      textAt(102, 685, "3", 7),
+      textAt(110, 680, "applies"),
+      textAt(50, 668, "Next", 7),
+    ],
+  ].join("\n");
+  const { segments } = await extract([{ content }]);
+  expect(segments[0]!.text).toBe("The 5th page holds CO2 of 30 m2\nthe policy 3 applies\nNext");
+});
+
 test("words, lines, columns and paragraphs are joined by where they stand", async () => {
   const content = [
     textAt(50, 700, "Access"),

@@ -37,6 +37,9 @@ const SPACE = 0.12;
 const BACKWARDS = -0.5;
 const COLUMN = 1.5;
 const READABLE_SIZE_MIN = 2;
+const RAISED_SIZE = 0.85;
+const RAISED = 0.7;
+const RAISED_GAP = 0.5;
 
 /**
  * Joins runs by where they stand on the page, since a PDF stores neither spaces nor line ends reliably. A word that a line
@@ -50,6 +53,8 @@ export function joinItems(
   const texts: (Omit<PlacedText, "end" | "right"> & { end: number; right: number })[] = [];
   const words = listWords(runs.map(({ str }) => str));
   let previous: Placed | null = null;
+  // Where the line stands, whatever is raised on it.
+  let level: Pick<Placed, "baseline" | "size"> | null = null;
   let line = "";
   for (const run of orderRightToLeft(runs)) {
     if (!run.transform) {
@@ -59,9 +64,13 @@ export function joinItems(
     if (run.str.trim() === "") continue;
     const current = place(run, run.transform);
     let isApart = true;
+    level ??= levelOf(current);
     if (previous) {
       if (isOverprint(previous, current)) continue;
-      const separator = separate(previous, current);
+      const before: Placed = { ...previous, ...level };
+      const isIndex = isRaised(before, current) && current.size < before.size;
+      const separator = separate(before, current);
+      if (!isIndex) level = levelOf(current);
       const hyphen = separator === "\n" ? judgeLineHyphen(line, current.str, words) : "unsure";
       addRun(hyphen === "break" ? withoutEnd(previous) : previous, findUnseen, into);
       if (hyphen === "unsure") into.add(separator);
@@ -81,6 +90,10 @@ export function joinItems(
     texts.at(-1)!.right = previous.end;
   }
   return texts;
+}
+
+function levelOf({ baseline, size }: Placed) {
+  return { baseline, size };
 }
 
 function withoutEnd(run: Placed): Placed {
@@ -126,14 +139,37 @@ function place(run: TextRun, transform: readonly number[]): Placed {
   };
 }
 
+/** An index or an exponent beside a word, or the word after one: smaller, and off the line by less than a line. */
+function isRaised(previous: Placed, current: Placed): boolean {
+  const moved = Math.abs(previous.baseline - current.baseline);
+  const [small, large] = previous.size < current.size ? [previous.size, current.size] : [current.size, previous.size];
+  const gap = gapBetween(previous, current) / large;
+  return small <= RAISED_SIZE * large && moved <= RAISED * large && gap > -SPACE && gap < RAISED_GAP;
+}
+
+/** A number above the end of a word is a note, whose word is to be found without it; "5th", "m2" and "CO2" are whole. */
+function betweenRaised(previous: Placed, current: Placed): string {
+  const isNote =
+    current.size < previous.size &&
+    current.baseline > previous.baseline &&
+    /^\d/.test(current.str) &&
+    /\p{L}{4}$/u.test(previous.str);
+  return isNote || gapBetween(previous, current) > SPACE * Math.max(previous.size, current.size) ? " " : "";
+}
+
+function gapBetween(previous: Placed, current: Placed): number {
+  return current.rtl ? previous.start - current.end : current.start - previous.end;
+}
+
 function separate(previous: Placed, current: Placed): string {
   const size = Math.max(Math.min(previous.size, current.size), 0.01);
   if (previous.vertical && current.vertical) return Math.abs(previous.x - current.x) > size * NEW_LINE ? "\n" : "";
   const turned = previous.ux * current.ux + previous.uy * current.uy < 0.98;
   const moved = Math.abs(previous.baseline - current.baseline);
+  if (!turned && isRaised(previous, current)) return betweenRaised(previous, current);
   if (turned || moved > size * NEW_PARAGRAPH) return "\n\n";
   if (moved > size * NEW_LINE) return "\n";
-  const gap = current.rtl ? previous.start - current.end : current.start - previous.end;
+  const gap = gapBetween(previous, current);
   if (gap > size * COLUMN) return "\t";
   const spaced = previous.str.endsWith(" ") || current.str.startsWith(" ");
   return !spaced && (gap > size * SPACE || gap < size * BACKWARDS) ? " " : "";
