@@ -68,6 +68,8 @@ export const corpusIngestions = pgTable(
     /** Pages of which all segments are stored, and how many segments these have. */
     pagesRead: integer("pages_read").notNull().default(0),
     segmentsOfPages: integer("segments_of_pages").notNull().default(0),
+    /** Pages that are pictures, or broken: no guidance is taken from them. */
+    pagesNotRead: integer("pages_not_read").notNull().default(0),
     chunkCount: integer("chunk_count"),
   },
   (table) => [
