@@ -22,6 +22,10 @@ export const corpusIngestion = z
     sha256Hash: sha256.nullable(),
     sizeBytes: z.int().nonnegative().nullable(),
     chunkCount: z.int().nonnegative().nullable().describe("Only of a COMPLETED ingestion."),
+    pagesNotRead: z
+      .int()
+      .nonnegative()
+      .describe("Pages that are pictures, have a large one, or are broken: their pictures are not read."),
     createdAt: timestamp,
     fetchingAt: timestamp.nullable(),
     parsingAt: timestamp.nullable(),

@@ -64,7 +64,7 @@ function About({ ingestion }: { ingestion: CorpusIngestion }) {
   const { data: packs } = usePackNames();
   const { data: acts } = useGlobalActs("corpus_ingestion");
   const by = findActor(acts, ingestion.id, "corpus_ingestion.created");
-  const { url, packId, fileType, sizeBytes, sha256Hash, chunkCount, createdAt } = ingestion;
+  const { url, packId, fileType, sizeBytes, sha256Hash, chunkCount, pagesNotRead, createdAt } = ingestion;
   return (
     <Facts>
       <Fact term="Pack">
@@ -90,6 +90,7 @@ function About({ ingestion }: { ingestion: CorpusIngestion }) {
           {fileType.toUpperCase()}
           {sizeBytes !== null && `, ${formatBytes(sizeBytes)}`}
           {chunkCount !== null && `, ${formatCount(chunkCount, "passage")}`}
+          {pagesNotRead > 0 && `; ${formatCount(pagesNotRead, "page")} not read: pictures, or broken`}
         </Fact>
       )}
       {sha256Hash && (

@@ -496,6 +496,8 @@ export interface CorpusIngestion {
   sizeBytes: number | null;
   /** Only of a COMPLETED ingestion. */
   chunkCount: number | null;
+  /** Pages that are pictures, have a large one, or are broken: their pictures are not read. */
+  pagesNotRead: number;
   createdAt: Timestamp;
   fetchingAt: Timestamp | null;
   parsingAt: Timestamp | null;

@@ -18,7 +18,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { createWordEmbedder } from "../support/model-doubles.ts";
-import { PAGE_BREAK } from "../support/plain-extractor.ts";
+import { IMAGE, PAGE_BREAK } from "../support/plain-extractor.ts";
 import { createTestEngine, listDue, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
@@ -88,6 +88,16 @@ async function runTo(id: string, stage: string): Promise<string> {
 }
 
 describe("an ingestion", () => {
+  test("says how many of its pages were not read: pictures of guidance are not", async () => {
+    const page = `Own words of the guidance.${IMAGE}`;
+    const { id } = await ask(
+      "http://guide.example/scanned.txt",
+      ["Words of the guidance.", IMAGE, page].join(PAGE_BREAK),
+    );
+    await engine.drain();
+    expect(await getIngestion(ctx, id)).toMatchObject({ status: "COMPLETED", chunkCount: 2, pagesNotRead: 2 });
+  });
+
   test("goes through its states, each with a time and an audit entry of the tenant that asked", async () => {
     const { id, status } = await ask("http://guide.example/parts/Part%20one.txt", pages(3));
     expect(status).toBe("PENDING");

@@ -75,9 +75,12 @@ function toRows({ id }: IngestionRow, batch: readonly TextSegment[], chunksBefor
 async function storeBatch(
   tx: Transaction,
   { id }: IngestionRow,
-  { segments: batch, wholePages }: Batch,
+  { segments: batch, pages, wholePages }: Batch,
   rows: readonly NewChunk[],
 ): Promise<void> {
+  // Pictures of guidance are not read.
+  const unread = pages.filter(({ state }) => state !== "TEXT" && state !== "EMPTY").length;
+  if (unread > 0) await updateIngestion(tx, id, { pagesNotRead: sql`pages_not_read + ${unread}::int` });
   const last = batch.at(-1);
   if (!last) return;
   const length = batch.reduce((sum, { text }) => sum + text.length, 0);

@@ -19,6 +19,7 @@ export function toIngestion(row: IngestionRow): CorpusIngestion {
     sha256Hash: row.sha256Hash,
     sizeBytes: row.sizeBytes,
     chunkCount: row.chunkCount,
+    pagesNotRead: row.pagesNotRead,
     createdAt: row.createdAt.toISOString(),
     fetchingAt: at(row.fetchingAt),
     parsingAt: at(row.parsingAt),
