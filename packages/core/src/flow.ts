@@ -3,7 +3,7 @@ import { makeCheckpoint, type Signs } from "./audit/make-checkpoint.ts";
 import type { DocumentSettings } from "./documents/document-settings.ts";
 import { failRecognition } from "./documents/recognition/give-up.ts";
 import { recognisePages } from "./documents/recognition/recognise-pages.ts";
-import { endRehash, rehashFiles } from "./documents/rehash-files.ts";
+import { rehashFiles } from "./documents/rehash-files.ts";
 import { chunkDocument } from "./documents/stages/chunk-document.ts";
 import { describeDocument, skipDescription } from "./documents/stages/describe-document.ts";
 import { embedDocument, reembedDocuments } from "./documents/stages/embed-document.ts";
@@ -23,7 +23,7 @@ import type { Job } from "./jobs/job.ts";
 import type { Stages } from "./jobs/stage.ts";
 import { failRunStage } from "./runs/fail-run.ts";
 import type { RunServices, RunSettings } from "./runs/open-run.ts";
-import { checkResults, endResultCheck } from "./runs/results/check-results.ts";
+import { checkResults } from "./runs/results/check-results.ts";
 import { assessRequirement } from "./runs/steps/assess/assess-requirement.ts";
 import { failAssessment } from "./runs/steps/assess/store-verdict.ts";
 import { checkPassages } from "./runs/steps/check-passages/check-passages.ts";
@@ -129,9 +129,9 @@ export const FLOW: StageTable<StageServices> = {
   assessment: runStepsPer("requirement"),
   file: [
     { name: "reclaim", run: reclaimFile, needs: "files" },
-    { name: "rehash", run: rehashFiles, needs: "files", heavy: true, fail: endRehash },
+    { name: "rehash", run: rehashFiles, needs: "files", heavy: true },
     { name: "describe", run: describeDocument, fail: skipDescription },
-    { name: "results", run: checkResults, fail: endResultCheck },
+    { name: "results", run: checkResults },
   ],
   checkpoint: [
     { name: "run", run: makeCheckpoint },

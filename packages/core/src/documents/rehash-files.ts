@@ -1,6 +1,6 @@
 import { documents, integrityChecks, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Job, JobRef } from "../jobs/job.ts";
+import type { JobRef } from "../jobs/job.ts";
 import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -64,11 +64,6 @@ async function findDue({ db, job: { tenantId } }: Attempt): Promise<DocumentRow 
       .limit(1);
     return due;
   });
-}
-
-/** A check that failed for good goes on with the next one. */
-export async function endRehash(_tx: Transaction, _job: Job): Promise<[]> {
-  return [];
 }
 
 async function noteRehash(tx: Transaction, { tenantId, id, sizeBytes }: DocumentRow): Promise<void> {

@@ -1,38 +1,24 @@
 import { EXCEPTION_NOTICE_DAYS } from "@assay/contract";
 import { type Database, exceptionNotices, exceptions, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { announce } from "../webhooks/announce.ts";
+import { type DueNotice, giveNotices, NOTICES_MAX, noticeDays } from "../webhooks/give-notices.ts";
 
-const BATCH = 100;
-
-interface DueNotice {
-  readonly tenantId: string;
+interface DueException extends DueNotice {
   readonly exceptionId: string;
   readonly validUntil: string;
-  readonly days: number;
-  readonly daysLeft: number;
 }
-
-const NOTICES = sql.join(
-  EXCEPTION_NOTICE_DAYS.map((days) => sql`(${days}::int)`),
-  sql`, `,
-);
 
 /**
  * Announces exceptions that end, for tenants with a webhook that asks for it: 30, 7 and 1 days before the last day, once
  * each. Of notices that were missed the last one is given; what has ended is not announced.
  */
-export async function announceExpiringExceptions(db: Database): Promise<void> {
-  const due = await inSystem(db, listDueNotices);
-  for (const [tenantId, notices] of Map.groupBy(due, (notice) => notice.tenantId))
-    await inTenant({ db, tenantId }, async (tx) => {
-      for (const notice of notices) await giveNotice(tx, notice);
-    });
+export function announceExpiringExceptions(db: Database): Promise<void> {
+  return giveNotices(db, listDueNotices, giveNotice);
 }
 
-async function listDueNotices(tx: Transaction): Promise<DueNotice[]> {
-  return rowsOf<DueNotice>(
+async function listDueNotices(tx: Transaction): Promise<DueException[]> {
+  return rowsOf<DueException>(
     tx,
     sql`
     with listening as (
@@ -47,17 +33,17 @@ async function listDueNotices(tx: Transaction): Promise<DueNotice[]> {
     join exceptions excepted on excepted.tenant_id = listening.tenant_id and excepted.status = 'APPROVED'
       and excepted.valid_until >= today and excepted.valid_until <= today + ${EXCEPTION_NOTICE_DAYS[0]}::int
     cross join lateral (
-      select min(days) as days from (values ${NOTICES}) as notices (days)
+      select min(days) as days from (values ${noticeDays(EXCEPTION_NOTICE_DAYS)}) as notices (days)
       where excepted.valid_until <= today + days) notice
     where not exists (
       select 1 from exception_notices given
       where given.tenant_id = excepted.tenant_id and given.exception_id = excepted.id and given.days <= notice.days)
-    order by excepted.valid_until, excepted.id limit ${BATCH}::int`,
+    order by excepted.valid_until, excepted.id limit ${NOTICES_MAX}::int`,
   );
 }
 
 /** Another sweep may have given it, and the exception may have been revoked meanwhile. */
-async function giveNotice(tx: Transaction, notice: DueNotice): Promise<void> {
+async function giveNotice(tx: Transaction, notice: DueException): Promise<void> {
   const { tenantId, exceptionId, validUntil, days, daysLeft } = notice;
   const [row] = await tx
     .select({ packId: exceptions.packId, requirementId: exceptions.requirementId })

@@ -1,38 +1,24 @@
 import { EXPIRY_NOTICE_DAYS } from "@assay/contract";
 import { type Database, documents, expiryNotices, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { announce } from "./announce.ts";
+import { type DueNotice, giveNotices, NOTICES_MAX, noticeDays } from "./give-notices.ts";
 
-const BATCH = 100;
-
-interface DueNotice {
-  readonly tenantId: string;
+interface DueDocument extends DueNotice {
   readonly documentId: string;
   readonly expiresAt: string;
-  readonly days: number;
-  readonly daysLeft: number;
 }
-
-const NOTICES = sql.join(
-  EXPIRY_NOTICE_DAYS.map((days) => sql`(${days}::int)`),
-  sql`, `,
-);
 
 /**
  * Announces evidence that expires, for tenants with a webhook that asks for it: 30, 7 and 1 days before, once each. Of
  * notices that were missed the last one is given, also after the day itself; what expired before anybody asked is not.
  */
-export async function announceExpiries(db: Database): Promise<void> {
-  const due = await inSystem(db, listDueNotices);
-  for (const [tenantId, notices] of Map.groupBy(due, (notice) => notice.tenantId))
-    await inTenant({ db, tenantId }, async (tx) => {
-      for (const notice of notices) await giveNotice(tx, notice);
-    });
+export function announceExpiries(db: Database): Promise<void> {
+  return giveNotices(db, listDueNotices, giveNotice);
 }
 
-async function listDueNotices(tx: Transaction): Promise<DueNotice[]> {
-  return rowsOf<DueNotice>(
+async function listDueNotices(tx: Transaction): Promise<DueDocument[]> {
+  return rowsOf<DueDocument>(
     tx,
     sql`
     with listening as (
@@ -48,18 +34,18 @@ async function listDueNotices(tx: Transaction): Promise<DueNotice[]> {
       and document.file_type <> 'zip' and document.expires_at is not null
       and document.expires_at >= since and document.expires_at <= today + ${EXPIRY_NOTICE_DAYS[0]}::int
     cross join lateral (
-      select min(days) as days from (values ${NOTICES}) as notices (days)
+      select min(days) as days from (values ${noticeDays(EXPIRY_NOTICE_DAYS)}) as notices (days)
       where document.expires_at <= today + days) notice
     where not exists (
       select 1 from expiry_notices given
       where given.tenant_id = document.tenant_id and given.document_id = document.id
         and given.expires_at = document.expires_at and given.days <= notice.days)
-    order by document.expires_at, document.id limit ${BATCH}::int`,
+    order by document.expires_at, document.id limit ${NOTICES_MAX}::int`,
   );
 }
 
 /** Another sweep may have given it, and the document may have been corrected or deleted meanwhile. */
-async function giveNotice(tx: Transaction, notice: DueNotice): Promise<void> {
+async function giveNotice(tx: Transaction, notice: DueDocument): Promise<void> {
   const { tenantId, documentId, expiresAt, days, daysLeft } = notice;
   const [document] = await tx
     .select({ parentDocumentId: documents.parentDocumentId })

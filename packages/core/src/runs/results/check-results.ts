@@ -53,11 +53,6 @@ export async function checkResults(_: unknown, attempt: Attempt): Promise<Outcom
   return nothingLeft;
 }
 
-/** A check that failed for good goes on with the next one. */
-export async function endResultCheck(): Promise<[]> {
-  return [];
-}
-
 /** The run whose results were checked longest ago, and not by this check. */
 function findDue({ db, job: { id, tenantId } }: Attempt): Promise<string | undefined> {
   return inTenant({ db, tenantId }, async (tx) => {
