@@ -1,16 +1,24 @@
 import { runListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type CallGate, startCallGate } from "../../../../apps/api/test/support/call-gate.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
 const REFUSED_WORD = "unreadable-by-models";
 
 let portal: SiteTest;
+/** Shut, it holds a run at its assessments. */
+let gate: CallGate;
 beforeAll(async () => {
-  portal = await openSite("demo", { TEST_ASSESS_MS: "2000", TEST_REFUSED_WORD: REFUSED_WORD });
+  gate = await startCallGate();
+  portal = await openSite("demo", { TEST_ASSESS_GATE: gate.url, TEST_REFUSED_WORD: REFUSED_WORD });
 });
-afterAll(() => portal.close());
+afterEach(() => gate.open());
+afterAll(async () => {
+  await portal.close();
+  await gate.close();
+});
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const progress = (page: Page) => page.getByRole("region", { name: "Progress" });
@@ -37,9 +45,11 @@ test("a run is started after a look at what it judges, and is watched to its end
   await dialog.getByText("information-security-policy.pdf").waitFor();
   await dialog.getByLabel("Name").fill("Spring review");
   await expectAccessible(page);
+  gate.shut();
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
   await progress(page).getByText("Estimating the time left").waitFor();
   await progress(page).getByText("Assess requirements").waitFor();
+  gate.pass(10);
   await progress(page)
     .getByText(/About .* left/)
     .waitFor();
@@ -53,7 +63,8 @@ test("a run is started after a look at what it judges, and is watched to its end
   await expect.poll(() => criteria.allTextContents()).toContainEqual(expect.stringMatching(/complete.*[1-9] of \d/));
   expect(await progress(page).getByText("Live updates stopped").count()).toBe(0);
 
-  await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 40_000 });
+  gate.open();
+  await page.getByRole("heading", { name: "Exports" }).waitFor();
   const run = await portal.client().finished(shownRun(page)!);
   const counts = `${run.completeCount} complete, ${run.partialCount} partial, ${run.missingCount} missing`;
   await rows(page).first().getByText(counts).waitFor();
@@ -110,11 +121,13 @@ test("who starts a run while another goes on is led to that one", async () => {
   await page.goto("/cm/runs?start=1");
   const start = page.getByRole("dialog").getByRole("button", { name: "Start", exact: true });
   await start.waitFor();
+  gate.shut();
   const { id } = await portal.client().startRun();
   await start.click();
   await progress(page).waitFor();
   expect(shownRun(page)).toBe(id);
   await page.getByRole("button", { name: "Run in progress" }).waitFor();
+  gate.open();
   await portal.client().finished(id);
 });
 
@@ -122,23 +135,28 @@ test("without its stream of events a run is followed by looking, and that is sai
   const page = await portal.page();
   await page.route("**/api/runs/*/events", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/cm/runs");
+  gate.shut();
   const id = await startRun(page);
   await progress(page).getByText("Live updates stopped").waitFor();
+  gate.pass(3);
   await progress(page)
     .getByText(/[1-9]\d* of 25/)
     .waitFor();
-  await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 40_000 });
+  gate.open();
+  await page.getByRole("heading", { name: "Exports" }).waitFor();
   expect((await portal.client().finished(id)).status).toBe("COMPLETED");
 });
 
 test("a run goes on being shown when the network comes back", async () => {
   const page = await portal.page();
   await page.goto("/cm/runs");
+  gate.shut();
   await startRun(page);
   await page.context().setOffline(true);
   await page.getByText("You are offline").waitFor();
   await page.context().setOffline(false);
-  await page.getByRole("heading", { name: "Exports" }).waitFor({ timeout: 40_000 });
+  gate.open();
+  await page.getByRole("heading", { name: "Exports" }).waitFor();
 });
 
 test("a failed run says why, which requirement failed, and what comes next", async () => {
@@ -179,8 +197,9 @@ test("a failed run says why, which requirement failed, and what comes next", asy
 });
 
 test("a run is cancelled with a reason, which everybody can read, and on a phone too", async () => {
-  const page = await portal.page({ ...PHONE });
+  const page = await portal.page(PHONE);
   await page.goto("/cm/runs?start=1");
+  gate.shut();
   await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
   await progress(page).getByRole("button", { name: "Cancel the run" }).click();
   const dialog = page.getByRole("dialog");
