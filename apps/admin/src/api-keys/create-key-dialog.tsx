@@ -1,10 +1,10 @@
 import type { ApiKeyRole } from "@assay/client/admin";
+import { ActForm } from "@assay/site/act-form";
 import { siteConfig } from "@assay/site/site-config";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ActForm } from "../lists/act-form.tsx";
 import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { ROLE_MEANINGS } from "../members/roles.ts";

@@ -1,10 +1,10 @@
 import type { CreatedApiKey } from "@assay/client/admin";
+import { ActForm } from "@assay/site/act-form";
 import { formatDateTime } from "@assay/site/format";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { Button, Dialog, Fact, Facts } from "@assay/ui";
 import { useState } from "react";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { ActForm } from "../lists/act-form.tsx";
 import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { KeyUse } from "./create-key-dialog.tsx";

@@ -1,10 +1,10 @@
 import type { Role, Session } from "@assay/client";
+import { ActForm } from "@assay/site/act-form";
 import { siteConfig } from "@assay/site/site-config";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { Button, Dialog, Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ActForm } from "../lists/act-form.tsx";
 import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { ROLE_MEANINGS, rolesWithin } from "./roles.ts";

@@ -1,7 +1,7 @@
 import type { Role } from "@assay/client";
+import { ActForm } from "@assay/site/act-form";
 import { useState } from "react";
 import { useTenantAct } from "../app/use-tenant-query.ts";
-import { ActForm } from "../lists/act-form.tsx";
 import { RoleField } from "./invite-dialog.tsx";
 import { LastAdminNotice } from "./last-admin-notice.tsx";
 import type { MemberDialogProps } from "./member-dialog-props.ts";

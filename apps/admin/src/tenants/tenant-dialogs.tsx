@@ -1,7 +1,7 @@
 import type { Tenant } from "@assay/client/admin";
+import { ActForm } from "@assay/site/act-form";
 import { messageOf } from "@assay/site/error-panel";
 import { Button, ConfirmDialog, Dialog, TextField } from "@assay/ui";
-import { ActForm } from "../lists/act-form.tsx";
 import { closeAct, useAct } from "../lists/use-act.ts";
 import { useTenantsAct } from "./use-tenants.ts";
 

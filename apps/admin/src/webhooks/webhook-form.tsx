@@ -1,7 +1,7 @@
 import type { WebhookEventType } from "@assay/client/webhooks";
+import { ActForm } from "@assay/site/act-form";
 import { TextField } from "@assay/ui";
 import { useState } from "react";
-import { ActForm } from "../lists/act-form.tsx";
 import { EventFields } from "./event-fields.tsx";
 import { EVENTS } from "./events.ts";
 

@@ -1,9 +1,9 @@
 import type { IssuedLink, LinkCapability } from "@assay/client";
+import { ActForm } from "@assay/site/act-form";
 import { assay } from "@assay/site/assay";
 import { Select, TextField } from "@assay/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { LinkForm } from "./link-form.tsx";
 import { readLinksAgain } from "./queries.ts";
 
 const LABEL_LENGTH_MAX = 100;
@@ -34,7 +34,7 @@ export function CreateLinkDialog({ runId, onIssued, onClose }: CreateLinkDialogP
     },
   });
   return (
-    <LinkForm
+    <ActForm
       title="New link for an auditor"
       description="Whoever opens it sees this run, its verdicts and the documents that they cite, and nothing else of your organisation."
       act="Create the link"
@@ -71,7 +71,7 @@ export function CreateLinkDialog({ runId, onIssued, onClose }: CreateLinkDialogP
         value={days}
         onChange={setDays}
       />
-    </LinkForm>
+    </ActForm>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Link } from "@assay/client";
+import { ActForm } from "@assay/site/act-form";
 import { assay } from "@assay/site/assay";
 import { formatDateTime } from "@assay/site/format";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { LinkForm } from "./link-form.tsx";
 import { readLinksAgain } from "./queries.ts";
 
 interface EndLinkDialogProps {
@@ -21,7 +21,7 @@ export function EndLinkDialog({ runId, link, onClose }: EndLinkDialogProps) {
     },
   });
   return (
-    <LinkForm
+    <ActForm
       title={`Revoke the link for “${link.label}”?`}
       act="Revoke"
       look="danger"
@@ -32,6 +32,6 @@ export function EndLinkDialog({ runId, link, onClose }: EndLinkDialogProps) {
     >
       <p>Whoever has it open is out with the next request. A revoked link cannot be issued again.</p>
       <p>{link.lastUsedAt ? `It was last used on ${formatDateTime(link.lastUsedAt)}.` : "It has never been used."}</p>
-    </LinkForm>
+    </ActForm>
   );
 }

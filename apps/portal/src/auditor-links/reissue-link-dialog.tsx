@@ -1,7 +1,7 @@
 import type { IssuedLink, Link } from "@assay/client";
+import { ActForm } from "@assay/site/act-form";
 import { assay } from "@assay/site/assay";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { LinkForm } from "./link-form.tsx";
 import { readLinksAgain } from "./queries.ts";
 
 interface ReissueLinkDialogProps {
@@ -21,7 +21,7 @@ export function ReissueLinkDialog({ runId, link, onIssued, onClose }: ReissueLin
     },
   });
   return (
-    <LinkForm
+    <ActForm
       title={`Issue the link for “${link.label}” again?`}
       act="Issue again"
       busy={isPending}
@@ -32,6 +32,6 @@ export function ReissueLinkDialog({ runId, link, onIssued, onClose }: ReissueLin
       <p>
         The address that was sent before stops working, and whoever has it open is out. You get a new address to send.
       </p>
-    </LinkForm>
+    </ActForm>
   );
 }

@@ -1,21 +1,23 @@
-import { messageOf } from "@assay/site/error-panel";
 import { Button, Dialog } from "@assay/ui";
 import { type ReactNode, type SubmitEvent, useId } from "react";
+import { messageOf } from "./error-panel.tsx";
 
 export interface ActFormProps {
   title: string;
   description?: ReactNode;
   /** What is sent, such as "Invite". */
   act: string;
+  look?: "primary" | "danger";
   busy: boolean;
   error: Error | null;
   onSubmit: (form: FormData) => void;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A dialog with fields, what sends them, and why that failed. */
-export function ActForm({ title, description, act, busy, error, onSubmit, onClose, children }: ActFormProps) {
+export function ActForm(props: ActFormProps) {
+  const { title, description, act, look = "primary", busy, error, onSubmit, onClose, children } = props;
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,15 +32,15 @@ export function ActForm({ title, description, act, busy, error, onSubmit, onClos
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} look="primary" busy={busy}>
+          <Button type="submit" form={id} look={look} busy={busy}>
             {act}
           </Button>
         </>
       }
     >
-      <form id={id} onSubmit={submit} className="flex flex-col gap-4">
+      <form id={id} onSubmit={submit} className="flex flex-col gap-4 text-sm">
         {children}
-        <p role="alert" className="text-sm text-missing empty:hidden">
+        <p role="alert" className="text-missing empty:hidden">
           {error && `Nothing has been changed. ${messageOf(error)}.`}
         </p>
       </form>
