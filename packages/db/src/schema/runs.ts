@@ -154,7 +154,14 @@ export const runDocuments = pgTable(
     evidenceKind: text("evidence_kind", { enum: EVIDENCE_KINDS }),
     ...coverageColumns(),
   },
-  (table) => [primaryKey({ columns: [table.runId, table.documentId] }), runKey(table)],
+  (table) => [
+    primaryKey({ columns: [table.runId, table.documentId] }),
+    runKey(table),
+    // Asked for with each verdict below COMPLETE; most evidence is read.
+    index("run_documents_unread")
+      .on(table.tenantId, table.runId, table.documentId)
+      .where(sql`reading_warnings @> '[{"code":"PAGES_NOT_READ"}]'::jsonb`),
+  ],
 );
 
 /** The documents that were there when the run started and are no part of its evidence. No key to documents either. */

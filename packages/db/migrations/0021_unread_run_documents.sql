@@ -1,0 +1,2 @@
+-- With each verdict below COMPLETE: which evidence of the run was not fully read.
+CREATE INDEX "run_documents_unread" ON "run_documents" USING btree ("tenant_id","run_id","document_id") WHERE reading_warnings @> '[{"code":"PAGES_NOT_READ"}]'::jsonb;
