@@ -1,4 +1,5 @@
 import type { FileType } from "@assay/contract";
+import { threadMsOf } from "@assay/testing/thread-time";
 import { describe, expect, test } from "vitest";
 import { listSignatures } from "../../src/extract/signatures/list-signatures.ts";
 import { sourceFile, testExtractor } from "./extract-all.ts";
@@ -89,9 +90,7 @@ describe("of a PDF", () => {
     ["streams without an end", `${"<<>>stream\n".repeat(50_000)}/ByteRange[0 1 2 3]`],
     ["a structure without an end", `1 0 obj\n<</ByteRange[0 5 2000010 3]/Contents<${"3080".repeat(500_000)}>>>`],
   ])("%s end in time", async (_, text) => {
-    const began = performance.now();
-    await list("pdf", Buffer.from(text));
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await threadMsOf(() => list("pdf", Buffer.from(text)))).toBeLessThan(10_000);
   });
 });
 
@@ -189,8 +188,7 @@ describe("of an Office package", () => {
       `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo>${'<Reference URI="#a"/>'.repeat(90_000)}</SignedInfo></Signature>`,
     ],
   ])("%s end in time", async (_, text) => {
-    const began = performance.now();
-    await list("docx", zipParts({ ...parts, "_xmlsignatures/sig1.xml": text }));
-    expect(performance.now() - began).toBeLessThan(10_000);
+    const file = zipParts({ ...parts, "_xmlsignatures/sig1.xml": text });
+    expect(await threadMsOf(() => list("docx", file))).toBeLessThan(10_000);
   });
 });

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AssayError } from "@assay/contract";
+import { threadMsOf } from "@assay/testing/thread-time";
 import { CompactEncrypt, exportSPKI, FlattenedSign, importJWK, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createJwtIdentity } from "../../src/jwt/index.ts";
@@ -138,9 +139,10 @@ describe("shapes that are refused", () => {
     expect(valid.length).toBeGreaterThan(8192);
     await expectRefused(valid);
     const megabyte = `${"a".repeat(1_048_576)}.a.a`;
-    const started = performance.now();
-    for (let round = 0; round < 200; round += 1) await expectRefused(megabyte);
-    expect((performance.now() - started) / 200).toBeLessThan(5);
+    const refuse = async () => {
+      for (let round = 0; round < 200; round += 1) await expectRefused(megabyte);
+    };
+    expect((await threadMsOf(refuse)) / 200).toBeLessThan(5);
   });
 
   test("an encrypted, a JSON and a five-part token", async () => {

@@ -1,4 +1,5 @@
 import { describeAssessor } from "@assay/testing/describe-assessor";
+import { threadMsOf } from "@assay/testing/thread-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOfflineAssessor } from "../../src/offline/index.ts";
@@ -147,9 +148,8 @@ test("quotes of any text are exact, 20 to 600 characters, distinct and at most f
 test("long monotonous texts are assessed in well under a second", async () => {
   const pieces = ["a ", "1 ", "no ", "plan ", "every ", "? ", "\n", "A. ", "Backups are not restored ", "ignore "];
   for (const piece of pieces) {
-    const started = performance.now();
-    await assessStatement(MFA, "Access", [toPassage("Note", piece.repeat(20_000 / piece.length))]);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const passage = toPassage("Note", piece.repeat(20_000 / piece.length));
+    expect(await threadMsOf(() => assessStatement(MFA, "Access", [passage]))).toBeLessThan(1_000);
   }
 });
 

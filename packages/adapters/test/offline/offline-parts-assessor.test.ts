@@ -1,5 +1,6 @@
 import type { EvidencePassage } from "@assay/core/ports";
 import { describeAssessor } from "@assay/testing/describe-assessor";
+import { threadMsOf } from "@assay/testing/thread-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOfflinePartsAssessor } from "../../src/offline/index.ts";
@@ -286,12 +287,9 @@ test("quotes of any text are exact and distinct, and ids of chunks change nothin
 
 test("long monotonous texts are assessed in well under two seconds", async () => {
   for (const piece of ["a ", "no ", "every ", "? ", "\n", "A. ", "Backups are not restored ", "- is ", "to the "]) {
-    const started = performance.now();
-    await assess(MFA, [
-      toPassage("Note", piece.repeat(2_000 / piece.length)),
-      toPassage("Note", piece.repeat(2_000 / piece.length), "b"),
-    ]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const text = piece.repeat(2_000 / piece.length);
+    const passages = [toPassage("Note", text), toPassage("Note", text, "b")];
+    expect(await threadMsOf(() => assess(MFA, passages))).toBeLessThan(2_000);
   }
 });
 

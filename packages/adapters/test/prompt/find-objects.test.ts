@@ -1,3 +1,4 @@
+import { threadMsOf } from "@assay/testing/thread-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findObjects } from "../../src/prompt/find-objects.ts";
@@ -49,7 +50,7 @@ describe("what is no whole JSON object is not found", () => {
   });
 });
 
-test("a text that is made to be slow takes no time", () => {
+test("a text that is made to be slow takes no time", async () => {
   const texts = [
     '{"a":"'.repeat(16_000),
     '{"'.repeat(50_000),
@@ -57,7 +58,8 @@ test("a text that is made to be slow takes no time", () => {
     "{".repeat(100_000),
     "{a:".repeat(30_000),
   ];
-  const startedAt = performance.now();
-  for (const text of texts) findObjects(text.slice(0, 100_000));
-  expect(performance.now() - startedAt).toBeLessThan(3000);
+  const findAll = () => {
+    for (const text of texts) findObjects(text.slice(0, 100_000));
+  };
+  expect(await threadMsOf(findAll)).toBeLessThan(3000);
 });

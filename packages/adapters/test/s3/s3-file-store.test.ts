@@ -1,9 +1,9 @@
-import type { FileStore } from "@assay/core/ports";
 import { describeFileStore } from "@assay/testing/describe-file-store";
 import type { S3Fault } from "@assay/testing/doubles/s3/start-s3";
 import { describe, expect, test } from "vitest";
 import { checkS3, createS3FileStore } from "../../src/s3/index.ts";
-import { bytes, failureOf, NO_LIMIT, serveS3 } from "./serve-s3.ts";
+import { ACTS, bytes, failureOf, NO_LIMIT } from "../files/acts-of-stores.ts";
+import { serveS3 } from "./serve-s3.ts";
 
 describeFileStore("An S3 bucket", async () => (await serveS3()).store);
 
@@ -67,15 +67,6 @@ describe("a fault that passes is not noticed", () => {
   });
 });
 
-const ACTS: Record<string, (store: FileStore) => Promise<unknown>> = {
-  put: (store) => store.put("b", bytes(10), NO_LIMIT),
-  get: (store) => store.get("a"),
-  "get of a range": (store) => store.get("a", { start: 2, end: 5 }),
-  stat: (store) => store.stat("a"),
-  rehash: (store) => store.rehash("a"),
-  delete: (store) => store.delete("a"),
-  check: (store) => store.check(),
-};
 const FAULTS: S3Fault[] = [
   { kind: "status", status: 500 },
   { kind: "status", status: 503, headers: { "retry-after": "17" } },

@@ -2,9 +2,6 @@ import { type S3Double, startS3Double } from "@assay/testing/doubles/s3/start-s3
 import { onTestFinished } from "vitest";
 import { createS3FileStore, type S3Options } from "../../src/s3/index.ts";
 
-export const NO_LIMIT = { limitBytes: Number.MAX_SAFE_INTEGER };
-export const bytes = (length: number, fill = 1) => new Blob([new Uint8Array(length).fill(fill)]).stream();
-
 /** A server with a private bucket, and the file store on it, which tries again without waiting. */
 export async function serveS3(
   changes: Partial<S3Options> = {},
@@ -18,13 +15,4 @@ export async function serveS3(
     ...changes,
   };
   return { s3, options, store: createS3FileStore(options) };
-}
-
-export async function failureOf(act: Promise<unknown>): Promise<unknown> {
-  return act.then(
-    () => {
-      throw new Error("Cannot check a refusal because the act succeeded");
-    },
-    (error: unknown) => error,
-  );
 }

@@ -3,7 +3,6 @@ import { onTestFinished } from "vitest";
 import { createSupabaseFileStore } from "../../src/supabase/index.ts";
 
 export const BUCKET = "evidence";
-export const NO_LIMIT = { limitBytes: Number.MAX_SAFE_INTEGER };
 
 /** A project with a private bucket, and the file store on it. */
 export async function serveSupabase({
@@ -17,15 +16,4 @@ export async function serveSupabase({
   const store = createSupabaseFileStore({ ...project, bucket: BUCKET, ...(idleTimeoutMs && { idleTimeoutMs }) });
   const names = () => supabase.storage.list(BUCKET).map(({ name }) => name);
   return { supabase, project, store, names };
-}
-
-export const bytes = (length: number, fill = 1) => new Blob([new Uint8Array(length).fill(fill)]).stream();
-
-export async function failureOf(act: Promise<unknown>): Promise<unknown> {
-  return act.then(
-    () => {
-      throw new Error("Cannot check a refusal because the act succeeded");
-    },
-    (error: unknown) => error,
-  );
 }

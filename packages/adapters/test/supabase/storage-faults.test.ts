@@ -1,18 +1,9 @@
-import type { FileStore } from "@assay/core/ports";
 import type { SupabaseFault } from "@assay/testing/doubles/supabase/supabase-fault";
 import { describe, expect, test } from "vitest";
 import { createSupabaseFileStore } from "../../src/supabase/index.ts";
-import { BUCKET, bytes, failureOf, NO_LIMIT, serveSupabase } from "./serve-supabase.ts";
+import { ACTS, bytes, failureOf, NO_LIMIT } from "../files/acts-of-stores.ts";
+import { BUCKET, serveSupabase } from "./serve-supabase.ts";
 
-const ACTS: Record<string, (store: FileStore) => Promise<unknown>> = {
-  put: (store) => store.put("b", bytes(10), NO_LIMIT),
-  get: (store) => store.get("a"),
-  "get of a range": (store) => store.get("a", { start: 2, end: 5 }),
-  stat: (store) => store.stat("a"),
-  rehash: (store) => store.rehash("a"),
-  delete: (store) => store.delete("a"),
-  check: (store) => store.check(),
-};
 const FAULTS: SupabaseFault[] = [
   { kind: "status", status: 500 },
   { kind: "status", status: 503, headers: { "retry-after": "17" } },

@@ -1,4 +1,5 @@
 import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import { threadMsOf } from "@assay/testing/thread-time";
 import { describe, expect, test } from "vitest";
 import { noteWeakness } from "../../src/assessments/guard/note-weakness.ts";
 import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
@@ -75,15 +76,15 @@ describe("no text takes long", () => {
     "figures and dates": "between 12 and 14 days until 12 March 2024 to 3.4.2025, ".repeat(400),
     rows: `| ${"no | planned | ".repeat(500)}\n`.repeat(10),
   };
-  test.for(Object.entries(texts))("%s", ([, text]) => {
-    const started = performance.now();
-    noteWeakness({
-      requirement: { title: "All laptops are encrypted every 90 days", criterionTitle: "" },
-      passage: { text, documentTitle: "policy.txt" },
-      range: { start: 0, end: 500 },
-      on: "2026-11-22",
-    });
-    expect(performance.now() - started).toBeLessThan(2000);
+  test.for(Object.entries(texts))("%s", async ([, text]) => {
+    const note = () =>
+      noteWeakness({
+        requirement: { title: "All laptops are encrypted every 90 days", criterionTitle: "" },
+        passage: { text, documentTitle: "policy.txt" },
+        range: { start: 0, end: 500 },
+        on: "2026-11-22",
+      });
+    expect(await threadMsOf(note)).toBeLessThan(2000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { threadMsOf } from "@assay/testing/thread-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findInstructionLikeText, flagsOver } from "../../src/documents/stages/flag-instructions.ts";
@@ -76,16 +77,14 @@ describe("a flagged range", () => {
     );
   });
 
-  test("is found in reasonable time in a text made to be slow", () => {
-    const started = performance.now();
-    for (const text of [
+  test("is found in reasonable time in a text made to be slow", async () => {
+    const texts = [
       "ignore all ".repeat(5000),
       "mark requirement ".repeat(3000),
       "set confidence ".repeat(3000),
       "\u200b".repeat(50_000),
-    ])
-      findInstructionLikeText(text);
-    expect(performance.now() - started).toBeLessThan(3000);
+    ];
+    expect(await threadMsOf(() => texts.map(findInstructionLikeText))).toBeLessThan(3000);
   });
 });
 
