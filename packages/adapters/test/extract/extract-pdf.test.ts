@@ -26,6 +26,25 @@ test("each page is one segment under its real number, empty pages included", asy
   expect(summary).toMatchObject({ pages: 3, pagesWithText: 2, warnings: [] });
 });
 
+test("columns drawn line by line across the page read as columns; a table drawn so keeps its rows", async () => {
+  const words = (side: string, at: number) => `${side} line ${at} runs over the whole width here`;
+  const lines = Array.from({ length: 10 }, (_, at) => at);
+  const columns = lines.flatMap((at) => [
+    textAt(50, 700 - at * 14, words("Left", at), 9),
+    textAt(320, 700 - at * 14, words("Right", at), 9),
+  ]);
+  const cells = lines.flatMap((at) => [
+    textAt(50, 700 - at * 14, `Control ${at}${" of access".repeat(at % 3)}`, 9),
+    textAt(320, 700 - at * 14, "Reviewed".repeat(1 + (at % 4)), 9),
+  ]);
+  const { segments } = await extract([{ content: columns.join(" ") }, { content: cells.join(" ") }]);
+  expect(segments[0]!.text.match(/Left line \d|Right line \d/g)).toEqual([
+    ...lines.map((at) => `Left line ${at}`),
+    ...lines.map((at) => `Right line ${at}`),
+  ]);
+  expect(segments[1]!.text).toMatch(/^Control 0\tReviewed\nControl 1 of access\tReviewedReviewed\n/);
+});
+
 test("what is raised or lowered beside a word stays on its line, and the number of a note apart from its word", async () => {
   const content = [
     ...[textAt(50, 700, "The 5"), textAt(80, 705, "th", 7), textAt(88, 700, "page holds CO")],

@@ -3,6 +3,7 @@ import type { PlacedText } from "./find-tables.ts";
 import type { FindUnseen } from "./find-unseen.ts";
 import { judgeLineHyphen, listWords } from "./join-hyphens.ts";
 import { orderRightToLeft, plainLetters } from "./order-right-to-left.ts";
+import { untangleColumns } from "./untangle-columns.ts";
 
 /** A run of glyphs as pdf.js reports it; an XFA form reports only `str`. */
 export interface TextRun {
@@ -56,7 +57,7 @@ export function joinItems(
   // Where the line stands, whatever is raised on it.
   let level: Pick<Placed, "baseline" | "size"> | null = null;
   let line = "";
-  for (const run of orderRightToLeft(runs)) {
+  for (const run of orderRightToLeft(untangleColumns(runs))) {
     if (!run.transform) {
       into.add(`${run.str}\n`);
       continue;
