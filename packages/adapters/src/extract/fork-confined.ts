@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { tmpdir } from "node:os";
 
 const ERROR_OUTPUT_MAX = 4000;
-/** Without these, glibc keeps what large pictures and parts took, and the process looks larger than it is. */
-const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_ARENA_MAX: "2" };
+/** Without these, glibc keeps what large pictures took, and the process looks larger than it is. */
+const PICTURE_ENV = { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_ARENA_MAX: "2" };
 
 interface Confinement {
   readonly tempDir: string;
@@ -23,7 +23,7 @@ interface ConfinedProcess {
 export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false }: Confinement): ConfinedProcess {
   const forked = fork(entry, [], {
     execArgv: [`--max-old-space-size=${heapMaxMb}`, ...rightsIn(tempDir, addons)],
-    env: MEMORY_ENV,
+    env: addons ? PICTURE_ENV : {},
     serialization: "json",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
