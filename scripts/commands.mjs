@@ -3,7 +3,7 @@
 // Pieces of an upload die young: a small nursery gives their memory back before it adds up.
 const SMALL_NURSERY = "--max-semi-space-size=2";
 // Of a bundle, which the launcher builds where the sources have changed, stack traces name the sources.
-export const BUNDLED = [SMALL_NURSERY, "--enable-source-maps"];
+const BUNDLED = [SMALL_NURSERY, "--enable-source-maps"];
 export const COMMANDS = {
   start: [...BUNDLED, "apps/api/dist/demo.mjs"],
   serve: [...BUNDLED, "apps/api/dist/service.mjs"],

@@ -29,8 +29,8 @@ test("a stack trace names the source and its line", async () => {
     `interface Unused {\n  a: 1;\n}\n\nexport const fail = () => {\n  throw new Error("no");\n};\nfail();\n`,
   );
   await bundleService({ failing: source }, join(dir, "out"));
-  const { BUNDLED } = await import(join(ROOT, "scripts/commands.mjs"));
-  const { stderr } = spawnSync(process.execPath, [...BUNDLED, join(dir, "out/failing.mjs")], { encoding: "utf8" });
+  const { COMMANDS } = await import(join(ROOT, "scripts/commands.mjs"));
+  const { stderr } = spawnSync(process.execPath, [...COMMANDS.serve.slice(0, -1), join(dir, "out/failing.mjs")], { encoding: "utf8" });
   expect(stderr).toContain("failing.ts:6:");
 });
 
