@@ -9,7 +9,7 @@ const BARE = fileURLToPath(new URL("bare-reader.ts", import.meta.url));
 
 /** What reading a file by a library alone costs a process that has read a small one; the least of three. */
 export async function readByLibrary(
-  what: "docx" | "xlsx" | "zip",
+  what: "docx" | "pdf" | "xlsx" | "zip",
   bytes: Uint8Array,
   small: Uint8Array,
   rounds = 3,
