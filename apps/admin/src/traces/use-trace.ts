@@ -2,10 +2,8 @@ import { isActive } from "@assay/site/is-active";
 import { useMemo, useState } from "react";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { loadTrace, type TraceProgress } from "./load-trace.ts";
+import { refetchPause } from "./refetch-pause.ts";
 
-const REFETCH_MS = 3000;
-/** A trace that takes long to load is loaded again less often. */
-const REFETCH_FACTOR = 5;
 /** A large trace is not kept for longer than that once nobody looks at it. */
 const KEEP_MS = 30_000;
 
@@ -21,8 +19,7 @@ export function useTrace(runId: string | null) {
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEEP_MS,
-    refetchInterval: ({ state: { data } }) =>
-      data && isActive(data.run) ? Math.max(REFETCH_MS, data.tookMs * REFETCH_FACTOR) : false,
+    refetchInterval: ({ state: { data } }) => (data && isActive(data.run) ? refetchPause(data.tookMs) : false),
   });
   return { ...query, progress };
 }

@@ -156,9 +156,9 @@ describe("the list of runs", () => {
     await progress.getByText(/^1\d of 25 requirements assessed$/).waitFor();
     await expectAccessible(page);
     gate.open();
+    expect((await site.client("ADMIN").finished(id)).status).toBe("COMPLETED");
     await progress.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Download CSV" }).waitFor();
-    expect((await site.client("ADMIN").finished(id)).status).toBe("COMPLETED");
     await page.goBack();
     await rows(page)
       .first()

@@ -314,7 +314,9 @@ test("a run under way shows what is still running, and goes on by itself until i
   await row(page, /Assess requirements.*still running/).waitFor();
   await page.getByText("reloaded while it runs").waitFor();
   gate.open();
-  await page.getByText("Completed", { exact: true }).waitFor();
+  await member.finished(id);
+  // It is read again after five times as long as it took, at most 15 s.
+  await page.getByText("Completed", { exact: true }).waitFor({ timeout: 60_000 });
   await page.getByRole("treegrid").press("End");
   await row(page, "Write exports").waitFor();
   await page.getByRole("treegrid").press("Home");

@@ -112,6 +112,8 @@ test("in the next run what was agreed and has not changed is confirmed by the ot
   const { admin } = await openTwoPeople(portal);
   await admin.goto("/cm/runs?start=1");
   await admin.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
+  await admin.waitForURL(/[?&]run=/);
+  await portal.client().finished(new URL(admin.url()).searchParams.get("run")!);
   await admin.getByRole("link", { name: "Open the verdicts" }).click();
   await admin.getByRole("button", { name: "Confirm 2 unchanged" }).click();
   const dialog = admin.getByRole("dialog");

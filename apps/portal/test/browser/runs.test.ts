@@ -64,8 +64,8 @@ test("a run is started after a look at what it judges, and is watched to its end
   expect(await progress(page).getByText("Live updates stopped").count()).toBe(0);
 
   gate.open();
-  await page.getByRole("heading", { name: "Exports" }).waitFor();
   const run = await portal.client().finished(shownRun(page)!);
+  await page.getByRole("heading", { name: "Exports" }).waitFor();
   const counts = `${run.completeCount} complete, ${run.partialCount} partial, ${run.missingCount} missing`;
   await rows(page).first().getByText(counts).waitFor();
   await page.getByRole("tab", { name: "Steps and versions" }).click();
@@ -143,19 +143,20 @@ test("without its stream of events a run is followed by looking, and that is sai
     .getByText(/[1-9]\d* of 25/)
     .waitFor();
   gate.open();
-  await page.getByRole("heading", { name: "Exports" }).waitFor();
   expect((await portal.client().finished(id)).status).toBe("COMPLETED");
+  await page.getByRole("heading", { name: "Exports" }).waitFor();
 });
 
 test("a run goes on being shown when the network comes back", async () => {
   const page = await portal.page();
   await page.goto("/cm/runs");
   gate.shut();
-  await startRun(page);
+  const id = await startRun(page);
   await page.context().setOffline(true);
   await page.getByText("You are offline").waitFor();
   await page.context().setOffline(false);
   gate.open();
+  await portal.client().finished(id);
   await page.getByRole("heading", { name: "Exports" }).waitFor();
 });
 

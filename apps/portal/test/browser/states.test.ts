@@ -30,6 +30,8 @@ test("a tenant without anything is led from the sign-in and the upload to its fi
     .click();
   await page.getByRole("button", { name: "Start the first run" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/[?&]run=/);
+  await portal.client().finished(new URL(page.url()).searchParams.get("run")!);
   await page.getByRole("link", { name: "Open the verdicts" }).click();
   await page.getByRole("link", { name: /^Complete 3\.1\.a / }).click();
   await page.getByRole("meter", { name: "Confidence" }).waitFor();
