@@ -11,6 +11,7 @@ import {
 import { type SQL, sql } from "drizzle-orm";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { ofLexicon, termArray, wordTable } from "./count-searched-terms.ts";
+import { type DocumentPart, splitDocuments } from "./split-documents.ts";
 
 export interface FoundPassage extends Omit<SearchResult, "quote"> {
   readonly content: string;
@@ -33,59 +34,96 @@ export interface PassageSearch {
 /** What shared words weigh for versions from before a lexical weight, which fuse ranks. */
 const LEXICAL_WEIGHT_BEFORE = 0.5;
 
+/** Chunks that one statement reads: a million take about two seconds, and a statement is cancelled after 30. */
+const CHUNKS_PER_STATEMENT = 500_000;
+
+interface ScoredPassage {
+  readonly chunkId: string;
+  /** Null: by words alone. */
+  readonly distance: number | null;
+  readonly score: number;
+}
+
 /**
- * The best passages of the tenant's READY documents, by exact scan. A run asks whether a passage may answer a
- * requirement, so the threshold of similarity decides; a person may search for one name, so a shared word lets a passage
- * in too. Both order what is let in, as shares.
+ * The best passages of the tenant's READY documents, by exact scan, in statements of a bounded size. A run asks whether a
+ * passage may answer a requirement, so the threshold of similarity decides; a person may search for one name, so a shared
+ * word lets a passage in too. Both order what is let in, as shares.
  */
-export async function findPassages(tx: Transaction, search: PassageSearch): Promise<FoundPassage[]> {
-  const { tenantId, version, vector, weights } = search;
-  if (!vector && weights.size === 0) return [];
+export async function findPassages(
+  tx: Transaction,
+  search: PassageSearch,
+  chunksPerStatement = CHUNKS_PER_STATEMENT,
+): Promise<FoundPassage[]> {
+  if (!search.vector && search.weights.size === 0) return [];
+  let best: ScoredPassage[] = [];
+  for (const part of await splitDocuments(tx, searched(search), chunksPerStatement))
+    best = [...best, ...(await scanDocuments(tx, search, part))].sort(byScore).slice(0, search.limit);
+  return best.length === 0 ? [] : loadPassages(tx, search.tenantId, best);
+}
+
+function scanDocuments(tx: Transaction, search: PassageSearch, part: DocumentPart): Promise<ScoredPassage[]> {
+  const { version, vector, weights } = search;
   const floor = 1 - version.similarityThreshold;
   const lexicalWeight = version.lexicalWeight ?? LEXICAL_WEIGHT_BEFORE;
-  return rowsOf<FoundPassage>(
+  const condition = sql`${searched(search)} and documents.id > ${part.after} and documents.id <= ${part.last}`;
+  return rowsOf<ScoredPassage>(
     tx,
     sql`
     with near as (
       -- The offset keeps the distance from being computed once more for each passage that is let in.
-      select chunk_id, document_id, distance, coalesce(-(weights <#> ${sparse(weights)}), 0) as overlap
-      from (${vector ? nearVectors(search, vector) : sharedWords(search)} offset 0) searched),
-    best as (
-      select chunk_id, document_id, distance,
-        coalesce(greatest(0, (${floor}::float8 - distance) / ${floor}::float8), 0) + ${lexicalWeight}::float8 * overlap as score
-      from near where distance <= ${floor}::float8 or overlap > 0
-      order by score desc, distance, chunk_id limit ${search.limit})
-    select best.document_id as "documentId", best.chunk_id as "chunkId", holder.original_filename as "originalFilename",
+      select chunk_id, distance, coalesce(-(weights <#> ${sparse(weights)}), 0) as overlap
+      from (${vector ? nearVectors(search, vector, condition) : sharedWords(search, condition)} offset 0) searched)
+    select chunk_id as "chunkId", distance,
+      coalesce(greatest(0, (${floor}::float8 - distance) / ${floor}::float8), 0) + ${lexicalWeight}::float8 * overlap as score
+    from near where distance <= ${floor}::float8 or overlap > 0
+    order by score desc, distance, chunk_id limit ${search.limit}`,
+  );
+}
+
+function byScore(one: ScoredPassage, other: ScoredPassage): number {
+  const nearer = (one.distance ?? Number.MAX_VALUE) - (other.distance ?? Number.MAX_VALUE);
+  return other.score - one.score || nearer || (one.chunkId < other.chunkId ? -1 : 1);
+}
+
+function loadPassages(tx: Transaction, tenantId: string, best: readonly ScoredPassage[]): Promise<FoundPassage[]> {
+  const rows = best.map(
+    ({ chunkId, distance, score }, at) =>
+      sql`(${at}::int, ${chunkId}::uuid, ${distance === null ? null : String(distance)}::float8, ${String(score)}::float8)`,
+  );
+  return rowsOf<FoundPassage>(
+    tx,
+    sql`
+    select chunks.document_id as "documentId", best.chunk_id as "chunkId", holder.original_filename as "originalFilename",
       holder.title, holder.file_type as "fileType", holder.category, chunks.page_number as "pageNumber",
       chunks.location, chunks.content, chunks.start_offset as "startOffset", chunks.flagged_ranges as "flaggedRanges",
       chunks.text_source as "textSource", round(chunks.certainty::numeric, 3)::float8 as certainty,
       round((1 - best.distance)::numeric, 6)::float8 as similarity, round(best.score::numeric, 6)::float8 as score
-    from best
+    from (values ${sql.join(rows, sql`, `)}) best (at, chunk_id, distance, score)
     join chunks on chunks.tenant_id = ${tenantId} and chunks.id = best.chunk_id
     join documents holder on holder.tenant_id = chunks.tenant_id and holder.id = chunks.document_id
-    order by best.score desc, best.distance, best.chunk_id`,
+    order by best.at`,
   );
 }
 
-function nearVectors(search: PassageSearch, vector: Float32Array): SQL {
+function nearVectors(search: PassageSearch, vector: Float32Array, condition: SQL): SQL {
   return sql`
-    select vectors.chunk_id, vectors.document_id, words.weights,
+    select vectors.chunk_id, words.weights,
       vectors.embedding <=> ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}) as distance
     from documents
     join chunk_vectors vectors on vectors.tenant_id = documents.tenant_id and vectors.document_id = documents.id
       and vectors.embedder = ${search.version.embedderModel}
     left join ${wordTable(search.version)} words on words.tenant_id = vectors.tenant_id and words.chunk_id = vectors.chunk_id
       ${ofLexicon(search.version)}
-    where ${searched(search)}`;
+    where ${condition}`;
 }
 
-function sharedWords(search: PassageSearch): SQL {
+function sharedWords(search: PassageSearch, condition: SQL): SQL {
   return sql`
-    select words.chunk_id, words.document_id, words.weights, null::float8 as distance
+    select words.chunk_id, words.weights, null::float8 as distance
     from documents
     join ${wordTable(search.version)} words on words.tenant_id = documents.tenant_id and words.document_id = documents.id
       ${ofLexicon(search.version)}
-    where ${searched(search)} and words.terms && ${termArray(search.weights.keys())}`;
+    where ${condition} and words.terms && ${termArray(search.weights.keys())}`;
 }
 
 function searched({ tenantId, documentId, category }: PassageSearch): SQL {

@@ -3,8 +3,10 @@ import { LEXICAL_DIMENSIONS, newId, rowsOf, toSparseText, toVectorText, VECTOR_D
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RetrievalVersion } from "../../src/retrieval-versions/retrieval-versions.ts";
 import type { ChunkSearch, FoundChunk } from "../../src/runs/steps/retrieve/chunk-search.ts";
 import { searchChunks } from "../../src/runs/steps/retrieve/search-chunks.ts";
+import { findPassages } from "../../src/search/find-passages.ts";
 import { EMBEDDER, type Evidence, makeEvidence, vector } from "../support/make-evidence.ts";
 import { createTestEngine } from "../support/test-engine.ts";
 
@@ -114,3 +116,29 @@ test("a search stops between two parts when its attempt ends", async () => {
   const ended = AbortSignal.abort(new Error("ended"));
   await expect(searchChunks({ ...evidence.ctx, signal: ended }, makeSearch(1))).rejects.toThrow("ended");
 });
+
+test.each([null, 0.5])(
+  "a person's search in parts finds what it finds in one statement, with a lexical weight of %s",
+  async (lexicalWeight) => {
+    const { tenantId } = evidence.ctx;
+    const version = {
+      embedderModel: EMBEDDER,
+      similarityThreshold: 0.2,
+      lexicalWeight,
+      lexicon: 1,
+    } as RetrievalVersion;
+    const weights = new Map([
+      [1, 0.5],
+      [3, 0.5],
+    ]);
+    for (const asked of [vector(2, 1, 0, 0), null]) {
+      const find = (chunksPerStatement: number) =>
+        inTenant({ db: database.db, tenantId }, (tx) =>
+          findPassages(tx, { tenantId, version, vector: asked, weights, limit: 20 }, chunksPerStatement),
+        );
+      const atOnce = await find(1_000_000);
+      expect(atOnce.length).toBeGreaterThan(10);
+      for (const chunks of [1, 50, 130]) expect(await find(chunks)).toEqual(atOnce);
+    }
+  },
+);
