@@ -6,12 +6,17 @@ import { englishOnly } from "./english-only.ts";
 /** They find files of their own beside themselves. */
 const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|pdfjs-dist|unpdf|tesseract\.js)/;
 
+/** Paths; `sources` without the packages of others. */
+export interface Bundled {
+  readonly sources: readonly string[];
+  readonly made: readonly string[];
+}
+
 /**
  * Bundles programs of the service: Node loads a thousand small files, and takes the types out of half of them, for
  * longer than all the rest of a start. What a program starts or reads by its path stays where the sources are.
- * Returns the sources, packages of others aside.
  */
-export async function bundleService(programs: Readonly<Record<string, string>>, outDir: string): Promise<string[]> {
+export async function bundleService(programs: Readonly<Record<string, string>>, outDir: string): Promise<Bundled> {
   const options = {
     entryPoints: { ...programs },
     outdir: outDir,
@@ -37,9 +42,11 @@ export async function bundleService(programs: Readonly<Record<string, string>>, 
     logLevel: "error",
   } satisfies BuildOptions;
   const { metafile } = await build(options);
-  return Object.keys(metafile.inputs)
-    .filter((path) => !path.includes("node_modules/"))
-    .map((path) => resolve(path));
+  const paths = (files: object) => Object.keys(files).map((path) => resolve(path));
+  return {
+    sources: paths(metafile.inputs).filter((path) => !path.includes("/node_modules/")),
+    made: paths(metafile.outputs),
+  };
 }
 
 /** A source file finds others by where it is. */

@@ -1,11 +1,13 @@
-import { rm } from "node:fs/promises";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleService } from "./bundle-service.ts";
 import { PROGRAMS } from "./programs.ts";
+import { removeOldParts } from "./remove-old-parts.ts";
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const OUT = fileURLToPath(new URL("../dist", import.meta.url));
 
-const OUT = at("../dist");
-
-await rm(OUT, { recursive: true, force: true });
-await bundleService(PROGRAMS, OUT);
+const { made } = await bundleService(PROGRAMS, OUT);
+await removeOldParts(
+  OUT,
+  made.map((path) => basename(path)),
+);

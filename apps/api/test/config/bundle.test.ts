@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, matchesGlob, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bundleService } from "../../build/bundle-service.ts";
 import { PROGRAMS } from "../../build/programs.ts";
+import { removeOldParts } from "../../build/remove-old-parts.ts";
 import { ROOT } from "../support/launch-process.ts";
 
 const API = join(ROOT, "apps/api");
@@ -16,7 +17,8 @@ test("a change of any source of the bundle has it built again", async () => {
   const inputs = tasks.build.inputs.map((input) =>
     input.startsWith("$TURBO_ROOT$/") ? input.slice("$TURBO_ROOT$/".length) : `apps/api/${input}`,
   );
-  const sources = (await bundleService(PROGRAMS, await folder())).map((path) => relative(ROOT, path));
+  const bundled = await bundleService(PROGRAMS, await folder());
+  const sources = bundled.sources.map((path) => relative(ROOT, path));
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.filter((source) => !inputs.some((input) => matchesGlob(source, input)))).toEqual([]);
 });
@@ -30,8 +32,21 @@ test("a stack trace names the source and its line", async () => {
   );
   await bundleService({ failing: source }, join(dir, "out"));
   const { COMMANDS } = await import(join(ROOT, "scripts/commands.mjs"));
-  const { stderr } = spawnSync(process.execPath, [...COMMANDS.serve.slice(0, -1), join(dir, "out/failing.mjs")], { encoding: "utf8" });
+  const { stderr } = spawnSync(process.execPath, [...COMMANDS.serve.slice(0, -1), join(dir, "out/failing.mjs")], {
+    encoding: "utf8",
+  });
   expect(stderr).toContain("failing.ts:6:");
+});
+
+test("a service that runs finds its parts after others were built, until the fifth build", async () => {
+  const dir = await folder();
+  const builds = ["a", "b", "c", "d", "e", "f"].map((part) => ["service.mjs", `chunk-${part}.mjs`]);
+  for (const made of builds) {
+    for (const file of made) await writeFile(join(dir, file), "");
+    await removeOldParts(dir, made);
+  }
+  const left = (await readdir(dir)).filter((file) => file.endsWith(".mjs"));
+  expect(left.toSorted()).toEqual([...["b", "c", "d", "e", "f"].map((part) => `chunk-${part}.mjs`), "service.mjs"]);
 });
 
 async function folder(): Promise<string> {
