@@ -61,5 +61,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function end(service: TestProcess, dataDir: string): Promise<void> {
   const { code } = await service.end("SIGTERM");
   if (code !== 0) throw new Error(`Cannot make the data:\n${service.output().stdout}${service.output().stderr}`);
-  await rm(join(dataDir, "lock"), { force: true });
+  await rm(join(dataDir, "owner.lock"), { force: true });
 }
