@@ -16,10 +16,11 @@ export async function openSharedState<T>(options: {
   let current: T = await options.initial();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function refresh(): Promise<void> {
+  async function load(): Promise<void> {
     const newer = await store.load(name, version);
     if (newer && newer.version > version) [version, current] = [newer.version, schema.parse(JSON.parse(newer.text))];
   }
+  const refresh = sharing(load);
 
   async function tryUpdate<R>(change: (draft: T) => R): Promise<R> {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
@@ -44,5 +45,24 @@ export async function openSharedState<T>(options: {
       last = next.catch(() => {});
       return next;
     },
+  };
+}
+
+/** As `act`, but those who call while one is under way share the next one, which begins after all of them called. */
+function sharing(act: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    following = undefined;
+    const begun = act().finally(() => {
+      if (underWay === begun) underWay = undefined;
+    });
+    underWay = begun;
+    return begun;
+  };
+  return () => {
+    if (!underWay) return begin();
+    following ??= underWay.then(begin, begin);
+    return following;
   };
 }

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StateStore, StoredState } from "@assay/core/ports";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { createLocalIdentity, type LocalIdentity } from "../../src/local-identity/index.ts";
+import { openSharedState } from "../../src/local-identity/shared-state.ts";
 
 const TENANT = "0b9f6c1e-8f0c-4c9e-9a51-000000000001";
 const JSON_BODY = { "content-type": "application/json" };
@@ -85,6 +87,38 @@ test("what two processes write at once is all kept", async () => {
   await Promise.all(processes.map(async (each) => each.app.request("/.well-known/jwks.json")));
   for (const process of processes)
     for (const email of emails) expect(process.findUserByEmail(email), email).toBeDefined();
+});
+
+test("a hundred who ask at once read the state twice, and none of them gets an older one than when it asked", async () => {
+  const store = memoryStore();
+  let loads = 0;
+  let held: Promise<void> = Promise.resolve();
+  const slow: StateStore = {
+    ...store,
+    async load(name, known) {
+      loads += 1;
+      const state = await store.load(name, known);
+      await held;
+      return state;
+    },
+  };
+  const options = { name: "counts", schema: z.object({ count: z.number() }), initial: () => ({ count: 0 }) };
+  const other = await openSharedState({ ...options, store });
+  const one = await openSharedState({ ...options, store: slow });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  [held, loads] = [promise, 0];
+  const first = one.refresh();
+  await other.update((draft) => {
+    draft.count = 7;
+  });
+  const later = Array.from({ length: 100 }, async () => {
+    await one.refresh();
+    return one.read().count;
+  });
+  resolve();
+  await first;
+  expect(new Set(await Promise.all(later))).toEqual(new Set([7]));
+  expect(loads).toBe(2);
 });
 
 test("the users of a data folder are taken over once", async () => {
