@@ -111,6 +111,5 @@ test(`an archive of ${FILES} files and nearly 500 MB is read while the server an
 });
 
 function* makeMembers(of: Pick<typeof ARCHIVE, "files" | "sentences" | "pictureBytes">) {
-  for (let at = 0; at < of.files; at++)
-    yield [`site/report-${at}.docx`, makeWordWithPicture(at + 2, of)] as const;
+  for (let at = 0; at < of.files; at++) yield [`site/report-${at}.docx`, makeWordWithPicture(at + 2, of)] as const;
 }
