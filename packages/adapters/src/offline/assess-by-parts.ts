@@ -4,12 +4,12 @@ import { type Coverage, coverPart } from "./by-parts/cover-part.ts";
 import { explainPart, explainParts } from "./by-parts/explain-parts.ts";
 import { readPart } from "./by-parts/read-part.ts";
 import { readPassages } from "./by-parts/read-passages.ts";
+import { estimateUsage } from "./estimate-usage.ts";
 
 /** One constant per outcome: words alone give no finer measure of certainty. */
 const CONFIDENCE = { all: 0.8, some: 0.55, none: 0.15 } as const;
 const VERDICT = { stated: "MET", worded: "PARTLY", absent: "NOT_MET", denied: "CONTRADICTED" } as const;
 const QUOTES_MAX = 10;
-const CHARACTERS_PER_TOKEN = 4;
 
 export function assessByParts(request: AssessmentRequest): AssessmentAnswer {
   const sentences = readPassages(request.passages);
@@ -23,11 +23,7 @@ export function assessByParts(request: AssessmentRequest): AssessmentAnswer {
     reasoning,
     remediation,
     parts,
-    usage: {
-      tokensIn: countTokens(textOf(request)),
-      tokensOut: countTokens(reasoning + (remediation ?? "")),
-      costUsd: 0,
-    },
+    usage: estimateUsage(request, reasoning + (remediation ?? "")),
   };
 }
 
@@ -47,12 +43,4 @@ function distinctQuotes(parts: readonly AnsweredPart[]): { chunkId: string; text
   const quoted = parts.filter(({ quote }) => quote !== "");
   const distinct = new Map(quoted.map(({ chunkId, quote }) => [`${chunkId}\n${quote}`, { chunkId, text: quote }]));
   return [...distinct.values()].slice(0, QUOTES_MAX);
-}
-
-function textOf({ requirement, guidance, passages }: AssessmentRequest): string {
-  return [requirement.title, ...guidance, ...passages.map(({ text }) => text)].join("\n");
-}
-
-function countTokens(text: string): number {
-  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }

@@ -1,5 +1,6 @@
 import type { AssessmentAnswer, AssessmentRequest } from "@assay/core/ports";
 import { type Coverage, coverClause } from "./cover-clause.ts";
+import { estimateUsage } from "./estimate-usage.ts";
 import { explainCoverage } from "./explain-coverage.ts";
 import { type ReadSentence, readSentences, weighTerms } from "./read-sentences.ts";
 import { splitClauses } from "./split-clauses.ts";
@@ -9,7 +10,6 @@ import { suggestRemediation } from "./suggest-remediation.ts";
 const CONFIDENCE = { all: 0.8, some: 0.55, none: 0.15 } as const;
 
 const QUOTES_MAX = 4;
-const CHARACTERS_PER_TOKEN = 4;
 
 export function assessByWords(request: AssessmentRequest): AssessmentAnswer {
   const sentences = readSentences(request.passages);
@@ -23,11 +23,7 @@ export function assessByWords(request: AssessmentRequest): AssessmentAnswer {
     quotes: pickQuotes(coverages),
     reasoning,
     remediation,
-    usage: {
-      tokensIn: countTokens(textOf(request)),
-      tokensOut: countTokens(reasoning + (remediation ?? "")),
-      costUsd: 0,
-    },
+    usage: estimateUsage(request, reasoning + (remediation ?? "")),
   };
 }
 
@@ -50,12 +46,4 @@ function pickQuotes(coverages: readonly Coverage[]): { chunkId: string; text: st
     if (!distinct.has(key)) distinct.set(key, sentence);
   }
   return [...distinct.values()].slice(0, QUOTES_MAX).map(({ passage, text }) => ({ chunkId: passage.chunkId, text }));
-}
-
-function textOf({ requirement, guidance, passages }: AssessmentRequest): string {
-  return [requirement.title, ...guidance, ...passages.map(({ text }) => text)].join("\n");
-}
-
-function countTokens(text: string): number {
-  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }
