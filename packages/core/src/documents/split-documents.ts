@@ -7,17 +7,28 @@ export interface DocumentPart {
   readonly last: string;
 }
 
+export interface PartSizes {
+  /** Chunks of the first part: what is found in it may let almost every chunk of the others be left out. */
+  readonly first: number;
+  readonly others: number;
+}
+
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** The documents that `condition` lets in, in parts of about so many chunks. A document is never cut. */
-export async function splitDocuments(tx: Transaction, condition: SQL, chunksMax: number): Promise<DocumentPart[]> {
+/** Documents in parts of about so many chunks; `sized` selects the `id` and the `chunks` of each. A document is never cut. */
+export async function splitDocuments(
+  tx: Transaction,
+  sized: SQL,
+  { first, others }: PartSizes,
+): Promise<DocumentPart[]> {
   const rows = await rowsOf<{ last: string }>(
     tx,
     sql`
-    with counted as (
-      select id, sum(coalesce(chunk_count, 0)) over (order by id) - coalesce(chunk_count, 0) as before
-      from documents where ${condition}),
-    placed as (select id, before / ${chunksMax}::bigint as part from counted)
+    with sized as (${sized}),
+    counted as (select id, sum(chunks) over (order by id) - chunks as before from sized),
+    placed as (
+      select id, case when before < ${first}::bigint then 0 else 1 + (before - ${first}::bigint) / ${others}::bigint end as part
+      from counted)
     select distinct on (part) id as last from placed order by part, id desc`,
   );
   return rows.map(({ last }, at) => ({ last, after: rows[at - 1]?.last ?? BEFORE_ALL }));

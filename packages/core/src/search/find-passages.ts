@@ -9,9 +9,9 @@ import {
   VECTOR_DIMENSIONS,
 } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
+import { type DocumentPart, splitDocuments } from "../documents/split-documents.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { ofLexicon, termArray, wordTable } from "./count-searched-terms.ts";
-import { type DocumentPart, splitDocuments } from "./split-documents.ts";
 
 export interface FoundPassage extends Omit<SearchResult, "quote"> {
   readonly content: string;
@@ -56,7 +56,9 @@ export async function findPassages(
 ): Promise<FoundPassage[]> {
   if (!search.vector && search.weights.size === 0) return [];
   let best: ScoredPassage[] = [];
-  for (const part of await splitDocuments(tx, searched(search), chunksPerStatement))
+  const sized = sql`select id, coalesce(chunk_count, 0) as chunks from documents where ${searched(search)}`;
+  const sizes = { first: chunksPerStatement, others: chunksPerStatement };
+  for (const part of await splitDocuments(tx, sized, sizes))
     best = [...best, ...(await scanDocuments(tx, search, part))].sort(byScore).slice(0, search.limit);
   return best.length === 0 ? [] : loadPassages(tx, search.tenantId, best);
 }

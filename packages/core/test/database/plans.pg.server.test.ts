@@ -32,7 +32,7 @@ const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ['order by max("comments"."created_at") desc', "comments of the tenant's runs that somebody has not read"],
   ['distinct on ("given"."requirement_id")', "the reviews of one pack so far"],
   ["percentile_cont(0.5)", "the reviews of the days that are asked for"],
-  ["sum(coalesce(chunk_count, 0)) over (order by id)", "one number of each document that is then searched"],
+  ["coalesce(chunk_count, 0) as chunks from documents where", "one number of each document that is then searched"],
   ['from "exceptions" left join "run_exceptions"', "the exceptions of one pack, for a report"],
   ['delete from "spans"', "a batch of what has outlived its use"],
   ['delete from "webhook_deliveries"', "a batch of what has outlived its use"],

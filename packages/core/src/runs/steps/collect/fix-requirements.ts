@@ -11,6 +11,7 @@ import {
   toSparseText,
 } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
+import type { DocumentPart } from "../../../documents/split-documents.ts";
 import { hintsOf, requirementsOf } from "../../../packs/bindings.ts";
 import {
   bm25QueryShares,
@@ -23,7 +24,7 @@ import { lexiconOf } from "../../../retrieval-versions/lexicon-of.ts";
 import type { RetrievalVersion } from "../../../retrieval-versions/retrieval-versions.ts";
 import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
 import type { RunRow } from "../../to-run.ts";
-import { type EvidencePart, splitEvidence } from "../retrieve/split-evidence.ts";
+import { splitEvidence } from "../retrieve/split-evidence.ts";
 
 /** Of chunks: a second or so. */
 const CHUNKS_PER_STATEMENT = 200_000;
@@ -95,7 +96,7 @@ function countTerms(
   tx: Transaction,
   { tenantId, runId }: { tenantId: string; runId: string },
   { lexicalWeight, lexicon }: RetrievalVersion,
-  { after, last }: EvidencePart,
+  { after, last }: DocumentPart,
   wanted: readonly number[],
 ): Promise<{ term: number; frequency: number }[]> {
   return rowsOf(

@@ -1,8 +1,8 @@
 import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
 import { sql } from "drizzle-orm";
+import type { DocumentPart } from "../../../documents/split-documents.ts";
 import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
 import type { ChunkQuery, ChunkSearch, FoundChunk } from "./chunk-search.ts";
-import type { EvidencePart } from "./split-evidence.ts";
 
 export interface ScoredChunk extends Omit<FoundChunk, "rank"> {
   readonly score: number;
@@ -22,7 +22,7 @@ interface BoundedQuery extends ChunkQuery {
 export function scanPart(
   tx: Transaction,
   { tenantId, runId, embedder, threshold, lexicalWeight, lexicon, limit }: ChunkSearch,
-  { after, last }: EvidencePart,
+  { after, last }: DocumentPart,
   bounded: readonly BoundedQuery[],
 ): Promise<ScoredChunk[]> {
   const floor = sql`${1 - threshold}::float8`;
