@@ -34,7 +34,7 @@ export function gated<T>(engine: Engine, job: Job, write: (tx: Transaction) => P
     const [held] = await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(keyOf(job), eq(jobs.fence, job.fence), eq(jobs.state, "RUNNING")))
+      .where(and(keyOf(job), isHeldBy(job)))
       .for("update");
     if (!held) throw lostLease();
     return write(tx);
@@ -59,9 +59,23 @@ export async function close(
 ): Promise<void> {
   await tx
     .update(jobs)
-    .set({ leaseUntil: null, waitingFor: null, waitingSince: null, ...change })
+    .set({ ...NOT_HELD, ...change })
     .where(keyOf(job));
 }
+
+/** Ends or puts back the job. Throws LostLease where this holder is not the newest one any more. */
+export async function closeHeld(tx: Transaction, job: Job, change: object): Promise<void> {
+  const closed = await tx
+    .update(jobs)
+    .set({ ...NOT_HELD, ...change })
+    .where(and(keyOf(job), isHeldBy(job)))
+    .returning({ id: jobs.id });
+  if (closed.length === 0) throw lostLease();
+}
+
+const NOT_HELD = { leaseUntil: null, waitingFor: null, waitingSince: null };
+
+const isHeldBy = ({ fence }: Job) => and(eq(jobs.fence, fence), eq(jobs.state, "RUNNING"));
 
 function keyOf({ tenantId, id }: Job) {
   return and(eq(jobs.tenantId, tenantId), eq(jobs.id, id));

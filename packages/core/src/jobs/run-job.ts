@@ -1,8 +1,10 @@
 import { AssayError, type Part } from "@assay/contract";
+import { databaseTimeIn } from "../database-clock.ts";
+import { inTenant } from "../tenancy/transact.ts";
 import { claimJob } from "./claim.ts";
 import {
   clearCrashes,
-  close,
+  closeHeld,
   type Ended,
   gated,
   type JobResult,
@@ -10,7 +12,6 @@ import {
   LostLease,
   lostLease,
   refTo,
-  requeue,
 } from "./commit.ts";
 import type { Engine } from "./engine.ts";
 import type { ClaimedJob, Job } from "./job.ts";
@@ -177,18 +178,19 @@ async function inTurn<T>(
 }
 
 function commit(engine: Engine, job: Job, outcome: Outcome): Promise<Ended> {
-  return gated(engine, job, async (tx) => {
+  return inTenant({ db: engine.db, tenantId: job.tenantId }, async (tx) => {
+    await closeHeld(tx, job, stateAfter(outcome));
     const added = (await outcome.write(tx)) ?? [];
     await engine.failpoints?.reach("written", job);
-    if (outcome.state === "done") {
-      await close(tx, job, { state: "DONE" });
-      return { result: "done", dispatch: added };
-    }
-    const again = { attempts: 0, crashes: 0, losses: 0 };
-    if (outcome.delayMs !== undefined) return requeue(tx, job, { ...again, lastError: null }, outcome.delayMs);
-    await close(tx, job, { state: "PENDING", ...again, publishedAt: null });
-    return { result: "more", dispatch: [...added, refTo(job)] };
+    if (outcome.state === "done") return { result: "done", dispatch: added };
+    return { result: outcome.delayMs === undefined ? "more" : "again", dispatch: [...added, refTo(job)] };
   });
+}
+
+function stateAfter({ state, delayMs }: Outcome) {
+  if (state === "done") return { state: "DONE" as const };
+  const again = { state: "PENDING" as const, attempts: 0, crashes: 0, losses: 0, publishedAt: null };
+  return delayMs === undefined ? again : { ...again, lastError: null, availableAt: databaseTimeIn(delayMs) };
 }
 
 function crashedTooOften(job: Job): AssayError {

@@ -1,7 +1,9 @@
+import { rememberTexts } from "../../../remember-texts.ts";
 import { isAkin, strongActionsOf } from "../proof/action.ts";
 import { isSameConcept } from "../proof/action-groups.ts";
 import { type RequirementWords, withoutBounds } from "../read-requirement.ts";
 import { isGeneric, readTerms } from "../text/read-terms.ts";
+import { rememberMatches } from "../text/remember-matches.ts";
 import { clauseAt } from "../text/split-clauses.ts";
 import { provesDistance, withoutAssurances } from "./assured.ts";
 import {
@@ -44,6 +46,13 @@ import { concerns, coverage, type StatementWords } from "./statement-words.ts";
 
 const REACH_WORDS = 9;
 
+const withoutOthers = rememberTexts((folded) => withoutAssurances(withoutBounds(folded)), { charactersMax: 500_000 });
+const denialsIn = rememberMatches(NEGATOR);
+const releasesIn = rememberMatches(RELEASES_DUTY, ONLY_SEEMS);
+const stopsIn = rememberMatches(STOPPED);
+const allowancesIn = rememberMatches(MAY);
+const undoneIn = rememberMatches(UNDONE);
+
 /** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
 export function isNegated(words: StatementWords, requirement: RequirementWords): boolean {
   if (ANSWERED_NO.test(words.folded)) return true;
@@ -57,11 +66,11 @@ export function isNegated(words: StatementWords, requirement: RequirementWords):
           ? found
           : " ".repeat(found.length),
       ),
-    withoutAssurances(withoutBounds(words.folded)),
+    withoutOthers(words.folded),
   );
   if (words.isNeighbour || words.clauses.length > 1) if (saysItIsNot(said, words, requirement)) return true;
   return (
-    [...said.matchAll(NEGATOR)].some((match) => denies(match, said, words, requirement)) ||
+    denialsIn(said).some((match) => denies(match, said, words, requirement)) ||
     isStopped(said, words, requirement) ||
     isUndone(said, words, requirement)
   );
@@ -255,12 +264,12 @@ function isStopped(said: string, words: StatementWords, requirement: Requirement
     concerns(words, dismissed.index, requirement)
   )
     return true;
-  const released = [...said.matchAll(RELEASES_DUTY), ...said.matchAll(ONLY_SEEMS)].some(
+  const released = releasesIn(said).some(
     ({ index }) =>
       !isConditional(said.slice(0, index)) && concerns(words, index, requirement) && requirement.wanted.size > 0,
   );
   if (released) return true;
-  return [...said.matchAll(STOPPED)].some(({ index, groups = {} }) => {
+  return stopsIn(said).some(({ index, groups = {} }) => {
     const clause = clauseAt(words.clauses, index);
     const subject = words.folded.slice(clause.start, index).trim();
     if (isConditional(said.slice(0, index)) || /\b(?:not|never|no|nobody|none|without)\b/.test(subject)) return false;
@@ -293,14 +302,14 @@ function isOnlyAllowed(said: string, requirement: RequirementWords): boolean {
     /\b(?:only|not|no)\b/.test(said)
   )
     return false;
-  return [...said.matchAll(MAY)].some(
+  return allowancesIn(said).some(
     ({ index, groups = {} }) =>
       !isConditional(said.slice(0, index)) && readTerms(groups.what ?? "").some((term) => requirement.wanted.has(term)),
   );
 }
 
 function isUndone(said: string, words: StatementWords, requirement: RequirementWords): boolean {
-  return [...said.matchAll(UNDONE)].some(({ index, groups = {} }) => {
+  return undoneIn(said).some(({ index, groups = {} }) => {
     if (isConditional(said.slice(0, index)) || /\b(?:no|not|none|never)\b/.test(words.folded.slice(0, index)))
       return false;
     const terms = readTerms(groups.done ?? "");

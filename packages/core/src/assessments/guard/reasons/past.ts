@@ -1,6 +1,7 @@
 import type { RequirementWords } from "../read-requirement.ts";
 import { foldWording } from "../text/fold-wording.ts";
 import { readTerms } from "../text/read-terms.ts";
+import { rememberMatches } from "../text/remember-matches.ts";
 import { clauseAt } from "../text/split-clauses.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
@@ -12,6 +13,7 @@ const ENDED: readonly RegExp[] = [
   /\b(?:until|till|up to|through) (?:the )?(?:end of |early |late |mid-? ?|spring |summer |autumn |winter )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b/g,
   /\b(?:formerly|previously|in the past|at one time|at one point|once upon a time|in former times|back then|in those days|historically|originally|in earlier years|in years past|years ago|some time ago|before the (?:merger|reorgani[sz]ation|move|migration|takeover|pandemic|acquisition|restructuring|cutbacks|cuts)|under (?:the )?(?:previous|former|old|prior) (?:management|owner|owners|administration|cio|ciso|it manager|provider|contract|director|regime|leadership)|prior to the (?:merger|move|reorgani[sz]ation|migration|takeover|acquisition)|in the days (?:of|when)|when we (?:still )?had|when .{2,30} (?:still )?worked here|for (?:many |some |\w+ )?years we|(?<!\b(?:that|and|all|each|every|they|everyone|which|who|both|none|it|\w+s) )had been|(?:it|this|that|which) had been|there was once|back (?:when|in)|in the (?:19|20)\d\ds|in (?:\w+'s|those|former|earlier|better|olden) (?:days|times|years)|once (?:had|ran|kept|used|held|was|were|did|performed)|has not (?:happened|been done|taken place|been repeated|been \w+ed) since|have not been \w+ed since|not since|(?:was|were|been) (?:never|not) (?:replaced|renewed|continued|repaired|repeated|refilled|prolonged|extended|resumed|reinstated)|in the (?:days|time|times|era|years) of|in (?:his|her|their|those|its) (?:day|days|time)|fallen (?:victim|into disuse|away|asleep)|fell victim|gone the way|a thing of the past|has had its day|is history|of yore|of old|bygone|(?:days|times|years) (?:when|in which|of) [^.;]*(?:behind us|over|gone)|(?:belongs?|consigned) to (?:the past|history))\b/g,
 ];
+const endingsIn = rememberMatches(...ENDED);
 const LASTS =
   /\b(?:since then|ever since|today|now|nowadays|meanwhile|has since been replaced|replaced (?:by|with)|superseded by|succeeded by|and (?:is|are|has|have) (?:now|since|still)|currently|instead|still|continues?|reinstated|resumed|restored|restarted|reintroduced|migrated to|moved to|switched to|in favou?r of)\b/;
 const OLD_THING =
@@ -44,7 +46,7 @@ export const isPast: WeakRule = (words, requirement, { on, cited }) => {
   if (wasTakenAway(words, requirement) || wasGivenUp(words, requirement)) return true;
   if (!words.isNeighbour && WAS_FORMER.test(folded) && NOW_SO.test(foldWording(cited).slice(folded.length)))
     return false;
-  return ENDED.some((pattern) => [...folded.matchAll(pattern)].some((match) => ends(match, words, requirement)));
+  return endingsIn(folded).some((match) => ends(match, words, requirement));
 };
 
 /** "Keys were previously rotated every three years. Since January they have been rotated every 90 days." */

@@ -1,4 +1,6 @@
+import { rememberTexts } from "../../../remember-texts.ts";
 import type { RequirementWords } from "../read-requirement.ts";
+import { rememberMatches } from "../text/remember-matches.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 /** Verbs that bring a thing about, whatever the thing is: where they are still to come, it is not there. */
@@ -48,13 +50,23 @@ const NAMED_PLAN =
 
 /** Whether a statement says of what is required that it is still to come. */
 export const isPlanned: WeakRule = (words, requirement, { on }) => {
-  const said = words.folded.replace(NAMED_PLAN, (phrase) => " ".repeat(phrase.length));
-  if (PURPOSE.test(said)) return false;
-  const [soon, plans] = [[...said.matchAll(FUTURE)], PLANS.flatMap((plan) => [...said.matchAll(plan)])];
+  const { said, isPurpose, plans, soon } = readPlans(words.folded);
+  if (isPurpose) return false;
   if (plans.some((match) => counts(match, words, requirement, said))) return true;
-  if (soon.some(({ index }) => WILL.test(said) && isAbout(index, words, requirement))) return true;
+  if (soon.some(({ index }) => isAbout(index, words, requirement))) return true;
   return laterDates(words.folded, on).some((index) => isAbout(index, words, requirement));
 };
+
+const readPlans = rememberTexts(
+  (folded) => {
+    const said = folded.replace(NAMED_PLAN, (phrase) => " ".repeat(phrase.length));
+    const isPurpose = PURPOSE.test(said);
+    const plans = isPurpose ? [] : PLANS.flatMap((plan) => [...said.matchAll(plan)]);
+    const soon = !isPurpose && WILL.test(said) ? [...said.matchAll(FUTURE)] : [];
+    return { said, isPurpose, plans, soon };
+  },
+  { charactersMax: 500_000 },
+);
 
 function counts(match: RegExpExecArray, words: StatementWords, requirement: RequirementWords, said: string): boolean {
   if (!isAbout(match.index, words, requirement)) return false;
@@ -94,6 +106,9 @@ const GOES_ON =
 const KEEPS =
   /\b(?:valid\w*|terms?|period|insur\w*|certificat\w*|licen[cs]\w*|through|thru|expires?|expiry|until|retain\w*|kept|keep|renew\w*|next (?:review|audit|test)|due for review|contract runs|runs until)\b/;
 
+const yearsIn = rememberMatches(LATER_YEAR);
+const startsIn = rememberMatches(STARTS);
+
 /** "From March 2027 on", told in 2026. */
 function laterDates(said: string, on: string): number[] {
   if (KEEPS.test(said) || GOES_ON.test(said)) return [];
@@ -101,10 +116,8 @@ function laterDates(said: string, on: string): number[] {
     const begun = RANGE_BEGUN.exec(said.slice(Math.max(0, index - RANGE_LENGTH), index))?.groups?.year;
     return begun !== undefined && begun <= on.slice(0, 4);
   };
-  const years = [...said.matchAll(LATER_YEAR)].filter(
-    ({ groups = {}, index }) => (groups.year ?? "") > on.slice(0, 4) && !isEnd(index),
-  );
-  const starts = [...said.matchAll(STARTS)].filter(({ groups = {} }) => {
+  const years = yearsIn(said).filter(({ groups = {}, index }) => (groups.year ?? "") > on.slice(0, 4) && !isEnd(index));
+  const starts = startsIn(said).filter(({ groups = {} }) => {
     const month = groups.month ? MONTHS.indexOf(groups.month) + 1 : 1;
     const day = Number(groups.day ?? 1);
     return `${groups.year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` > on;

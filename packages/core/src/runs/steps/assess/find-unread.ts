@@ -8,7 +8,7 @@ import {
   runRequirements,
   type Transaction,
 } from "@assay/db";
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Verdict } from "../../../assessments/judge-answer.ts";
 import { isUnread } from "../../../documents/recognition/unread-pages.ts";
 import type { RunRow } from "../../to-run.ts";
@@ -62,8 +62,8 @@ export async function findUnread(
 }
 
 /** The evidence with something unread, and what was left out because nothing of it could be read. */
-async function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">) {
-  const judged = await tx
+function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">) {
+  const judged = tx
     .select({
       id: runDocuments.documentId,
       originalFilename: runDocuments.originalFilename,
@@ -78,9 +78,8 @@ async function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenan
         eq(runDocuments.runId, id),
         sql`${runDocuments.readingWarnings} @> '[{"code":"PAGES_NOT_READ"}]'::jsonb`,
       ),
-    )
-    .orderBy(asc(runDocuments.documentId));
-  const leftOut = await tx
+    );
+  const leftOut = tx
     .select({
       id: runDocumentsLeftOut.documentId,
       originalFilename: runDocumentsLeftOut.originalFilename,
@@ -98,9 +97,8 @@ async function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenan
         eq(runDocumentsLeftOut.runId, id),
         eq(runDocumentsLeftOut.reason, "NO_TEXT"),
       ),
-    )
-    .orderBy(asc(runDocumentsLeftOut.documentId));
-  return [...judged, ...leftOut];
+    );
+  return judged.unionAll(leftOut);
 }
 
 async function listRetrieved(

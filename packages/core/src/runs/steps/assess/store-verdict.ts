@@ -1,5 +1,5 @@
 import type { AssessmentFlag, AssessmentStatus } from "@assay/contract";
-import { assessments, runs, type StoredAnswer, type Transaction } from "@assay/db";
+import { assessments, insertWhere, newId, rowsOf, runs, type StoredAnswer, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { failedVerdict, type Verdict } from "../../../assessments/judge-answer.ts";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
@@ -7,7 +7,7 @@ import { errorCode } from "../../../jobs/error-code.ts";
 import type { Job, JobRef } from "../../../jobs/job.ts";
 import type { ModelUsage } from "../../../ports/assessor.ts";
 import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
-import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
+import { recordSpansWhere, type SpanRecord } from "../../../telemetry/span.ts";
 import { type OpenRun, stepOfStage } from "../../open-run.ts";
 import { findRunRow } from "../../read-runs.ts";
 import type { RunRow } from "../../to-run.ts";
@@ -35,12 +35,12 @@ interface Input extends OpenRun {
 }
 
 /**
- * Stores a verdict and counts it; the last one of the run ends the step. The count locks the run, so that all that is
- * read comes before it: verdicts of one run are stored one after the other.
+ * Stores a verdict and counts it; the last one of the run ends the step. The count locks the run, so that it comes last:
+ * verdicts of one run are stored one after the other.
  */
 export async function storeVerdict(tx: Transaction, input: Input, judged: Judged): Promise<readonly JobRef[]> {
   const { run, step, version, subject, passages } = input;
-  const { verdict, inputDigest, usage } = judged;
+  const { verdict, inputDigest } = judged;
   const flags = flagsOf(verdict, subject);
   const place = { run, rules: rulesOf(version) };
   const reviewed = { ...verdict, flags, inputDigest };
@@ -48,9 +48,8 @@ export async function storeVerdict(tx: Transaction, input: Input, judged: Judged
     unreadDocuments: await findUnread(tx, run, subject, verdict),
     reviewDigest: await digestReviewed(place, subject, passages, reviewed),
   };
-  const counted = await countVerdict(tx, run, verdict, usage);
+  const counted = await storeAndCount(tx, run, subject, judged, further);
   if (!counted) return [];
-  await insertAssessment(tx, run, subject, judged, further);
   return counted.assessed < counted.total ? [] : endAssessment(tx, run, step, counted);
 }
 
@@ -60,16 +59,52 @@ function flagsOf({ flags }: Verdict, { exceptions }: Subject): AssessmentFlag[] 
   return exceptions.length > 0 ? [...flags, COVERED].sort() : [...flags];
 }
 
-/** With its spans, in one statement. */
-async function insertAssessment(
+type Further = Pick<typeof assessments.$inferInsert, "unreadDocuments" | "reviewDigest">;
+
+/**
+ * In one statement, as the run stays locked from it on. Undefined where the run has finished meanwhile: nothing is stored
+ * then. The one that counts the last requirement sees all the others.
+ */
+async function storeAndCount(
   tx: Transaction,
   run: RunRow,
   subject: Subject,
   judged: Judged,
-  further: Pick<typeof assessments.$inferInsert, "unreadDocuments" | "reviewDigest">,
-): Promise<void> {
+  further: Further,
+): Promise<Counted | undefined> {
+  const { verdict, usage, spans } = judged;
+  const one = (wanted: AssessmentStatus) => (verdict.status === wanted ? 1 : 0);
+  const count = tx
+    .update(runs)
+    .set({
+      assessedCount: sql`${runs.assessedCount} + 1`,
+      completeCount: sql`${runs.completeCount} + ${one("COMPLETE")}`,
+      partialCount: sql`${runs.partialCount} + ${one("PARTIAL")}`,
+      missingCount: sql`${runs.missingCount} + ${one("MISSING")}`,
+      notJudgedCount: sql`${runs.notJudgedCount} + ${isNotJudged(verdict) ? 1 : 0}`,
+      ...addedUsage(usage),
+      revision: sql`${runs.revision} + 1`,
+      progressedAt: sql`now()`,
+    })
+    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id), inArray(runs.status, ["PENDING", "IN_PROGRESS"])))
+    .returning();
+  const isCounted = sql`exists (select from counted)`;
+  const row = assessmentRow(run, subject, judged, further);
+  const [counted] = await rowsOf<Counted>(
+    tx,
+    sql`with counted as ${count}, stored as (${insertWhere(assessments, [row], isCounted)})
+      ${spans.length > 0 ? sql`, traced as (${recordSpansWhere(run.tenantId, spans, isCounted)})` : sql``}
+      select assessed_count as assessed, total_requirements as total, complete_count as complete,
+        partial_count as partial, missing_count as missing, not_judged_count as "notJudged",
+        tokens_in as "tokensIn", tokens_out as "tokensOut", cost_usd as "costUsd" from counted`,
+  );
+  return counted;
+}
+
+function assessmentRow(run: RunRow, subject: Subject, judged: Judged, further: Further) {
   const { verdict, inputDigest } = judged;
-  const row: typeof assessments.$inferInsert = {
+  return {
+    id: newId(),
     tenantId: run.tenantId,
     runId: run.id,
     requirementRecordId: subject.recordId,
@@ -89,52 +124,14 @@ async function insertAssessment(
     inputDigest,
     reusedFromRunId: judged.reusedFromRunId,
     ...further,
-  };
-  await tx.insert(assessments).values(row);
-  await recordSpans(tx, run.tenantId, judged.spans);
-}
-
-/** Undefined where the run has finished meanwhile. The one that counts the last requirement sees all the others. */
-async function countVerdict(
-  tx: Transaction,
-  run: RunRow,
-  verdict: Verdict,
-  usage: ModelUsage,
-): Promise<Counted | undefined> {
-  const one = (wanted: AssessmentStatus) => (verdict.status === wanted ? 1 : 0);
-  const [counted] = await tx
-    .update(runs)
-    .set({
-      assessedCount: sql`${runs.assessedCount} + 1`,
-      completeCount: sql`${runs.completeCount} + ${one("COMPLETE")}`,
-      partialCount: sql`${runs.partialCount} + ${one("PARTIAL")}`,
-      missingCount: sql`${runs.missingCount} + ${one("MISSING")}`,
-      notJudgedCount: sql`${runs.notJudgedCount} + ${isNotJudged(verdict) ? 1 : 0}`,
-      ...addedUsage(usage),
-      revision: sql`${runs.revision} + 1`,
-      progressedAt: sql`now()`,
-    })
-    .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id), inArray(runs.status, ["PENDING", "IN_PROGRESS"])))
-    .returning({
-      assessed: runs.assessedCount,
-      total: runs.totalRequirements,
-      complete: runs.completeCount,
-      partial: runs.partialCount,
-      missing: runs.missingCount,
-      notJudged: runs.notJudgedCount,
-      tokensIn: runs.tokensIn,
-      tokensOut: runs.tokensOut,
-      costUsd: runs.costUsd,
-    });
-  return counted;
+  } satisfies typeof assessments.$inferInsert;
 }
 
 /** The attempts are spent: the requirement is FAILED, and the others go on. */
 export async function failAssessment(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   const verdict = failedVerdict();
-  const counted = run && (await countVerdict(tx, run, verdict, NO_USAGE));
-  if (!counted) return [];
+  if (!run) return [];
   const failed: Judged = {
     verdict,
     inputDigest: "",
@@ -146,7 +143,7 @@ export async function failAssessment(tx: Transaction, job: Job, error: unknown):
   };
   // There is no verdict that anybody could review.
   const further = { unreadDocuments: null, reviewDigest: null };
-  await insertAssessment(tx, run, await selectSubject(tx, job), failed, further);
-  if (counted.assessed < counted.total) return [];
+  const counted = await storeAndCount(tx, run, await selectSubject(tx, job), failed, further);
+  if (!counted || counted.assessed < counted.total) return [];
   return endAssessment(tx, run, stepOfStage(job.stage), counted, errorCode(error));
 }
