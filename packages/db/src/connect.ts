@@ -9,6 +9,7 @@ import { poolConnection } from "./pooled-connection.ts";
 import { refuseAfterPanic } from "./refuse-after-panic.ts";
 import * as schema from "./schema/index.ts";
 import { serverOptions } from "./server-options.ts";
+import { createStatementNames } from "./statement-names.ts";
 
 /** `loadDataDir` seeds a new database from a dump; without `dataDir` the database lives in memory. */
 export interface EmbeddedOptions {
@@ -52,5 +53,6 @@ export function connectServer(url: string, options: ServerOptions = {}): Connect
     connectionTimeoutMillis: full.connectTimeoutMs,
     keepAlive: true,
   });
-  return poolConnection("pg", pool, full, (client) => drizzlePg(client as pg.PoolClient, { schema }));
+  const open = (client: object) => drizzlePg(client as pg.PoolClient, { schema });
+  return poolConnection("pg", pool, full, open, createStatementNames());
 }

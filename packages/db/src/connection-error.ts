@@ -22,6 +22,15 @@ export function connectionLost(cause: unknown): ConnectionError {
   return new ConnectionError(LOST, "Cannot go on because the connection to the database was lost", asError(cause));
 }
 
+/** SQLSTATE of a transaction that succeeds when it is run again. */
+const RUN_AGAIN = "40001";
+
+export function mustPrepareAgain(cause: unknown): Error {
+  return Object.assign(new Error("Cannot go on because the server does not know a prepared statement", { cause }), {
+    code: RUN_AGAIN,
+  });
+}
+
 /** Whether a query failed as its connection was lost. */
 export function isConnectionLoss(error: unknown): boolean {
   const { cause } = error as { cause?: unknown };

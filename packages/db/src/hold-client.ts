@@ -1,8 +1,10 @@
-import { connectionLost } from "./connection-error.ts";
+import { connectionLost, mustPrepareAgain } from "./connection-error.ts";
+import type { StatementNames } from "./statement-names.ts";
 import type { TransactionSettings } from "./transact-with.ts";
 
 interface Statement {
   readonly text: string;
+  readonly name?: string | undefined;
 }
 
 /** What the clients of pg and of Neon's driver have in common. */
@@ -37,7 +39,7 @@ const ANSWER_TIME_FACTOR = 1.25;
  * Makes a loss of the connection the failure of what is under way, at once and with a code: an error event that nobody
  * hears would end the process, and a peer that vanished silently would be waited for without an end.
  */
-export function holdClient(client: PoolClient, limits: HoldLimits): HeldClient {
+export function holdClient(client: PoolClient, limits: HoldLimits, names?: StatementNames): HeldClient {
   const waiting = new Set<(error: Error) => void>();
   let loss: Error | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -68,9 +70,19 @@ export function holdClient(client: PoolClient, limits: HoldLimits): HeldClient {
       waiting.add(reject);
       const begins = isBegin(statement);
       if (waiting.size === 1) watch(begins ? limits.connectTimeoutMs : answerMaxMs);
+      const name = names?.nameOf(statement);
       client
-        .query(begins ? withSettings(statement, limits, settings) : statement, values)
-        .then(resolve, reject)
+        .query(
+          begins
+            ? withSettings(statement, limits, settings)
+            : name === statement.name
+              ? statement
+              : { ...statement, name },
+          values,
+        )
+        .then(resolve, (error) => {
+          reject(name !== undefined && names?.isStale(error) ? mustPrepareAgain(error) : error);
+        })
         .finally(() => {
           waiting.delete(reject);
           watch(answerMaxMs);

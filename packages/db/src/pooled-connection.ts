@@ -1,6 +1,7 @@
 import type { Connection, Database, ServerOptions } from "./connection.ts";
 import { isConnectionLoss, notConnected } from "./connection-error.ts";
 import { type HeldClient, holdClient, type PoolClient } from "./hold-client.ts";
+import type { StatementNames } from "./statement-names.ts";
 import { markSending, type SettingsOption } from "./transact-with.ts";
 
 /** What the pools of pg and of Neon's driver have in common. */
@@ -23,12 +24,13 @@ export function poolConnection(
   pool: ClientPool,
   options: Required<ServerOptions>,
   drizzle: (client: Pick<HeldClient, "query">) => Database,
+  names?: StatementNames,
 ): Connection {
   const clients = new WeakMap<PoolClient, Held>();
   const hold = (client: PoolClient): Held => {
     const known = clients.get(client);
     if (known) return known;
-    const held = holdClient(client, options);
+    const held = holdClient(client, options, names);
     const made = { ...held, db: drizzle(held) };
     clients.set(client, made);
     return made;

@@ -1,4 +1,4 @@
-import { type Database, jobs, rowsOf, type Transaction } from "@assay/db";
+import { type Database, jobs, type Transaction } from "@assay/db";
 import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -118,52 +118,57 @@ async function selectDueJobs(
   slots: JobSlots,
   { leaseMs, withoutSuspects = false }: DueJobsOptions,
 ): Promise<DueJob[]> {
-  const kinds = Object.entries(slots).filter(([, { free }]) => free > 0);
-  if (kinds.length === 0) return [];
+  if (Object.values(slots).every(({ free }) => free <= 0)) return [];
   const asked = sql.join(
-    kinds.map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
+    Object.entries(slots).map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
     sql`, `,
   );
   const ofTenant = sql`state = 'PENDING' and job.kind = waiting.kind and job.tenant_id = waiting.tenant_id
     and available_at <= now()`;
   const most = sql`limit least(free, per_tenant)`;
   // `waiting` steps through the index from one tenant to the next: its order is the index's own, or another one is taken.
-  return rowsOf<DueJob>(
-    tx,
-    sql`
-      with recursive slots (kind, free, per_tenant) as (values ${asked}),
-      waiting (kind, tenant_id) as (
-        select kind, (
-          select tenant_id from work_items job where state = 'PENDING' and job.kind = slots.kind
-          order by tenant_id, available_at limit 1) from slots
+  const queue = sql`(with recursive slots (kind, free, per_tenant) as (values ${asked}),
+    waiting (kind, tenant_id) as (
+      select kind, (
+        select tenant_id from work_items job where state = 'PENDING' and job.kind = slots.kind
+        order by tenant_id, available_at limit 1) from slots where free > 0
+      union all
+      select kind, (
+        select tenant_id from work_items job
+        where state = 'PENDING' and job.kind = waiting.kind and job.tenant_id > waiting.tenant_id
+        order by tenant_id, available_at limit 1) from waiting where tenant_id is not null),
+    due as (
+      select next.id, kind, tenant_id, next.available_at, next.losses
+      from waiting join slots using (kind) cross join lateral (
+        (select id, available_at, losses from work_items job where ${ofTenant} and losses = 0
+        order by available_at, id ${most})
         union all
-        select kind, (
-          select tenant_id from work_items job
-          where state = 'PENDING' and job.kind = waiting.kind and job.tenant_id > waiting.tenant_id
-          order by tenant_id, available_at limit 1) from waiting where tenant_id is not null),
-      due as (
-        select next.id, kind, tenant_id, next.available_at, next.losses
-        from waiting join slots using (kind) cross join lateral (
-          (select id, available_at, losses from work_items job where ${ofTenant} and losses = 0
-          order by available_at, id ${most})
-          union all
-          (select id, available_at, losses from work_items job where ${ofTenant} and losses > 0
-          order by losses, available_at, id ${most})) next),
-      busy as (
-        select kind, tenant_id, count(*) as held from slots join work_items using (kind)
-        where state = 'RUNNING' and lease_until > now() + make_interval(secs => ${leaseMs / 2000})
-        group by kind, tenant_id),
-      turns as (
-        select due.*, free, per_tenant, losses >= ${SUSPECT_LOSSES} as suspect, coalesce(held, 0)
-          + row_number() over (partition by kind, tenant_id order by losses, available_at, id) as turn
-        from due join slots using (kind) left join busy using (kind, tenant_id)),
-      allowed as (
-        select *, row_number() over (partition by suspect order by turn, losses, available_at, id) as rank
-        from turns where turn <= per_tenant),
-      queue as (
-        select *, row_number() over (partition by kind order by turn, losses > 0, available_at, id) as place
-        from allowed where not suspect or rank <= ${withoutSuspects ? 0 : 1}::int)
-      select id as "jobId", tenant_id as "tenantId", kind, suspect
-      from queue where place <= free order by place`,
-  );
+        (select id, available_at, losses from work_items job where ${ofTenant} and losses > 0
+        order by losses, available_at, id ${most})) next),
+    busy as (
+      select kind, tenant_id, count(*) as held from slots join work_items using (kind)
+      where state = 'RUNNING' and lease_until > now() + make_interval(secs => ${leaseMs / 2000})
+      group by kind, tenant_id),
+    turns as (
+      select due.*, free, per_tenant, losses >= ${SUSPECT_LOSSES} as suspect, coalesce(held, 0)
+        + row_number() over (partition by kind, tenant_id order by losses, available_at, id) as turn
+      from due join slots using (kind) left join busy using (kind, tenant_id)),
+    allowed as (
+      select *, row_number() over (partition by suspect order by turn, losses, available_at, id) as rank
+      from turns where turn <= per_tenant),
+    queue as (
+      select *, row_number() over (partition by kind order by turn, losses > 0, available_at, id) as place
+      from allowed where not suspect or rank <= ${withoutSuspects ? 0 : 1}::int)
+      select id, tenant_id, kind, suspect, place from queue where place <= free) as queue`;
+  return tx
+    .select({
+      jobId: sql<string>`id`,
+      tenantId: sql<string>`tenant_id`,
+      kind: sql<JobKind>`kind`,
+      suspect: sql<boolean>`suspect`,
+    })
+    .from(queue)
+    .orderBy(sql`place`)
+    .prepare("due_jobs")
+    .execute();
 }

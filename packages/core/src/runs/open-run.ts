@@ -49,7 +49,9 @@ export function loadWithOpenRun<T extends object>(
         runSteps,
         and(eq(runSteps.tenantId, runs.tenantId), eq(runSteps.runId, runs.id), eq(runSteps.status, "IN_PROGRESS")),
       )
-      .where(and(eq(runs.tenantId, job.tenantId), eq(runs.id, job.runId!)));
+      .where(and(eq(runs.tenantId, job.tenantId), eq(runs.id, job.runId!)))
+      .prepare("open_run")
+      .execute();
     if (!found || found.run.status === "COMPLETED" || found.run.status === "FAILED") return undefined;
     const open = { ...found, step: stepOfStage(job.stage) };
     return { ...open, ...(await load(tx, open)) };

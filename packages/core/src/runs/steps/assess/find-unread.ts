@@ -98,7 +98,7 @@ function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" |
         eq(runDocumentsLeftOut.reason, "NO_TEXT"),
       ),
     );
-  return judged.unionAll(leftOut);
+  return judged.unionAll(leftOut).prepare("unread_documents").execute();
 }
 
 async function listRetrieved(

@@ -76,7 +76,9 @@ export async function selectSubject(tx: Transaction, job: Job) {
         eq(criteria.criterionId, requirements.criterionId),
       ),
     )
-    .where(and(eq(runRequirements.tenantId, job.tenantId), eq(runRequirements.id, job.subjectId)));
+    .where(and(eq(runRequirements.tenantId, job.tenantId), eq(runRequirements.id, job.subjectId)))
+    .prepare("assess_subject")
+    .execute();
   const subject = oneRow(rows);
   return { ...subject, exceptions: subject.exceptions.sort(inOrder) };
 }
@@ -128,5 +130,7 @@ export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]
         eq(documents.status, "READY"),
       ),
     )
-    .orderBy(asc(retrievals.rank));
+    .orderBy(asc(retrievals.rank))
+    .prepare("assess_passages")
+    .execute();
 }
