@@ -84,6 +84,8 @@ export interface FoldedText {
   readonly positions: readonly number[];
 }
 
+const HYPHENS = "-\u2010\u00ad";
+
 /** The normalisation that quotes are compared in, with the way back. */
 export function foldText(text: string): FoldedText {
   let folded = "";
@@ -96,13 +98,16 @@ export function foldText(text: string): FoldedText {
   for (let at = 0; at < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(at)!);
     hyphenAtLineEnd.lastIndex = at;
-    const broken = at > 0 && /[\p{L}\p{M}]/u.test(text[at - 1]!) ? hyphenAtLineEnd.exec(text) : null;
+    const isHyphen = HYPHENS.includes(character);
+    const broken =
+      isHyphen && at > 0 && /[\p{L}\p{M}]/u.test(text[at - 1]!) ? hyphenAtLineEnd.exec(text) : null;
     if (broken) {
       at += broken[0].length;
       continue;
     }
+    if (character > " " && character < "\u007f") emit(character.toLowerCase(), at);
     // Before white space, to which JavaScript counts the byte-order mark.
-    if (!INVISIBLE.test(character)) {
+    else if (!INVISIBLE.test(character)) {
       if (!/\s/.test(character))
         emit((PLAIN[character] ?? character.normalize("NFKD").replace(POINTS, "")).toLowerCase(), at);
       else if (!folded.endsWith(" ") && !isBetweenUnspaced(text, at)) emit(" ", at);

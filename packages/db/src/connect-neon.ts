@@ -2,7 +2,6 @@ import { Client, Pool } from "@neondatabase/serverless";
 import { drizzle } from "drizzle-orm/neon-serverless";
 import type { Connection, ServerOptions } from "./connection.ts";
 import { poolConnection } from "./pooled-connection.ts";
-import * as schema from "./schema/index.ts";
 import { serverOptions } from "./server-options.ts";
 
 export interface NeonOptions extends ServerOptions {
@@ -27,7 +26,7 @@ export function connectNeon(url: string, options: NeonOptions = {}): Connection 
     connectionTimeoutMillis: full.connectTimeoutMs,
   });
   if (options.wsProxy) pool.Client = clientThrough(new URL(options.wsProxy), options.socket);
-  return poolConnection("neon", pool, full, (client) => drizzle(client as Client, { schema }));
+  return poolConnection("neon", pool, full, (client) => drizzle(client as Client));
 }
 
 /** The driver's own settings are global; these belong to the clients of one pool. */

@@ -7,7 +7,6 @@ import { compileLate, SMALL_BUFFERS } from "./embedded-memory.ts";
 import { letOthersRun } from "./let-others-run.ts";
 import { poolConnection } from "./pooled-connection.ts";
 import { refuseAfterPanic } from "./refuse-after-panic.ts";
-import * as schema from "./schema/index.ts";
 import { serverOptions } from "./server-options.ts";
 import { createStatementNames } from "./statement-names.ts";
 
@@ -34,7 +33,7 @@ export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Co
   letOthersRun(client);
   dropRowTypes(client);
   return {
-    db: drizzle(client, { schema }),
+    db: drizzle(client),
     driver: "pglite",
     client,
     ended: panic.ended,
@@ -53,6 +52,6 @@ export function connectServer(url: string, options: ServerOptions = {}): Connect
     connectionTimeoutMillis: full.connectTimeoutMs,
     keepAlive: true,
   });
-  const open = (client: object) => drizzlePg(client as pg.PoolClient, { schema });
+  const open = (client: object) => drizzlePg(client as pg.PoolClient);
   return poolConnection("pg", pool, full, open, createStatementNames());
 }

@@ -102,12 +102,13 @@ function withSettings(
   { statementTimeoutMs, idleInTransactionMs }: HoldLimits,
   settings: TransactionSettings = {},
 ): Statement {
-  const limits = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
-  const calls = Object.entries(settings).map(
-    ([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`,
-  );
-  const select = calls.length > 0 ? `; select ${calls.join(", ")}` : "";
-  return { ...statement, text: `${statement.text}; ${limits}${select}` };
+  const all = {
+    statement_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(idleInTransactionMs),
+    ...settings,
+  };
+  const calls = Object.entries(all).map(([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`);
+  return { ...statement, text: `${statement.text}; select ${calls.join(", ")}` };
 }
 
 /** Several statements at once take no parameters. */

@@ -1,4 +1,5 @@
-import { type Database, jobs, type Transaction } from "@assay/db";
+import { JOB_KINDS } from "@assay/contract";
+import { type Database, jobs, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -119,8 +120,20 @@ async function selectDueJobs(
   { leaseMs, withoutSuspects = false }: DueJobsOptions,
 ): Promise<DueJob[]> {
   if (Object.values(slots).every(({ free }) => free <= 0)) return [];
+  const asked = JOB_KINDS.flatMap((kind) => [
+    [`free_${kind}`, slots[kind].free],
+    [`per_tenant_${kind}`, slots[kind].perTenantMax],
+  ]);
+  const busyFor = leaseMs / 2000;
+  return dueJobs(tx, { ...Object.fromEntries(asked), busyFor, suspectsMax: withoutSuspects ? 0 : 1 });
+}
+
+const dueJobs = preparedOnce((tx) => {
   const asked = sql.join(
-    Object.entries(slots).map(([kind, { free, perTenantMax }]) => sql`(${kind}, ${free}::int, ${perTenantMax}::int)`),
+    JOB_KINDS.map(
+      (kind) =>
+        sql`(${sql.raw(`'${kind}'`)}, ${sql.placeholder(`free_${kind}`)}::int, ${sql.placeholder(`per_tenant_${kind}`)}::int)`,
+    ),
     sql`, `,
   );
   const ofTenant = sql`state = 'PENDING' and job.kind = waiting.kind and job.tenant_id = waiting.tenant_id
@@ -147,7 +160,7 @@ async function selectDueJobs(
         order by losses, available_at, id ${most})) next),
     busy as (
       select kind, tenant_id, count(*) as held from slots join work_items using (kind)
-      where state = 'RUNNING' and lease_until > now() + make_interval(secs => ${leaseMs / 2000})
+      where state = 'RUNNING' and lease_until > now() + make_interval(secs => ${sql.placeholder("busyFor")})
       group by kind, tenant_id),
     turns as (
       select due.*, free, per_tenant, losses >= ${SUSPECT_LOSSES} as suspect, coalesce(held, 0)
@@ -158,7 +171,7 @@ async function selectDueJobs(
       from turns where turn <= per_tenant),
     queue as (
       select *, row_number() over (partition by kind order by turn, losses > 0, available_at, id) as place
-      from allowed where not suspect or rank <= ${withoutSuspects ? 0 : 1}::int)
+      from allowed where not suspect or rank <= ${sql.placeholder("suspectsMax")}::int)
       select id, tenant_id, kind, suspect, place from queue where place <= free) as queue`;
   return tx
     .select({
@@ -169,6 +182,5 @@ async function selectDueJobs(
     })
     .from(queue)
     .orderBy(sql`place`)
-    .prepare("due_jobs")
-    .execute();
-}
+    .prepare("due_jobs");
+});

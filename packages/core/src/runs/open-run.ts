@@ -1,5 +1,5 @@
 import { RUN_FLOW, type RunStepName } from "@assay/contract";
-import { retrievalVersions, runSteps, runs, type Transaction } from "@assay/db";
+import { preparedOnce, retrievalVersions, runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Attempt } from "../jobs/stage.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -41,22 +41,25 @@ export function loadWithOpenRun<T extends object>(
   load: (tx: Transaction, open: OpenRun) => Promise<T>,
 ): Promise<(OpenRun & T) | undefined> {
   return inTenant({ db, tenantId: job.tenantId }, async (tx) => {
-    const [found] = await tx
-      .select({ run: runs, version: retrievalVersions, stepSpanId: runSteps.spanId })
-      .from(runs)
-      .innerJoin(retrievalVersions, eq(retrievalVersions.id, runs.retrievalVersionId))
-      .leftJoin(
-        runSteps,
-        and(eq(runSteps.tenantId, runs.tenantId), eq(runSteps.runId, runs.id), eq(runSteps.status, "IN_PROGRESS")),
-      )
-      .where(and(eq(runs.tenantId, job.tenantId), eq(runs.id, job.runId!)))
-      .prepare("open_run")
-      .execute();
+    const [found] = await findWithVersion(tx, { tenantId: job.tenantId, runId: job.runId });
     if (!found || found.run.status === "COMPLETED" || found.run.status === "FAILED") return undefined;
     const open = { ...found, step: stepOfStage(job.stage) };
     return { ...open, ...(await load(tx, open)) };
   });
 }
+
+const findWithVersion = preparedOnce((tx) =>
+  tx
+    .select({ run: runs, version: retrievalVersions, stepSpanId: runSteps.spanId })
+    .from(runs)
+    .innerJoin(retrievalVersions, eq(retrievalVersions.id, runs.retrievalVersionId))
+    .leftJoin(
+      runSteps,
+      and(eq(runSteps.tenantId, runs.tenantId), eq(runSteps.runId, runs.id), eq(runSteps.status, "IN_PROGRESS")),
+    )
+    .where(and(eq(runs.tenantId, sql.placeholder("tenantId")), eq(runs.id, sql.placeholder("runId"))))
+    .prepare("open_run"),
+);
 
 /** What is left to do after the last step counts as a part of it. */
 export function stepOfStage(stage: string): RunStepName {

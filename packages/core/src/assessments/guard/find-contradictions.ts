@@ -1,4 +1,5 @@
 import type { DocumentState } from "@assay/contract";
+import { rememberTexts } from "../../remember-texts.ts";
 import { differsFrom, type Figure, findFigures, isComparable, meetsFigure } from "./figures/index.ts";
 import { readNumber } from "./figures/number-words.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
@@ -75,7 +76,7 @@ export function findContradictions<Passage extends ContradictingPassage>(
   requirement: { readonly title: string; readonly criterionTitle: string },
   passages: readonly Passage[],
 ): Contradiction<Passage>[] {
-  const asked = readRequirement(requirement);
+  const asked = readAsked(requirement);
   const sides: Side<Passage>[] = [];
   for (const passage of passages)
     if (sides.length < SIDES_MAX && (passage.documentState == null || passage.documentState === "IN_FORCE"))
@@ -93,7 +94,28 @@ export function findContradictions<Passage extends ContradictingPassage>(
   return found;
 }
 
-function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: RequirementWords): Side<Passage>[] {
+interface Asked extends RequirementWords {
+  /** Those that tell its subject from others. */
+  readonly telling: readonly string[];
+  /** What it is about: the words before its verb. */
+  readonly subject: readonly string[];
+  readonly units: ReadonlySet<string>;
+}
+
+function readAsked(requirement: { readonly title: string; readonly criterionTitle: string }): Asked {
+  const words = readRequirement(requirement);
+  const { folded, terms, figures } = words;
+  const subject =
+    /^(.*?)\b(?:is|are|has|have|must|shall|should|will|may|can|do|does|need|needs)\b/.exec(folded)?.[1] ?? folded;
+  return {
+    ...words,
+    telling: [...terms].filter((term) => !NEUTRAL.has(term)),
+    subject: readTerms(subject).filter((term) => !isGeneric(term) && !NEUTRAL.has(term)),
+    units: new Set(figures.flatMap(({ text }) => readTerms(text))),
+  };
+}
+
+function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: Asked): Side<Passage>[] {
   return listStatements(passage.text).flatMap((statement) => {
     const { text, start, end, kind } = statement;
     const about = kind === "heading" ? 0 : aboutShare(text, asked);
@@ -130,45 +152,40 @@ function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: 
   });
 }
 
+const READ_AT_ONCE = { charactersMax: 500_000 };
+const termsIn = rememberTexts((text): ReadonlySet<string> => new Set(readTerms(text)), READ_AT_ONCE);
+
 /** Of the requirement's words that tell its subject from others, the share that a text has. */
-function aboutShare(text: string, { terms }: RequirementWords): number {
-  const telling = [...terms].filter((term) => !NEUTRAL.has(term));
-  const said = new Set(readTerms(text));
+function aboutShare(text: string, { telling }: Asked): number {
+  const said = termsIn(text);
   return telling.length === 0 ? 0 : telling.filter((term) => said.has(term)).length / telling.length;
 }
 
-/** What the requirement is about: the words before its verb. */
-function namesSubject(text: string, { folded }: RequirementWords): boolean {
-  const subject =
-    /^(.*?)\b(?:is|are|has|have|must|shall|should|will|may|can|do|does|need|needs)\b/.exec(folded)?.[1] ?? folded;
-  const said = new Set(readTerms(text));
-  return readTerms(subject)
-    .filter((term) => !isGeneric(term) && !NEUTRAL.has(term))
-    .every((term) => said.has(term));
+function namesSubject(text: string, { subject }: Asked): boolean {
+  const said = termsIn(text);
+  return subject.every((term) => said.has(term));
 }
 
 /** "Passwords of administrators": what stands before the verb, and whom it is for. */
-function subjectOf(text: string): string {
+const subjectOf = rememberTexts((text) => {
   const before =
     /^(.*?)(?:\b(?:is|are|was|were|has|have|must|shall|should|will|may|can|do|does|need|needs)\b|:|$)/i.exec(
       text,
     )?.[1] ?? "";
   const whom = [...text.matchAll(/\b(?:for|of) (?:the |our |all )?([\w-]+)/gi)].map(([, name]) => name);
   return [before, ...whom].join(" ");
-}
+}, READ_AT_ONCE);
 
-function ownTerms(text: string, { terms, figures }: RequirementWords): Set<string> {
-  const units = new Set([...figures, ...findFigures(text)].flatMap(({ text: figure }) => readTerms(figure)));
-  return new Set(
-    readTerms(text).filter(
-      (term) =>
-        !terms.has(term) &&
-        !units.has(term) &&
-        !isGeneric(term) &&
-        !NEUTRAL.has(term) &&
-        Number.isNaN(readNumber(term)),
-    ),
+/** What a text speaks of, but for its figures. */
+const subjectTerms = rememberTexts((text): readonly string[] => {
+  const units = new Set(findFigures(text).flatMap(({ text: figure }) => readTerms(figure)));
+  return readTerms(text).filter(
+    (term) => !units.has(term) && !isGeneric(term) && !NEUTRAL.has(term) && Number.isNaN(readNumber(term)),
   );
+}, READ_AT_ONCE);
+
+function ownTerms(text: string, { terms, units }: Asked): Set<string> {
+  return new Set(subjectTerms(text).filter((term) => !terms.has(term) && !units.has(term)));
 }
 
 function contradict<Passage>(

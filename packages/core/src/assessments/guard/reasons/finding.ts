@@ -1,6 +1,7 @@
 import { rememberTexts } from "../../../remember-texts.ts";
 import type { RequirementWords } from "../read-requirement.ts";
 import { readTerms } from "../text/read-terms.ts";
+import { rememberMatches } from "../text/remember-matches.ts";
 import { provesDistance, withoutAssurances } from "./assured.ts";
 import { isConditional } from "./negated.ts";
 import type { WeakRule } from "./statement-words.ts";
@@ -130,17 +131,20 @@ const ENDS_A_THING =
 const STILL =
   /\b(?:is|are|has|have|was|were|remains?|can|could|do|does) still (?!(?:being )?(?:reviewed|checked|tested|required|blocked|protected|refused|rejected)\b)|\bstill (?:uses?|runs?|has|have|open|public|shares?|shared|in use|stored|kept|active|enabled|allowed|possible|there|works?|logs?|accepts?|accepted|exists?|holds?|needs?|contains?|hangs?|stands?|lies?|valid|on the)\b/;
 
+const sharesIn = rememberMatches(SHARE, LISTED_SHARE);
+const percentsIn = rememberMatches(PERCENT);
+
 /** "17 of 41", "71 %" of a population that has to be covered in full. */
 export const coversShare: WeakRule = ({ folded }, requirement) => {
   if (!requirement.isUniversal || requirement.wanted.size === 0 || requirement.figures.some(({ unit }) => unit === "%"))
     return false;
   const numberOf = (written = "") => Number(written.replaceAll(",", ""));
-  const isPart = [...folded.matchAll(SHARE), ...folded.matchAll(LISTED_SHARE)].some(({ groups = {} }) => {
+  const isPart = sharesIn(folded).some(({ groups = {} }) => {
     const [some, all] = [numberOf(groups.some ?? groups.some2), numberOf(groups.all ?? groups.all2)];
     return some > 0 && some < all;
   });
   if (isPart) return true;
-  return [...folded.matchAll(PERCENT)].some(
+  return percentsIn(folded).some(
     ({ groups = {}, index }) =>
       numberOf(groups.some) > 0 &&
       !/\b(?:at least|minimum|more than|over|above|target|threshold|below|under)\b[^.;,]{0,20}$/.test(

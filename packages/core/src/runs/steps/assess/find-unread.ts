@@ -2,6 +2,7 @@ import type { PageStates, UnreadDocument } from "@assay/contract";
 import {
   documentPages,
   documents,
+  preparedOnce,
   retrievals,
   runDocuments,
   runDocumentsLeftOut,
@@ -28,7 +29,7 @@ export async function findUnread(
   { status, citations }: Pick<Verdict, "status" | "citations">,
 ): Promise<UnreadDocument[] | null> {
   if (status !== "MISSING" && status !== "PARTIAL") return null;
-  const unread = await listUnread(tx, run);
+  const unread = await listUnread(tx, { tenantId: run.tenantId, runId: run.id });
   if (unread.length === 0) return null;
   const cited = new Set(citations.map(({ documentId }) => documentId));
   const retrieved = await listRetrieved(tx, run, subject);
@@ -62,7 +63,8 @@ export async function findUnread(
 }
 
 /** The evidence with something unread, and what was left out because nothing of it could be read. */
-function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" | "id">) {
+const listUnread = preparedOnce((tx) => {
+  const [tenantId, runId] = [sql.placeholder("tenantId"), sql.placeholder("runId")];
   const judged = tx
     .select({
       id: runDocuments.documentId,
@@ -75,7 +77,7 @@ function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" |
     .where(
       and(
         eq(runDocuments.tenantId, tenantId),
-        eq(runDocuments.runId, id),
+        eq(runDocuments.runId, runId),
         sql`${runDocuments.readingWarnings} @> '[{"code":"PAGES_NOT_READ"}]'::jsonb`,
       ),
     );
@@ -94,12 +96,12 @@ function listUnread(tx: Transaction, { tenantId, id }: Pick<RunRow, "tenantId" |
     .where(
       and(
         eq(runDocumentsLeftOut.tenantId, tenantId),
-        eq(runDocumentsLeftOut.runId, id),
+        eq(runDocumentsLeftOut.runId, runId),
         eq(runDocumentsLeftOut.reason, "NO_TEXT"),
       ),
     );
-  return judged.unionAll(leftOut).prepare("unread_documents").execute();
-}
+  return judged.unionAll(leftOut).prepare("unread_documents");
+});
 
 async function listRetrieved(
   tx: Transaction,

@@ -4,6 +4,7 @@ import {
   criteria,
   documents,
   oneRow,
+  preparedOnce,
   requirements,
   retrievals,
   runDocuments,
@@ -50,11 +51,17 @@ export async function loadSubject(tx: Transaction, job: Job): Promise<GuidedSubj
   return { ...subject, guidance: await loadGuidance(tx, guidanceChunkIds) };
 }
 
-export async function selectSubject(tx: Transaction, job: Job) {
+export async function selectSubject(tx: Transaction, { tenantId, runId, subjectId }: Job) {
+  const subject = oneRow(await subjectRows(tx, { tenantId, runId, subjectId }));
+  return { ...subject, exceptions: subject.exceptions.sort(inOrder) };
+}
+
+const subjectRows = preparedOnce((tx) => {
+  const [tenantId, runId] = [sql.placeholder("tenantId"), sql.placeholder("runId")];
   const exceptions = sql<FixedException[]>`coalesce((select jsonb_agg(exception) from run_exceptions fixed
-    where fixed.tenant_id = ${job.tenantId} and fixed.run_id = ${job.runId}
+    where fixed.tenant_id = ${tenantId} and fixed.run_id = ${runId}
       and fixed.requirement_id = ${requirements.requirementId}), '[]')`;
-  const rows = await tx
+  return tx
     .select({
       recordId: requirements.id,
       requirementId: requirements.requirementId,
@@ -76,16 +83,17 @@ export async function selectSubject(tx: Transaction, job: Job) {
         eq(criteria.criterionId, requirements.criterionId),
       ),
     )
-    .where(and(eq(runRequirements.tenantId, job.tenantId), eq(runRequirements.id, job.subjectId)))
-    .prepare("assess_subject")
-    .execute();
-  const subject = oneRow(rows);
-  return { ...subject, exceptions: subject.exceptions.sort(inOrder) };
-}
+    .where(and(eq(runRequirements.tenantId, tenantId), eq(runRequirements.id, sql.placeholder("subjectId"))))
+    .prepare("assessed_subject");
+});
 
 /** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
-export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]> {
-  return tx
+export function loadPassages(tx: Transaction, { tenantId, runId, subjectId }: Job): Promise<Passage[]> {
+  return passageRows(tx, { tenantId, runId, subjectId });
+}
+
+const passageRows = preparedOnce((tx) =>
+  tx
     .select({
       chunkId: chunks.id,
       documentId: chunks.documentId,
@@ -117,20 +125,19 @@ export async function loadPassages(tx: Transaction, job: Job): Promise<Passage[]
       runDocuments,
       and(
         eq(runDocuments.tenantId, retrievals.tenantId),
-        eq(runDocuments.runId, job.runId!),
+        eq(runDocuments.runId, sql.placeholder("runId")),
         eq(runDocuments.documentId, retrievals.documentId),
       ),
     )
     .where(
       and(
-        eq(retrievals.tenantId, job.tenantId),
-        eq(retrievals.runRequirementId, job.subjectId),
+        eq(retrievals.tenantId, sql.placeholder("tenantId")),
+        eq(retrievals.runRequirementId, sql.placeholder("subjectId")),
         isNull(retrievals.excludedReason),
         isNull(runDocuments.excludedReason),
         eq(documents.status, "READY"),
       ),
     )
     .orderBy(asc(retrievals.rank))
-    .prepare("assess_passages")
-    .execute();
-}
+    .prepare("assessed_passages"),
+);
