@@ -99,8 +99,7 @@ export function foldText(text: string): FoldedText {
     const character = String.fromCodePoint(text.codePointAt(at)!);
     hyphenAtLineEnd.lastIndex = at;
     const isHyphen = HYPHENS.includes(character);
-    const broken =
-      isHyphen && at > 0 && /[\p{L}\p{M}]/u.test(text[at - 1]!) ? hyphenAtLineEnd.exec(text) : null;
+    const broken = isHyphen && at > 0 && /[\p{L}\p{M}]/u.test(text[at - 1]!) ? hyphenAtLineEnd.exec(text) : null;
     if (broken) {
       at += broken[0].length;
       continue;

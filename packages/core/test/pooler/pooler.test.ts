@@ -1,9 +1,9 @@
 import { createTenant, inTenant } from "@assay/core/tenancy";
-import { type Database, documents, newId, rowsOf } from "@assay/db";
+import { type Database, documents, newId, preparedOnce, rowsOf } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { runOnServer } from "@assay/testing/test-database-server";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { interleave } from "../support/interleave.ts";
 
@@ -55,6 +55,19 @@ describe("behind a pooler that changes the connection with each transaction", ()
       );
     expect((await traffic(120)).leaks).toEqual([]);
   });
+});
+
+test("a statement that a server is to keep runs all the same, and is not kept any more", async () => {
+  const listNames = preparedOnce((tx) =>
+    tx
+      .select({ name: documents.originalFilename })
+      .from(documents)
+      .where(eq(documents.tenantId, sql.placeholder("tenantId")))
+      .prepare("names"),
+  );
+  const read = (tenantId: string) => inTenant({ db: pooled.db, tenantId }, (tx) => listNames(tx, { tenantId }));
+  for (let round = 0; round < 3; round++)
+    expect(await Promise.all(tenantIds.map(read))).toEqual(tenantIds.map(() => [{ name: "a.txt" }]));
 });
 
 test("the limit of a statement holds in each transaction, though the pooler takes no setting of a session", async () => {
