@@ -90,7 +90,7 @@ export function findWaitMs(db: Database, id: string): Promise<number | undefined
   });
 }
 
-/** How many jobs of a kind may run at a time: in all that are asked for, and of one tenant. */
+/** How many jobs of a kind one holder may run at a time: further ones in all, and of one tenant. */
 export type JobSlots = { readonly [K in JobKind]: { readonly free: number; readonly perTenantMax: number } };
 
 export interface DueJob extends JobRef {
@@ -99,14 +99,14 @@ export interface DueJob extends JobRef {
 }
 
 export interface DueJobsOptions {
-  /** A job whose lease has less than half of this left counts as held by a dead process. */
-  readonly leaseMs: number;
+  /** Whose slots they are: what it holds of a tenant's counts. */
+  readonly holder?: string;
   readonly withoutSuspects?: boolean;
 }
 
 /**
  * Items that may be claimed now, fair across tenants: the next of each tenant before the second of any, and none from
- * a tenant that already holds `perTenantMax` running jobs of the kind. Of each tenant those that were never lost come
+ * a tenant of which the holder runs `perTenantMax` jobs of the kind. Of each tenant those that were never lost come
  * first, and of suspects there is one at most. However many jobs wait, it looks at no more of a tenant's than there are
  * slots.
  */
@@ -117,15 +117,14 @@ export function listDueJobs(db: Database, slots: JobSlots, options: DueJobsOptio
 async function selectDueJobs(
   tx: Transaction,
   slots: JobSlots,
-  { leaseMs, withoutSuspects = false }: DueJobsOptions,
+  { holder, withoutSuspects = false }: DueJobsOptions,
 ): Promise<DueJob[]> {
   if (Object.values(slots).every(({ free }) => free <= 0)) return [];
   const asked = JOB_KINDS.flatMap((kind) => [
     [`free_${kind}`, slots[kind].free],
     [`per_tenant_${kind}`, slots[kind].perTenantMax],
   ]);
-  const busyFor = leaseMs / 2000;
-  return dueJobs(tx, { ...Object.fromEntries(asked), busyFor, suspectsMax: withoutSuspects ? 0 : 1 });
+  return dueJobs(tx, { ...Object.fromEntries(asked), holder: holder ?? null, suspectsMax: withoutSuspects ? 0 : 1 });
 }
 
 const dueJobs = preparedOnce((tx) => {
@@ -160,7 +159,7 @@ const dueJobs = preparedOnce((tx) => {
         order by losses, available_at, id ${most})) next),
     busy as (
       select kind, tenant_id, count(*) as held from slots join work_items using (kind)
-      where state = 'RUNNING' and lease_until > now() + make_interval(secs => ${sql.placeholder("busyFor")})
+      where state = 'RUNNING' and holder is not distinct from ${sql.placeholder("holder")}::uuid
       group by kind, tenant_id),
     turns as (
       select due.*, free, per_tenant, losses >= ${SUSPECT_LOSSES} as suspect, coalesce(held, 0)

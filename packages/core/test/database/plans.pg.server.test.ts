@@ -78,7 +78,7 @@ const SWEEP = {
 
 const JOBS: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   sweep: (db) => sweep(db, SWEEP),
-  listDueJobs: (db) => listDueJobs(db, ofEachKind({ free: 4, perTenantMax: 4 }), { leaseMs: 60_000 }),
+  listDueJobs: (db) => listDueJobs(db, ofEachKind({ free: 4, perTenantMax: 4 }), {}),
   claimJob: (db) => claimJob(db, newId(), { leaseMs: 60_000 }),
   releaseLostJobs: (db) => releaseLostJobs(db, { leaseMs: 60_000 }),
   listOverdue: (db) => createOutbox(db).listOverdue({ limit: 100, overdueAfterMs: 60_000, parallelPerTenant: 4 }),

@@ -179,7 +179,7 @@ export async function createTestEngine(
 }
 
 export function listDue(db: Database) {
-  return listDueJobs(db, ofEachKind({ free: 1000, perTenantMax: 1000 }), ENGINE_SETTINGS);
+  return listDueJobs(db, ofEachKind({ free: 1000, perTenantMax: 1000 }), {});
 }
 
 /** The same value for each kind of work. */
