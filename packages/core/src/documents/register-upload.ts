@@ -98,11 +98,12 @@ export function registerUpload(
     const document = toDocument(row);
     const jobs: JobRef[] = [];
     if (inserted) {
-      if (quota) await requireWithinQuota(tx, row, quota);
       await settleFiles(tx, tenantId, [upload.documentId]);
       jobs.push(...(await enqueue(tx, [readingJob(row)])));
     }
     if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));
+    // Last, as other uploads of the tenant wait from here on.
+    if (inserted && quota) await requireWithinQuota(tx, row, quota);
     if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
     return { document, created: inserted, jobs };
   });
@@ -152,6 +153,7 @@ export async function settleFiles(tx: Transaction, tenantId: string, documentIds
         eq(jobs.kind, "file"),
         inArray(jobs.subjectId, [...documentIds]),
         eq(jobs.stage, "reclaim"),
+        inArray(jobs.state, ["PENDING", "RUNNING"]),
       ),
     );
 }
