@@ -429,11 +429,16 @@ describe("the version of the reader", () => {
     await engine.drain({ until: () => false });
     await readEarlier(id, null);
     await reprocessDocument(ctx, id);
-    await inTenant(ctx, (tx) =>
-      tx
+    await inTenant(ctx, async (tx) => {
+      const began = { extractionStartedAt: new Date(), readerVersion: READER_VERSION - 1 };
+      await tx
+        .update(documents)
+        .set(began)
+        .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
+      await tx
         .insert(segments)
-        .values({ tenantId: ctx.tenantId, documentId: id, segmentIndex: 0, text: "old", startOffset: 0, hidden: [] }),
-    );
+        .values({ tenantId: ctx.tenantId, documentId: id, segmentIndex: 0, text: "old", startOffset: 0, hidden: [] });
+    });
     await engine.drain();
     expect((await segmentsOf(id)).map(({ text }) => text)).toEqual(["one", "two", "three"]);
   });

@@ -4,7 +4,7 @@ import type { Job } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
-import { loadDescription, saveDescription } from "./describe-document.ts";
+import { changeOf, describe, listRanges, loadSubject, saveFacts } from "./describe-document.ts";
 import { findInstructionLikeText } from "./flag-instructions.ts";
 import { type DocumentServices, now } from "./open-document.ts";
 import { estimateTokens, splitIntoChunks } from "./split-into-chunks.ts";
@@ -15,17 +15,8 @@ type SegmentRow = typeof segments.$inferSelect;
 
 /** Splits a batch of segments, and describes the document with the last one; progress is the segments not yet split, so an attempt may be repeated at will. */
 export async function chunkDocument(_: DocumentServices, { db, job }: Attempt): Promise<Outcome> {
-  const batch = await inTenant({ db, tenantId: job.tenantId }, (tx) =>
-    tx
-      .select()
-      .from(segments)
-      .where(
-        and(eq(segments.tenantId, job.tenantId), eq(segments.documentId, job.subjectId), isNull(segments.chunkedAt)),
-      )
-      .orderBy(asc(segments.segmentIndex))
-      .limit(BATCH_SEGMENTS),
-  );
-  const rows = batch.flatMap(chunksOf);
+  const { batch, from, subject } = await inTenant({ db, tenantId: job.tenantId }, (tx) => load(tx, job));
+  const rows = batch.flatMap(chunksOf).map((row, at) => ({ id: newId(), ...row, chunkIndex: from + at }));
   if (batch.length === BATCH_SEGMENTS)
     return {
       state: "more",
@@ -33,18 +24,45 @@ export async function chunkDocument(_: DocumentServices, { db, job }: Attempt): 
         await store(tx, job, batch, rows);
       },
     };
-  const description = await loadDescription({ db, job });
+  const description = subject && describe(subject);
   return {
     state: "done",
     async write(tx) {
-      const stored = await store(tx, job, batch, rows);
-      if (description) await saveDescription(tx, job, description);
-      return advanceDocument(tx, job, { chunkCount: stored });
+      await store(tx, job, batch, rows);
+      if (description) await saveFacts(tx, job, description, from === 0 ? rows : await listRanges(tx, job));
+      return advanceDocument(tx, job, {
+        chunkCount: from + rows.length,
+        ...(description && changeOf(description)),
+      });
     },
   };
 }
 
-type NewChunk = Omit<typeof chunks.$inferInsert, "chunkIndex">;
+/** The next segments to split, the index of their first chunk, and with the last batch what the document is described from. */
+async function load(tx: Transaction, job: Job) {
+  const batch = await tx
+    .select()
+    .from(segments)
+    .where(and(eq(segments.tenantId, job.tenantId), eq(segments.documentId, job.subjectId), isNull(segments.chunkedAt)))
+    .orderBy(asc(segments.segmentIndex))
+    .limit(BATCH_SEGMENTS);
+  const isFirst = batch[0]?.segmentIndex === 0;
+  const from = isFirst ? 0 : await countChunks(tx, job);
+  if (batch.length === BATCH_SEGMENTS) return { batch, from };
+  return { batch, from, subject: await loadSubject(tx, job, isFirst ? batch : undefined) };
+}
+
+async function countChunks(tx: Transaction, { tenantId, subjectId }: Job): Promise<number> {
+  const { value } = oneRow(
+    await tx
+      .select({ value: count() })
+      .from(chunks)
+      .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, subjectId))),
+  );
+  return value;
+}
+
+type NewChunk = Omit<typeof chunks.$inferInsert, "id" | "chunkIndex">;
 
 function chunksOf(segment: SegmentRow): NewChunk[] {
   const flagged = [
@@ -76,26 +94,14 @@ function chunksOf(segment: SegmentRow): NewChunk[] {
   });
 }
 
-/** Returns how many chunks the document has now. */
 async function store(
   tx: Transaction,
   { tenantId, subjectId }: Job,
-  batch: SegmentRow[],
-  rows: NewChunk[],
-): Promise<number> {
-  const stored = oneRow(
-    await tx
-      .select({ value: count() })
-      .from(chunks)
-      .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, subjectId))),
-  );
-  const from = stored.value;
-  await insertInBatches(
-    tx,
-    chunks,
-    rows.map((row, at) => ({ id: newId(), ...row, chunkIndex: from + at })),
-  );
-  if (batch.length === 0) return from;
+  batch: readonly SegmentRow[],
+  rows: readonly (typeof chunks.$inferInsert)[],
+): Promise<void> {
+  if (batch.length === 0) return;
+  await insertInBatches(tx, chunks, rows);
   await tx
     .update(segments)
     .set({ chunkedAt: now })
@@ -109,5 +115,4 @@ async function store(
         ),
       ),
     );
-  return from + rows.length;
 }

@@ -10,7 +10,7 @@ import { deriveEvidenceKind, KIND_TEXT_MAX } from "../evidence-kind/derive-evide
 import { findDocumentRow } from "../get-document.ts";
 import { listScreenshots } from "../recognition/list-screenshots.ts";
 import type { DocumentRow } from "../to-document.ts";
-import type { DocumentServices } from "./open-document.ts";
+import { type Change, type DocumentServices, updateDocument } from "./open-document.ts";
 
 /** Raised whenever the same text may give other dated facts, or another kind, than before. */
 const FACTS_VERSION = 1;
@@ -29,17 +29,21 @@ export interface Description {
   readonly evidenceKind: DocumentRow["evidenceKind"];
   /** As ranges of the document's text, in order. */
   readonly facts: readonly PlacedFact[];
+  /** With those of the reading. */
   readonly warnings: readonly ReadingWarning[];
 }
 
 /** Derives the kind and the dated facts of a document that was read before these were found. */
 export async function describeDocument(_: DocumentServices, attempt: Attempt): Promise<Outcome> {
-  const description = await loadDescription(attempt);
-  if (!description) return nothingLeft;
+  const { db, job } = attempt;
+  const subject = await inTenant({ db, tenantId: job.tenantId }, (tx) => loadSubject(tx, job));
+  if (!subject) return nothingLeft;
+  const description = describe(subject);
   return {
     state: "done",
     async write(tx) {
-      await saveDescription(tx, attempt.job, description);
+      if (await updateDocument(tx, job, changeOf(description)))
+        await saveFacts(tx, job, description, await listRanges(tx, job));
     },
   };
 }
@@ -53,17 +57,21 @@ export async function skipDescription(tx: Transaction, job: Job): Promise<[]> {
   return [];
 }
 
-/** Derives them from the segments that are stored; undefined when the document was deleted meanwhile. */
-export async function loadDescription({ db, job }: Pick<Attempt, "db" | "job">): Promise<Description | undefined> {
-  const loaded = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
-    const document = await findDocumentRow(tx, job.tenantId, job.subjectId);
-    return document && { document, pieces: await listPieces(tx, job), pictures: await listScreenshots(tx, job) };
-  });
-  return loaded && describe(loaded.document, loaded.pieces, loaded.pictures);
+/** What a description is derived from. */
+export interface Subject {
+  readonly document: DocumentRow;
+  readonly pieces: readonly Piece[];
+  readonly screenshots: Awaited<ReturnType<typeof listScreenshots>>;
+}
+
+/** `pieces` are all segments, where the caller has them. Undefined when the document was deleted meanwhile. */
+export async function loadSubject(tx: Transaction, job: Job, pieces?: readonly Piece[]): Promise<Subject | undefined> {
+  const document = await findDocumentRow(tx, job.tenantId, job.subjectId);
+  if (!document) return undefined;
+  return { document, pieces: pieces ?? (await listPieces(tx, job)), screenshots: await listScreenshots(tx, job) };
 }
 
 type Piece = Awaited<ReturnType<typeof listPieces>>[number];
-type Screenshots = Awaited<ReturnType<typeof listScreenshots>>;
 
 function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
   return tx
@@ -80,7 +88,7 @@ function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
     .orderBy(asc(segments.segmentIndex));
 }
 
-function describe(document: DocumentRow, pieces: readonly Piece[], screenshots: Screenshots): Description {
+export function describe({ document, pieces, screenshots }: Subject): Description {
   const { facts: found, unclear } = findDatedFacts(pieces);
   const facts = pieces.flatMap(({ segmentIndex, startOffset, text }, at): PlacedFact[] => {
     const place = <T extends DatedFact>(fact: T) => ({
@@ -104,7 +112,7 @@ function describe(document: DocumentRow, pieces: readonly Piece[], screenshots: 
       isScreenshot: screenshots.size > 0 && IMAGE_FORMATS.some(({ type }) => type === document.fileType),
     }),
     facts: facts.slice(0, DATED_FACTS_MAX),
-    warnings: warningsOf(unclear, facts.length),
+    warnings: [...(document.readingWarnings ?? []).filter(isOfReading), ...warningsOf(unclear, facts.length)],
   };
 }
 
@@ -115,6 +123,10 @@ function firstText(pieces: readonly Piece[]): string {
     text += `${piece.text}\n`;
   }
   return text;
+}
+
+function isOfReading({ code }: ReadingWarning): boolean {
+  return code !== "DATES_UNCLEAR" && code !== "DATED_FACTS_LIMIT";
 }
 
 function warningsOf(unclear: number, count: number): ReadingWarning[] {
@@ -138,35 +150,34 @@ function warningsOf(unclear: number, count: number): ReadingWarning[] {
   ];
 }
 
-/** Stores what was derived beside the chunks of the document. What a person said of its kind stays. */
-export async function saveDescription(tx: Transaction, job: Job, description: Description): Promise<void> {
-  const { tenantId, subjectId: documentId } = job;
-  const [document] = await tx
-    .select({ readingWarnings: documents.readingWarnings })
-    .from(documents)
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)))
-    .for("update");
-  if (!document) return;
-  const ofDocument = and(eq(datedFacts.tenantId, tenantId), eq(datedFacts.documentId, documentId));
-  await tx.delete(datedFacts).where(ofDocument);
-  const ranges = await tx
+/** What a description changes of the document's row. What a person said of its kind stays. */
+export function changeOf({ evidenceKind, warnings }: Description): Change {
+  return {
+    evidenceKind: sql`case when ${documents.evidenceKindSource} = 'USER' then ${documents.evidenceKind} else ${evidenceKind} end`,
+    factsVersion: FACTS_VERSION,
+    readingWarnings: warnings,
+  };
+}
+
+/** Stores the dated facts beside the chunks of the document, in place of earlier ones. */
+export async function saveFacts(
+  tx: Transaction,
+  { tenantId, subjectId: documentId }: Job,
+  { facts }: Description,
+  ranges: readonly ChunkRange[],
+): Promise<void> {
+  await tx.delete(datedFacts).where(and(eq(datedFacts.tenantId, tenantId), eq(datedFacts.documentId, documentId)));
+  const rows = placeFacts(facts, ranges).map((fact) => ({ tenantId, documentId, ...fact }));
+  await insertInBatches(tx, datedFacts, rows);
+}
+
+/** Of all chunks, in order. */
+export function listRanges(tx: Transaction, { tenantId, subjectId }: Job): Promise<ChunkRange[]> {
+  return tx
     .select({ id: chunks.id, startOffset: chunks.startOffset, endOffset: chunks.endOffset })
     .from(chunks)
-    .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, documentId)))
+    .where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, subjectId)))
     .orderBy(asc(chunks.chunkIndex));
-  const rows = placeFacts(description.facts, ranges).map((fact) => ({ tenantId, documentId, ...fact }));
-  await insertInBatches(tx, datedFacts, rows);
-  const kept = (document.readingWarnings ?? []).filter(
-    ({ code }) => code !== "DATES_UNCLEAR" && code !== "DATED_FACTS_LIMIT",
-  );
-  await tx
-    .update(documents)
-    .set({
-      evidenceKind: sql`case when ${documents.evidenceKindSource} = 'USER' then ${documents.evidenceKind} else ${description.evidenceKind} end`,
-      factsVersion: FACTS_VERSION,
-      readingWarnings: [...kept, ...description.warnings],
-    })
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)));
 }
 
 interface ChunkRange {

@@ -36,29 +36,44 @@ interface PendingChunk {
 /** Embeds batch after batch until its time is used; progress is the chunks without a vector or without weights. */
 export async function embedDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const { job } = attempt;
-  const whole = await embedChunks(services, attempt, { which: eq(documents.id, job.subjectId) });
-  if (!whole) return { state: "more", write: async () => [] };
+  const { isWhole, saveRest } = await embedChunks(services, attempt, { which: eq(documents.id, job.subjectId) });
+  if (!isWhole) return { state: "more", write: async () => [] };
   return {
     state: "done",
-    write: (tx) => advanceDocument(tx, job),
+    async write(tx) {
+      await saveRest(tx);
+      return advanceDocument(tx, job);
+    },
   };
 }
 
 /** Gives the tenant's READY documents the vectors and weights of a retrieval version that is not in force yet. */
 export async function reembedDocuments(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
-  const whole = await embedChunks(services, attempt, {
+  const { isWhole, saveRest } = await embedChunks(services, attempt, {
     which: eq(documents.status, "READY"),
     versionId: attempt.job.subjectId,
   });
-  return { state: whole ? "done" : "more", write: async () => [] };
+  return {
+    state: isWhole ? "done" : "more",
+    async write(tx) {
+      await saveRest(tx);
+      return [];
+    },
+  };
 }
 
-/** Returns whether all chunks of those documents have now what the version searches by, or time ran out. */
+interface Embedded {
+  /** Whether all chunks of those documents have what the version searches by once the rest is saved, or time ran out. */
+  readonly isWhole: boolean;
+  /** Saves the last batch: with what ends the attempt, a transaction less. */
+  saveRest(tx: Transaction): Promise<void>;
+}
+
 async function embedChunks(
   { models, settings }: DocumentServices,
   attempt: Attempt,
   { which, versionId }: { which: SQL; versionId?: string },
-): Promise<boolean> {
+): Promise<Embedded> {
   const { db, job } = attempt;
   const end = performance.now() + settings.attemptMs;
   for (;;) {
@@ -69,15 +84,16 @@ async function embedChunks(
       const batch = await listPendingChunks(tx, job.tenantId, version, { which, limit });
       return { embedder, batch, limit };
     });
-    if (batch.length === 0) return true;
-    if (performance.now() > end) return false;
+    if (batch.length === 0) return { isWhole: true, saveRest: async () => {} };
+    if (performance.now() > end) return { isWhole: false, saveRest: async () => {} };
     const unembedded = batch.filter(({ hasVector }) => !hasVector);
     const vectors = unembedded.length === 0 ? [] : await embedTexts(attempt, embedder, unembedded.map(withHeader));
-    await attempt.checkpoint(async (tx) => {
+    const save = async (tx: Transaction) => {
       await saveVectors(tx, job.tenantId, embedder.model, unembedded, vectors);
       await saveWeights(tx, job.tenantId, batch);
-    });
-    if (batch.length < limit) return true;
+    };
+    if (batch.length < limit) return { isWhole: true, saveRest: save };
+    await attempt.checkpoint(save);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isMessage } from "@assay/contract";
 import { documentPages, documents, oneRow, segments, type Transaction } from "@assay/db";
-import { and, count, desc, eq, gt, min, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, min, sql } from "drizzle-orm";
 import { enqueue, type Job } from "../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
 import type {
@@ -72,12 +72,21 @@ interface Begun extends Extracted {
 function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
   const { tenantId, subjectId: documentId } = attempt.job;
   return attempt.checkpoint(async (tx) => {
-    const [document] = await tx
+    const [found] = await tx
       .update(documents)
-      .set({ extractionStartedAt: sql`coalesce(extraction_started_at, now())` })
+      .set({
+        extractionStartedAt: sql`coalesce(extraction_started_at, now())`,
+        readerVersion: sql`case when extraction_started_at is null and file_type <> 'zip' then ${READER_VERSION}::int else reader_version end`,
+      })
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)))
-      .returning();
-    if (!document) return undefined;
+      .returning({
+        ...getTableColumns(documents),
+        isFirst: sql<boolean>`extraction_started_at = now()::timestamptz(3)`,
+      });
+    if (!found) return undefined;
+    const { isFirst, ...document } = found;
+    const begun = { document, elapsedMs: document.extractionMs, encoding: document.requestedEncoding };
+    if (isFirst) return { ...begun, segments: 0, characters: 0, wholePages: { pages: 0, segments: 0 } };
     if (document.fileType !== "zip" && document.readerVersion !== READER_VERSION) await restartExtraction(tx, document);
     const [last] = await tx
       .select({ index: segments.segmentIndex, start: segments.startOffset, text: segments.text })
@@ -87,12 +96,10 @@ function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
       .limit(1);
     const stored = last ? last.index + 1 : 0;
     return {
-      document,
+      ...begun,
       segments: stored,
       characters: last ? last.start + last.text.length : 0,
       wholePages: await findWholePages(tx, attempt.job, stored),
-      elapsedMs: document.extractionMs,
-      encoding: document.requestedEncoding,
     };
   });
 }
@@ -194,10 +201,7 @@ async function finishExtraction(
     signatures: [...summary.signatures],
   };
   const waits = isWithOcr && (await hasWaiting(tx, job));
-  if (!waits) {
-    await updateDocument(tx, job, facts);
-    return finishReading(tx, job, { ...read, fileType: document.fileType }, { ocr: false });
-  }
+  if (!waits) return finishReading(tx, job, { ...read, fileType: document.fileType }, { ocr: false, facts });
   const { coverage } = await sumReading(tx, job, { ...read, fileType: document.fileType });
   await updateDocument(tx, job, { ...facts, ...coverage });
   return enqueue(tx, [recognitionJob(job)]);

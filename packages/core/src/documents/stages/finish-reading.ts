@@ -5,6 +5,7 @@ import type { Job, JobRef } from "../../jobs/job.ts";
 import { describeUnread, isUnread } from "../recognition/unread-pages.ts";
 import type { DocumentRow } from "../to-document.ts";
 import { advanceDocument } from "./advance.ts";
+import type { Change } from "./open-document.ts";
 import { utf16Length } from "./utf16-length.ts";
 
 /** What the reader said of the document as a whole. */
@@ -15,11 +16,11 @@ export async function finishReading(
   tx: Transaction,
   job: Job,
   summary: ReadSummary,
-  { ocr }: { ocr: boolean },
+  { ocr, facts = {} }: { ocr: boolean; facts?: Change },
 ): Promise<JobRef[]> {
   const { isEmpty, coverage } = await sumReading(tx, job, summary);
   if (isEmpty) throw new DocumentError("NO_TEXT", noTextMessage(summary, coverage.pageStates, ocr));
-  return advanceDocument(tx, { ...job, stage: "extract" }, coverage);
+  return advanceDocument(tx, { ...job, stage: "extract" }, { ...facts, ...coverage });
 }
 
 /** The coverage of a document by the pages and the text that are stored. */
@@ -32,6 +33,7 @@ export async function sumReading(tx: Transaction, job: Job, summary: ReadSummary
       .select({
         pagesRead: sql<number>`count(distinct page_number) filter (where text ~ '\\S')`.mapWith(Number),
         anyText: sql<boolean>`coalesce(bool_or(text ~ '\\S'), false)`,
+        length: sql<number>`coalesce(${lengthBySegments(tx, job)}, 0)`,
       })
       .from(segments)
       .where(segmentsOf(job)),
@@ -45,7 +47,7 @@ export async function sumReading(tx: Transaction, job: Job, summary: ReadSummary
     coverage: {
       pages: Math.max(summary.pages ?? 0, told),
       pagesWithText: told > 0 ? withText : counted,
-      characters: await findTextLength(tx, job),
+      characters: text.length,
       pageStates: told > 0 ? states : null,
       readingWarnings: withUnread(summary.readingWarnings ?? [], describeUnread(pages)),
     },
@@ -66,14 +68,14 @@ function withUnread(warnings: readonly ReadingWarning[], message: string | undef
   return message === undefined ? others : [{ code: "PAGES_NOT_READ", message }, ...others];
 }
 
-async function findTextLength(tx: Transaction, job: Job): Promise<number> {
-  const [last] = await tx
-    .select({ value: sql<number>`${segments.startOffset} + ${utf16Length}` })
+/** Where the last segment ends. */
+function lengthBySegments(tx: Transaction, job: Job) {
+  return tx
+    .select({ value: sql`${segments.startOffset} + ${utf16Length}` })
     .from(segments)
     .where(segmentsOf(job))
     .orderBy(desc(segments.segmentIndex))
     .limit(1);
-  return last?.value ?? 0;
 }
 
 function segmentsOf({ tenantId, subjectId }: Job) {
