@@ -8,7 +8,7 @@ const PACKAGE_BYTES_MAX = 256 * 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-const INPUT_PART_BYTES = 64 * 1024;
+const STREAMED_BYTES = 64 * 1024;
 
 /** The parts of an Office or OpenDocument file, under limits on the bytes that really come out. */
 export interface Package {
@@ -114,11 +114,11 @@ function inflate(raw: Uint8Array, method: number, bytesMax: number): Uint8Array 
 
 async function* inflateInParts(raw: Uint8Array, method: number): AsyncGenerator<Uint8Array> {
   if (method === STORED) {
-    for (let at = 0; at < raw.length; at += INPUT_PART_BYTES) yield raw.subarray(at, at + INPUT_PART_BYTES);
+    for (let at = 0; at < raw.length; at += STREAMED_BYTES) yield raw.subarray(at, at + STREAMED_BYTES);
     return;
   }
   if (method !== DEFLATED) throw unreadable(`a part uses the unknown compression method ${method}`);
-  const inflater = createInflateRaw();
+  const inflater = createInflateRaw({ chunkSize: STREAMED_BYTES });
   inflater.end(raw);
   try {
     for await (const chunk of inflater) yield chunk;

@@ -45,14 +45,15 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
   };
   return {
     async add(row: Row): Promise<void> {
-      const parts = joinCells(row.cells);
-      const line = parts.map(({ text }) => text).join("");
+      const parts = row.cells.every(isPlain) ? null : joinCells(row.cells);
+      const line = parts ? parts.map(({ text }) => text).join("") : joinPlain(row.cells as readonly string[]);
       if (line === "") return;
       // A title above the table has one cell; the headings are the first row that has more.
-      if (headings === null && line.includes(" | ")) headings = line;
+      if (headings === null && line.includes(SEPARATOR)) headings = line;
       if (range && builder.length + line.length > BLOCK_LENGTH) await flush();
       if (builder.length > 0) builder.add("\n", hidden);
-      for (const part of parts) builder.add(part.text, hidden || part.hidden);
+      if (parts) for (const part of parts) builder.add(part.text, hidden || part.hidden);
+      else builder.add(line, hidden);
       range = {
         firstRow: range?.firstRow ?? row.number,
         lastRow: row.number,
@@ -64,6 +65,24 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
   };
 }
 
+const SEPARATOR = " | ";
+const isPlain = (cell: CellText) => typeof cell === "string";
+
+/** What `joinCells` gives for cells of which all is seen. */
+function joinPlain(cells: readonly string[]): string {
+  let line = "";
+  let pending = "";
+  for (const cell of cells) {
+    const text = tidy(cell);
+    if (text !== "") {
+      line += pending + text;
+      pending = "";
+    }
+    pending += SEPARATOR;
+  }
+  return line;
+}
+
 function joinCells(cells: readonly CellText[]): { text: string; hidden: boolean }[] {
   const clean = cells.map((cell) =>
     typeof cell === "string" ? [{ text: tidy(cell), hidden: false }] : tidyParts(cell),
@@ -71,10 +90,11 @@ function joinCells(cells: readonly CellText[]): { text: string; hidden: boolean 
   const last = clean.findLastIndex((parts) => parts.some(({ text }) => text !== ""));
   return clean
     .slice(0, last + 1)
-    .flatMap((parts, at) => (at === 0 ? parts : [{ text: " | ", hidden: false }, ...parts]));
+    .flatMap((parts, at) => (at === 0 ? parts : [{ text: SEPARATOR, hidden: false }, ...parts]));
 }
 
 function tidy(text: string): string {
+  if (!/\s/.test(text)) return text;
   return text.replace(/\s+/g, " ").trim();
 }
 

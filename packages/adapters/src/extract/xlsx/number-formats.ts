@@ -36,8 +36,12 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** 9999-12-31 */
 const SERIAL_MAX = 2_958_466;
 
+/** A number of at most 15 digits is written just so by JavaScript. */
+const WRITTEN_ALIKE = /^(?:0|-?[1-9]\d{0,8}|-?(?:0|[1-9]\d{0,8})\.\d{0,5}[1-9])$/;
+
 /** A stored number as people read it: `2026-03-01`, `12.5%`, `0.9999`. */
 export function formatNumber(stored: string, format: NumberFormat, date1904: boolean): string {
+  if (format.kind === "number" && WRITTEN_ALIKE.test(stored)) return stored;
   const value = Number(stored);
   if (stored.trim() === "" || !Number.isFinite(value)) return stored;
   if (format.kind === "number") return String(value);

@@ -28,7 +28,7 @@ export interface Workbook {
 /** A string with letters of its own in parts of it; most have none. */
 type SharedString = string | readonly LetteredText[];
 
-export interface LetteredText extends Letters {
+interface LetteredText extends Letters {
   readonly text: string;
 }
 

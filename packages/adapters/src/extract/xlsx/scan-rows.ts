@@ -5,7 +5,7 @@ import { localName } from "../office/read-paragraphs.ts";
 import type { CellText, Row } from "../text/row-blocks.ts";
 import { hidesLetters, type Letters, readLetters } from "./cell-looks.ts";
 import { formatNumber, readSection } from "./number-formats.ts";
-import { type LetteredText, unescapeControl, type Workbook } from "./read-workbook.ts";
+import { unescapeControl, type Workbook } from "./read-workbook.ts";
 
 const ROW_LENGTH_MAX = 1_000_000;
 /** A cell far to the right must not cost thousands of empty ones. */
@@ -14,6 +14,7 @@ const EMPTY_CELLS_MAX = 16;
 const ROW_HEIGHT_MIN_POINTS = 2;
 /** In characters. */
 const COLUMN_WIDTH_MIN = 0.3;
+const NO_LETTERS: Letters = {};
 
 /** The rows of a sheet that hold anything, as they come in. */
 export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook): AsyncGenerator<Row> {
@@ -22,12 +23,13 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
     null;
   let rowLength = 0;
   let rowNumber = 0;
-  let cell: { column: number; type: string; style: number; value: string; runs: LetteredText[] } | null = null;
+  let cell: Cell | null = null;
   let reading = false;
   let phonetic = 0;
-  let letters: Letters = {};
+  let letters = NO_LETTERS;
   let rowsHidden = false;
   const hiddenColumns: [first: number, last: number][] = [];
+  const hides = createHidingByStyle(workbook.looks);
 
   const endCell = () => {
     if (!row || !cell) return;
@@ -38,8 +40,8 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
     if (text !== "") {
       const first = row.cells.length === 0;
       if (!first)
-        row.cells.push(...Array(Math.max(0, Math.min(cell.column - row.lastColumn - 1, EMPTY_CELLS_MAX))).fill(""));
-      row.cells.push(markCell(cell, text, hidden, workbook));
+        for (let gap = Math.min(cell.column - row.lastColumn - 1, EMPTY_CELLS_MAX); gap > 0; gap--) row.cells.push("");
+      row.cells.push(hidden ? [{ text, hidden }] : markCell(cell, text, workbook, hides));
       if (first) row.firstColumn = cell.column;
       row.lastColumn = Math.max(cell.column, row.lastColumn);
     }
@@ -62,8 +64,8 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
         } else if (tag === "c" && row) {
           const column = attributes.r ? columnOf(attributes.r) : (cell?.column ?? -1) + 1;
           cell = { column, type: attributes.t ?? "n", style: Number(attributes.s ?? 0), value: "", runs: [] };
-          letters = {};
-        } else if (tag === "r" && cell) letters = {};
+          letters = NO_LETTERS;
+        } else if (tag === "r" && cell) letters = NO_LETTERS;
         else if (cell && (tag === "color" || tag === "sz"))
           letters = { ...letters, ...readLetters(tag, attributes, workbook.theme) };
         else if (tag === "rPh") phonetic += 1;
@@ -72,7 +74,7 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
       ontext(text) {
         if (!reading || !cell) return;
         cell.value += text;
-        cell.runs.push({ ...letters, text: unescapeControl(text) });
+        if (cell.type === "inlineStr") addText(cell.runs, letters, text);
       },
       onclosetag(name) {
         const tag = localName(name);
@@ -97,24 +99,57 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
   yield* ready;
 }
 
-interface Cell {
-  readonly type: string;
-  readonly style: number;
-  readonly value: string;
-  readonly runs: readonly LetteredText[];
+interface Run {
+  readonly letters: Letters;
+  text: string;
 }
 
-/** The text of a cell, with what a reader of the sheet does not see of it. */
-function markCell({ type, style, value, runs }: Cell, text: string, hidden: boolean, workbook: Workbook): CellText {
+interface Cell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  value: string;
+  /** Of a text that stands in the cell itself. */
+  readonly runs: Run[];
+}
+
+function addText(runs: Run[], letters: Letters, text: string): void {
+  const last = runs.at(-1);
+  if (last?.letters === letters) last.text += text;
+  else runs.push({ letters, text });
+}
+
+/** Whether letters that nothing more is said of are hidden in a cell of a style; most cells of a sheet share a few. */
+function createHidingByStyle(looks: Workbook["looks"]): (style: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (style) => {
+    const hides = known.get(style) ?? hidesLetters(NO_LETTERS, looks[style]);
+    known.set(style, hides);
+    return hides;
+  };
+}
+
+/** The text of a cell that is shown, with what a reader of the sheet does not see of it. */
+function markCell(
+  { type, style, value, runs }: Cell,
+  text: string,
+  workbook: Workbook,
+  hides: (style: number) => boolean,
+): CellText {
   const look = workbook.looks[style];
   const code = workbook.formatCodes[style];
   const section = code === undefined ? null : readSection(code, type, value);
-  if (hidden || section?.blank) return [{ text, hidden: true }];
-  const own = section?.colour ? { colour: parseColour(section.colour)! } : {};
-  const lettered = type === "s" ? workbook.strings[Number(value)] : type === "inlineStr" ? runs : undefined;
-  if (Array.isArray(lettered))
-    return lettered.map((run) => ({ text: run.text, hidden: hidesLetters({ ...run, ...own }, look) }));
-  return hidesLetters(own, look) ? [{ text, hidden: true }] : text;
+  if (section?.blank) return [{ text, hidden: true }];
+  const own = section?.colour ? { colour: parseColour(section.colour)! } : NO_LETTERS;
+  const isHidden = (letters: Letters) =>
+    own === NO_LETTERS && letters.colour === undefined && letters.points === undefined
+      ? hides(style)
+      : hidesLetters({ ...letters, ...own }, look);
+  const lettered = type === "s" ? workbook.strings[Number(value)] : undefined;
+  if (Array.isArray(lettered)) return lettered.map((run) => ({ text: run.text, hidden: isHidden(run) }));
+  if (type === "inlineStr" && runs.length > 1)
+    return runs.map((run) => ({ text: unescapeControl(run.text), hidden: isHidden(run.letters) }));
+  return isHidden(runs[0]?.letters ?? NO_LETTERS) ? [{ text, hidden: true }] : text;
 }
 
 function isTrue(value: string | undefined): boolean {
@@ -139,13 +174,18 @@ function showCell(cell: Cell, workbook: Workbook): string {
   }
 }
 
+const COLUMN_LETTERS_MAX = 3;
+const LOWER_CASE = 0x20;
+
 /** `AB12` → 27 */
 function columnOf(reference: string): number {
   let column = 0;
-  for (const letter of /^[A-Za-z]{1,3}/.exec(reference)?.[0].toUpperCase() ?? "A") {
-    column = column * 26 + letter.charCodeAt(0) - 64;
+  for (let at = 0; at < COLUMN_LETTERS_MAX; at++) {
+    const letter = reference.charCodeAt(at) & ~LOWER_CASE;
+    if (!(letter >= 65 && letter <= 90)) break;
+    column = column * 26 + letter - 64;
   }
-  return column - 1;
+  return Math.max(0, column - 1);
 }
 
 function rowTooLong(number: number): ExtractionFailure {
