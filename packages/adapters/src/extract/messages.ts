@@ -61,5 +61,8 @@ export type FromChild =
   /** Something went wrong outside any job: finish this one, but do not use the process again. */
   | { readonly type: "tainted" };
 
-/** Segments that a child may send ahead of their acknowledgement. */
-export const SEGMENTS_AHEAD_MAX = 4;
+/** What one message of a child carries, in order: a message costs more than a short text in it. */
+export type Parcel = readonly FromChild[];
+
+/** Parcels with segments that a child may send ahead of their acknowledgement. */
+export const PARCELS_AHEAD_MAX = 4;

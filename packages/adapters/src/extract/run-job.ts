@@ -1,6 +1,6 @@
 import { DocumentError } from "@assay/contract";
 import type { PageReading, TextSegment } from "@assay/core/ports";
-import { type FromChild, type Job, type JobResult, SEGMENTS_AHEAD_MAX } from "./messages.ts";
+import { type FromChild, type Job, type JobResult, PARCELS_AHEAD_MAX, type Parcel } from "./messages.ts";
 import { createWorkMeter } from "./read-processor-time.ts";
 import { readResidentMemoryMb } from "./read-resident-memory.ts";
 import type { TextExtractorSettings } from "./settings.ts";
@@ -65,34 +65,34 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   const beginPiece = () => {
     piece = { spentMs: meter.spentMs(), at: performance.now() };
   };
-  const deliver = (segment: TextSegment) => {
-    unacknowledged += 1;
-    delivered = delivered.then(async () => {
-      if (stopping) return;
-      await watch.onSegment(segment);
-      unacknowledged -= 1;
-      child.send({ type: "ack" });
-      beginPiece();
-    });
+  const deliver = (act: () => void | Promise<void> | undefined) => {
+    delivered = delivered.then(() => (stopping ? undefined : act()));
     delivered.catch(stop);
   };
-  const deliverPage = (page: PageReading) => {
-    delivered = delivered.then(() => (stopping ? undefined : watch.onPage?.(page)));
-    delivered.catch(stop);
+  const acknowledge = () => {
+    unacknowledged -= 1;
+    child.send({ type: "ack" });
+    beginPiece();
   };
   const settle = (act: () => void) => {
     unacknowledged = Number.POSITIVE_INFINITY;
     delivered.then(act, () => undefined);
   };
-  const onMessage = (message: Exclude<FromChild, { type: "tainted" }>) => {
+  const receive = (message: FromChild) => {
+    if (message.type === "segment") deliver(() => watch.onSegment(message.segment));
+    else if (message.type === "page") deliver(() => watch.onPage?.(message.page));
+    else if (message.type === "done") settle(() => resolve(message.result));
+    else if (message.type === "failed") settle(() => reject(new DocumentError(message.code, message.message)));
+    else if (message.type === "starved") settle(() => reject(workspaceUnavailable(message.code)));
+    else message.type satisfies "progress" | "tainted";
+  };
+  const onParcel = (parcel: Parcel) => {
     if (stopping) return;
-    if (message.type === "segment") deliver(message.segment);
-    else if (message.type === "page") deliverPage(message.page);
-    else if (message.type === "done") return settle(() => resolve(message.result));
-    else if (message.type === "failed") {
-      return settle(() => reject(new DocumentError(message.code, message.message)));
-    } else if (message.type === "starved") return settle(() => reject(workspaceUnavailable(message.code)));
-    else message.type satisfies "progress";
+    for (const message of parcel) receive(message);
+    if (parcel.some(({ type }) => type === "segment")) {
+      unacknowledged += 1;
+      deliver(acknowledge);
+    }
     beginPiece();
   };
   const onAbort = () => stop(signal.reason);
@@ -100,7 +100,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     const usedMb = readResidentMemoryMb(child.pid);
     if (usedMb !== null && usedMb > settings.memoryMaxMb) stop(new LimitPassedError(memoryError(settings.memoryMaxMb)));
     // A child that waits for us owes nothing.
-    if (unacknowledged >= SEGMENTS_AHEAD_MAX) return beginPiece();
+    if (unacknowledged >= PARCELS_AHEAD_MAX) return beginPiece();
     const workedMs = meter.spentMs() - piece.spentMs;
     const sleptMs = performance.now() - piece.at;
     if (workedMs > settings.pieceTimeoutMs || sleptMs > settings.pieceTimeoutMs * SLEEP_FACTOR)
@@ -108,7 +108,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   }, POLL_MS);
 
   signal.addEventListener("abort", onAbort, { once: true });
-  child.onMessage(onMessage as (message: FromChild) => void);
+  child.onParcel(onParcel);
   void child.ended.then(() => {
     if (!stopping) delivered.then(() => reject(new ChildDiedError(child.errorOutput())), reject);
   });
@@ -121,7 +121,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     clearInterval(poll);
     watch.onSpent?.(meter.spentMs());
     signal.removeEventListener("abort", onAbort);
-    child.onMessage(null);
+    child.onParcel(null);
     child.hold(false);
   }
 }

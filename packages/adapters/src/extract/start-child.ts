@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { forkConfined } from "./fork-confined.ts";
-import type { FromChild, ToChild } from "./messages.ts";
+import type { Parcel, ToChild } from "./messages.ts";
 import type { TextExtractorSettings } from "./settings.ts";
 
 const ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
@@ -17,7 +17,7 @@ export interface Child {
   readonly errorOutput: () => string;
   readonly ended: Promise<void>;
   send(message: ToChild): void;
-  onMessage(listener: ((message: FromChild) => void) | null): void;
+  onParcel(listener: ((parcel: Parcel) => void) | null): void;
   /** Whether the process keeps its parent from ending. */
   hold(held: boolean): void;
   kill(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Child {
 /** Forks a process without environment, and without rights to write outside `tempDir` or to start programs. */
 export function startChild(settings: Required<TextExtractorSettings>): Child {
   const { forked, errorOutput, ended } = forkConfined(ENTRY, settings);
-  let listener: ((message: FromChild) => void) | null = null;
+  let listener: ((parcel: Parcel) => void) | null = null;
   const child: Child = {
     pid: forked.pid ?? 0,
     jobs: 0,
@@ -35,7 +35,7 @@ export function startChild(settings: Required<TextExtractorSettings>): Child {
     ended,
     // A process that has just died refuses the message; its end is reported through `ended`.
     send: (message) => forked.connected && forked.send(message, () => undefined),
-    onMessage: (next) => {
+    onParcel: (next) => {
       listener = next;
     },
     hold: (held) => holdProcess(forked, held),
@@ -46,9 +46,9 @@ export function startChild(settings: Required<TextExtractorSettings>): Child {
       await ended;
     },
   };
-  forked.on("message", (message: FromChild) => {
-    if (message.type === "tainted") child.tainted = true;
-    else listener?.(message);
+  forked.on("message", (parcel: Parcel) => {
+    if (parcel.some(({ type }) => type === "tainted")) child.tainted = true;
+    else listener?.(parcel);
   });
   void ended.then(() => {
     child.tainted = true;

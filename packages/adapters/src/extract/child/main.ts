@@ -1,10 +1,10 @@
-import type { FromChild, Job, ToChild } from "../messages.ts";
+import type { Job, Parcel, ToChild } from "../messages.ts";
 import { createSegmentSink, type SegmentSink } from "./segment-sink.ts";
 import { toVerdict } from "./to-verdict.ts";
 import { watchParentProcess } from "./watch-parent-process.ts";
 
 // The entry of a child process: one job at a time, results streamed to the parent.
-const send = (message: FromChild) => process.send?.(message);
+const send = (parcel: Parcel) => process.send?.(parcel);
 const NOTHING = { fromSegment: 0, wholePages: { pages: 0, segments: 0 }, charactersMax: 0 };
 let sink: SegmentSink | null = null;
 
@@ -14,7 +14,7 @@ process.on("message", (message: ToChild) => {
 });
 process.on("disconnect", () => process.exit());
 // Parsers may reject after they have answered; by default that would end the process under the next document.
-process.on("unhandledRejection", () => send({ type: "tainted" }));
+process.on("unhandledRejection", () => send([{ type: "tainted" }]));
 watchParentProcess();
 
 async function perform(job: Job): Promise<void> {
@@ -22,12 +22,14 @@ async function perform(job: Job): Promise<void> {
   try {
     if (job.kind === "walk") {
       const { walkTree } = await import("../archive/walk-tree.ts");
-      send({ type: "done", result: { kind: "walk", members: await walkTree(job, () => sink?.progress()) } });
+      const members = await walkTree(job, () => sink?.progress());
+      sink.end({ type: "done", result: { kind: "walk", members } });
     } else {
       const { extractDocument } = await import("./extract-document.ts");
-      send({ type: "done", result: { kind: "extract", summary: await extractDocument(job, sink) } });
+      const summary = await extractDocument(job, sink);
+      sink.end({ type: "done", result: { kind: "extract", summary } });
     }
   } catch (error) {
-    send(toVerdict(error, job));
+    sink.end(toVerdict(error, job));
   }
 }

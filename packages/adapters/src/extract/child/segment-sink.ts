@@ -1,11 +1,15 @@
 import type { PageState } from "@assay/contract";
 import { type PageReading, type ReadingWarning, SEGMENT_LENGTH_MAX, type WholePages } from "@assay/core/ports";
-import { type FromChild, SEGMENTS_AHEAD_MAX } from "../messages.ts";
+import { type FromChild, PARCELS_AHEAD_MAX, type Parcel } from "../messages.ts";
 import { type MarkedText, markText } from "../text/marked-text.ts";
 import { splitText } from "../text/split-text.ts";
 import { ExtractionFailure } from "./extraction-failure.ts";
 
 const PROGRESS_EVERY_MS = 500;
+const PARCEL_SEGMENTS_MAX = 32;
+const PARCEL_CHARACTERS_MAX = 64 * 1024;
+/** A segment waits no longer for others once the next is written. */
+const PARCEL_AGE_MAX_MS = 50;
 const WARNINGS_MAX = 20;
 const WARNING_LENGTH_MAX = 300;
 
@@ -40,6 +44,8 @@ export interface SegmentSink {
   /** Tells the parent that work continues, where segments are far apart. */
   progress(): void;
   acknowledge(): void;
+  /** Tells the parent how the job went, after all that was written. */
+  end(verdict: FromChild): void;
   /** Notes what the reader of the document must know and what is no part of its text. */
   warn(warning: ReadingWarning): void;
   readonly warnings: readonly ReadingWarning[];
@@ -47,7 +53,7 @@ export interface SegmentSink {
 
 export function createSegmentSink(
   { fromSegment, wholePages, charactersMax }: { fromSegment: number; wholePages: WholePages; charactersMax: number },
-  send: (message: FromChild) => void,
+  send: (parcel: Parcel) => void,
 ): SegmentSink {
   const warnings: ReadingWarning[] = [];
   let count = 0;
@@ -59,10 +65,21 @@ export function createSegmentSink(
   let lastSign = performance.now();
   let resume: (() => void) | null = null;
 
-  const sign = (message: FromChild) => {
+  let waiting: FromChild[] = [];
+  let charactersWaiting = 0;
+
+  /** Sends what waits, and `last` with it. */
+  const flush = (...last: FromChild[]) => {
     lastSign = performance.now();
-    send(message);
+    if (waiting.some(({ type }) => type === "segment")) ahead += 1;
+    const parcel = [...waiting, ...last];
+    [waiting, charactersWaiting] = [[], 0];
+    send(parcel);
   };
+  const isParcelFull = () =>
+    waiting.length >= PARCEL_SEGMENTS_MAX ||
+    charactersWaiting >= PARCEL_CHARACTERS_MAX ||
+    performance.now() - lastSign > PARCEL_AGE_MAX_MS;
   return {
     get count() {
       return count;
@@ -80,15 +97,16 @@ export function createSegmentSink(
         if (index < fromSegment) continue;
         charactersLeft -= text.length;
         if (charactersLeft < 0) throw tooManyCharacters(charactersMax);
-        sign({ type: "segment", segment: { index, pageNumber, location, context, text, hidden } });
-        ahead += 1;
-        if (ahead >= SEGMENTS_AHEAD_MAX) await new Promise<void>((resolve) => (resume = resolve));
+        waiting.push({ type: "segment", segment: { index, pageNumber, location, context, text, hidden } });
+        charactersWaiting += text.length;
+        if (isParcelFull()) flush();
+        if (ahead >= PARCELS_AHEAD_MAX) await new Promise<void>((resolve) => (resume = resolve));
       }
     },
     page({ pageNumber = null, label = null, state, reason = null, picture = null }) {
       const index = pages++;
       if (state === "TEXT" || state === "MIXED") pagesWithText += 1;
-      sign({ type: "page", page: { index, pageNumber, label, state, reason, picture } });
+      flush({ type: "page", page: { index, pageNumber, label, state, reason, picture } });
       return index;
     },
     passStored() {
@@ -97,7 +115,7 @@ export function createSegmentSink(
       return pages;
     },
     progress() {
-      if (performance.now() - lastSign > PROGRESS_EVERY_MS) sign({ type: "progress" });
+      if (performance.now() - lastSign > PROGRESS_EVERY_MS) flush({ type: "progress" });
     },
     warn({ code, message }) {
       const text = markText(message.slice(0, WARNING_LENGTH_MAX)).text;
@@ -108,6 +126,10 @@ export function createSegmentSink(
       ahead -= 1;
       resume?.();
       resume = null;
+    },
+    end(verdict) {
+      if (waiting.length > 0) flush();
+      flush(verdict);
     },
   };
 }
