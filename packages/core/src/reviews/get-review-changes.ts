@@ -1,4 +1,4 @@
-import { AssayError, type ReviewChanges } from "@assay/contract";
+import { AssayError, isStorableText, type ReviewChanges } from "@assay/contract";
 import type { Context } from "../tenancy/context.ts";
 import { refuseLink } from "../tenancy/require-link.ts";
 import { findEarlierReviews } from "./find-reviews.ts";
@@ -14,7 +14,8 @@ export async function getReviewChanges(ctx: Context, runId: string, requirementI
   refuseLink(ctx);
   return withReviewedRun(ctx, runId, async (tx, run) => {
     const of = { tenantId: ctx.tenantId, requirementId };
-    const after = await findComparedVerdict(tx, { ...of, runId: run.id });
+    // It comes from the path, and no statement may hold what no column can.
+    const after = isStorableText(requirementId) && (await findComparedVerdict(tx, { ...of, runId: run.id }));
     const earlier = after && (await findEarlierReviews(tx, run, requirementId)).get(requirementId);
     const before = earlier && (await findComparedVerdict(tx, { ...of, runId: earlier.runId }));
     if (!before)

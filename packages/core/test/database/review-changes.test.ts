@@ -151,7 +151,8 @@ test("there is nothing to compare with before the first review, and later runs a
     code: "NOT_FOUND",
     details: { id: "1.1" },
   });
-  await expect(getReviewChanges(ctx, second, "9.9")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  for (const unknown of ["9.9", "\0", "\ud800"])
+    await expect(getReviewChanges(ctx, second, unknown)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await agree(second, "1.1");
   expect((await itemOf(first, "1.1")).earlier).toBeNull();
 });
