@@ -93,8 +93,12 @@ async function replayRefused(
     const before = await world.digest(world.own);
     let allRefused = true;
     for (const { sent } of group) {
-      const { status } = await sender.send(sent);
-      allRefused &&= REFUSED.has(status);
+      try {
+        const { status } = await sender.send(sent);
+        allRefused &&= REFUSED.has(status);
+      } catch (error) {
+        onFall({ problem: `no reply at its second sending: ${(error as Error).message}`, curl: toCurl(url, sent) });
+      }
     }
     await world.idle();
     const tables = changedTables(before, await world.digest(world.own));

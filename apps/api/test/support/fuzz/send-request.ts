@@ -43,8 +43,10 @@ export function createSender(url: string, connections: number): Sender {
       return { status: incoming.statusCode!, headers: incoming.headers, text: await readText(incoming) };
     } catch (error) {
       // The listener may close an idle connection just as it is taken for the next request.
-      if ((error as NodeJS.ErrnoException).code === "ECONNRESET" && outgoing.reusedSocket) return await send(what);
-      throw error;
+      const { code, syscall, message } = error as NodeJS.ErrnoException;
+      if (code === "ECONNRESET" && outgoing.reusedSocket) return await send(what);
+      const use = outgoing.reusedSocket ? "connection used before" : "new connection";
+      throw new Error(`${message} (${code} ${syscall ?? ""}, ${use}, ${outgoing.socket?.bytesWritten} bytes sent)`);
     } finally {
       clearTimeout(late);
     }
