@@ -1,6 +1,6 @@
 import { type AuditDetails, auditDetails } from "@assay/contract";
-import { auditEntries, auditHeads, insertInBatches, newId, type Transaction } from "@assay/db";
-import { eq } from "drizzle-orm";
+import { auditEntries, auditHeads, insertInBatches, newId, preparedOnce, type Transaction } from "@assay/db";
+import { eq, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import type { Context } from "../tenancy/context.ts";
 import { auditHash } from "./audit-hash.ts";
@@ -14,6 +14,15 @@ export interface AuditEvent {
   details?: AuditDetails;
 }
 
+const lockHead = preparedOnce((tx) =>
+  tx
+    .select({ sequence: auditHeads.sequence, hash: auditHeads.hash, now: databaseMillis })
+    .from(auditHeads)
+    .where(eq(auditHeads.tenantId, sql.placeholder("tenantId")))
+    .for("update")
+    .prepare("audit_head"),
+);
+
 /**
  * Adds entries to the tenant's chain. Call it last in a transaction: the head of the chain stays locked until commit.
  */
@@ -23,11 +32,7 @@ export async function recordAudit(
   ...events: AuditEvent[]
 ): Promise<void> {
   if (events.length === 0) return;
-  const [head] = await tx
-    .select({ sequence: auditHeads.sequence, hash: auditHeads.hash, now: databaseMillis })
-    .from(auditHeads)
-    .where(eq(auditHeads.tenantId, tenantId))
-    .for("update");
+  const [head] = await lockHead(tx, { tenantId });
   if (!head) throw new Error(`Cannot record audit entries because tenant '${tenantId}' has no chain`);
   const createdAt = new Date(head.now);
   let { sequence, hash } = head;

@@ -1,6 +1,6 @@
 import { JOB_KINDS } from "@assay/contract";
 import { type Database, jobs, preparedOnce, type Transaction } from "@assay/db";
-import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, lt, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { ClaimedJob, JobKind, JobRef } from "./job.ts";
@@ -21,23 +21,27 @@ export function claimJob(
   { leaseMs, holder, withoutSuspects = false }: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
   const which = and(eq(jobs.id, id), isDue, withoutSuspects ? lt(jobs.losses, SUSPECT_LOSSES) : undefined)!;
-  return inSystem(db, async (tx) => (await claim(tx, which, { leaseMs, holder }))[0]);
+  return inSystem(db, async (tx) => (await claiming(tx, which, holder ?? null, databaseTimeIn(leaseMs)))[0]);
 }
 
 const isDue = and(eq(jobs.state, "PENDING"), lt(jobs.availableAt, sql`now() + interval '1 millisecond'`));
 
-function claim(tx: Transaction, which: SQL, { leaseMs, holder }: ClaimOptions): Promise<ClaimedJob[]> {
+function claiming(tx: Transaction, which: SQL, holder: string | Placeholder | null, leaseUntil: SQL) {
   return tx
     .update(jobs)
-    .set({
-      state: "RUNNING",
-      fence: sql`${jobs.fence} + 1`,
-      holder: holder ?? null,
-      leaseUntil: databaseTimeIn(leaseMs),
-    })
+    .set({ state: "RUNNING", fence: sql`${jobs.fence} + 1`, holder: sql`${holder}::uuid`, leaseUntil })
     .where(which)
     .returning({ ...getTableColumns(jobs), pauses: knownPauses, claimedAtMs: databaseMillis });
 }
+
+const claimAll = preparedOnce((tx) => {
+  const free = sql`select id from work_items where id = any(${sql.placeholder("ids")}::uuid[]) and ${isDue}
+    for update skip locked`;
+  const leaseUntil = sql`now() + make_interval(secs => ${sql.placeholder("seconds")})`;
+  return claiming(tx, sql`${jobs.id} = any(array(${free}))`, sql.placeholder("holder"), leaseUntil).prepare(
+    "claim_jobs",
+  );
+});
 
 /**
  * Takes as many due jobs as the slots allow, in the order of `listDueJobs` and in one transaction. Those that another
@@ -52,12 +56,8 @@ export function claimDueJobs(
   return inSystem(db, async (tx) => {
     const due = await selectDueJobs(tx, slots, options);
     if (due.length === 0) return { claimed: [], contended: false };
-    const ids = sql.join(
-      due.map(({ jobId }) => sql`${jobId}::uuid`),
-      sql`, `,
-    );
-    const free = sql`select id from work_items where id in (${ids}) and ${isDue} for update skip locked`;
-    const claimed = await claim(tx, sql`${jobs.id} = any(array(${free}))`, options);
+    const { holder = null, leaseMs } = options;
+    const claimed = await claimAll(tx, { ids: due.map(({ jobId }) => jobId), holder, seconds: leaseMs / 1000 });
     const place = new Map(due.map(({ jobId }, at) => [jobId, at]));
     return {
       claimed: claimed.sort((one, other) => place.get(one.id)! - place.get(other.id)!),

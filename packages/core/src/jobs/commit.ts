@@ -1,5 +1,5 @@
-import { jobs, type Transaction } from "@assay/db";
-import { and, eq } from "drizzle-orm";
+import { jobs, preparedOnce, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Engine } from "./engine.ts";
@@ -31,11 +31,7 @@ export async function requeue(tx: Transaction, job: Job, change: object, delayMs
 /** Runs `write` in the tenant's transaction if this holder is still the newest one. */
 export function gated<T>(engine: Engine, job: Job, write: (tx: Transaction) => Promise<T>): Promise<T> {
   return inTenant({ db: engine.db, tenantId: job.tenantId }, async (tx) => {
-    const [held] = await tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(keyOf(job), isHeldBy(job)))
-      .for("update");
+    const [held] = await lockHeld(tx, heldBy(job));
     if (!held) throw lostLease();
     return write(tx);
   });
@@ -63,19 +59,41 @@ export async function close(
     .where(keyOf(job));
 }
 
-/** Ends or puts back the job. Throws LostLease where this holder is not the newest one any more. */
-export async function closeHeld(tx: Transaction, job: Job, change: object): Promise<void> {
-  const closed = await tx
-    .update(jobs)
-    .set({ ...NOT_HELD, ...change })
-    .where(and(keyOf(job), isHeldBy(job)))
-    .returning({ id: jobs.id });
+/** Ends the job, or puts it back with a change. Throws LostLease where this holder is not the newest one any more. */
+export async function closeHeld(tx: Transaction, job: Job, change?: object): Promise<void> {
+  const closed = change
+    ? await tx
+        .update(jobs)
+        .set({ ...NOT_HELD, ...change })
+        .where(and(keyOf(job), eq(jobs.fence, job.fence), eq(jobs.state, "RUNNING")))
+        .returning({ id: jobs.id })
+    : await endHeld(tx, heldBy(job));
   if (closed.length === 0) throw lostLease();
 }
 
 const NOT_HELD = { leaseUntil: null, waitingFor: null, waitingSince: null };
 
-const isHeldBy = ({ fence }: Job) => and(eq(jobs.fence, fence), eq(jobs.state, "RUNNING"));
+const isHeld = and(
+  eq(jobs.tenantId, sql.placeholder("tenantId")),
+  eq(jobs.id, sql.placeholder("id")),
+  eq(jobs.fence, sql.placeholder("fence")),
+  eq(jobs.state, "RUNNING"),
+);
+
+const heldBy = ({ tenantId, id, fence }: Job) => ({ tenantId, id, fence });
+
+const lockHeld = preparedOnce((tx) =>
+  tx.select({ id: jobs.id }).from(jobs).where(isHeld).for("update").prepare("lock_held_job"),
+);
+
+const endHeld = preparedOnce((tx) =>
+  tx
+    .update(jobs)
+    .set({ ...NOT_HELD, state: "DONE" })
+    .where(isHeld)
+    .returning({ id: jobs.id })
+    .prepare("end_held_job"),
+);
 
 function keyOf({ tenantId, id }: Job) {
   return and(eq(jobs.tenantId, tenantId), eq(jobs.id, id));

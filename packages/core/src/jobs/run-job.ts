@@ -187,8 +187,9 @@ function commit(engine: Engine, job: Job, outcome: Outcome): Promise<Ended> {
   });
 }
 
+/** Undefined where the job ends. */
 function stateAfter({ state, delayMs }: Outcome) {
-  if (state === "done") return { state: "DONE" as const };
+  if (state === "done") return undefined;
   const again = { state: "PENDING" as const, attempts: 0, crashes: 0, losses: 0, publishedAt: null };
   return delayMs === undefined ? again : { ...again, lastError: null, availableAt: databaseTimeIn(delayMs) };
 }
