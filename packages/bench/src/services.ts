@@ -12,6 +12,7 @@ import { connectServer } from "@assay/db/connect";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
+import pg from "pg";
 import { cpuMsOf } from "./cpu-time.ts";
 import { type DatabaseSettings, withDatabase } from "./with-database.ts";
 
@@ -44,7 +45,7 @@ export interface Services {
   read(texts: readonly string[]): Promise<void>;
   startRun(): Promise<Run>;
   /** Runs once and returns how long it took, from the request to COMPLETED. */
-  run(): Promise<{ ms: number; run: Run }>;
+  run(): Promise<{ ms: number; runId: string }>;
 }
 
 /** Starts processes on a new database of a server, and ends them after `act`. */
@@ -91,6 +92,9 @@ async function start(
     balancer.add(url);
   }
   const { id: tenantId, userId } = await seed(settings, requirements);
+  const watch = new pg.Client({ connectionString: settings.DATABASE_MIGRATE_URL });
+  await watch.connect();
+  stack.defer(() => watch.end());
   const token = await supabase.auth.issueToken({ id: userId, tenantId });
   return {
     cpuMs: () => launched.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0),
@@ -102,7 +106,7 @@ async function start(
       const ids = await addMembers(settings, tenantId, count);
       return Promise.all(ids.map((id) => supabase.auth.issueToken({ id, tenantId })));
     },
-    ...callsTo(balancer.url, token),
+    ...callsTo(balancer.url, token, watch),
   };
 }
 
@@ -115,7 +119,8 @@ function qstashSettings({ url, token, keys }: QstashDouble) {
   };
 }
 
-function callsTo(url: string, token: string): Pick<Services, "call" | "read" | "startRun" | "run"> {
+/** What is measured is looked at in the database: to ask the service would cost it as much as its work. */
+function callsTo(url: string, token: string, watch: pg.Client): Pick<Services, "call" | "read" | "startRun" | "run"> {
   const call: Services["call"] = async <T>(path: string, body?: FormData | string): Promise<T> => {
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -130,8 +135,10 @@ function callsTo(url: string, token: string): Pick<Services, "call" | "read" | "
     form.append("file", new Blob([text]), `plan-${at}.txt`);
     await call<{ document: Document }>("/api/documents/upload", form);
   };
-  const count = async (status: string) =>
-    (await call<{ documents: Document[] }>(`/api/documents?limit=200&status=${status}`)).documents.length;
+  const count = async (status: string): Promise<number> => {
+    const found = await watch.query("select count(*)::int as count from documents where status = $1", [status]);
+    return found.rows[0].count;
+  };
   const startRun = async () => (await call<{ run: Run }>("/api/runs/start", JSON.stringify({ reuse: false }))).run;
   return {
     call,
@@ -142,16 +149,18 @@ function callsTo(url: string, token: string): Pick<Services, "call" | "read" | "
         await Promise.all(texts.slice(at, at + 10).map((text, place) => upload(text, at + place)));
       while ((await count("READY")) < before + texts.length) {
         if ((await count("FAILED")) > 0) throw new Error("Cannot measure because a document failed");
-        await pause(4 * POLL_MS);
+        await pause(POLL_MS);
       }
     },
     async run() {
       const begun = performance.now();
       const { id } = await startRun();
       for (;;) {
-        const run = await call<Run>(`/api/runs/${id}`);
-        if (run.status === "COMPLETED") return { ms: performance.now() - begun, run };
-        if (run.status === "FAILED") throw new Error(`Cannot measure because the run failed: ${run.failureReason}`);
+        const { status, reason } = (
+          await watch.query("select status, failure_reason as reason from runs where id = $1", [id])
+        ).rows[0];
+        if (status === "COMPLETED") return { ms: performance.now() - begun, runId: id };
+        if (status === "FAILED") throw new Error(`Cannot measure because the run failed: ${reason}`);
         await pause(POLL_MS);
       }
     },
