@@ -10,8 +10,8 @@ import { doWork, readResults, type Worked } from "./support/workload.ts";
 
 /** `ASSAY_TEST_FAULT_SEEDS=17,23` repeats those. */
 const SEEDS =
-  process.env.ASSAY_TEST_FAULT_SEEDS?.split(",").map(Number) ?? Array.from({ length: 20 }, (_, at) => at + 1);
-const AT_A_TIME = 5;
+  process.env.ASSAY_TEST_FAULT_SEEDS?.split(",").map(Number) ?? Array.from({ length: 50 }, (_, at) => at + 1);
+const AT_A_TIME = 8;
 /** SIGSTOP for a minute, at a thirtieth. */
 const STOP_MS = 2000;
 
