@@ -8,6 +8,8 @@ const gzip = compress({ encoding: "gzip", contentTypeFilter: /^(application\/(js
  * of its bytes.
  */
 export const compressReplies = createMiddleware(async (c, next) => {
-  await gzip(c, next);
-  c.header("Vary", "Authorization", { append: true });
+  await gzip(c, async () => {
+    await next();
+    c.res.headers.append("Vary", "Accept-Encoding, Authorization");
+  });
 });

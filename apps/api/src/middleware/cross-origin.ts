@@ -37,7 +37,12 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     exposeHeaders: SHOWN,
     maxAge: 600,
   });
-  // An OPTIONS request that is no preflight is a method like any other.
-  return (c, next) =>
-    c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") === undefined ? next() : exact(c, next);
+  return async (c, next) => {
+    const isPreflight = c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined;
+    // An OPTIONS request that is no preflight is a method like any other.
+    if (c.req.method === "OPTIONS" && !isPreflight) return next();
+    if (isPreflight || c.req.header("Origin") !== undefined) return exact(c, next);
+    await next();
+    c.res.headers.append("Vary", "Origin");
+  };
 }

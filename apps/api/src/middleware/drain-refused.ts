@@ -10,8 +10,9 @@ const DRAIN_MS_MAX = 30_000;
  */
 export const drainRefused = createMiddleware(async (c, next) => {
   await next();
+  if (c.res.status < 400) return;
   const { body } = c.req.raw;
-  if (c.res.status < 400 || !body || body.locked) return;
+  if (!body || body.locked) return;
   const drained = drain(body.getReader());
   const answer = new Uint8Array(await c.res.arrayBuffer());
   c.res = new Response(endAfter(answer, drained), c.res);

@@ -1,11 +1,13 @@
 import { newId } from "@assay/db";
 import { createMiddleware } from "hono/factory";
 import type { ApiEnv } from "../variables.ts";
+import { addHeaders } from "./add-headers.ts";
 
 /** Ours always: an id that a client sends is not trusted to be unique. */
 export const requestId = createMiddleware<ApiEnv>(async (c, next) => {
   const id = newId();
   c.set("requestId", id);
-  c.header("X-Request-Id", id);
+  const addMissing = addHeaders(c, { "X-Request-Id": id });
   await next();
+  addMissing();
 });

@@ -1,11 +1,17 @@
 import { createMiddleware } from "hono/factory";
+import { addHeaders } from "./add-headers.ts";
 
 /** For answers that are data, not pages. */
+const HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  "Cache-Control": "no-store",
+};
+
 export const securityHeaders = createMiddleware(async (c, next) => {
-  c.header("X-Content-Type-Options", "nosniff");
-  c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  c.header("Referrer-Policy", "no-referrer");
-  c.header("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  c.header("Cache-Control", "no-store");
+  const addMissing = addHeaders(c, HEADERS);
   await next();
+  addMissing();
 });
