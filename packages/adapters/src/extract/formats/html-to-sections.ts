@@ -65,6 +65,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   let marked = false;
   let heading: TextPart[] | null = null;
   const tables = createTableWatch();
+  const marks = options.hiddenMarks && new RegExp(`([${options.hiddenMarks.join("")}])`, "u");
 
   const put = (text: string, unseen = false) => {
     const part = { text, hidden: unseen || hidden > 0 || marked || tracker?.isHidden(text) === true };
@@ -129,7 +130,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   };
   const onText = (text: string) => {
     if (dropped > 0) return;
-    for (const part of splitAtMarks(text, options.hiddenMarks)) {
+    for (const part of marks ? text.split(marks) : [text]) {
       if (part === options.hiddenMarks?.[0]) marked = true;
       else if (part === options.hiddenMarks?.[1]) marked = false;
       else put(part);
@@ -170,10 +171,6 @@ function createTableWatch() {
       else if (tag === "thead" && open.length > 0) open.at(-1)!.inHead = false;
     },
   };
-}
-
-function splitAtMarks(text: string, marks: HtmlOptions["hiddenMarks"]): string[] {
-  return marks ? text.split(new RegExp(`([${marks.join("")}])`, "u")) : [text];
 }
 
 function isHidden(tag: string, attributes: Attributes): boolean {

@@ -6,10 +6,18 @@ import type { WordStyles } from "./word-styles.ts";
 /** Rewrites a WordprocessingML part so that mammoth keeps what it would drop, and says what Word would not show. */
 export function prepareWordXml(xml: string, styles: WordStyles): string {
   // What hides a text box stands on what is around it.
-  return liftTextBoxes(markHiddenRuns(flattenEquations(unwrap(xml)), styles));
+  return liftTextBoxes(markHiddenRuns(flattenEquations(unwrap(dropUnread(xml))), styles));
+}
+
+/** Attributes that no reader looks at, of the elements of which there are most: each would become an object. */
+function dropUnread(xml: string): string {
+  return xml
+    .replaceAll('<w:t xml:space="preserve">', "<w:t>")
+    .replace(/(<w:(?:p|r|tr))(?: w:rsid[A-Za-z]{1,8}="[0-9A-Fa-f]{8}")+/g, "$1");
 }
 
 const ATTRIBUTES = String.raw`(?:\s(?:"[^"]*"|[^>"])*)?`;
+const WRAPPER_NAMES = ["w:fldSimple", "w:customXml", "w:moveTo", "w:bdo", "w:dir"];
 const WRAPPERS = new RegExp(
   `<w:customXmlPr>.*?</w:customXmlPr>|</?w:(?:fldSimple|customXml|moveTo|bdo|dir)${ATTRIBUTES}>`,
   "gs",
@@ -17,7 +25,7 @@ const WRAPPERS = new RegExp(
 
 /** Fields, tagged ranges, moved text and text of another direction: mammoth knows none of these and drops what they hold. */
 function unwrap(xml: string): string {
-  return xml.replace(WRAPPERS, "");
+  return WRAPPER_NAMES.some((name) => xml.includes(name)) ? xml.replace(WRAPPERS, "") : xml;
 }
 
 function flattenEquations(xml: string): string {
