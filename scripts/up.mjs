@@ -2,9 +2,10 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { buildSites } from "./build-sites.mjs";
-import { COMMANDS } from "./commands.mjs";
+import { COMMANDS, SERVICE_ENV } from "./commands.mjs";
 import { findToolchain, installPackages, ROOT, toolchainEnv } from "./toolchain.mjs";
 
+const SERVICES = new Set(["start", "serve"]);
 /** Commands whose service shows the sites. */
 const WITH_SITES = new Set(["start", "serve", "dev", "screenshots", "bench:console"]);
 
@@ -17,7 +18,11 @@ if (!command) {
 
 let child;
 try {
-  const env = { ...toolchainEnv(findToolchain()), ASSAY_EXIT_WITH_PARENT: "true" };
+  const env = {
+    ...(SERVICES.has(name) && SERVICE_ENV),
+    ...toolchainEnv(findToolchain()),
+    ASSAY_EXIT_WITH_PARENT: "true",
+  };
   installPackages(env);
   if (WITH_SITES.has(name)) buildSites(env);
   child = spawn("node", [...command, ...rest], { cwd: ROOT, env, stdio: "inherit" });

@@ -14,6 +14,7 @@ import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import pg from "pg";
 import { cpuMsOf } from "./cpu-time.ts";
+import { LAUNCHED_AS } from "./launched-as.ts";
 import { type DatabaseSettings, withDatabase } from "./with-database.ts";
 
 const ENTRY = fileURLToPath(new URL("../../../apps/api/test/support/slow-entry.ts", import.meta.url));
@@ -206,7 +207,7 @@ async function launch(
   // ASSAY_BENCH_NODE: options of node for a profile, such as --cpu-prof.
   const options = process.env.ASSAY_BENCH_NODE?.split(" ") ?? [];
   const child = spawn(process.execPath, [...options, ENTRY], {
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { ...LAUNCHED_AS.env, ...env },
     stdio: ["ignore", "inherit", "pipe"],
   });
   const ended = once(child, "exit");

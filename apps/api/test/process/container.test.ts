@@ -23,6 +23,7 @@ const compose = readFileSync(join(ROOT, "container/compose.yaml"), "utf8");
 /** Built. */
 const SERVICE = "apps/api/dist/service.mjs";
 const server = process.env.ASSAY_TEST_POSTGRES_URL;
+const commandOf = (text: string) => JSON.parse(/\nCMD (\[.*\])/.exec(text)![1]!) as string[];
 
 test("the recipe pins the toolchain of the repository and copies what is there", async () => {
   const { node, pnpm } = (await import(join(ROOT, "scripts/toolchain.mjs"))).VERSIONS as Record<string, string>;
@@ -32,7 +33,9 @@ test("the recipe pins the toolchain of the repository and copies what is there",
   expect(recipe).toContain(`pnpm@${pnpm}`);
   const files = [...recipe.matchAll(/[\w./-]+\.(?:mjs|ts)/g)].map(([path]) => path);
   expect(files).toContain(SERVICE);
-  expect((await import(join(ROOT, "scripts/commands.mjs"))).COMMANDS.serve.at(-1)).toBe(SERVICE);
+  const { COMMANDS, SERVICE_ENV } = await import(join(ROOT, "scripts/commands.mjs"));
+  expect(commandOf(recipe)).toEqual(["node", ...COMMANDS.serve]);
+  for (const [name, value] of Object.entries(SERVICE_ENV)) expect(recipe).toContain(` ${name}=${value}`);
   for (const path of files.filter((path) => path !== SERVICE)) expect(existsSync(join(ROOT, path)), path).toBe(true);
   for (const [, path] of compose.matchAll(/- \.\/(\S+?):/g))
     expect(existsSync(join(ROOT, "container", path!)), path).toBe(true);
@@ -91,9 +94,8 @@ test.skipIf(!server)(
         .exec(compose)![1]!
         .replace(/\$\{(\w+)\}/g, (_, variable: keyof typeof passwords) => passwords[variable])
         .replace("@database:5432/assay", `@${address.host}/${name}`);
-    const command = JSON.parse(/\nCMD (\[.*\])/.exec(recipe)![1]!) as [string, ...string[]];
     const service = startProcess(
-      [process.execPath, ...command.slice(1).map((part) => (part === SERVICE ? join(ROOT, part) : part))],
+      [process.execPath, ...commandOf(recipe).slice(1).map((part) => (part === SERVICE ? join(ROOT, part) : part))],
       {
         PORT: "0",
         ASSAY_DATA_DIR: await testFolder(),

@@ -7,13 +7,13 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { LAUNCHED_AS } from "../launched-as.ts";
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import { residentMb } from "../resident-mb.ts";
 import { withDatabase } from "../with-database.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
-/** As the launcher starts it. */
-const SERVE = ["--max-semi-space-size=2", "--enable-source-maps", join(ROOT, "apps/api/dist/service.mjs")];
+const SERVE = [...LAUNCHED_AS.options, join(ROOT, "apps/api/dist/service.mjs")];
 const STARTS = 3;
 /** What a start leaves behind is collected by then. */
 const IDLE_MS = 5000;
@@ -97,7 +97,7 @@ function timeBareNode(): number {
 async function launch(env: Readonly<Record<string, string>>) {
   const begun = performance.now();
   const child = spawn(process.execPath, SERVE, {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", ...env },
+    env: { ...LAUNCHED_AS.env, ...env },
     stdio: ["ignore", "inherit", "pipe"],
   });
   const ended = once(child, "exit");
