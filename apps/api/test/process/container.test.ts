@@ -35,7 +35,8 @@ test("the recipe pins the toolchain of the repository and copies what is there",
   expect(files).toContain(SERVICE);
   const { COMMANDS, SERVICE_ENV } = await import(join(ROOT, "scripts/commands.mjs"));
   expect(commandOf(recipe)).toEqual(["node", ...COMMANDS.serve]);
-  for (const [name, value] of Object.entries(SERVICE_ENV)) expect(recipe).toContain(` ${name}=${value}`);
+  for (const [name, value] of Object.entries(SERVICE_ENV as Record<string, string>))
+    expect(recipe).toContain(` ${name}=${value}`);
   for (const path of files.filter((path) => path !== SERVICE)) expect(existsSync(join(ROOT, path)), path).toBe(true);
   for (const [, path] of compose.matchAll(/- \.\/(\S+?):/g))
     expect(existsSync(join(ROOT, "container", path!)), path).toBe(true);
@@ -95,7 +96,12 @@ test.skipIf(!server)(
         .replace(/\$\{(\w+)\}/g, (_, variable: keyof typeof passwords) => passwords[variable])
         .replace("@database:5432/assay", `@${address.host}/${name}`);
     const service = startProcess(
-      [process.execPath, ...commandOf(recipe).slice(1).map((part) => (part === SERVICE ? join(ROOT, part) : part))],
+      [
+        process.execPath,
+        ...commandOf(recipe)
+          .slice(1)
+          .map((part) => (part === SERVICE ? join(ROOT, part) : part)),
+      ],
       {
         PORT: "0",
         ASSAY_DATA_DIR: await testFolder(),
