@@ -9,14 +9,14 @@ import { exclusionOf, findBrokenFiles } from "./find-exclusions.ts";
 import { loadBatch } from "./load-batch.ts";
 import { excludeDocuments, excludePassages } from "./save-exclusions.ts";
 
-/** Checks what was retrieved for a batch of requirements; progress is the requirements not yet verified. */
+/** Checks what was retrieved for a batch of requirements; the last batch ends the step. Progress is the requirements not yet verified. */
 export async function checkPassages({ files }: RunServices, attempt: Attempt): Promise<Outcome> {
   const open = await loadWithOpenRun(attempt, async (tx, opened) => {
     const loaded = await loadBatch(tx, attempt.job);
     return { ...loaded, toDescribe: await loadToDescribe(tx, opened, loaded.batch, loaded.passages) };
   });
   if (!open) return nothingLeft;
-  const { run, batch, passages, texts, toDescribe } = open;
+  const { run, batch, isLast, passages, texts, toDescribe } = open;
   if (batch.length === 0) return endStep(open, (tx) => countPassages(tx, run));
   const broken = await findBrokenFiles(files, run, passages);
   const excluded = passages.flatMap((passage) => {
@@ -24,7 +24,7 @@ export async function checkPassages({ files }: RunServices, attempt: Attempt): P
     return reason ? [{ passage, reason }] : [];
   });
   const states = describeDocuments(toDescribe);
-  return continueStep(open, async (tx) => {
+  const save = async (tx: Transaction) => {
     await saveStates(tx, run, states);
     const events = await excludeDocuments(tx, run, broken);
     for (const [reason, ofReason] of Map.groupBy(excluded, (each) => each.reason))
@@ -39,7 +39,10 @@ export async function checkPassages({ files }: RunServices, attempt: Attempt): P
       .set({ verifiedAt: sql`now()` })
       .where(and(eq(runRequirements.tenantId, run.tenantId), inArray(runRequirements.id, batch)));
     return events;
-  });
+  };
+  return isLast
+    ? endStep(open, async (tx) => ({ events: await save(tx), ...(await countPassages(tx, run)) }))
+    : continueStep(open, save);
 }
 
 async function countPassages(tx: Transaction, run: RunRow): Promise<StepResult> {

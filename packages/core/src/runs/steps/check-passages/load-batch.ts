@@ -27,7 +27,7 @@ export type Texts = ReadonlyMap<string, { text: string; startOffset: number }>;
 export async function loadBatch(tx: Transaction, job: Job) {
   const batch = await listUnverified(tx, job);
   const passages = batch.length === 0 ? [] : await listPassages(tx, job, batch);
-  return { batch, passages, texts: await loadSegmentTexts(tx, job, passages) };
+  return { batch, isLast: batch.length < BATCH, passages, texts: await loadSegmentTexts(tx, job, passages) };
 }
 
 async function listUnverified(tx: Transaction, job: Job): Promise<string[]> {

@@ -24,16 +24,19 @@ import { countEvidence } from "./split-evidence.ts";
 
 const BATCH_MAX = 32;
 
-/** Finds the chunks for a batch of requirements, fewer where there is more evidence; progress is the requirements not yet retrieved. */
+/**
+ * Finds the chunks for a batch of requirements, fewer where there is more evidence; the last batch ends the step. Progress is
+ * the requirements not yet retrieved.
+ */
 export async function retrievePassages({ models }: RunServices, attempt: Attempt): Promise<Outcome> {
   const open = await loadWithOpenRun(attempt, async (tx, { run, version }) => {
     const embedder = findEmbedder(models, version.embedderModel);
     const chunks = await countEvidence(tx, { tenantId: run.tenantId, runId: run.id });
     const limit = queriesPerAttempt(chunks, Math.min(BATCH_MAX, embedder.batchSizeMax));
-    return { embedder, batch: await listUnretrieved(tx, attempt.job, limit) };
+    return { embedder, limit, batch: await listUnretrieved(tx, attempt.job, limit) };
   });
   if (!open) return nothingLeft;
-  const { embedder, batch } = open;
+  const { embedder, limit, batch } = open;
   if (batch.length === 0) return endStep(open, (tx) => countPassages(tx, open));
   const vectors = await attempt.ask(modelPart(embedder.model), () =>
     embedRequirements(embedder, batch, { signal: attempt.signal }),
@@ -54,7 +57,7 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
   const guidance = await inTenant({ db: attempt.db, tenantId: run.tenantId }, (tx) =>
     searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),
   );
-  return continueStep(open, async (tx) => {
+  const save = async (tx: Transaction) => {
     await saveFound(tx, run.tenantId, found);
     await saveGuidance(tx, run.tenantId, guidance);
     const retrieved = inArray(
@@ -65,8 +68,10 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
       .update(runRequirements)
       .set({ retrievedAt: sql`now()` })
       .where(and(eq(runRequirements.tenantId, run.tenantId), retrieved));
-    return [];
-  });
+  };
+  return batch.length < limit
+    ? endStep(open, (tx) => save(tx).then(() => countPassages(tx, open)))
+    : continueStep(open, (tx) => save(tx).then(() => []));
 }
 
 function saveFound(tx: Transaction, tenantId: string, found: readonly FoundChunk[]): Promise<void> {
