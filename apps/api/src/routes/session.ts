@@ -1,6 +1,6 @@
 import { changePasswordBody, type Session } from "@assay/contract";
 import { listBoundPacks } from "@assay/core/packs";
-import { changeOwnPassword, getTenant, inTenant, isReviewer } from "@assay/core/tenancy";
+import { changeOwnPassword, getTenantRow, inTenant, isReviewer } from "@assay/core/tenancy";
 import { Hono } from "hono";
 import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
@@ -16,18 +16,18 @@ session.get(
   operation("session.get", "Returns the user or key of the token, its role, tenant and packs", { 200: "SessionReply" }),
   async (c) => {
     const { ctx } = c.var;
-    const { id, name } = await getTenant(ctx.db, ctx.tenantId);
-    const { actor } = ctx;
-    const packs = await listBoundPacks(ctx);
-    const { mustChangePassword } = c.var.signIn;
-    const session: Session = {
-      actorId: actor.id,
-      role: actor.role,
-      tenant: { id, name },
-      packs,
-      mayReview: await inTenant(ctx, (tx) => isReviewer(tx, ctx)),
-      mustChangePassword,
-    };
+    const { actor, tenantId } = ctx;
+    const session = await inTenant(ctx, async (tx): Promise<Session> => {
+      const { id, name } = await getTenantRow(tx, tenantId);
+      return {
+        actorId: actor.id,
+        role: actor.role,
+        tenant: { id, name },
+        packs: await listBoundPacks(tx, tenantId),
+        mayReview: await isReviewer(tx, ctx),
+        mustChangePassword: c.var.signIn.mustChangePassword,
+      };
+    });
     return c.json({ session });
   },
 );

@@ -28,22 +28,21 @@ export function listBindings(ctx: Context): Promise<PackVersion[]> {
 
 /** The packs that the tenant uses, as people know them. */
 export function listBoundPacks(
-  ctx: Context,
+  tx: Transaction,
+  tenantId: string,
 ): Promise<{ id: string; name: string; criteriaVersionId: string; version: number }[]> {
-  return inTenant(ctx, (tx) =>
-    tx
-      .select({
-        id: packs.id,
-        name: packs.name,
-        criteriaVersionId: criteriaVersions.id,
-        version: criteriaVersions.version,
-      })
-      .from(packBindings)
-      .innerJoin(packs, eq(packs.id, packBindings.packId))
-      .innerJoin(criteriaVersions, eq(criteriaVersions.id, packBindings.criteriaVersionId))
-      .where(eq(packBindings.tenantId, ctx.tenantId))
-      .orderBy(asc(packBindings.boundAt), asc(packBindings.packId)),
-  );
+  return tx
+    .select({
+      id: packs.id,
+      name: packs.name,
+      criteriaVersionId: criteriaVersions.id,
+      version: criteriaVersions.version,
+    })
+    .from(packBindings)
+    .innerJoin(packs, eq(packs.id, packBindings.packId))
+    .innerJoin(criteriaVersions, eq(criteriaVersions.id, packBindings.criteriaVersionId))
+    .where(eq(packBindings.tenantId, tenantId))
+    .orderBy(asc(packBindings.boundAt), asc(packBindings.packId));
 }
 
 /** Binds the tenant to a pack at one published criteria version, or moves it to another one. */

@@ -1,5 +1,5 @@
 import { AssayError, type Role } from "@assay/contract";
-import { auditHeads, type Database, memberships, oneRow, tenants } from "@assay/db";
+import { auditHeads, type Database, memberships, oneRow, type Transaction, tenants } from "@assay/db";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { inSystem } from "./transact.ts";
@@ -21,11 +21,14 @@ export function createTenant(db: Database, { name }: { name: string }): Promise<
 
 /** Throws NOT_FOUND. */
 export function getTenant(db: Database, id: string): Promise<Tenant> {
-  return inSystem(db, async (tx) => {
-    const [tenant] = await tx.select().from(tenants).where(eq(tenants.id, id));
-    if (!tenant) throw new AssayError("NOT_FOUND", `Cannot find tenant '${id}'`, { details: { id } });
-    return tenant;
-  });
+  return inSystem(db, (tx) => getTenantRow(tx, id));
+}
+
+/** As `getTenant`, in a transaction of the tenant itself or of the system. */
+export async function getTenantRow(tx: Transaction, id: string): Promise<Tenant> {
+  const [tenant] = await tx.select().from(tenants).where(eq(tenants.id, id));
+  if (!tenant) throw new AssayError("NOT_FOUND", `Cannot find tenant '${id}'`, { details: { id } });
+  return tenant;
 }
 
 export interface NewMember {

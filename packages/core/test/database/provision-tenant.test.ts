@@ -1,7 +1,15 @@
 import { listAuditEntries } from "@assay/core/audit";
 import { adoptPack, importPack, listBoundPacks } from "@assay/core/packs";
 import type { Accounts } from "@assay/core/ports";
-import { findRole, hasMembers, listMembers, operatorOf, provisionAdmin, provisionTenant } from "@assay/core/tenancy";
+import {
+  findRole,
+  hasMembers,
+  inTenant,
+  listMembers,
+  operatorOf,
+  provisionAdmin,
+  provisionTenant,
+} from "@assay/core/tenancy";
 import { newId, tenants } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq } from "drizzle-orm";
@@ -157,11 +165,12 @@ test("a pack is bound once, from a file or by its id, and a tenant that uses it 
   };
   const adopted = await Promise.all([adoptPack(ctx, file), adoptPack(ctx, file)]);
   expect(adopted.filter(({ bound }) => bound)).toHaveLength(1);
-  const [pack] = await listBoundPacks(ctx);
+  const boundPacks = () => inTenant(ctx, (tx) => listBoundPacks(tx, ctx.tenantId));
+  const [pack] = await boundPacks();
   expect(pack).toMatchObject({ name: file.name, version: 1 });
   await importPack(ctx, makePack(["Keys are rotated"]), { packId: pack!.id });
   expect(await adoptPack(ctx, { packId: pack!.id })).toEqual({ name: file.name });
-  expect(await listBoundPacks(ctx)).toEqual([pack]);
+  expect(await boundPacks()).toEqual([pack]);
 
   const newer = operatorOf(database.db, other.tenant.id);
   expect(await adoptPack(newer, { packId: pack!.id })).toMatchObject({ name: file.name, bound: { version: 2 } });
