@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, writeFile } from "node:fs/promises";
 import { type Duplex, PassThrough, pipeline } from "node:stream";
-import { crc32, createInflateRaw } from "node:zlib";
+import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import type { ZipEntry } from "@assay/core/documents/file-type";
 import type { MemberSource } from "../messages.ts";
 import { keepTail } from "./keep-tail.ts";
 
 export const HEAD_BYTES = 64 * 1024;
 export const TAIL_BYTES = 4 * 1024 * 1024;
+/** Most bytes, packed and unpacked, of an entry that is inflated at once: a stream costs more than a small one itself. */
+const AT_ONCE_BYTES_MAX = 4 * 1024 * 1024;
 
 export interface InflatedEntry {
   readonly head: Uint8Array;
@@ -27,6 +29,45 @@ export interface InflateOptions {
 
 /** Inflates an entry to know what it really is; `null` if it is damaged or not what its directory says. */
 export async function inflateEntry(
+  handle: FileHandle,
+  entry: ZipEntry,
+  source: MemberSource,
+  options: InflateOptions,
+): Promise<InflatedEntry | null> {
+  const bytes = await inflateAtOnce(handle, entry, source);
+  if (!bytes) return inflateInParts(handle, entry, source, options);
+  options.onBytes(bytes.length);
+  if (options.copyTo !== null) await writeFile(options.copyTo, bytes, { mode: 0o600 });
+  if (crc32(bytes) !== entry.crc32) return null;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { head: bytes.subarray(0, HEAD_BYTES), tail: bytes, sizeBytes: bytes.length, sha256 };
+}
+
+/** Entries are read one after the other: with a buffer for each, memory grows until they are collected. */
+let packed: Buffer | undefined;
+
+/** The bytes of an entry that is small and of the size that its directory says; `null` for any other. */
+async function inflateAtOnce(
+  handle: FileHandle,
+  { declaredBytes }: ZipEntry,
+  { start, compressedBytes, deflated }: MemberSource,
+): Promise<Uint8Array | null> {
+  if (declaredBytes === 0 || declaredBytes > AT_ONCE_BYTES_MAX || compressedBytes > AT_ONCE_BYTES_MAX) return null;
+  packed ??= Buffer.allocUnsafe(AT_ONCE_BYTES_MAX);
+  const { bytesRead } = await handle.read(packed, 0, compressedBytes, start);
+  if (bytesRead < compressedBytes) return null;
+  const raw = packed.subarray(0, compressedBytes);
+  try {
+    // With room for a byte more than there is, the output is one piece that nobody copies.
+    const chunkSize = Math.max(64, declaredBytes + 1);
+    const bytes = deflated ? inflateRawSync(raw, { chunkSize, maxOutputLength: declaredBytes }) : Buffer.from(raw);
+    return bytes.length === declaredBytes ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+async function inflateInParts(
   handle: FileHandle,
   entry: ZipEntry,
   source: MemberSource,
