@@ -54,6 +54,8 @@ export type FromChild =
   | { readonly type: "segment"; readonly segment: TextSegment }
   | { readonly type: "page"; readonly page: PageReading }
   | { readonly type: "progress" }
+  /** The processor time that the job took, in ms; sent before its verdict. */
+  | { readonly type: "spent"; readonly spentMs: number }
   | { readonly type: "done"; readonly result: JobResult }
   | { readonly type: "failed"; readonly code: DocumentFailureCode; readonly message: string }
   /** The machine refused what reading needs, by the code of a system call: the file is not to blame. */

@@ -39,7 +39,7 @@ export interface JobWatch {
   readonly settings: Required<TextExtractorSettings>;
   onSegment(segment: TextSegment): Promise<void>;
   onPage?: ((page: PageReading) => Promise<void>) | undefined;
-  /** Called once, however the job ends, with the processor time that it took. */
+  /** Called once, however the job ends, with the processor time that it took: as the process says, or as seen from here. */
   onSpent?(spentMs: number): void;
 }
 
@@ -55,6 +55,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   let piece = { spentMs: 0, at: performance.now() };
   let unacknowledged = 0;
   let stopping = false;
+  let spentMs: number | undefined;
   let delivered = Promise.resolve();
 
   const stop = (reason: unknown) => {
@@ -81,6 +82,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   const receive = (message: FromChild) => {
     if (message.type === "segment") deliver(() => watch.onSegment(message.segment));
     else if (message.type === "page") deliver(() => watch.onPage?.(message.page));
+    else if (message.type === "spent") spentMs = message.spentMs;
     else if (message.type === "done") settle(() => resolve(message.result));
     else if (message.type === "failed") settle(() => reject(new DocumentError(message.code, message.message)));
     else if (message.type === "starved") settle(() => reject(workspaceUnavailable(message.code)));
@@ -119,7 +121,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     return await promise;
   } finally {
     clearInterval(poll);
-    watch.onSpent?.(meter.spentMs());
+    watch.onSpent?.(spentMs ?? meter.spentMs());
     signal.removeEventListener("abort", onAbort);
     child.onParcel(null);
     child.hold(false);

@@ -21,6 +21,19 @@ test("one piece that computes too long is EXTRACTION_TIMEOUT while the service g
   expect((await extractAll(extractor, good())).segments[0]?.text).toBe("Still here");
 });
 
+test("the processor time of a text too small for the kernel's ticks is told all the same", async () => {
+  let spentMs = 0;
+  await testExtractor().extract(sourceFile("txt", "Access is reviewed each quarter."), {
+    ...{ fromSegment: 0, charactersMax: 1000, signal: new AbortController().signal },
+    onSpent: (ms) => {
+      spentMs = ms;
+    },
+    onSegment: async () => {},
+  });
+  expect(spentMs).toBeGreaterThan(0);
+  expect(spentMs % 10).not.toBe(0);
+});
+
 test.runIf(existsSync("/proc/self/stat"))("a process that gets no processor is not to blame", async () => {
   const extractor = testExtractor({ pieceTimeoutMs: 2000, processes: 1 });
   const pages = Array.from({ length: 20 }, (_, at) => ({ content: textAt(50, 700, `Page ${at + 1}`) }));

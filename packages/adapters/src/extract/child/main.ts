@@ -1,4 +1,4 @@
-import type { Job, Parcel, ToChild } from "../messages.ts";
+import type { FromChild, Job, Parcel, ToChild } from "../messages.ts";
 import { createSegmentSink, type SegmentSink } from "./segment-sink.ts";
 import { toVerdict } from "./to-verdict.ts";
 import { watchParentProcess } from "./watch-parent-process.ts";
@@ -18,18 +18,23 @@ process.on("unhandledRejection", () => send([{ type: "tainted" }]));
 watchParentProcess();
 
 async function perform(job: Job): Promise<void> {
+  const before = process.cpuUsage();
   sink = createSegmentSink(job.kind === "extract" ? job : NOTHING, send);
+  const end = (verdict: FromChild) => {
+    const { user, system } = process.cpuUsage(before);
+    sink?.end({ type: "spent", spentMs: (user + system) / 1000 }, verdict);
+  };
   try {
     if (job.kind === "walk") {
       const { walkTree } = await import("../archive/walk-tree.ts");
       const members = await walkTree(job, () => sink?.progress());
-      sink.end({ type: "done", result: { kind: "walk", members } });
+      end({ type: "done", result: { kind: "walk", members } });
     } else {
       const { extractDocument } = await import("./extract-document.ts");
       const summary = await extractDocument(job, sink);
-      sink.end({ type: "done", result: { kind: "extract", summary } });
+      end({ type: "done", result: { kind: "extract", summary } });
     }
   } catch (error) {
-    sink.end(toVerdict(error, job));
+    end(toVerdict(error, job));
   }
 }

@@ -45,7 +45,7 @@ export interface SegmentSink {
   progress(): void;
   acknowledge(): void;
   /** Tells the parent how the job went, after all that was written. */
-  end(verdict: FromChild): void;
+  end(...verdict: FromChild[]): void;
   /** Notes what the reader of the document must know and what is no part of its text. */
   warn(warning: ReadingWarning): void;
   readonly warnings: readonly ReadingWarning[];
@@ -127,9 +127,9 @@ export function createSegmentSink(
       resume?.();
       resume = null;
     },
-    end(verdict) {
+    end(...verdict) {
       if (waiting.length > 0) flush();
-      flush(verdict);
+      flush(...verdict);
     },
   };
 }
