@@ -13,7 +13,7 @@ import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/st
 import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import pg from "pg";
-import { cpuMsOf } from "./cpu-time.ts";
+import { cpuMsOf, startedCpuMsOf } from "./cpu-time.ts";
 import { LAUNCHED_AS } from "./launched-as.ts";
 import { type DatabaseSettings, withDatabase } from "./with-database.ts";
 
@@ -33,6 +33,8 @@ export interface ServicesOptions {
 export interface Services {
   /** Of all processes and of what they started, since they started. */
   cpuMs(): number;
+  /** Of what they started alone: the processes that read files. */
+  readersCpuMs(): number;
   call<T>(path: string, body?: FormData | string): Promise<T>;
   /** The address of the first process, past the balancer. */
   readonly url: string;
@@ -99,6 +101,7 @@ async function start(
   const token = await supabase.auth.issueToken({ id: userId, tenantId });
   return {
     cpuMs: () => launched.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0),
+    readersCpuMs: () => launched.reduce((sum, { pid }) => sum + startedCpuMsOf(pid), 0),
     url: launched[0]!.url,
     token,
     tenantId,
