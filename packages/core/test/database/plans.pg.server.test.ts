@@ -1,5 +1,6 @@
 import { AssayError } from "@assay/contract";
 import { claimJob, createOutbox, listDueJobs, releaseLostJobs } from "@assay/core/jobs";
+import { inTenant } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
 import { type Database, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -7,7 +8,9 @@ import { connectExplainer, type Explainer, type Plan } from "@assay/testing/expl
 import { fillTenant, GROWING_TABLES } from "@assay/testing/fill-tenant";
 import { listenToStatements, type SentStatement } from "@assay/testing/watch-statements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scanPart } from "../../src/runs/steps/retrieve/scan-part.ts";
 import { ACTS, type Belongings, furnishTenant } from "../predicates/acts.ts";
+import { EMBEDDER, vector } from "../support/make-evidence.ts";
 import { createTestEngine, ENGINE_SETTINGS, ofEachKind, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
@@ -135,6 +138,28 @@ describe("however many rows a tenant has", () => {
     expect(
       growing.map(({ act, few, many, text }) => `${act} ${few.cost} → ${many.cost}: ${text} | ${many.shape}`),
     ).toEqual([]);
+  });
+
+  test("the search of a run goes through the queries for each chunk, and keeps no chunks for each query", async () => {
+    const { ctx, runId } = ours;
+    const queries = Array.from({ length: 32 }, () => ({ id: newId(), vector: vector(1), lexical: null }));
+    const pins = { embedder: EMBEDDER, threshold: 0.2, lexicalWeight: 0.5, lexicon: 2, limit: 8 };
+    const all = { after: "00000000-0000-0000-0000-000000000000", last: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+    const sent = await statementsOf((db) =>
+      inTenant({ ...ctx, db }, (tx) =>
+        scanPart(
+          tx,
+          { tenantId: ctx.tenantId, runId, ...pins, queries },
+          all,
+          queries.map((each) => ({ ...each, scoreMin: 0 })),
+        ),
+      ),
+    );
+    const statement = [...sent.values()].find(({ text }) => text.includes("chunk_vectors"))!;
+    const { shape } = await explainer.explain(ctx.tenantId, statement);
+    // Few chunks are expected of a tenant that is small beside the others.
+    expect(shape).toMatch(/Nested Loop .*chunk_vectors.* < CTE Scan/);
+    expect(shape).not.toMatch(/Materialize .*chunk_vectors/);
   });
 
   test("what may grow is still sent", () => {

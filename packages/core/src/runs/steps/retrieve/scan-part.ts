@@ -33,28 +33,29 @@ export function scanPart(
     ),
     sql`, `,
   );
-  // Each "offset 0" keeps what is below it together: a chunk is read once, and a distance is computed once.
+  // Each "offset 0" keeps what is below it together: a chunk is read once, and a distance is computed once. "lateral" has
+  // the queries read for each chunk: of a tenant beside large ones few chunks are expected, and these would be written to
+  // a file and read for each query.
   return rowsOf<ScoredChunk>(
     tx,
     sql`
-    with queries (id, embedding, lexical, score_min) as (values ${queries}),
+    with queries (id, embedding, lexical, score_min) as materialized (values ${queries}),
     scored as (
       select requirement, chunk_id, document_id, distance, score_min,
         (${floor} - distance) / ${floor} + ${lexicalWeight}::float8 * coalesce(-(weights <#> lexical), 0) as score
       from (
-        select queries.id as requirement, queries.lexical, queries.score_min, part.chunk_id, part.document_id, part.weights,
-          part.embedding <=> queries.embedding as distance
-        from (
-          select vectors.chunk_id, vectors.document_id, vectors.embedding, terms.weights
-          from run_documents evidence
-          join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
-            and vectors.embedder = ${embedder} and vectors.embedding is not null
-          left join chunk_weights terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
-            and ${holdsFor("terms", lexicon)}
-          where evidence.tenant_id = ${tenantId} and evidence.run_id = ${runId}
-            and evidence.document_id > ${after} and evidence.document_id <= ${last}
-          offset 0) part
-        cross join queries offset 0) near
+        select vectors.chunk_id, vectors.document_id, vectors.embedding, terms.weights
+        from run_documents evidence
+        join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
+          and vectors.embedder = ${embedder} and vectors.embedding is not null
+        left join chunk_weights terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
+          and ${holdsFor("terms", lexicon)}
+        where evidence.tenant_id = ${tenantId} and evidence.run_id = ${runId}
+          and evidence.document_id > ${after} and evidence.document_id <= ${last}
+        offset 0) part
+      cross join lateral (
+        select id as requirement, lexical, score_min, part.embedding <=> queries.embedding as distance
+        from queries offset 0) near
       where distance <= ${floor}),
     ranked as (
       select *, row_number() over (partition by requirement order by score desc, distance, chunk_id) as rank
