@@ -33,7 +33,10 @@ test("the recipe pins the toolchain of the repository and copies what is there",
   expect(recipe).toContain(`pnpm@${pnpm}`);
   const files = [...recipe.matchAll(/[\w./-]+\.(?:mjs|ts)/g)].map(([path]) => path);
   expect(files).toContain(SERVICE);
-  const { COMMANDS, SERVICE_ENV } = await import(join(ROOT, "scripts/commands.mjs"));
+  const { COMMANDS, SERVICE_ENV } = (await import(join(ROOT, "scripts/commands.mjs"))) as {
+    COMMANDS: { serve: string[] };
+    SERVICE_ENV: Record<string, string>;
+  };
   expect(commandOf(recipe)).toEqual(["node", ...COMMANDS.serve]);
   for (const [name, value] of Object.entries(SERVICE_ENV as Record<string, string>))
     expect(recipe).toContain(` ${name}=${value}`);
