@@ -39,6 +39,7 @@ test("no request that the API document can be read to allow, or nearly, gets a r
     const outcome = await fuzzApi({ url: assay.url, world, checker, onFall }, part);
     for (const [status, count] of Object.entries(outcome.statuses)) statuses[status] = (statuses[status] ?? 0) + count;
     for (const id of outcome.served) served.add(id);
+    if (REQUESTS > PART) console.log(`${from + part.requests} of ${REQUESTS} requests, ${falls.length} falls`);
   }
   await owner.close();
   const unserved = readOperations().operations.filter(({ id }) => !served.has(id));
