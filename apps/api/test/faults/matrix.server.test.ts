@@ -22,7 +22,7 @@ const PLACES = [
   ...["document.chunk", "assessment.ASSESSMENT", "run.finish"].flatMap((stage) =>
     POINTS_OF_DISPATCH.map((point) => `${point}@${stage}`),
   ),
-  ...["document.extract", "document.embed", "ingestion.FETCHING", "ingestion.PARSING", "ingestion.INDEXING"].map(
+  ...["document.extract", "ingestion.FETCHING", "ingestion.PARSING", "ingestion.INDEXING"].map(
     (stage) => `checkpointed@${stage}`,
   ),
   ...["committed@request.dispatch", "dispatched@request.dispatch", "swept@sweep.sweep"],
