@@ -96,7 +96,8 @@ const TABLE: Record<string, Row> = {
       word(wordParagraph(wordRun(text), `<w:pStyle w:val="Q"/>`), {
         styles: `<w:style w:type="paragraph" w:styleId="P"><w:rPr>${hidden ? "<w:vanish/>" : ""}</w:rPr></w:style><w:style w:type="paragraph" w:styleId="Q"><w:basedOn w:val="P"/></w:style>`,
       }),
-    xlsx: bookLook({ format: ";;;", xf: 'numFmtId="164"' }, { format: "0;0;0;@", xf: 'numFmtId="164"' }),
+    // A format of fewer than four sections leaves texts as they are.
+    xlsx: bookLook({ format: ";;;", xf: 'numFmtId="164"' }, { format: "0;(0)", xf: 'numFmtId="164"' }),
     pptx: slide(
       {
         placeholder: '<p:ph type="body"/>',

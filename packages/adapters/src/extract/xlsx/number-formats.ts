@@ -64,27 +64,31 @@ function trimZeros(text: string): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
+const TEXT_SECTION = 3;
+
 /** What a format's section for a value does to its letters: nothing is shown, or in that colour. */
 export function readSection(code: string, type: string, value: string): { blank: boolean; colour: string | null } {
   const sections = splitSections(code);
-  const section = sections[sectionOf(type, value, sections.length)] ?? "";
+  const section = sections[sectionOf(type, value, sections.length)];
+  // Texts are shown as they are where no section is for them.
+  if (section === undefined) return { blank: false, colour: null };
   const colour = /\[(black|blue|cyan|green|magenta|red|white|yellow)\]/i.exec(section)?.[1] ?? null;
   const shown = section.replace(/\[[^\]]*\]|"\s*"|_.|\s/g, "");
   return { blank: sections.length > 1 && shown === "", colour: /\[color\s*2\]/i.test(section) ? "white" : colour };
 }
 
 function sectionOf(type: string, value: string, count: number): number {
-  if (type !== "n") return count > 3 ? 3 : -1;
+  if (type !== "n") return count > TEXT_SECTION ? TEXT_SECTION : -1;
   const number = Number(value);
   if (number < 0 && count > 1) return 1;
   return number === 0 && count > 2 ? 2 : 0;
 }
 
 function splitSections(code: string): string[] {
-  return (
-    code
-      .match(/(?:"[^"]*"|\\.|[^;"\\])*(?:;|$)/g)
-      ?.slice(0, -1)
-      .map((section) => section.replace(/;$/, "")) ?? [code]
-  );
+  const sections = code
+    .match(/(?:"[^"]*"|\\.|[^;"\\])*(?:;|$)/g)
+    ?.slice(0, -1)
+    .map((section) => section.replace(/;$/, "")) ?? [code];
+  // The section for texts may be empty: `;;;` shows nothing at all.
+  return sections.length === TEXT_SECTION && code.endsWith(";") ? [...sections, ""] : sections;
 }
