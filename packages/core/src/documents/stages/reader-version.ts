@@ -3,7 +3,7 @@ import { and, count, eq, isNull, lt, ne, or } from "drizzle-orm";
 import { inSystem } from "../../tenancy/transact.ts";
 
 /** Raised whenever the same file may give another text, or other hidden ranges, than before. */
-export const READER_VERSION = 7;
+export const READER_VERSION = 8;
 
 /** READY documents whose text an earlier reader made; an archive has none. */
 export const readEarlier = and(
