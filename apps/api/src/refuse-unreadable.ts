@@ -15,12 +15,19 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 const UNREADABLE: Refusal = { status: 400, message: "Cannot read the request because it is not valid HTTP" };
 
+/** How long a client that was refused may send on: a connection that closes with bytes unread is reset, its reply lost. */
+const LINGER_MS = 2000;
+const refused = new WeakSet<Duplex>();
+
 /** Replies to what Node's parser refuses, which never becomes a request, in the shape of all errors. */
 export function refuseUnreadable(logger: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Each piece that a refused client sends is refused again by the parser, and dropped.
+  if (refused.has(socket) && error.code !== "ECONNRESET") return;
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
+  refused.add(socket);
   const { status, message } = REFUSALS[error.code ?? ""] ?? UNREADABLE;
   const requestId = newId();
   logger.info("request.unreadable", { requestId, status, code: error.code ?? null });
@@ -37,4 +44,6 @@ export function refuseUnreadable(logger: Logger, error: NodeJS.ErrnoException, s
       body,
     ].join("\r\n"),
   );
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(late));
 }

@@ -1,6 +1,6 @@
 import { errorHelpPath, errorReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { open, parseAnswer, readAll, write } from "../support/raw-http.ts";
+import { open, parseAnswer, readAll, repeated, write } from "../support/raw-http.ts";
 import { until } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
@@ -37,6 +37,19 @@ for (const [what, { text, status }] of Object.entries(UNREADABLE))
     expect(answer.headers.get("X-Request-Id")).toBe(body.requestId);
     expect(assay.log.some((line) => line.includes("request.unreadable") && line.includes(body.requestId))).toBe(true);
   });
+
+test.each(Object.entries(UNREADABLE))(
+  "a client that sends on after %s reads the reply, and is not reset",
+  async (_, { text, status }) => {
+    const socket = await open(assay.url);
+    const errors: Error[] = [];
+    socket.on("error", (error) => errors.push(error));
+    await write(socket, text);
+    for (const piece of repeated(32)) await write(socket, piece);
+    expect(parseAnswer(await readAll(socket)).status).toBe(status);
+    expect(errors).toEqual([]);
+  },
+);
 
 const BEGUN = {
   "an upload": '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nSome text',
