@@ -22,7 +22,7 @@ const PLACES = [
   ...["document.chunk", "assessment.ASSESSMENT", "run.finish"].flatMap((stage) =>
     POINTS_OF_DISPATCH.map((point) => `${point}@${stage}`),
   ),
-  ...["document.extract", "ingestion.FETCHING", "ingestion.PARSING", "ingestion.INDEXING"].map(
+  ...["document.extract", "document.embed", "ingestion.FETCHING", "ingestion.PARSING", "ingestion.INDEXING"].map(
     (stage) => `checkpointed@${stage}`,
   ),
   ...["committed@request.dispatch", "dispatched@request.dispatch", "swept@sweep.sweep"],
@@ -31,7 +31,7 @@ const PLACES = [
 let cluster: FaultCluster;
 beforeAll(async () => {
   // No job is taken for the cause of all these ends.
-  cluster = await faultCluster({ serving: 1, standby: 2 }, { crashesMax: 1000 });
+  cluster = await faultCluster({ serving: 1, standby: 2 }, { crashesMax: 1000 }, { TEST_EMBED_BATCH: "1" });
 });
 afterAll(() => cluster?.close());
 
