@@ -24,9 +24,8 @@ export interface SiteNeeds {
  */
 export async function contentPolicy(dir: string, { addresses = [], wasm = false }: SiteNeeds): Promise<string> {
   const names = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith(".html"));
-  const pages = await Promise.all(names.map((name) => readFile(join(dir, name), "utf8")));
+  const inline = await hashInline(names.map((name) => join(dir, name)));
   const origins = addresses.flatMap((address) => URL.parse(address)?.origin ?? []);
-  const attributes = hashes(pages, INLINE.styleAttribute);
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -35,9 +34,11 @@ export async function contentPolicy(dir: string, { addresses = [], wasm = false 
     "form-action 'none'",
     "frame-ancestors 'none'",
     "img-src 'self' blob: data:",
-    `script-src ${["'self'", ...(wasm ? [WASM] : []), ...hashes(pages, INLINE.script)].join(" ")}`,
-    `style-src ${["'self'", ...hashes(pages, INLINE.style)].join(" ")}`,
-    ...(attributes.size > 0 ? [`style-src-attr ${["'unsafe-hashes'", ...attributes].join(" ")}`] : []),
+    `script-src ${["'self'", ...(wasm ? [WASM] : []), ...inline.script].join(" ")}`,
+    `style-src ${["'self'", ...inline.style].join(" ")}`,
+    ...(inline.styleAttribute.size > 0
+      ? [`style-src-attr ${["'unsafe-hashes'", ...inline.styleAttribute].join(" ")}`]
+      : []),
     "worker-src 'self'",
   ].join("; ");
 }
@@ -47,10 +48,14 @@ export function workerPolicy({ wasm = false }: SiteNeeds): string {
   return `default-src 'none'; connect-src 'self'; script-src 'self'${wasm ? ` ${WASM}` : ""}`;
 }
 
-function hashes(pages: readonly string[], inline: RegExp): Set<string> {
-  return new Set(
-    pages.flatMap((page) =>
-      [...page.matchAll(inline)].map(([, text]) => `'sha256-${createHash("sha256").update(text!).digest("base64")}'`),
-    ),
-  );
+/** One page after the other: those of the documentation together are as large as the rest of an idle service's heap. */
+async function hashInline(paths: readonly string[]): Promise<Record<keyof typeof INLINE, Set<string>>> {
+  const found = { script: new Set<string>(), style: new Set<string>(), styleAttribute: new Set<string>() };
+  for (const path of paths) {
+    const page = await readFile(path, "utf8");
+    for (const [kind, hashes] of Object.entries(found))
+      for (const [, text] of page.matchAll(INLINE[kind as keyof typeof INLINE]))
+        hashes.add(`'sha256-${createHash("sha256").update(text!).digest("base64")}'`);
+  }
+  return found;
 }

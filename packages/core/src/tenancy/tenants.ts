@@ -1,6 +1,6 @@
 import { AssayError, type Role } from "@assay/contract";
-import { auditHeads, type Database, memberships, oneRow, type Transaction, tenants } from "@assay/db";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { auditHeads, type Database, memberships, oneRow, preparedOnce, type Transaction, tenants } from "@assay/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { inSystem } from "./transact.ts";
 
@@ -65,18 +65,24 @@ export function findRoles(
   { tenantId, userIds }: { tenantId: string; userIds: readonly string[] },
 ): Promise<Map<string, Role>> {
   return inSystem(db, async (tx) => {
-    const rows = await tx
-      .select({ userId: memberships.userId, role: memberships.role })
-      .from(memberships)
-      .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
-      .where(
-        and(
-          eq(memberships.tenantId, tenantId),
-          inArray(memberships.userId, [...userIds]),
-          isNull(memberships.revokedAt),
-          eq(tenants.status, "ACTIVE"),
-        ),
-      );
+    const rows = await rolesInForce(tx, { tenantId, userIds });
     return new Map(rows.map(({ userId, role }) => [userId, role]));
   });
 }
+
+/** Asked before each request. */
+const rolesInForce = preparedOnce((tx) =>
+  tx
+    .select({ userId: memberships.userId, role: memberships.role })
+    .from(memberships)
+    .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
+    .where(
+      and(
+        eq(memberships.tenantId, sql.placeholder("tenantId")),
+        sql`${memberships.userId} = any(${sql.placeholder("userIds")}::uuid[])`,
+        isNull(memberships.revokedAt),
+        eq(tenants.status, "ACTIVE"),
+      ),
+    )
+    .prepare("roles_in_force"),
+);
