@@ -1,7 +1,7 @@
 import { JOB_KINDS } from "@assay/contract";
 import { type Database, jobs, preparedOnce, type Transaction } from "@assay/db";
-import { and, eq, getTableColumns, gte, lt, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { databaseMillis, databaseTimeIn } from "../database-clock.ts";
+import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { databaseMillis } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { ClaimedJob, JobKind, JobRef } from "./job.ts";
 import { knownPauses } from "./pauses.ts";
@@ -14,33 +14,41 @@ export interface ClaimOptions {
   readonly withoutSuspects?: boolean;
 }
 
+const LOSSES_ANY = 2 ** 31 - 1;
+
 /** Takes a job that is due. Returns undefined when there is nothing to take. */
 export function claimJob(
   db: Database,
   id: string,
   { leaseMs, holder, withoutSuspects = false }: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
-  const which = and(eq(jobs.id, id), isDue, withoutSuspects ? lt(jobs.losses, SUSPECT_LOSSES) : undefined)!;
-  return inSystem(db, async (tx) => (await claiming(tx, which, holder ?? null, databaseTimeIn(leaseMs)))[0]);
+  const lossesMax = withoutSuspects ? SUSPECT_LOSSES - 1 : LOSSES_ANY;
+  const values = { id, lossesMax, holder: holder ?? null, seconds: leaseMs / 1000 };
+  return inSystem(db, async (tx) => (await claimOne(tx, values))[0]);
 }
 
 const isDue = and(eq(jobs.state, "PENDING"), lt(jobs.availableAt, sql`now() + interval '1 millisecond'`));
 
-function claiming(tx: Transaction, which: SQL, holder: string | Placeholder | null, leaseUntil: SQL) {
+function claiming(tx: Transaction, which: SQL) {
+  const holder = sql`${sql.placeholder("holder")}::uuid`;
+  const leaseUntil = sql`now() + make_interval(secs => ${sql.placeholder("seconds")})`;
   return tx
     .update(jobs)
-    .set({ state: "RUNNING", fence: sql`${jobs.fence} + 1`, holder: sql`${holder}::uuid`, leaseUntil })
+    .set({ state: "RUNNING", fence: sql`${jobs.fence} + 1`, holder, leaseUntil })
     .where(which)
     .returning({ ...getTableColumns(jobs), pauses: knownPauses, claimedAtMs: databaseMillis });
 }
 
+const claimOne = preparedOnce((tx) => {
+  const which = and(eq(jobs.id, sql.placeholder("id")), isDue, lte(jobs.losses, sql.placeholder("lossesMax")))!;
+  return claiming(tx, which).prepare("claim_job");
+});
+
 const claimAll = preparedOnce((tx) => {
   const free = sql`select id from work_items where id = any(${sql.placeholder("ids")}::uuid[]) and ${isDue}
     for update skip locked`;
-  const leaseUntil = sql`now() + make_interval(secs => ${sql.placeholder("seconds")})`;
-  return claiming(tx, sql`${jobs.id} = any(array(${free}))`, sql.placeholder("holder"), leaseUntil).prepare(
-    "claim_jobs",
-  );
+  const which = sql`${jobs.id} = any(array(${free}))`;
+  return claiming(tx, which).prepare("claim_jobs");
 });
 
 /**
