@@ -1,6 +1,6 @@
 import { makeText } from "../make-text.ts";
 import { type Measure, rounded } from "../measure.ts";
-import { withServices } from "../services.ts";
+import { type Services, withServices } from "../services.ts";
 
 const DOCUMENTS = 20;
 
@@ -9,16 +9,17 @@ export const runOverhead: Measure = {
   needsServer: true,
   guarded: true,
   async run({ server, size }) {
-    const requirements = size === "guard" ? 60 : 300;
+    const [requirements, runs] = size === "guard" ? [60, 3] : [300, 1];
     const { cpuMs, perSecond } = await withServices(
       server!,
       { dispatch: "loop", processes: 1, requirements, env: { TEST_PLAIN_MODEL: "true" } },
       async (services) => {
         await services.read(Array.from({ length: DOCUMENTS }, (_, at) => makeText(at, 3000)));
         await services.run();
-        const before = services.cpuMs();
-        const { ms } = await services.run();
-        return { cpuMs: (services.cpuMs() - before) / requirements, perSecond: (requirements / ms) * 1000 };
+        const measured = [];
+        for (let run = 0; run < runs; run++) measured.push(await measureRun(services, requirements));
+        // The least, as others may use the machine.
+        return measured.toSorted((one, other) => one.cpuMs - other.cpuMs)[0]!;
       },
     );
     return [
@@ -43,3 +44,9 @@ export const runOverhead: Measure = {
     ];
   },
 };
+
+async function measureRun(services: Services, requirements: number): Promise<{ cpuMs: number; perSecond: number }> {
+  const before = services.cpuMs();
+  const { ms } = await services.run();
+  return { cpuMs: (services.cpuMs() - before) / requirements, perSecond: (requirements / ms) * 1000 };
+}

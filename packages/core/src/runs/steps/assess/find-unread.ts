@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Verdict } from "../../../assessments/judge-answer.ts";
 import { isUnread } from "../../../documents/recognition/unread-pages.ts";
 import type { RunRow } from "../../to-run.ts";
@@ -81,17 +82,19 @@ const listUnread = preparedOnce((tx) => {
         sql`${runDocuments.readingWarnings} @> '[{"code":"PAGES_NOT_READ"}]'::jsonb`,
       ),
     );
+  // Under a name of its own, so that a predicate that misses in one part is not taken for the other's.
+  const unread = alias(documents, "unread");
   const leftOut = tx
     .select({
       id: runDocumentsLeftOut.documentId,
       originalFilename: runDocumentsLeftOut.originalFilename,
       pageStates: runDocumentsLeftOut.pageStates,
-      title: documents.title,
+      title: unread.title,
     })
     .from(runDocumentsLeftOut)
     .leftJoin(
-      documents,
-      and(eq(documents.tenantId, runDocumentsLeftOut.tenantId), eq(documents.id, runDocumentsLeftOut.documentId)),
+      unread,
+      and(eq(unread.tenantId, runDocumentsLeftOut.tenantId), eq(unread.id, runDocumentsLeftOut.documentId)),
     )
     .where(
       and(
