@@ -50,6 +50,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   const server = { baseUrl: options.baseUrl, model };
   let abilities = ASSUMED;
   let isPrepared = false;
+  let preparing: Promise<ModelAbilities | undefined> | undefined;
 
   function send(prompt: Pick<Prompt, "system" | "schema">, turns: readonly Turn[], { schema, ...rest }: Sent) {
     const form = schema ? schemaForm(prompt) : { type: "json_object" };
@@ -68,8 +69,17 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     return answer;
   }
 
-  const prepare: NonNullable<Assessor["prepare"]> = async (store, { signal, again, afresh = false }) => {
-    if (isPrepared && !afresh) return abilities;
+  const prepare: NonNullable<Assessor["prepare"]> = async (store, options) => {
+    // Others that begin meanwhile wait for what the first one finds; where it finds nothing, the next one tries.
+    while (preparing && !options.afresh) await preparing.catch(() => {});
+    if (isPrepared && !options.afresh) return abilities;
+    preparing = findOut(store, options).finally(() => {
+      preparing = undefined;
+    });
+    return preparing;
+  };
+
+  const findOut: typeof prepare = async (store, { signal, again, afresh = false }) => {
     const known = afresh ? undefined : await store.load(server);
     const found = known ?? (await findAbilities((tried) => probe(tried, { signal, again })));
     if (!found) return undefined;

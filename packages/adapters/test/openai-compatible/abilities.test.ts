@@ -53,6 +53,14 @@ const SERVERS: [string, (body: ModelRequest["body"]) => boolean, ModelAbilities]
   ],
 ];
 
+test("calls that begin together find it out once", async () => {
+  const double = await modelDouble(serve(() => true));
+  const { store } = makeStore();
+  const assessor = assessorAt(double.url);
+  await Promise.all(Array.from({ length: 6 }, () => assessor.prepare!(store, options())));
+  expect(double.requests).toHaveLength(1);
+});
+
 describe.each(SERVERS)("a server that takes %s", (_, takes, abilities) => {
   test("is found out by small requests once for all processes, and then asked what it takes", async () => {
     const double = await modelDouble(serve(takes));
