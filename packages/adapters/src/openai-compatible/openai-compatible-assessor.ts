@@ -71,7 +71,13 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
 
   const prepare: NonNullable<Assessor["prepare"]> = async (store, options) => {
     // Others that begin meanwhile wait for what the first one finds; where it finds nothing, the next one tries.
-    while (preparing && !options.afresh) await preparing.catch(() => {});
+    let hasWaited = false;
+    while (preparing && !options.afresh) {
+      hasWaited = true;
+      await preparing.catch(() => {});
+    }
+    // Its turn in the quota was taken long before its request goes out.
+    if (hasWaited) await options.again?.();
     if (isPrepared && !options.afresh) return abilities;
     preparing = findOut(store, options).finally(() => {
       preparing = undefined;
