@@ -7,8 +7,8 @@ import type { Logger } from "../../src/logger.ts";
 /**
  * The offline engine, each of whose calls takes TEST_EMBED_MS and TEST_ASSESS_MS, as a model over a network would, so
  * that a test has time to do something meanwhile; TEST_ASSESS_GATE holds assessments for as long as the test wants. The
- * language model declines passages with TEST_REFUSED_WORD; the embedder takes TEST_EMBED_BATCH texts at a time. With TEST_PLAIN_MODEL it takes no time of the processor, and
- * each call takes as long as the other.
+ * language model declines passages with TEST_REFUSED_WORD; the embedder takes TEST_EMBED_BATCH texts at a time. With
+ * TEST_PLAIN_MODEL it takes no time of the processor, and each call takes as long as the other.
  */
 export function slowModels(env: NodeJS.ProcessEnv, logger: Logger): { embedder: Embedder; assessor: Assessor } {
   const { TEST_EMBED_MS = "0", TEST_EMBED_BATCH, TEST_ASSESS_MS = "0", TEST_ASSESS_GATE, TEST_REFUSED_WORD } = env;

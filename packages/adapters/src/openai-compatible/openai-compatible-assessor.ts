@@ -77,11 +77,18 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
       await preparing.catch(() => {});
     }
     // Its turn in the quota was taken long before its request goes out.
-    if (hasWaited) await options.again?.();
-    if (isPrepared && !options.afresh) return abilities;
-    preparing = findOut(store, options).finally(() => {
-      preparing = undefined;
-    });
+    const takeTurn = async () => {
+      if (hasWaited) await options.again?.();
+    };
+    if (isPrepared && !options.afresh) {
+      await takeTurn();
+      return abilities;
+    }
+    preparing = takeTurn()
+      .then(() => findOut(store, options))
+      .finally(() => {
+        preparing = undefined;
+      });
     return preparing;
   };
 

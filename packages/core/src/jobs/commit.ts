@@ -28,10 +28,19 @@ export async function requeue(tx: Transaction, job: Job, change: object, delayMs
   return { result: "again", dispatch: [refTo(job)] };
 }
 
-/** Runs `write` in the tenant's transaction if this holder is still the newest one. */
-export function gated<T>(engine: Engine, job: Job, write: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inTenant({ db: engine.db, tenantId: job.tenantId }, async (tx) => {
-    const [held] = await lockHeld(tx, heldBy(job));
+/**
+ * Runs `write` in the tenant's transaction if this holder is still the newest one. With `ends`, the statement that finds
+ * that out also ends the job.
+ */
+export function gated<T>(
+  { db }: Engine,
+  job: Job,
+  write: (tx: Transaction) => Promise<T>,
+  { ends = false }: { readonly ends?: boolean } = {},
+): Promise<T> {
+  const { tenantId, id, fence } = job;
+  return inTenant({ db, tenantId }, async (tx) => {
+    const [held] = await (ends ? endHeld : lockHeld)(tx, { tenantId, id, fence });
     if (!held) throw lostLease();
     return write(tx);
   });
@@ -59,18 +68,6 @@ export async function close(
     .where(keyOf(job));
 }
 
-/** Ends the job, or puts it back with a change. Throws LostLease where this holder is not the newest one any more. */
-export async function closeHeld(tx: Transaction, job: Job, change?: object): Promise<void> {
-  const closed = change
-    ? await tx
-        .update(jobs)
-        .set({ ...NOT_HELD, ...change })
-        .where(and(keyOf(job), eq(jobs.fence, job.fence), eq(jobs.state, "RUNNING")))
-        .returning({ id: jobs.id })
-    : await endHeld(tx, heldBy(job));
-  if (closed.length === 0) throw lostLease();
-}
-
 const NOT_HELD = { leaseUntil: null, waitingFor: null, waitingSince: null };
 
 const isHeld = and(
@@ -79,8 +76,6 @@ const isHeld = and(
   eq(jobs.fence, sql.placeholder("fence")),
   eq(jobs.state, "RUNNING"),
 );
-
-const heldBy = ({ tenantId, id, fence }: Job) => ({ tenantId, id, fence });
 
 const lockHeld = preparedOnce((tx) =>
   tx.select({ id: jobs.id }).from(jobs).where(isHeld).for("update").prepare("lock_held_job"),

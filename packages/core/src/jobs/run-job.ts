@@ -1,10 +1,9 @@
 import { AssayError, type Part } from "@assay/contract";
-import { databaseTimeIn } from "../database-clock.ts";
-import { inTenant } from "../tenancy/transact.ts";
+import type { Transaction } from "@assay/db";
 import { claimJob } from "./claim.ts";
 import {
   clearCrashes,
-  closeHeld,
+  close,
   type Ended,
   gated,
   type JobResult,
@@ -12,6 +11,7 @@ import {
   LostLease,
   lostLease,
   refTo,
+  requeue,
 } from "./commit.ts";
 import type { Engine } from "./engine.ts";
 import type { ClaimedJob, Job } from "./job.ts";
@@ -177,21 +177,21 @@ async function inTurn<T>(
   }
 }
 
-function commit(engine: Engine, job: Job, outcome: Outcome): Promise<Ended> {
-  return inTenant({ db: engine.db, tenantId: job.tenantId }, async (tx) => {
-    await closeHeld(tx, job, stateAfter(outcome));
-    const added = (await outcome.write(tx)) ?? [];
+function commit(engine: Engine, job: Job, { state, delayMs, write }: Outcome): Promise<Ended> {
+  const ends = state === "done";
+  const act = async (tx: Transaction): Promise<Ended> => {
+    const added = (await write(tx)) ?? [];
     await engine.failpoints?.reach("written", job);
-    if (outcome.state === "done") return { result: "done", dispatch: added };
-    return { result: outcome.delayMs === undefined ? "more" : "again", dispatch: [...added, refTo(job)] };
-  });
-}
-
-/** Undefined where the job ends. */
-function stateAfter({ state, delayMs }: Outcome) {
-  if (state === "done") return undefined;
-  const again = { state: "PENDING" as const, attempts: 0, crashes: 0, losses: 0, publishedAt: null };
-  return delayMs === undefined ? again : { ...again, lastError: null, availableAt: databaseTimeIn(delayMs) };
+    if (ends) return { result: "done", dispatch: added };
+    const again = { attempts: 0, crashes: 0, losses: 0 };
+    if (delayMs !== undefined) {
+      const { result, dispatch } = await requeue(tx, job, { ...again, lastError: null }, delayMs);
+      return { result, dispatch: [...added, ...dispatch] };
+    }
+    await close(tx, job, { state: "PENDING", ...again, publishedAt: null });
+    return { result: "more", dispatch: [...added, refTo(job)] };
+  };
+  return gated(engine, job, act, { ends });
 }
 
 function crashedTooOften(job: Job): AssayError {
