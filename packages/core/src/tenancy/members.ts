@@ -112,10 +112,10 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
  * account is of this tenant alone: whoever sets a password could sign in with it. Throws FORBIDDEN for a role above the
  * actor's own and for an API key, INVALID_STATE for the actor's own account and one that another tenant has a part in.
  */
-export function resetMemberPassword(ctx: Context, accounts: Accounts, userId: string): Promise<Invitation> {
+export async function resetMemberPassword(ctx: Context, accounts: Accounts, userId: string): Promise<Invitation> {
   requireRole(ctx, "ADMIN");
   requirePerson(ctx, "set a first password");
-  return onMember(ctx, userId, async (tx) => {
+  await onMember(ctx, userId, async (tx) => {
     if (userId === ctx.actor.id)
       throw new AssayError(
         "INVALID_STATE",
@@ -126,10 +126,13 @@ export function resetMemberPassword(ctx: Context, accounts: Accounts, userId: st
         "INVALID_STATE",
         "Cannot set a first password because the person is also a member of another tenant",
       );
-    const invitation = await accounts.resetPassword(userId, ctx.tenantId);
-    await recordAudit(tx, ctx, { action: "member.password_reset", objectType: "member", objectId: userId });
-    return invitation;
   });
+  // In no transaction: to hash takes long, and the accounts may be in this database too, which takes a second connection.
+  const invitation = await accounts.resetPassword(userId, ctx.tenantId);
+  await inTenant(ctx, (tx) =>
+    recordAudit(tx, ctx, { action: "member.password_reset", objectType: "member", objectId: userId }),
+  );
+  return invitation;
 }
 
 function isMemberElsewhere(tx: Transaction, { tenantId }: Context, userId: string): Promise<boolean> {

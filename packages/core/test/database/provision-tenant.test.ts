@@ -2,6 +2,7 @@ import { listAuditEntries } from "@assay/core/audit";
 import { adoptPack, importPack, listBoundPacks } from "@assay/core/packs";
 import type { Accounts } from "@assay/core/ports";
 import {
+  changeMember,
   findRole,
   hasMembers,
   inTenant,
@@ -9,6 +10,7 @@ import {
   operatorOf,
   provisionAdmin,
   provisionTenant,
+  resetMemberPassword,
 } from "@assay/core/tenancy";
 import { newId, tenants } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -114,6 +116,30 @@ test("a member is raised where more is asked for and never lowered; the account 
     "tenant.created",
     "member.invited",
     "member.role_changed",
+  ]);
+});
+
+test("while a first password is made the tenant's members may change, and a refused one leaves no entry", async () => {
+  const { accounts, known } = memoryAccounts();
+  const { tenant } = await provisionTenant(database.db, { name: nextName() });
+  for (const email of ["ada@example.com", "bo@example.com"])
+    await provisionAdmin(database.db, accounts, { tenantId: tenant.id, email, role: "ADMIN" });
+  const [ada, bo] = ["ada@example.com", "bo@example.com"].map((email) => known.get(email)!.userId) as [string, string];
+  const ctx = { db: database.db, tenantId: tenant.id, actor: { id: ada, role: "ADMIN", tenantId: tenant.id } } as const;
+  const refused = resetMemberPassword(ctx, accounts, bo);
+  await expect(refused).rejects.toThrow("Nobody resets a password here");
+  const slow: Accounts = {
+    ...accounts,
+    async resetPassword() {
+      // By this connection too, where the database has one alone.
+      await changeMember(operatorOf(database.db, tenant.id), bo, { role: "MEMBER" });
+      return { password: "another" };
+    },
+  };
+  expect(await resetMemberPassword(ctx, slow, bo)).toEqual({ password: "another" });
+  expect((await actionsIn(tenant.id)).slice(-2)).toEqual([
+    ["member.role_changed", "system"],
+    ["member.password_reset", ada],
   ]);
 });
 
