@@ -20,7 +20,7 @@ export interface Plan {
 
 export interface Explainer extends AsyncDisposable {
   /** How PostgreSQL would do what was sent, as the role and the tenant that sent it; nothing is done. */
-  explain(tenantId: string, statement: SentStatement): Promise<Plan>;
+  explain(tenantId: string, statement: SentStatement, options?: { readonly seqScans?: boolean }): Promise<Plan>;
 }
 
 /** `url` is a superuser's, as what is explained is sent in each of the roles. */
@@ -28,7 +28,7 @@ export async function connectExplainer(url: string): Promise<Explainer> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return {
-    async explain(tenantId, { role, text, params }) {
+    async explain(tenantId, { role, text, params }, { seqScans = false } = {}) {
       await client.query("begin");
       try {
         await client.query("select set_config('role', $1, true), set_config('app.tenant_id', $2, true)", [
@@ -36,7 +36,7 @@ export async function connectExplainer(url: string): Promise<Explainer> {
           tenantId,
         ]);
         // Where any index will do it is taken: small tables are otherwise read whole.
-        await client.query("set local enable_seqscan = off");
+        if (!seqScans) await client.query("set local enable_seqscan = off");
         const { rows } = await client.query(`explain (format json) ${text}`, [...params]);
         return toPlan(rows[0]["QUERY PLAN"][0].Plan);
       } finally {

@@ -32,10 +32,13 @@ export async function enqueueRehashes(
     insert into integrity_checks as held (tenant_id, began_at, due_before, bytes_left)
     select tenant.id, now(), ${databaseTimeIn(-everyMs / 2)}, ${bytesMax}::bigint
     from tenants tenant left join integrity_checks before on before.tenant_id = tenant.id
+    -- The first in the index: where one tenant has nearly all documents, "exists" is planned as a read of all of them.
+    cross join lateral (
+      select coalesce(rehashed_at, ready_at) as hashed_at from documents
+      where documents.tenant_id = tenant.id and documents.status = 'READY'
+      order by coalesce(rehashed_at, ready_at) limit 1) oldest
     where not ${isPaused("files")} and (before.began_at is null or before.began_at <= ${last})
-      and exists (
-        select 1 from documents where documents.tenant_id = tenant.id and documents.status = 'READY'
-          and coalesce(documents.rehashed_at, documents.ready_at) < ${last})
+      and oldest.hashed_at < ${last}
     order by before.began_at nulls first limit ${TENANTS_MAX}::int
     on conflict (tenant_id) do update
       set began_at = excluded.began_at, due_before = excluded.due_before, bytes_left = excluded.bytes_left

@@ -16,9 +16,12 @@ export async function enqueueResultChecks(tx: Transaction, { everyMs }: { everyM
     tx,
     sql`
     select id as "tenantId" from tenants
+    -- The last in the index: where one tenant has nearly all runs, "exists" is planned as a read of all of them.
+    cross join lateral (
+      select checked_at from result_checks where tenant_id = tenants.id
+      order by checked_at desc nulls last limit 1) newest
     where created_at <= ${last}
-      and exists (select 1 from result_checks where tenant_id = tenants.id)
-      and not exists (select 1 from result_checks where tenant_id = tenants.id and checked_at > ${last})
+      and (newest.checked_at is null or newest.checked_at <= ${last})
       and not exists (
         select 1 from work_items where tenant_id = tenants.id and kind = 'file' and subject_id = tenants.id
           and stage = 'results' and state in ('PENDING', 'RUNNING'))
