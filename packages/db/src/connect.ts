@@ -51,6 +51,8 @@ export function connectServer(url: string, options: ServerOptions = {}): Connect
     max: full.poolSize,
     connectionTimeoutMillis: full.connectTimeoutMs,
     keepAlive: true,
+    // What is sent at once, such as `begin` with a first statement, is not held back until each is answered.
+    pipeline: true,
   });
   const open = (client: object) => drizzlePg(client as pg.PoolClient);
   return poolConnection("pg", pool, full, open, createStatementNames());

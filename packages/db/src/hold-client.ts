@@ -10,6 +10,8 @@ interface Statement {
 /** What the clients of pg and of Neon's driver have in common. */
 export interface PoolClient {
   query(statement: Statement, values?: unknown[]): Promise<unknown>;
+  /** Where it is a socket, what is written meanwhile leaves as one packet. */
+  readonly connection?: { readonly stream?: { cork?(): void; uncork?(): void } };
   release(destroy?: boolean): void;
   on(event: "error" | "end", listener: (reason?: unknown) => void): unknown;
 }
@@ -24,11 +26,11 @@ export interface HoldLimits {
 
 export interface HeldClient {
   query(statement: Statement, values?: unknown[]): Promise<unknown>;
-  /** Sends settings with the next `begin`: a round trip less. */
+  /** Sends settings with the next `begin`, and that with the first statement after it: two round trips less. */
   beginWith(settings: TransactionSettings | undefined): void;
-  /** A transaction that could not begin may be open all the same. */
-  discard(): void;
-  /** Whether its connection is gone, so that it must not go back to the pool. */
+  /** Whether the server has begun the last transaction. One that it has not may be open all the same. */
+  hasBegun(): boolean;
+  /** Whether its connection is gone or in doubt, so that it must not go back to the pool. */
   isLost(): boolean;
 }
 
@@ -44,7 +46,9 @@ export function holdClient(client: PoolClient, limits: HoldLimits, names?: State
   let loss: Error | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   let settings: TransactionSettings | undefined;
-  let discarded = false;
+  /** What begins a transaction, until its first statement. */
+  let opening: Statement | undefined;
+  let state: "none" | "beginning" | "begun" = "none";
   const lose = (reason?: unknown) => {
     loss ??= connectionLost(reason);
     for (const reject of waiting) reject(loss);
@@ -54,43 +58,61 @@ export function holdClient(client: PoolClient, limits: HoldLimits, names?: State
     if (waiting.size > 0 && !loss) watchdog = setTimeout(lose, answerMaxMs);
   };
   const answerMaxMs = limits.statementTimeoutMs * ANSWER_TIME_FACTOR;
+  const send = (statement: Statement, values: unknown[] | undefined, answerFirstMs: number): Promise<unknown> => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    waiting.add(reject);
+    if (waiting.size === 1) watch(answerFirstMs);
+    const name = names?.nameOf(statement);
+    client
+      .query(name === statement.name ? statement : { ...statement, name }, values)
+      .then(resolve, (error) => {
+        reject(name !== undefined && names?.isStale(error) ? mustPrepareAgain(error) : error);
+      })
+      .finally(() => {
+        waiting.delete(reject);
+        watch(answerMaxMs);
+      });
+    return promise;
+  };
+  const begin = (statement: Statement): Promise<void> => {
+    state = "beginning";
+    return send(statement, undefined, limits.connectTimeoutMs).then(() => {
+      state = "begun";
+    });
+  };
   client.on("error", lose);
   client.on("end", lose);
   return {
     beginWith(given) {
       settings = given;
+      state = "none";
     },
-    discard() {
-      discarded = true;
-    },
-    isLost: () => discarded || loss !== undefined,
-    query(statement, values) {
-      if (loss) return Promise.reject(loss);
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      waiting.add(reject);
-      const begins = isBegin(statement);
-      if (waiting.size === 1) watch(begins ? limits.connectTimeoutMs : answerMaxMs);
-      const name = names?.nameOf(statement);
-      client
-        .query(
-          begins
-            ? withSettings(statement, limits, settings)
-            : name === statement.name
-              ? statement
-              : { ...statement, name },
-          values,
-        )
-        .then(resolve, (error) => {
-          reject(name !== undefined && names?.isStale(error) ? mustPrepareAgain(error) : error);
-        })
-        .finally(() => {
-          waiting.delete(reject);
-          watch(answerMaxMs);
-        });
-      return promise;
+    hasBegun: () => state === "begun",
+    isLost: () => state === "beginning" || loss !== undefined,
+    async query(statement, values) {
+      if (loss) throw loss;
+      if (isBegin(statement)) {
+        opening = withSettings(statement, limits, settings);
+        return NO_ROWS;
+      }
+      if (!opening) return send(statement, values, answerMaxMs);
+      const { stream } = client.connection ?? {};
+      stream?.cork?.();
+      const begun = begin(opening);
+      const answered = send(statement, values, answerMaxMs);
+      stream?.uncork?.();
+      opening = undefined;
+      // What could not begin says why; its first statement only that it is in no transaction.
+      const [first, second] = await Promise.allSettled([begun, answered]);
+      if (first.status === "rejected") throw first.reason;
+      if (second.status === "rejected") throw second.reason;
+      return second.value;
     },
   };
 }
+
+/** Of a `begin` that is yet to be sent. */
+const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 function isBegin({ text }: Statement): boolean {
   return /^begin\b/.test(text);

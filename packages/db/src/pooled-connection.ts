@@ -47,18 +47,14 @@ export function poolConnection(
   const transact: Database["transaction"] = async (act, { settings, ...config }: SettingsOption & object = {}) => {
     const isolation = Object.keys(config).length > 0 ? config : undefined;
     for (let attempt = 1; ; attempt++) {
-      let begun = false;
-      const begin: typeof act = (tx) => {
-        begun = true;
-        return act(tx);
-      };
+      let begun = true;
       try {
         return await withClient(async (held) => {
           held.beginWith(settings);
           try {
-            return await held.db.transaction(begin, isolation);
+            return await held.db.transaction(act, isolation);
           } finally {
-            if (!begun) held.discard();
+            begun = held.hasBegun();
           }
         });
       } catch (error) {

@@ -189,3 +189,14 @@ test("a transaction that cannot begin with its settings leaves nothing behind in
   await expect(attempt).rejects.toThrow();
   expect(await one(db)).toBe(1);
 });
+
+test("the first statement of a transaction that cannot begin does nothing, also by a login that may do all", async () => {
+  const database = await openQuick();
+  const owner = await database.asOwner();
+  const attempt = transactWith(owner.db, { role: "nobody_of_that_name" }, (tx) =>
+    tx.execute(sql`create table stray ()`),
+  );
+  await expect(attempt).rejects.toMatchObject({ cause: { message: expect.stringContaining("nobody_of_that_name") } });
+  expect(await rowsOf(owner.db, sql`select to_regclass('stray')::text as found`)).toEqual([{ found: null }]);
+  await owner.close();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { holdClient } from "../src/hold-client.ts";
+
+const LIMITS = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000, idleInTransactionMs: 60_000 };
+
+/** A server that answers when it is told to. */
+function slowServer() {
+  const sent: { text: string; answer: () => void; refuse: (error: Error) => void }[] = [];
+  const held = holdClient(
+    {
+      query: ({ text }) =>
+        new Promise((resolve, reject) => {
+          sent.push({ text, answer: () => resolve({ rows: [text] }), refuse: reject });
+        }),
+      release() {},
+      on() {},
+    },
+    LIMITS,
+  );
+  return { held, sent };
+}
+
+test("a transaction's begin, its settings and its first statement are sent before any of them is answered", async () => {
+  const { held, sent } = slowServer();
+  held.beginWith({ role: "assay_tenant" });
+  await held.query({ text: "begin" });
+  expect(sent).toEqual([]);
+  const first = held.query({ text: "select 1" });
+  expect(sent.map(({ text }) => text)).toEqual([expect.stringMatching(/^begin; select .*assay_tenant/), "select 1"]);
+  expect(held.hasBegun()).toBe(false);
+  for (const { answer } of sent) answer();
+  expect(await first).toEqual({ rows: ["select 1"] });
+  expect([held.hasBegun(), held.isLost()]).toEqual([true, false]);
+});
+
+test("a first statement fails with what its transaction could not begin for, whatever itself came to", async () => {
+  const { held, sent } = slowServer();
+  held.beginWith({});
+  await held.query({ text: "begin" });
+  const first = held.query({ text: "select 1" });
+  sent[1]!.answer();
+  sent[0]!.refuse(new Error("no such role"));
+  await expect(first).rejects.toThrow("no such role");
+  expect([held.hasBegun(), held.isLost()]).toEqual([false, true]);
+});
