@@ -26,8 +26,11 @@ export interface HoldLimits {
 
 export interface HeldClient {
   query(statement: Statement, values?: unknown[]): Promise<unknown>;
-  /** Sends settings with the next `begin`, and that with the first statement after it: two round trips less. */
-  beginWith(settings: TransactionSettings | undefined): void;
+  /**
+   * Sends settings with the next `begin`, and that with the first statement after it: two round trips less. Where this is
+   * the only one, a read, its end goes with it too: another one less.
+   */
+  beginWith(settings: TransactionSettings | undefined, ofOneRead?: boolean): void;
   /** Whether the server has begun the last transaction. One that it has not may be open all the same. */
   hasBegun(): boolean;
   /** Whether its connection is gone or in doubt, so that it must not go back to the pool. */
@@ -48,6 +51,9 @@ export function holdClient(client: PoolClient, limits: HoldLimits, names?: State
   let settings: TransactionSettings | undefined;
   /** What begins a transaction, until its first statement. */
   let opening: Statement | undefined;
+  let isOneRead = false;
+  /** The end of a transaction of one read. */
+  let ended: Promise<unknown> | undefined;
   let state: "none" | "beginning" | "begun" = "none";
   const lose = (reason?: unknown) => {
     loss ??= connectionLost(reason);
@@ -83,8 +89,10 @@ export function holdClient(client: PoolClient, limits: HoldLimits, names?: State
   client.on("error", lose);
   client.on("end", lose);
   return {
-    beginWith(given) {
+    beginWith(given, ofOneRead = false) {
       settings = given;
+      isOneRead = ofOneRead;
+      ended = undefined;
       state = "none";
     },
     hasBegun: () => state === "begun",
@@ -95,12 +103,20 @@ export function holdClient(client: PoolClient, limits: HoldLimits, names?: State
         opening = withSettings(statement, limits, settings);
         return NO_ROWS;
       }
+      if (ended) {
+        if (!isEnd(statement)) throw new Error("Cannot send a further statement in a transaction of one read");
+        const end = ended;
+        ended = undefined;
+        return end;
+      }
       if (!opening) return send(statement, values, answerMaxMs);
       const { stream } = client.connection ?? {};
       stream?.cork?.();
       const begun = begin(opening);
       const answered = send(statement, values, answerMaxMs);
+      if (isOneRead) ended = send(COMMIT, undefined, answerMaxMs);
       stream?.uncork?.();
+      ended?.catch(() => {});
       opening = undefined;
       // What could not begin says why; its first statement only that it is in no transaction.
       const [first, second] = await Promise.allSettled([begun, answered]);
@@ -109,6 +125,12 @@ export function holdClient(client: PoolClient, limits: HoldLimits, names?: State
       return second.value;
     },
   };
+}
+
+const COMMIT: Statement = { text: "commit" };
+
+function isEnd({ text }: Statement): boolean {
+  return text === "commit" || text === "rollback";
 }
 
 /** Of a `begin` that is yet to be sent. */

@@ -5,5 +5,5 @@ export { insertWhere } from "./insert-where.ts";
 export { preparedOnce } from "./prepared-once.ts";
 export { oneRow, RowCountError, rowsOf } from "./rows.ts";
 export * from "./schema/index.ts";
-export { type TransactionSettings, transactWith } from "./transact-with.ts";
+export { readWith, type TransactionSettings, transactWith } from "./transact-with.ts";
 export { toSparseText, toVectorText } from "./vector-text.ts";

@@ -44,13 +44,14 @@ export function poolConnection(
       client.release(held.isLost());
     }
   };
-  const transact: Database["transaction"] = async (act, { settings, ...config }: SettingsOption & object = {}) => {
+  const transact: Database["transaction"] = async (act, options: SettingsOption & object = {}) => {
+    const { settings, ofOneRead, ...config } = options;
     const isolation = Object.keys(config).length > 0 ? config : undefined;
     for (let attempt = 1; ; attempt++) {
       let begun = true;
       try {
         return await withClient(async (held) => {
-          held.beginWith(settings);
+          held.beginWith(settings, ofOneRead);
           try {
             return await held.db.transaction(act, isolation);
           } finally {

@@ -1,9 +1,9 @@
 import type { Database, ServerOptions } from "@assay/db";
-import { rowsOf, transactWith } from "@assay/db";
+import { readWith, rowsOf, transactWith } from "@assay/db";
 import { openProxiedDatabase } from "@assay/testing";
 import { connectDriver } from "@assay/testing/connect-driver";
 import { runOnServer } from "@assay/testing/test-database-server";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
 type Opened = Awaited<ReturnType<typeof openProxiedDatabase>>;
@@ -197,6 +197,21 @@ test("the first statement of a transaction that cannot begin does nothing, also 
     tx.execute(sql`create table stray ()`),
   );
   await expect(attempt).rejects.toMatchObject({ cause: { message: expect.stringContaining("nobody_of_that_name") } });
+  expect(await rowsOf(owner.db, sql`select to_regclass('stray')::text as found`)).toEqual([{ found: null }]);
+  await owner.close();
+});
+
+test("a transaction of one read has its settings, writes nothing, fails alone, and leaves the connection as it was", async () => {
+  const database = await openQuick({ poolSize: 1 });
+  const owner = await database.asOwner();
+  const read = (query: SQL) => readWith(owner.db, { "app.tenant_id": "it" }, (tx) => rowsOf(tx as never, query));
+  const tenant = sql`select current_setting('app.tenant_id', true) as tenant`;
+  for (let time = 0; time < 3; time++) {
+    expect(await read(tenant)).toEqual([{ tenant: "it" }]);
+    expect(await rowsOf(owner.db, tenant)).toEqual([{ tenant: "" }]);
+  }
+  await expect(read(sql`create table stray ()`)).rejects.toEqual(code(/^25006$/));
+  await expect(read(sql`select 1 / 0`)).rejects.toEqual(code(/^22012$/));
   expect(await rowsOf(owner.db, sql`select to_regclass('stray')::text as found`)).toEqual([{ found: null }]);
   await owner.close();
 });

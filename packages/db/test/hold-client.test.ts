@@ -43,3 +43,17 @@ test("a first statement fails with what its transaction could not begin for, wha
   await expect(first).rejects.toThrow("no such role");
   expect([held.hasBegun(), held.isLost()]).toEqual([false, true]);
 });
+
+test("a transaction of one read is sent whole at once, takes no further statement, and leaves the client to others", async () => {
+  const { held, sent } = slowServer();
+  held.beginWith({}, true);
+  await held.query({ text: "begin read only" });
+  const read = held.query({ text: "select 1" });
+  expect(sent.map(({ text }) => text.split(";")[0])).toEqual(["begin read only", "select 1", "commit"]);
+  await expect(held.query({ text: "select 2" })).rejects.toThrow("a transaction of one read");
+  for (const { answer } of sent) answer();
+  expect(await read).toEqual({ rows: ["select 1"] });
+  expect(await held.query({ text: "commit" })).toEqual({ rows: ["commit"] });
+  void held.query({ text: "select 3" });
+  expect(sent.map(({ text }) => text).slice(3)).toEqual(["select 3"]);
+});

@@ -1,14 +1,14 @@
 import { type Database, identityStates } from "@assay/db";
 import { and, eq, ne } from "drizzle-orm";
 import type { StateStore } from "../ports/state-store.ts";
-import { inSystem } from "../tenancy/transact.ts";
+import { inSystem, readInSystem } from "../tenancy/transact.ts";
 
 /** States in the database, for all processes. */
 export function createStateStore(db: Database): StateStore {
   return {
     async load(name, known) {
       const { version, state } = identityStates;
-      const [row] = await inSystem(db, (tx) =>
+      const [row] = await readInSystem(db, (tx) =>
         tx
           .select({ version, text: state })
           .from(identityStates)

@@ -2,7 +2,7 @@ import { AssayError, type Role } from "@assay/contract";
 import { auditHeads, type Database, memberships, oneRow, preparedOnce, type Transaction, tenants } from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
-import { inSystem } from "./transact.ts";
+import { inSystem, readInSystem } from "./transact.ts";
 
 export interface Tenant {
   readonly id: string;
@@ -64,7 +64,7 @@ export function findRoles(
   db: Database,
   { tenantId, userIds }: { tenantId: string; userIds: readonly string[] },
 ): Promise<Map<string, Role>> {
-  return inSystem(db, async (tx) => {
+  return readInSystem(db, async (tx) => {
     const rows = await rolesInForce(tx, { tenantId, userIds });
     return new Map(rows.map(({ userId, role }) => [userId, role]));
   });

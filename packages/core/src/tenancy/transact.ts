@@ -1,4 +1,4 @@
-import { type Database, type Transaction, type TransactionSettings, transactWith } from "@assay/db";
+import { type Database, readWith, type Transaction, type TransactionSettings, transactWith } from "@assay/db";
 import { sql } from "drizzle-orm";
 import type { LinkAccess } from "./context.ts";
 import { isSerializationFailure, translateDatabaseError } from "./database-errors.ts";
@@ -32,6 +32,11 @@ export function inSystem<T>(db: Database, act: (tx: Transaction) => Promise<T>):
   return transact(db, { role: "assay_system" }, act);
 }
 
+/** As `inSystem`, for one statement that reads. */
+export function readInSystem<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(db, { role: "assay_system" }, act, readWith);
+}
+
 /** Writes what all tenants share and no tenant calls for: what a deployment itself needs. */
 export function inCatalog<T>(db: Database, act: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(db, { role: "assay_catalog" }, act);
@@ -63,10 +68,11 @@ async function transact<T>(
   db: Database,
   settings: TransactionSettings,
   act: (tx: Transaction) => Promise<T>,
+  begin: typeof transactWith = transactWith,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transactWith(db, settings, act);
+      return await begin(db, settings, act);
     } catch (error) {
       if (attempt < TRIES && isSerializationFailure(error)) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
