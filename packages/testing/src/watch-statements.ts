@@ -1,4 +1,5 @@
 import type { Database } from "@assay/db";
+import { fillPlaceholders, is, Param, Placeholder } from "drizzle-orm";
 
 /** Who a statement is sent as: the roles that the service takes inside a transaction. */
 export const WATCHED_ROLES = ["assay_tenant", "assay_system"] as const;
@@ -42,7 +43,11 @@ export async function listenToStatements<T>(
 }
 
 interface Session {
-  prepareQuery(query: { sql: string; params: unknown[] }, ...rest: unknown[]): unknown;
+  prepareQuery(query: { sql: string; params: unknown[] }, ...rest: unknown[]): Prepared;
+}
+
+interface Prepared {
+  execute(values?: Record<string, unknown>): unknown;
 }
 
 const watched = new WeakMap<Session, { role: string }>();
@@ -76,8 +81,22 @@ function watchSession(session: Session, role = ""): void {
     else if (state.role === "assay_tenant" || state.role === "assay_system") {
       sent[state.role].add(text);
       count += 1;
-      listener?.({ role: state.role, text, params });
+      if (!params.some(isLeftOpen)) listener?.({ role: state.role, text, params });
     }
-    return prepare(query, ...rest);
+    const prepared = prepare(query, ...rest);
+    if (params.some(isLeftOpen)) {
+      const execute = prepared.execute.bind(prepared);
+      prepared.execute = (values = {}) => {
+        const role = WATCHED_ROLES.find((known) => known === state.role);
+        if (role) listener?.({ role, text, params: fillPlaceholders([...params], values) });
+        return execute(values);
+      };
+    }
+    return prepared;
   };
+}
+
+/** Of a statement that is prepared: its values come with each use. */
+function isLeftOpen(param: unknown): boolean {
+  return is(param, Placeholder) || (is(param, Param) && is(param.value, Placeholder));
 }

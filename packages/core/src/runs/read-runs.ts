@@ -13,7 +13,7 @@ import {
   type SignOffRole,
   type Task,
 } from "@assay/contract";
-import { type exports, runSteps, runs, type Transaction } from "@assay/db";
+import { type exports, preparedOnce, runSteps, runs, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { requirementsOf, toRequirement } from "../packs/bindings.ts";
@@ -91,9 +91,18 @@ async function withFound<Row, T>(
 }
 
 async function findShownRun(tx: Transaction, tenantId: string, id: string): Promise<ShownRun | undefined> {
-  const [row] = await tx.select(shownRun).from(runs).where(isRun(tenantId, id));
+  const [row] = await shownRunOf(tx, { tenantId, id });
   return row;
 }
+
+/** Asked again and again while a run is watched: to plan its parts takes longer than to read them. */
+const shownRunOf = preparedOnce((tx) =>
+  tx
+    .select(shownRun)
+    .from(runs)
+    .where(and(eq(runs.tenantId, sql.placeholder("tenantId")), eq(runs.id, sql.placeholder("id"))))
+    .prepare("shown_run"),
+);
 
 export async function findRunRow(tx: Transaction, tenantId: string, id: string): Promise<RunRow | undefined> {
   const [row] = await tx.select().from(runs).where(isRun(tenantId, id));
