@@ -152,8 +152,7 @@ function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: 
   });
 }
 
-const READ_AT_ONCE = { charactersMax: 500_000 };
-const termsIn = rememberTexts((text): ReadonlySet<string> => new Set(readTerms(text)), READ_AT_ONCE);
+const termsIn = rememberTexts((text): ReadonlySet<string> => new Set(readTerms(text)));
 
 /** Of the requirement's words that tell its subject from others, the share that a text has. */
 function aboutShare(text: string, { telling }: Asked): number {
@@ -174,7 +173,7 @@ const subjectOf = rememberTexts((text) => {
     )?.[1] ?? "";
   const whom = [...text.matchAll(/\b(?:for|of) (?:the |our |all )?([\w-]+)/gi)].map(([, name]) => name);
   return [before, ...whom].join(" ");
-}, READ_AT_ONCE);
+});
 
 /** What a text speaks of, but for its figures. */
 const subjectTerms = rememberTexts((text): readonly string[] => {
@@ -182,7 +181,7 @@ const subjectTerms = rememberTexts((text): readonly string[] => {
   return readTerms(text).filter(
     (term) => !units.has(term) && !isGeneric(term) && !NEUTRAL.has(term) && Number.isNaN(readNumber(term)),
   );
-}, READ_AT_ONCE);
+});
 
 function ownTerms(text: string, { terms, units }: Asked): Set<string> {
   return new Set(subjectTerms(text).filter((term) => !terms.has(term) && !units.has(term)));

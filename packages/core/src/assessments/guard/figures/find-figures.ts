@@ -121,7 +121,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 /** The figures of an English text in order: times in days, sizes in bits, all else by what is counted. */
-export const findFigures: (text: string) => readonly Figure[] = rememberTexts(readFigures, { charactersMax: 500_000 });
+export const findFigures: (text: string) => readonly Figure[] = rememberTexts(readFigures);
 
 function readFigures(text: string): Figure[] {
   const figures: Figure[] = [];

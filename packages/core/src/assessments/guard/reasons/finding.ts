@@ -76,7 +76,7 @@ export const reportsFault: WeakRule = (words, requirement) => {
 };
 
 /** What a sentence reports as bad, whatever is required. */
-const faultsOf = rememberTexts(listFaults, { charactersMax: 500_000 });
+const faultsOf = rememberTexts(listFaults);
 
 function listFaults(sentence: string): { readonly isStill: boolean; readonly phrases: readonly string[] } {
   const folded = withoutAssurances(sentence);

@@ -46,7 +46,7 @@ import { concerns, coverage, type StatementWords } from "./statement-words.ts";
 
 const REACH_WORDS = 9;
 
-const withoutOthers = rememberTexts((folded) => withoutAssurances(withoutBounds(folded)), { charactersMax: 500_000 });
+const withoutOthers = rememberTexts((folded) => withoutAssurances(withoutBounds(folded)));
 const denialsIn = rememberMatches(NEGATOR);
 const releasesIn = rememberMatches(RELEASES_DUTY, ONLY_SEEMS);
 const stopsIn = rememberMatches(STOPPED);

@@ -57,16 +57,13 @@ export const isPlanned: WeakRule = (words, requirement, { on }) => {
   return laterDates(words.folded, on).some((index) => isAbout(index, words, requirement));
 };
 
-const readPlans = rememberTexts(
-  (folded) => {
-    const said = folded.replace(NAMED_PLAN, (phrase) => " ".repeat(phrase.length));
-    const isPurpose = PURPOSE.test(said);
-    const plans = isPurpose ? [] : PLANS.flatMap((plan) => [...said.matchAll(plan)]);
-    const soon = !isPurpose && WILL.test(said) ? [...said.matchAll(FUTURE)] : [];
-    return { said, isPurpose, plans, soon };
-  },
-  { charactersMax: 500_000 },
-);
+const readPlans = rememberTexts((folded) => {
+  const said = folded.replace(NAMED_PLAN, (phrase) => " ".repeat(phrase.length));
+  const isPurpose = PURPOSE.test(said);
+  const plans = isPurpose ? [] : PLANS.flatMap((plan) => [...said.matchAll(plan)]);
+  const soon = !isPurpose && WILL.test(said) ? [...said.matchAll(FUTURE)] : [];
+  return { said, isPurpose, plans, soon };
+});
 
 function counts(match: RegExpExecArray, words: StatementWords, requirement: RequirementWords, said: string): boolean {
   if (!isAbout(match.index, words, requirement)) return false;

@@ -14,7 +14,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A sentence in one plain form: lower case, contractions written out, white space and typographic marks made plain. */
-export const foldWording: (text: string) => string = rememberTexts(fold, { charactersMax: 500_000 });
+export const foldWording: (text: string) => string = rememberTexts(fold);
 
 function fold(text: string): string {
   const plain = text

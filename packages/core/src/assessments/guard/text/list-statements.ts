@@ -35,9 +35,7 @@ interface Line {
 }
 
 /** The statements of a passage in order. Wrapped lines are read as one; list items and rows stand alone. */
-export const listStatements: (text: string) => readonly Statement[] = rememberTexts(splitStatements, {
-  charactersMax: 500_000,
-});
+export const listStatements: (text: string) => readonly Statement[] = rememberTexts(splitStatements);
 
 function splitStatements(text: string): Statement[] {
   const statements: Statement[] = [];

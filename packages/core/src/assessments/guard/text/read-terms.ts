@@ -24,7 +24,7 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The terms of a text in order: stems of the words that say something. */
-export const readTerms: (text: string) => readonly string[] = rememberTexts(listTerms, { charactersMax: 500_000 });
+export const readTerms: (text: string) => readonly string[] = rememberTexts(listTerms);
 
 function listTerms(text: string): string[] {
   const spelled = SPELLED.reduce((written, [phrase, word]) => written.replace(phrase, word), text);
