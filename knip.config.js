@@ -56,7 +56,10 @@ export default {
     },
     "tools/demo": { entry: ["src/start-demo.ts", "src/generate/generate-evidence.ts"] },
     // Data that is found by the name of its language.
-    "packages/adapters": { ignoreDependencies: ["@tesseract.js-data/eng"] },
+    "packages/adapters": {
+      vitest: ["vitest.config.ts", "vitest.s3.config.ts"],
+      ignoreDependencies: ["@tesseract.js-data/eng"],
+    },
     // A font by the path of its file.
     "packages/testing": { ignoreDependencies: ["pdfjs-dist"] },
     "packages/bench": {

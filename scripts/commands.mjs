@@ -19,6 +19,10 @@ export const COMMANDS = {
   changeset: ["node_modules/@changesets/cli/bin.js"],
   audit: ["scripts/audit.mjs"],
   notices: ["scripts/write-notices.mjs"],
+  "test:s3": [
+    ...["packages/adapters/node_modules/vitest/vitest.mjs", "run", "--root", "packages/adapters"],
+    ...["--config", "vitest.s3.config.ts"],
+  ],
   bench: ["packages/bench/src/index.ts"],
   "bench:console": ["packages/bench/src/console/index.ts"],
   chaos: ["scripts/run-chaos.mjs"],

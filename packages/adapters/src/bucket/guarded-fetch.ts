@@ -34,11 +34,16 @@ export function createGuardedFetch({ fetch: send, idleTimeoutMs, unavailable }: 
     // The reason first: ending a body that is still being sent ends the answer too.
     const text = await watched.text();
     watch.end(new Error(`The reply had status ${response.status}`));
-    if (response.status >= 400 && response.status < 500 && response.status !== 429) return new Response(text, response);
+    if (isRefusal(response.status)) return new Response(text, response);
     throw unavailable(`it replied with status ${response.status}`, {
       retryAfterSeconds: readRetryAfter(response.headers.get("retry-after")),
     });
   };
+}
+
+/** What asking again will not change: 501 is a part of the protocol that the server does not know. */
+function isRefusal(status: number): boolean {
+  return (status >= 400 && status < 500 && status !== 429) || status === 501;
 }
 
 /**

@@ -45,5 +45,9 @@ export function toS3Failure({ status, code }: Refusal): Error {
     );
   if (status === 404)
     return s3Unavailable("the bucket is missing or the address is not an S3 server's: check S3_BUCKET");
+  if (status === 501)
+    return s3Unavailable(
+      `it does not know what Assay needs of S3 (${said}), which is mostly the conditional write 'If-None-Match: *': use another server`,
+    );
   return s3Unavailable(`it refused the request with ${said}`);
 }

@@ -189,6 +189,12 @@ describe("the doctor's probe", () => {
     ]);
   });
 
+  test("names what a server does not know, such as conditional writes", async () => {
+    const { options, s3 } = await serveS3();
+    s3.fail(isRecord, { kind: "status", status: 501 });
+    expect(await checkS3(options)).toEqual([expect.stringContaining("If-None-Match")]);
+  });
+
   test("names what is wrong with the settings", async () => {
     const { options } = await serveS3({ secretAccessKey: "wrong" });
     expect(await checkS3(options)).toEqual([expect.stringContaining("S3_SECRET_ACCESS_KEY")]);
