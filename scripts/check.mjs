@@ -1,9 +1,9 @@
 // `npm run check` looks at what differs from the main branch; `npm run check -- --all` looks at everything, as CI does.
 // What needs the whole tree and takes little time (types, imports, unused parts, docs, words) is looked at as a whole in both.
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { findChangedFiles } from "./changed-files.mjs";
 import { checkDocs } from "./check-docs.mjs";
 import { checkImports } from "./check-imports.mjs";
@@ -22,37 +22,35 @@ const SITES = ["apps/portal", "apps/admin", "apps/docs"];
 
 /** Each returns what it looked at; `ok` is false where it found something, which it has printed. */
 const CHECKS = {
-  "format, lint, cycles": ({ files }) => {
+  "format, lint, cycles": async ({ files }) => {
     const those = files?.filter((file) => !file.endsWith(".md"));
     if (those?.length === 0) return nothing("no such file differs");
-    return { ok: run("biome", "check", "--no-errors-on-unmatched", ...(those ?? ["."])), looked: count(those) };
+    return { ok: await run("biome", "check", "--no-errors-on-unmatched", ...(those ?? ["."])), looked: count(those) };
   },
-  "lint by types": ({ files }) => {
+  "lint by types": async ({ files }) => {
     const those = files?.filter((file) => /^(apps|packages|tools)\/.*\.(ts|tsx|mjs)$/.test(file));
     if (those?.length === 0) return nothing("no source differs");
-    const ok = run("oxlint", "--type-aware", "--deny-warnings", ...(those ?? ["apps", "packages", "tools"]));
+    const ok = await run("oxlint", "--type-aware", "--deny-warnings", ...(those ?? ["apps", "packages", "tools"]));
     return { ok, looked: those ? `${count(those)}; those that use them are left to --all` : "all files" };
   },
-  types: () => {
+  types: async () => {
     mkdirSync(join(ROOT, "node_modules/.cache/check"), { recursive: true });
-    const ok = ["tsconfig.services.json", "tsconfig.sites.json"]
-      .map((config) => run("tsc", "-p", config))
-      .every(Boolean);
+    const ok = await all(["tsconfig.services.json", "tsconfig.sites.json"], (config) => run("tsc", "-p", config));
     return { ok, looked: "all packages, from what the last check found" };
   },
-  "types of pages": ({ files, names }) => {
+  "types of pages": async ({ files, names }) => {
     const ofSites = (file) => file.endsWith(".astro") || file.endsWith("astro.config.mjs");
     if (files && !names.some(ofSites)) return nothing("no .astro file differs");
-    const ok = SITES.map((site) => runIn(site, "pnpm", "run", "typecheck")).every(Boolean);
+    const ok = await all(SITES, (site) => runIn(site, "pnpm", "run", "typecheck"));
     return { ok, looked: SITES.join(", ") };
   },
-  "types of the client": () => ({
-    ok: run("node", "packages/client/build/generate-types.ts", "--check"),
+  "types of the client": async () => ({
+    ok: await run("node", "packages/client/build/generate-types.ts", "--check"),
     looked: "packages/client against the contract",
   }),
   imports: () => ({ ok: checkImports(), looked: "all packages" }),
-  "unused parts": ({ files }) => {
-    const ok = run("knip", "--no-progress", "--no-config-hints", ...(files ? ["--cache"] : []));
+  "unused parts": async ({ files }) => {
+    const ok = await run("knip", "--no-progress", "--no-config-hints", ...(files ? ["--cache"] : []));
     return { ok, looked: "files, exports and dependencies of all packages" };
   },
   licences: () => checkLicences(),
@@ -71,7 +69,7 @@ console.log(
 let failed = 0;
 for (const [name, check] of Object.entries(CHECKS)) {
   const started = performance.now();
-  const { ok, looked } = check(look);
+  const { ok, looked } = await check(look);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (!ok) failed += 1;
   console.log(`${ok ? "ok  " : "FAIL"}  ${name.padEnd(20)}  ${seconds.padStart(5)} s  ${looked}`);
@@ -83,17 +81,21 @@ function run(command, ...args) {
 }
 
 /** Prints what the command says only where it fails. */
-function runIn(folder, command, ...args) {
+async function runIn(folder, command, ...args) {
   const path = `${join(ROOT, folder, "node_modules/.bin")}:${env.PATH}`;
-  const ended = spawnSync(command, args, {
-    cwd: join(ROOT, folder),
-    env: { ...env, PATH: path },
-    encoding: "utf8",
-    maxBuffer: 64 << 20,
-  });
-  if (ended.status === 0) return true;
-  process.stderr.write(`${ended.stdout ?? ""}${ended.stderr ?? ""}${ended.error?.message ?? ""}\n`);
-  return false;
+  const options = { cwd: join(ROOT, folder), env: { ...env, PATH: path }, maxBuffer: 64 << 20 };
+  try {
+    await promisify(execFile)(command, args, options);
+    return true;
+  } catch ({ stdout, stderr, message }) {
+    process.stderr.write(`${stdout ?? ""}${stderr ?? ""}${message}\n`);
+    return false;
+  }
+}
+
+/** At the same time: each uses one core for most of its time. */
+async function all(those, runOne) {
+  return (await Promise.all(those.map(runOne))).every(Boolean);
 }
 
 function nothing(why) {
