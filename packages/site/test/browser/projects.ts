@@ -3,7 +3,9 @@ import { FIRST_LOOK } from "@assay/testing/test-form";
 import type { TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM } from "./chromium.ts";
 
-const unit: TestProjectConfiguration = { test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"] } };
+const unit: TestProjectConfiguration = {
+  test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 },
+};
 
 const browser = {
   test: {
