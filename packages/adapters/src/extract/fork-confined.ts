@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { tmpdir } from "node:os";
+import { getPriority, setPriority, tmpdir } from "node:os";
 
 const ERROR_OUTPUT_MAX = 4000;
 /**
@@ -9,6 +9,10 @@ const ERROR_OUTPUT_MAX = 4000;
 const YOUNG_HEAP = ["--min-semi-space-size=16", "--max-semi-space-size=16"];
 /** Without these, glibc keeps what large pictures took, and the process looks larger than it is. */
 const PICTURE_ENV = { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_ARENA_MAX: "2" };
+
+/** Above that of the service, which goes first on a busy machine: for a third of its turns, as 5 steps of niceness count. */
+const NICENESS = 5;
+const NICENESS_MAX = 19;
 
 const isDeno = process.versions.deno !== undefined;
 
@@ -26,7 +30,10 @@ interface ConfinedProcess {
   readonly ended: Promise<void>;
 }
 
-/** Forks a process without environment, and without rights to write outside `tempDir` or to start programs. */
+/**
+ * Forks a process without environment, without rights to write outside `tempDir` or to start programs, and below the
+ * priority of the service.
+ */
 export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false }: Confinement): ConfinedProcess {
   const forked = fork(entry, [], {
     execArgv: [`--max-old-space-size=${heapMaxMb}`, ...(isDeno ? [] : YOUNG_HEAP), ...rightsIn(tempDir, addons)],
@@ -34,6 +41,7 @@ export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false
     serialization: "json",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  lowerPriority(forked.pid);
   let errorOutput = "";
   forked.stderr?.setEncoding("utf8").on("data", (text: string) => {
     errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_MAX);
@@ -43,6 +51,16 @@ export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false
     forked.once("error", () => resolve());
   });
   return { forked, errorOutput: () => errorOutput, ended };
+}
+
+/** Set from here, before the process has threads of its own: Linux counts the priority of each, and they take it over. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined || isDeno) return;
+  try {
+    setPriority(pid, Math.min(getPriority() + NICENESS, NICENESS_MAX));
+  } catch {
+    // It has ended already, or the system does not allow it: it reads as well without.
+  }
 }
 
 function rightsIn(tempDir: string, addons: boolean): string[] {
