@@ -1,14 +1,5 @@
-import {
-  chunks,
-  chunkTerms,
-  chunkVectors,
-  chunkWeights,
-  documents,
-  segments,
-  type Transaction,
-  toSparseText,
-} from "@assay/db";
-import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { chunkTerms, chunkVectors, chunkWeights, type Transaction, toSparseText } from "@assay/db";
+import { sql } from "drizzle-orm";
 import { modelPart } from "../../jobs/outage.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -16,27 +7,30 @@ import { checkVectors } from "../../retrieval/check-vectors.ts";
 import { BM25, BM25_BEFORE, bm25DocumentWeights, lexicalTerms } from "../../retrieval/lexical-terms.ts";
 import { findEmbedder } from "../../retrieval-versions/find-models.ts";
 import { getRetrievalVersion, type RetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
-import { holdsFor } from "../../retrieval-versions/vector-coverage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
+import {
+  type LoadedChunk,
+  listPendingChunks,
+  listPendingOfTenant,
+  loadChunks,
+  type PendingChunk,
+} from "./list-pending-chunks.ts";
 import type { DocumentServices } from "./open-document.ts";
 
 const BATCH_MAX = 64;
 
-interface PendingChunk {
-  id: string;
-  documentId: string;
-  content: string;
-  location: string | null;
-  context: string | null;
-  filename: string;
-  hasVector: boolean;
-}
-
 /** Embeds batch after batch until its time is used; progress is the chunks without a vector or without weights. */
 export async function embedDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const { job } = attempt;
-  const { isWhole, saveRest } = await embedChunks(services, attempt, { which: eq(documents.id, job.subjectId) });
+  let listed: { versionId: string; left: PendingChunk[] } | undefined;
+  const { isWhole, saveRest } = await embedChunks(services, attempt, async (tx, version, limit) => {
+    // Once for the attempt: nobody else adds to a document that is not READY. But another version may come into force.
+    if (listed?.versionId !== version.id)
+      listed = { versionId: version.id, left: await listPendingChunks(tx, job, version) };
+    const batch = listed.left.splice(0, limit);
+    return { batch, isLast: listed.left.length === 0 };
+  });
   if (!isWhole) return { state: "more", write: async () => [] };
   return {
     state: "done",
@@ -49,10 +43,16 @@ export async function embedDocument(services: DocumentServices, attempt: Attempt
 
 /** Gives the tenant's READY documents the vectors and weights of a retrieval version that is not in force yet. */
 export async function reembedDocuments(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
-  const { isWhole, saveRest } = await embedChunks(services, attempt, {
-    which: eq(documents.status, "READY"),
-    versionId: attempt.job.subjectId,
-  });
+  const { tenantId, subjectId } = attempt.job;
+  const { isWhole, saveRest } = await embedChunks(
+    services,
+    attempt,
+    async (tx, version, limit) => {
+      const batch = await listPendingOfTenant(tx, tenantId, version, limit);
+      return { batch, isLast: batch.length < limit };
+    },
+    subjectId,
+  );
   return {
     state: isWhole ? "done" : "more",
     async write(tx) {
@@ -63,28 +63,35 @@ export async function reembedDocuments(services: DocumentServices, attempt: Atte
 }
 
 interface Embedded {
-  /** Whether all chunks of those documents have what the version searches by once the rest is saved, or time ran out. */
+  /** Whether all chunks have what the version searches by once the rest is saved, or time ran out. */
   readonly isWhole: boolean;
   /** Saves the last batch: with what ends the attempt, a transaction less. */
   saveRest(tx: Transaction): Promise<void>;
 }
 
+type NextBatch = (
+  tx: Transaction,
+  version: RetrievalVersion,
+  limit: number,
+) => Promise<{ readonly batch: readonly PendingChunk[]; readonly isLast: boolean }>;
+
 async function embedChunks(
   { models, settings }: DocumentServices,
   attempt: Attempt,
-  { which, versionId }: { which: SQL; versionId?: string },
+  next: NextBatch,
+  versionId?: string,
 ): Promise<Embedded> {
   const { db, job } = attempt;
   const end = performance.now() + settings.attemptMs;
   for (;;) {
-    const { embedder, batch, limit } = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
+    const { embedder, batch, isLast } = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
       const version = await getRetrievalVersion(tx, versionId);
       const embedder = findEmbedder(models, version.embedderModel);
-      const limit = Math.min(BATCH_MAX, embedder.batchSizeMax);
-      const batch = await listPendingChunks(tx, job.tenantId, version, { which, limit });
-      return { embedder, batch, limit };
+      const { batch, isLast } = await next(tx, version, Math.min(BATCH_MAX, embedder.batchSizeMax));
+      return { embedder, isLast, batch: await loadChunks(tx, job.tenantId, batch) };
     });
-    if (batch.length === 0) return { isWhole: true, saveRest: async () => {} };
+    if (batch.length === 0 && isLast) return { isWhole: true, saveRest: async () => {} };
+    if (batch.length === 0) continue;
     if (performance.now() > end) return { isWhole: false, saveRest: async () => {} };
     const unembedded = batch.filter(({ hasVector }) => !hasVector);
     const vectors = unembedded.length === 0 ? [] : await embedTexts(attempt, embedder, unembedded.map(withHeader));
@@ -92,7 +99,7 @@ async function embedChunks(
       await saveVectors(tx, job.tenantId, embedder.model, unembedded, vectors);
       await saveWeights(tx, job.tenantId, batch);
     };
-    if (batch.length < limit) return { isWhole: true, saveRest: save };
+    if (isLast) return { isWhole: true, saveRest: save };
     await attempt.checkpoint(save);
   }
 }
@@ -104,71 +111,13 @@ async function embedTexts(attempt: Attempt, embedder: Embedder, texts: readonly 
   return checkVectors(answer, { count: texts.length, dimensions: embedder.dimensions });
 }
 
-async function listPendingChunks(
-  tx: Transaction,
-  tenantId: string,
-  version: RetrievalVersion,
-  { which, limit }: { which: SQL; limit: number },
-): Promise<PendingChunk[]> {
-  const rows = await tx
-    .select({
-      id: chunks.id,
-      documentId: chunks.documentId,
-      content: chunks.content,
-      location: chunks.location,
-      context: segments.context,
-      filename: documents.originalFilename,
-      vectorOf: chunkVectors.chunkId,
-    })
-    .from(chunks)
-    .innerJoin(documents, and(eq(documents.tenantId, chunks.tenantId), eq(documents.id, chunks.documentId)))
-    .innerJoin(
-      segments,
-      and(
-        eq(segments.tenantId, chunks.tenantId),
-        eq(segments.documentId, chunks.documentId),
-        eq(segments.segmentIndex, chunks.segmentIndex),
-      ),
-    )
-    .leftJoin(chunkVectors, vectorOf(version.embedderModel))
-    .leftJoin(chunkWeights, weightsOfChunk(version))
-    .where(and(eq(chunks.tenantId, tenantId), which, isPending(version)))
-    .orderBy(asc(chunks.documentId), asc(chunks.chunkIndex))
-    .limit(limit);
-  return rows.map(({ vectorOf, ...chunk }) => ({ ...chunk, hasVector: vectorOf !== null }));
-}
-
-/** Whether a chunk, joined to its vector and its weights, lacks what the version searches by. */
-export function isPending({ lexicalWeight }: Pick<RetrievalVersion, "lexicalWeight">): SQL {
-  const lacksVector = isNull(chunkVectors.chunkId);
-  return lexicalWeight === null ? lacksVector : or(lacksVector, isNull(chunkWeights.chunkId))!;
-}
-
-/** Joins a chunk to the weights that a version searches by. */
-export function weightsOfChunk({ lexicon }: Pick<RetrievalVersion, "lexicon">) {
-  return and(
-    eq(chunkWeights.tenantId, chunks.tenantId),
-    eq(chunkWeights.chunkId, chunks.id),
-    holdsFor("chunk_weights", lexicon),
-  );
-}
-
-/** Joins a chunk to its vector of one embedder. */
-export function vectorOf(embedder: string) {
-  return and(
-    eq(chunkVectors.tenantId, chunks.tenantId),
-    eq(chunkVectors.chunkId, chunks.id),
-    eq(chunkVectors.embedder, embedder),
-  );
-}
-
 // What is embedded says where it stands; what is stored, cited and hashed is the chunk alone.
 export function withHeader({
   filename,
   location,
   context,
   content,
-}: Pick<PendingChunk, "filename" | "location" | "context" | "content">): string {
+}: Pick<LoadedChunk, "filename" | "location" | "context" | "content">): string {
   const title = filename.replace(/\.[^.]+$/, "").replace(/[-_/]+/g, " ");
   return [title, location, context, content].filter(Boolean).join("\n");
 }
@@ -177,7 +126,7 @@ async function saveVectors(
   tx: Transaction,
   tenantId: string,
   embedder: string,
-  batch: readonly PendingChunk[],
+  batch: readonly LoadedChunk[],
   vectors: readonly (Float32Array | null)[],
 ): Promise<void> {
   if (batch.length === 0) return;
@@ -193,7 +142,7 @@ async function saveVectors(
 }
 
 /** Those of every retrieval version, whichever is in force: a run may pin another one. */
-async function saveWeights(tx: Transaction, tenantId: string, batch: readonly PendingChunk[]): Promise<void> {
+async function saveWeights(tx: Transaction, tenantId: string, batch: readonly LoadedChunk[]): Promise<void> {
   const weighed = batch.flatMap((chunk) => {
     const key = { tenantId, documentId: chunk.documentId, chunkId: chunk.id };
     return readingsOf(withHeader(chunk)).map((reading) => ({ key, ...reading }));

@@ -1,11 +1,11 @@
-import { chunks, chunkVectors, chunkWeights, type Transaction } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import type { Transaction } from "@assay/db";
+import { sql } from "drizzle-orm";
 import { enqueue, type Job } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import { getRetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
 import { ACTIVATION_LOCK } from "../../retrieval-versions/vector-coverage.ts";
 import { advanceDocument, stageJob } from "./advance.ts";
-import { isPending, vectorOf, weightsOfChunk } from "./embed-document.ts";
+import { listPendingChunks } from "./list-pending-chunks.ts";
 import type { DocumentServices } from "./open-document.ts";
 
 /** Makes the document available for assessment and tells the archive that it came from. */
@@ -22,13 +22,6 @@ export async function finishDocument(_: DocumentServices, { job }: Attempt): Pro
 }
 
 async function isIncomplete(tx: Transaction, job: Job): Promise<boolean> {
-  const version = await getRetrievalVersion(tx);
-  const [missing] = await tx
-    .select({ id: chunks.id })
-    .from(chunks)
-    .leftJoin(chunkVectors, vectorOf(version.embedderModel))
-    .leftJoin(chunkWeights, weightsOfChunk(version))
-    .where(and(eq(chunks.tenantId, job.tenantId), eq(chunks.documentId, job.subjectId), isPending(version)))
-    .limit(1);
-  return missing !== undefined;
+  const missing = await listPendingChunks(tx, job, await getRetrievalVersion(tx));
+  return missing.length > 0;
 }
