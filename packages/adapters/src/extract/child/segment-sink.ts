@@ -6,7 +6,7 @@ import { splitText } from "../text/split-text.ts";
 import { ExtractionFailure } from "./extraction-failure.ts";
 
 const PROGRESS_EVERY_MS = 500;
-const PARCEL_SEGMENTS_MAX = 32;
+const PARCEL_MESSAGES_MAX = 32;
 const PARCEL_CHARACTERS_MAX = 64 * 1024;
 /** A segment waits no longer for others once the next is written. */
 const PARCEL_AGE_MAX_MS = 50;
@@ -77,7 +77,7 @@ export function createSegmentSink(
     send(parcel);
   };
   const isParcelFull = () =>
-    waiting.length >= PARCEL_SEGMENTS_MAX ||
+    waiting.length >= PARCEL_MESSAGES_MAX ||
     charactersWaiting >= PARCEL_CHARACTERS_MAX ||
     performance.now() - lastSign > PARCEL_AGE_MAX_MS;
   return {
@@ -106,7 +106,8 @@ export function createSegmentSink(
     page({ pageNumber = null, label = null, state, reason = null, picture = null }) {
       const index = pages++;
       if (state === "TEXT" || state === "MIXED") pagesWithText += 1;
-      flush({ type: "page", page: { index, pageNumber, label, state, reason, picture } });
+      waiting.push({ type: "page", page: { index, pageNumber, label, state, reason, picture } });
+      if (isParcelFull()) flush();
       return index;
     },
     passStored() {
