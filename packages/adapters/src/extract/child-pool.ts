@@ -66,7 +66,7 @@ export function createChildPool(settings: Required<TextExtractorSettings>): Chil
   const keepOrKill = (child: Child) => {
     const usedMb = readResidentMemoryMb(child.pid) ?? 0;
     // Memory kept from one document must not count against the next.
-    const worn = child.tainted || child.jobs >= JOBS_PER_CHILD_MAX || usedMb > settings.memoryMaxMb / 3;
+    const worn = child.tainted || child.jobs >= JOBS_PER_CHILD_MAX || usedMb > settings.memoryMaxMb / 2;
     if (worn) void child.kill();
     else idle.push(child);
   };

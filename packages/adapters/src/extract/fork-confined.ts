@@ -7,6 +7,11 @@ const ERROR_OUTPUT_MAX = 4000;
  * both more memory and more time.
  */
 const YOUNG_HEAP = ["--min-semi-space-size=16", "--max-semi-space-size=16"];
+/**
+ * How large the heap of a reader grows before all of it is collected for the first time. A document leaves much alive until
+ * its end: collected sooner, it takes a quarter more time and little less memory.
+ */
+const FIRST_HEAP_MB = 200;
 /** Without these, glibc keeps what large pictures took, and the process looks larger than it is. */
 const PICTURE_ENV = { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_ARENA_MAX: "2" };
 
@@ -36,7 +41,7 @@ interface ConfinedProcess {
  */
 export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false }: Confinement): ConfinedProcess {
   const forked = fork(entry, [], {
-    execArgv: [`--max-old-space-size=${heapMaxMb}`, ...(isDeno ? [] : YOUNG_HEAP), ...rightsIn(tempDir, addons)],
+    execArgv: [...heapOf(heapMaxMb, addons), ...rightsIn(tempDir, addons)],
     env: addons ? PICTURE_ENV : {},
     serialization: "json",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -51,6 +56,12 @@ export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false
     forked.once("error", () => resolve());
   });
   return { forked, errorOutput: () => errorOutput, ended };
+}
+
+function heapOf(heapMaxMb: number, addons: boolean): string[] {
+  const most = `--max-old-space-size=${heapMaxMb}`;
+  if (isDeno) return [most];
+  return [most, ...YOUNG_HEAP, ...(addons ? [] : [`--initial-heap-size=${Math.min(FIRST_HEAP_MB, heapMaxMb)}`])];
 }
 
 /** Set from here, before the process has threads of its own: Linux counts the priority of each, and they take it over. */

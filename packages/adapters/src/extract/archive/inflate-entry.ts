@@ -43,6 +43,14 @@ export async function inflateEntry(
   return { head: bytes.subarray(0, HEAD_BYTES), tail: bytes, sizeBytes: bytes.length, sha256 };
 }
 
+/** Smaller buffers share the memory of others. */
+const OWN_BUFFER_BYTES_MIN = 64 * 1024;
+
+/** Gives back the memory of an entry that is not looked at any more: until it is collected, that of many would be held. */
+export function freeEntry({ tail }: InflatedEntry): void {
+  if (tail.length >= OWN_BUFFER_BYTES_MIN) (tail.buffer as ArrayBuffer).transfer(0);
+}
+
 /** Entries are read one after the other: with a buffer for each, memory grows until they are collected. */
 let packed: Buffer | undefined;
 

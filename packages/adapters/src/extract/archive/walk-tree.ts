@@ -3,7 +3,7 @@ import type { ZipEntry } from "@assay/core/documents/file-type";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { WalkedMember, WalkJob } from "../messages.ts";
 import { cleanEntryName } from "./clean-entry-name.ts";
-import { inflateEntry } from "./inflate-entry.ts";
+import { freeEntry, inflateEntry } from "./inflate-entry.ts";
 import { findDataStart, readEntries } from "./read-container.ts";
 import { chargeBytes, chargeEntries, judgeType, limitExceeded, spoolPath, type Walk } from "./walk.ts";
 import { walkMail } from "./walk-mail.ts";
@@ -118,6 +118,7 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
   if (!inflated) return skip("CORRUPT");
   if (inflated.sizeBytes === 0) return skip("EMPTY");
   const type = judgeType(name, inflated);
+  freeEntry(inflated);
   if (!type) return skip("UNSUPPORTED_FILE_TYPE");
   return {
     kind: "file",
