@@ -18,9 +18,9 @@ export interface BenchedService extends AsyncDisposable {
   call<T>(path: string, init?: RequestInit): Promise<T>;
   upload(filename: string, bytes: Uint8Array): Promise<Document>;
   /** Waits until a document is READY or FAILED. */
-  settle(document: Document): Promise<Document>;
+  settle(document: Document, pollMs?: number): Promise<Document>;
   /** Uploads and waits until the document is READY. */
-  read(filename: string, bytes: Uint8Array): Promise<Document>;
+  read(filename: string, bytes: Uint8Array, pollMs?: number): Promise<Document>;
 }
 
 /** Starts the demo's service in a folder of its own, on the embedded database or on that of `settings`. */
@@ -42,10 +42,10 @@ export async function startService(settings?: DatabaseSettings): Promise<Benched
     form.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), filename);
     return (await call<{ document: Document }>("/api/documents/upload", { method: "POST", body: form })).document;
   };
-  const settle = async (document: Document) => {
+  const settle = async (document: Document, pollMs = POLL_MS) => {
     let latest = document;
     while (latest.status !== "READY" && latest.status !== "FAILED") {
-      await pause(POLL_MS);
+      await pause(pollMs);
       latest = (await call<{ document: Document }>(`/api/documents/${document.id}`)).document;
     }
     return latest;
@@ -56,8 +56,8 @@ export async function startService(settings?: DatabaseSettings): Promise<Benched
     call,
     upload,
     settle,
-    async read(filename, bytes) {
-      const document = await settle(await upload(filename, bytes));
+    async read(filename, bytes, pollMs) {
+      const document = await settle(await upload(filename, bytes), pollMs);
       if (document.status === "FAILED") throw new Error(`Cannot read ${filename}: ${document.failure?.code}`);
       return document;
     },
