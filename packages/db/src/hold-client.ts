@@ -155,7 +155,11 @@ function withSettings(
   return { ...statement, text: `${statement.text}; select ${calls.join(", ")}` };
 }
 
-/** Several statements at once take no parameters. */
+/**
+ * Several statements at once take no parameters. A NUL would end the packet within `begin`, and what follows it would run
+ * in no transaction.
+ */
 function literal(value: string): string {
+  if (value.includes("\0")) throw new Error("Cannot begin a transaction with such a setting");
   return ` E'${value.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

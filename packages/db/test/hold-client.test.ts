@@ -57,3 +57,10 @@ test("a transaction of one read is sent whole at once, takes no further statemen
   void held.query({ text: "select 3" });
   expect(sent.map(({ text }) => text).slice(3)).toEqual(["select 3"]);
 });
+
+test("nothing is sent with a setting that would end the packet before the transaction has begun", async () => {
+  const { held, sent } = slowServer();
+  held.beginWith({ "app.tenant_id": "a\0b" });
+  await expect(held.query({ text: "begin" })).rejects.toThrow("Cannot begin");
+  expect(sent).toEqual([]);
+});

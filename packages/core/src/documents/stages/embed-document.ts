@@ -10,6 +10,7 @@ import { getRetrievalVersion, type RetrievalVersion } from "../../retrieval-vers
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
 import {
+  LISTED_MAX,
   type LoadedChunk,
   listPendingChunks,
   listPendingOfTenant,
@@ -23,13 +24,15 @@ const BATCH_MAX = 64;
 /** Embeds batch after batch until its time is used; progress is the chunks without a vector or without weights. */
 export async function embedDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const { job } = attempt;
-  let listed: { versionId: string; left: PendingChunk[] } | undefined;
+  let listed: { versionId: string; left: PendingChunk[]; isAll: boolean } | undefined;
   const { isWhole, saveRest } = await embedChunks(services, attempt, async (tx, version, limit) => {
-    // Once for the attempt: nobody else adds to a document that is not READY. But another version may come into force.
-    if (listed?.versionId !== version.id)
-      listed = { versionId: version.id, left: await listPendingChunks(tx, job, version) };
+    // Kept for the attempt: nobody else adds to a document that is not READY. But another version may come into force.
+    if (listed?.versionId !== version.id || (listed.left.length === 0 && !listed.isAll)) {
+      const left = await listPendingChunks(tx, job, version);
+      listed = { versionId: version.id, left, isAll: left.length < LISTED_MAX };
+    }
     const batch = listed.left.splice(0, limit);
-    return { batch, isLast: listed.left.length === 0 };
+    return { batch, isLast: listed.isAll && listed.left.length === 0 };
   });
   if (!isWhole) return { state: "more", write: async () => [] };
   return {

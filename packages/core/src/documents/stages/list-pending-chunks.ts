@@ -18,9 +18,12 @@ export interface LoadedChunk extends PendingChunk {
   readonly filename: string;
 }
 
+/** A list holds no more, so that memory does not grow with a document. */
+export const LISTED_MAX = 10_000;
+
 /**
- * The chunks of a document that lack what the version searches by, in order. The document's own vectors and weights are
- * looked through once: joined to each chunk, a planner without statistics reads those of the whole tenant for each.
+ * The first chunks of a document that lack what the version searches by, in order. The document's own vectors and weights
+ * are looked through once: joined to each chunk, a planner without statistics reads those of the whole tenant for each.
  */
 export async function listPendingChunks(
   tx: Transaction,
@@ -58,7 +61,8 @@ export async function listPendingChunks(
         lexicalWeight === null ? lacksVector : or(lacksVector, notInArray(chunks.id, weighed)),
       ),
     )
-    .orderBy(asc(chunks.chunkIndex));
+    .orderBy(asc(chunks.chunkIndex))
+    .limit(LISTED_MAX);
 }
 
 /** Those of the tenant's READY documents. */
