@@ -1,10 +1,8 @@
 // Runs the suites and sums them up: the first look by default, every suite that this machine can run with `--whole`.
 // With ASSAY_REQUIRE_ALL=1 it is the whole, and what a missing program leaves out is a failure.
 // `npm test -- core test/pure` runs vitest in one package, with what follows its name.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { LONG_SUITES } from "../packages/testing/src/test-form.ts";
@@ -14,11 +12,6 @@ import { ROOT } from "./toolchain.mjs";
 const FAILURE_LENGTH_MAX = 1000;
 const REPORTS = "{apps,packages,tools}/*/test-results/results.json";
 const OF_SERVERS = ["ASSAY_TEST_POSTGRES_URL", "ASSAY_TEST_PGBOUNCER_URL"];
-/** They measure: nothing may run beside them. */
-const MEASURING = ["@assay/api", "@assay/bench"];
-/** Their browsers leave a third of the processor's time, in which the suites of the other packages work. */
-const SITES = ["@assay/portal", "@assay/admin"];
-const WORKERS_BESIDE_SITES = Math.max(1, Math.floor(availableParallelism() / 2));
 
 const [packageName, ...vitestArgs] = process.argv.slice(2);
 if (packageName && !packageName.startsWith("-")) process.exit(runPackage(packageName, vitestArgs));
@@ -30,7 +23,7 @@ const requireAll = process.env.ASSAY_REQUIRE_ALL === "1";
 const env = { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}` };
 
 if (asked.repeat) process.exit(repeatSuites(Number(asked.repeat), { env, load: asked.load }) ? 0 : 1);
-process.exit(await (requireAll || asked.whole ? runWhole() : runFirstLook()));
+process.exit(requireAll || asked.whole ? runWhole() : runFirstLook());
 
 function runPackage(name, args) {
   const folders = globSync("{apps,packages,tools}/*/test", { cwd: ROOT }).map(dirname);
@@ -45,12 +38,10 @@ function runPackage(name, args) {
   return spawnSync("vitest", ["run", ...args], { cwd: join(ROOT, folder), stdio: "inherit", env }).status ?? 1;
 }
 
-async function runFirstLook() {
+function runFirstLook() {
   const started = Date.now();
   for (const name of OF_SERVERS) delete env[name];
-  const { sums, skipped, failures, status } = await runSuites({ ...env, ASSAY_TEST_FORM: "first-look" }, [
-    runPackages([]),
-  ]);
+  const { sums, skipped, failures, status } = runSuites({ ...env, ASSAY_TEST_FORM: "first-look" });
   const missing = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   console.log(`\nThis first look took ${Math.round((Date.now() - started) / 1000)} s. It left out:
   PostgreSQL, Neon's driver, a connection pooler, Deno and workerd, the browser, and whole processes that are killed
@@ -67,8 +58,8 @@ function longSuites() {
   );
 }
 
-async function runWhole() {
-  const { sums, skipped, failures, seconds, status } = await runSuites(env, [runPackages(MEASURING), runBesideSites]);
+function runWhole() {
+  const { sums, skipped, failures, seconds, status } = runSuites(env);
   const leftOut = [
     ...missingPrograms(),
     ...Object.entries(skipped).map(([file, count]) => `${count} ${count === 1 ? "test" : "tests"} of ${file}`),
@@ -87,34 +78,15 @@ function conclude(sums, failures, status) {
   return sums.passed === 0 || sums.failed > 0 ? 1 : status;
 }
 
-/** Takes one turn after the other. */
-async function runSuites(env, turns) {
-  for (const report of globSync(REPORTS, { cwd: ROOT })) rmSync(join(ROOT, report));
-  // All before any suite: those of one site read the other one too.
-  let status = await runTurbo(env, "build", "--concurrency=2");
-  for (const turn of turns) status = (await turn(env)) || status;
-  return { ...readReports(), status };
-}
-
 /** One package at a time: each uses all cores by itself. */
-function runPackages(filters) {
-  return (env) => runTurbo(env, "test", "--only", "--concurrency=1", ...filters.map((filter) => `--filter=${filter}`));
-}
-
-async function runBesideSites(env) {
-  const others = [...MEASURING, ...SITES].map((name) => `!${name}`);
-  const statuses = await Promise.all([
-    runPackages(SITES)(env),
-    runPackages(others)({ ...env, VITEST_MAX_WORKERS: `${WORKERS_BESIDE_SITES}` }),
-  ]);
-  return Math.max(...statuses);
-}
-
-async function runTurbo(env, task, ...options) {
-  const args = ["run", task, "--env-mode=loose", "--continue", ...options];
-  const turbo = spawn("turbo", args, { cwd: ROOT, stdio: "inherit", env });
-  const [status] = await once(turbo, "exit");
-  return status ?? 1;
+function runSuites(env) {
+  for (const report of globSync(REPORTS, { cwd: ROOT })) rmSync(join(ROOT, report));
+  const run = spawnSync("turbo", ["run", "test", "--env-mode=loose", "--concurrency=1", "--continue"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env,
+  });
+  return { ...readReports(), status: run.status ?? 1 };
 }
 
 function readReports() {

@@ -37,6 +37,8 @@ export async function connectExplainer(url: string): Promise<Explainer> {
         ]);
         // Where any index will do it is taken: small tables are otherwise read whole.
         if (!seqScans) await client.query("set local enable_seqscan = off");
+        // What an index alone costs hangs on when the table was vacuumed, which others can hold back.
+        await client.query("set local enable_indexonlyscan = off");
         const { rows } = await client.query(`explain (format json) ${text}`, [...params]);
         return toPlan(rows[0]["QUERY PLAN"][0].Plan);
       } finally {

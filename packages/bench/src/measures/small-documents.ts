@@ -10,11 +10,16 @@ export const smallDocuments: Measure = {
   needsServer: true,
   guarded: true,
   async run({ server, size }) {
-    const count = size === "guard" ? 20 : 100;
+    const [count, rounds] = size === "guard" ? [20, 3] : [100, 1];
     const measure = (processes: number) =>
-      withServices(server!, { dispatch: "loop", processes, requirements: 1 }, (services) =>
-        measureReading(services, count),
-      );
+      withServices(server!, { dispatch: "loop", processes, requirements: 1 }, async (services) => {
+        await services.read(textsFrom(0, 10));
+        const measured = [];
+        for (let round = 1; round <= rounds; round++)
+          measured.push(await measureReading(services, textsFrom(round * count, count)));
+        // The least, as others may use the machine, and much is compiled in the first.
+        return measured.toSorted((a, b) => a.cpuMs - b.cpuMs)[0]!;
+      });
     const one = await measure(1);
     const cost: Figure = {
       what: "Processor time of a document of 3 kB from upload to READY, without the processes that read it",
@@ -45,13 +50,16 @@ interface Reading {
   readonly perSecond: number;
 }
 
-async function measureReading(services: Services, count: number): Promise<Reading> {
-  const texts = (seed: number) => Array.from({ length: count }, (_, at) => makeText(seed + at, CHARACTERS));
-  await services.read(texts(0).slice(0, 10));
+function textsFrom(seed: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => makeText(seed + at, CHARACTERS));
+}
+
+async function measureReading(services: Services, texts: readonly string[]): Promise<Reading> {
+  const count = texts.length;
   const spent = () => ({ all: services.cpuMs(), readers: services.readersCpuMs() });
   const before = spent();
   const begun = performance.now();
-  await services.read(texts(count));
+  await services.read(texts);
   const seconds = (performance.now() - begun) / 1000;
   const after = spent();
   const readersMs = after.readers - before.readers;

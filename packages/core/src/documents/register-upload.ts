@@ -1,6 +1,6 @@
 import type { Document, FileType, UploadFields } from "@assay/contract";
-import { documents, jobs, newId, type Transaction } from "@assay/db";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { documents, jobs, newId, preparedOnce, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 import type { StoredFile } from "../ports/file-store.ts";
@@ -116,21 +116,17 @@ async function insertOrFind(
   upload: Upload,
 ): Promise<{ row: DocumentRow; inserted: boolean }> {
   for (;;) {
-    const [inserted] = await tx
-      .insert(documents)
-      .values({
-        id: upload.documentId,
-        tenantId,
-        originalFilename: upload.filename,
-        fileType: upload.fileType,
-        sha256Hash: upload.stored.sha256,
-        sizeBytes: upload.stored.sizeBytes,
-        category: upload.fields.category ?? null,
-        effectiveDate: upload.fields.effectiveDate ?? null,
-        expiresAt: upload.fields.expiresAt ?? null,
-      })
-      .onConflictDoNothing({ target: [documents.tenantId, documents.sha256Hash] })
-      .returning();
+    const [inserted] = await insertNew(tx, {
+      id: upload.documentId,
+      tenantId,
+      originalFilename: upload.filename,
+      fileType: upload.fileType,
+      sha256Hash: upload.stored.sha256,
+      sizeBytes: upload.stored.sizeBytes,
+      category: upload.fields.category ?? null,
+      effectiveDate: upload.fields.effectiveDate ?? null,
+      expiresAt: upload.fields.expiresAt ?? null,
+    });
     if (inserted) return { row: inserted, inserted: true };
     // Locked, so that the document cannot be deleted between this look and the answer.
     const [known] = await tx
@@ -142,18 +138,43 @@ async function insertOrFind(
   }
 }
 
+const insertNew = preparedOnce((tx) =>
+  tx
+    .insert(documents)
+    .values({
+      id: sql.placeholder("id"),
+      tenantId: sql.placeholder("tenantId"),
+      originalFilename: sql.placeholder("originalFilename"),
+      fileType: sql.placeholder("fileType"),
+      sha256Hash: sql.placeholder("sha256Hash"),
+      sizeBytes: sql.placeholder("sizeBytes"),
+      category: sql.placeholder("category"),
+      effectiveDate: sql.placeholder("effectiveDate"),
+      expiresAt: sql.placeholder("expiresAt"),
+    })
+    .onConflictDoNothing({ target: [documents.tenantId, documents.sha256Hash] })
+    .returning()
+    .prepare("insert_document"),
+);
+
 /** The files belong to documents now: nothing may reclaim them. */
 export async function settleFiles(tx: Transaction, tenantId: string, documentIds: readonly string[]): Promise<void> {
-  await tx
+  await endReclaims(tx, { tenantId, documentIds });
+}
+
+// Its conditions are part of the text, so that a kept plan finds the index of open jobs.
+const endReclaims = preparedOnce((tx) =>
+  tx
     .update(jobs)
     .set({ state: "DONE", fence: sql`${jobs.fence} + 1` })
     .where(
       and(
-        eq(jobs.tenantId, tenantId),
-        eq(jobs.kind, "file"),
-        inArray(jobs.subjectId, [...documentIds]),
-        eq(jobs.stage, "reclaim"),
-        inArray(jobs.state, ["PENDING", "RUNNING"]),
+        eq(jobs.tenantId, sql.placeholder("tenantId")),
+        sql`${jobs.kind} = 'file'`,
+        sql`${jobs.subjectId} = any(${sql.placeholder("documentIds")}::uuid[])`,
+        sql`${jobs.stage} = 'reclaim'`,
+        sql`${jobs.state} in ('PENDING', 'RUNNING')`,
       ),
-    );
-}
+    )
+    .prepare("end_reclaims"),
+);

@@ -1,4 +1,4 @@
-import { jobs, newId, type Transaction } from "@assay/db";
+import { jobs, newId, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import type { KnownPauses } from "./pauses.ts";
@@ -45,22 +45,42 @@ export interface JobRef {
 
 /** Adds work in the transaction that calls for it; work that is already open for the same stage is not doubled. */
 export async function enqueue(tx: Transaction, items: readonly NewJob[]): Promise<JobRef[]> {
+  const [only] = items;
+  if (only && items.length === 1) {
+    const { runId = null, delayMs = 0, ...job } = only;
+    return addOne(tx, { id: newId(), ...job, runId, seconds: delayMs / 1000 });
+  }
   const refs: JobRef[] = [];
   for (let at = 0; at < items.length; at += 500) {
-    const rows = items.slice(at, at + 500).map(({ delayMs, ...job }) => ({
+    const rows = items.slice(at, at + 500).map(({ delayMs = 0, ...job }) => ({
       id: newId(),
       ...job,
-      ...(delayMs === undefined ? {} : { availableAt: databaseTimeIn(delayMs) }),
+      availableAt: databaseTimeIn(delayMs),
     }));
-    const added = await tx
-      .insert(jobs)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ jobId: jobs.id, tenantId: jobs.tenantId });
-    refs.push(...added);
+    refs.push(...(await tx.insert(jobs).values(rows).onConflictDoNothing().returning(JOB_REF)));
   }
   return refs;
 }
+
+const JOB_REF = { jobId: jobs.id, tenantId: jobs.tenantId };
+
+/** What most transactions that call for work do. */
+const addOne = preparedOnce((tx) =>
+  tx
+    .insert(jobs)
+    .values({
+      id: sql.placeholder("id"),
+      tenantId: sql.placeholder("tenantId"),
+      kind: sql.placeholder("kind"),
+      subjectId: sql.placeholder("subjectId"),
+      stage: sql.placeholder("stage"),
+      runId: sql.placeholder("runId"),
+      availableAt: sql`now() + make_interval(secs => ${sql.placeholder("seconds")})`,
+    })
+    .onConflictDoNothing()
+    .returning(JOB_REF)
+    .prepare("enqueue_job"),
+);
 
 /** Ends open work that has lost its purpose, so that a running holder cannot commit it any more. */
 export async function cancelJobs(

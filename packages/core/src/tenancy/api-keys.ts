@@ -6,7 +6,7 @@ import {
   type CreateApiKeyBody,
   isUuid,
 } from "@assay/contract";
-import { apiKeys, type Database, oneRow, tenants } from "@assay/db";
+import { apiKeys, type Database, oneRow, preparedOnce, tenants } from "@assay/db";
 import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseMillis } from "../database-clock.ts";
@@ -16,7 +16,7 @@ import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
 import { nameActors } from "./name-actors.ts";
 import { hasRole, requireRole } from "./require-role.ts";
-import { inSystem, inTenant } from "./transact.ts";
+import { inSystem, inTenant, readInSystem } from "./transact.ts";
 
 export const API_KEY_START = "assay_";
 const KEY_BYTES = 32;
@@ -96,24 +96,35 @@ export interface KeyHolder {
 /** Who holds a key that is in force by the database's clock; undefined for any other. Notes the use once a minute. */
 export async function findKeyHolder(db: Database, key: string): Promise<KeyHolder | undefined> {
   const keyHash = await sha256Hex(key);
-  return inSystem(db, async (tx) => {
-    const [row] = await tx
-      .select({
-        id: apiKeys.id,
-        tenantId: apiKeys.tenantId,
-        role: apiKeys.role,
-        tenantStatus: tenants.status,
-        noteUse: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
-      })
-      .from(apiKeys)
-      .innerJoin(tenants, eq(tenants.id, apiKeys.tenantId))
-      .where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`)));
-    if (!row) return undefined;
-    const { id, tenantId, role, tenantStatus, noteUse } = row;
-    if (noteUse) await tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(eq(apiKeys.id, id));
-    return { id, tenantId, role: tenantStatus === "ACTIVE" ? keyRole(role) : undefined };
-  });
+  const [row] = await readInSystem(db, (tx) => keyInForce(tx, { keyHash }));
+  if (!row) return undefined;
+  const { id, tenantId, role, tenantStatus, noteUse } = row;
+  if (noteUse)
+    await inSystem(db, (tx) => tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(eq(apiKeys.id, id)));
+  return { id, tenantId, role: tenantStatus === "ACTIVE" ? keyRole(role) : undefined };
 }
+
+/** Asked before each request with a key. */
+const keyInForce = preparedOnce((tx) =>
+  tx
+    .select({
+      id: apiKeys.id,
+      tenantId: apiKeys.tenantId,
+      role: apiKeys.role,
+      tenantStatus: tenants.status,
+      noteUse: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
+    })
+    .from(apiKeys)
+    .innerJoin(tenants, eq(tenants.id, apiKeys.tenantId))
+    .where(
+      and(
+        eq(apiKeys.keyHash, sql.placeholder("keyHash")),
+        isNull(apiKeys.revokedAt),
+        gt(apiKeys.expiresAt, sql`now()`),
+      ),
+    )
+    .prepare("key_in_force"),
+);
 
 /** By the database's clock, as `findKeyHolder`. */
 function isInState(state: ApiKeyListQuery["state"]): SQL | undefined {

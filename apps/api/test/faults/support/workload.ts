@@ -22,7 +22,7 @@ export interface Worked {
 /** Everything that a tenant does: evidence and an archive, guidance, a document that is deleted again, a run. */
 export async function doWork(tenant: TestTenant, { documents = 1 }: { documents?: number } = {}): Promise<Worked> {
   const admin = await tenant.as("ADMIN");
-  const texts = Array.from({ length: documents }, (_, at) => `${policyText}\n${CANARY}\n\n${makeProse(at + 1, 8)}`);
+  const texts = Array.from({ length: documents }, (_, at) => `${policyText}\n${CANARY}\n\n${makeProse(at + 1, 30)}`);
   const guidance = sendGuidance(tenant);
   const uploads = await Promise.all([
     ...texts.map((text, at) => admin.upload(`policy-${at}.txt`, text)),
