@@ -99,8 +99,7 @@ export async function findKeyHolder(db: Database, key: string): Promise<KeyHolde
   const [row] = await readInSystem(db, (tx) => keyInForce(tx, { keyHash }));
   if (!row) return undefined;
   const { id, tenantId, role, tenantStatus, noteUse } = row;
-  if (noteUse)
-    await inSystem(db, (tx) => tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(eq(apiKeys.id, id)));
+  if (noteUse) await inSystem(db, (tx) => tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(eq(apiKeys.id, id)));
   return { id, tenantId, role: tenantStatus === "ACTIVE" ? keyRole(role) : undefined };
 }
 
