@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { getPriority, setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 
 const ERROR_OUTPUT_MAX = 4000;
 /**
@@ -14,10 +14,6 @@ const YOUNG_HEAP = ["--min-semi-space-size=16", "--max-semi-space-size=16"];
 const FIRST_HEAP_MB = 200;
 /** Without these, glibc keeps what large pictures took, and the process looks larger than it is. */
 const PICTURE_ENV = { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_ARENA_MAX: "2" };
-
-/** Above that of the service, which goes first on a busy machine: for a third of its turns, as 5 steps of niceness count. */
-const NICENESS = 5;
-const NICENESS_MAX = 19;
 
 const isDeno = process.versions.deno !== undefined;
 
@@ -35,10 +31,7 @@ interface ConfinedProcess {
   readonly ended: Promise<void>;
 }
 
-/**
- * Forks a process without environment, without rights to write outside `tempDir` or to start programs, and below the
- * priority of the service.
- */
+/** Forks a process without environment, and without rights to write outside `tempDir` or to start programs. */
 export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false }: Confinement): ConfinedProcess {
   const forked = fork(entry, [], {
     execArgv: [...heapOf(heapMaxMb, addons), ...rightsIn(tempDir, addons)],
@@ -46,7 +39,6 @@ export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false
     serialization: "json",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  lowerPriority(forked.pid);
   let errorOutput = "";
   forked.stderr?.setEncoding("utf8").on("data", (text: string) => {
     errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_MAX);
@@ -62,16 +54,6 @@ function heapOf(heapMaxMb: number, addons: boolean): string[] {
   const most = `--max-old-space-size=${heapMaxMb}`;
   if (isDeno) return [most];
   return [most, ...YOUNG_HEAP, ...(addons ? [] : [`--initial-heap-size=${Math.min(FIRST_HEAP_MB, heapMaxMb)}`])];
-}
-
-/** Set from here, before the process has threads of its own: Linux counts the priority of each, and they take it over. */
-function lowerPriority(pid: number | undefined): void {
-  if (pid === undefined || isDeno) return;
-  try {
-    setPriority(pid, Math.min(getPriority() + NICENESS, NICENESS_MAX));
-  } catch {
-    // It has ended already, or the system does not allow it: it reads as well without.
-  }
 }
 
 function rightsIn(tempDir: string, addons: boolean): string[] {

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { getPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TextSegment } from "@assay/core/ports";
@@ -41,15 +41,6 @@ test.runIf(onLinux)(
 
 test.runIf(onLinux)("a fresh process that dies means that the file cannot be read", async () => {
   await expect(extractWithKill(testExtractor({ processes: 1 }))).rejects.toMatchObject({ code: "UNREADABLE_FILE" });
-});
-
-test.runIf(onLinux)("every thread of a process that reads files stands behind the service", async () => {
-  const extractor = testExtractor({ processes: 1 });
-  await extractAll(extractor, document());
-  const [pid] = listExtractionProcesses(process.pid);
-  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
-  expect(threads.length).toBeGreaterThan(1);
-  for (const thread of threads) expect(getPriority(thread)).toBeGreaterThan(getPriority());
 });
 
 test.runIf(onLinux)("a busy process ends soon after its parent has been killed", async () => {
