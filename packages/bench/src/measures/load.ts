@@ -7,15 +7,8 @@ export const load: Measure = {
   needsServer: true,
   async run({ server }) {
     const seen = await withDatabase(server!, measureLoad);
-    const { alone, besideRun, beside, amidst } = seen;
+    const { alone, beside, amidst } = seen;
     const figures: Figure[] = [
-      {
-        what: "p99 of a tenant's reads while another runs",
-        value: `${rounded(besideRun.p99)} ms`,
-        reference: `alone ${rounded(alone.p99)} ms`,
-        ratio: besideRun.p99 / alone.p99,
-        target: { atMost: 2 },
-      },
       {
         what: "p99 of a tenant's reads while another uploads and runs",
         value: `${rounded(beside.p99)} ms`,

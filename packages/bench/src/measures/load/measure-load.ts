@@ -26,7 +26,6 @@ const SEARCHES = 80;
 
 export interface LoadSeen extends Tally {
   readonly alone: Times;
-  readonly besideRun: Times;
   readonly beside: Times;
   readonly amidst: Times;
   readonly tenants: number;
@@ -68,7 +67,6 @@ export async function measureLoad(settings: DatabaseSettings): Promise<LoadSeen>
   stack.defer(() => noise.abort());
   const { text } = await noisy.post("/api/runs/start", {});
   const runId = (JSON.parse(text) as { run: { id: string } }).run.id;
-  const besideRun = await time(quiet, WINDOW_MS);
   let queued = 0;
   const uploading = Array.from({ length: NOISY_UPLOADERS }, async (_, uploader) => {
     for (let at = 0; !noise.signal.aborted; at++) {
@@ -98,7 +96,7 @@ export async function measureLoad(settings: DatabaseSettings): Promise<LoadSeen>
   await Promise.all([...uploading, ...slow]);
   return {
     ...tally,
-    ...{ alone, besideRun, beside, amidst, queued, streams, tenants: TENANTS },
+    ...{ alone, beside, amidst, queued, streams, tenants: TENANTS },
     middleRunMs: runs[Math.floor(runs.length / 2)]!,
     lastRunMs: runs.at(-1)!,
     grownMb: watch(),
