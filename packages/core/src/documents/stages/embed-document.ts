@@ -10,7 +10,6 @@ import { getRetrievalVersion, type RetrievalVersion } from "../../retrieval-vers
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
 import {
-  LISTED_MAX,
   type LoadedChunk,
   listPendingChunks,
   listPendingOfTenant,
@@ -20,19 +19,26 @@ import {
 import type { DocumentServices } from "./open-document.ts";
 
 const BATCH_MAX = 64;
+/** A list of chunks holds no more, so that memory does not grow with a document. */
+const LISTED_MAX = 10_000;
 
 /** Embeds batch after batch until its time is used; progress is the chunks without a vector or without weights. */
 export async function embedDocument(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const { job } = attempt;
   let listed: { versionId: string; left: PendingChunk[]; isAll: boolean } | undefined;
-  const { isWhole, saveRest } = await embedChunks(services, attempt, async (tx, version, limit) => {
-    // Kept for the attempt: nobody else adds to a document that is not READY. But another version may come into force.
-    if (listed?.versionId !== version.id || (listed.left.length === 0 && !listed.isAll)) {
-      const left = await listPendingChunks(tx, job, version);
-      listed = { versionId: version.id, left, isAll: left.length < LISTED_MAX };
-    }
-    const batch = listed.left.splice(0, limit);
-    return { batch, isLast: listed.isAll && listed.left.length === 0 };
+  const { isWhole, saveRest } = await embedChunks(services, attempt, {
+    async first(tx, version, limit) {
+      // Kept for the attempt: nobody else adds to a document that is not READY. But another version may come into force.
+      if (listed?.versionId !== version.id || (listed.left.length === 0 && !listed.isAll)) {
+        const left = await listPendingChunks(tx, job, version, LISTED_MAX);
+        listed = { versionId: version.id, left, isAll: left.length < LISTED_MAX };
+      }
+      const { left, isAll } = listed;
+      return { pending: left.slice(0, limit), isLast: isAll && left.length <= limit };
+    },
+    took(count) {
+      listed?.left.splice(0, count);
+    },
   });
   if (!isWhole) return { state: "more", write: async () => [] };
   return {
@@ -50,9 +56,11 @@ export async function reembedDocuments(services: DocumentServices, attempt: Atte
   const { isWhole, saveRest } = await embedChunks(
     services,
     attempt,
-    async (tx, version, limit) => {
-      const batch = await listPendingOfTenant(tx, tenantId, version, limit);
-      return { batch, isLast: batch.length < limit };
+    {
+      async first(tx, version, limit) {
+        const pending = await listPendingOfTenant(tx, tenantId, version, limit);
+        return { pending, isLast: pending.length < limit };
+      },
     },
     subjectId,
   );
@@ -72,27 +80,33 @@ interface Embedded {
   saveRest(tx: Transaction): Promise<void>;
 }
 
-type NextBatch = (
-  tx: Transaction,
-  version: RetrievalVersion,
-  limit: number,
-) => Promise<{ readonly batch: readonly PendingChunk[]; readonly isLast: boolean }>;
+interface PendingChunks {
+  /** In a transaction, which may run again: what it returns is still there. */
+  first(
+    tx: Transaction,
+    version: RetrievalVersion,
+    limit: number,
+  ): Promise<{ readonly pending: readonly PendingChunk[]; readonly isLast: boolean }>;
+  /** Takes off the first ones, once they are loaded. */
+  took?(count: number): void;
+}
 
 async function embedChunks(
   { models, settings }: DocumentServices,
   attempt: Attempt,
-  next: NextBatch,
+  chunks: PendingChunks,
   versionId?: string,
 ): Promise<Embedded> {
   const { db, job } = attempt;
   const end = performance.now() + settings.attemptMs;
   for (;;) {
-    const { embedder, batch, isLast } = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
+    const { embedder, pending, batch, isLast } = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
       const version = await getRetrievalVersion(tx, versionId);
       const embedder = findEmbedder(models, version.embedderModel);
-      const { batch, isLast } = await next(tx, version, Math.min(BATCH_MAX, embedder.batchSizeMax));
-      return { embedder, isLast, batch: await loadChunks(tx, job.tenantId, batch) };
+      const { pending, isLast } = await chunks.first(tx, version, Math.min(BATCH_MAX, embedder.batchSizeMax));
+      return { embedder, pending, isLast, batch: await loadChunks(tx, job.tenantId, pending) };
     });
+    chunks.took?.(pending.length);
     if (batch.length === 0 && isLast) return { isWhole: true, saveRest: async () => {} };
     if (batch.length === 0) continue;
     if (performance.now() > end) return { isWhole: false, saveRest: async () => {} };

@@ -22,6 +22,6 @@ export async function finishDocument(_: DocumentServices, { job }: Attempt): Pro
 }
 
 async function isIncomplete(tx: Transaction, job: Job): Promise<boolean> {
-  const missing = await listPendingChunks(tx, job, await getRetrievalVersion(tx));
+  const missing = await listPendingChunks(tx, job, await getRetrievalVersion(tx), 1);
   return missing.length > 0;
 }

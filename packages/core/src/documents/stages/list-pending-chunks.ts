@@ -18,9 +18,6 @@ export interface LoadedChunk extends PendingChunk {
   readonly filename: string;
 }
 
-/** A list holds no more, so that memory does not grow with a document. */
-export const LISTED_MAX = 10_000;
-
 /**
  * The first chunks of a document that lack what the version searches by, in order. The document's own vectors and weights
  * are looked through once: joined to each chunk, a planner without statistics reads those of the whole tenant for each.
@@ -29,6 +26,7 @@ export async function listPendingChunks(
   tx: Transaction,
   { tenantId, subjectId: documentId }: Job,
   { embedderModel, lexicalWeight, lexicon }: RetrievalVersion,
+  limit: number,
 ): Promise<PendingChunk[]> {
   const embedded = tx
     .select({ id: chunkVectors.chunkId })
@@ -62,7 +60,7 @@ export async function listPendingChunks(
       ),
     )
     .orderBy(asc(chunks.chunkIndex))
-    .limit(LISTED_MAX);
+    .limit(limit);
 }
 
 /** Those of the tenant's READY documents. */
