@@ -14,6 +14,7 @@ const SEEDS =
 const AT_A_TIME = 8;
 /** SIGSTOP for a minute, at a thirtieth. */
 const STOP_MS = 2000;
+const ROUNDS_MAX = 4;
 
 const POINTS = ["claimed", "worked", "written", "committed", "published", "dispatched"];
 const STAGES = [
@@ -64,15 +65,20 @@ async function actOnFaults(): Promise<void> {
   }
 }
 
-async function runSeed(seed: number): Promise<Worked> {
-  const random = seededRandom(seed);
-  const tenant = await cluster.newTenant();
-  disturbed.set(tenant.id, disturbMessages(random));
-  const place = `${pick(random, POINTS)}@${pick(random, STAGES)}@${tenant.id}`;
-  cluster.armory.arm(place, pick(random, ACTS));
-  const worked = await doWork(tenant);
-  disturbed.delete(tenant.id);
-  return worked;
+/** Where the fault of another seed kept this one from its own, as it ended the connection before, it is done again. */
+async function runSeed(seed: number): Promise<Worked[]> {
+  const works: Worked[] = [];
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const random = seededRandom(seed);
+    const tenant = await cluster.newTenant();
+    disturbed.set(tenant.id, disturbMessages(random));
+    const place = `${pick(random, POINTS)}@${pick(random, STAGES)}@${tenant.id}`;
+    cluster.armory.arm(place, pick(random, ACTS));
+    works.push(await doWork(tenant));
+    disturbed.delete(tenant.id);
+    if (!cluster.armory.disarm(place)) return works;
+  }
+  throw new Error(`Cannot reach the fault of seed ${seed}`);
 }
 
 test("seeded schedules of faults end in the results of a service that was never disturbed", {
@@ -83,10 +89,9 @@ test("seeded schedules of faults end in the results of a service that was never 
   const works = [first];
   const left = [...SEEDS];
   const takeSeeds = async () => {
-    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) works.push(await runSeed(seed));
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) works.push(...(await runSeed(seed)));
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, takeSeeds));
   await checkOracles(cluster, works, golden);
-  expect(cluster.armory.armed()).toEqual([]);
   if (!process.env.ASSAY_TEST_FAULT_SEEDS) expect(connectionsCut).toBeGreaterThan(0);
 });

@@ -74,6 +74,8 @@ export interface Armory {
   arm(place: Place, act?: Act): void;
   /** What no process has reached yet. */
   armed(): Place[];
+  /** Returns whether no process had reached it. */
+  disarm(place: Place): boolean;
   held(): Place[];
   /** The processes that stood still since the last call. */
   takeStopped(): number[];
@@ -88,6 +90,11 @@ export function createArmory(): Armory {
     dir,
     arm: (place, act = "kill") => writeFileSync(join(dir, place), act),
     armed: () => list().filter((name) => !/^(held|stopped) /.test(name)),
+    disarm(place) {
+      const isArmed = existsSync(join(dir, place));
+      rmSync(join(dir, place), { force: true });
+      return isArmed;
+    },
     held: () =>
       list()
         .filter((name) => name.startsWith("held "))
