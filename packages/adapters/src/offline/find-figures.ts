@@ -1,3 +1,4 @@
+import { rememberTexts } from "@assay/core/remember-texts";
 import { splitWords } from "@assay/core/retrieval/lexical";
 import { DAYS_OF_ADVERB, DAYS_OF_UNIT, NUMBER_WORDS } from "./figure-words.ts";
 import { termsOfWord } from "./read-terms.ts";
@@ -58,7 +59,9 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 /** The figures of a text in order. */
-export function findFigures(text: string): Figure[] {
+export const findFigures: (text: string) => readonly Figure[] = rememberTexts(readFigures);
+
+function readFigures(text: string): Figure[] {
   const figures: Figure[] = [];
   for (const [pattern, read] of READERS) {
     for (const match of text.matchAll(pattern)) {

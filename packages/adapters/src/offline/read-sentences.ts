@@ -25,7 +25,7 @@ export function readSentences(passages: readonly EvidencePassage[]): ReadSentenc
       sentences.filter(({ text }) => addressesModel(text)).map(({ paragraph }) => paragraph),
     );
     const title = readTerms(passage.documentTitle);
-    let headings: string[][] = [];
+    let headings: (readonly string[])[] = [];
     let afterHeading = false;
     return sentences.flatMap((sentence) => {
       if (instructionParagraphs.has(sentence.paragraph)) return [];

@@ -1,10 +1,11 @@
+import { rememberTexts } from "@assay/core/remember-texts";
 import { findTerm, splitWords } from "@assay/core/retrieval/lexical";
 import { joinPhrases, sameMeaning, spellOut } from "./equivalent-words.ts";
 
 /** The terms of a text in order: stems without function words, words of equal meaning as one, abbreviations spelled out. */
-export function readTerms(text: string): string[] {
-  return splitWords(joinPhrases(text)).flatMap(termsOfWord);
-}
+export const readTerms: (text: string) => readonly string[] = rememberTexts((text) =>
+  splitWords(joinPhrases(text)).flatMap(termsOfWord),
+);
 
 /** The terms of one word of `splitWords`: none for a function word, several for an abbreviation. */
 export function termsOfWord(word: string): string[] {

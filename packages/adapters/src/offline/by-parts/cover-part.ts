@@ -55,9 +55,16 @@ export function coverPart(part: ReadPart, sentences: readonly ReadSentence[]): C
 /** One sentence, or two that follow each other. */
 function coverSide(part: ReadPart, sentences: readonly ReadSentence[]): Coverage {
   const windows = sentences.flatMap((sentence, index) => windowsAt(sentence, sentences[index + 1]));
-  const covered = windows.map((window) => coverByWindow(part, window));
-  const best = covered.reduce<Coverage>(better, nothing(part));
-  const denial = covered.find(({ level, sentences: [only, second] }) => level === "denied" && only && !second);
+  const doubtsOf = doubtsAbout(part);
+  let best = nothing(part);
+  let denial: Coverage | undefined;
+  for (const window of windows) {
+    const words = findWords(part, window);
+    if (!words || (words.share < WORDED_SHARE && rankOfWords(words) <= rank(best))) continue;
+    const covered = coverByWindow(part, window, words, doubtsOf);
+    best = better(best, covered);
+    if (covered.level === "denied" && window.length === 1) denial ??= covered;
+  }
   if (!denial || best.level === "denied" || best.level === "absent") return denial ?? best;
   const doubts = new Set([...best.doubts, "denied" as const]);
   return { ...best, level: "worded", doubts, sentences: [...best.sentences, ...denial.sentences] };
@@ -95,7 +102,19 @@ function completes(leadIn: ReadSentence, item: ReadSentence): boolean {
   return ENDS_OPEN.test(leadIn.text) || !IS_SENTENCE.test(item.text);
 }
 
-function coverByWindow(part: ReadPart, window: readonly ReadSentence[]): Coverage {
+/** Which words of a part stand in a window. */
+interface FoundWords {
+  readonly share: number;
+  readonly inText: readonly PartTerm[];
+  readonly borrowed: readonly PartTerm[];
+  readonly missing: readonly PartTerm[];
+}
+
+/** Nothing for sentences that do not go together. */
+function findWords(part: ReadPart, window: readonly ReadSentence[]): FoundWords | undefined {
+  const goesTogether =
+    window.length === 1 || (window[1]?.leadIn === window[0] ? completes(window[0]!, window[1]!) : goesOn(window, part));
+  if (!goesTogether) return undefined;
   const found = new Set(window.flatMap(({ words }) => words));
   const context = new Set(window.flatMap(contextOf));
   const total = sum(part.terms.map(weightOf));
@@ -108,12 +127,19 @@ function coverByWindow(part: ReadPart, window: readonly ReadSentence[]): Coverag
     total === 0
       ? 0
       : (sum(inText.map(weightOf)) + 0.7 * sum(borrowed.map(weightOf))) / total - WINDOW_PENALTY * (window.length - 1);
-  const goesTogether =
-    window.length === 1 || (window[1]?.leadIn === window[0] ? completes(window[0]!, window[1]!) : goesOn(window, part));
   const missing = part.terms.filter(
     ({ term, kind }) => kind !== "filler" && !found.has(term) && !borrowed.some((one) => one.term === term),
   );
-  const doubts = new Set(window.flatMap((sentence) => [...doubtsOf(sentence, part)]));
+  return { share, inText, borrowed, missing };
+}
+
+function coverByWindow(
+  part: ReadPart,
+  window: readonly ReadSentence[],
+  { share, inText, borrowed, missing }: FoundWords,
+  doubtsOf: FindDoubts,
+): Coverage {
+  const doubts = new Set(window.flatMap((sentence) => [...doubtsOf(sentence)]));
   const unmet = listUnmet(part, window);
   const lacksOwnFigure = part.ownFigures.some(
     (kind) =>
@@ -121,7 +147,6 @@ function coverByWindow(part: ReadPart, window: readonly ReadSentence[]): Coverag
         findFigures(text).some((figure) => figure.kind === kind || figure.kind === "interval"),
       ),
   );
-  if (!goesTogether) return nothing(part);
   const base = { part, lacks: [], share, sentences: window, doubts, missing, unmet, lacksOwnFigure };
   if (share >= DENIED_SHARE && doubts.has("denied")) return { ...base, level: "denied" };
   if (share < WORDED_SHARE || !inText.some(({ kind }) => kind === "content" || kind === "act"))
@@ -371,19 +396,31 @@ function spreadOf(window: readonly ReadSentence[], terms: readonly PartTerm[]): 
   return wanted.size === 0 ? 0 : least;
 }
 
-function doubtsOf({ text, passage, isTableRow, isHeading }: ReadSentence, part: ReadPart): Set<Doubt> {
+type FindDoubts = (sentence: ReadSentence) => ReadonlySet<Doubt>;
+
+/** Reads each sentence once: it stands in several windows. */
+function doubtsAbout(part: ReadPart): FindDoubts {
   const own = new Set(readTerms(part.text));
+  const required = part.terms.filter(({ kind }) => kind !== "filler");
   const isAbout = (clause: string) => {
     const said = new Set(listTerms(clause));
-    const required = part.terms.filter(({ kind }) => kind !== "filler");
     return required.filter(({ term }) => said.has(term)).length * 2 >= required.length;
   };
-  const doubts: Set<Doubt> = listDoubts(text, part, isAbout);
-  const caveats = findCaveats(text, { text: part.text, terms: own });
-  for (const caveat of caveats) if (!(part.prohibition && caveat === "denied")) doubts.add(caveat);
-  if (isDraft(passage) || NAMES_PLAN.test(`${passage.documentTitle} ${passage.location ?? ""}`)) doubts.add("planned");
-  if (isTableRow && isHeading) doubts.add("reference");
-  return doubts;
+  const read = ({ text, passage, isTableRow, isHeading }: ReadSentence) => {
+    const doubts: Set<Doubt> = listDoubts(text, part, isAbout);
+    const caveats = findCaveats(text, { text: part.text, terms: own });
+    for (const caveat of caveats) if (!(part.prohibition && caveat === "denied")) doubts.add(caveat);
+    if (isDraft(passage) || NAMES_PLAN.test(`${passage.documentTitle} ${passage.location ?? ""}`))
+      doubts.add("planned");
+    if (isTableRow && isHeading) doubts.add("reference");
+    return doubts;
+  };
+  const known = new Map<ReadSentence, ReadonlySet<Doubt>>();
+  return (sentence) => {
+    const doubts = known.get(sentence) ?? read(sentence);
+    known.set(sentence, doubts);
+    return doubts;
+  };
 }
 
 /** What such a document says is still to be done. */
@@ -392,6 +429,11 @@ const NAMES_PLAN =
 
 function weightOf({ kind }: PartTerm): number {
   return WEIGHT[kind];
+}
+
+/** The most that a window of so few words can rank: what else there is to say of it, which takes long, only lowers it. */
+function rankOfWords({ share, missing }: FoundWords): number {
+  return share - 0.05 * missing.length;
 }
 
 function rank({ level, share, unmet, doubts, missing, lacks }: Coverage): number {

@@ -1,3 +1,4 @@
+import { rememberTexts } from "@assay/core/remember-texts";
 import { findTerm, splitWords, stemWord } from "@assay/core/retrieval/lexical";
 import { joinPhrases, sameMeaning, spellOut } from "../equivalent-words.ts";
 
@@ -110,9 +111,9 @@ export function joinMeaning(text: string): string {
 }
 
 /** The terms of a text in order, with words of one meaning as one. */
-export function listTerms(text: string): string[] {
-  return splitWords(joinMeaning(text)).flatMap(termsOf);
-}
+export const listTerms: (text: string) => readonly string[] = rememberTexts((text) =>
+  splitWords(joinMeaning(text)).flatMap(termsOf),
+);
 
 /** The terms of one word of `splitWords`. */
 export function termsOf(word: string): string[] {
