@@ -1,6 +1,13 @@
 import { AssayError } from "@assay/contract";
 import type { Identity } from "@assay/core/ports";
-import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
+import {
+  createLocalJWKSet,
+  errors,
+  type FlattenedJWSInput,
+  type JSONWebKeySet,
+  jwtVerify,
+  type ResolvedKey,
+} from "jose";
 import { assertCompactJws } from "./assert-compact-jws.ts";
 import { aheadSeconds, CLOCK_TOLERANCE_SECONDS, readClaims, TokenFromFuture } from "./read-claims.ts";
 import { createRemoteKeys, type KeySource } from "./remote-keys.ts";
@@ -31,20 +38,41 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
   const algorithms = [...(options.algorithms ?? ("secret" in keys ? ["HS256"] : ["ES256", "RS256"]))];
   assertAlgorithmsFit(algorithms, keys);
   const source = keySource(keys, now);
+  const verified = new Map<string, Verified>();
+
+  async function verify(token: unknown, currentDate: Date): Promise<Verified> {
+    assertCompactJws(token);
+    const found = await jwtVerify(token, source.getKey, {
+      algorithms,
+      issuer,
+      audience,
+      requiredClaims: ["exp", "iss", "aud", "sub"],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate,
+    });
+    const [oldest] = verified.keys();
+    if (verified.size >= VERIFIED_MAX && oldest !== undefined) verified.delete(oldest);
+    verified.set(token, found);
+    return found;
+  }
+
+  /** What the same token was found to be, as long as its key is still the issuer's and its time has come and not passed. */
+  async function recall(token: string, currentDate: Date): Promise<Verified | undefined> {
+    const known = verified.get(token);
+    if (!known) return undefined;
+    const { payload, protectedHeader, key } = known;
+    const seconds = currentDate.getTime() / 1000;
+    const isOfNow = (payload.exp ?? 0) > seconds && (payload.nbf ?? 0) <= seconds;
+    if (isOfNow && (await source.getKey(protectedHeader, NO_SIGNATURE)) === key) return known;
+    verified.delete(token);
+    return undefined;
+  }
 
   return {
     async verify(token) {
       try {
-        assertCompactJws(token);
         const currentDate = now();
-        const { payload, protectedHeader } = await jwtVerify(token, source.getKey, {
-          algorithms,
-          issuer,
-          audience,
-          requiredClaims: ["exp", "iss", "aud", "sub"],
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          currentDate,
-        });
+        const { payload, protectedHeader } = (await recall(token, currentDate)) ?? (await verify(token, currentDate));
         return readClaims(payload, protectedHeader, currentDate);
       } catch (cause) {
         if (cause instanceof AssayError && cause.code === "SERVICE_UNAVAILABLE") throw cause;
@@ -57,6 +85,13 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
     check: source.check,
   };
 }
+
+type Verified = Awaited<ReturnType<typeof jwtVerify>> & ResolvedKey;
+
+/** Tokens whose signatures are not verified anew with each request: of so many callers at a time. */
+const VERIFIED_MAX = 1000;
+/** A key is found by the header alone. */
+const NO_SIGNATURE = { payload: "", signature: "" } satisfies FlattenedJWSInput;
 
 /** The issuer's signature was verified before its claims are looked at. */
 function toTokenFromFuture(cause: unknown, now: Date): unknown {

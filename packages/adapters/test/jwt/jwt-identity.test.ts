@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { AssayError } from "@assay/contract";
 import { threadMsOf } from "@assay/testing/thread-time";
 import { CompactEncrypt, exportSPKI, FlattenedSign, importJWK, type JWTPayload, SignJWT } from "jose";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createJwtIdentity } from "../../src/jwt/index.ts";
 import {
   claims,
@@ -39,6 +39,31 @@ async function expectRefused(token: unknown, verifier = identity()): Promise<voi
 test.each(["ES256", "RS256"])("an access token signed with %s names its user and tenant", async (alg) => {
   const token = await sign(alg === "ES256" ? key : rsa);
   expect(await identity().verify(token)).toEqual({ userId: USER_ID, tenantId: TENANT_ID });
+});
+
+test("a token's signature is verified once; its time counts at each request", async () => {
+  const verifications = vi.spyOn(crypto.subtle, "verify");
+  onTestFinished(() => verifications.mockRestore());
+  let seconds = SECONDS;
+  const verifier = createJwtIdentity({
+    issuer: ISSUER,
+    keys: { jwks: { keys: [key.jwk] } },
+    now: () => new Date(seconds * 1000),
+  });
+  const token = await sign(key);
+  for (const _ of [1, 2, 3]) expect((await verifier.verify(token)).userId).toBe(USER_ID);
+  expect(verifications).toHaveBeenCalledTimes(1);
+  for (const away of [3606, -6]) {
+    seconds = SECONDS + away;
+    await expectRefused(token, verifier);
+  }
+  seconds = SECONDS;
+  const [header, payload, signature] = token.split(".") as [string, string, string];
+  await expectRefused(
+    `${header}.${payload}.${signature.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`,
+    verifier,
+  );
+  expect((await verifier.verify(token)).userId).toBe(USER_ID);
 });
 
 test.each<[string, unknown]>([
