@@ -9,6 +9,7 @@ import { poolConnection } from "./pooled-connection.ts";
 import { refuseAfterPanic } from "./refuse-after-panic.ts";
 import { serverOptions } from "./server-options.ts";
 import { createStatementNames } from "./statement-names.ts";
+import { tendTables } from "./tend-tables.ts";
 
 /** `loadDataDir` seeds a new database from a dump; without `dataDir` the database lives in memory. */
 export interface EmbeddedOptions {
@@ -37,6 +38,7 @@ export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Co
     driver: "pglite",
     client,
     ended: panic.ended,
+    tend: () => tendTables(client),
     close: async () => {
       if (!panic.hasEnded()) await client.close();
     },

@@ -8,6 +8,8 @@ export interface Connection {
   readonly driver: "pglite" | "pg" | "neon";
   /** Of a database in this process: resolves with its last words when it has ended itself. */
   readonly ended?: Promise<Error>;
+  /** Of a database in this process: does now and then what a server does by itself. Returns the tables that needed it. */
+  readonly tend?: () => Promise<readonly string[]>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }

@@ -58,17 +58,27 @@ function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { 
   };
 }
 
-function dispatchByLoop(config: Config, { db, driver }: Connection, logger: Logger): OwnPart {
-  const { pollMs, sweepMs } = config.limits;
+function dispatchByLoop(config: Config, { db, driver, tend }: Connection, logger: Logger): OwnPart {
+  const { pollMs, sweepMs, tendEveryMs } = config.limits;
   const slots = localSlots({ document: config.DOCUMENT_SLOTS, assessment: config.ASSESSMENT_SLOTS });
   const dispatcher = createLocalDispatcher({ pollMs, sweepMs, slots });
+  let tendedAt = performance.now();
+  const tendWhenDue = async () => {
+    if (!tend || performance.now() - tendedAt < tendEveryMs) return;
+    const tables = await tend();
+    tendedAt = performance.now();
+    if (tables.length > 0) logger.info("database.tended", { tables });
+  };
   return {
     dispatcher,
     async start(engine) {
       // The data folder is this process's own, and so is an embedded database: whoever held a lease is dead.
       if (driver === "pglite") await releaseAllLeases(db);
       dispatcher.start(engine, {
-        sweep: () => sweepOnce(config, db),
+        sweep: async () => {
+          await sweepOnce(config, db);
+          await tendWhenDue();
+        },
         onError: (error) => logger.error("engine.failed", describeError(error)),
       });
     },

@@ -87,6 +87,8 @@ export const LIMITS = {
   accessCheckMs: 10_000,
 
   // Upkeep
+  /** How often an embedded database is tended, as a server's autovacuum does: what changed in that time stays small. */
+  tendEveryMs: 10 * MINUTE_MS,
   /** How often stored files and results are hashed again, to find damage early. */
   rehashEveryMs: DAY_MS,
   /** Bytes of a tenant's files that are read for it in that time. */
