@@ -32,6 +32,7 @@ let cluster: FaultCluster;
 let owner: Connection;
 const disturbed = new Map<string, Disturbed>();
 let watch: NodeJS.Timeout;
+const acts = new Set<Promise<void>>();
 const cutting = new Set<string>();
 let connectionsCut = 0;
 
@@ -42,10 +43,14 @@ beforeAll(async () => {
     publish: disturbMessages(seededRandom(0)).faults.publish,
     deliver: (message, retried) => disturbed.get(tenantOf(message))?.faults.deliver(message, retried),
   });
-  watch = setInterval(() => void actOnFaults(), 10);
+  watch = setInterval(() => {
+    const act = actOnFaults().finally(() => acts.delete(act));
+    acts.add(act);
+  }, 10);
 });
 afterAll(async () => {
   clearInterval(watch);
+  await Promise.all(acts);
   await owner?.close();
   await cluster?.close();
 });
