@@ -65,8 +65,8 @@ function dispatchByLoop(config: Config, { db, driver, tend }: Connection, logger
   let tendedAt = performance.now();
   const tendWhenDue = async () => {
     if (!tend || performance.now() - tendedAt < tendEveryMs) return;
-    const tables = await tend();
     tendedAt = performance.now();
+    const tables = await tend();
     if (tables.length > 0) logger.info("database.tended", { tables });
   };
   return {
