@@ -1,5 +1,5 @@
 /** Of all texts that one memory keeps. */
-const CHARACTERS_MAX = 500_000;
+const CHARACTERS_MAX = 250_000;
 
 /**
  * The same function, which reads a text once where it is asked for it again and again: requirements are judged by the same
