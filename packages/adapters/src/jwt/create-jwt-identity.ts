@@ -8,6 +8,7 @@ import {
   jwtVerify,
   type ResolvedKey,
 } from "jose";
+import { setBounded } from "../set-bounded.ts";
 import { assertCompactJws } from "./assert-compact-jws.ts";
 import { aheadSeconds, CLOCK_TOLERANCE_SECONDS, readClaims, TokenFromFuture } from "./read-claims.ts";
 import { createRemoteKeys, type KeySource } from "./remote-keys.ts";
@@ -50,9 +51,7 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate,
     });
-    const [oldest] = verified.keys();
-    if (verified.size >= VERIFIED_MAX && oldest !== undefined) verified.delete(oldest);
-    verified.set(token, found);
+    setBounded(verified, VERIFIED_MAX, token, found);
     return found;
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setBounded } from "../set-bounded.ts";
 
 /** A map of at most `sizeMax` entries, of which the least recently written makes place. Keys of any length cost the same. */
 export function createBoundedMap<T>(sizeMax: number) {
@@ -7,11 +8,7 @@ export function createBoundedMap<T>(sizeMax: number) {
   return {
     get: (...key: string[]): T | undefined => entries.get(digest(key)),
     set(value: T, ...key: string[]): void {
-      const id = digest(key);
-      entries.delete(id);
-      entries.set(id, value);
-      const [oldest] = entries.keys();
-      if (entries.size > sizeMax && oldest !== undefined) entries.delete(oldest);
+      setBounded(entries, sizeMax, digest(key), value);
     },
     delete: (...key: string[]): boolean => entries.delete(digest(key)),
     get size() {
