@@ -1,9 +1,9 @@
 import { LINK_SESSION_HOURS } from "@assay/contract";
-import { type Database, runLinks, tenants } from "@assay/db";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { type Database, preparedOnce, runLinks, tenants } from "@assay/db";
+import { and, eq, gt, isNull, type Placeholder, sql } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import type { LinkAccess } from "../tenancy/context.ts";
-import { inSystem } from "../tenancy/transact.ts";
+import { inSystem, readInSystem } from "../tenancy/transact.ts";
 
 export interface LinkHolder extends LinkAccess {
   readonly tenantId: string;
@@ -19,32 +19,41 @@ export const sessionEnd = sql`now() + make_interval(hours => ${LINK_SESSION_HOUR
  */
 export async function findLinkHolder(db: Database, token: string): Promise<LinkHolder | undefined> {
   const sessionHash = await sha256Hex(token);
-  const inForce = and(
+  const [row] = await readInSystem(db, (tx) => linkInForce(tx, { sessionHash }));
+  if (!row) return undefined;
+  const { noteUse, tenantStatus, ...link } = row;
+  if (noteUse)
+    await inSystem(db, (tx) =>
+      tx
+        .update(runLinks)
+        .set({ lastUsedAt: sql`now()`, sessionExpiresAt: sessionEnd })
+        .where(and(eq(runLinks.tenantId, row.tenantId), eq(runLinks.id, row.id), inForce(sessionHash))),
+    );
+  return { ...link, isTenantActive: tenantStatus === "ACTIVE" };
+}
+
+/** Asked before each request of an auditor. */
+const linkInForce = preparedOnce((tx) =>
+  tx
+    .select({
+      id: runLinks.id,
+      tenantId: runLinks.tenantId,
+      runId: runLinks.runId,
+      capabilities: runLinks.capabilities,
+      tenantStatus: tenants.status,
+      noteUse: sql<boolean>`coalesce(${runLinks.lastUsedAt} < now() - interval '1 minute', true)`,
+    })
+    .from(runLinks)
+    .innerJoin(tenants, eq(tenants.id, runLinks.tenantId))
+    .where(inForce(sql.placeholder("sessionHash")))
+    .prepare("link_in_force"),
+);
+
+function inForce(sessionHash: string | Placeholder) {
+  return and(
     eq(runLinks.sessionHash, sessionHash),
     isNull(runLinks.revokedAt),
     gt(runLinks.expiresAt, sql`now()`),
     gt(runLinks.sessionExpiresAt, sql`now()`),
   );
-  return inSystem(db, async (tx) => {
-    const [row] = await tx
-      .select({
-        id: runLinks.id,
-        tenantId: runLinks.tenantId,
-        runId: runLinks.runId,
-        capabilities: runLinks.capabilities,
-        tenantStatus: tenants.status,
-        noteUse: sql<boolean>`coalesce(${runLinks.lastUsedAt} < now() - interval '1 minute', true)`,
-      })
-      .from(runLinks)
-      .innerJoin(tenants, eq(tenants.id, runLinks.tenantId))
-      .where(inForce);
-    if (!row) return undefined;
-    const { noteUse, tenantStatus, ...link } = row;
-    if (noteUse)
-      await tx
-        .update(runLinks)
-        .set({ lastUsedAt: sql`now()`, sessionExpiresAt: sessionEnd })
-        .where(and(eq(runLinks.tenantId, row.tenantId), eq(runLinks.id, row.id), inForce));
-    return { ...link, isTenantActive: tenantStatus === "ACTIVE" };
-  });
 }
