@@ -22,7 +22,7 @@ interface Held extends HeldClient {
 export function poolConnection(
   driver: Connection["driver"],
   pool: ClientPool,
-  options: Required<ServerOptions>,
+  limits: Required<ServerOptions>,
   drizzle: (client: Pick<HeldClient, "query">) => Database,
   names?: StatementNames,
 ): Connection {
@@ -30,13 +30,13 @@ export function poolConnection(
   const hold = (client: PoolClient): Held => {
     const known = clients.get(client);
     if (known) return known;
-    const held = holdClient(client, options, names);
+    const held = holdClient(client, limits, names);
     const made = { ...held, db: drizzle(held) };
     clients.set(client, made);
     return made;
   };
   const withClient = async <T>(act: (held: Held) => Promise<T>): Promise<T> => {
-    const client = await connectWithin(pool, options.connectTimeoutMs);
+    const client = await connectWithin(pool, limits.connectTimeoutMs);
     const held = hold(client);
     try {
       return await act(held);
@@ -47,6 +47,7 @@ export function poolConnection(
   const transact: Database["transaction"] = async (act, options: SettingsOption & object = {}) => {
     const { settings, ofOneRead, ...config } = options;
     const isolation = Object.keys(config).length > 0 ? config : undefined;
+    const quickUntil = performance.now() + limits.connectTimeoutMs;
     for (let attempt = 1; ; attempt++) {
       let begun = true;
       try {
@@ -59,8 +60,9 @@ export function poolConnection(
           }
         });
       } catch (error) {
-        // A connection that died in the pool shows at `begin`, before anything was done.
-        if (begun || attempt > 1 || !isConnectionLoss(error)) throw error;
+        // A connection that died in the pool shows at `begin`, before anything was done. What ended one ended others too.
+        const mayAgain = attempt === 1 || (attempt <= limits.poolSize && performance.now() < quickUntil);
+        if (begun || !mayAgain || !isConnectionLoss(error)) throw error;
       }
     }
   };

@@ -13,6 +13,8 @@ export interface DatabaseProxy {
   lagMs: number;
   /** Ends every connection without a word of the protocol. */
   drop(): void;
+  /** Ends each present connection when its client sends something next, as one does that the network has forgotten. */
+  dropOnUse(): void;
   /** Passes nothing on any more, of old connections or new ones, and tells nobody. */
   stall(): void;
   /** Ends what is stalled; new connections are served again. */
@@ -69,6 +71,9 @@ export async function startDatabaseProxy(protocol: "ws" | "tcp", target: string)
     next,
     lagMs: 0,
     drop,
+    dropOnUse() {
+      for (const client of clients) client.prependOnceListener("data", () => client.destroy());
+    },
     stall() {
       stalled = true;
       for (const [client, server] of pairs) {

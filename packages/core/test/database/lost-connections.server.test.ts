@@ -10,11 +10,13 @@ import { createProbeEngine } from "../support/probe-engine.ts";
 type Opened = Awaited<ReturnType<typeof openProxiedDatabase>>;
 type Probe = Awaited<ReturnType<typeof createProbeEngine>>;
 
+const POOL_SIZE = 3;
+
 let database: Opened;
 let probe: Probe;
 beforeAll(async () => {
   database = await openProxiedDatabase({
-    poolSize: 3,
+    poolSize: POOL_SIZE,
     connectTimeoutMs: 2000,
     statementTimeoutMs: 1000,
     idleInTransactionMs: 300,
@@ -86,6 +88,33 @@ test("a database that cannot be reached is unavailable, and not an internal erro
   await expect(refused).rejects.toEqual(UNAVAILABLE);
   await expect(refused).rejects.toBeInstanceOf(AssayError);
   database.proxy.next.refused = false;
+});
+
+test("a transaction passes over all connections that have died in the pool, unless they take longer to notice than to connect", async () => {
+  const act = () => inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) => tx.execute(sql`select 1`));
+  const openAll = () => {
+    const { promise: allOpen, resolve } = Promise.withResolvers<void>();
+    let open = 0;
+    return Promise.all(
+      Array.from({ length: POOL_SIZE }, () =>
+        inTenant({ db: database.db, tenantId: probe.tenantId }, async (tx) => {
+          await tx.execute(sql`select 1`);
+          open += 1;
+          if (open === POOL_SIZE) resolve();
+          await allOpen;
+        }),
+      ),
+    );
+  };
+  await openAll();
+  database.proxy.dropOnUse();
+  await act();
+
+  await openAll();
+  database.proxy.stall();
+  await expect(act()).rejects.toEqual(UNAVAILABLE);
+  database.proxy.resume();
+  await act();
 });
 
 test("an attempt that loses its connection at the commit is done once, when its lease has run out", async () => {
