@@ -203,8 +203,8 @@ async function addMembers({ DATABASE_URL }: DatabaseSettings, tenantId: string, 
   }
 }
 
-/** Resolves once the service listens. */
-async function launch(
+/** Starts a process of the service alone; resolves once it listens. */
+export async function launch(
   env: Readonly<Record<string, string>>,
 ): Promise<{ pid: number; url: string; end(): Promise<void> }> {
   // ASSAY_BENCH_NODE: options of node for a profile, such as --cpu-prof.

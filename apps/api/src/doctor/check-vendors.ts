@@ -22,6 +22,7 @@ export async function checkVendors(config: Config): Promise<Finding[]> {
 }
 
 async function checkDispatch(config: Config): Promise<Finding[]> {
+  if (config.JOBS === "off") return [{ ok: true, text: "Dispatch: none, other processes do the jobs (JOBS is off)" }];
   if (!qstashAccount(config)) {
     const { DOCUMENT_SLOTS: documents, ASSESSMENT_SLOTS: assessments } = config;
     const slots = `${documents} documents and ${assessments} assessments at a time`;

@@ -38,11 +38,21 @@ export function openDispatcher(
 ): DispatcherPart {
   const part = qstashAccount(config)
     ? dispatchByQstash(config, connection, logger, { failpoints, now })
-    : dispatchByLoop(config, connection, logger);
+    : config.JOBS === "off"
+      ? LEFT_TO_OTHERS
+      : dispatchByLoop(config, connection, logger);
   return { ...part, ofRequests: reachingDispatcher(part.dispatcher, failpoints) };
 }
 
 type OwnPart = Omit<DispatcherPart, "ofRequests">;
+
+/** Of a process that answers requests alone: others poll for the jobs, and sweep. */
+const LEFT_TO_OTHERS: OwnPart = {
+  dispatcher: { dispatch: async () => {} },
+  start: async () => {},
+  mount: () => {},
+  stop: async () => {},
+};
 
 function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { failpoints, now }: Brought): OwnPart {
   const outbox = reachingOutbox(createOutbox(db), failpoints);

@@ -112,6 +112,17 @@ describe("settings", () => {
   });
 });
 
+test("a process that leaves its jobs to others is refused where no other one could do them", () => {
+  expect(problemsOf({ JOBS: "off" })).toEqual([
+    "DATABASE_URL must be set because JOBS is off: another process does the jobs",
+    "CHECKPOINT_SIGNING_KEY must be set because JOBS is off: another process does the jobs",
+    "FILES_DIR, S3_BUCKET or SUPABASE_URL must be set because JOBS is off: another process does the jobs",
+  ]);
+  expect(problemsOf({ ...cloud, JOBS: "off" })).toEqual([
+    "JOBS must not be off because QSTASH_TOKEN is set: QStash chooses who does a job",
+  ]);
+});
+
 test("a value that a setting cannot take is said in words, never as an exception of the parser", () => {
   for (const name of SETTINGS)
     for (const problem of problemsOf({ [name]: "canary" }).filter((line) => line.startsWith(`${name} `)))

@@ -3,7 +3,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { jobs } from "@assay/db";
+import { connectServer } from "@assay/db/connect";
 import { runOnServer } from "@assay/testing/test-database-server";
+import { isNotNull } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../support/launch-process.ts";
 import { runCommand, shownPassword } from "../support/run-command.ts";
@@ -83,5 +86,35 @@ test.skipIf(!server)(
     expect(doctor.stdout).toContain(`Files: in the folder ${env.FILES_DIR}`);
     expect(doctor.code, doctor.stdout).toBe(0);
     expect(existsSync(env.ASSAY_DATA_DIR)).toBe(false);
+  },
+);
+
+test.skipIf(!server)(
+  "a process with JOBS=off answers requests, and another one does all that they call for",
+  async () => {
+    const env = await settingsOfBoth();
+    const [requests, worker] = await Promise.all([
+      startServer("node", env.ASSAY_DATA_DIR, { ...env, JOBS: "off" }),
+      startServer("node", env.ASSAY_DATA_DIR, env),
+    ]);
+    const options = ["--name", "Acme", "--admin", EMAIL, "--pack", join(ROOT, "tools/demo/pack.json")];
+    const made = await runCommand("create-tenant", options, env);
+    const first = await signIn(requests.url, shownPassword(made.stdout));
+    await first.sendJson("POST", "/api/session/password", { current: shownPassword(made.stdout), new: PASSWORD });
+
+    const member = await signIn(requests.url, PASSWORD);
+    const document = await member.upload("policy.txt", "Access rights are reviewed every quarter.");
+    expect(await member.settled(document.id)).toMatchObject({ status: "READY" });
+    const run = await member.startRun();
+    expect(await member.finished(run.id)).toMatchObject({ status: "COMPLETED", snapshotStatus: "CAPTURED" });
+
+    const { db, close } = connectServer(env.DATABASE_MIGRATE_URL, { poolSize: 1 });
+    onTestFinished(close);
+    const held = await db.selectDistinct({ holder: jobs.holder }).from(jobs).where(isNotNull(jobs.holder));
+    expect(held).toHaveLength(1);
+    const doctor = await runCommand("doctor", [], { ...env, JOBS: "off" });
+    expect(doctor.stdout).toContain("Dispatch: none, other processes do the jobs");
+    expect(doctor.code, doctor.stdout).toBe(0);
+    await worker.end("SIGTERM");
   },
 );

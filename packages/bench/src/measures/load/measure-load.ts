@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { constants, setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
+import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { connectServer } from "@assay/db/connect";
 import { makeText } from "../../make-text.ts";
 import { residentMb } from "../../resident-mb.ts";
+import { launch } from "../../services.ts";
 import { startService } from "../../start-service.ts";
 import type { DatabaseSettings } from "../../with-database.ts";
 import { createCaller, type LoadCaller, type Tally } from "./caller.ts";
@@ -63,44 +68,90 @@ export async function measureLoad(settings: DatabaseSettings): Promise<LoadSeen>
   const watch = watchMemory(service.pid);
   const alone = await time(quiet, WINDOW_MS);
 
-  const noise = new AbortController();
-  stack.defer(() => noise.abort());
-  const { text } = await noisy.post("/api/runs/start", {});
-  const runId = (JSON.parse(text) as { run: { id: string } }).run.id;
-  let queued = 0;
-  const uploading = Array.from({ length: NOISY_UPLOADERS }, async (_, uploader) => {
-    for (let at = 0; !noise.signal.aborted; at++) {
-      const { status } = await noisy.upload(`${uploader}-${at}.txt`, Buffer.from(makeText(uploader * 1e5 + at, 3000)));
-      if (status === 201) queued += 1;
-      else await pause(200);
-    }
-  });
+  const ended = new AbortController();
+  stack.defer(() => ended.abort());
+  const noise = await makeNoise(noisy, ended.signal);
   const beside = await time(quiet, WINDOW_MS);
 
   const streaming = Array.from({ length: STREAMS }, () =>
-    noisy.open(`/api/runs/${runId}/events`).then((stream) => stream.resume()),
+    noisy.open(`/api/runs/${noise.runId}/events`).then((stream) => stream.resume()),
   );
   const streams = (await Promise.all(streaming)).filter(({ statusCode }) => statusCode === 200).length;
   const slow = Array.from({ length: SLOW_CLIENTS }, () => [
-    noisy.uploadSlowly(noise.signal),
-    noisy.readSlowly(`/api/documents/${largeId}/original`, noise.signal),
+    noisy.uploadSlowly(ended.signal),
+    noisy.readSlowly(`/api/documents/${largeId}/original`, ended.signal),
   ]).flat();
   const hostile = Array.from({ length: HOSTILE_FILES }, (_, at) => noisy.upload(`${at}.zip`, makeBomb(at)));
   const searches = Array.from({ length: SEARCHES }, () => noisy.call("/api/search?q=backups"));
   const running = Promise.all(many.map((each) => runToEnd(each)));
   const amidst = await time(quiet, AMIDST_MS);
   const runs = (await running).toSorted((a, b) => a - b);
-  while (queued < QUEUED) await pause(PAUSE_MS);
+  while (noise.queued() < QUEUED) await pause(PAUSE_MS);
   await Promise.all([...hostile, ...searches]);
-  noise.abort();
-  await Promise.all([...uploading, ...slow]);
+  ended.abort();
+  await Promise.all([noise.end, ...slow]);
   return {
     ...tally,
-    ...{ alone, beside, amidst, queued, streams, tenants: TENANTS },
+    ...{ alone, beside, amidst, queued: noise.queued(), streams, tenants: TENANTS },
     middleRunMs: runs[Math.floor(runs.length / 2)]!,
     lastRunMs: runs.at(-1)!,
     grownMb: watch(),
   };
+}
+
+/** A tenant's reads alone and beside a noisy one, by a process that leaves the jobs to another one of least priority. */
+export async function measureApart(
+  settings: DatabaseSettings,
+): Promise<{ readonly alone: Times; readonly beside: Times }> {
+  await using stack = new AsyncDisposableStack();
+  const dir = await mkdtemp(join(tmpdir(), "assay-bench-"));
+  stack.defer(() => rm(dir, { recursive: true, force: true }));
+  const env = {
+    ...settings,
+    PORT: "0",
+    NODE_ENV: "test",
+    TEST_CONFIGURED_MODELS: "true",
+    FILES_DIR: dir,
+    CHECKPOINT_SIGNING_KEY: keysToText(await makeSigningKeys()),
+  };
+  const worker = await launch(env);
+  stack.defer(worker.end);
+  setPriority(worker.pid, constants.priority.PRIORITY_LOW);
+  const requests = await launch({ ...env, JOBS: "off" });
+  stack.defer(requests.end);
+  const tally: Tally = { replies: 0, broken: 0, limited: 0 };
+  const owner = stack.adopt(connectServer(settings.DATABASE_MIGRATE_URL, { poolSize: 2 }), ({ close }) => close());
+  const callerOf = async (requirements: number) =>
+    stack.adopt(
+      createCaller(requests.url, (await makeTenant(owner.db, requirements)).key, tally, NOISY_UPLOADERS + 1),
+      ({ close }) => close(),
+    );
+  const [quiet, noisy] = [await callerOf(REQUIREMENTS), await callerOf(NOISY_REQUIREMENTS)];
+  await prepare(quiet, 1);
+  await prepare(noisy, 99);
+  const alone = await time(quiet, WINDOW_MS);
+  const ended = new AbortController();
+  stack.defer(() => ended.abort());
+  const noise = await makeNoise(noisy, ended.signal);
+  const beside = await time(quiet, WINDOW_MS);
+  ended.abort();
+  await noise.end;
+  return { alone, beside };
+}
+
+/** A run that lasts as long as the measure, and uploads one after the other until `signal`. */
+async function makeNoise(noisy: LoadCaller, signal: AbortSignal) {
+  const { text } = await noisy.post("/api/runs/start", {});
+  const runId = (JSON.parse(text) as { run: { id: string } }).run.id;
+  let queued = 0;
+  const uploading = Array.from({ length: NOISY_UPLOADERS }, async (_, uploader) => {
+    for (let at = 0; !signal.aborted; at++) {
+      const { status } = await noisy.upload(`${uploader}-${at}.txt`, Buffer.from(makeText(uploader * 1e5 + at, 3000)));
+      if (status === 201) queued += 1;
+      else await pause(200);
+    }
+  });
+  return { runId, queued: () => queued, end: Promise.all(uploading) };
 }
 
 /** A document that is read: its id. */
