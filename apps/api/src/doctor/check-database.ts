@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { countReadEarlierDocuments, findWrongUsage } from "@assay/core/documents";
+import { areJobsLeft } from "@assay/core/jobs";
 import { hasRecommendedVersion } from "@assay/core/retrieval-versions";
 import { countDamagedRuns } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
@@ -109,7 +110,7 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   // What follows reads tables, for which the rights must be there.
   if (problems.length > 0 || missing.length > 0) return findings;
   findings.push(await checkResults(db), await countReadEarlier(db), await checkEngineVersion(db));
-  findings.push(...(await checkUsage(db)));
+  findings.push(...(await checkUsage(db)), ...(await checkJobs(db, config)));
   if (!(await hasMembers(db))) findings.push(noMembers(config));
   return findings;
 }
@@ -122,6 +123,14 @@ async function checkUsage(db: Database): Promise<Finding[]> {
       `The quota of tenant ${tenantId} counts ${counted.documents} documents and ${counted.bytes} bytes, and it has ` +
       `${held.documents} and ${held.bytes}: set the count right, see docs/operations.md`,
   }));
+}
+
+/** Asked where this process leaves the jobs to others: a service that is stopped has jobs that wait, and nothing is wrong. */
+async function checkJobs(db: Database, { JOBS }: Config): Promise<Finding[]> {
+  if (JOBS === "on" || !(await areJobsLeft(db))) return [];
+  return [
+    { ok: false, text: "Jobs have waited for over a minute and no process does any: start one without JOBS=off" },
+  ];
 }
 
 /** Nothing that is wrong either: the version in force goes on as it was. */

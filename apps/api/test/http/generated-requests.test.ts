@@ -16,7 +16,10 @@ const FALLS_SHOWN = 30;
 let assay: TestService;
 beforeAll(async () => {
   const many = "1000000";
-  assay = await testService({ RATE_LIMIT_PER_MINUTE: many, UPLOADS_PER_MINUTE: many, SEARCHES_PER_MINUTE: many });
+  assay = await testService(
+    { RATE_LIMIT_PER_MINUTE: many, UPLOADS_PER_MINUTE: many, SEARCHES_PER_MINUTE: many },
+    { limits: { exchangesPerMinute: Number(many) } },
+  );
 });
 afterAll(() => assay.close());
 

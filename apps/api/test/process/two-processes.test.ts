@@ -6,7 +6,7 @@ import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { jobs } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { runOnServer } from "@assay/testing/test-database-server";
-import { isNotNull } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../support/launch-process.ts";
 import { runCommand, shownPassword } from "../support/run-command.ts";
@@ -115,6 +115,12 @@ test.skipIf(!server)(
     const doctor = await runCommand("doctor", [], { ...env, JOBS: "off" });
     expect(doctor.stdout).toContain("Dispatch: none, other processes do the jobs");
     expect(doctor.code, doctor.stdout).toBe(0);
+
     await worker.end("SIGTERM");
+    await member.upload("another.txt", "Backups are tested every month.");
+    await db.update(jobs).set({ availableAt: sql`now() - interval '2 minutes'` }).where(eq(jobs.state, "PENDING"));
+    const alone = await runCommand("doctor", [], { ...env, JOBS: "off" });
+    expect(alone.stdout).toContain("WRONG Jobs have waited for over a minute and no process does any");
+    expect(alone.code).toBe(1);
   },
 );

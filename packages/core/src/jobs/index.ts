@@ -1,3 +1,4 @@
+export { areJobsLeft } from "./are-jobs-left.ts";
 export * from "./claim.ts";
 export type { JobResult } from "./commit.ts";
 export * from "./define-stages.ts";
