@@ -27,15 +27,15 @@ export const RUN_NAME_LENGTH_MAX = 200;
 
 const startPeriod = period
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not be before from" })
-  .refine(({ from, to }) => from > to || to < addMonths(from, PERIOD_MONTHS_MAX), {
+  .refine(({ from, to }) => !(Date.parse(to) >= afterMonths(from, PERIOD_MONTHS_MAX)), {
     path: ["to"],
     message: `must be at most ${PERIOD_MONTHS_MAX} months after from`,
   });
 
-/** The same day so many months later; the first of the month after it where that month is shorter. */
-function addMonths(date: string, months: number): string {
-  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
-  return new Date(Date.UTC(year, month - 1 + months, day)).toISOString().slice(0, 10);
+/** The same day so many months later; the first of the month after it where that month is shorter. NaN for no date. */
+function afterMonths(date: string, months: number): number {
+  const later = new Date(date);
+  return later.setUTCMonth(later.getUTCMonth() + months);
 }
 
 // Ids are plain strings here: a well-typed id that names nothing is 404, not 400.

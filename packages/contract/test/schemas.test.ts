@@ -148,3 +148,13 @@ describe("errors", () => {
     }
   });
 });
+
+test("a period whose dates are none is refused, and one at the ends of the calendar is judged by its length", () => {
+  const isRead = (from: string, to: string) => startRunBody.safeParse({ period: { from, to } }).success;
+  expect(isRead("", "2026-01-31")).toBe(false);
+  expect(isRead("2026-01-01", "2026-02-31")).toBe(false);
+  expect(isRead("2026-01-01", "2028-12-31")).toBe(true);
+  expect(isRead("2026-01-01", "2029-01-01")).toBe(false);
+  expect(isRead("9998-01-01", "9999-12-31")).toBe(true);
+  expect(isRead("0001-01-01", "0004-01-01")).toBe(false);
+});

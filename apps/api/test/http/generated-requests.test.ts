@@ -36,7 +36,8 @@ test("no request that the API document can be read to allow, or nearly, gets a r
     const seed = SEED + from / PART;
     const onFall = ({ problem, curl }: Fall) => {
       falls.push(`seed ${seed}: ${problem}\n  ${curl}`);
-      console.log(falls.at(-1));
+      const requestId = /"requestId":"([^"]+)"/.exec(problem)?.[1];
+      console.log(falls.at(-1), ...assay.log.filter((line) => requestId && line.includes(requestId)));
     };
     const part = { requests: Math.min(PART, REQUESTS - from), seed };
     const outcome = await fuzzApi({ url: assay.url, world, checker, onFall }, part);
