@@ -22,7 +22,8 @@ export async function checkVendors(config: Config): Promise<Finding[]> {
 }
 
 async function checkDispatch(config: Config): Promise<Finding[]> {
-  if (config.JOBS === "off") return [{ ok: true, text: "Dispatch: none, other processes do the jobs (JOBS is off)" }];
+  if (config.TAKE_JOBS === "off")
+    return [{ ok: true, text: "Dispatch: none, other processes do the jobs (TAKE_JOBS is off)" }];
   if (!qstashAccount(config)) {
     const { DOCUMENT_SLOTS: documents, ASSESSMENT_SLOTS: assessments } = config;
     const slots = `${documents} documents and ${assessments} assessments at a time`;

@@ -38,7 +38,7 @@ export function openDispatcher(
 ): DispatcherPart {
   const part = qstashAccount(config)
     ? dispatchByQstash(config, connection, logger, { failpoints, now })
-    : config.JOBS === "off"
+    : config.TAKE_JOBS === "off"
       ? LEFT_TO_OTHERS
       : dispatchByLoop(config, connection, logger);
   return { ...part, ofRequests: reachingDispatcher(part.dispatcher, failpoints) };

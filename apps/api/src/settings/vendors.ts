@@ -134,7 +134,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     problems.push("QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public");
   if (has("FILES_DIR") && has("S3_BUCKET"))
     problems.push("FILES_DIR and S3_BUCKET must not both be set: files are in one place");
-  if (given.JOBS === "off") problems.push(...findLonely(has));
+  if (given.TAKE_JOBS === "off") problems.push(...findLonely(has));
   if (has("GEMINI_API_KEY") && has("OPENAI_COMPATIBLE_BASE_URL") && !has("MODEL_PROVIDER"))
     problems.push("MODEL_PROVIDER must be gemini or openai-compatible because both are configured");
   if (given.MODEL_PROVIDER === "gemini" && !has("GEMINI_API_KEY"))
@@ -150,13 +150,13 @@ export function findContradictions(given: Readonly<Record<string, string | undef
 
 /** Why no other process could do the jobs of one that does none. */
 function findLonely(has: (name: string) => boolean): string[] {
-  const because = "because JOBS is off: another process does the jobs";
+  const because = "because TAKE_JOBS is off: another process does the jobs";
   const problems = ["DATABASE_URL", "CHECKPOINT_SIGNING_KEY"]
     .filter((name) => !has(name))
     .map((name) => `${name} must be set ${because}`);
   if (!["FILES_DIR", "S3_BUCKET", "SUPABASE_URL"].some(has))
     problems.push(`FILES_DIR, S3_BUCKET or SUPABASE_URL must be set ${because}`);
   if (has("QSTASH_TOKEN"))
-    problems.push("JOBS must not be off because QSTASH_TOKEN is set: QStash chooses who does a job");
+    problems.push("TAKE_JOBS must not be off because QSTASH_TOKEN is set: QStash chooses who does a job");
   return problems;
 }

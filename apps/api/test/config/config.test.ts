@@ -113,13 +113,13 @@ describe("settings", () => {
 });
 
 test("a process that leaves its jobs to others is refused where no other one could do them", () => {
-  expect(problemsOf({ JOBS: "off" })).toEqual([
-    "DATABASE_URL must be set because JOBS is off: another process does the jobs",
-    "CHECKPOINT_SIGNING_KEY must be set because JOBS is off: another process does the jobs",
-    "FILES_DIR, S3_BUCKET or SUPABASE_URL must be set because JOBS is off: another process does the jobs",
+  expect(problemsOf({ TAKE_JOBS: "off" })).toEqual([
+    "DATABASE_URL must be set because TAKE_JOBS is off: another process does the jobs",
+    "CHECKPOINT_SIGNING_KEY must be set because TAKE_JOBS is off: another process does the jobs",
+    "FILES_DIR, S3_BUCKET or SUPABASE_URL must be set because TAKE_JOBS is off: another process does the jobs",
   ]);
-  expect(problemsOf({ ...cloud, JOBS: "off" })).toEqual([
-    "JOBS must not be off because QSTASH_TOKEN is set: QStash chooses who does a job",
+  expect(problemsOf({ ...cloud, TAKE_JOBS: "off" })).toEqual([
+    "TAKE_JOBS must not be off because QSTASH_TOKEN is set: QStash chooses who does a job",
   ]);
 });
 

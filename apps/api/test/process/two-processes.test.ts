@@ -90,11 +90,11 @@ test.skipIf(!server)(
 );
 
 test.skipIf(!server)(
-  "a process with JOBS=off answers requests, and another one does all that they call for",
+  "a process with TAKE_JOBS=off answers requests, and another one does all that they call for",
   async () => {
     const env = await settingsOfBoth();
     const [requests, worker] = await Promise.all([
-      startServer("node", env.ASSAY_DATA_DIR, { ...env, JOBS: "off" }),
+      startServer("node", env.ASSAY_DATA_DIR, { ...env, TAKE_JOBS: "off" }),
       startServer("node", env.ASSAY_DATA_DIR, env),
     ]);
     const options = ["--name", "Acme", "--admin", EMAIL, "--pack", join(ROOT, "tools/demo/pack.json")];
@@ -112,14 +112,14 @@ test.skipIf(!server)(
     onTestFinished(close);
     const held = await db.selectDistinct({ holder: jobs.holder }).from(jobs).where(isNotNull(jobs.holder));
     expect(held).toHaveLength(1);
-    const doctor = await runCommand("doctor", [], { ...env, JOBS: "off" });
+    const doctor = await runCommand("doctor", [], { ...env, TAKE_JOBS: "off" });
     expect(doctor.stdout).toContain("Dispatch: none, other processes do the jobs");
     expect(doctor.code, doctor.stdout).toBe(0);
 
     await worker.end("SIGTERM");
     await member.upload("another.txt", "Backups are tested every month.");
     await db.update(jobs).set({ availableAt: sql`now() - interval '2 minutes'` }).where(eq(jobs.state, "PENDING"));
-    const alone = await runCommand("doctor", [], { ...env, JOBS: "off" });
+    const alone = await runCommand("doctor", [], { ...env, TAKE_JOBS: "off" });
     expect(alone.stdout).toContain("WRONG Jobs have waited for over a minute and no process does any");
     expect(alone.code).toBe(1);
   },

@@ -117,7 +117,7 @@ export async function measureApart(
   const worker = await launch(env);
   stack.defer(worker.end);
   setPriority(worker.pid, constants.priority.PRIORITY_LOW);
-  const requests = await launch({ ...env, JOBS: "off" });
+  const requests = await launch({ ...env, TAKE_JOBS: "off" });
   stack.defer(requests.end);
   const tally: Tally = { replies: 0, broken: 0, limited: 0 };
   const owner = stack.adopt(connectServer(settings.DATABASE_MIGRATE_URL, { poolSize: 2 }), ({ close }) => close());
