@@ -1,12 +1,15 @@
 import { type Database, oneRow, rowsOf } from "@assay/db";
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 
 /** Milliseconds since the epoch by the database's clock, the only one that leases and records trust. */
 export const databaseMillis: SQL<number> = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`;
 
-/** The database's time now, shifted. */
-export function databaseTimeIn(ms: number): SQL<Date> {
-  return sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
+/** What lies before this has come: stored times are rounded to a millisecond, half of them up. */
+export const justAfterNow = sql<Date>`now() + interval '1 millisecond'`;
+
+/** The database's time now, shifted by milliseconds. */
+export function databaseTimeIn(ms: number | SQL | Placeholder): SQL<Date> {
+  return sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
 }
 
 export interface DatabaseClock {

@@ -49,6 +49,8 @@ export const LIMITS = {
   crashesMax: 20,
   /** How long a claim lasts after its last renewal; four renewals fit, so that one may be lost. */
   leaseMs: 12_000,
+  /** How long a dispatch goes on with what follows its job: a small document is one message, and none holds a slot long. */
+  goOnMs: 1000,
   /** First delay of a retry and first pause of a part that cannot be used; each further one is twice as long. */
   retryDelayMs: 2000,
   /** A part that is back is asked again after this at the latest. */

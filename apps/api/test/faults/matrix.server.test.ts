@@ -9,8 +9,6 @@ const TENANTS_AT_A_TIME = 3;
 
 /** What each job passes on its way. */
 const POINTS = ["claimed", "worked", "written", "committed"];
-/** What is the same for all jobs, as it knows none of them. */
-const POINTS_OF_DISPATCH = ["published", "dispatched"];
 const STAGES = [
   ...DOCUMENT_FLOW.map(({ name }) => `document.${name}`),
   ...RUN_FLOW.map(({ name, jobPer }) => `${jobPer === "run" ? "run" : "assessment"}.${name}`),
@@ -19,9 +17,9 @@ const STAGES = [
 ];
 const PLACES = [
   ...STAGES.flatMap((stage) => POINTS.map((point) => `${point}@${stage}`)),
-  ...["document.chunk", "assessment.ASSESSMENT", "run.finish"].flatMap((stage) =>
-    POINTS_OF_DISPATCH.map((point) => `${point}@${stage}`),
-  ),
+  // What is the same for all jobs, as it knows none of them; and only what begins a dispatch is published.
+  ...["document.chunk", "assessment.ASSESSMENT", "run.finish"].map((stage) => `dispatched@${stage}`),
+  ...["document.extract", "assessment.ASSESSMENT", "run.TASK_GENERATION"].map((stage) => `published@${stage}`),
   ...["document.extract", "document.embed", "ingestion.FETCHING", "ingestion.PARSING", "ingestion.INDEXING"].map(
     (stage) => `checkpointed@${stage}`,
   ),

@@ -8,6 +8,7 @@ import { createDoubleAssessor, quoteFirst } from "../support/double-assessor.ts"
 import { type QueuedService, queuedService } from "../support/queued-service.ts";
 import { policyText } from "../support/small-pack.ts";
 import { expectError, until } from "../support/test-client.ts";
+import { widePack } from "../support/wide-pack.ts";
 
 const assessor = createDoubleAssessor();
 let assay: QueuedService;
@@ -168,4 +169,23 @@ describe("work that fails", () => {
       since.map(() => ({ retried: 0, status: 200 })),
     );
   });
+});
+
+test("a small document is one message, and a run three beside those of its requirements", async () => {
+  assessor.act = quoteFirst(0.9);
+  const member = await (await assay.tenant({ pack: widePack(12) })).as("MEMBER");
+  // Its first act has the chain of the new tenant signed.
+  await member.settled((await member.upload("first.txt", policyText)).id);
+  const countFrom = async <T>(act: () => Promise<T>) => {
+    const from = assay.qstash.messages.length;
+    await act();
+    await until(
+      async () => assay.qstash.size,
+      (size) => size === 0,
+    );
+    return assay.qstash.messages.length - from;
+  };
+  expect(await countFrom(async () => member.settled((await member.upload("second.txt", policyText)).id))).toBe(1);
+  // Its steps before the model is asked, those after it, and the signature.
+  expect(await countFrom(async () => member.finished((await member.startRun()).id))).toBe(12 + 3);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
       OPENAI_COMPATIBLE_MODEL: "double",
       OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE: String(PER_MINUTE),
     },
-    { quotaWindowMs: MINUTE_MS, quotaArrivalMs: 1000, leaseMs: 2000, sweepMs: 100, pollMs: 25 },
+    { quotaWindowMs: MINUTE_MS, leaseMs: 2000, sweepMs: 100, pollMs: 25 },
   );
   for (const started of await Promise.all([cloud.start(), cloud.start()])) cloud.serve(started);
 });

@@ -3,6 +3,7 @@ import { type Figure, type Measure, rounded } from "../measure.ts";
 import { type Services, withServices } from "../services.ts";
 
 const CHARACTERS = 3000;
+const ROUNDS = 3;
 
 /** Many small files, where what costs is not their text. */
 export const smallDocuments: Measure = {
@@ -10,12 +11,12 @@ export const smallDocuments: Measure = {
   needsServer: true,
   guarded: true,
   async run({ server, size }) {
-    const [count, rounds] = size === "guard" ? [20, 3] : [100, 1];
+    const count = size === "guard" ? 20 : 100;
     const measure = (processes: number) =>
       withServices(server!, { dispatch: "loop", processes, requirements: 1 }, async (services) => {
         await services.read(textsFrom(0, 10));
         const measured = [];
-        for (let round = 1; round <= rounds; round++)
+        for (let round = 1; round <= ROUNDS; round++)
           measured.push(await measureReading(services, textsFrom(round * count, count)));
         // The least, as others may use the machine, and much is compiled in the first.
         return measured.toSorted((a, b) => a.cpuMs - b.cpuMs)[0]!;

@@ -1,4 +1,5 @@
 import type { AssessmentFlag, EvidenceRuleName } from "@assay/contract";
+import type { JudgedEvidence } from "./judged-evidence.ts";
 import { cadenceGap } from "./rules/cadence-gap.ts";
 import { contradicted } from "./rules/contradicted.ts";
 import { designOnly } from "./rules/design-only.ts";
@@ -33,6 +34,11 @@ export interface AppliedRules {
   readonly findings: readonly RuleFinding[];
   /** Whether a finding keeps the verdict below COMPLETE. */
   readonly caps: boolean;
+}
+
+/** Has each rule that is not switched off find what no answer changes. */
+export function prepareRules(evidence: JudgedEvidence): void {
+  for (const rule of RULES) if (evidence.rules[rule.name] !== "OFF") rule.prepare?.(evidence);
 }
 
 /** Asks each rule that the run's engine version has not switched off. */

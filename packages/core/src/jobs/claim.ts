@@ -1,7 +1,7 @@
 import { JOB_KINDS } from "@assay/contract";
 import { type Database, jobs, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { databaseMillis } from "../database-clock.ts";
+import { databaseMillis, databaseTimeIn, justAfterNow } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { ClaimedJob, JobKind, JobRef } from "./job.ts";
 import { knownPauses } from "./pauses.ts";
@@ -23,18 +23,26 @@ export function claimJob(
   { leaseMs, holder, withoutSuspects = false }: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
   const lossesMax = withoutSuspects ? SUSPECT_LOSSES - 1 : LOSSES_ANY;
-  const values = { id, lossesMax, holder: holder ?? null, seconds: leaseMs / 1000 };
+  const values = { id, lossesMax, holder: holder ?? null, leaseMs };
   return inSystem(db, async (tx) => (await claimOne(tx, values))[0]);
 }
 
-const isDue = and(eq(jobs.state, "PENDING"), lt(jobs.availableAt, sql`now() + interval '1 millisecond'`));
+export const isDue = and(eq(jobs.state, "PENDING"), lt(jobs.availableAt, justAfterNow));
+
+export const leaseUntil = databaseTimeIn(sql.placeholder("leaseMs"));
+
+/** What a claim changes. */
+export const CLAIM = {
+  state: "RUNNING",
+  fence: sql`${jobs.fence} + 1`,
+  holder: sql`${sql.placeholder("holder")}::uuid`,
+  leaseUntil,
+} as const;
 
 function claiming(tx: Transaction, which: SQL) {
-  const holder = sql`${sql.placeholder("holder")}::uuid`;
-  const leaseUntil = sql`now() + make_interval(secs => ${sql.placeholder("seconds")})`;
   return tx
     .update(jobs)
-    .set({ state: "RUNNING", fence: sql`${jobs.fence} + 1`, holder, leaseUntil })
+    .set(CLAIM)
     .where(which)
     .returning({ ...getTableColumns(jobs), pauses: knownPauses, claimedAtMs: databaseMillis });
 }
@@ -65,7 +73,7 @@ export function claimDueJobs(
     const due = await selectDueJobs(tx, slots, options);
     if (due.length === 0) return { claimed: [], contended: false };
     const { holder = null, leaseMs } = options;
-    const claimed = await claimAll(tx, { ids: due.map(({ jobId }) => jobId), holder, seconds: leaseMs / 1000 });
+    const claimed = await claimAll(tx, { ids: due.map(({ jobId }) => jobId), holder, leaseMs });
     const place = new Map(due.map(({ jobId }, at) => [jobId, at]));
     return {
       claimed: claimed.sort((one, other) => place.get(one.id)! - place.get(other.id)!),
@@ -90,7 +98,7 @@ export function findWaitMs(db: Database, id: string): Promise<number | undefined
           eq(jobs.id, id),
           or(
             eq(jobs.state, "RUNNING"),
-            and(eq(jobs.state, "PENDING"), gte(jobs.losses, SUSPECT_LOSSES), lte(jobs.availableAt, sql`now()`)),
+            and(eq(jobs.state, "PENDING"), gte(jobs.losses, SUSPECT_LOSSES), lt(jobs.availableAt, justAfterNow)),
           ),
         ),
       );
@@ -144,7 +152,7 @@ const dueJobs = preparedOnce((tx) => {
     sql`, `,
   );
   const ofTenant = sql`state = 'PENDING' and job.kind = waiting.kind and job.tenant_id = waiting.tenant_id
-    and available_at <= now()`;
+    and available_at < ${justAfterNow}`;
   const most = sql`limit least(free, per_tenant)`;
   // `waiting` steps through the index from one tenant to the next: its order is the index's own, or another one is taken.
   const queue = sql`(with recursive slots (kind, free, per_tenant) as (values ${asked}),

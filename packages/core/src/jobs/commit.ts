@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { Engine } from "./engine.ts";
-import type { Job, JobRef } from "./job.ts";
+import type { ClaimedJob, Job, JobRef } from "./job.ts";
 
 /**
  * How a dispatch ended: there was nothing to claim (a duplicate, late or stale one, or its holder lost the job), the
@@ -14,6 +14,8 @@ export type JobResult = "nothing" | "done" | "more" | "again" | "failed";
 export interface Ended {
   readonly result: JobResult;
   readonly dispatch: readonly JobRef[];
+  /** What the same holder goes on with: claimed already. */
+  readonly next?: ClaimedJob | undefined;
 }
 
 export const LOST: Ended = { result: "nothing", dispatch: [] };
@@ -68,7 +70,12 @@ export async function close(
     .where(keyOf(job));
 }
 
-const NOT_HELD = { leaseUntil: null, waitingFor: null, waitingSince: null };
+/** Of a job that got on. */
+export const NO_FAILURES = { attempts: 0, crashes: 0, losses: 0 };
+
+export const NOT_WAITING = { waitingFor: null, waitingSince: null };
+
+const NOT_HELD = { leaseUntil: null, ...NOT_WAITING };
 
 const isHeld = and(
   eq(jobs.tenantId, sql.placeholder("tenantId")),

@@ -34,11 +34,12 @@ export type StageTable<S> = { readonly [K in keyof Stages]: readonly StageRow<S>
 
 /** Gives each row of the table what it works with. */
 export function bindStages<S extends { readonly settings: AttemptLimits }>(table: StageTable<S>, services: S): Stages {
-  const bind = ({ run, limit = "attemptLimitMs", needs, fail = async () => [] }: StageRow<S>): Stage => ({
+  const bind = ({ run, limit = "attemptLimitMs", needs, heavy, fail = async () => [] }: StageRow<S>): Stage => ({
     run: (attempt) => run(services, attempt),
     fail,
     limitMs: services.settings[limit],
     ...(needs && { needs }),
+    ...(heavy && { heavy }),
   });
   const kinds = Object.entries(table).map(([kind, rows]) => [
     kind,

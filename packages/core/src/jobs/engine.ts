@@ -14,6 +14,8 @@ export interface EngineSettings extends QuotaSettings {
   readonly crashesMax: number;
   /** How long a job stays claimed after its holder last renewed its lease. */
   readonly leaseMs: number;
+  /** How long after its claim a dispatch still begins what follows its job, instead of leaving it to another dispatch. */
+  readonly goOnMs: number;
   /** Wait before attempt n + 1 is this times 4 to the n; also the first pause of a part that cannot be used. */
   readonly retryDelayMs: number;
   /** The longest pause of such a part, unless it asks for more. */

@@ -1,5 +1,14 @@
 export { areJobsLeft } from "./are-jobs-left.ts";
-export * from "./claim.ts";
+export {
+  type ClaimOptions,
+  claimDueJobs,
+  claimJob,
+  type DueJob,
+  type DueJobsOptions,
+  findWaitMs,
+  type JobSlots,
+  listDueJobs,
+} from "./claim.ts";
 export type { JobResult } from "./commit.ts";
 export * from "./define-stages.ts";
 export * from "./engine.ts";

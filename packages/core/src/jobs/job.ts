@@ -48,7 +48,7 @@ export async function enqueue(tx: Transaction, items: readonly NewJob[]): Promis
   const [only] = items;
   if (only && items.length === 1) {
     const { runId = null, delayMs = 0, ...job } = only;
-    return addOne(tx, { id: newId(), ...job, runId, seconds: delayMs / 1000 });
+    return addOne(tx, { id: newId(), ...job, runId, delayMs });
   }
   const refs: JobRef[] = [];
   for (let at = 0; at < items.length; at += 500) {
@@ -75,7 +75,7 @@ const addOne = preparedOnce((tx) =>
       subjectId: sql.placeholder("subjectId"),
       stage: sql.placeholder("stage"),
       runId: sql.placeholder("runId"),
-      availableAt: sql`now() + make_interval(secs => ${sql.placeholder("seconds")})`,
+      availableAt: databaseTimeIn(sql.placeholder("delayMs")),
     })
     .onConflictDoNothing()
     .returning(JOB_REF)

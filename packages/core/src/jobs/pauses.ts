@@ -1,6 +1,7 @@
 import type { ErrorCode, ModelErrorCode, Part } from "@assay/contract";
 import { type Database, oneRow, pauses } from "@assay/db";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
 /** Why a part cannot be used now. */
@@ -39,9 +40,9 @@ const FORGOTTEN_AFTER = sql`interval '10 minutes'`;
 
 /** Pauses a part for everybody. Failures of calls that were under way together count as one. Returns how long it lasts. */
 export function beginPause(db: Database, part: Part, { firstMs, mostMs, askedMs, code }: PauseLimits): Promise<number> {
-  const asked = sql`now() + make_interval(secs => ${askedMs / 1000}::float8)`;
+  const asked = databaseTimeIn(askedMs);
   const lasting = (before: SQL) =>
-    sql`greatest(${asked}, now() + make_interval(secs => least(${mostMs}, ${firstMs} * power(2, least(${before}, 20))) / 1000::float8))`;
+    sql`greatest(${asked}, ${databaseTimeIn(sql`least(${mostMs}, ${firstMs} * power(2, least(${before}, 20)))`)})`;
   const { failures, until } = pauses;
   const isSame = sql`${failures} > 0 and ${until} > now()`;
   const before = sql`case when ${until} < now() - ${FORGOTTEN_AFTER} then 0 else ${failures} end`;

@@ -89,8 +89,7 @@ interface Use {
 const countedAt = ({ quotaArrivalMs }: QuotaSettings) =>
   sql`least(coalesce(ended_at, 'infinity'), started_at + make_interval(secs => ${quotaArrivalMs / 1000}::float8))`;
 
-const inWindow = (settings: QuotaSettings) =>
-  sql`${countedAt(settings)} > now() - make_interval(secs => ${settings.quotaWindowMs / 1000}::float8)`;
+const inWindow = (settings: QuotaSettings) => sql`${countedAt(settings)} > ${databaseTimeIn(-settings.quotaWindowMs)}`;
 
 const isUnderWay = sql`ended_at is null and expires_at > now()`;
 

@@ -1,5 +1,6 @@
 import { type Database, jobs, newId, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, notInArray, sql } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { JobRef } from "./job.ts";
 
@@ -25,7 +26,7 @@ export function releaseLostJobs(db: Database, options: ReleaseOptions): Promise<
 }
 
 async function release(tx: Transaction, { leaseMs, holder, keptIds }: ReleaseOptions): Promise<JobRef[]> {
-  const alive = sql`now() + make_interval(secs => ${leaseMs / 2000})`;
+  const alive = databaseTimeIn(leaseMs / 2);
   const kept = keptIds?.() ?? [];
   const notKept = kept.length > 0 ? notInArray(jobs.id, [...kept]) : undefined;
   const isCallers = sql`job.holder is not distinct from ${holder ?? newId()}::uuid`;

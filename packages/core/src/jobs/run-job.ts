@@ -10,10 +10,12 @@ import {
   LOST,
   LostLease,
   lostLease,
+  NO_FAILURES,
   refTo,
   requeue,
 } from "./commit.ts";
 import type { Engine } from "./engine.ts";
+import { claimFollowing, keepClaimed } from "./go-on.ts";
 import type { ClaimedJob, Job } from "./job.ts";
 import { askPart, Outage, throwIfPaused } from "./outage.ts";
 import { endPause } from "./pauses.ts";
@@ -23,8 +25,8 @@ import { releaseLostJobs } from "./release-lost.ts";
 import type { Attempt, Call, CallTokens, FailureWrite, Outcome, Stage } from "./stage.ts";
 
 /**
- * Serves one dispatch: claims, does one attempt outside any transaction while its lease is renewed, commits it behind the
- * fence, dispatches what follows. A duplicate, late or stale dispatch does nothing.
+ * Serves one dispatch: claims, does an attempt outside any transaction while its lease is renewed, commits it behind the
+ * fence, dispatches what follows or, for a while, goes on with it. A duplicate, late or stale dispatch does nothing.
  */
 export async function runJob(engine: Engine, id: string, shutdown?: AbortSignal): Promise<JobResult> {
   const job = (await claim(engine, id)) ?? (await claimLost(engine, id));
@@ -32,20 +34,31 @@ export async function runJob(engine: Engine, id: string, shutdown?: AbortSignal)
 }
 
 /** As `runJob`, for a job that this engine's holder has claimed. Its lease is renewed from this call on. */
-export async function runClaimedJob(engine: Engine, job: ClaimedJob, shutdown?: AbortSignal): Promise<JobResult> {
-  const { result, dispatch } = await runLeased(engine, job, shutdown);
-  await engine.failpoints?.reach("committed", job);
-  if (dispatch.length > 0) await engine.dispatcher.dispatch(dispatch);
-  await engine.failpoints?.reach("dispatched", job);
-  return result;
+export async function runClaimedJob(engine: Engine, claimed: ClaimedJob, shutdown?: AbortSignal): Promise<JobResult> {
+  const goOnUntil = performance.now() + engine.settings.goOnMs;
+  const goesOn = () => performance.now() < goOnUntil && !shutdown?.aborted;
+  let job = claimed;
+  for (;;) {
+    const { result, dispatch, next } = await runLeased(engine, job, goesOn, shutdown);
+    await engine.failpoints?.reach("committed", job);
+    if (dispatch.length > 0) await engine.dispatcher.dispatch(dispatch);
+    await engine.failpoints?.reach("dispatched", job);
+    if (!next) return result;
+    job = next;
+  }
 }
 
-async function runLeased(engine: Engine, job: ClaimedJob, shutdown?: AbortSignal): Promise<Ended> {
+async function runLeased(
+  engine: Engine,
+  job: ClaimedJob,
+  goesOn: () => boolean,
+  shutdown?: AbortSignal,
+): Promise<Ended> {
   const takenOver = new AbortController();
   const release = engine.leases.keep(job, () => takenOver.abort(lostLease()));
   const signals = shutdown ? [takenOver.signal, shutdown] : [takenOver.signal];
   try {
-    return await runClaimed(engine, stageOf(engine, job), job, signals);
+    return await runClaimed(engine, stageOf(engine, job), job, { signals, goesOn });
   } finally {
     await release();
   }
@@ -70,7 +83,13 @@ function stageOf({ stages }: Engine, { id, kind, stage }: Job): Stage {
   return stages[kind][stage] ?? { run: () => Promise.reject(unknown), fail: async () => [], limitMs: 1000 };
 }
 
-async function runClaimed(engine: Engine, stage: Stage, job: ClaimedJob, signals: AbortSignal[]): Promise<Ended> {
+interface Limits {
+  readonly signals: readonly AbortSignal[];
+  /** Whether what follows may begin at once. */
+  goesOn(): boolean;
+}
+
+async function runClaimed(engine: Engine, stage: Stage, job: ClaimedJob, { signals, goesOn }: Limits): Promise<Ended> {
   let write: FailureWrite = async () => {};
   try {
     await engine.failpoints?.reach("claimed", job);
@@ -81,7 +100,7 @@ async function runClaimed(engine: Engine, stage: Stage, job: ClaimedJob, signals
     };
     const outcome = await runAttempt(engine, stage, job, onFailure, signals);
     await engine.failpoints?.reach("worked", job);
-    return await commit(engine, job, outcome);
+    return await commit(engine, job, outcome, goesOn());
   } catch (error) {
     if (error instanceof LostLease) return LOST;
     return recordFailure(engine, stage, job, error, write);
@@ -177,18 +196,22 @@ async function inTurn<T>(
   }
 }
 
-function commit(engine: Engine, job: Job, { state, delayMs, write }: Outcome): Promise<Ended> {
+function commit(engine: Engine, job: ClaimedJob, { state, delayMs, write }: Outcome, goesOn: boolean): Promise<Ended> {
   const ends = state === "done";
   const act = async (tx: Transaction): Promise<Ended> => {
     const added = (await write(tx)) ?? [];
     await engine.failpoints?.reach("written", job);
-    if (ends) return { result: "done", dispatch: added };
-    const again = { attempts: 0, crashes: 0, losses: 0 };
+    if (ends) {
+      const next = goesOn ? await claimFollowing(tx, engine, job, added) : undefined;
+      return { result: "done", dispatch: added.filter(({ jobId }) => jobId !== next?.id), next };
+    }
+    if (goesOn && delayMs === undefined)
+      return { result: "more", dispatch: added, next: await keepClaimed(tx, engine, job) };
     if (delayMs !== undefined) {
-      const { result, dispatch } = await requeue(tx, job, { ...again, lastError: null }, delayMs);
+      const { result, dispatch } = await requeue(tx, job, { ...NO_FAILURES, lastError: null }, delayMs);
       return { result, dispatch: [...added, ...dispatch] };
     }
-    await close(tx, job, { state: "PENDING", ...again, publishedAt: null });
+    await close(tx, job, { state: "PENDING", ...NO_FAILURES, publishedAt: null });
     return { result: "more", dispatch: [...added, refTo(job)] };
   };
   return gated(engine, job, act, { ends });

@@ -56,6 +56,8 @@ export interface Stage {
   readonly limitMs: number;
   /** The part without which no attempt gets anywhere. */
   readonly needs?: Part;
+  /** Needs processes, sockets or more processor time than an edge runtime lends. */
+  readonly heavy?: true;
 }
 
 /** Every stage by kind and name. */

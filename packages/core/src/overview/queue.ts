@@ -1,8 +1,9 @@
 import { JOB_KINDS, type Overview } from "@assay/contract";
 import { jobs, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { justAfterNow } from "../database-clock.ts";
 
-const isDue = sql`${jobs.state} = 'PENDING' and ${jobs.availableAt} <= now()`;
+const isDue = sql`${jobs.state} = 'PENDING' and ${jobs.availableAt} < ${justAfterNow}`;
 
 /** The tenant's open work. */
 export async function readQueue(tx: Transaction, tenantId: string): Promise<Overview["queue"]> {
@@ -17,7 +18,7 @@ export async function readQueue(tx: Transaction, tenantId: string): Promise<Over
     .select({
       kind: jobs.kind,
       due: countOf(isDue),
-      later: countOf(sql`${jobs.state} = 'PENDING' and ${jobs.availableAt} > now()`),
+      later: countOf(sql`${jobs.state} = 'PENDING' and ${jobs.availableAt} >= ${justAfterNow}`),
       running: countOf(sql`${jobs.state} = 'RUNNING'`),
       oldestDueAt: sql<Date | null>`min(${jobs.availableAt}) filter (where ${isDue})`.mapWith(jobs.availableAt),
     })

@@ -1,6 +1,7 @@
 import type { RunWaiting } from "@assay/contract";
 import { jobs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { justAfterNow } from "../database-clock.ts";
 import type { RunRow } from "./to-run.ts";
 
 /**
@@ -12,7 +13,7 @@ export async function readWaiting(
   { tenantId, id, status }: Pick<RunRow, "tenantId" | "id" | "status">,
 ): Promise<RunWaiting> {
   if (status !== "PENDING" && status !== "IN_PROGRESS") return null;
-  const isDue = sql<boolean>`${jobs.availableAt} <= now()`;
+  const isDue = sql<boolean>`${jobs.availableAt} < ${justAfterNow}`;
   const [job] = await tx
     .select({ part: jobs.waitingFor, code: jobs.lastError, until: jobs.availableAt, isDue })
     .from(jobs)

@@ -1,6 +1,7 @@
 import { AssayError } from "@assay/contract";
 import { idempotencyKeys, newId, type Transaction } from "@assay/db";
 import { and, eq, lt, or, sql } from "drizzle-orm";
+import { databaseTimeIn } from "../database-clock.ts";
 import type { Context } from "./context.ts";
 import { inTenant } from "./transact.ts";
 
@@ -34,7 +35,7 @@ export function claimIdempotencyKey(
 ): Promise<{ kept: KeptAnswer } | { claim: IdempotencyClaim }> {
   const claimId = newId();
   return inTenant(ctx, async (tx) => {
-    const claimedUntil = claimEnd(claimMs);
+    const claimedUntil = databaseTimeIn(claimMs);
     const expiresAt = sql`now() + interval '24 hours'`;
     const [mine] = await tx
       .insert(idempotencyKeys)
@@ -71,7 +72,7 @@ export function renewIdempotencyKey(
   return inTenant(ctx, async (tx) => {
     const renewed = await tx
       .update(idempotencyKeys)
-      .set({ claimedUntil: claimEnd(claimMs) })
+      .set({ claimedUntil: databaseTimeIn(claimMs) })
       .where(heldBy(ctx.tenantId, claim))
       .returning({ key: idempotencyKeys.key });
     return renewed.length > 0;
@@ -106,10 +107,6 @@ export function releaseIdempotencyKey(ctx: Context, claim: IdempotencyClaim): Pr
   return inTenant(ctx, async (tx) => {
     await tx.delete(idempotencyKeys).where(heldBy(ctx.tenantId, claim));
   });
-}
-
-function claimEnd(claimMs: number) {
-  return sql`now() + make_interval(secs => ${claimMs / 1000})`;
 }
 
 function heldBy(tenantId: string, claim: IdempotencyClaim) {

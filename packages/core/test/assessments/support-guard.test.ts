@@ -1,6 +1,7 @@
 import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
 import { threadMsOf } from "@assay/testing/thread-time";
 import { describe, expect, test } from "vitest";
+import { prepareRules } from "../../src/assessments/evidence-rules.ts";
 import { noteWeakness } from "../../src/assessments/guard/note-weakness.ts";
 import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
 import { judgedEvidence, judgedPassage } from "./judged.ts";
@@ -128,4 +129,32 @@ describe("the work grows no faster than the text", () => {
     const [short, long] = [countWork(unit, 4_000), countWork(unit, 16_000)];
     expect(long / short).toBeLessThan(4.5);
   });
+});
+
+test("contradictions that were found while the model answered are not looked for again, and count the same", () => {
+  const evidence = { ...judgedEvidence([]), rules: { ...EVIDENCE_RULES, weakSupport: "OFF" as const } };
+  let reads = 0;
+  const passageOf = (documentId: string, text: string) => ({
+    ...judgedPassage(documentId, text),
+    documentId,
+    get text() {
+      reads += 1;
+      return text;
+    },
+  });
+  const requirement = { ...evidence.requirement, title: "Passwords have at least 12 characters" };
+  const passages = [
+    passageOf("one", "Passwords have at least 12 characters."),
+    passageOf("two", "Passwords have at least 8 characters."),
+  ];
+  const prepared = { ...evidence, requirement, passages };
+  prepareRules(prepared);
+  expect(reads).toBeGreaterThan(0);
+  reads = 0;
+  const answer = { confidence: 0.9, quotes: [], reasoning: "It says so.", remediation: null };
+  const verdict = judgeAnswer(answer, prepared);
+  expect(verdict.flags).toEqual(["CONTRADICTED"]);
+  const readsAfter = reads;
+  expect(judgeAnswer(answer, { ...prepared })).toEqual(verdict);
+  expect(reads - readsAfter).toBeGreaterThan(readsAfter);
 });

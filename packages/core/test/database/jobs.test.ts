@@ -4,14 +4,16 @@ import {
   claimJob,
   enqueue,
   listDueJobs,
+  type Outcome,
   releaseAllLeases,
   releaseLostJobs,
   runJob,
   ShuttingDown,
 } from "@assay/core/jobs";
-import { createTenant, inTenant } from "@assay/core/tenancy";
-import { newId } from "@assay/db";
+import { createTenant, inSystem, inTenant } from "@assay/core/tenancy";
+import { type Database, jobs, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProbeEngine } from "../support/probe-engine.ts";
 import { ENGINE_SETTINGS, ofEachKind } from "../support/test-engine.ts";
@@ -108,6 +110,135 @@ describe("a dispatch", () => {
     await runJob(probe.engine, id);
     expect(await probe.job(id)).toMatchObject({ state: "DONE" });
     expect(await probe.traces()).toBe(2);
+  });
+});
+
+describe("a dispatch that goes on", () => {
+  const settings = { goOnMs: 60_000 };
+  type Probe = Awaited<ReturnType<typeof createProbeEngine>>;
+
+  /** Ends the attempt and calls for the stages that follow, in that order. */
+  const followedBy = (probe: Probe, ...stages: readonly { stage: string; subjectId?: string }[]): Outcome => ({
+    state: "done",
+    async write(tx) {
+      await probe.trace(tx);
+      return enqueue(
+        tx,
+        stages.map(({ stage, subjectId }) => ({
+          tenantId: probe.tenantId,
+          kind: "file" as const,
+          subjectId: subjectId ?? newId(),
+          stage,
+        })),
+      );
+    },
+  });
+
+  test("makes the further attempts of its job, with its failures forgotten, and calls for none", async () => {
+    const probe = await createProbeEngine(database.db, { settings });
+    const id = await probe.add();
+    const attempts = [
+      () => Promise.reject(new ModelError("MODEL_TIMEOUT", "Too slow")),
+      async () => probe.done("more"),
+      async () => {
+        expect(await probe.job(id)).toMatchObject({ state: "RUNNING", attempts: 0, fence: 2 });
+        expect(await claimJob(database.db, id, LEASE)).toBeUndefined();
+        return probe.done("more");
+      },
+      async () => probe.done(),
+    ];
+    probe.run = () => attempts.shift()!();
+    expect(await runJob(probe.engine, id)).toBe("again");
+    probe.dispatched.length = 0;
+    expect(await runJob(probe.engine, id)).toBe("done");
+    expect(await probe.job(id)).toMatchObject({ state: "DONE" });
+    expect(await probe.traces()).toBe(3);
+    expect(probe.dispatched).toEqual([]);
+  });
+
+  test("does the job that follows of the same subject, and calls for the others", async () => {
+    const probe = await createProbeEngine(database.db, { settings });
+    const id = await probe.add();
+    const { subjectId } = await probe.job(id);
+    const done: string[] = [];
+    probe.run = async ({ job }) => {
+      done.push(job.id);
+      return job.id === id ? followedBy(probe, { stage: "probe" }, { stage: "probe", subjectId }) : probe.done();
+    };
+    expect(await runJob(probe.engine, id)).toBe("done");
+    expect(done).toHaveLength(2);
+    expect(await probe.job(done[1]!)).toMatchObject({ state: "DONE", subjectId, fence: 1 });
+    expect(probe.dispatched).toHaveLength(1);
+    expect(await probe.job(probe.dispatched[0]!.jobId)).toMatchObject({ state: "PENDING", fence: 0 });
+  });
+
+  test("leaves a heavy stage to whoever is called for it, unless it has just done one", async () => {
+    const probe = await createProbeEngine(database.db, { settings });
+    const id = await probe.add();
+    const { subjectId } = await probe.job(id);
+    const following = ["heavy", "heavy", "probe"];
+    const done: string[] = [];
+    probe.run = async ({ job }) => {
+      done.push(job.stage);
+      const stage = following.shift();
+      return stage ? followedBy(probe, { stage, subjectId }) : probe.done();
+    };
+    expect(await runJob(probe.engine, id)).toBe("done");
+    expect(done).toEqual(["probe"]);
+    expect(probe.dispatched).toHaveLength(1);
+    expect(await runJob(probe.engine, probe.dispatched[0]!.jobId)).toBe("done");
+    expect(done).toEqual(["probe", "heavy", "heavy", "probe"]);
+    expect(probe.dispatched).toHaveLength(1);
+  });
+
+  test("leaves what follows to another one when its time is over or its process is to end", async () => {
+    const probe = await createProbeEngine(database.db, { settings: { goOnMs: 1 } });
+    const shutdown = new AbortController();
+    const slow = await createProbeEngine(database.db, { settings });
+    probe.run = async () => {
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      return probe.done("more");
+    };
+    slow.run = async () => {
+      shutdown.abort(new ShuttingDown("The process is shutting down"));
+      return slow.done("more");
+    };
+    for (const { add, engine, dispatched, job } of [probe, slow]) {
+      const id = await add();
+      expect(await runJob(engine, id, engine === slow.engine ? shutdown.signal : undefined)).toBe("more");
+      expect(await job(id)).toMatchObject({ state: "PENDING" });
+      expect(dispatched.map(({ jobId }) => jobId)).toEqual([id]);
+    }
+  });
+
+  test("stores nothing more once another holder has taken over", async () => {
+    const probe = await createProbeEngine(database.db, { settings });
+    const id = await probe.add();
+    probe.run = async () => {
+      if (probe.attempts === 2) {
+        await releaseAllLeases(database.db);
+        expect(await claimJob(database.db, id, LEASE)).toMatchObject({ fence: 2, crashes: 1 });
+      }
+      return probe.done("more");
+    };
+    expect(await runJob(probe.engine, id)).toBe("nothing");
+    expect(await probe.traces()).toBe(1);
+    expect(await probe.job(id)).toMatchObject({ state: "RUNNING", fence: 2 });
+  });
+
+  test("ends with the job that fails", async () => {
+    const probe = await createProbeEngine(database.db, { settings });
+    const id = await probe.add();
+    const { subjectId } = await probe.job(id);
+    probe.run = async ({ job }) => {
+      if (job.id === id) return followedBy(probe, { stage: "probe", subjectId });
+      throw new DocumentError("NO_TEXT", "Cannot find text");
+    };
+    expect(await runJob(probe.engine, id)).toBe("failed");
+    expect(await probe.job(id)).toMatchObject({ state: "DONE" });
+    expect(probe.failed.map((job) => job.id)).not.toContain(id);
+    expect(probe.failed).toHaveLength(1);
   });
 });
 
@@ -372,6 +503,19 @@ describe("work that is called for", () => {
     expect(perTenant(await due(1000, 3))).toEqual([1, 2, 2]);
     expect(perTenant(await due(1000, 2))).toEqual([0, 2, 2]);
     expect(await due(0, 3)).toEqual([]);
+  });
+
+  test("is listed in the moment in which it is added, also where its stored time is rounded up", async () => {
+    const probe = await createProbeEngine(database.db);
+    const id = await probe.add();
+    // Half of the times are rounded up.
+    for (let round = 0; round < 20; round++) {
+      await inSystem(database.db, async (tx) => {
+        await tx.update(jobs).set({ availableAt: sql`now()` }).where(eq(jobs.id, id));
+        const list = await listDueJobs(tx as unknown as Database, ofEachKind({ free: 1000, perTenantMax: 1000 }), {});
+        expect(list.map(({ jobId }) => jobId)).toContain(id);
+      });
+    }
   });
 
   test("is listed for every tenant that has some, lost attempt too, and none that is for later", async () => {

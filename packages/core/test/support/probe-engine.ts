@@ -14,7 +14,7 @@ import { type Database, jobs, newId, rowsOf, type Transaction } from "@assay/db"
 import { eq, sql } from "drizzle-orm";
 import { ENGINE_SETTINGS, ofEachKind } from "./test-engine.ts";
 
-/** The bare engine with one stage, `file.probe`, whose behaviour a test sets. */
+/** The bare engine with the stages `file.probe` and `file.heavy`, whose behaviour a test sets. */
 export async function createProbeEngine(
   db: Database,
   options: { settings?: Partial<EngineSettings>; limitMs?: number } = {},
@@ -86,7 +86,7 @@ export async function createProbeEngine(
   };
   probe.engine = {
     db,
-    stages: { ...ofEachKind({}), file: { probe: stage } },
+    stages: { ...ofEachKind({}), file: { probe: stage, heavy: { ...stage, heavy: true } } },
     dispatcher: { dispatch: async (items) => void dispatched.push(...items) },
     settings,
     leases: createLeases(db, settings),

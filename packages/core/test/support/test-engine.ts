@@ -31,6 +31,8 @@ export const ENGINE_SETTINGS: EngineSettings = {
   attemptsMax: 3,
   crashesMax: 20,
   leaseMs: 60_000,
+  // A test sees each attempt.
+  goOnMs: 0,
   retryDelayMs: 0,
   pauseMaxMs: 0,
   quotas: {},

@@ -1,6 +1,6 @@
 import type { Citation } from "@assay/contract";
 import { type Contradiction, findContradictions } from "../guard/find-contradictions.ts";
-import type { JudgedPassage } from "../judged-evidence.ts";
+import type { JudgedEvidence, JudgedPassage } from "../judged-evidence.ts";
 import type { EvidenceRule } from "./evidence-rule.ts";
 
 const NAMED_MAX = 3;
@@ -8,8 +8,9 @@ const NAMED_MAX = 3;
 /** Documents of the evidence answer the requirement with different figures, or one denies what another says. */
 export const contradicted: EvidenceRule = {
   name: "contradicted",
-  find({ evidence: { requirement, passages } }) {
-    const found = findContradictions(requirement, passages).slice(0, NAMED_MAX);
+  prepare: contradictionsIn,
+  find({ evidence }) {
+    const found = contradictionsIn(evidence).slice(0, NAMED_MAX);
     if (found.length === 0) return undefined;
     return {
       flag: "CONTRADICTED",
@@ -18,6 +19,16 @@ export const contradicted: EvidenceRule = {
     };
   },
 };
+
+type Found = readonly Contradiction<JudgedPassage>[];
+
+const known = new WeakMap<JudgedEvidence, Found>();
+
+function contradictionsIn(evidence: JudgedEvidence): Found {
+  const found = known.get(evidence) ?? findContradictions(evidence.requirement, evidence.passages);
+  known.set(evidence, found);
+  return found;
+}
 
 function describe({ sides: [one, other], newer }: Contradiction<JudgedPassage>): string {
   const [left, right] = [one, other].map(({ passage, text }) => `'${passage.documentTitle}' says "${shorten(text)}"`);

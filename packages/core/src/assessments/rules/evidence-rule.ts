@@ -25,6 +25,8 @@ export interface RuleFinding {
 
 export interface EvidenceRule {
   readonly name: keyof EvidenceRules;
+  /** Finds what no answer changes, so that it is known when the answer comes. */
+  prepare?(evidence: JudgedEvidence): void;
   /** Returns what speaks against a COMPLETE, if anything does. */
   find(support: Support): RuleFinding | undefined;
 }

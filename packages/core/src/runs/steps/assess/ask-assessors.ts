@@ -2,6 +2,7 @@ import { MODEL_ERROR_CATALOGUE, ModelError, UNUSABLE_CODES, type UnusableCode } 
 import { runRequirements, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { type Asked as AskedAnswer, askAssessor } from "../../../assessments/ask-assessor.ts";
+import { prepareRules } from "../../../assessments/evidence-rules.ts";
 import { judgeAnswer, type Verdict } from "../../../assessments/judge-answer.ts";
 import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
@@ -87,7 +88,7 @@ async function askOne(
       async ({ again }) => {
         const options = { signal: attempt.signal, again };
         await assessor.prepare?.(createAbilityStore(attempt.db), options);
-        return askAssessor(assessor, request, evidence, options, { isLast });
+        return readMeanwhile(evidence, () => askAssessor(assessor, request, evidence, options, { isLast }));
       },
       tokensOf(request),
     );
@@ -102,6 +103,23 @@ async function askOne(
     if (!code) throw error;
     const counted = usage ?? usageOfFailure(error) ?? NO_USAGE;
     return { code, usage: counted, spans: [failedCall(error, counted)] };
+  }
+}
+
+/** The request has left by then, and an assessor in this process has answered. */
+const READ_AFTER_MS = 20;
+
+/** Reads the evidence while a model answers. What goes wrong with that goes wrong again when its answer is judged. */
+async function readMeanwhile<T>(evidence: JudgedEvidence, ask: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => {
+    try {
+      prepareRules(evidence);
+    } catch {}
+  }, READ_AFTER_MS);
+  try {
+    return await ask();
+  } finally {
+    clearTimeout(timer);
   }
 }
 
