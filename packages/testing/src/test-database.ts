@@ -8,6 +8,8 @@ import type { ServerTemplate } from "./database-template.ts";
 import { runOnServer } from "./test-database-server.ts";
 import { watchStatements } from "./watch-statements.ts";
 
+const OBJECT_IN_USE = "55006";
+
 export interface TestDatabase extends Connection {
   /** What the service connects with: never the owner of the tables. Absent on an embedded database. */
   readonly url?: string;
@@ -42,12 +44,25 @@ function openServer(template: ServerTemplate): Promise<TestDatabase> {
   return copyTemplate(template, (url) => connectDriver(template.driver, url, { poolSize: 5 }));
 }
 
+/**
+ * Autovacuum looks at a template too, and PostgreSQL waits five seconds for its end, then refuses to copy: too short for
+ * a busy disk.
+ */
+async function copyWhenFree(url: string, copy: string, attempts = 5): Promise<void> {
+  try {
+    await runOnServer(url, copy);
+  } catch (error) {
+    if (attempts === 1 || (error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+    await copyWhenFree(url, copy, attempts - 1);
+  }
+}
+
 async function copyTemplate<T extends Connection>(
   { url, name }: ServerTemplate,
   connect: (url: string) => Promise<T>,
 ): Promise<TestDatabase & T> {
   const database = `assay_test_${randomBytes(6).toString("hex")}`;
-  await runOnServer(url, `create database ${database} template ${name}`);
+  await copyWhenFree(url, `create database ${database} template ${name}`);
   const at = (user?: string) => {
     const address = new URL(url);
     address.pathname = `/${database}`;
