@@ -15,7 +15,8 @@ let assay: QueuedService;
 let origin: string;
 
 beforeAll(async () => {
-  assay = await queuedService({}, { assessor, limits: { attemptsMax: 2 } });
+  // Who delivers goes on for as long as it takes: the messages are counted, on a slow machine too.
+  assay = await queuedService({}, { assessor, limits: { attemptsMax: 2, goOnMs: 60_000 } });
   origin = assay.url.replace("localhost", "127.0.0.1");
   // What is found here, a dispatch told of, or the test's own sweep.
   await removeSweepSchedule({ token: assay.qstash.token, baseUrl: assay.qstash.url }, "sweep");
