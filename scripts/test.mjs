@@ -4,13 +4,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { parseArgs, stripVTControlCharacters } from "node:util";
+import { parseArgs } from "node:util";
 import { LONG_SUITES } from "../packages/testing/src/test-form.ts";
 import { repeatSuites } from "./repeat-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const FAILURE_LENGTH_MAX = 1000;
-const UNHANDLED_LENGTH_MAX = 4000;
 const REPORTS = "{apps,packages,tools}/*/test-results/results.json";
 const OF_SERVERS = ["ASSAY_TEST_POSTGRES_URL", "ASSAY_TEST_PGBOUNCER_URL"];
 
@@ -101,8 +100,9 @@ function readReports() {
     sums.failed += report.numFailedTests;
     seconds[dirname(dirname(path))] =
       (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
-    if (!report.success && report.numFailedTests === 0)
-      failures.push({ test: dirname(dirname(path)), message: outsideOfTests(dirname(dirname(path))) });
+    // No report holds what was thrown outside of any test: vitest only prints it.
+    if (!report.success && report.testResults.every(({ status }) => status !== "failed"))
+      failures.push({ test: dirname(dirname(path)), message: "Failed outside of any test: see its Unhandled Errors" });
     for (const { assertionResults, name, status: ended, message } of report.testResults) {
       if (ended === "failed" && !assertionResults.some(({ status }) => status === "failed"))
         failures.push({
@@ -124,16 +124,6 @@ function readReports() {
     }
   }
   return { sums, skipped, failures, seconds };
-}
-
-/** No report holds what failed outside of any test: vitest only prints it, and turbo keeps what a package printed. */
-function outsideOfTests(folder) {
-  const log = join(ROOT, folder, ".turbo/turbo-test.log");
-  const printed = existsSync(log) ? stripVTControlCharacters(readFileSync(log, "utf8")) : "";
-  const from = printed.indexOf("Unhandled Errors");
-  return from < 0
-    ? "Failed outside of any test: see its errors above"
-    : `Failed outside of any test: ${printed.slice(from, from + UNHANDLED_LENGTH_MAX)}`;
 }
 
 function missingPrograms() {

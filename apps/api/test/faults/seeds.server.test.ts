@@ -64,7 +64,9 @@ const tenantOf = ({ flowControl }: QstashMessage) => flowControl?.key.replace("t
 
 /** Who waits at a failpoint loses its connections; who was stopped goes on as if nothing had been. */
 async function actOnFaults(): Promise<void> {
-  for (const place of cluster.armory.held().filter((each) => !cutting.has(each))) {
+  for (const place of cluster.armory.held()) {
+    // Asked at its turn: another act may have begun with it since.
+    if (cutting.has(place)) continue;
     cutting.add(place);
     connectionsCut += await cutConnections(owner);
     cluster.armory.letGo(place);
