@@ -86,7 +86,12 @@ function runSuites(env) {
     stdio: "inherit",
     env,
   });
-  return { ...readReports(), status: run.status ?? 1 };
+  const status = run.status ?? 1;
+  const reports = readReports();
+  // No report holds what was thrown outside of any test: vitest only prints it.
+  if (status !== 0 && reports.failures.length === 0)
+    reports.failures.push({ test: "outside of any test", message: "Something was thrown, or a program ended: see above" });
+  return { ...reports, status };
 }
 
 function readReports() {
@@ -96,34 +101,28 @@ function readReports() {
   const seconds = {};
   for (const path of globSync(REPORTS, { cwd: ROOT })) {
     const report = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+    const folder = dirname(dirname(path));
     sums.passed += report.numPassedTests;
     sums.failed += report.numFailedTests;
-    seconds[dirname(dirname(path))] =
-      (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
-    // No report holds what was thrown outside of any test: vitest only prints it.
-    if (!report.success && report.testResults.every(({ status }) => status !== "failed"))
-      failures.push({ test: dirname(dirname(path)), message: "Failed outside of any test: see its Unhandled Errors" });
-    for (const { assertionResults, name, status: ended, message } of report.testResults) {
-      if (ended === "failed" && !assertionResults.some(({ status }) => status === "failed"))
-        failures.push({
-          test: name.slice(ROOT.length + 1),
-          message: (message || "A hook failed, or its worker died").slice(0, FAILURE_LENGTH_MAX),
-        });
-      for (const { status, fullName, failureMessages } of assertionResults) {
-        if (status === "failed")
-          failures.push({
-            test: `${name.slice(ROOT.length + 1)} > ${fullName}`,
-            message: (failureMessages[0] ?? "").slice(0, FAILURE_LENGTH_MAX),
-          });
-        if (status === "pending" || status === "skipped" || status === "todo") {
-          sums.skipped += 1;
-          const file = name.slice(ROOT.length + 1);
-          skipped[file] = (skipped[file] ?? 0) + 1;
-        }
-      }
+    seconds[folder] = (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
+    failures.push(...report.testResults.filter(({ status }) => status === "failed").flatMap(failuresOfFile));
+    for (const { assertionResults, name } of report.testResults) {
+      const left = assertionResults.filter(({ status }) => ["pending", "skipped", "todo"].includes(status)).length;
+      sums.skipped += left;
+      const file = name.slice(ROOT.length + 1);
+      if (left > 0) skipped[file] = (skipped[file] ?? 0) + left;
     }
   }
   return { sums, skipped, failures, seconds };
+}
+
+function failuresOfFile({ name, message, assertionResults }) {
+  const file = name.slice(ROOT.length + 1);
+  const tests = assertionResults
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages }) => ({ test: `${file} > ${fullName}`, message: failureMessages[0] ?? "" }));
+  const failures = tests.length > 0 ? tests : [{ test: file, message: message || "A hook failed, or its worker died" }];
+  return failures.map(({ test, message }) => ({ test, message: message.slice(0, FAILURE_LENGTH_MAX) }));
 }
 
 function missingPrograms() {

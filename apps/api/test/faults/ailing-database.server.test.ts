@@ -66,17 +66,13 @@ interface Results {
   readonly run: unknown;
 }
 
-async function newAdmin() {
-  const tenant = await service.tenant();
-  return { tenant, token: (await tenant.as("ADMIN")).token };
-}
-
 /** Evidence and a run by clients that try again what is to be tried again; `act` is done in its middle. */
 async function work(
   act?: (tenant: TestTenant, admin: TestClient) => Promise<void>,
-  made: ReturnType<typeof newAdmin> = newAdmin(),
+  made: TestTenant | Promise<TestTenant> = service.tenant(),
 ) {
-  const { tenant, token } = await made;
+  const tenant = await made;
+  const { token } = await tenant.as("ADMIN");
   const admin = createTestClient(service.url, token, patientFetch);
   const { id } = await admin.upload("policy.txt", policyText);
   await admin.settled(id);
@@ -133,11 +129,11 @@ test.each([
 
 test("transactions that conflict are repeated: nearly half of all, and the results are those of none; each time, and it is 503", async () => {
   const conflict = "raise exception 'could not serialize access' using errcode = '40001';";
-  // The tenant is made before: nobody tries again what a test writes past the service and is refused each time.
-  const made = newAdmin();
-  const { tenant } = await made;
+  // Made before, with its member: nobody tries again what a test writes past the service and is refused each time.
+  const tenant = await service.tenant();
+  await tenant.as("ADMIN");
   await setFault(`if pg_current_xact_id()::text::bigint % 7 < 3 then ${conflict} end if;`);
-  const { results } = await work(undefined, made);
+  const { results } = await work(undefined, tenant);
   expect(results).toEqual(golden);
   await setFault(conflict.replace("40001", "40P01"));
   await expectError(

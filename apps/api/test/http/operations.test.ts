@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import type { ApiServices } from "../../src/services.ts";
+import { expectRateLimit } from "../support/expect-rate-limit.ts";
 import { openProxy } from "../support/open-proxy.ts";
-import { expectError, type TestClient, until } from "../support/test-client.ts";
+import { expectError, until } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
 const ORIGIN = "https://portal.example.test";
@@ -170,18 +171,10 @@ describe("the log", () => {
 });
 
 describe("limits of a tenant", () => {
-  /** A slow machine has more than the limit, as the share fills again meanwhile. */
-  const firstRefused = (act: () => Promise<Response>) => until(act, ({ ok }) => !ok, 0);
-
   test("answer 429 with Retry-After beyond its requests of a minute, and leave other tenants alone", async () => {
     const [busy, quiet] = [await tight.tenant({ pack: null }), await tight.tenant({ pack: null })];
     const [first, second] = [await busy.as("VIEWER"), await busy.as("ADMIN")];
-    const call = (client: TestClient) => client.call("GET", "/api/runs");
-    for (let at = 0; at < 20; at++) expect((await call(first)).status).toBe(200);
-    const response = await firstRefused(() => call(second));
-    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
-    const { details } = await expectError(response, 429, "RATE_LIMITED");
-    expect(details).toEqual({ limitPerMinute: 20 });
+    await expectRateLimit(20, (served) => (served < 20 ? first : second).call("GET", "/api/runs"));
     expect((await (await quiet.as("VIEWER")).call("GET", "/api/runs")).status).toBe(200);
     expect((await tight.client().call("GET", "/healthz")).status).toBe(200);
   });
@@ -189,10 +182,7 @@ describe("limits of a tenant", () => {
   test("count uploads apart", async () => {
     const tenant = await tight.tenant({ pack: null });
     const member = await tenant.as("MEMBER");
-    for (let at = 0; at < 4; at++) await member.upload("same.txt", "The same.");
-    const response = await firstRefused(() => member.sendFile("same.txt", "The same."));
-    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await expectError(response, 429, "RATE_LIMITED")).details).toEqual({ limitPerMinute: 4 });
+    await expectRateLimit(4, () => member.sendFile("same.txt", "The same."));
     expect((await member.call("GET", "/api/runs")).status).toBe(200);
   });
 
