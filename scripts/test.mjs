@@ -90,7 +90,10 @@ function runSuites(env) {
   const reports = readReports();
   // No report holds what was thrown outside of any test: vitest only prints it.
   if (status !== 0 && reports.failures.length === 0)
-    reports.failures.push({ test: "outside of any test", message: "Something was thrown, or a program ended: see above" });
+    reports.failures.push({
+      test: "outside of any test",
+      message: "Something was thrown, or a program ended: see above",
+    });
   return { ...reports, status };
 }
 
