@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { type Config, ConfigError } from "./config.ts";
 import { BODY_LIMITS, type BodyLimits, limitSilence } from "./limit-silence.ts";
-import type { Logger } from "./logger.ts";
+import { describeError, type Logger } from "./logger.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
 import type { ApiEnv } from "./variables.ts";
 
@@ -34,7 +34,10 @@ export async function listen(
     bodies.stop();
     await stopServer(server);
   };
-  return { port: await bind(server, config), stop };
+  const port = await bind(server, config);
+  // Such as a connection that cannot be accepted as no file descriptor is left: the next one may be.
+  server.on("error", (error) => logger.error("listener.failed", describeError(error)));
+  return { port, stop };
 }
 
 function bind(server: Server, { HOST, PORT }: Config): Promise<number> {

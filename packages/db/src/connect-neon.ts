@@ -1,6 +1,7 @@
 import { Client, Pool } from "@neondatabase/serverless";
 import { drizzle } from "drizzle-orm/neon-serverless";
 import type { Connection, ServerOptions } from "./connection.ts";
+import { hearErrors } from "./hear-errors.ts";
 import { poolConnection } from "./pooled-connection.ts";
 import { serverOptions } from "./server-options.ts";
 
@@ -25,7 +26,7 @@ export function connectNeon(url: string, options: NeonOptions = {}): Connection 
     max: full.poolSize,
     connectionTimeoutMillis: full.connectTimeoutMs,
   });
-  if (options.wsProxy) pool.Client = clientThrough(new URL(options.wsProxy), options.socket);
+  pool.Client = hearErrors(options.wsProxy ? clientThrough(new URL(options.wsProxy), options.socket) : Client);
   return poolConnection("neon", pool, full, (client) => drizzle(client as Client));
 }
 

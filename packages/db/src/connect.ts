@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Connection, ServerOptions } from "./connection.ts";
 import { dropRowTypes } from "./drop-row-types.ts";
 import { compileLate, SMALL_BUFFERS } from "./embedded-memory.ts";
+import { hearErrors } from "./hear-errors.ts";
 import { letOthersRun } from "./let-others-run.ts";
 import { poolConnection } from "./pooled-connection.ts";
 import { refuseAfterPanic } from "./refuse-after-panic.ts";
@@ -53,6 +54,7 @@ export function connectServer(url: string, options: ServerOptions = {}): Connect
     max: full.poolSize,
     connectionTimeoutMillis: full.connectTimeoutMs,
     keepAlive: true,
+    Client: hearErrors(pg.Client),
     // What is sent at once, such as `begin` with a first statement, is not held back until each is answered.
     pipeline: true,
   });

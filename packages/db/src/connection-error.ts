@@ -31,10 +31,13 @@ export function mustPrepareAgain(cause: unknown): Error {
   });
 }
 
+/** What a server says last, in a session that an operator, a crash or a failover ends. */
+const ENDED_BY_SERVER = new Set(["57P01", "57P02"]);
+
 /** Whether a query failed as its connection was lost. */
 export function isConnectionLoss(error: unknown): boolean {
-  const { cause } = error as { cause?: unknown };
-  return cause instanceof ConnectionError && cause.code === LOST;
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string };
+  return code !== undefined && (code === LOST || ENDED_BY_SERVER.has(code));
 }
 
 /** A WebSocket reports an event in place of an error. */

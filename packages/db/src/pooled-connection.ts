@@ -9,6 +9,8 @@ export interface ClientPool {
   connect(): Promise<PoolClient>;
   end(): Promise<void>;
   on(event: "error", listener: () => void): unknown;
+  /** Called as soon as a client is connected, before anything else that its server sends is read. */
+  on(event: "connect", listener: (client: PoolClient) => void): unknown;
 }
 
 interface Held extends HeldClient {
@@ -66,7 +68,8 @@ export function poolConnection(
       }
     }
   };
-  // An idle connection that the server ends must not end this process.
+  // A connection that the server ends must not end this process, nor look alive: not even one that has just been made.
+  pool.on("connect", hold);
   pool.on("error", () => {});
   const db = drizzle({ query: (statement, values) => withClient((held) => held.query(statement, values)) });
   db.transaction = transact;

@@ -45,7 +45,8 @@ export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false
   });
   const ended = new Promise<void>((resolve) => {
     forked.once("close", () => resolve());
-    forked.once("error", () => resolve());
+    // Each error, as one that nobody hears ends the service: a process may fail to start, and to be ended after that.
+    forked.on("error", () => resolve());
   });
   return { forked, errorOutput: () => errorOutput, ended };
 }

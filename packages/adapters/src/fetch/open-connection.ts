@@ -26,11 +26,14 @@ export async function openConnection(
     const raw = options.connect(address, target.port);
     try {
       const socket = target.secure ? secure(raw, target.host, options.ca) : raw;
+      // Heard from here on: an error may come with what connects, before anything awaited goes on.
+      socket.on("error", () => {});
       limitSilence(socket, options.idleMs);
       const abort = () => socket.destroy(signal.reason);
       signal.addEventListener("abort", abort, { once: true });
       socket.once("close", () => signal.removeEventListener("abort", abort));
       await once(socket, target.secure ? "secureConnect" : "connect");
+      if (socket.errored) throw socket.errored;
       return socket;
     } catch (error) {
       raw.destroy();

@@ -34,10 +34,11 @@ export async function sendVetted(
       maxHeaderSize: HEADER_BYTES_MAX,
       headers: { Host: url.host, "User-Agent": "Assay", Connection: "close", ...headers },
     });
+    // What ends the connection later is the body's error, under its own name: it may come with the reply's first bytes,
+    // before anything awaited goes on.
+    sent.once("response", (response) => sent.on("error", (error) => response.destroy(error)));
     sent.end(body);
     const [response] = (await once(sent, "response")) as [IncomingMessage];
-    // What ends the connection later is the body's error, under its own name.
-    sent.on("error", (error) => response.destroy(error));
     return response;
   } catch (error) {
     socket.destroy();

@@ -41,7 +41,7 @@ function readInThread(job: PackJob, timeoutMs: number, heapMaxMb: number): Promi
       void worker.terminate();
     }, timeoutMs);
     worker.once("message", resolve);
-    worker.once("error", (error: NodeJS.ErrnoException) =>
+    worker.on("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch(`must be readable in ${heapMaxMb} MB`) : error),
     );
     worker.once("exit", (code) => {

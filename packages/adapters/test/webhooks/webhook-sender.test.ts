@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { WebhookMessage } from "@assay/core/ports";
 import { Webhook } from "standardwebhooks";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { createWebhookSender, type WebhookSenderOptions } from "../../src/webhooks/create-webhook-sender.ts";
 import { signMessage } from "../../src/webhooks/sign-message.ts";
 
@@ -110,6 +110,20 @@ test("a receiver that is silent, endless or away is given up", async () => {
   expect(await endless.sender.send(MESSAGE, { signal })).toMatchObject({ status: 200 });
   const away = await receive((request) => request.socket.destroy());
   await expect(away.sender.send(MESSAGE, { signal })).rejects.toMatchObject({ code: "FETCH_FAILED" });
+});
+
+test.each([
+  "HTTP/1.1 204 No Content\r\n\r\nNo reply to anything",
+  "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n",
+  "HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n",
+])("a receiver whose reply breaks off in the packet that begins it ends nothing: %j", async (reply) => {
+  const { sender } = await receive((request) => request.socket.end(reply));
+  const ended: unknown[] = [];
+  const hear = (error: unknown) => ended.push(error);
+  process.on("uncaughtExceptionMonitor", hear);
+  onTestFinished(() => void process.off("uncaughtExceptionMonitor", hear));
+  expect(await sender.send(MESSAGE, { signal })).toMatchObject({ status: expect.any(Number) });
+  expect(ended).toEqual([]);
 });
 
 test("an attempt that is over throws the reason of its signal", async () => {

@@ -2,7 +2,7 @@ import { AssayError, ModelError, type Part } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { close, type Ended, gated, LOST, LostLease, requeue } from "./commit.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineSettings } from "./engine.ts";
 import { errorCode, isTransient } from "./error-code.ts";
 import type { ClaimedJob, Job, JobRef } from "./job.ts";
 import { type Outage, outageOf } from "./outage.ts";
@@ -38,7 +38,8 @@ export async function recordFailure(
     });
   } catch (cause) {
     if (cause instanceof LostLease) return LOST;
-    return recordBrokenFailure(engine, job, cause);
+    const lost = outageOf(cause);
+    return lost ? waitForPart(engine, job, lost, async () => {}) : recordBrokenFailure(engine, job, cause);
   }
 }
 
@@ -58,7 +59,7 @@ async function waitForPart(engine: Engine, job: ClaimedJob, outage: Outage, writ
   if (error) engine.report({ job, error, final: false, waitsFor: part });
   try {
     const waitMs = await pauseMs(engine, job, outage);
-    const isNew = error !== undefined || job.waitingFor !== part;
+    const isNew = job.waitingFor !== part || (error !== undefined && part !== "database");
     const change = { lastError: errorCode(outage), ...(isNew ? waitingFor(part) : waitingAsBefore(job)) };
     return await gated(engine, job, async (tx) => {
       if (error) await write(tx, error);
@@ -75,6 +76,7 @@ const waitingAsBefore = ({ waitingFor, waitingSince }: Job) => ({ waitingFor, wa
 
 async function pauseMs(engine: Engine, job: ClaimedJob, { part, error, waitMs, code }: Outage): Promise<number> {
   const { db, settings } = engine;
+  if (part === "database") return databaseWaitMs(job, settings);
   if (!error) return waitMs;
   // A single file that cannot be read must not stop the others; a quota is everybody's.
   if (code !== "MODEL_RATE_LIMITED" && answeredOthers(job, part)) return settings.pauseMaxMs;
@@ -88,6 +90,18 @@ async function pauseMs(engine: Engine, job: ClaimedJob, { part, error, waitMs, c
   // Others ask first: so one that is refused alone cannot begin pause after pause.
   return lastsMs + settings.retryDelayMs;
 }
+
+/**
+ * The database keeps the pauses: where this wait can be stored, it answers again, and nobody else has to wait. What loses
+ * its connection each time waits as long as it has waited, so that it does not end the connections of others all the time.
+ */
+function databaseWaitMs({ waitingFor, waitingSince, claimedAtMs }: ClaimedJob, settings: EngineSettings): number {
+  const waitedMs = waitingFor === "database" && waitingSince ? claimedAtMs - waitingSince.getTime() : 0;
+  const { retryDelayMs } = settings;
+  return Math.min(Math.max(retryDelayMs, waitedMs), DATABASE_WAITS_MAX * retryDelayMs);
+}
+
+const DATABASE_WAITS_MAX = 5;
 
 /** The failure could not be recorded as its stage wants it: that is tried again too, and not for ever. */
 async function recordBrokenFailure(engine: Engine, job: Job, error: unknown): Promise<Ended> {

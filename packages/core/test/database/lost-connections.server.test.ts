@@ -150,3 +150,13 @@ test("an attempt that loses its connection while it works goes on with another",
   expect(await probe.job(id)).toMatchObject({ state: "DONE", attempts: 0 });
   expect(await probe.traces()).toBe(before + 1);
 });
+
+test("a failure whose record loses its connection waits for the database, and spends no try", async () => {
+  const id = await probe.add();
+  probe.run = (attempt) => {
+    attempt.onFailure(async () => database.proxy.drop());
+    return Promise.reject(new Error("Failed"));
+  };
+  await runJob(probe.engine, id);
+  expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: 0, waitingFor: "database" });
+});

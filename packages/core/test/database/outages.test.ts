@@ -142,6 +142,26 @@ test("a lost database connection spends no attempt", async () => {
   expect((await getDocument(ctx, id)).status).toBe("READY");
 });
 
+test("a lost database connection holds up its job alone, never for longer than five first waits, and nobody else", async () => {
+  const { id } = await engine.upload(ctx, "a.txt", "Text.");
+  engine.extractor.beforeSegment = () => Promise.reject(new UnavailableError("database", "Lost"));
+  const waits: number[] = [];
+  for (const waitedHours of [0, 3, 9]) {
+    await rows(sql`update work_items set waiting_since = now() - make_interval(hours => ${waitedHours}),
+      available_at = now() - interval '1 second' where state = 'PENDING'`);
+    await engine.drain();
+    const [job] = await rows<{ hours: number }>(
+      sql`select extract(epoch from available_at - now())::float8 / 3600 as hours from work_items where state = 'PENDING'`,
+    );
+    waits.push(Math.round(job!.hours));
+  }
+  expect(waits).toEqual([1, 3, 5]);
+  expect(await system(sql`select part from pauses where failures > 0`)).toEqual([]);
+  engine.extractor.beforeSegment = async () => {};
+  const other = await readyDocument();
+  expect(other).not.toBe(id);
+});
+
 describe("while a model cannot be used", () => {
   const gone = new ModelError("MODEL_UNAVAILABLE", "Gone");
 
