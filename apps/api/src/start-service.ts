@@ -131,18 +131,17 @@ async function open(
   if (recogniser) cleanups.push(() => recogniser.close());
   const clock = await openClock(connection);
   cleanups.push(async () => clock.stop());
-  const { now } = clock;
-  const supabase = supabaseParts(config, now);
+  const supabase = supabaseParts(config, clock);
   const { identity, accounts, local } = await openIdentity(
     config,
     supabase,
     { dataDir: folder.path, db },
     {
       passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
-      now,
+      clock,
     },
   );
-  const dispatching = openDispatcher(config, connection, logger, { failpoints: brought.failpoints, now });
+  const dispatching = openDispatcher(config, connection, logger, { failpoints: brought.failpoints, clock });
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
   const secretBox = await openSecretBox(config, folder.path);
@@ -205,7 +204,7 @@ async function open(
 
 /** What processes judge tokens and signatures by, whatever their machines' clocks say; an embedded database has this one's. */
 async function openClock({ db, driver }: Connection): Promise<DatabaseClock> {
-  if (driver === "pglite") return { now: () => new Date(), stop: () => {} };
+  if (driver === "pglite") return { now: () => new Date(), uncertaintyMs: () => 0, stop: () => {} };
   return startDatabaseClock(db, { everyMs: CLOCK_READ_MS });
 }
 

@@ -1,4 +1,5 @@
 import { type Engine, type Outbox, releaseLostJobs, takeLateSweep } from "@assay/core/jobs";
+import type { Clock } from "@assay/core/ports";
 import type { Hono } from "hono";
 import { sweepOnce } from "../compose.ts";
 import type { Config } from "../config.ts";
@@ -18,7 +19,7 @@ export interface CallbackParts {
   readonly interval: CheckInterval;
   readonly logger: Logger;
   /** Default this machine's clock. */
-  readonly now?: (() => Date) | undefined;
+  readonly clock?: Clock | undefined;
   /** Keeps the process for work beside a request. */
   later(work: Promise<unknown>): void;
 }
@@ -37,7 +38,7 @@ export function createCallbacks(parts: CallbackParts): (app: Hono<ApiEnv>) => vo
     parts.later(slots.run(act).catch((error) => logger.error("sweep.failed", describeError(error))));
   return (app) => {
     const routes = callbackRoutes({
-      verifier: createConfiguredVerifier(config, logger, parts.now),
+      verifier: createConfiguredVerifier(config, logger, parts.clock),
       addresses: callbackAddresses(config),
       engine,
       slots,

@@ -25,7 +25,7 @@ export interface DispatcherPart {
   stop(): Promise<void>;
 }
 
-interface Brought extends Pick<CallbackParts, "now"> {
+interface Brought extends Pick<CallbackParts, "clock"> {
   readonly failpoints?: Failpoints | undefined;
 }
 
@@ -34,10 +34,10 @@ export function openDispatcher(
   config: Config,
   connection: Connection,
   logger: Logger,
-  { failpoints, now }: Brought = {},
+  { failpoints, clock }: Brought = {},
 ): DispatcherPart {
   const part = qstashAccount(config)
-    ? dispatchByQstash(config, connection, logger, { failpoints, now })
+    ? dispatchByQstash(config, connection, logger, { failpoints, clock })
     : config.TAKE_JOBS === "off"
       ? LEFT_TO_OTHERS
       : dispatchByLoop(config, connection, logger);
@@ -54,7 +54,7 @@ const LEFT_TO_OTHERS: OwnPart = {
   stop: async () => {},
 };
 
-function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { failpoints, now }: Brought): OwnPart {
+function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { failpoints, clock }: Brought): OwnPart {
   const outbox = reachingOutbox(createOutbox(db), failpoints);
   const slots = createSlots(config.limits.callbacksMax);
   const interval = createCheckInterval(config);
@@ -63,7 +63,7 @@ function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { 
     start: async () => {},
     // What runs beside a request holds an attempt, for which `stop` waits.
     mount: (app, engine) =>
-      createCallbacks({ config, engine, outbox, slots, interval, logger, now, later: () => {} })(app),
+      createCallbacks({ config, engine, outbox, slots, interval, logger, clock, later: () => {} })(app),
     stop: () => slots.stop(),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from "@assay/adapters/local-identity";
 import { createStateStore } from "@assay/core/identity-state";
-import type { Accounts, Identity } from "@assay/core/ports";
+import type { Accounts, Clock, Identity } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Config } from "../config.ts";
@@ -25,7 +25,7 @@ export async function openIdentity(
   config: Config,
   supabase: IdentityPart | undefined,
   { dataDir, db }: { readonly dataDir: string; readonly db: Database },
-  { passwordChanged, now }: Pick<LocalIdentityOptions, "passwordChanged" | "now"> = {},
+  { passwordChanged, clock }: Pick<LocalIdentityOptions, "passwordChanged"> & { readonly clock?: Clock } = {},
 ): Promise<IdentityPart> {
   if (supabase) return supabase;
   const inDatabase = !keepsState(config);
@@ -35,7 +35,7 @@ export async function openIdentity(
     issuer: LOCAL_ISSUER,
     clientAddress: (c) => getConnInfo(c).remote.address ?? "",
     ...(passwordChanged && { passwordChanged }),
-    ...(now && { now }),
+    ...clock,
   });
   return { identity: local.identity, accounts: local.accounts, local };
 }

@@ -1,7 +1,7 @@
 import { createCallbackVerifier, createQstashDispatcher, type QstashAccount } from "@assay/adapters/qstash";
 import { isHeavy } from "@assay/core/flow";
 import type { Outbox } from "@assay/core/jobs";
-import type { Dispatcher } from "@assay/core/ports";
+import type { Clock, Dispatcher } from "@assay/core/ports";
 import { WORK_PATH } from "../callbacks/callback-routes.ts";
 import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
@@ -35,9 +35,9 @@ export function createConfiguredDispatcher(
   });
 }
 
-export function createConfiguredVerifier(config: Config, logger: Logger, now?: () => Date) {
+export function createConfiguredVerifier(config: Config, logger: Logger, clock?: Clock) {
   return createCallbackVerifier({
-    ...(now && { now }),
+    ...clock,
     currentSigningKey: config.QSTASH_CURRENT_SIGNING_KEY ?? "",
     nextSigningKey: config.QSTASH_NEXT_SIGNING_KEY ?? "",
     onRefusal: (reason) => logger.error("callback.refused", { reason }),

@@ -1,5 +1,5 @@
 import { createSupabaseAccounts, createSupabaseFileStore, createSupabaseIdentity } from "@assay/adapters/supabase";
-import type { Accounts, Identity, MarkedFileStore } from "@assay/core/ports";
+import type { Accounts, Clock, Identity, MarkedFileStore } from "@assay/core/ports";
 import type { Config } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
 
@@ -9,8 +9,8 @@ export interface SupabaseParts {
   readonly accounts: Accounts;
 }
 
-/** Files and people at Supabase, by the clock `now`; undefined where it is not configured. Throws ConfigError. */
-export function supabaseParts(config: Config, now?: () => Date): SupabaseParts | undefined {
+/** Files and people at Supabase, by the clock given; undefined where it is not configured. Throws ConfigError. */
+export function supabaseParts(config: Config, clock?: Clock): SupabaseParts | undefined {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = config;
   if (!url || !secretKey) return undefined;
   return asConfigError(() => ({
@@ -20,7 +20,7 @@ export function supabaseParts(config: Config, now?: () => Date): SupabaseParts |
       bucket: config.SUPABASE_BUCKET,
       prefix: config.SUPABASE_PATH_PREFIX || undefined,
     }),
-    identity: createSupabaseIdentity({ url, jwtSecret: config.SUPABASE_JWT_SECRET, ...(now && { now }) }),
+    identity: createSupabaseIdentity({ url, jwtSecret: config.SUPABASE_JWT_SECRET, ...clock }),
     accounts: createSupabaseAccounts({ url, secretKey }),
   }));
 }

@@ -1,4 +1,4 @@
-import { AssayError, type Document, uploadFields } from "@assay/contract";
+import { AssayError, type Document, type UploadFields, uploadFields } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import { abandonFiles, fileKey, prepareFiles, registerUpload } from "@assay/core/documents";
 import { requireSameRequest } from "@assay/core/tenancy";
@@ -7,7 +7,7 @@ import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { limitRate } from "../middleware/limit-rate.ts";
 import { operation } from "../middleware/operation.ts";
 import { role } from "../middleware/role.ts";
-import { abandonUpload, receiveFile } from "../upload/receive-file.ts";
+import { abandonUpload, type ReceivedFile, receiveFile } from "../upload/receive-file.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const upload = new Hono<ApiEnv>();
@@ -36,21 +36,20 @@ upload.post(
       );
     return withIdempotencyKey(c, async ({ kept, claim }) => {
       const { ctx, services } = c.var;
+      if (kept) {
+        requireSameRequest(
+          kept,
+          await digestOf(await receiveFile(services, c.req.raw, type, { fields: uploadFields })),
+        );
+        return keptReply(c, kept);
+      }
       const [documentId] = await prepareFiles(ctx, 1, services.settings);
       const destination = {
         key: fileKey({ tenantId: ctx.tenantId, documentId: documentId! }),
-        fields: uploadFields,
         abandon: () => abandonFiles(ctx, [documentId!]),
       };
-      const received = await receiveFile(services, c.req.raw, type, destination);
-      const digest = await sha256Hex(
-        JSON.stringify(["upload", received.stored.sha256, received.filename, Object.entries(received.fields).sort()]),
-      );
-      if (kept) {
-        await abandonUpload(services, destination);
-        requireSameRequest(kept, digest);
-        return keptReply(c, kept);
-      }
+      const received = await receiveFile(services, c.req.raw, type, { fields: uploadFields, destination });
+      const digest = await digestOf(received);
       const answer = (document: Document, created: boolean) => ({
         digest,
         status: created ? 201 : 200,
@@ -69,3 +68,7 @@ upload.post(
     });
   },
 );
+
+function digestOf({ stored, filename, fields }: ReceivedFile<UploadFields>): Promise<string> {
+  return sha256Hex(JSON.stringify(["upload", stored.sha256, filename, Object.entries(fields).sort()]));
+}

@@ -5,16 +5,22 @@ import type { z } from "zod";
 import { requireValid } from "../middleware/validate.ts";
 import type { ApiServices } from "../services.ts";
 import { checkFile, checkFilename } from "./check-file.ts";
+import { measureFile } from "./measure-file.ts";
 import { type FilePart, readForm } from "./read-form.ts";
 import { sampleFile } from "./sample-file.ts";
 
 /** Where the file of a form goes. */
-export interface Destination<Fields> {
+export interface Destination {
   /** Announced in the store's name, so that what is never registered is deleted. */
   readonly key: string;
-  readonly fields: z.ZodType<Fields>;
   /** Deletes the file now. */
   abandon(): Promise<readonly JobRef[]>;
+}
+
+interface FormOf<Fields> {
+  readonly fields: z.ZodType<Fields>;
+  /** Without one the file is only counted, hashed and checked. */
+  readonly destination?: Destination | undefined;
 }
 
 export interface ReceivedFile<Fields> {
@@ -24,24 +30,26 @@ export interface ReceivedFile<Fields> {
   readonly fields: Fields;
 }
 
-/** Streams the form's file into the store, counting and hashing on the way, and checks what it is. */
+/** Streams the form's file to its destination, counting and hashing on the way, and checks what it is. */
 export async function receiveFile<Fields>(
   services: ApiServices,
   request: Request,
   contentType: string,
-  destination: Destination<Fields>,
+  { fields: expected, destination }: FormOf<Fields>,
 ): Promise<ReceivedFile<Fields>> {
   const { files, settings } = services;
   const sample = sampleFile();
   const store = async ({ filename, body }: FilePart) => {
     checkFilename(filename);
     const limits = { limitBytes: settings.maxUploadBytes };
-    return { filename, stored: await files.put(destination.key, body.pipeThrough(sample.through), limits) };
+    const sampled = body.pipeThrough(sample.through);
+    const stored = destination ? files.put(destination.key, sampled, limits) : measureFile(sampled, limits);
+    return { filename, stored: await stored };
   };
   const reader = (request.body ?? new Blob([]).stream()).getReader();
   try {
     const { file, fields } = await readForm(reader, contentType, store);
-    const checked = destination.fields.safeParse(fields);
+    const checked = expected.safeParse(fields);
     if (!checked.success) return requireValid("form", checked.error);
     const fileType = checkFile(
       { ...sample.ends(), filename: file.filename, sizeBytes: file.stored.sizeBytes },
@@ -50,16 +58,13 @@ export async function receiveFile<Fields>(
     return { ...file, fileType, fields: checked.data };
   } catch (error) {
     reader.releaseLock();
-    await abandonUpload(services, destination);
+    if (destination) await abandonUpload(services, destination);
     throw error;
   }
 }
 
 // The job that was left when the file was announced deletes it, now or, should this fail, in its own time.
-export async function abandonUpload(
-  { dispatcher, logger }: ApiServices,
-  { key, abandon }: Pick<Destination<unknown>, "key" | "abandon">,
-): Promise<void> {
+export async function abandonUpload({ dispatcher, logger }: ApiServices, { key, abandon }: Destination): Promise<void> {
   try {
     await dispatcher.dispatch(await abandon());
   } catch {

@@ -20,10 +20,12 @@ export async function receiveGuidance(
   const ingestionId = await prepareIngestionFile(ctx, services.settings);
   const destination = {
     key: ingestionFileKey(ingestionId),
-    fields: ingestionFields,
     abandon: () => abandonIngestionFile(ctx, ingestionId),
   };
-  const { fields, ...file } = await receiveFile(services, request, contentType, destination);
+  const { fields, ...file } = await receiveFile(services, request, contentType, {
+    fields: ingestionFields,
+    destination,
+  });
   try {
     return await createFileIngestion(await renewContext(), { ingestionId, ...fields, ...file });
   } catch (error) {

@@ -9,11 +9,16 @@ import { expectDocuments } from "../support/stored-files.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
+const MAX_UPLOAD_BYTES = 1_000_000;
+
 let assay: TestService;
 let tenant: TestTenant;
 let client: TestClient;
 beforeAll(async () => {
-  assay = await testService({}, { idempotency: { ...IDEMPOTENCY, renewMs: 50 } });
+  assay = await testService(
+    { MAX_UPLOAD_BYTES: String(MAX_UPLOAD_BYTES) },
+    { idempotency: { ...IDEMPOTENCY, renewMs: 50 } },
+  );
   tenant = await assay.tenant();
   client = await tenant.as("MEMBER");
 });
@@ -40,6 +45,22 @@ describe("POST /api/documents/upload", () => {
     expect([second.status, await second.text()]).toEqual([201, text]);
     expect(second.headers.get("Content-Type")).toMatch(/^application\/json/);
     expect(second.headers.get("X-Request-Id")).not.toBe(first.headers.get("X-Request-Id"));
+    await expectDocuments(assay, own, [document.id]);
+  });
+
+  test("is compared before anything is stored: the same request, another one and one too large leave no file to delete", async () => {
+    const own = await assay.tenant({ pack: null });
+    const member = await own.as("MEMBER");
+    const key = newId();
+    const { document } = documentReply.parse(await (await upload(member, key, "Sent twice.")).json());
+    await member.settled(document.id);
+    const jobs = () =>
+      rowsOf(assay.service.db, sql`select id from work_items where tenant_id = ${own.id} and kind = 'file'`);
+    const before = await jobs();
+    expect((await upload(member, key, "Sent twice.")).status).toBe(201);
+    await expectError(await upload(member, key, "Not the same."), 422, "IDEMPOTENCY_KEY_REUSED");
+    await expectError(await upload(member, key, "x".repeat(MAX_UPLOAD_BYTES + 1)), 413, "FILE_TOO_LARGE");
+    expect(await jobs()).toEqual(before);
     await expectDocuments(assay, own, [document.id]);
   });
 

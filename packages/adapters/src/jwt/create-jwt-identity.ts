@@ -1,5 +1,5 @@
 import { AssayError } from "@assay/contract";
-import type { Identity } from "@assay/core/ports";
+import type { Clock, Identity } from "@assay/core/ports";
 import {
   createLocalJWKSet,
   errors,
@@ -20,14 +20,14 @@ export type JwtKeys =
   /** The shared secret of HS256. */
   | { readonly secret: string };
 
-export interface JwtIdentityOptions {
+/** The clock is by default this machine's. */
+export interface JwtIdentityOptions extends Partial<Clock> {
   readonly issuer: string;
   /** Default `authenticated`. */
   readonly audience?: string;
   /** Default ES256 and RS256; HS256 with a secret, and only then. */
   readonly algorithms?: readonly string[];
   readonly keys: JwtKeys;
-  readonly now?: () => Date;
 }
 
 /**
@@ -36,6 +36,8 @@ export interface JwtIdentityOptions {
  */
 export function createJwtIdentity(options: JwtIdentityOptions): Identity {
   const { issuer, audience = "authenticated", keys, now = () => new Date() } = options;
+  const { uncertaintyMs = () => 0 } = options;
+  const toleranceSeconds = () => CLOCK_TOLERANCE_SECONDS + Math.ceil(uncertaintyMs() / 1000);
   const algorithms = [...(options.algorithms ?? ("secret" in keys ? ["HS256"] : ["ES256", "RS256"]))];
   assertAlgorithmsFit(algorithms, keys);
   const source = keySource(keys, now);
@@ -48,7 +50,7 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
       issuer,
       audience,
       requiredClaims: ["exp", "iss", "aud", "sub"],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      clockTolerance: toleranceSeconds(),
       currentDate,
     });
     setBounded(verified, VERIFIED_MAX, token, found);
@@ -72,7 +74,7 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
       try {
         const currentDate = now();
         const { payload, protectedHeader } = (await recall(token, currentDate)) ?? (await verify(token, currentDate));
-        return readClaims(payload, protectedHeader, currentDate);
+        return readClaims(payload, protectedHeader, { now: currentDate, toleranceSeconds: toleranceSeconds() });
       } catch (cause) {
         if (cause instanceof AssayError && cause.code === "SERVICE_UNAVAILABLE") throw cause;
         throw new AssayError("UNAUTHORIZED", "A valid bearer token is required", {

@@ -26,10 +26,14 @@ export function aheadSeconds(claimed: number, now: Date): number {
 }
 
 /** Reads the claims of a token whose signature, issuer, audience and expiry were verified; throws on any other. */
-export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, now: Date): VerifiedToken {
+export function readClaims(
+  payload: JWTPayload,
+  header: JWTHeaderParameters,
+  { now, toleranceSeconds }: { readonly now: Date; readonly toleranceSeconds: number },
+): VerifiedToken {
   const { sub, exp, iat, role, app_metadata } = payload;
   if (!Number.isSafeInteger(exp)) throw refused("exp");
-  if (iat !== undefined && !(typeof iat === "number" && aheadSeconds(iat, now) <= CLOCK_TOLERANCE_SECONDS)) {
+  if (iat !== undefined && !(typeof iat === "number" && aheadSeconds(iat, now) <= toleranceSeconds)) {
     throw typeof iat === "number" ? new TokenFromFuture("iat", aheadSeconds(iat, now)) : refused("iat");
   }
   if (!ACCESS_TOKEN_TYPES.includes(header.typ?.toLowerCase())) throw refused("typ");

@@ -1,3 +1,4 @@
+import type { Clock } from "@assay/core/ports";
 import { SignJWT } from "jose";
 import { createJwtIdentity } from "../jwt/index.ts";
 import type { SigningKey } from "./signing-key.ts";
@@ -11,8 +12,8 @@ export interface TokenSubject {
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /** Access tokens with the claims of Supabase Auth. */
-export function createAccessTokens(options: { issuer: string; signingKey: SigningKey; now: () => Date }) {
-  const { issuer, signingKey, now } = options;
+export function createAccessTokens(options: { issuer: string; signingKey: SigningKey } & Clock) {
+  const { issuer, signingKey, now, uncertaintyMs } = options;
   return {
     issue({ user, sessionId, ttlSeconds }: { user: TokenSubject; sessionId?: string; ttlSeconds: number }) {
       const iat = Math.floor(now().getTime() / 1000);
@@ -32,7 +33,7 @@ export function createAccessTokens(options: { issuer: string; signingKey: Signin
         .sign(signingKey.privateKey);
     },
 
-    verifier: createJwtIdentity({ issuer, keys: { jwks: signingKey.jwks }, now }),
+    verifier: createJwtIdentity({ issuer, keys: { jwks: signingKey.jwks }, now, uncertaintyMs }),
   };
 }
 

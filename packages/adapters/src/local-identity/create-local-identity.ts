@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { AssayError } from "@assay/contract";
-import type { Accounts, Identity, StateStore } from "@assay/core/ports";
+import type { Accounts, Clock, Identity, StateStore } from "@assay/core/ports";
 import type { Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { createAccessTokens } from "./access-tokens.ts";
@@ -14,7 +14,8 @@ import { createSignInDelay } from "./sign-in-delay.ts";
 import { openSigningKey } from "./signing-key.ts";
 import { type LocalUser, openUsers } from "./users.ts";
 
-export interface LocalIdentityOptions {
+/** The clock is by default this machine's. */
+export interface LocalIdentityOptions extends Partial<Clock> {
   /** Created when it is missing, readable by its owner only. One process at a time, unless the state is shared. */
   readonly dir: string;
   /** Where processes share users and sessions; `dir` is then only read, once, for those of before. */
@@ -24,7 +25,6 @@ export interface LocalIdentityOptions {
   };
   /** The `iss` of every token: the address that `app` is mounted at, such as `http://127.0.0.1:3000/auth/v1`. */
   readonly issuer: string;
-  readonly now?: () => Date;
   /** Default 3600. */
   readonly accessTokenTtlSeconds?: number;
   /** Whom failed sign-ins are counted against, beside the e-mail; must not come from a header that a client can write. */
@@ -59,7 +59,7 @@ export interface LocalIdentity {
  */
 export async function createLocalIdentity(options: LocalIdentityOptions): Promise<LocalIdentity> {
   const { dir, issuer, now = () => new Date(), accessTokenTtlSeconds = 3600, clientAddress = () => "" } = options;
-  const { passwordChanged = async () => {}, wait = sleep } = options;
+  const { passwordChanged = async () => {}, wait = sleep, uncertaintyMs = () => 0 } = options;
   const { shared } = options;
   if (!shared) await mkdir(dir, { recursive: true, mode: 0o700 });
   const openState = shared ? inStore(shared.store, { earlier: dir }) : inFolder(dir);
@@ -69,7 +69,7 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     openSessions({ openState, now }),
   ]);
   const refresh = async () => void (await Promise.all([users.takeOver(), sessions.takeOver()]));
-  const accessTokens = createAccessTokens({ issuer, signingKey, now });
+  const accessTokens = createAccessTokens({ issuer, signingKey, now, uncertaintyMs });
   const signInDelay = createSignInDelay({ now, wait });
   const identity: Identity = {
     async verify(token) {

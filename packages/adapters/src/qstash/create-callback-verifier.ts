@@ -1,13 +1,14 @@
 import { AssayError } from "@assay/contract";
+import type { Clock } from "@assay/core/ports";
 import { Receiver } from "@upstash/qstash";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
+import { CLOCK_TOLERANCE_SECONDS } from "../jwt/read-claims.ts";
 
-export interface CallbackVerifierOptions {
+/** The clock is by default this machine's. */
+export interface CallbackVerifierOptions extends Partial<Clock> {
   readonly currentSigningKey: string;
   readonly nextSigningKey: string;
-  /** Default this machine's clock. */
-  readonly now?: () => Date;
   /** Called with why a delivery was refused, for the log. */
   onRefusal?(reason: string): void;
 }
@@ -44,12 +45,17 @@ class Expired extends Error {
   override readonly name = "Expired";
 }
 
+class NotYetValid extends Error {
+  override readonly name = "NotYetValid";
+}
+
 /**
  * The vendor's receiver behind what it leaves open: it takes tokens that never expire, other hashes of HMAC, and a
  * public key while a variable of the environment is set.
  */
 export function createCallbackVerifier(options: CallbackVerifierOptions): CallbackVerifier {
   const { currentSigningKey, nextSigningKey, now = () => new Date(), onRefusal } = options;
+  const { uncertaintyMs = () => 0 } = options;
   const receiver = new Receiver({ currentSigningKey, nextSigningKey, devMode: false });
   return {
     async verify({ signature, body, urls }) {
@@ -57,8 +63,9 @@ export function createCallbackVerifier(options: CallbackVerifierOptions): Callba
         if (!signature) throw new Error("there is no signature");
         const { sub, exp, nbf = 0 } = readClaims(signature);
         const seconds = now().getTime() / 1000;
-        if (exp <= seconds) throw new Expired();
-        if (nbf > seconds) throw new Error("the signature is not valid yet");
+        const unsureSeconds = CLOCK_TOLERANCE_SECONDS + uncertaintyMs() / 1000;
+        if (exp + unsureSeconds <= seconds) throw new Expired();
+        if (nbf - unsureSeconds > seconds) throw new NotYetValid();
         const url = urls.find((each) => each === sub);
         if (url === undefined) throw new Error("the signature is for another address");
         await receiver.verify({ signature, body, url, clockTolerance: ANY_TIME_SECONDS });
@@ -84,5 +91,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error instanceof z.ZodError) return "claims";
   if (error instanceof Expired) return "expired";
+  if (error instanceof NotYetValid) return "not_yet_valid";
   return error.name === "SignatureError" ? "signature" : "malformed";
 }

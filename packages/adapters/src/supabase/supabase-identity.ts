@@ -1,24 +1,24 @@
-import type { Identity } from "@assay/core/ports";
+import type { Clock, Identity } from "@assay/core/ports";
 import { decodeProtectedHeader } from "jose";
 import { assertCompactJws } from "../jwt/assert-compact-jws.ts";
 import { createJwtIdentity } from "../jwt/index.ts";
 
-export interface SupabaseIdentityOptions {
+/** The clock is by default this machine's. */
+export interface SupabaseIdentityOptions extends Partial<Clock> {
   /** The project's address. */
   readonly url: string;
   /** The shared secret of a project whose tokens are, or until lately were, signed with HS256. */
   readonly jwtSecret?: string;
   readonly fetch?: typeof fetch;
-  readonly now?: () => Date;
 }
 
 /**
  * Verifies access tokens of a Supabase project: by its published keys (ES256, RS256), and with a secret those signed with
  * HS256 as well. Each kind is verified with its own key only, whatever the token's header says.
  */
-export function createSupabaseIdentity({ url, jwtSecret, fetch, now }: SupabaseIdentityOptions): Identity {
+export function createSupabaseIdentity({ url, jwtSecret, fetch, ...clock }: SupabaseIdentityOptions): Identity {
   const issuer = `${url.replace(/\/+$/, "")}/auth/v1`;
-  const common = { issuer, ...(now && { now }) };
+  const common = { issuer, ...clock };
   const published = createJwtIdentity({
     ...common,
     keys: { jwksUrl: `${issuer}/.well-known/jwks.json`, ...(fetch && { fetch }) },

@@ -41,6 +41,17 @@ test.each(["ES256", "RS256"])("an access token signed with %s names its user and
   expect(await identity().verify(token)).toEqual({ userId: USER_ID, tenantId: TENANT_ID });
 });
 
+test("what is not sure of the time takes a token that may be of this moment, and no other", async () => {
+  const token = await sign(key, claims({ nbf: SECONDS, exp: SECONDS + 60 }));
+  const verifyAt = (seconds: number) => {
+    const options = { issuer: ISSUER, keys: { jwks: { keys: [key.jwk] } }, uncertaintyMs: () => 20_000 };
+    return createJwtIdentity({ ...options, now: () => new Date(seconds * 1000) });
+  };
+  for (const seconds of [SECONDS - 25, SECONDS + 84])
+    expect((await verifyAt(seconds).verify(token)).userId).toBe(USER_ID);
+  for (const seconds of [SECONDS - 26, SECONDS + 86]) await expectRefused(token, verifyAt(seconds));
+});
+
 test("a token's signature is verified once; its time counts at each request", async () => {
   const verifications = vi.spyOn(crypto.subtle, "verify");
   onTestFinished(() => verifications.mockRestore());

@@ -50,6 +50,45 @@ describe("a delivery is accepted", () => {
   });
 });
 
+describe("by a clock that is not sure of itself", () => {
+  const made = 1_700_000_000;
+  const at = (seconds: number, unsureSeconds: number) =>
+    createCallbackVerifier({
+      currentSigningKey: KEYS.current,
+      nextSigningKey: KEYS.next,
+      now: () => new Date(seconds * 1000),
+      uncertaintyMs: () => unsureSeconds * 1000,
+      onRefusal: (reason) => reasons.push(reason),
+    });
+  const deliver = async (seconds: number, unsureSeconds = 0) => {
+    const signature = await token({ iat: made, nbf: made, exp: made + 300 });
+    return at(seconds, unsureSeconds).verify({ signature, body: BODY, urls: [URL] });
+  };
+
+  test.each([
+    [made - 5, 0],
+    [made + 304, 0],
+    [made - 25, 20],
+    [made + 324, 20],
+  ])("a delivery of this moment is accepted at %d, give or take %d s", async (seconds, unsureSeconds) => {
+    await deliver(seconds, unsureSeconds);
+  });
+
+  test.each([
+    [made - 6, 0, "not_yet_valid"],
+    [made + 305, 0, "expired"],
+    [made - 26, 20, "not_yet_valid"],
+    [made + 325, 20, "expired"],
+  ])(
+    "one that cannot be of this moment is refused at %d, give or take %d s",
+    async (seconds, unsureSeconds, reason) => {
+      reasons.length = 0;
+      await expect(deliver(seconds, unsureSeconds)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+      expect(reasons).toEqual([reason]);
+    },
+  );
+});
+
 const attacks: Record<string, () => Promise<string | undefined> | string | undefined> = {
   "no signature": () => undefined,
   "an empty one": () => "",
