@@ -21,6 +21,11 @@ export interface Plan {
 export interface Explainer extends AsyncDisposable {
   /** How PostgreSQL would do what was sent, as the role and the tenant that sent it; nothing is done. */
   explain(tenantId: string, statement: SentStatement, options?: { readonly seqScans?: boolean }): Promise<Plan>;
+  /**
+   * The pages that PostgreSQL reads to do what was sent, with the plan that it keeps for all values. It is done, and put
+   * back.
+   */
+  countBuffers(statement: SentStatement): Promise<number>;
 }
 
 /** `url` is a superuser's, as what is explained is sent in each of the roles. */
@@ -45,6 +50,22 @@ export async function connectExplainer(url: string): Promise<Explainer> {
         await client.query("rollback");
       }
     },
+    async countBuffers({ role, text, params }) {
+      await client.query("begin");
+      try {
+        await client.query("select set_config('role', $1, true)", [role]);
+        await client.query("set local plan_cache_mode = force_generic_plan");
+        await client.query(`prepare counted as ${text}`);
+        const values = params.map(toLiteral).join(", ");
+        const execute = values ? `execute counted (${values})` : "execute counted";
+        const { rows } = await client.query(`explain (analyze, buffers, costs off, timing off, format json) ${execute}`);
+        const { Plan: top } = rows[0]["QUERY PLAN"][0];
+        return top["Shared Hit Blocks"] + top["Shared Read Blocks"];
+      } finally {
+        await client.query("rollback");
+        await client.query("deallocate all");
+      }
+    },
     [Symbol.asyncDispose]: () => client.end(),
   };
 }
@@ -61,3 +82,9 @@ function toPlan(top: PlanNode & { readonly "Total Cost": number }): Plan {
 }
 
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+
+function toLiteral(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(",")}}`);
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+}

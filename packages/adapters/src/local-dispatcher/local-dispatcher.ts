@@ -8,6 +8,7 @@ import {
   releaseLostJobs,
   runClaimedJob,
   ShuttingDown,
+  type Turns,
 } from "@assay/core/jobs";
 import type { Dispatcher } from "@assay/core/ports";
 
@@ -55,6 +56,7 @@ export interface LocalDispatcher extends Dispatcher {
 export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalDispatcher {
   const shutdown = new AbortController();
   const running = new Map<ClaimedJob, Promise<unknown>>();
+  const turns: Turns = new Map();
   let poll: () => void = () => {};
   let claiming: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
@@ -87,7 +89,7 @@ export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalD
       };
       const claim = async () => {
         const { holder, leaseMs, holdsSuspect } = leases;
-        const options = { holder, leaseMs, withoutSuspects: holdsSuspect() };
+        const options = { holder, leaseMs, withoutSuspects: holdsSuspect(), turns };
         const { claimed, contended } = await claimDueJobs(engine.db, freeSlots(), options);
         for (const job of claimed) begin(job);
         if (contended) setTimeout(() => poll(), AFTER_CONTENTION_MS);

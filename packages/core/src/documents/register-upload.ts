@@ -2,7 +2,7 @@ import type { Document, FileType, UploadFields } from "@assay/contract";
 import { documents, jobs, newId, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
-import { enqueue, type JobRef } from "../jobs/job.ts";
+import { DUE_NOW, enqueue, type JobRef } from "../jobs/job.ts";
 import type { StoredFile } from "../ports/file-store.ts";
 import type { Context } from "../tenancy/context.ts";
 import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
@@ -51,7 +51,7 @@ export function abandonFiles(ctx: Context, ids: readonly string[]): Promise<JobR
       refs.push(
         ...(await tx
           .update(jobs)
-          .set({ availableAt: sql`now()` })
+          .set(DUE_NOW)
           .where(
             and(
               eq(jobs.tenantId, ctx.tenantId),

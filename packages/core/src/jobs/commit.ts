@@ -26,7 +26,8 @@ export class LostLease extends Error {
 
 /** Puts the job back until its delay is over. */
 export async function requeue(tx: Transaction, job: Job, change: object, delayMs: number): Promise<Ended> {
-  await close(tx, job, { state: "PENDING", ...change, availableAt: databaseTimeIn(delayMs), publishedAt: null });
+  const due = { availableAt: databaseTimeIn(delayMs), delayed: delayMs > 0 };
+  await close(tx, job, { state: "PENDING", ...change, ...due, publishedAt: null });
   return { result: "again", dispatch: [refTo(job)] };
 }
 

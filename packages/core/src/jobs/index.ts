@@ -1,16 +1,8 @@
 export { areJobsLeft } from "./are-jobs-left.ts";
-export {
-  type ClaimOptions,
-  claimDueJobs,
-  claimJob,
-  type DueJob,
-  type DueJobsOptions,
-  findWaitMs,
-  type JobSlots,
-  listDueJobs,
-} from "./claim.ts";
+export { type ClaimOptions, claimDueJobs, claimJob, findWaitMs } from "./claim.ts";
 export type { JobResult } from "./commit.ts";
 export * from "./define-stages.ts";
+export { type DueJob, type DueJobsOptions, type JobSlots, listDueJobs, type Turns } from "./due-jobs.ts";
 export * from "./engine.ts";
 export * from "./error-code.ts";
 export * from "./job.ts";

@@ -43,12 +43,15 @@ export interface JobRef {
   readonly tenantId: string;
 }
 
+/** What makes a job due that was for later. */
+export const DUE_NOW = { availableAt: sql`now()`, delayed: false };
+
 /** Adds work in the transaction that calls for it; work that is already open for the same stage is not doubled. */
 export async function enqueue(tx: Transaction, items: readonly NewJob[]): Promise<JobRef[]> {
   const [only] = items;
   if (only && items.length === 1) {
     const { runId = null, delayMs = 0, ...job } = only;
-    return addOne(tx, { id: newId(), ...job, runId, delayMs });
+    return addOne(tx, { id: newId(), ...job, runId, delayMs, delayed: delayMs > 0 });
   }
   const refs: JobRef[] = [];
   for (let at = 0; at < items.length; at += 500) {
@@ -56,6 +59,7 @@ export async function enqueue(tx: Transaction, items: readonly NewJob[]): Promis
       id: newId(),
       ...job,
       availableAt: databaseTimeIn(delayMs),
+      delayed: delayMs > 0,
     }));
     refs.push(...(await tx.insert(jobs).values(rows).onConflictDoNothing().returning(JOB_REF)));
   }
@@ -76,6 +80,7 @@ const addOne = preparedOnce((tx) =>
       stage: sql.placeholder("stage"),
       runId: sql.placeholder("runId"),
       availableAt: databaseTimeIn(sql.placeholder("delayMs")),
+      delayed: sql.placeholder("delayed"),
     })
     .onConflictDoNothing()
     .returning(JOB_REF)

@@ -222,5 +222,6 @@ async function makeDue(tx: Transaction, part: Part, most: number): Promise<void>
     next as (
       select id from work_items where id in (select id from waiting order by turn, available_at, id limit ${most}::int)
       and available_at > now() for update skip locked)
-    update work_items set available_at = now(), published_at = null where id in (select id from next)`);
+    update work_items set available_at = now(), delayed = false, published_at = null
+    where id in (select id from next)`);
 }

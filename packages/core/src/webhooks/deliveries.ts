@@ -2,7 +2,7 @@ import { AssayError, isUuid, type WebhookDelivery, type WebhookDeliveryListQuery
 import { jobs, oneRow, type Transaction, webhookDeliveries } from "@assay/db";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
-import { enqueue, type JobRef } from "../jobs/job.ts";
+import { DUE_NOW, enqueue, type JobRef } from "../jobs/job.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
@@ -115,7 +115,7 @@ async function findDelivery(
 async function sendNow(tx: Transaction, { tenantId, id }: DeliveryRow): Promise<JobRef[]> {
   const waiting = await tx
     .update(jobs)
-    .set({ availableAt: sql`now()`, publishedAt: null })
+    .set({ ...DUE_NOW, publishedAt: null })
     .where(
       and(
         eq(jobs.tenantId, tenantId),

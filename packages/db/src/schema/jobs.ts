@@ -1,6 +1,6 @@
 import { JOB_KINDS, type ModelAbilities } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -31,6 +31,8 @@ export const jobs = pgTable(
     /** Leases that ran out since the job last got on; `crashes` are those of which it may be the cause. */
     losses: integer("losses").notNull().default(0),
     availableAt: instant("available_at").notNull().defaultNow(),
+    /** Known to be for later. The first look for jobs after `availableAt` clears it; who makes the job due may too. */
+    delayed: boolean("delayed").notNull().default(false),
     publishedAt: instant("published_at"),
     lastError: text("last_error"),
     /** The part that the job waits for, without a spent attempt, and since when. */
@@ -42,14 +44,18 @@ export const jobs = pgTable(
     uniqueIndex("work_items_one_open")
       .on(table.tenantId, table.kind, table.subjectId, table.stage)
       .where(sql`state in ('PENDING', 'RUNNING')`),
-    index("work_items_due").on(table.kind, table.tenantId, table.availableAt, table.id).where(sql`state = 'PENDING'`),
-    index("work_items_lost")
+    // One entry a tenant is read of it, so it holds no job that no look may take yet.
+    index("work_items_next")
       .on(table.kind, table.tenantId, table.losses, table.availableAt, table.id)
-      .where(sql`state = 'PENDING' and losses > 0`),
+      .where(sql`state = 'PENDING' and not delayed and losses < 2`),
+    index("work_items_suspect")
+      .on(table.kind, table.losses, table.availableAt, table.id)
+      .where(sql`state = 'PENDING' and not delayed and losses >= 2`),
+    index("work_items_delayed").on(table.availableAt).where(sql`state = 'PENDING' and delayed`),
     index("work_items_waiting")
       .on(table.waitingFor, table.tenantId, table.availableAt)
       .where(sql`state = 'PENDING' and waiting_for is not null`),
-    index("work_items_running").on(table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
+    index("work_items_held").on(table.holder, table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
     index().on(table.tenantId, table.runId),
     index("work_items_checkpoints").on(table.tenantId, table.createdAt).where(sql`kind = 'checkpoint'`),
     // What the sweep finds ended jobs by.

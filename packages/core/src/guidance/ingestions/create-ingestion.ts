@@ -9,7 +9,7 @@ import {
 import { corpusIngestions, jobs, newId, oneRow, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { enqueue, type JobRef } from "../../jobs/job.ts";
+import { DUE_NOW, enqueue, type JobRef } from "../../jobs/job.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
 import type { StoredFile } from "../../ports/file-store.ts";
 import { type Context, toOwnTenant } from "../../tenancy/context.ts";
@@ -64,7 +64,7 @@ export function abandonIngestionFile(ctx: Context, id: string): Promise<JobRef[]
   return inTenant(home, (tx) =>
     tx
       .update(jobs)
-      .set({ availableAt: sql`now()` })
+      .set(DUE_NOW)
       .where(
         and(
           eq(jobs.tenantId, home.tenantId),
