@@ -1,6 +1,6 @@
 import { AssayError, isUuid, type WebhookDelivery, type WebhookDeliveryListQuery } from "@assay/contract";
 import { jobs, oneRow, type Transaction, webhookDeliveries } from "@assay/db";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { DUE_NOW, enqueue, type JobRef } from "../jobs/job.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";

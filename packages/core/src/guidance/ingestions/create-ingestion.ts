@@ -7,7 +7,7 @@ import {
   WRITTEN_FORMATS,
 } from "@assay/contract";
 import { corpusIngestions, jobs, newId, oneRow, type Transaction } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { DUE_NOW, enqueue, type JobRef } from "../../jobs/job.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
