@@ -37,6 +37,8 @@ export default {
       ],
       // The suites of the runtimes run their programs by path.
       ignoreDependencies: ["bun", "deno", "wrangler"],
+      // Of PostgreSQL.
+      ignoreBinaries: ["pg_dump"],
     },
     "apps/reference": {
       // The page loads it beside the viewer, whose files the build copies.

@@ -26,6 +26,7 @@ export const COMMANDS = {
   bench: ["packages/bench/src/index.ts"],
   "bench:console": ["packages/bench/src/console/index.ts"],
   chaos: ["scripts/run-chaos.mjs"],
+  "upgrade:dump": ["scripts/make-upgrade-dump.mjs"],
   quality: ["packages/quality/src/index.ts"],
   fuzz: ["scripts/fuzz.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],

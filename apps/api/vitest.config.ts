@@ -95,6 +95,8 @@ export default defineConfig({
       documented,
       queue,
       ...faults,
+      // By `npm run upgrade:dump` alone.
+      ...(process.env.ASSAY_WRITE_DUMP ? [onOneDatabase("dump", "test/upgrade/make-dump.test.ts")] : []),
       // By `npm run chaos` alone.
       ...(process.env.ASSAY_CHAOS ? [startingPrograms(onOneDatabase("chaos", "test/chaos/**/*.test.ts"))] : []),
       ...runtimes,

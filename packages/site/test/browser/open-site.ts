@@ -91,7 +91,7 @@ export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<S
   };
 }
 
-function watchProblems(page: Page): string[] {
+export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
@@ -110,7 +110,7 @@ interface Session {
 const sessionOf = ({ email, token }: DemoUser): Session => ({ email, token });
 
 /** As supabase-js leaves it after a sign-in; only where there is none, so that a sign-out lasts. */
-function storeSession({ email, token }: Session): void {
+export function storeSession({ email, token }: Session): void {
   if (sessionStorage.getItem("test.stored")) return;
   sessionStorage.setItem("test.stored", "1");
   const { exp } = JSON.parse(atob(token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/"))) as { exp: number };
