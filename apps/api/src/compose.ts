@@ -115,6 +115,7 @@ export function composeApi(
       corsOrigins: config.CORS_ORIGINS,
       idempotency,
       accessCheckMs: config.limits.accessCheckMs,
+      documentsWaitMs: config.limits.documentsWaitMs,
       quietAfterMs: Math.floor(config.limits.runStalledMs / QUIET_SHARE),
     },
     shownSettings: showSettings(config, parts.models),

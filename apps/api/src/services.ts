@@ -64,6 +64,8 @@ export interface ApiSettings {
   readonly idempotency: ClaimTimes;
   /** How often an open stream of events asks whether its reader may still read. */
   readonly accessCheckMs: number;
+  /** How long a run waits for documents at most. */
+  readonly documentsWaitMs: number;
   /** An active run of which nothing finished for so long is shown as stalled: well before the sweep fails it. */
   readonly quietAfterMs: number;
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { coverage, unreadDocument } from "./documents.ts";
+import { coverage, recognition, unreadDocument } from "./documents.ts";
 import { citationNote, evidenceRules, judgedPart, occurrences, PERIOD_MONTHS_MAX, period } from "./evidence.ts";
 import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
   assessmentStatus,
+  documentStatus,
   evidenceKind,
   exportFormat,
   fileType,
@@ -47,6 +48,12 @@ export const startRunBody = z
     criteriaVersionId: z.string().max(100).optional().describe("The three pins of an earlier run, to reproduce it."),
     corpusActivationId: z.string().max(100).optional(),
     retrievalVersionId: z.string().max(100).optional(),
+    waitForDocuments: z
+      .boolean()
+      .optional()
+      .describe(
+        "Starts the engine when the documents that are still being read are READY or FAILED, after an hour at the latest.",
+      ),
     reuse: z.boolean().optional().describe("Reuses an earlier verdict if nothing that it depends on has changed."),
     name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
     period: startPeriod
@@ -99,6 +106,9 @@ export const run = z.strictObject({
   failedAt: timestamp.nullable(),
   failureReason: z.string().nullable(),
   continuedFromRunId: id.nullable().describe("The FAILED run that this one finishes."),
+  documentsPending: count
+    .nullable()
+    .describe("Documents that were still being read when the run was created; null where that is not known."),
   snapshotCriteriaVersionId: id,
   snapshotCorpusActivationId: id,
   snapshotRetrievalVersionId: id,
@@ -109,11 +119,24 @@ export const run = z.strictObject({
 });
 export type Run = z.infer<typeof run>;
 
+export const AWAITED_DOCUMENTS_SHOWN = 100;
+export const awaitedDocument = z
+  .strictObject({
+    documentId: id,
+    originalFilename: z.string(),
+    status: documentStatus,
+    recognition: recognition.nullable(),
+  })
+  .describe("A document that a run waits for.");
+export type AwaitedDocument = z.infer<typeof awaitedDocument>;
+
 export const runWaiting = z
   .strictObject({
-    part: z.string().describe("`files`, `disk`, `database`, or `model:<name>`."),
+    part: z.string().describe("`files`, `disk`, `database`, `model:<name>`, or `documents`."),
     reason: waitingReason,
-    until: timestamp.describe("When the run asks again."),
+    until: timestamp.describe("When the run asks again; with DOCUMENTS, when it starts without what is not READY."),
+    documentCount: count.describe("With DOCUMENTS: how many are still being read; otherwise 0."),
+    documents: z.array(awaitedDocument).describe(`The first ${AWAITED_DOCUMENTS_SHOWN} of them, the oldest first.`),
   })
   .nullable()
   .describe("What the run waits for; null while a part of it is under way.");
@@ -129,6 +152,7 @@ export const startedRun = run.pick({
   status: true,
   snapshotStatus: true,
   createdAt: true,
+  documentsPending: true,
 });
 export const cancelRunReply = z.strictObject({ run });
 export const startRunReply = z.strictObject({ run: startedRun });

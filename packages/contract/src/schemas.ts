@@ -83,6 +83,7 @@ export const SHAPES = {
   SnapshotStatus: sets.snapshotStatus,
   Run: runs.run,
   WaitingReason: sets.waitingReason,
+  AwaitedDocument: runs.awaitedDocument,
   RunWaiting: runs.runWaiting,
   RunDetails: runs.runDetails,
   StartedRun: runs.startedRun,

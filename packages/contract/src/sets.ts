@@ -73,7 +73,7 @@ export const archiveSkipReason = openSet(ARCHIVE_SKIP_REASONS);
 export const runStatus = z.enum(RUN_STATUSES);
 export const snapshotStatus = z.enum(SNAPSHOT_STATUSES);
 export const waitingReason = openSet(WAITING_REASONS).describe(
-  "QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used.",
+  "QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used. DOCUMENTS: documents are still being read.",
 );
 export const runStepName = z.enum(RUN_STEPS);
 export const runStepStatus = z.enum(RUN_STEP_STATUSES);

@@ -77,7 +77,7 @@ export const SEARCH_DEGRADATIONS = ["EMBEDDER_UNAVAILABLE", "EMBEDDER_NOT_RUN"] 
 export type SearchDegradation = (typeof SEARCH_DEGRADATIONS)[number];
 
 /** Why a run waits: the quota of a model, or a part that cannot be used. */
-export const WAITING_REASONS = ["QUOTA", "UNAVAILABLE"] as const;
+export const WAITING_REASONS = ["QUOTA", "UNAVAILABLE", "DOCUMENTS"] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 export const RUN_STEP_STATUSES = ["NOT_EXECUTED", "IN_PROGRESS", "COMPLETED", "FAILED"] as const;

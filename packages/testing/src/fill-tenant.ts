@@ -28,6 +28,7 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   document_pages: { document_id: idOf("documents") },
   runs: { ...own("runs"), created_at: earlier, completed_at: earlier, progressed_at: earlier, cost_usd: "at" },
   run_steps: ofRun,
+  awaited_documents: { ...ofRun, document_id: "gen_random_uuid()" },
   run_documents: ofRun,
   run_requirements: { ...own("run_requirements"), ...ofRun },
   assessments: { ...own("assessments"), ...ofRun, input_digest: hash },

@@ -13,6 +13,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   runs: {
     read: "the sweep finds stalled runs and results due for a check; an unknown id is told from another tenant's",
   },
+  awaited_documents: { read: "the sweep tells stalled runs from those that wait for documents" },
   documents: { read: "the sweep finds files due for a new hash; an unknown id is told from another tenant's" },
   tasks: { read: "an unknown id is told from another tenant's" },
   reviews: { read: "an unknown id is told from another tenant's" },

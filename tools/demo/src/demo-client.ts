@@ -16,9 +16,18 @@ export interface DemoClient {
   watch(runId: string, onProgress: (progress: RunProgress) => void): Promise<void>;
 }
 
+const START = {
+  method: "POST",
+  body: JSON.stringify({ waitForDocuments: true }),
+  headers: { "Content-Type": "application/json" },
+};
+
 export function createDemoClient({ url, token }: { url: string; token: string }): DemoClient {
   const call = async (path: string, init: RequestInit = {}, expected?: number): Promise<Response> => {
-    const response = await fetch(`${url}${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } });
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${token}` },
+    });
     if (!response.ok && response.status !== expected)
       throw new Error(`Cannot ${init.method ?? "GET"} ${path}: ${response.status} ${await response.text()}`);
     return response;
@@ -37,8 +46,7 @@ export function createDemoClient({ url, token }: { url: string; token: string })
     documents: async () => (await get<{ documents: Document[] }>("/api/documents?limit=200")).documents,
     requirements: async () => (await get<{ requirements: Requirement[] }>("/api/requirements")).requirements,
     runs: async () => (await get<{ runs: Run[] }>("/api/runs")).runs,
-    startRun: async () =>
-      ((await (await call("/api/runs/start", { method: "POST" })).json()) as { run: { id: string } }).run,
+    startRun: async () => ((await (await call("/api/runs/start", START)).json()) as { run: { id: string } }).run,
     run: (id) => get<Run>(`/api/runs/${id}`),
     assessments: async (runId) =>
       (await get<{ assessments: Assessment[] }>(`/api/runs/${runId}/assessments`)).assessments,

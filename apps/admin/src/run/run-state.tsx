@@ -46,7 +46,11 @@ function Progress({ details }: { details: AdminRunDetails }) {
         </p>
       </div>
       <ProgressBar label="Requirements assessed" value={run.assessedCount / Math.max(1, run.totalRequirements)} />
-      {details.waiting?.reason === "QUOTA" ? (
+      {details.waiting?.reason === "DOCUMENTS" ? (
+        <Notice tone="active" title={describeWaiting(details.waiting)}>
+          The run was told to wait for them. What is not ready by then is left out.
+        </Notice>
+      ) : details.waiting?.reason === "QUOTA" ? (
         <Notice tone="partial" title={describeWaiting(details.waiting)}>
           The model takes no more calls for now. No attempt is used up, and the run continues by itself.
         </Notice>

@@ -91,15 +91,18 @@ runs.post(
         return keptReply(c, kept);
       }
       const answer = (run: Run) => ({ digest, status: 201, body: JSON.stringify({ run: briefRun(run) }) });
-      const { run, jobs } = await startRun(ctx, services.models, body, claim && { claim, answer });
+      const { run, jobs } = await startRun(ctx, services.models, body, {
+        keep: claim && { claim, answer },
+        documentsWaitMs: services.settings.documentsWaitMs,
+      });
       await services.dispatcher.dispatch(jobs);
       return c.json({ run: briefRun(run) }, 201);
     });
   },
 );
 
-function briefRun({ id, tenantId, packId, status, snapshotStatus, createdAt }: Run) {
-  return { id, tenantId, packId, status, snapshotStatus, createdAt };
+function briefRun({ id, tenantId, packId, status, snapshotStatus, createdAt, documentsPending }: Run) {
+  return { id, tenantId, packId, status, snapshotStatus, createdAt, documentsPending };
 }
 
 runs.get(

@@ -64,6 +64,9 @@ export const LIMITS = {
   /** A run that waits this long for a part that cannot be used is failed. */
   runWaitMaxMs: DAY_MS,
 
+  /** A run that is to wait for documents begins after this at the latest: whoever started it still expects it then. */
+  documentsWaitMs: HOUR_MS,
+
   // Dispatch
   /** How often a process without QStash looks for jobs: a quarter of a second is not noticed. */
   pollMs: 250,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assessmentListReply, inviteMemberReply, ModelError, runListReply } from "@assay/contract";
-import { newId } from "@assay/db";
+import { documents, newId } from "@assay/db";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
 import { createDoubleAssessor, type DoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
@@ -47,6 +47,24 @@ function mailWith(name: string, text: string): string {
   const attached = `--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="${name}"\n\n${text}\n--b--\n`;
   return `${head}\n--b\n\nThe rota is attached.\n${attached}`;
 }
+
+test("run waits for what is still being read, and with --ready-only says what it leaves out", async () => {
+  assessor.act = quoteFirst(0.9);
+  const assay = await signedIn();
+  const owner = await service.database.asOwner();
+  const id = newId();
+  const file = { originalFilename: "slow.pdf", fileType: "pdf" as const, sha256Hash: "f".repeat(64), sizeBytes: 9 };
+  await owner.db.insert(documents).values({ id, tenantId: assay.tenant.id, ...file });
+  await owner.close();
+  const left = await assay.run(["run", "--ready-only"]);
+  expect(left, left.stderr).toMatchObject({ code: 0 });
+  expect(left.stderr).toContain("It leaves out what is still being read: 1 document.");
+  const stopped = await assay.run(["run"], { interruptAt: /Waits for 1 document to be read.*: slow\.pdf/ });
+  expect(stopped.stderr).toMatch(/at the latest until \d\d:\d\d UTC/);
+  const member = await assay.tenant.as("MEMBER");
+  expect((await member.call("DELETE", `/api/documents/${id}`)).status).toBe(204);
+  expect(await assay.run(["status", "--watch"])).toMatchObject({ code: 0 });
+});
 
 test("upload, run and results lead from a folder to verdicts, and a gate says which of them fail it", async () => {
   assessor.act = async (request, signal) =>

@@ -35,6 +35,41 @@ async function finishedRun(client: TestClient, body: unknown = {}): Promise<stri
   return id;
 }
 
+/** One that is being read for as long as the test takes. */
+async function addSlowDocument(tenant: TestTenant): Promise<string> {
+  const owner = await assay.database.asOwner();
+  const id = newId();
+  const file = { originalFilename: "slow.pdf", fileType: "pdf" as const, sha256Hash: "f".repeat(64), sizeBytes: 9 };
+  await owner.db.insert(documents).values({ id, tenantId: tenant.id, ...file });
+  await owner.close();
+  return id;
+}
+
+test("a run that is told to wait is PENDING until the last document has been read or is gone, and says what it waits for", async () => {
+  const { tenant, client } = await fresh();
+  await client.settled((await client.upload("policy.txt", policyText)).id);
+  const slow = await addSlowDocument(tenant);
+  const response = await client.sendJson("POST", "/api/runs/start", { waitForDocuments: true });
+  const { run: started } = startRunReply.parse(await response.json());
+  expect(started).toMatchObject({ status: "PENDING", documentsPending: 1 });
+  const path = `/api/runs/${started.id}`;
+  const { waiting, documentsPending, startedAt } = await client.get(path, runSchema);
+  expect({ documentsPending, startedAt }).toEqual({ documentsPending: 1, startedAt: null });
+  const document = { documentId: slow, originalFilename: "slow.pdf", status: "UPLOADED", recognition: null };
+  const until = new Date(Date.parse(started.createdAt) + 3_600_000).toISOString();
+  const asked = { part: "documents", reason: "DOCUMENTS", until };
+  expect(waiting).toEqual({ ...asked, documentCount: 1, documents: [document] });
+  const { runs } = await client.get("/api/runs", runListReply);
+  expect(runs.map((run) => [run.status, run.documentsPending])).toEqual([["PENDING", 1]]);
+  expect((await client.call("DELETE", `/api/documents/${slow}`)).status).toBe(204);
+  expect(await client.finished(started.id)).toMatchObject({ status: "COMPLETED", completeCount: 1 });
+  await expectError(
+    await client.sendJson("POST", "/api/runs/start", { waitForDocuments: "yes" }),
+    400,
+    "VALIDATION_ERROR",
+  );
+});
+
 describe("the documents of a run", () => {
   let tenant: TestTenant;
   let client: TestClient;
@@ -47,17 +82,7 @@ describe("the documents of a run", () => {
       await client.upload("box.zip", zipSync({ "member.txt": new TextEncoder().encode("Visitors wear a badge.") })),
     ];
     for (const { id } of uploads) await client.settled(id);
-    // Of a document that is being read for as long as the run takes.
-    await assay.database.asOwner().then(async (owner) => {
-      await owner.db.insert(documents).values({
-        tenantId: tenant.id,
-        originalFilename: "slow.pdf",
-        fileType: "pdf",
-        sha256Hash: "f".repeat(64),
-        sizeBytes: 9,
-      });
-      await owner.close();
-    });
+    await addSlowDocument(tenant);
     runId = await finishedRun(client);
   });
 

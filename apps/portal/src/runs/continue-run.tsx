@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 export function ContinueRun({ run }: { run: Run }) {
   const queries = useQueryClient();
   const next = useMutation({
-    mutationFn: async () => (await assay()).runs.continue(run.id),
+    mutationFn: async () => (await assay()).runs.continue(run.id, { waitForDocuments: true }),
     onSuccess: ({ id }) => setSearch({ run: id, status: null, tab: null }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["runs"] }),
   });

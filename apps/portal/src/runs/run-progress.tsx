@@ -6,6 +6,7 @@ import { STEP_LABELS } from "@assay/site/run-status";
 import { useNow } from "@assay/site/use-now";
 import { ProgressBar } from "@assay/ui";
 import { Hourglass } from "lucide-react";
+import { AwaitedList } from "./awaited-list.tsx";
 import { CancelRun } from "./cancel-run.tsx";
 import { CriterionProgress } from "./criterion-progress.tsx";
 import { estimateRemaining } from "./estimate-remaining.ts";
@@ -22,6 +23,7 @@ export interface RunProgressProps {
 /** How far a run is, by requirement and by criterion, and how long it will take. */
 export function RunProgress({ run, steps, isLive, error }: RunProgressProps) {
   const step = steps.find(({ status }) => status === "IN_PROGRESS");
+  const awaits = run.waiting?.reason === "DOCUMENTS";
   return (
     <section aria-label="Progress" className="flex flex-col gap-4">
       <div className="rounded-lg border border-line p-4">
@@ -31,7 +33,7 @@ export function RunProgress({ run, steps, isLive, error }: RunProgressProps) {
             <span className="ms-1.5 text-sm font-normal text-muted">requirements assessed</span>
           </p>
           <p role="status" className="ms-auto text-sm font-medium text-accent">
-            {step ? STEP_LABELS[step.stepName] : "Waiting for its first step"}
+            {step ? STEP_LABELS[step.stepName] : awaits ? "Waiting for documents" : "Waiting for its first step"}
           </p>
         </div>
         <ProgressBar
@@ -44,10 +46,14 @@ export function RunProgress({ run, steps, isLive, error }: RunProgressProps) {
           {run.waiting && (
             <>
               <Hourglass size={14} aria-hidden className="mt-1 shrink-0" />
-              {describeWaiting(run.waiting)}. No attempt is used up, and the run continues by itself.
+              {describeWaiting(run.waiting)}.{" "}
+              {awaits
+                ? "What is not ready by then is left out."
+                : "No attempt is used up, and the run continues by itself."}
             </>
           )}
         </p>
+        {run.waiting && awaits && <AwaitedList waiting={run.waiting} />}
         <p role="status" className="mt-1 text-xs text-muted empty:hidden">
           {error
             ? `The status of the run could not be loaded: ${messageOf(error)}. Trying again.`

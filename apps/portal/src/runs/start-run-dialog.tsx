@@ -20,6 +20,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
   const packs = session?.packs ?? [];
   const [chosen, setChosen] = useState<string>();
   const [reuse, setReuse] = useState(false);
+  const [waits, setWaits] = useState(true);
   const [name, setName] = useState("");
   const [choice, setChoice] = useState(NO_PERIOD);
   const [isChecked, setChecked] = useState(false);
@@ -32,7 +33,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Start a run"
-      description="It uses the versions that are in force and the documents that are ready now."
+      description="It uses the versions that are in force and your documents as they are when it begins."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -42,7 +43,8 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
             disabled={!packId || !mayStart}
             onClick={() => {
               setChecked(true);
-              if (period !== null) start.mutate({ packId, reuse, name: name.trim() || undefined, period });
+              if (period !== null)
+                start.mutate({ packId, reuse, waitForDocuments: waits, name: name.trim() || undefined, period });
             }}
           >
             Start
@@ -76,7 +78,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setName(target.value)}
         />
         <PeriodField {...{ choice, today, isChecked }} onChange={setChoice} />
-        <Evidence />
+        <Evidence waits={waits} onWaits={setWaits} />
         <label className="flex items-start gap-2">
           <input
             type="checkbox"
@@ -99,7 +101,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Evidence() {
+function Evidence({ waits, onWaits }: { waits: boolean; onWaits: (waits: boolean) => void }) {
   const evidence = useEvidence();
   if (!evidence) return <p className="text-muted">Counting the documents …</p>;
   const { ready, leftOut, waiting, partlyRead, isMore } = evidence;
@@ -110,11 +112,26 @@ function Evidence() {
         {formatCount(ready.length, "document")}
       </p>
       {waiting > 0 && (
-        <p className="text-partial">
-          {formatCount(waiting, "document is", "documents are")} still being read and would not be part of it.
-        </p>
+        <label className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            checked={waits}
+            onChange={({ target }) => onWaits(target.checked)}
+            className="mt-0.5 size-4 accent-(--accent)"
+          />
+          <span>
+            Wait for what is still being read: {formatCount(waiting, "document")}
+            <span className={`block ${waits ? "text-muted" : "text-partial"}`}>
+              {waits
+                ? "The run begins when it has been read, after an hour at the latest."
+                : "What is not ready is not part of the evidence."}
+            </span>
+          </span>
+        </label>
       )}
-      {ready.length === 0 && <p className="text-partial">Without evidence, every requirement is missing.</p>}
+      {ready.length === 0 && !(waits && waiting > 0) && (
+        <p className="text-partial">Without evidence, every requirement is missing.</p>
+      )}
       {partlyRead.length > 0 && (
         <details>
           <summary className="target text-partial">

@@ -6,6 +6,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 import { countVerdicts, formatCounts } from "./verdicts.ts";
 
 const BAR_COLUMNS = 24;
+const NAMES_MAX = 3;
 
 /** Shows the run's progress to its end. Returns the run as it ended. */
 export async function followRun(
@@ -25,14 +26,25 @@ function formatProgress({ run, steps }: RunProgress): string {
   const share = totalRequirements === 0 ? 0 : Math.min(1, assessedCount / totalRequirements);
   const filled = run.status === "COMPLETED" ? BAR_COLUMNS : Math.floor(share * BAR_COLUMNS);
   const bar = `[${"#".repeat(filled)}${"-".repeat(BAR_COLUMNS - filled)}]`;
+  if (waiting?.reason === "DOCUMENTS") return describeDocuments(run);
   const pause = waiting ? `  waits for ${waiting.part} until ${waiting.until.slice(11, 16)} UTC` : "";
   return `${stepOf({ run, steps }).padEnd(15)} ${assessedCount} of ${totalRequirements} ${bar}${pause}`;
 }
 
 function formatMilestone(progress: RunProgress): string {
   const { waiting } = progress.run;
+  if (waiting?.reason === "DOCUMENTS") return describeDocuments(progress.run);
   if (waiting) return `The run waits for ${waiting.part} (${waiting.reason}) until ${waiting.until}`;
   return stepOf(progress);
+}
+
+/** Such as `Waits for 2 documents to be read, at the latest until 10:15 UTC: policy.pdf, scan.pdf`. */
+function describeDocuments({ waiting }: RunDetails): string {
+  const { documentCount, documents, until } = waiting!;
+  const names = documents.slice(0, NAMES_MAX).map(({ originalFilename }) => originalFilename);
+  const more = documentCount > names.length ? `, and ${documentCount - names.length} more` : "";
+  const count = documentCount === 1 ? "1 document" : `${documentCount} documents`;
+  return `Waits for ${count} to be read, at the latest until ${until.slice(11, 16)} UTC: ${names.join(", ")}${more}`;
 }
 
 function stepOf({ run, steps }: RunProgress): string {

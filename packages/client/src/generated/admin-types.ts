@@ -638,6 +638,8 @@ export interface AdminRun {
   failureReason: string | null;
   /** The FAILED run that this one finishes. */
   continuedFromRunId: Id | null;
+  /** Documents that were still being read when the run was created; null where that is not known. */
+  documentsPending: number | null;
   snapshotCriteriaVersionId: Id;
   snapshotCorpusActivationId: Id;
   snapshotRetrievalVersionId: Id;

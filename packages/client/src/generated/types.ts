@@ -485,6 +485,8 @@ export interface Run {
   failureReason: string | null;
   /** The FAILED run that this one finishes. */
   continuedFromRunId: Id | null;
+  /** Documents that were still being read when the run was created; null where that is not known. */
+  documentsPending: number | null;
   snapshotCriteriaVersionId: Id;
   snapshotCorpusActivationId: Id;
   snapshotRetrievalVersionId: Id;
@@ -496,16 +498,31 @@ export interface Run {
   signedAs: SignOffRole | null;
 }
 
-/** QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used. */
-export type WaitingReason = Open<"QUOTA" | "UNAVAILABLE">;
+/**
+ * QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used. DOCUMENTS: documents are
+ * still being read.
+ */
+export type WaitingReason = Open<"QUOTA" | "UNAVAILABLE" | "DOCUMENTS">;
+
+/** A document that a run waits for. */
+export interface AwaitedDocument {
+  documentId: Id;
+  originalFilename: string;
+  status: DocumentStatus;
+  recognition: Recognition | null;
+}
 
 /** What the run waits for; null while a part of it is under way. */
 export type RunWaiting = {
-  /** `files`, `disk`, `database`, or `model:<name>`. */
+  /** `files`, `disk`, `database`, `model:<name>`, or `documents`. */
   part: string;
   reason: WaitingReason;
-  /** When the run asks again. */
+  /** When the run asks again; with DOCUMENTS, when it starts without what is not READY. */
   until: Timestamp;
+  /** With DOCUMENTS: how many are still being read; otherwise 0. */
+  documentCount: number;
+  /** The first 100 of them, the oldest first. */
+  documents: AwaitedDocument[];
 } | null;
 
 export interface RunDetails {
@@ -537,6 +554,8 @@ export interface RunDetails {
   failureReason: string | null;
   /** The FAILED run that this one finishes. */
   continuedFromRunId: Id | null;
+  /** Documents that were still being read when the run was created; null where that is not known. */
+  documentsPending: number | null;
   snapshotCriteriaVersionId: Id;
   snapshotCorpusActivationId: Id;
   snapshotRetrievalVersionId: Id;
@@ -556,6 +575,8 @@ export interface StartedRun {
   status: RunStatus;
   snapshotStatus: SnapshotStatus;
   createdAt: Timestamp;
+  /** Documents that were still being read when the run was created; null where that is not known. */
+  documentsPending: number | null;
 }
 
 /** Why a run does not use a document: still being read, an archive, or its failure code. */
@@ -1355,6 +1376,11 @@ export interface StartRun {
   criteriaVersionId?: string | undefined;
   corpusActivationId?: string | undefined;
   retrievalVersionId?: string | undefined;
+  /**
+   * Starts the engine when the documents that are still being read are READY or FAILED, after an hour at the
+   * latest.
+   */
+  waitForDocuments?: boolean | undefined;
   /** Reuses an earlier verdict if nothing that it depends on has changed. */
   reuse?: boolean | undefined;
   name?: string | undefined;

@@ -55,6 +55,11 @@ export interface RunWaitOptions extends RequestOptions {
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
 }
 
+export interface ContinueOptions {
+  readonly retrievalVersionId?: string | undefined;
+  readonly waitForDocuments?: boolean | undefined;
+}
+
 /** Assessments of the tenant's evidence against the requirements of a pack. */
 export class Runs extends Resource {
   /** Newest first. */
@@ -63,7 +68,8 @@ export class Runs extends Resource {
   }
 
   /**
-   * Starts a run and returns at once: see `startAndWait`. Repeated like a reading call, under one idempotency key. Throws
+   * Starts a run and returns at once: see `startAndWait`. With `waitForDocuments` it begins when the documents have been
+   * read that are being read now, after an hour at the latest; else these are left out: `documentsPending` counts them. Repeated like a reading call, under one idempotency key. Throws
    * RunAlreadyInProgressError, whose `details.runId` names the other run.
    */
   async start(run: StartRun = {}, options: KeyedOptions = {}): Promise<StartedRun> {
@@ -93,9 +99,9 @@ export class Runs extends Resource {
    */
   continue(
     runId: string,
-    { retrievalVersionId, ...options }: KeyedOptions & { retrievalVersionId?: string | undefined } = {},
+    { retrievalVersionId, waitForDocuments, ...options }: KeyedOptions & ContinueOptions = {},
   ): Promise<StartedRun> {
-    return this.start({ continueRunId: runId, retrievalVersionId }, options);
+    return this.start({ continueRunId: runId, retrievalVersionId, waitForDocuments }, options);
   }
 
   /** Ends an active run as FAILED; what was assessed stays. Throws InvalidStateError for one that has ended. */

@@ -8,6 +8,7 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { recordAndAnnounce } from "../webhooks/announce.ts";
 import { settleMember } from "./archive/settle-member.ts";
+import { settleAwaited } from "./awaited/settle-awaited.ts";
 
 interface Branch {
   id: string;
@@ -51,6 +52,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
       root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"
         ? await settleMember(tx, ctx, root.parentDocumentId)
         : [];
+    const begun = await settleAwaited(tx, ctx.tenantId, ids);
     const files = await enqueue(
       tx,
       ids.map((subjectId) => ({ tenantId: ctx.tenantId, kind: "file" as const, subjectId, stage: "reclaim" })),
@@ -61,7 +63,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
       ...ids.map((objectId) => ({ action: "document.deleted" as const, objectType: "document", objectId })),
       ...settled,
     );
-    return [...files, ...announced];
+    return [...files, ...begun, ...announced];
   });
   return found(ctx, "document", id, jobs);
 }

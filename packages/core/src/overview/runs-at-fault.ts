@@ -1,7 +1,8 @@
 import type { Overview } from "@assay/contract";
 import { oneRow, resultChecks, runs, type Transaction } from "@assay/db";
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
+import { waitsForDocuments } from "../runs/stalled-runs.ts";
 import { shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
 
 const FIRST = 5;
@@ -52,6 +53,7 @@ export async function findStalledRuns(
         eq(runs.tenantId, tenantId),
         inArray(runs.status, ["PENDING", "IN_PROGRESS"]),
         lt(runs.progressedAt, databaseTimeIn(-quietAfterMs)),
+        not(waitsForDocuments),
       ),
     )
     .orderBy(asc(runs.progressedAt))

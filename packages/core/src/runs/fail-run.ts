@@ -3,6 +3,7 @@ import { oneRow, runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { runCheckpointJob } from "../audit/make-checkpoint.ts";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import { waitForNone } from "../documents/awaited/await-documents.ts";
 import { errorCode } from "../jobs/error-code.ts";
 import { cancelJobs, enqueue, type Job, type JobRef } from "../jobs/job.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
@@ -69,6 +70,7 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
     },
     rootSpan(failed, failed.failedAt!, errorAttributes),
   ]);
+  await waitForNone(tx, run);
   await cancelJobs(tx, run.tenantId, { runId: run.id });
   const jobs = await enqueue(tx, [runCheckpointJob(run)]);
   if (failure.act) await recordAudit(tx, failure.act.by, failure.act.event);

@@ -1,7 +1,8 @@
-import type { RunWaiting } from "@assay/contract";
+import { RUN_STEPS, type RunWaiting } from "@assay/contract";
 import { jobs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { justAfterNow } from "../database-clock.ts";
+import { listAwaited } from "../documents/awaited/list-awaited.ts";
 import type { RunRow } from "./to-run.ts";
 
 /**
@@ -13,6 +14,17 @@ export async function readWaiting(
   { tenantId, id, status }: Pick<RunRow, "tenantId" | "id" | "status">,
 ): Promise<RunWaiting> {
   if (status !== "PENDING" && status !== "IN_PROGRESS") return null;
+  if (status === "PENDING") {
+    const { documentCount, documents } = await listAwaited(tx, tenantId, id);
+    if (documentCount > 0)
+      return {
+        part: "documents",
+        reason: "DOCUMENTS",
+        until: await readDeadline(tx, tenantId, id),
+        documentCount,
+        documents,
+      };
+  }
   const isDue = sql<boolean>`${jobs.availableAt} < ${justAfterNow}`;
   const [job] = await tx
     .select({ part: jobs.waitingFor, code: jobs.lastError, until: jobs.availableAt, isDue })
@@ -22,5 +34,14 @@ export async function readWaiting(
     .limit(1);
   if (!job || job.isDue || job.part === null) return null;
   const reason = job.code === "MODEL_RATE_LIMITED" ? "QUOTA" : "UNAVAILABLE";
-  return { part: job.part, reason, until: job.until.toISOString() };
+  return { part: job.part, reason, until: job.until.toISOString(), documentCount: 0, documents: [] };
+}
+
+/** When a run that waits for documents begins without them: its first job is due then. */
+async function readDeadline(tx: Transaction, tenantId: string, runId: string): Promise<string> {
+  const [first] = await tx
+    .select({ at: jobs.availableAt })
+    .from(jobs)
+    .where(and(eq(jobs.tenantId, tenantId), eq(jobs.runId, runId), eq(jobs.stage, RUN_STEPS[0])));
+  return first!.at.toISOString();
 }

@@ -1,4 +1,4 @@
-import { type Database, jobs, runs, sweeps, type Transaction } from "@assay/db";
+import { awaitedDocuments, type Database, jobs, runs, sweeps, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
@@ -7,6 +7,10 @@ import { stepsOf } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
 const BATCH = 20;
+
+/** Documents are still being read that the run waits for: when its first job is due, it begins whatever became of them. */
+export const waitsForDocuments = sql`exists (select 1 from ${awaitedDocuments}
+  where ${awaitedDocuments.tenantId} = ${runs.tenantId} and ${awaitedDocuments.runId} = ${runs.id})`;
 
 /** A job of the run waits for a part that cannot be used. */
 const waits = sql`exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}
@@ -26,7 +30,7 @@ export async function failStalledRuns(
   const isStalled = and(
     inArray(runs.status, ["PENDING", "IN_PROGRESS"]),
     lt(sql`greatest(${runs.progressedAt}, ${resumedAt})`, databaseTimeIn(-stalledAfterMs)),
-    or(not(waits), lt(runs.progressedAt, databaseTimeIn(-waitMaxMs))),
+    or(not(or(waits, waitsForDocuments)!), lt(runs.progressedAt, databaseTimeIn(-waitMaxMs))),
   );
   const stalled = await inSystem(db, (tx) =>
     tx.select({ id: runs.id, tenantId: runs.tenantId }).from(runs).where(isStalled).limit(BATCH),

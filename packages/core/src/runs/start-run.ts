@@ -2,6 +2,7 @@ import { AssayError, isUuid, RUN_STEPS, type Run, type StartRunBody } from "@ass
 import { criteriaVersions, oneRow, requirements, runSteps, runs, type Transaction } from "@assay/db";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { awaitDocuments, countBeingRead, lockBeingRead } from "../documents/awaited/await-documents.ts";
 import { getCorpusActivationId } from "../guidance/activations.ts";
 import type { JobRef } from "../jobs/job.ts";
 import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
@@ -19,8 +20,17 @@ import { withRun } from "./read-runs.ts";
 import { enqueueStep } from "./steps/advance.ts";
 import { type RunRow, toRun } from "./to-run.ts";
 
+/** How long a run waits for documents at most. */
+const DOCUMENTS_WAIT_MS = 3_600_000;
+
+export interface StartOptions {
+  readonly keep?: { readonly claim: IdempotencyClaim; answer(run: Run): KeptAnswer } | undefined;
+  readonly documentsWaitMs?: number;
+}
+
 /**
- * Makes a PENDING run with everything pinned and calls for its first step.
+ * Makes a PENDING run with everything pinned and calls for its first step: at once, or when the documents have been read
+ * that it is to wait for.
  * Throws RUN_ALREADY_IN_PROGRESS (`details.runId`), VALIDATION_ERROR on `packId`, NOT_FOUND for an unknown pin or run to
  * continue, INVALID_STATE for a retrieval version whose models this deployment does not run and for a run that has not
  * failed.
@@ -29,7 +39,7 @@ export async function startRun(
   ctx: Context,
   models: Models,
   body: StartRunBody,
-  keep?: { claim: IdempotencyClaim; answer(run: Run): KeptAnswer },
+  { keep, documentsWaitMs = DOCUMENTS_WAIT_MS }: StartOptions = {},
 ): Promise<{ run: Run; jobs: readonly JobRef[] }> {
   requireRole(ctx, "MEMBER");
   const continued = await findContinued(ctx, body.continueRunId);
@@ -48,6 +58,7 @@ export async function startRun(
           .from(requirements)
           .where(eq(requirements.criteriaVersionId, pins.criteriaVersionId)),
       );
+      const awaited = body.waitForDocuments ? await lockBeingRead(tx, ctx.tenantId) : [];
       const row = oneRow(
         await tx
           .insert(runs)
@@ -61,6 +72,7 @@ export async function startRun(
             continuedFromRunId: continued?.id ?? null,
             periodFrom: continued?.periodFrom ?? body.period?.from ?? null,
             periodTo: continued?.periodTo ?? body.period?.to ?? null,
+            documentsPending: body.waitForDocuments ? awaited.length : await countBeingRead(tx, ctx.tenantId),
             totalRequirements: total.value,
             criteriaVersionId: pins.criteriaVersionId,
             corpusActivationId: pins.corpusActivationId,
@@ -74,7 +86,8 @@ export async function startRun(
       await tx
         .insert(runSteps)
         .values(RUN_STEPS.map((stepName, stepIndex) => ({ tenantId: ctx.tenantId, runId, stepName, stepIndex })));
-      const jobs = await enqueueStep(tx, row, RUN_STEPS[0]);
+      await awaitDocuments(tx, { tenantId: ctx.tenantId, runId }, awaited);
+      const jobs = await enqueueStep(tx, row, RUN_STEPS[0], { delayMs: awaited.length > 0 ? documentsWaitMs : 0 });
       const run = toRun(row);
       if (keep) await keepAnswer(tx, ctx.tenantId, keep.claim, keep.answer(run));
       await recordAudit(tx, ctx, { action: "run.created", objectType: "run", objectId: runId, runId });

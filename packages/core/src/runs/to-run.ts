@@ -35,6 +35,7 @@ export function toRun(row: ShownRun): Run {
     failedAt: row.failedAt?.toISOString() ?? null,
     failureReason: row.failureReason,
     continuedFromRunId: row.continuedFromRunId,
+    documentsPending: row.documentsPending,
     snapshotCriteriaVersionId: row.criteriaVersionId,
     snapshotCorpusActivationId: row.corpusActivationId,
     snapshotRetrievalVersionId: row.retrievalVersionId,

@@ -14,7 +14,7 @@ import {
 } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
 import { createWebhook } from "@assay/core/webhooks";
-import { chunks, documents, newId, rowsOf, runSteps, type Transaction, tasks } from "@assay/db";
+import { awaitedDocuments, chunks, documents, newId, rowsOf, runSteps, type Transaction, tasks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -61,6 +61,9 @@ beforeAll(async () => {
     await putMember(database.db, { ...actor, userId: actor.id, email: "a@example.test" });
     await addComment({ ...ctx, actor }, run.id, { kind: "COMMENT", text: "Where is the log?" });
     await markCommentsRead({ ...ctx, actor }, run.id, { requirementId: null, sequence: 1 });
+    await inTenant(ctx, (tx) =>
+      tx.insert(awaitedDocuments).values({ tenantId: ctx.tenantId, runId: run.id, documentId: newId() }),
+    );
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });

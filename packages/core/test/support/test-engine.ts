@@ -13,7 +13,7 @@ import {
 import { bindPack, importPack } from "@assay/core/packs";
 import type { Assessor, Embedder, Models, SecretBox } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
-import { startRun } from "@assay/core/runs";
+import { type StartOptions, startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Database, jobs } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
@@ -158,7 +158,8 @@ export async function createTestEngine(
       });
       return document;
     },
-    startRun: async (ctx: Context, body = {}) => (await startRun(ctx, models, body)).run,
+    startRun: async (ctx: Context, body = {}, options: StartOptions = {}) =>
+      (await startRun(ctx, models, body, options)).run,
     document: (ctx: Context, id: string) => getDocument(ctx, id),
     /** Does the work that has been due longest. */
     async serveOne(): Promise<void> {

@@ -64,6 +64,8 @@ export const runs = pgTable(
     completedAt: instant("completed_at"),
     failedAt: instant("failed_at"),
     failureReason: text("failure_reason"),
+    /** How many were still being read when the run was created; null in runs of earlier releases. */
+    documentsPending: integer("documents_pending"),
     totalRequirements: integer("total_requirements").notNull(),
     assessedCount: integer("assessed_count").notNull().default(0),
     completeCount: integer("complete_count").notNull().default(0),
@@ -130,6 +132,24 @@ export const runSteps = pgTable(
     errorDetails: jsonb("error_details").$type<Record<string, unknown>>(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.stepIndex] }), runKey(table)],
+);
+
+/**
+ * The documents that a PENDING run waits for. A row goes, with the run locked, when its document has been read or is
+ * gone; with the last row the run begins.
+ */
+export const awaitedDocuments = pgTable(
+  "awaited_documents",
+  {
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    documentId: uuid("document_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "awaited_documents_pk", columns: [table.tenantId, table.documentId, table.runId] }),
+    index("awaited_documents_of_run").on(table.tenantId, table.runId, table.documentId),
+    runKey(table),
+  ],
 );
 
 /** The evidence set, fixed when the run starts. No key to documents: a deletion leaves this record. */

@@ -1,9 +1,11 @@
 import type { RunWaiting } from "@assay/client";
-import { formatDateTime } from "../format/format.ts";
+import { formatCount, formatDateTime } from "../format/format.ts";
 
 /** What a run waits for, in a sentence. */
-export function describeWaiting({ part, reason, until }: NonNullable<RunWaiting>): string {
+export function describeWaiting({ part, reason, until, documentCount }: NonNullable<RunWaiting>): string {
   const again = formatDateTime(until);
+  if (reason === "DOCUMENTS")
+    return `Waiting until ${formatCount(documentCount, "document")} ${documentCount === 1 ? "has" : "have"} been read, at the latest until ${again}`;
   return reason === "QUOTA"
     ? `Waiting for the quota of ${nameOfPart(part)} until ${again}`
     : `Waiting for ${nameOfPart(part)}, which is not available: it is asked again on ${again}`;

@@ -20,6 +20,7 @@ export const run = defineCommand({
     name: { type: "string", value: "<name>", says: "A name for the run." },
     continue: { type: "string", value: "<run>", says: "Finish this FAILED run; `latest` for the newest one." },
     reuse: { type: "boolean", says: "Take over earlier answers of the model whose input is equal." },
+    "ready-only": { type: "boolean", says: "Do not wait for documents that are still being read: leave them out." },
     "fail-on": FAIL_ON,
     "no-wait": { type: "boolean", says: "Do not wait for the end." },
   },
@@ -44,6 +45,8 @@ export const run = defineCommand({
       return undefined;
     }
     terminal.note(`Run ${started.id}`);
+    if (started.documentsPending && options["ready-only"])
+      terminal.note(`It leaves out what is still being read: ${countDocuments(started.documentsPending)}.`);
     const ended = await followRun(connection, started.id, { terminal, signal });
     if (terminal.json) terminal.printJson({ run: ended });
     else printRun(terminal, ended, connection.address);
@@ -57,21 +60,30 @@ export const run = defineCommand({
 
 async function toRequest(
   { assay }: Connection,
-  options: { pack?: string; period?: string; name?: string; continue?: string; reuse?: boolean },
+  options: {
+    pack?: string;
+    period?: string;
+    name?: string;
+    continue?: string;
+    reuse?: boolean;
+    "ready-only"?: boolean;
+  },
   signal: AbortSignal,
 ): Promise<StartRun> {
   const { pack, period, name, reuse } = options;
+  const waitForDocuments = !options["ready-only"];
   if (options.continue === "latest") {
     const { items } = await assay.runs.list({ status: "FAILED", signal }).page({ limit: 1 });
     if (!items[0]) throw new CommandError("SERVICE", "Cannot continue a run: none has failed");
-    return { continueRunId: items[0].id, name };
+    return { continueRunId: items[0].id, name, waitForDocuments };
   }
-  if (options.continue) return { continueRunId: options.continue, name };
+  if (options.continue) return { continueRunId: options.continue, name, waitForDocuments };
   return {
     packId: pack && findPack(await assay.session({ signal }), pack),
     period: period === undefined ? undefined : readPeriod(period),
     name,
     reuse: reuse || undefined,
+    waitForDocuments,
   };
 }
 
@@ -90,4 +102,8 @@ function readPeriod(text: string): Period {
   const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
   if (!from || !to) throw usageError(`--period cannot be '${text}': it is two days, such as 2026-01-01..2026-06-30`);
   return { from, to };
+}
+
+function countDocuments(count: number): string {
+  return count === 1 ? "1 document" : `${count} documents`;
 }

@@ -7,6 +7,7 @@ import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { ArchiveMember, ArchiveTree, SourceFile } from "../../ports/text-extractor.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
+import { awaitMembers } from "../awaited/settle-awaited.ts";
 import { fileKey, settleFiles } from "../register-upload.ts";
 import { readingJob } from "../stages/advance.ts";
 import { markFailed } from "../stages/fail-document.ts";
@@ -252,9 +253,10 @@ async function register(
         parentDocumentId: archive.parentDocumentId,
       })),
     );
+  const begun = await awaitMembers(tx, archive, unread);
   if (!isMail) events.unshift({ action: "document.extracted", objectType: "document", objectId: archive.id });
   const announced = await recordAndAnnounce(tx, systemActor(archive.tenantId), ...events);
-  return [...jobs, ...announced];
+  return [...jobs, ...begun, ...announced];
 }
 
 interface Level {

@@ -4,6 +4,7 @@ import { enqueue, type Job, type JobRef, type NewJob } from "../../jobs/job.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { settleMember } from "../archive/settle-member.ts";
+import { settleAwaited } from "../awaited/settle-awaited.ts";
 import { type Change, now, updateDocument } from "./open-document.ts";
 
 /**
@@ -19,13 +20,14 @@ export async function advanceDocument(tx: Transaction, job: Job, change: Change 
   const jobs = next ? await enqueue(tx, [stageJob(job, next.name)]) : [];
   const ctx = systemActor(job.tenantId);
   const settled = !next && row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
+  const begun = next ? [] : await settleAwaited(tx, job.tenantId, [job.subjectId]);
   const announced = await recordAndAnnounce(
     tx,
     ctx,
     { action: `document.${reached}`, objectType: "document", objectId: job.subjectId },
     ...settled,
   );
-  return [...jobs, ...announced];
+  return [...jobs, ...begun, ...announced];
 }
 
 /** The job that begins to read a document. */

@@ -5,6 +5,7 @@ import type { Stage } from "../../jobs/stage.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { settleMember } from "../archive/settle-member.ts";
+import { settleAwaited } from "../awaited/settle-awaited.ts";
 import { updateDocument } from "./open-document.ts";
 
 /** How a stage fails for good: with the error's own reason, or with `message`, which its owner can act on. */
@@ -28,12 +29,14 @@ export async function markFailed(
   if (!row) return [];
   const ctx = systemActor(job.tenantId);
   const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
-  return recordAndAnnounce(
+  const begun = await settleAwaited(tx, job.tenantId, [job.subjectId]);
+  const announced = await recordAndAnnounce(
     tx,
     ctx,
     { action: "document.failed", objectType: "document", objectId: job.subjectId },
     ...settled,
   );
+  return [...begun, ...announced];
 }
 
 function timeoutOf(error: unknown, { stage }: Job): DocumentError | undefined {

@@ -113,9 +113,10 @@ export async function enqueueStep(
   tx: Transaction,
   { tenantId, id: runId }: Pick<RunRow, "tenantId" | "id">,
   stage: RunStepName | "finish",
+  { delayMs = 0 }: { readonly delayMs?: number } = {},
 ): Promise<readonly JobRef[]> {
   if (stage === "finish" || rowOf(RUN_FLOW, stage).jobPer === "run")
-    return enqueue(tx, [{ tenantId, kind: "run", subjectId: runId, runId, stage }]);
+    return enqueue(tx, [{ tenantId, kind: "run", subjectId: runId, runId, stage, delayMs }]);
   const subjects = await tx
     .select({ id: runRequirements.id })
     .from(runRequirements)

@@ -1,5 +1,6 @@
 import { oneRow, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
+import { waitForNone } from "../../../documents/awaited/await-documents.ts";
 import { fixExceptions } from "../../../exceptions/fix-exceptions.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { loadOpenRun, type OpenRun, type RunServices, type RunSettings } from "../../open-run.ts";
@@ -27,6 +28,7 @@ async function fixEvidence(
       .returning({ startedAt: runs.startedAt }),
   );
   await beginStep(tx, run, step, { criteriaVersionId: run.criteriaVersionId });
+  await waitForNone(tx, run);
   const evidence = await fixDocuments(tx, run);
   if (await hasRecognised(tx, run))
     await tx
