@@ -4,34 +4,55 @@ export interface RateLimit {
   take(key: string): number;
 }
 
-const BUCKETS_MAX = 10_000;
+/** Beyond, the key that was quiet longest has its whole minute again: memory is bounded whoever asks. */
+const BUCKETS_MAX = 200_000;
+const MINUTE_MS = 60_000;
 
 /**
  * A token bucket for each key, in the memory of this process: full at first, filled again evenly over a minute. Several
- * processes each count for themselves.
+ * processes each count for themselves. A take costs the same however many keys there are.
  */
 export function createRateLimit(perMinute: number, now: () => number = () => performance.now()): RateLimit {
-  const perMs = perMinute / 60_000;
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const perMs = perMinute / MINUTE_MS;
+  const buckets = createBuckets(now);
   return {
     perMinute,
     take(key) {
       const at = now();
-      const bucket = buckets.get(key) ?? { tokens: perMinute, at };
+      const bucket = buckets.take(key) ?? { tokens: perMinute, at };
       const tokens = Math.min(perMinute, bucket.tokens + (at - bucket.at) * perMs);
-      if (buckets.size >= BUCKETS_MAX) removeFullBuckets(buckets, perMinute, perMs, at);
-      buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
+      buckets.put(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
       return tokens < 1 ? Math.ceil((1 - tokens) / perMs / 1000) : 0;
     },
   };
 }
 
-// A full bucket says no more than none.
-function removeFullBuckets(
-  buckets: Map<string, { tokens: number; at: number }>,
-  perMinute: number,
-  perMs: number,
-  at: number,
-): void {
-  for (const [key, bucket] of buckets) if (bucket.tokens + (at - bucket.at) * perMs >= perMinute) buckets.delete(key);
+interface Bucket {
+  readonly tokens: number;
+  readonly at: number;
+}
+
+/** In the order in which they were put, so that those that are full again, which say no more than none, are the first. */
+export function createBuckets(now: () => number, sizeMax = BUCKETS_MAX) {
+  const buckets = new Map<string, Bucket>();
+  const removeOldest = () => {
+    const [oldest] = buckets;
+    if (oldest && (buckets.size > sizeMax || now() - oldest[1].at >= MINUTE_MS)) buckets.delete(oldest[0]);
+  };
+  return {
+    take(key: string): Bucket | undefined {
+      const bucket = buckets.get(key);
+      buckets.delete(key);
+      return bucket;
+    },
+    put(key: string, bucket: Bucket): void {
+      buckets.set(key, bucket);
+      // Two for the one that is put: it never grows by what is full.
+      removeOldest();
+      removeOldest();
+    },
+    get size() {
+      return buckets.size;
+    },
+  };
 }

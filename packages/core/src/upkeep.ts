@@ -11,7 +11,6 @@ import { enqueueResultChecks } from "./runs/results/enqueue-result-checks.ts";
 import { failStalledRuns } from "./runs/stalled-runs.ts";
 import { inSystem } from "./tenancy/transact.ts";
 import { announceExpiries } from "./webhooks/announce-expiries.ts";
-import { removeOldDeliveries } from "./webhooks/remove-deliveries.ts";
 
 export interface SweepSettings extends KeepTimes {
   readonly stalledAfterMs: number;
@@ -23,9 +22,12 @@ export interface SweepSettings extends KeepTimes {
   readonly quota: QuotaSettings;
   /** How often a tenant's audit chain is signed, beside after each run. */
   readonly checkpointEveryMs: number;
-  /** How long ended deliveries of webhooks are kept. */
-  readonly keepDeliveriesMs: number;
+  /** Once it has taken so long, a sweep leaves what is still to be removed to the next one. */
+  readonly removeForMs?: number;
+  readonly now?: () => number;
 }
+
+const REMOVE_FOR_MS = 2000;
 
 /** What a sweep does, in order. */
 const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unknown>)[] = [
@@ -35,10 +37,13 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,
   announceExpiringExceptions,
+  (db, settings) => {
+    const { removeForMs = REMOVE_FOR_MS, now = () => performance.now() } = settings;
+    const until = now() + removeForMs;
+    return removeExpired(db, settings, () => now() >= until);
+  },
   (db, settings) =>
     inSystem(db, async (tx) => {
-      await removeExpired(tx, settings);
-      await removeOldDeliveries(tx, { keepMs: settings.keepDeliveriesMs });
       await enqueueRehashes(tx, { everyMs: settings.rehashEveryMs, bytesMax: settings.rehashBytesMax });
       await enqueueDescriptions(tx);
       await enqueueResultChecks(tx, { everyMs: settings.rehashEveryMs });

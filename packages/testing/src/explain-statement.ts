@@ -58,7 +58,9 @@ export async function connectExplainer(url: string): Promise<Explainer> {
         await client.query(`prepare counted as ${text}`);
         const values = params.map(toLiteral).join(", ");
         const execute = values ? `execute counted (${values})` : "execute counted";
-        const { rows } = await client.query(`explain (analyze, buffers, costs off, timing off, format json) ${execute}`);
+        const { rows } = await client.query(
+          `explain (analyze, buffers, costs off, timing off, format json) ${execute}`,
+        );
         const { Plan: top } = rows[0]["QUERY PLAN"][0];
         return top["Shared Hit Blocks"] + top["Shared Read Blocks"];
       } finally {

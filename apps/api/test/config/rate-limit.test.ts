@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRateLimit } from "../../src/rate-limit.ts";
+import { createBuckets, createRateLimit } from "../../src/rate-limit.ts";
 
 test("a bucket gives its whole minute at once, then refills evenly, and says how long to wait", () => {
   let now = 0;
@@ -36,4 +36,25 @@ test("buckets of tenants that have gone quiet are forgotten without giving anybo
   for (const wait of [0, 0, 30]) expect(limit.take("spender")).toBe(wait);
   for (let at = 0; at < 10_001; at++) limit.take(`other ${at}`);
   expect(limit.take("spender")).toBe(30);
+});
+
+test("buckets that are full again are dropped a few at a time, and no more are kept than the limit", () => {
+  let now = 0;
+  const buckets = createBuckets(() => now, 1000);
+  const put = (count: number, name: string) => {
+    for (let at = 0; at < count; at++) buckets.put(`${name} ${at}`, { tokens: 1, at: now });
+  };
+  put(600, "early");
+  now += 30_000;
+  put(300, "late");
+  expect(buckets.size).toBe(900);
+  now += 30_000;
+  put(1, "one");
+  expect(buckets.size, "one more, two less").toBe(899);
+  put(299, "more");
+  expect(buckets.size).toBe(600);
+  expect(buckets.take("late 0")).toEqual({ tokens: 1, at: 30_000 });
+  put(2000, "many");
+  expect(buckets.size).toBe(1000);
+  expect(buckets.take("many 1999")).toBeDefined();
 });

@@ -85,17 +85,13 @@ const dueJobs = preparedOnce((tx) => {
     select id from work_items where state = 'PENDING' and delayed and ${isPast}
     order by available_at limit ${sql.raw(String(DELAYED_MAX))} for update skip locked)`;
   const come = tx.$with("come").as(
-    tx
-      .update(jobs)
-      .set({ delayed: false })
-      .where(sql`${jobs.id} = any(${late})`)
-      .returning({
-        id: jobs.id,
-        kind: jobs.kind,
-        tenantId: jobs.tenantId,
-        availableAt: jobs.availableAt,
-        losses: jobs.losses,
-      }),
+    tx.update(jobs).set({ delayed: false }).where(sql`${jobs.id} = any(${late})`).returning({
+      id: jobs.id,
+      kind: jobs.kind,
+      tenantId: jobs.tenantId,
+      availableAt: jobs.availableAt,
+      losses: jobs.losses,
+    }),
   );
   // Of the tenants that are looked at, those of which the holder runs something may be too many for a turn.
   const queue = sql`(with recursive

@@ -1,6 +1,6 @@
 import { LINK_SESSION_HOURS } from "@assay/contract";
 import { type Database, preparedOnce, runLinks, tenants } from "@assay/db";
-import { and, eq, gt, isNull, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import type { LinkAccess } from "../tenancy/context.ts";
 import { inSystem, readInSystem } from "../tenancy/transact.ts";
@@ -22,15 +22,31 @@ export async function findLinkHolder(db: Database, token: string): Promise<LinkH
   const [row] = await readInSystem(db, (tx) => linkInForce(tx, { sessionHash }));
   if (!row) return undefined;
   const { noteUse, tenantStatus, ...link } = row;
-  if (noteUse)
-    await inSystem(db, (tx) =>
-      tx
-        .update(runLinks)
-        .set({ lastUsedAt: sql`now()`, sessionExpiresAt: sessionEnd })
-        .where(and(eq(runLinks.tenantId, row.tenantId), eq(runLinks.id, row.id), inForce(sessionHash))),
-    );
+  if (noteUse) await noteUseOf(db, row, sessionHash);
   return { ...link, isTenantActive: tenantStatus === "ACTIVE" };
 }
+
+/** As of an API key: of many that find it due at once, one writes. */
+async function noteUseOf(
+  db: Database,
+  { tenantId, id }: Pick<LinkHolder, "tenantId" | "id">,
+  sessionHash: string,
+): Promise<void> {
+  const mine = and(eq(runLinks.tenantId, tenantId), eq(runLinks.id, id), inForce(sessionHash));
+  await inSystem(db, (tx) => {
+    const due = tx
+      .select({ id: runLinks.id })
+      .from(runLinks)
+      .where(and(mine, useIsDue))
+      .for("update", { skipLocked: true });
+    return tx
+      .update(runLinks)
+      .set({ lastUsedAt: sql`now()`, sessionExpiresAt: sessionEnd })
+      .where(and(eq(runLinks.tenantId, tenantId), inArray(runLinks.id, due)));
+  });
+}
+
+const useIsDue = sql<boolean>`coalesce(${runLinks.lastUsedAt} < now() - interval '1 minute', true)`;
 
 /** Asked before each request of an auditor. */
 const linkInForce = preparedOnce((tx) =>
@@ -41,7 +57,7 @@ const linkInForce = preparedOnce((tx) =>
       runId: runLinks.runId,
       capabilities: runLinks.capabilities,
       tenantStatus: tenants.status,
-      noteUse: sql<boolean>`coalesce(${runLinks.lastUsedAt} < now() - interval '1 minute', true)`,
+      noteUse: useIsDue,
     })
     .from(runLinks)
     .innerJoin(tenants, eq(tenants.id, runLinks.tenantId))

@@ -7,7 +7,7 @@ import {
   isUuid,
 } from "@assay/contract";
 import { apiKeys, type Database, oneRow, preparedOnce, tenants } from "@assay/db";
-import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
@@ -99,9 +99,23 @@ export async function findKeyHolder(db: Database, key: string): Promise<KeyHolde
   const [row] = await readInSystem(db, (tx) => keyInForce(tx, { keyHash }));
   if (!row) return undefined;
   const { id, tenantId, role, tenantStatus, noteUse } = row;
-  if (noteUse) await inSystem(db, (tx) => tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(eq(apiKeys.id, id)));
+  if (noteUse) await noteUseOf(db, id);
   return { id, tenantId, role: tenantStatus === "ACTIVE" ? keyRole(role) : undefined };
 }
+
+/** Where many requests find at once that it is due, one notes it; the others neither wait for that one nor write again. */
+async function noteUseOf(db: Database, id: string): Promise<void> {
+  await inSystem(db, (tx) => {
+    const due = tx
+      .select({ id: apiKeys.id })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.id, id), useIsDue))
+      .for("update", { skipLocked: true });
+    return tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(inArray(apiKeys.id, due));
+  });
+}
+
+const useIsDue = sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`;
 
 /** Asked before each request with a key. */
 const keyInForce = preparedOnce((tx) =>
@@ -111,7 +125,7 @@ const keyInForce = preparedOnce((tx) =>
       tenantId: apiKeys.tenantId,
       role: apiKeys.role,
       tenantStatus: tenants.status,
-      noteUse: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
+      noteUse: useIsDue,
     })
     .from(apiKeys)
     .innerJoin(tenants, eq(tenants.id, apiKeys.tenantId))

@@ -4,5 +4,4 @@ export * from "./change-webhooks.ts";
 export * from "./deliver.ts";
 export * from "./deliveries.ts";
 export { getWebhook, listWebhooks } from "./read-webhooks.ts";
-export * from "./remove-deliveries.ts";
 export * from "./reseal-secrets.ts";

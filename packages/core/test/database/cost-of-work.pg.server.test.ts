@@ -6,9 +6,11 @@ import { connectExplainer, type Explainer } from "@assay/testing/explain-stateme
 import { listenToStatements, type SentStatement } from "@assay/testing/watch-statements";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { removeExpired } from "../../src/jobs/remove-expired.ts";
 import { ofEachKind } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
+const DAY_MS = 86_400_000;
 const BUFFERS_MAX = 300;
 const SIZES = [10, 1000, 50_000];
 
@@ -90,5 +92,27 @@ describe("a look for the next jobs reads few pages", () => {
   test("while the jobs of 50000 tenants are for later", async () => {
     await fill({ tenants: 50_000, jobsEach: 1, kinds: ["assessment"], delayed: true });
     expect(await buffersOf(look)).toBeLessThanOrEqual(BUFFERS_MAX);
+  });
+});
+
+describe("a sweep's clean-up", () => {
+  const TIMES = { keepJobsMs: DAY_MS, keepSpansMs: DAY_MS, keepDeliveriesMs: DAY_MS };
+
+  test("reads as many pages for a batch of spans, whether 1,000 or 50,000 are old", async () => {
+    const pages: number[] = [];
+    for (const count of [1000, 50_000]) {
+      await withOwner(database, async ({ db }) => {
+        await db.execute(sql`truncate spans`);
+        await db.execute(sql`
+          insert into spans (tenant_id, trace_id, span_id, name, kind, status_code, started_at, ended_at, attributes)
+          select md5('1')::uuid, md5((at % 100)::text), at::text, 'span', 1, 0, now(), now() - interval '20 days', '{}'
+          from generate_series(1, ${count}::int) at`);
+        await db.execute(sql`vacuum analyze spans`);
+      });
+      const once = await statementsOf(() => removeExpired(database.db, TIMES, () => true));
+      const removal = once.find(({ text }) => text.startsWith('delete from "spans"'))!;
+      pages.push(await explainer.countBuffers(removal));
+    }
+    expect(pages[1]).toBeLessThanOrEqual(pages[0]! * 1.5);
   });
 });

@@ -8,6 +8,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -122,6 +123,31 @@ describe("what has expired", () => {
       { id: runId, state: "PENDING" },
     ]);
     expect((await engine.document(ctx, id)).status).toBe("READY");
+  });
+
+  const addOldSpans = (count: number) =>
+    withOwner(database, ({ db }) =>
+      db.execute(sql`insert into spans (tenant_id, trace_id, span_id, name, kind, status_code, started_at, ended_at, attributes)
+        select ${ctx.tenantId}::uuid, md5(random()::text), at::text, 'span', 1, 0, now(), now() - interval '20 days', '{}'
+        from generate_series(1, ${count}::int) at`),
+    );
+  const countSpans = async () => (await rows(sql`select 1 from spans where tenant_id = ${ctx.tenantId}`)).length;
+
+  test("goes within one sweep, however much it is", async () => {
+    await addOldSpans(1700);
+    await sweepOnce();
+    expect(await countSpans()).toBe(0);
+  });
+
+  test("is left to the next sweep once a sweep has had its time", async () => {
+    await addOldSpans(1700);
+    let now = 0;
+    const sweepShortly = () => sweep(database.db, { ...SETTINGS, removeForMs: 1, now: () => now++ });
+    await sweepShortly();
+    const left = await countSpans();
+    expect(left).toBe(1200);
+    for (let more = 0; more < 3; more++) await sweepShortly();
+    expect(await countSpans()).toBe(0);
   });
 
   test("the time of the last sweep is kept", async () => {
