@@ -50,6 +50,8 @@ const DOCUMENT_STAGES: RowsOf<typeof DOCUMENT_FLOW, StageServices> = [
     run: extractDocument,
     needs: "files",
     heavy: true,
+    // Its readers are held to processor time; by the clock only what never ends is ended.
+    limit: "recognitionLimitMs",
     fail: failDocument("UNREADABLE_FILE", "Cannot read the file: upload it in another format or try again"),
   },
   {

@@ -3,9 +3,10 @@ import type { ExtractionSummary, TextExtractor } from "@assay/core/ports";
 import { openWalkedArchive } from "./archive/open-walked-archive.ts";
 import { createChildPool } from "./child-pool.ts";
 import type { ExtractJob, Job, JobResult } from "./messages.ts";
-import { ChildDiedError, type JobWatch, LimitPassedError, memoryError, runJob } from "./run-job.ts";
+import { ChildDiedError, type JobWatch, LimitPassedError, memoryError, NeverBegunError, runJob } from "./run-job.ts";
 import { type TextExtractorSettings, withDefaults } from "./settings.ts";
 import { spoolFile } from "./spool.ts";
+import { readerUnavailable } from "./workspace-error.ts";
 
 const NO_PAGES = { pages: 0, segments: 0 };
 
@@ -100,11 +101,13 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
 
 /** Whether another attempt may end otherwise: one that lacked time or memory, or that a worn process spoilt. */
 function mayPass(error: unknown, reused: boolean): boolean {
+  if (error instanceof NeverBegunError) return reused;
   return error instanceof LimitPassedError || (error instanceof ChildDiedError && (reused || error.outOfMemory));
 }
 
 function verdictOf(error: unknown, memoryMaxMb: number): unknown {
   if (error instanceof LimitPassedError) return error.verdict;
+  if (error instanceof NeverBegunError) return readerUnavailable();
   if (!(error instanceof ChildDiedError)) return error;
   if (error.outOfMemory) return memoryError(memoryMaxMb);
   return new DocumentError("UNREADABLE_FILE", "Cannot read the file because the parser ended without a result", {

@@ -51,6 +51,8 @@ export type JobResult =
   | { readonly kind: "walk"; readonly members: readonly WalkedMember[] };
 
 export type FromChild =
+  /** The process has started and has the job: what happens from here on is the file's doing. */
+  | { readonly type: "begun" }
   | { readonly type: "segment"; readonly segment: TextSegment }
   | { readonly type: "page"; readonly page: PageReading }
   | { readonly type: "progress" }

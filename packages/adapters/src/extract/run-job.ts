@@ -8,6 +8,8 @@ import type { Child } from "./start-child.ts";
 import { workspaceUnavailable } from "./workspace-error.ts";
 
 const POLL_MS = 25;
+/** Of real time: a process that has not started by then never will. */
+const START_MAX_MS = 600_000;
 /** Of the limit of a piece: a process that sleeps this long in real time will not wake up. */
 const SLEEP_FACTOR = 10;
 
@@ -20,6 +22,11 @@ export class ChildDiedError extends Error {
     super("The extraction process ended without a result");
     this.outOfMemory = /heap out of memory|allocation failed/i.test(errorOutput);
   }
+}
+
+/** The process ended, or did not start in time, before it looked at the file. */
+export class NeverBegunError extends Error {
+  override readonly name = "NeverBegunError";
 }
 
 /** The process was ended because it passed a limit of time or memory. */
@@ -53,6 +60,8 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
   const meter = createWorkMeter(child.pid);
   let piece = { spentMs: 0, at: performance.now() };
+  // A process that starts may need long on a busy machine: nothing of that is the file's doing.
+  let begun = false;
   let unacknowledged = 0;
   let stopping = false;
   let spentMs: number | undefined;
@@ -80,7 +89,8 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     delivered.then(act, () => undefined);
   };
   const receive = (message: FromChild) => {
-    if (message.type === "segment") deliver(() => watch.onSegment(message.segment));
+    if (message.type === "begun") begun = true;
+    else if (message.type === "segment") deliver(() => watch.onSegment(message.segment));
     else if (message.type === "page") deliver(() => watch.onPage?.(message.page));
     else if (message.type === "spent") spentMs = message.spentMs;
     else if (message.type === "done") settle(() => resolve(message.result));
@@ -105,14 +115,17 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     if (unacknowledged >= PARCELS_AHEAD_MAX) return beginPiece();
     const workedMs = meter.spentMs() - piece.spentMs;
     const sleptMs = performance.now() - piece.at;
-    if (workedMs > settings.pieceTimeoutMs || sleptMs > settings.pieceTimeoutMs * SLEEP_FACTOR)
+    if (!begun) {
+      if (sleptMs > START_MAX_MS) stop(new NeverBegunError());
+    } else if (workedMs > settings.pieceTimeoutMs || sleptMs > settings.pieceTimeoutMs * SLEEP_FACTOR)
       stop(new LimitPassedError(timeoutError(settings.pieceTimeoutMs)));
   }, POLL_MS);
 
   signal.addEventListener("abort", onAbort, { once: true });
   child.onParcel(onParcel);
   void child.ended.then(() => {
-    if (!stopping) delivered.then(() => reject(new ChildDiedError(child.errorOutput())), reject);
+    const died = () => (begun ? new ChildDiedError(child.errorOutput()) : new NeverBegunError());
+    if (!stopping) delivered.then(() => reject(died()), reject);
   });
   child.jobs += 1;
   child.hold(true);
@@ -121,7 +134,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     return await promise;
   } finally {
     clearInterval(poll);
-    watch.onSpent?.(spentMs ?? meter.spentMs());
+    watch.onSpent?.(spentMs ?? (begun ? meter.spentMs() : 0));
     signal.removeEventListener("abort", onAbort);
     child.onParcel(null);
     child.hold(false);

@@ -19,3 +19,8 @@ export function workspaceUnavailable(code: string): UnavailableError {
     `Cannot read files now because the folder for temporary files cannot be used (${code})`,
   );
 }
+
+/** A process that reads files cannot be started now, or ends before it has looked at one. */
+export function readerUnavailable(): UnavailableError {
+  return new UnavailableError("disk", "Cannot read files now because their reader ended before it began");
+}

@@ -18,6 +18,8 @@ export interface ReadPicture {
 }
 
 export type FromChild =
+  /** The process has started and has the picture: what happens from here on is the picture's doing. */
+  | { readonly type: "begun" }
   | { readonly type: "read"; readonly result: ReadPicture }
   | { readonly type: "failed"; readonly reason: string }
   /** The machine refused what reading needs, by the code of a system call: the file is not to blame. */

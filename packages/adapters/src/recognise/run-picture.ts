@@ -1,3 +1,4 @@
+import { UnavailableError } from "@assay/contract";
 import { createWorkMeter } from "../extract/read-processor-time.ts";
 import { readResidentMemoryMb } from "../extract/read-resident-memory.ts";
 import { workspaceUnavailable } from "../extract/workspace-error.ts";
@@ -8,10 +9,12 @@ import type { RecogniserChild } from "./start-recogniser-child.ts";
 const POLL_MS = 25;
 /** The limit is one of work: on a busy machine the same work takes longer. */
 const REAL_TIME_FACTOR = 10;
+/** Of real time: a process that has not started by then never will. */
+const START_MAX_MS = 600_000;
 /** A reader that computes less than this share of the time waits for something that does not come. */
 const AWAKE_SHARE = 0.01;
 
-type Outcome = Exclude<FromChild, { type: "starved" }>;
+type Outcome = Exclude<FromChild, { type: "begun" | "starved" }>;
 /** How it ended, and the processor time that it took. */
 export type PictureOutcome = Outcome & { readonly spentMs: number };
 
@@ -30,10 +33,16 @@ export async function runPicture(
   const giveUp = (reason: string) => void child.kill().then(() => resolve({ type: "failed", reason }));
   const tookTooLong = () =>
     giveUp(`The picture took too long to read: at most ${pictureTimeoutMs / 1000} s are allowed`);
-  const begunAt = performance.now();
+  // A process that starts may need long on a busy machine: nothing of that is the picture's doing.
+  let begun = false;
+  let begunAt = performance.now();
   const meter = createWorkMeter(child.pid);
   const poll = setInterval(() => {
     const [spentMs, passedMs] = [meter.spentMs(), performance.now() - begunAt];
+    if (!begun) {
+      if (passedMs > START_MAX_MS) void child.kill();
+      return;
+    }
     const isAsleep = passedMs > pictureTimeoutMs && spentMs < passedMs * AWAKE_SHARE;
     if (isAsleep || spentMs > pictureTimeoutMs || passedMs > pictureTimeoutMs * REAL_TIME_FACTOR) tookTooLong();
     const usedMb = readResidentMemoryMb(child.pid);
@@ -42,10 +51,14 @@ export async function runPicture(
   const onAbort = () => void child.kill().then(() => reject(signal.reason));
   signal.addEventListener("abort", onAbort, { once: true });
   child.onMessage((message) => {
-    if (message.type === "starved") reject(workspaceUnavailable(message.code));
+    if (message.type === "begun") {
+      begun = true;
+      begunAt = performance.now();
+    } else if (message.type === "starved") reject(workspaceUnavailable(message.code));
     else resolve(message);
   });
   void child.ended.then(() => {
+    if (!begun) return setImmediate(() => reject(readerUnavailable()));
     const outOfMemory = /heap out of memory|allocation failed/i.test(child.errorOutput());
     const reason = outOfMemory ? tooMuchMemory(memoryMaxMb) : "The picture could not be read: the reader ended";
     // What killed it has its own say.
@@ -59,6 +72,10 @@ export async function runPicture(
     signal.removeEventListener("abort", onAbort);
     child.onMessage(null);
   }
+}
+
+function readerUnavailable(): UnavailableError {
+  return new UnavailableError("recogniser", "Cannot read pictures now because their reader ended before it began");
 }
 
 function tooMuchMemory(memoryMaxMb: number): string {

@@ -216,11 +216,22 @@ test("a picture that passes a limit is UNREADABLE, and the next one goes on in a
   }
 });
 
+test("a reader that ends before it has begun is an outage, and no fault of the picture", async () => {
+  const child: RecogniserChild = {
+    ...{ pid: 0, errorOutput: () => "", ended: Promise.resolve(), send: () => undefined, onMessage: () => undefined },
+    kill: async () => {},
+  };
+  const job = { path: "none", fileType: "png", pageNumber: null, at: FIRST, languages: ["eng"] } as const;
+  const reading = runPicture(child, job, { signal: new AbortController().signal, settings: withDefaults({}) });
+  await expect(reading).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", part: "recogniser" });
+});
+
 test("a reader that waits for what never comes is ended after the limit, though it computes nothing", async () => {
   const stopped = spawn("sleep", ["600"]);
   const ended = new Promise<void>((resolve) => void stopped.once("close", () => resolve()));
   const child: RecogniserChild = {
-    ...{ pid: stopped.pid!, errorOutput: () => "", ended, send: () => undefined, onMessage: () => undefined },
+    ...{ pid: stopped.pid!, errorOutput: () => "", ended, send: () => undefined },
+    onMessage: (listener) => listener?.({ type: "begun" }),
     async kill() {
       stopped.kill("SIGKILL");
       await ended;

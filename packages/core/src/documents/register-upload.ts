@@ -1,7 +1,8 @@
 import type { Document, FileType, UploadFields } from "@assay/contract";
 import { documents, jobs, newId, preparedOnce, type Transaction } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { databaseTimeIn } from "../database-clock.ts";
 import { DUE_NOW, enqueue, type JobRef } from "../jobs/job.ts";
 import type { StoredFile } from "../ports/file-store.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -160,6 +161,29 @@ const insertNew = preparedOnce((tx) =>
 /** The files belong to documents now: nothing may reclaim them. */
 export async function settleFiles(tx: Transaction, tenantId: string, documentIds: readonly string[]): Promise<void> {
   await endReclaims(tx, { tenantId, documentIds });
+}
+
+/** Announced files are needed for longer. Returns how many of them nothing deletes meanwhile. */
+export async function postponeReclaims(
+  tx: Transaction,
+  tenantId: string,
+  documentIds: readonly string[],
+  delayMs: number,
+): Promise<number> {
+  const postponed = await tx
+    .update(jobs)
+    .set({ availableAt: databaseTimeIn(delayMs), delayed: true })
+    .where(
+      and(
+        eq(jobs.tenantId, tenantId),
+        eq(jobs.kind, "file"),
+        inArray(jobs.subjectId, [...documentIds]),
+        eq(jobs.stage, "reclaim"),
+        eq(jobs.state, "PENDING"),
+      ),
+    )
+    .returning({ id: jobs.id });
+  return postponed.length;
 }
 
 // Its conditions are part of the text, so that a kept plan finds the index of open jobs.

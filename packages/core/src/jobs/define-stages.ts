@@ -6,7 +6,7 @@ export interface AttemptLimits {
   readonly attemptLimitMs: number;
   /** Of an attempt that asks the model about one requirement. */
   readonly requirementLimitMs: number;
-  /** Of an attempt that reads pictures: it ends between two of them. */
+  /** Of an attempt that reads files or pictures: it ends by itself after `attemptMs`, between two pieces. */
   readonly recognitionLimitMs: number;
 }
 

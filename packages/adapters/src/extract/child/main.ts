@@ -18,6 +18,7 @@ process.on("unhandledRejection", () => send([{ type: "tainted" }]));
 watchParentProcess();
 
 async function perform(job: Job): Promise<void> {
+  send([{ type: "begun" }]);
   const before = process.cpuUsage();
   sink = createSegmentSink(job.kind === "extract" ? job : NOTHING, send);
   const end = (verdict: FromChild) => {

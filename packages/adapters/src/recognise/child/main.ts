@@ -13,6 +13,7 @@ process.on("unhandledRejection", () => undefined);
 watchParentProcess();
 
 async function perform(job: PictureJob): Promise<void> {
+  send({ type: "begun" });
   const reader = await import("./read-picture.ts").catch(() => null);
   if (!reader) return void send({ type: "failed", reason: "The picture cannot be read because OCR does not run here" });
   try {

@@ -1,18 +1,19 @@
 import { AssayError, DocumentError } from "@assay/contract";
-import { documents, newId, type SkippedMember, type Transaction } from "@assay/db";
+import { documents, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/record-audit.ts";
-import { enqueue, type JobRef } from "../../jobs/job.ts";
+import { enqueue, type Job, type JobRef } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { ArchiveMember, ArchiveTree, SourceFile } from "../../ports/text-extractor.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { awaitMembers } from "../awaited/settle-awaited.ts";
-import { fileKey, settleFiles } from "../register-upload.ts";
+import { fileKey, postponeReclaims, settleFiles } from "../register-upload.ts";
 import { readingJob } from "../stages/advance.ts";
 import { markFailed } from "../stages/fail-document.ts";
 import { type DocumentServices, now, updateDocument } from "../stages/open-document.ts";
 import type { DocumentRow } from "../to-document.ts";
+import { memberId } from "./member-id.ts";
 import { completeArchive } from "./settle-member.ts";
 
 type NewDocument = typeof documents.$inferInsert;
@@ -21,11 +22,16 @@ type FileMember = Extract<ArchiveMember, { kind: "file" }>;
 /** A statement takes at most 65,535 parameters. */
 const ROWS_PER_INSERT = 500;
 
+/** Files between two looks at the clock. */
+const FILES_PER_BATCH = 50;
+
+/** After the last attempt that stored a file. */
+const RECLAIM_AFTER_MS = 3_600_000;
+
 /** A member that is to become a document, with the id under which its bytes are stored. */
 interface Candidate {
   readonly id: string;
   readonly member: FileMember;
-  readonly parentId: string;
 }
 
 /**
@@ -41,8 +47,9 @@ export async function extractArchive(
   await using tree = await walkArchive(services, attempt, file);
   if (tree.members.length === 0) throw new DocumentError("NO_TEXT", "Cannot find a file in the archive: it is empty");
   if (isAllSkipped(tree)) return { state: "done", write: (tx) => failAllSkipped(tx, attempt, tree) };
-  const { candidates, stored } = await storeMembers(services, attempt, tree);
-  return { state: "done", write: (tx) => register(tx, attempt, archive, tree, candidates, stored) };
+  const found = await storeMembers(services, attempt, tree);
+  if (!found) return moreToStore;
+  return { state: "done", write: (tx) => register(tx, attempt, archive, tree, found) };
 }
 
 /**
@@ -59,37 +66,87 @@ export async function extractAttachments(
   if (mail.memberCount !== null) return undefined;
   await using tree = await walkArchive(services, attempt, file);
   if (tree.members.length === 0) return undefined;
-  const { candidates, stored } = await storeMembers(services, attempt, tree);
-  return { state: "more", write: (tx) => register(tx, attempt, mail, tree, candidates, stored) };
+  const found = await storeMembers(services, attempt, tree);
+  if (!found) return moreToStore;
+  return { state: "more", write: (tx) => register(tx, attempt, mail, tree, found) };
 }
+
+const moreToStore: Outcome = { state: "more", write: async () => [] };
 
 function walkArchive({ extractor, settings }: DocumentServices, { signal }: Attempt, file: SourceFile) {
   return extractor.walkArchive(file, { limits: settings.archive, signal });
 }
 
-/** Stores the bytes of the members that the tenant does not have. A job deletes those that are never registered. */
-async function storeMembers({ files, settings }: DocumentServices, attempt: Attempt, tree: ArchiveTree) {
-  const { tenantId, subjectId } = attempt.job;
-  const candidates = listCandidates(tree, subjectId);
+interface StoredMembers {
+  readonly candidates: readonly Candidate[];
+  /** Ids of those whose bytes are stored; the others were known to the tenant. */
+  readonly stored: ReadonlySet<string>;
+}
+
+/**
+ * Stores the bytes of the members that the tenant does not have, batch by batch. Undefined where the attempt's time is up
+ * and members are left: the next attempt continues behind those that are stored. Jobs delete what is never registered.
+ */
+async function storeMembers(
+  services: DocumentServices,
+  attempt: Attempt,
+  tree: ArchiveTree,
+): Promise<StoredMembers | undefined> {
+  const { attemptMs } = services.settings;
+  const begunAt = performance.now();
+  const candidates = await listCandidates(tree, attempt.job);
   const wanted = await dropDuplicates(attempt, tree, candidates);
-  await attempt.checkpoint((tx) =>
-    enqueue(
-      tx,
-      wanted.map(({ id }) => ({
-        tenantId,
-        kind: "file" as const,
-        subjectId: id,
-        stage: "reclaim",
-        delayMs: 3_600_000,
-      })),
-    ),
-  );
-  for (const { id, member } of wanted) {
-    attempt.signal.throwIfAborted();
-    const key = fileKey({ tenantId, documentId: id });
-    await files.put(key, await member.open(), { limitBytes: settings.archive.bytesMax });
+  let written = 0;
+  for (let at = 0; at < wanted.length; at += FILES_PER_BATCH) {
+    if (written > 0 && performance.now() - begunAt >= attemptMs) return undefined;
+    written += await storeBatch(services, attempt, wanted.slice(at, at + FILES_PER_BATCH));
   }
   return { candidates, stored: new Set(wanted.map(({ id }) => id)) };
+}
+
+/** Returns how many files it wrote: those that an earlier attempt stored are kept. */
+async function storeBatch(
+  { files, settings }: DocumentServices,
+  attempt: Attempt,
+  batch: readonly Candidate[],
+): Promise<number> {
+  const { tenantId } = attempt.job;
+  const areNew = await attempt.checkpoint((tx) =>
+    announceFiles(
+      tx,
+      tenantId,
+      batch.map(({ id }) => id),
+    ),
+  );
+  let written = 0;
+  for (const { id, member } of batch) {
+    attempt.signal.throwIfAborted();
+    const key = fileKey({ tenantId, documentId: id });
+    const known = areNew ? null : await files.stat(key);
+    if (known?.sha256 === member.sha256 && known.sizeBytes === member.sizeBytes) continue;
+    if (known) await files.delete(key);
+    await files.put(key, await member.open(), { limitBytes: settings.archive.bytesMax });
+    written += 1;
+  }
+  return written;
+}
+
+/** Calls for the deletion of the files unless they are registered in time. Returns whether none was announced before. */
+async function announceFiles(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<boolean> {
+  const reclaims = ids.map((subjectId) => ({
+    tenantId,
+    kind: "file" as const,
+    subjectId,
+    stage: "reclaim",
+    delayMs: RECLAIM_AFTER_MS,
+  }));
+  const added = await enqueue(tx, reclaims);
+  if (added.length === ids.length) return true;
+  if ((await postponeReclaims(tx, tenantId, ids, RECLAIM_AFTER_MS)) === ids.length) return false;
+  throw new AssayError(
+    "SERVICE_UNAVAILABLE",
+    "Cannot store the archive's files because what an earlier attempt stored is being deleted",
+  );
 }
 
 function isAllSkipped({ members }: ArchiveTree): boolean {
@@ -111,16 +168,25 @@ function skippedChange({ members }: ArchiveTree) {
   return { memberCount: 0, membersPending: 0, membersSkipped };
 }
 
-function listCandidates(tree: ArchiveTree, parentId: string): Candidate[] {
-  return tree.members.flatMap((member) => {
+function listCandidates(tree: ArchiveTree, job: Job): Promise<Candidate[]> {
+  return Promise.all(
+    listFiles(tree).map(async (member, position) => ({ id: await memberId(job.id, position, member.sha256), member })),
+  );
+}
+
+function listFiles({ members }: ArchiveTree): FileMember[] {
+  return members.flatMap((member) => {
     if (member.kind === "skipped") return [];
-    const candidate = { id: newId(), member, parentId };
-    return [candidate, ...(member.archive ? listCandidates(member.archive, candidate.id) : [])];
+    return [member, ...(member.archive ? listFiles(member.archive) : [])];
   });
 }
 
 // Only spares storing what is known already; the decision falls in the transaction, by the unique index.
-async function dropDuplicates(attempt: Attempt, tree: ArchiveTree, candidates: Candidate[]): Promise<Candidate[]> {
+async function dropDuplicates(
+  attempt: Attempt,
+  tree: ArchiveTree,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
   const known = await attempt.checkpoint((tx) => findKnown(tx, attempt.job.tenantId, candidates));
   const wanted = new Set(listNew(tree, new Set(known.keys())));
   return candidates.filter(({ member }) => wanted.has(member));
@@ -135,7 +201,11 @@ function listNew(tree: ArchiveTree, known: Set<string>): FileMember[] {
   });
 }
 
-async function findKnown(tx: Transaction, tenantId: string, candidates: Candidate[]): Promise<Map<string, string>> {
+async function findKnown(
+  tx: Transaction,
+  tenantId: string,
+  candidates: readonly Candidate[],
+): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (let at = 0; at < candidates.length; at += 500) {
     const hashes = candidates.slice(at, at + 500).map(({ member }) => member.sha256);
@@ -153,8 +223,7 @@ async function register(
   { job }: Attempt,
   archive: DocumentRow,
   tree: ArchiveTree,
-  candidates: Candidate[],
-  stored: ReadonlySet<string>,
+  { candidates, stored }: StoredMembers,
 ): Promise<readonly JobRef[]> {
   const isMail = archive.fileType !== "zip";
   // Locks the parent, so that a deletion waits and then finds the members.

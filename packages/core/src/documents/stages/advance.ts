@@ -35,7 +35,10 @@ export function readingJob({ tenantId, id }: { readonly tenantId: string; readon
   return stageJob({ tenantId, subjectId: id }, DOCUMENT_FLOW[0].name);
 }
 
-/** The job of a stage of a document. */
-export function stageJob({ tenantId, subjectId }: Pick<Job, "tenantId" | "subjectId">, stage: DocumentStage): NewJob {
-  return { tenantId, kind: "document", subjectId, stage };
+/** The job of a stage of a document, where another stage's ended in the queue. */
+export function stageJob(
+  { tenantId, subjectId, availableAt }: Pick<Job, "tenantId" | "subjectId"> & Partial<Pick<Job, "availableAt">>,
+  stage: DocumentStage,
+): NewJob {
+  return { tenantId, kind: "document", subjectId, stage, ...(availableAt && { availableAt }) };
 }

@@ -56,7 +56,8 @@ export async function readSegments(
     );
   const batches = collect(before, store);
   const pause = new AbortController();
-  let workedMs: number | undefined;
+  // Until the reader says so it has done nothing: the file was fetched, or waited for a free reader.
+  let workedMs = 0;
   const timer = setTimeout(() => pause.abort(PAUSED), attemptMs);
   try {
     const summary = await extractor.extract(file, {
@@ -75,7 +76,7 @@ export async function readSegments(
   } catch (error) {
     if (error !== PAUSED) throw error;
     const passedMs = performance.now() - begunAt;
-    const spentMs = Math.max(workedMs ?? passedMs, passedMs * SLEEP_SHARE);
+    const spentMs = Math.max(workedMs, passedMs * SLEEP_SHARE);
     if ((await batches.flush()) > 0 || spentMs < attemptMs * WORKED_SHARE_MIN) return { spentMs };
     throw new DocumentError(
       "EXTRACTION_TIMEOUT",
