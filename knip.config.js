@@ -16,8 +16,15 @@ export default {
   ignoreIssues: { "scripts/toolchain.mjs": ["exports"] },
   workspaces: {
     ".": {
-      // The image and CI run these by their path.
-      entry: [...runByCommand("scripts").map((file) => `scripts/${file}`), "container/*.mjs"],
+      // The image and CI run these by their path, and vitest the reporter.
+      entry: [
+        ...runByCommand("scripts").map((file) => `scripts/${file}`),
+        "scripts/report-suites.mjs",
+        "vitest.config.mjs",
+        "container/*.mjs",
+      ],
+      // It takes what it names from the packages' own configurations.
+      vitest: false,
       project: ["scripts/**/*.mjs", "container/*.mjs"],
       // The scripts run them by the name of their program; oxlint loads oxlint-tsgolint.
       ignoreDependencies: ["@biomejs/biome", "@changesets/cli", "oxlint", "oxlint-tsgolint"],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
 
 const SUITES = [
-  { folder: "apps/api", projects: ["process", "queue"] },
+  { folder: "apps/api", projects: ["process", "queue*"] },
   { folder: "apps/portal", projects: ["browser"] },
   { folder: "apps/admin", projects: ["browser"] },
   { folder: "apps/docs", projects: ["browser"] },

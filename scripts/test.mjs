@@ -2,22 +2,33 @@
 // With ASSAY_REQUIRE_ALL=1 it is the whole, and what a missing program leaves out is a failure.
 // `npm test -- core test/pure` runs vitest in one package, with what follows its name.
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { LONG_SUITES } from "../packages/testing/src/test-form.ts";
+import { listConcerned } from "./list-concerned.mjs";
+import { keepPassed, readPassed } from "./passed-suites.mjs";
+import { recordTimes } from "./record-times.mjs";
 import { repeatSuites } from "./repeat-suites.mjs";
+import { runSuites } from "./run-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const FAILURE_LENGTH_MAX = 1000;
-const REPORTS = "{apps,packages,tools}/*/test-results/results.json";
 const OF_SERVERS = ["ASSAY_TEST_POSTGRES_URL", "ASSAY_TEST_PGBOUNCER_URL"];
 
 const [packageName, ...vitestArgs] = process.argv.slice(2);
 if (packageName && !packageName.startsWith("-")) process.exit(runPackage(packageName, vitestArgs));
 
 const { values: asked } = parseArgs({
-  options: { whole: { type: "boolean" }, repeat: { type: "string" }, load: { type: "boolean" } },
+  options: {
+    whole: { type: "boolean" },
+    "skip-passed": { type: "boolean" },
+    shard: { type: "string" },
+    since: { type: "string" },
+    record: { type: "boolean" },
+    repeat: { type: "string" },
+    load: { type: "boolean" },
+  },
 });
 const requireAll = process.env.ASSAY_REQUIRE_ALL === "1";
 const env = { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}` };
@@ -41,15 +52,16 @@ function runPackage(name, args) {
 function runFirstLook() {
   const started = Date.now();
   for (const name of OF_SERVERS) delete env[name];
-  const { sums, skipped, failures, status } = runSuites({ ...env, ASSAY_TEST_FORM: "first-look" });
-  const missing = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  const report = runSuites({ ...env, ASSAY_TEST_FORM: "first-look" }, selection());
+  if (!asked.shard) keepPassed(report.suites);
+  const missing = report.suites.reduce((sum, { skipped }) => sum + skipped, 0);
   console.log(`\nThis first look took ${Math.round((Date.now() - started) / 1000)} s. It left out:
-  PostgreSQL, Neon's driver, a connection pooler, Deno and workerd, the browser, and whole processes that are killed
-  and measured; of 5,000 generated requests 4,500; and of the other suites those that take longest:
+  PostgreSQL, Neon's driver, a connection pooler, Deno and workerd, the browser, whole processes that are killed and
+  measured; and of the other suites those that take longest:
 ${longSuites().join("\n")}
 npm test -- --whole runs those that this machine can run; CONTRIBUTING.md says what they need.`);
   if (missing > 0) console.log(`  ${missing} tests of public files that are not beside the repository.`);
-  return conclude(sums, failures, status);
+  return conclude(report);
 }
 
 function longSuites() {
@@ -59,73 +71,50 @@ function longSuites() {
 }
 
 function runWhole() {
-  const { sums, skipped, failures, seconds, status } = runSuites(env);
+  const passed = asked["skip-passed"] ? readPassed() : [];
+  const skipPassed = passed.length > 0 && { ASSAY_TEST_SKIP_PASSED: "1" };
+  const report = runSuites({ ...env, ...skipPassed }, selection());
   const leftOut = [
     ...missingPrograms(),
-    ...Object.entries(skipped).map(([file, count]) => `${count} ${count === 1 ? "test" : "tests"} of ${file}`),
+    ...report.suites
+      .filter(({ skipped }) => skipped > 0)
+      .map(({ file, skipped }) => `${skipped} ${skipped === 1 ? "test" : "tests"} of ${file}`),
   ];
   if (leftOut.length > 0) console.log(`\nLeft out:\n${leftOut.map((line) => `  ${line}`).join("\n")}`);
-  console.log("\nSeconds per package:");
-  for (const [name, took] of Object.entries(seconds).toSorted(([, a], [, b]) => b - a))
-    console.log(`  ${took.toFixed(0).padStart(5)}  ${name}`);
-  return conclude(sums, failures, requireAll && leftOut.length > 0 ? 1 : status);
+  if (skipPassed) console.log(`\nNot run again: ${passed.length} suites that the first look of the same files passed`);
+  console.log("\nSeconds of work per project:");
+  for (const [project, seconds] of secondsPerProject(report.suites))
+    console.log(`  ${seconds.toFixed(0).padStart(5)}  ${project}`);
+  return conclude(report, requireAll && leftOut.length > 0);
+}
+
+function selection() {
+  return { shard: asked.shard, packages: asked.since && listConcerned(asked.since) };
+}
+
+function secondsPerProject(suites) {
+  const sums = {};
+  for (const { project, seconds } of suites) sums[project] = (sums[project] ?? 0) + seconds;
+  return Object.entries(sums).toSorted(([, a], [, b]) => b - a);
 }
 
 /** The failures last, where they are found without a search. */
-function conclude(sums, failures, status) {
-  for (const { test, message } of failures) console.log(`\nFAILED ${test}\n  ${message}`);
-  console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
-  return sums.passed === 0 || sums.failed > 0 ? 1 : status;
-}
-
-/** One package at a time: each uses all cores by itself. */
-function runSuites(env) {
-  for (const report of globSync(REPORTS, { cwd: ROOT })) rmSync(join(ROOT, report));
-  const run = spawnSync("turbo", ["run", "test", "--env-mode=loose", "--concurrency=1", "--continue"], {
-    cwd: ROOT,
-    stdio: "inherit",
-    env,
-  });
-  const status = run.status ?? 1;
-  const reports = readReports();
-  // No report holds what was thrown outside of any test: vitest only prints it.
-  if (status !== 0 && reports.failures.length === 0)
-    reports.failures.push({
-      test: "outside of any test",
-      message: "Something was thrown, or a program ended: see above",
-    });
-  return { ...reports, status };
-}
-
-function readReports() {
-  const sums = { passed: 0, failed: 0, skipped: 0 };
-  const skipped = {};
-  const failures = [];
-  const seconds = {};
-  for (const path of globSync(REPORTS, { cwd: ROOT })) {
-    const report = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
-    const folder = dirname(dirname(path));
-    sums.passed += report.numPassedTests;
-    sums.failed += report.numFailedTests;
-    seconds[folder] = (Math.max(...report.testResults.map(({ endTime }) => endTime)) - report.startTime) / 1000;
-    failures.push(...report.testResults.filter(({ status }) => status === "failed").flatMap(failuresOfFile));
-    for (const { assertionResults, name } of report.testResults) {
-      const left = assertionResults.filter(({ status }) => ["pending", "skipped", "todo"].includes(status)).length;
-      sums.skipped += left;
-      const file = name.slice(ROOT.length + 1);
-      if (left > 0) skipped[file] = (skipped[file] ?? 0) + left;
-    }
-  }
-  return { sums, skipped, failures, seconds };
-}
-
-function failuresOfFile({ name, message, assertionResults }) {
-  const file = name.slice(ROOT.length + 1);
-  const tests = assertionResults
-    .filter(({ status }) => status === "failed")
-    .map(({ fullName, failureMessages }) => ({ test: `${file} > ${fullName}`, message: failureMessages[0] ?? "" }));
-  const failures = tests.length > 0 ? tests : [{ test: file, message: message || "A hook failed, or its worker died" }];
-  return failures.map(({ test, message }) => ({ test, message: message.slice(0, FAILURE_LENGTH_MAX) }));
+function conclude({ suites, thrown }, incomplete = false) {
+  if (asked.record) recordTimes(suites);
+  for (const { where, message } of thrown)
+    console.log(`\nTHROWN outside of any test${where && `, in ${where}`}\n  ${message.slice(0, FAILURE_LENGTH_MAX)}`);
+  for (const { project, file, failures } of suites)
+    for (const { test, message } of failures)
+      console.log(
+        `\nFAILED ${[file, test].filter(Boolean).join(" > ")} (${project})\n  ${message.slice(0, FAILURE_LENGTH_MAX)}`,
+      );
+  const sum = (of) => suites.reduce((total, suite) => total + suite[of], 0);
+  // What no test says of its failure counts as one: the sums may not look whole where something fell.
+  const beyondTests = suites.filter(({ ok, failed }) => !ok && failed === 0).length + thrown.length;
+  const failed = sum("failed") + beyondTests;
+  console.log(`\n${sum("passed")} passed, ${failed} failed, ${sum("skipped")} skipped`);
+  const nothing = sum("passed") === 0 && !asked.since;
+  return nothing || failed > 0 || incomplete ? 1 : 0;
 }
 
 function missingPrograms() {

@@ -6,48 +6,56 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
  * On PostgreSQL where there is one, else on PGlite. One database will do: the queries are tried on all drivers in
  * `packages/core`, the whole service on PGlite by the process suites and through Neon's driver by those of the runtimes.
  */
-function onOneDatabase(name: string, include: string): TestProjectInlineConfiguration {
-  const projects = databaseProjects({ include: [include], exclude: leftOut("apps/api"), testTimeout: 120_000 });
+function onOneDatabase(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
+  const without = [...leftOut("apps/api"), ...exclude];
+  const projects = databaseProjects({ include, exclude: without, testTimeout: 120_000 });
   const chosen = projects.find(({ test }) => test?.name === "postgres") ?? projects[0]!;
   return { test: { ...chosen.test, name } };
 }
 
 const PROGRAMS = "test/support/setup-programs.ts";
 
-const http = onOneDatabase("http", "test/http/**/*.test.ts");
+const ON_SERVER = Boolean(process.env.ASSAY_TEST_POSTGRES_URL) && !FIRST_LOOK;
+
+/** Requests at the same moment, which meet on a server and wait for each other on PGlite: tried on both. */
+const RACES = [
+  "admin-tenants",
+  "audit",
+  "idempotency",
+  "links",
+  "operations",
+  "packs",
+  "role-matrix",
+  "run-models",
+  "sign-offs",
+  "upload-limits",
+].map((suite) => `test/http/${suite}.test.ts`);
+
+const http = documented(onOneDatabase("http", ["test/http/**/*.test.ts"], ON_SERVER ? RACES : []));
+const races = ON_SERVER ? [documented(onOneDatabase("races", RACES))] : [];
+
 /** Each reply is held to the API document. */
-const documented: TestProjectInlineConfiguration = {
-  test: { ...http.test, setupFiles: [http.test?.setupFiles ?? [], "test/support/setup-http.ts"].flat() },
-};
-const queue = onOneDatabase("queue", "test/queue/**/*.test.ts");
+function documented({ test }: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
+  return { test: { ...test, setupFiles: [test?.setupFiles ?? [], "test/support/setup-http.ts"].flat() } };
+}
+/** Dispatches race each other too: tried on both. */
+const queue = onOneDatabase(ON_SERVER ? "queue-on-server" : "queue", ["test/queue/**/*.test.ts"]);
 /** Whole processes that are killed, on a server of PostgreSQL. */
-const faults: TestProjectInlineConfiguration[] = needsServer(
-  startingPrograms(onOneDatabase("faults", "test/faults/**/*.test.ts")),
-);
+const faults = ON_SERVER ? [inGroup(1, startingPrograms(onOneDatabase("faults", ["test/faults/**/*.test.ts"])))] : [];
 
 /** With the programs that it starts. */
 function startingPrograms(project: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
   return { test: { ...project.test, globalSetup: [project.test?.globalSetup ?? [], PROGRAMS].flat() } };
 }
 
-function needsServer(project: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
-  return process.env.ASSAY_TEST_POSTGRES_URL && !FIRST_LOOK ? [project] : [];
+function inGroup(groupOrder: number, { test }: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
+  return { test: { ...test, sequence: { groupOrder } } };
 }
 
 /** After the rest: beside it, they and their helpers are too much for small machines. */
-const runtimes: TestProjectInlineConfiguration[] =
-  process.env.ASSAY_TEST_POSTGRES_URL && !FIRST_LOOK
-    ? [
-        {
-          test: {
-            ...startingPrograms(queue).test,
-            name: "runtimes",
-            include: ["test/runtimes/**/*.test.ts"],
-            sequence: { groupOrder: 3 },
-          },
-        },
-      ]
-    : [];
+const runtimes = ON_SERVER
+  ? [inGroup(3, startingPrograms(onOneDatabase("runtimes", ["test/runtimes/**/*.test.ts"])))]
+  : [];
 
 /** They measure the memory and the answers of whole processes: one after the other and after the rest. */
 const MEASURING = ["test/process/memory.test.ts", "test/process/public-files.test.ts"];
@@ -92,13 +100,14 @@ export default defineConfig({
           ...SHARED_WORKERS,
         },
       },
-      documented,
+      http,
+      ...races,
       queue,
       ...faults,
       // By `npm run upgrade:dump` alone.
       ...(process.env.ASSAY_WRITE_DUMP ? [onOneDatabase("dump", "test/upgrade/make-dump.test.ts")] : []),
       // By `npm run chaos` alone.
-      ...(process.env.ASSAY_CHAOS ? [startingPrograms(onOneDatabase("chaos", "test/chaos/**/*.test.ts"))] : []),
+      ...(process.env.ASSAY_CHAOS ? [startingPrograms(onOneDatabase("chaos", ["test/chaos/**/*.test.ts"]))] : []),
       ...runtimes,
       ...ofProcesses,
     ],

@@ -3,19 +3,27 @@ import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projec
 import { FIRST_LOOK, leftOut } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
-/** They decide about documents and runs; `acts.test.ts` tries the statements of each act by every driver. */
-const RUNS_OF_MANY_STEPS = [
-  "audit-chain",
-  "evidence-over-time",
-  "exceptions-in-runs",
-  "fan-in",
-  "outages",
-  "recognition",
-  "review-changes",
-  "run-costs",
-  "runs-that-end",
-  "snapshot",
-  "verification",
+/**
+ * What the system's roles send, how rows, vectors and errors come back, and locks between connections. `acts` tries the
+ * statements of each act; of the other suites one driver shows what they guarantee.
+ */
+const BY_EACH_DRIVER = [
+  "acts",
+  "checkpoints",
+  "documents",
+  "export-spans",
+  "identity-state",
+  "immutability",
+  "isolation",
+  "jobs",
+  "leases",
+  "logins",
+  "outbox",
+  "provision-tenant",
+  "search-chunks",
+  "stored-files",
+  "sweep",
+  "watched-statements",
 ].map((suite) => `test/database/${suite}.test.ts`);
 
 export default defineConfig({
@@ -33,7 +41,7 @@ export default defineConfig({
       ...databaseProjects({
         include: ["test/database/**/*.test.ts"],
         exclude: leftOut("packages/core"),
-        byOneDriver: RUNS_OF_MANY_STEPS,
+        byEachDriver: BY_EACH_DRIVER,
       }),
       ...poolerProject(),
     ],

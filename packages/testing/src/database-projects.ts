@@ -19,23 +19,24 @@ const OF_THE_SERVER = "**/*.pg.server.test.ts";
 export const SHARED_WORKERS = { maxWorkers: "100%", isolate: false } as const;
 
 /**
- * The projects of a package whose suites stand on a database: the same files on PGlite and, where
- * ASSAY_TEST_POSTGRES_URL names a server, on PostgreSQL by either driver; files named `*.server.test.ts` on servers
- * alone, and those named `*.pg.server.test.ts` by one driver. With ASSAY_REQUIRE_ALL=1 a missing server is an error; a first look needs none.
+ * The projects of a package whose suites stand on a database: each file on PGlite or, where ASSAY_TEST_POSTGRES_URL names
+ * a server, on PostgreSQL; `byEachDriver` on both, and through Neon's driver; files named `*.server.test.ts` on the server
+ * through both drivers, and those named `*.pg.server.test.ts` through one. With ASSAY_REQUIRE_ALL=1 a missing server is an
+ * error; a first look needs none.
  */
 export function databaseProjects(options: {
   include: string[];
   exclude?: string[];
-  /** Slow ones whose statements other suites try by each driver: where there is a server, they run by one. */
-  byOneDriver?: string[];
+  /** What is sent differently, or answered differently, by each driver: of the others one shows what they guarantee. */
+  byEachDriver?: string[];
   testTimeout?: number;
 }): TestProjectConfiguration[] {
-  const { exclude: never = [], byOneDriver = [] } = options;
-  const project = (name: string, exclude: string[] = []): TestProjectConfiguration => ({
+  const { exclude = [], byEachDriver = [] } = options;
+  const project = (name: string, include: string[], without: string[] = []): TestProjectConfiguration => ({
     test: {
       name,
-      include: options.include,
-      exclude: [...never, ...exclude],
+      include,
+      exclude: [...exclude, ...without],
       testTimeout: options.testTimeout ?? 60_000,
       hookTimeout: 120_000,
       globalSetup: setup(name),
@@ -43,15 +44,19 @@ export function databaseProjects(options: {
       ...SHARED_WORKERS,
     },
   });
-  const embedded = project("pglite", [NEEDS_SERVER]);
+  const embedded = project("pglite", options.include, [NEEDS_SERVER]);
   if (FIRST_LOOK) return [embedded];
   if (process.env.ASSAY_TEST_POSTGRES_URL)
     return [
-      project("pglite", [NEEDS_SERVER, ...byOneDriver]),
-      project("postgres"),
-      project("neon", [OF_THE_SERVER, ...byOneDriver]),
+      project("postgres", options.include),
+      ...(byEachDriver.length > 0 ? [project("pglite", byEachDriver)] : []),
+      project("neon", [...byEachDriver, ...onServers(options.include)], [OF_THE_SERVER]),
     ];
   if (process.env.ASSAY_REQUIRE_ALL === "1")
     throw new Error("Cannot leave out the PostgreSQL suite: set ASSAY_TEST_POSTGRES_URL to a superuser's address");
   return [embedded];
+}
+
+function onServers(include: string[]): string[] {
+  return include.map((pattern) => pattern.replace(/(\.server)?\.test\.ts$/, ".server.test.ts"));
 }

@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
 import type { TestProject } from "vitest/node";
@@ -16,17 +18,27 @@ declare module "vitest" {
   }
 }
 
-/** Migrates once; each test file then starts from a copy. */
-export async function provideEmbeddedTemplate(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(join(tmpdir(), "assay-template-"));
-  const dump = join(dir, "template.tar");
-  const connection = await connectEmbedded();
-  await migrate(connection);
-  const blob = await connection.client.dumpDataDir("none");
-  await writeFile(dump, new Uint8Array(await blob.arrayBuffer()));
-  await connection.close();
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const DUMPS = join(ROOT, "node_modules/.cache/test-database");
+/** What an empty database is made of, with the exact version of PGlite. */
+const MADE_OF = ["packages/db/{src,migrations}/**/*", "packages/db/package.json"];
+
+/** Migrates once for these migrations; each test file then starts from a copy. */
+export async function provideEmbeddedTemplate(project: TestProject): Promise<void> {
+  const dump = join(DUMPS, `${await digestOfMigrations()}.tar`);
+  await once(dump, async () => {
+    if (await stat(dump).catch(() => undefined)) return;
+    const connection = await connectEmbedded();
+    await migrate(connection);
+    const blob = await connection.client.dumpDataDir("none");
+    await connection.close();
+    await mkdir(DUMPS, { recursive: true });
+    for (const older of await readdir(DUMPS)) await rm(join(DUMPS, older), { force: true });
+    const unfinished = `${dump}.${process.pid}`;
+    await writeFile(unfinished, new Uint8Array(await blob.arrayBuffer()));
+    await rename(unfinished, dump);
+  });
   project.provide("databaseTemplate", { driver: "pglite", dump });
-  return () => rm(dir, { recursive: true, force: true });
 }
 
 /** The service connects as `assay_app`, which may become the roles of the migrations and is nothing by itself. */
@@ -38,16 +50,38 @@ export async function provideServerTemplate(
   const name = `assay_template_${process.pid}_${driver}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
-  await oneAtATime(url, async () => {
-    await runOnServer(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
-    await runOnServer(
-      url,
-      "do $$ begin create role assay_app login noinherit nosuperuser nobypassrls password 'assay_app'; exception when duplicate_object or unique_violation then null; end $$",
-    );
-    const owner = await connectDriver(driver, address.href, { poolSize: 2 });
-    await migrate(owner, { serviceRole: "assay_app" });
-    await owner.close();
-  });
+  await once(address.href, () =>
+    oneAtATime(url, async () => {
+      await runOnServer(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
+      await runOnServer(
+        url,
+        "do $$ begin create role assay_app login noinherit nosuperuser nobypassrls password 'assay_app'; exception when duplicate_object or unique_violation then null; end $$",
+      );
+      const owner = await connectDriver(driver, address.href, { poolSize: 2 });
+      await migrate(owner, { serviceRole: "assay_app" });
+      await owner.close();
+    }),
+  );
   project.provide("databaseTemplate", { driver, url, name });
+  // Of all projects that start from it, each after every suite.
   return () => runOnServer(url, `drop database if exists ${name} with (force)`);
+}
+
+/** Every project of a run loads this module by itself, so what one has made is kept where all find it. */
+const made = globalThis as typeof globalThis & { testTemplates?: Map<string, Promise<void>> };
+
+function once(name: string, make: () => Promise<void>): Promise<void> {
+  made.testTemplates ??= new Map();
+  const known = made.testTemplates.get(name) ?? make();
+  made.testTemplates.set(name, known);
+  return known;
+}
+
+async function digestOfMigrations(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of globSync(MADE_OF, { cwd: ROOT }).toSorted()) {
+    const path = join(ROOT, file);
+    if ((await stat(path)).isFile()) hash.update(`${file}\0`).update(await readFile(path));
+  }
+  return hash.digest("hex");
 }

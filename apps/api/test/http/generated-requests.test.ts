@@ -1,4 +1,3 @@
-import { FIRST_LOOK } from "@assay/testing/test-form";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createReplyChecker } from "../support/check-reply.ts";
 import { type Fall, fuzzApi } from "../support/fuzz/fuzz-api.ts";
@@ -7,7 +6,7 @@ import { readOperations } from "../support/fuzz/read-operations.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
 /** `npm run fuzz` sets both. */
-const REQUESTS = Number(process.env.ASSAY_FUZZ_REQUESTS ?? (FIRST_LOOK ? 500 : 5000));
+const REQUESTS = Number(process.env.ASSAY_FUZZ_REQUESTS ?? 5000);
 const SEED = Number(process.env.ASSAY_FUZZ_SEED ?? 1);
 /** After so many requests the tenants have been changed enough: each further part has new ones. */
 const PART = 5000;

@@ -16,18 +16,23 @@ const browser = {
     hookTimeout: 120_000,
     // Files of a worker share its browser.
     isolate: false,
-    // A browser on a busy machine now and then misses a frame; what is wrong fails twice. The report says "retry".
-    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     // Each file runs a service and a browser: two at a time is what a small machine can take.
     maxWorkers: 2,
+    sequence: { groupOrder: 1 },
   },
 } satisfies TestProjectConfiguration;
 
 /** Of pages that need nothing but their host. */
 const built: TestProjectConfiguration = { test: { name: "built", include: ["test/built/**/*.test.ts"] } };
 const pagesBrowser = {
-  test: { name: "browser", include: browser.test.include, testTimeout: 60_000, retry: browser.test.retry },
+  test: {
+    name: "browser",
+    include: browser.test.include,
+    testTimeout: 60_000,
+    maxWorkers: 2,
+    sequence: browser.test.sequence,
+  },
 } satisfies TestProjectConfiguration;
 
 /** The suites of a site before the service. */

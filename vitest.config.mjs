@@ -1,0 +1,49 @@
+// All suites of all packages as one run: `scripts/test.mjs` starts it. A package's own configuration, which this one reads,
+// serves `npm test -- <package>`.
+import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { excludePassed } from "./scripts/passed-suites.mjs";
+import { SuitesByTime } from "./scripts/suites-by-time.mjs";
+
+const ROOT = import.meta.dirname;
+const CORES = availableParallelism();
+/** Only asked for by name. */
+const NO_SUITES = new Set(["screenshots", "chaos"]);
+/** Of processes that are killed, stopped or measured, so that a slow machine does not decide. */
+const TIMEOUT_MS = 120_000;
+const only = process.env.ASSAY_TEST_PACKAGES?.split(",");
+
+const projects = [];
+for (const file of globSync("{apps,packages,tools}/*/vitest.config.ts", { cwd: ROOT }).toSorted()) {
+  const folder = dirname(file);
+  if (only && !only.includes(folder)) continue;
+  const { default: config } = await import(join(ROOT, file));
+  for (const { test } of config.test.projects ?? [config])
+    if (!NO_SUITES.has(test.name)) projects.push(inRun(folder, test));
+}
+
+/** Groups run one after the other; each has one number of workers. */
+function inRun(folder, test) {
+  const name = `${basename(folder)}:${test.name ?? "unit"}`;
+  const alone = test.fileParallelism === false;
+  const groupOrder = alone ? 2 : (test.sequence?.groupOrder ?? 0);
+  return {
+    root: join(ROOT, folder),
+    test: {
+      ...test,
+      name,
+      exclude: [...(test.exclude ?? []), "**/node_modules/**", ...excludePassed(folder, name)],
+      testTimeout: Math.max(test.testTimeout ?? 0, TIMEOUT_MS),
+      hookTimeout: Math.max(test.hookTimeout ?? 0, TIMEOUT_MS),
+      // One more than there are cores, where suites are what works: they wait for children, sockets and servers too.
+      maxWorkers: alone ? 1 : groupOrder === 0 ? CORES + 1 : CORES,
+      sequence: { groupOrder },
+    },
+  };
+}
+
+export default {
+  root: ROOT,
+  test: { projects, sequence: { sequencer: SuitesByTime }, passWithNoTests: true },
+};
