@@ -112,6 +112,7 @@ export const packImportReply = z
       z.strictObject({
         criterionId: z.int(),
         criterionTitle: z.string(),
+        criterionDescription: z.string(),
         requirementCount: z.int(),
         derived: derivedValues,
       }),
@@ -150,6 +151,7 @@ export const requirementSide = z.strictObject({
   requirementId: z.string(),
   criterionId: z.int(),
   criterionTitle: z.string(),
+  criterionDescription: z.string(),
   title: z.string(),
   subcheckLabel: z.string().nullable(),
   expectation: expectation.nullable(),
@@ -168,6 +170,7 @@ export const criteriaDiffReply = z
         title: change(z.string()),
         criterionId: change(z.int()),
         criterionTitle: change(z.string()),
+        criterionDescription: change(z.string()),
         subcheckLabel: change(z.string().nullable()),
         expectation: change(expectation.nullable()),
       }),

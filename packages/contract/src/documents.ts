@@ -277,6 +277,8 @@ export const deleteDryRunReply = z
 
 export const chunk = z.strictObject({
   id,
+  chunkId: id.describe("The same as `id`: the name that citations use."),
+  tenantId: id,
   documentId: id,
   chunkIndex: z.int().nonnegative(),
   content: z.string(),

@@ -8,6 +8,7 @@ export const requirement = z.strictObject({
   requirementId: z.string().describe("A dotted label such as 2.1.a."),
   criterionId: z.int(),
   criterionTitle: z.string(),
+  criterionDescription: z.string().describe("Empty where the pack has none."),
   title: z.string(),
   subcheckLabel: z.string().nullable(),
   expectation: expectation

@@ -14,6 +14,7 @@ const requirements: Requirement[] = packFile.parse(pack).criteria.flatMap(({ req
     expectation: null,
     criterionId: criterion.criterionId,
     criterionTitle: criterion.criterionTitle,
+    criterionDescription: criterion.criterionDescription,
   })),
 );
 

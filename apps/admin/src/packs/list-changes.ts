@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<keyof ChangedFields, string>> = {
   title: "What is required",
   criterionId: "Criterion's number",
   criterionTitle: "Criterion",
+  criterionDescription: "Criterion's description",
   subcheckLabel: "Sub-check",
   expectation: "Evidence asked for",
 };

@@ -32,6 +32,7 @@ export const TYPICAL_FIELDS: Readonly<Record<string, unknown>> = {
   createdBy: ID,
   createdByName: "ada@example.com",
   criteriaVersionId: ID,
+  criterionDescription: "Data can be restored after a loss.",
   criterionTitle: "Backups",
   current: "correct horse",
   description: "Restore a backup of each database as a test, and keep the record.",

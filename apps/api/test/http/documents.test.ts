@@ -91,7 +91,7 @@ test("status shows null for a stage not reached, and the stages in their order o
 });
 
 test("chunks are parts of the document's text, in order, and page", async () => {
-  const { client } = await fresh();
+  const { client, tenant } = await fresh();
   const text = Array.from(
     { length: 120 },
     (_, at) => `Sentence number ${at} states that backups are kept — “${at}” 😀 days.`,
@@ -112,6 +112,7 @@ test("chunks are parts of the document's text, in order, and page", async () => 
   expect(chunks.map(({ chunkIndex }) => chunkIndex)).toEqual(chunks.map((_, at) => at));
   expect(coverage).toMatchObject({ chunks: chunks.length, characters: text.length });
   let covered = 0;
+  for (const { id: ownId, chunkId, tenantId } of chunks) expect([chunkId, tenantId]).toEqual([ownId, tenant.id]);
   for (const { content, startOffset, endOffset, tokenCount, pageNumber, documentId } of chunks) {
     expect(content).toBe(text.slice(startOffset, endOffset));
     expect(text.slice(covered, Math.max(covered, startOffset)).trim()).toBe("");

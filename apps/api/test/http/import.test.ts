@@ -34,12 +34,12 @@ const legacy = (): { [K in keyof ImportRunBody]: unknown } => ({
 });
 const send = (body: unknown, who = client) => who.sendJson("POST", "/api/admin/runs/import", body);
 
-test("an imported run is COMPLETED and LEGACY, counted, in pack order, and replays live with a warning", async () => {
+test("an imported run with a FAILED verdict is FAILED with its reason and LEGACY, counted, in pack order, and replays live with a warning", async () => {
   const response = await send({
     ...legacy(),
     id: newId(),
     tenantId: newId(),
-    status: "FAILED",
+    status: "COMPLETED",
     snapshotStatus: "CAPTURED",
   });
   expect(response.status).toBe(201);
@@ -47,10 +47,12 @@ test("an imported run is COMPLETED and LEGACY, counted, in pack order, and repla
   expect(run).toMatchObject({
     tenantId: tenant.id,
     packId: tenant.packId,
-    status: "COMPLETED",
+    status: "FAILED",
+    failureReason: "1 of 3 requirements could not be assessed",
     snapshotStatus: "LEGACY",
     startedAt: "2024-03-01T08:00:00.000Z",
-    completedAt: "2024-03-01T09:30:00.000Z",
+    completedAt: null,
+    failedAt: "2024-03-01T09:30:00.000Z",
     totalRequirements: 3,
     assessedCount: 3,
     completeCount: 1,
@@ -86,6 +88,18 @@ test("an imported run is COMPLETED and LEGACY, counted, in pack order, and repla
   expect(await (await client.call("GET", `/api/runs/${run.id}/events`)).text()).toMatch(
     /event: progress[\s\S]*event: end/,
   );
+});
+
+test("an imported run without a FAILED verdict is COMPLETED", async () => {
+  const assessments = [{ requirementId: "1.1", confidence: 0.9, citations: [citation()], reasoning: "Stated." }];
+  const { run } = importRunReply.parse(await (await send({ ...legacy(), assessments, tasks: [] })).json());
+  expect(run).toMatchObject({
+    status: "COMPLETED",
+    snapshotStatus: "LEGACY",
+    completedAt: "2024-03-01T09:30:00.000Z",
+    failedAt: null,
+    failureReason: null,
+  });
 });
 
 test("an import stands beside a run and does not block one", async () => {

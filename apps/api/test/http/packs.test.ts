@@ -119,8 +119,8 @@ describe("import", () => {
       dryRun: true,
       version: null,
       criteria: [
-        { criterionId: 1, criterionTitle: "Backup", requirementCount: 2, derived: {} },
-        { criterionId: 2, criterionTitle: "Visitors", requirementCount: 1, derived: {} },
+        { criterionId: 1, criterionTitle: "Backup", criterionDescription: "", requirementCount: 2, derived: {} },
+        { criterionId: 2, criterionTitle: "Visitors", criterionDescription: "", requirementCount: 1, derived: {} },
       ],
       requirementCount: 3,
       requirements: [
@@ -178,7 +178,13 @@ describe("import", () => {
     const response = await send(packId, body, "format=oscal&dryRun=true", "application/json");
     const would = await sent(response, 200, packImportReply);
     expect(would.criteria).toEqual([
-      { criterionId: 1, criterionTitle: "Access", requirementCount: 230, derived: { criterionId: "ASSIGNED" } },
+      {
+        criterionId: 1,
+        criterionTitle: "Access",
+        criterionDescription: "",
+        requirementCount: 230,
+        derived: { criterionId: "ASSIGNED" },
+      },
     ]);
     expect(would.requirements).toHaveLength(200);
     expect(would.requirements[0]).toEqual({
@@ -352,10 +358,10 @@ describe("versions", () => {
     const packId = await newPack();
     const before = await importCsv(packId);
     const after = await importCsv(packId, [
-      CSV[0]!,
-      "1,Backup,1.1,Backups of business data are taken every hour.,",
-      "3,Encryption,1.2.a,Backups are encrypted at rest.,i",
-      "3,Encryption,3.1,Keys are rotated.,",
+      `${CSV[0]},criterionDescription`,
+      "1,Backup,1.1,Backups of business data are taken every hour.,,What is kept and where.",
+      "3,Encryption,1.2.a,Backups are encrypted at rest.,i,How data is kept secret.",
+      "3,Encryption,3.1,Keys are rotated.,,How data is kept secret.",
     ]);
     const diff = (to: string, against: string) =>
       root.get(`/api/admin/packs/${packId}/versions/${to}/diff?against=${against}`, criteriaDiffReply);
@@ -367,6 +373,7 @@ describe("versions", () => {
           requirementId: "3.1",
           criterionId: 3,
           criterionTitle: "Encryption",
+          criterionDescription: "How data is kept secret.",
           title: "Keys are rotated.",
           subcheckLabel: null,
           expectation: null,
@@ -377,6 +384,7 @@ describe("versions", () => {
           requirementId: "2.1",
           criterionId: 2,
           criterionTitle: "Visitors",
+          criterionDescription: "",
           title: "Visitors wear a badge.",
           subcheckLabel: null,
           expectation: null,
@@ -389,16 +397,24 @@ describe("versions", () => {
             before: "Backups of business data are taken every day.",
             after: "Backups of business data are taken every hour.",
           },
+          criterionDescription: { before: "", after: "What is kept and where." },
           expectation: { before: { kind: "OPERATION", every: "P1D" }, after: null },
         },
         {
           requirementId: "1.2.a",
           criterionId: { before: 1, after: 3 },
           criterionTitle: { before: "Backup", after: "Encryption" },
+          criterionDescription: { before: "", after: "How data is kept secret." },
           subcheckLabel: { before: "a", after: "i" },
         },
       ],
     });
+    const listed = await root.get(`/api/admin/packs/${packId}/versions/${after}/requirements`, requirementListReply);
+    expect(listed.requirements.map(({ criterionDescription }) => criterionDescription)).toEqual([
+      "What is kept and where.",
+      "How data is kept secret.",
+      "How data is kept secret.",
+    ]);
     expect(await diff(after, after)).toMatchObject({ added: [], removed: [], changed: [] });
     const missing = await root.call("GET", `/api/admin/packs/${packId}/versions/${after}/diff?against=${newId()}`);
     await expectError(missing, 404, "NOT_FOUND");

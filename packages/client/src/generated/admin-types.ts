@@ -388,7 +388,13 @@ export interface PackImport {
   dryRun: boolean;
   /** Null in a dry run. */
   version: CriteriaVersion | null;
-  criteria: { criterionId: number; criterionTitle: string; requirementCount: number; derived: DerivedValues }[];
+  criteria: {
+    criterionId: number;
+    criterionTitle: string;
+    criterionDescription: string;
+    requirementCount: number;
+    derived: DerivedValues;
+  }[];
   requirementCount: number;
   /** The first 200, in pack order. */
   requirements: {
@@ -427,6 +433,7 @@ export interface RequirementSide {
   requirementId: string;
   criterionId: number;
   criterionTitle: string;
+  criterionDescription: string;
   title: string;
   subcheckLabel: string | null;
   expectation: Expectation | null;
@@ -443,6 +450,7 @@ export interface CriteriaDiff {
     title?: { before: string; after: string } | undefined;
     criterionId?: { before: number; after: number } | undefined;
     criterionTitle?: { before: string; after: string } | undefined;
+    criterionDescription?: { before: string; after: string } | undefined;
     subcheckLabel?: { before: string | null; after: string | null } | undefined;
     expectation?: { before: Expectation | null; after: Expectation | null } | undefined;
   }[];

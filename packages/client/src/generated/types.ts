@@ -339,6 +339,9 @@ export interface DocumentProgress {
 
 export interface Chunk {
   id: Id;
+  /** The same as `id`: the name that citations use. */
+  chunkId: Id;
+  tenantId: Id;
   documentId: Id;
   chunkIndex: number;
   content: string;
@@ -446,6 +449,8 @@ export interface Requirement {
   requirementId: string;
   criterionId: number;
   criterionTitle: string;
+  /** Empty where the pack has none. */
+  criterionDescription: string;
   title: string;
   subcheckLabel: string | null;
   /** What evidence it asks for, and how often; null where neither the pack nor its wording says so. */

@@ -67,6 +67,8 @@ export async function listChunks(
 function toChunk(row: typeof chunks.$inferSelect): Chunk {
   return {
     id: row.id,
+    chunkId: row.id,
+    tenantId: row.tenantId,
     documentId: row.documentId,
     chunkIndex: row.chunkIndex,
     content: row.content,

@@ -150,6 +150,7 @@ export function requirementsOf(tx: Transaction, criteriaVersionId: string, posit
       requirementId: requirements.requirementId,
       criterionId: requirements.criterionId,
       criterionTitle: criteria.title,
+      criterionDescription: criteria.description,
       title: requirements.title,
       subcheckLabel: requirements.subcheckLabel,
       expectation: requirements.expectation,
@@ -177,16 +178,18 @@ export async function hintsOf(tx: Transaction, criteriaVersionId: string): Promi
   return new Map(rows.map(({ id, hint }) => [id, hint!]));
 }
 
-/** As exports and snapshots keep it: those of a pack from before expectations have none. */
+/** As exports and snapshots keep it: no description, and no expectation for those of a pack from before expectations. */
 export function toKeptRequirement({
   position: _,
+  criterionDescription: __,
   expectation,
   ...requirement
 }: Requirement & { position: number }): KeptRequirement {
   return expectation === null ? requirement : { ...requirement, expectation };
 }
 
-export type KeptRequirement = Omit<Requirement, "expectation"> & Partial<Pick<Requirement, "expectation">>;
+export type KeptRequirement = Omit<Requirement, "expectation" | "criterionDescription"> &
+  Partial<Pick<Requirement, "expectation">>;
 
 export function toRequirement({ position: _, ...requirement }: Requirement & { position: number }): Requirement {
   return requirement;

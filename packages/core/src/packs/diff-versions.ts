@@ -7,7 +7,14 @@ import { getVersionRow } from "./read-versions.ts";
 
 type Side = CriteriaDiff["added"][number];
 
-const COMPARED = ["title", "criterionId", "criterionTitle", "subcheckLabel", "expectation"] as const;
+const COMPARED = [
+  "title",
+  "criterionId",
+  "criterionTitle",
+  "criterionDescription",
+  "subcheckLabel",
+  "expectation",
+] as const;
 
 /** What changed from version `against` of a pack to version `criteriaVersionId` of it. Throws NOT_FOUND. */
 export function diffVersions(
@@ -54,9 +61,10 @@ function toSide({
   requirementId,
   criterionId,
   criterionTitle,
+  criterionDescription,
   title,
   subcheckLabel,
   expectation,
 }: Omit<Requirement, "id">): Side {
-  return { requirementId, criterionId, criterionTitle, title, subcheckLabel, expectation };
+  return { requirementId, criterionId, criterionTitle, criterionDescription, title, subcheckLabel, expectation };
 }

@@ -6,9 +6,10 @@ type Summary = Pick<PackImportReply, "criteria" | "requirementCount" | "requirem
 
 /** What an import makes of a file: `numbered` are the file's criteria, with the integers that the pack gave them. */
 export function summarizeImport(parsed: readonly ParsedCriterion[], numbered: readonly NumberedCriterion[]): Summary {
-  const criteria = numbered.map(({ criterionId, title, requirements, derived }, at) => ({
+  const criteria = numbered.map(({ criterionId, title, description, requirements, derived }, at) => ({
     criterionId,
     criterionTitle: title,
+    criterionDescription: description,
     requirementCount: requirements.length,
     derived: { ...(parsed[at]!.criterionId === null ? { criterionId: "ASSIGNED" as const } : {}), ...derived },
   }));

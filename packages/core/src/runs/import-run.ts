@@ -9,11 +9,12 @@ import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { notAssessed } from "./not-assessed.ts";
 import { toRun } from "./to-run.ts";
 
 /**
  * Brings in a finished run of an earlier system. It has no snapshot: snapshotStatus LEGACY, replay from live data.
- * All or nothing. Throws VALIDATION_ERROR for requirements that the pack does not have.
+ * One that holds a FAILED verdict is FAILED, as any run. All or nothing. Throws VALIDATION_ERROR for requirements that the pack does not have.
  */
 export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
   requireRole(ctx, "SUPER_ADMIN");
@@ -48,6 +49,8 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
         inputDigest: "",
       };
     });
+    const failed = rows.filter(({ status }) => status === "FAILED").length;
+    const ended = new Date(body.completedAt);
     const countOf = (status: string) => rows.filter((row) => row.status === status).length;
     const imported = oneRow(
       await tx
@@ -56,13 +59,14 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
           id: runId,
           tenantId: ctx.tenantId,
           packId: binding.packId,
-          status: "COMPLETED",
           snapshotStatus: "LEGACY",
           triggerType: "import",
           startedBy: ctx.actor.id,
           createdAt: new Date(body.startedAt),
           startedAt: new Date(body.startedAt),
-          completedAt: new Date(body.completedAt),
+          ...(failed === 0
+            ? { status: "COMPLETED", completedAt: ended }
+            : { status: "FAILED", failedAt: ended, failureReason: notAssessed(failed, rows.length) }),
           totalRequirements: rows.length,
           assessedCount: rows.length,
           completeCount: countOf("COMPLETE"),

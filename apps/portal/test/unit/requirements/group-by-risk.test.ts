@@ -9,6 +9,7 @@ const requirement = (requirementId: string): Requirement => ({
   title: `Requirement ${requirementId}`,
   criterionId: 1,
   criterionTitle: "Backup",
+  criterionDescription: "",
   subcheckLabel: null,
   expectation: null,
 });

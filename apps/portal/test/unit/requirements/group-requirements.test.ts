@@ -13,6 +13,7 @@ const requirement = (requirementId: string, title: string, criterionId: number):
   title,
   criterionId,
   criterionTitle: criterionId === 1 ? "Backup" : "Access control",
+  criterionDescription: "",
   subcheckLabel: null,
   expectation: null,
 });

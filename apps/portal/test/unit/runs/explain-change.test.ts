@@ -10,6 +10,7 @@ const requirement: Requirement = {
   requirementId: "1.1",
   criterionId: 1,
   criterionTitle: "Governance",
+  criterionDescription: "",
   title: "There is a policy.",
   subcheckLabel: null,
   expectation: null,

@@ -5,6 +5,7 @@ import { isTooManyNotJudged, wasNotJudged } from "../../../assessments/not-judge
 import type { JobRef } from "../../../jobs/job.ts";
 import { getRetrievalVersion } from "../../../retrieval-versions/retrieval-versions.ts";
 import { failRun, type RunFailure } from "../../fail-run.ts";
+import { notAssessed } from "../../not-assessed.ts";
 import type { RunRow } from "../../to-run.ts";
 import { advance } from "../advance.ts";
 
@@ -63,7 +64,7 @@ async function describeFailed(tx: Transaction, run: RunRow, counted: Counted, la
   const why = refusesAll ? ": the model accepts no request, so its key, name or context length is wrong" : "";
   return {
     errorType,
-    reason: `${failed} of ${total} requirements could not be assessed${why}`,
+    reason: `${notAssessed(failed, total)}${why}`,
     details: { errorCounts },
   };
 }
