@@ -5,6 +5,9 @@ import { defineConfig } from "astro/config";
 import { notices } from "./notices.mjs";
 import { precompress } from "./precompress.mjs";
 
+/** `npm run build:development`: the suites' build, with the React that says what is wrong. It is sent to nobody. */
+const RELEASED = process.env.NODE_ENV !== "development";
+
 const REACT = { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 };
 
 /**
@@ -17,11 +20,11 @@ export function defineSite({ base, island, integrations = [] }) {
     output: "static",
     trailingSlash: "never",
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),
-    integrations: [react(), precompress(), ...integrations],
+    integrations: [react(), ...(RELEASED ? [precompress()] : []), ...integrations],
     build: { inlineStylesheets: "never" },
     devToolbar: { enabled: false },
     vite: {
-      plugins: [tailwindcss(), notices()],
+      plugins: [tailwindcss(), ...(RELEASED ? [notices()] : [])],
       build: {
         rolldownOptions: {
           output: { codeSplitting: { groups: [REACT, { name: "site", test: island, priority: 1 }] } },

@@ -23,13 +23,17 @@ export function PartsBelow({ run, requirementId, review }: PartsBelowProps) {
   return (
     <>
       {ofMembers && <Remediation runId={run.id} requirementId={requirementId} />}
-      {ofMembers && <RequirementExceptions key={requirementId} run={run} requirementId={requirementId} />}
+      {ofMembers && (
+        <RequirementExceptions key={`exceptions of ${requirementId}`} run={run} requirementId={requirementId} />
+      )}
       {review && (
         <Suspense fallback={null}>
           <ReviewHistory counting={review} />
         </Suspense>
       )}
-      {mayRead && <RequirementComments key={requirementId} runId={run.id} requirementId={requirementId} />}
+      {mayRead && (
+        <RequirementComments key={`comments on ${requirementId}`} runId={run.id} requirementId={requirementId} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueries } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { flattenTree, type TreeRow } from "./flatten-tree.ts";
 import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts";
@@ -11,17 +11,15 @@ export function useDocumentTree(filters: ListFilters) {
     placeholderData: keepPreviousData,
   });
   const [open, setOpen] = useState<readonly string[]>([]);
-  const members = useQueries({ queries: open.map((id) => membersQuery(id)) });
-  const known = members.map(({ data }) => data);
+  const known = useQueries({ queries: open.map((id) => membersQuery(id)), combine: listData });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` is a new array each time, its parts are not
   const rows = useMemo<TreeRow[]>(() => {
     const documents = list.data?.pages.flatMap(({ items }) => items) ?? [];
     return flattenTree(documents, {
       isOpen: (id) => !searching && open.includes(id),
       membersOf: (id) => known[open.indexOf(id)],
     });
-  }, [list.data, open, searching, ...known]);
+  }, [list.data, open, searching, known]);
 
   return {
     list,
@@ -32,3 +30,6 @@ export function useDocumentTree(filters: ListFilters) {
       setOpen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id])),
   };
 }
+
+/** The same array until a part of it changes. */
+const listData = <T>(results: readonly UseQueryResult<T>[]) => results.map(({ data }) => data);

@@ -90,8 +90,3 @@ test("a quote of a file without pages says its place, a cell its row", async () 
   await page.goto("/cm?requirement=2.1.a");
   await evidence.getByText("2 Signing in › 2.1 Passwords").waitFor();
 });
-
-test("the licences of what the site is built from are served with it", async () => {
-  const text = await (await fetch(`${portal.url}/cm/third-party-notices.txt`)).text();
-  for (const part of ["react-dom", "@fontsource-variable/geist", "SIL Open Font License"]) expect(text).toContain(part);
-});

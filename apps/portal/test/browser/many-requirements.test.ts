@@ -12,7 +12,7 @@ const INTERACTION_MS_MAX = 50;
 let portal: SiteTest;
 let runId: string;
 beforeAll(async () => {
-  portal = await openSite("empty");
+  portal = await openSite("empty", {}, "released");
   runId = await importLargeRun();
 });
 afterAll(() => portal.close());

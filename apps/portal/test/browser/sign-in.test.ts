@@ -44,7 +44,7 @@ test("a token that has run out is renewed, and the user notices nothing", async 
 });
 
 test("a session that cannot be renewed leads to the sign-in, which says so and keeps the place", async () => {
-  const page = await portal.page();
+  const page = await portal.page({ expectedMessages: /Invalid Refresh Token/ });
   await page.goto("/cm/tasks");
   await page.getByText("Northwind Instruments").waitFor();
   await page.evaluate(() => {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { watchScrolling } from "./watch-page.ts";
 
 /** What a page of the suites waits at most; a busy machine takes its time, and what is wrong fails anyway. */
 const WAIT_MAX_MS = 30_000;
@@ -29,6 +30,7 @@ export function keepPages(browser: Browser, url: string): KeptPages {
 
   async function open({ session, fresh, ...options }: PageLook): Promise<Page> {
     const context = await browser.newContext({ ...options, baseURL: url });
+    await watchScrolling(context);
     if (session) await context.addInitScript(session.store, session.value as never);
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MAX_MS);

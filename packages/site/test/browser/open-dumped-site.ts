@@ -8,7 +8,8 @@ import { inject } from "vitest";
 import { testService } from "../../../../apps/api/test/support/test-service.ts";
 import { keepPages } from "./kept-pages.ts";
 import { openBrowser } from "./open-browser.ts";
-import { storeSession, watchProblems } from "./open-site.ts";
+import { storeSession } from "./open-site.ts";
+import { watchPage } from "./watch-page.ts";
 
 export { listDumps } from "@assay/testing/dump";
 
@@ -27,7 +28,7 @@ export async function openDumpedSite(name: string): Promise<DumpedSite> {
   const { settings, tenantId, people, runs } = dump.expected;
   const dataDir = await mkdtemp(join(tmpdir(), "assay-dumped-site-"));
   await dump.writeFiles(dataDir);
-  const { portal: portalDir, admin: adminDir } = inject("siteData");
+  const { portal: portalDir, admin: adminDir } = inject("siteData").sites.development;
   const env = { ...settings, ASSAY_DATA_DIR: dataDir };
   const assay = await testService(env, { sites: { portalDir, adminDir } }, openDumpEmbedded(dump));
   const { userId, email } = people.reviews;
@@ -41,7 +42,7 @@ export async function openDumpedSite(name: string): Promise<DumpedSite> {
   return {
     runs: Object.entries(runs),
     page,
-    problems: watchProblems(page),
+    problems: watchPage(page),
     async close() {
       await pages.close();
       await assay.close();

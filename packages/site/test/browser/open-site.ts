@@ -15,7 +15,8 @@ import { createTestClient, type TestClient } from "../../../../apps/api/test/sup
 import { limitsEnv } from "../../../../apps/api/test/support/test-limits.ts";
 import { keepPages } from "./kept-pages.ts";
 import { openBrowser } from "./open-browser.ts";
-import "./setup.ts";
+import type { Build } from "./setup.ts";
+import { watchPage } from "./watch-page.ts";
 
 interface DemoUser {
   readonly email: string;
@@ -29,7 +30,7 @@ interface PageOptions extends BrowserContextOptions {
   readonly as?: { readonly role?: Role; readonly tenant?: number } | null;
   /** A page of a browser that has never been here. */
   readonly fresh?: boolean;
-  /** Messages of the browser's console that the test brings about. */
+  /** Errors and warnings of the browser's console that the test brings about. */
   readonly expectedMessages?: RegExp;
 }
 
@@ -39,21 +40,27 @@ export interface SiteTest {
   user(role?: Role, tenant?: number): DemoUser;
   /** The API as that user. */
   client(role?: Role, tenant?: number): TestClient;
-  /** A page with nothing stored but its session, the test's own; the test fails when the page reports an error. */
+  /**
+   * A page with nothing stored but its session, the test's own. The test fails where the page reports an error or a
+   * warning, or where its document can scroll.
+   */
   page(options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** The real service as its own process on a copy of `data`, and a browser. For a suite's `beforeAll`. */
-export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<SiteTest> {
+/**
+ * The real service as its own process on a copy of `data`, and a browser. For a suite's `beforeAll`. The sites have the
+ * development build of React, which says what is wrong; what is measured takes the released build.
+ */
+export async function openSite(data: "empty" | "demo", env: Env = {}, build: Build = "development"): Promise<SiteTest> {
   const dir = await mkdtemp(join(tmpdir(), "assay-site-"));
   const made = inject("siteData");
   await cp(made[data], dir, { recursive: true });
   const service = launchProcess([process.execPath, ENTRIES.seeded], {
     PORT: "0",
     ...limitsEnv({ progressPollMs: 100 }),
-    TEST_PORTAL_DIR: made.portal,
-    TEST_ADMIN_DIR: made.admin,
+    TEST_PORTAL_DIR: made.sites[build].portal,
+    TEST_ADMIN_DIR: made.sites[build].admin,
     ...env,
     ASSAY_DATA_DIR: dir,
   });
@@ -76,7 +83,7 @@ export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<S
         ...options,
         session: as && { store: storeSession, value: sessionOf(user(as.role, as.tenant)) },
       });
-      const problems = watchProblems(page);
+      const problems = watchPage(page);
       onTestFinished(async () => {
         await pages.giveBack(page);
         expect(problems.filter((problem) => !expectedMessages?.test(problem))).toEqual([]);
@@ -89,17 +96,6 @@ export async function openSite(data: "empty" | "demo", env: Env = {}): Promise<S
       await rm(dir, { recursive: true, force: true });
     },
   };
-}
-
-export function watchProblems(page: Page): string[] {
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    // A refused request is the page's to show; what matters here is the page's own faults.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-      problems.push(message.text());
-  });
-  return problems;
 }
 
 interface Session {
