@@ -157,6 +157,22 @@ describe("noticed is a forgery:", () => {
     ]);
   });
 
+  test("the signatures of another tenant, though the run has the same id", async () => {
+    const acts = await make(PREPARED, { ...REVIEWED, tenantId: "other" });
+    expect(await problemsOf(acts)).toEqual(["it is of another run"]);
+    expect(await verifySignOffs(acts, keys)).toMatchObject({ valid: false, runId: "run" });
+  });
+
+  test("a gap in the numbers, though each act is in its turn", async () => {
+    expect(await problemsOf(await make(PREPARED, { ...REVIEWED, sequence: 3 }))).toEqual([
+      "it has the number 3 at place 2",
+    ]);
+    expect(await problemsOf(await make({ sequence: 2 }))).toEqual(["it has the number 2 at place 1"]);
+    expect(await problemsOf(await make(PREPARED, { ...REVIEWED, sequence: 1 }))).toEqual([
+      "it has the number 1 at place 2",
+    ]);
+  });
+
   test("acts in another order, repeated, or left out", async () => {
     const [prepared, reviewed, approved] = await make(PREPARED, REVIEWED, APPROVED);
     for (const list of [[reviewed!, prepared!, approved!], [prepared!, prepared!], [prepared!, approved!], [reviewed!]])

@@ -15,7 +15,8 @@ export async function redactComment(
 ): Promise<{ redactedAt: string; textHash: string }> {
   requireRole(ctx, "ADMIN");
   return actInTenant(ctx, async (tx) => {
-    const { userId } = await requireActOfPerson(tx, ctx, "redact a comment");
+    const { userId, role } = await requireActOfPerson(tx, ctx, "redact a comment");
+    requireRole({ actor: { ...ctx.actor, role } }, "ADMIN");
     const run = await findCommentRun(tx, ctx, runId);
     if (run instanceof Missing) return run;
     const isComment = and(eq(comments.tenantId, ctx.tenantId), eq(comments.runId, runId), eq(comments.id, commentId));

@@ -2,7 +2,7 @@ import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
 import { describe, expect, test } from "vitest";
 import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
 import type { DatedFact, JudgedEvidence, JudgedPassage } from "../../src/assessments/judged-evidence.ts";
-import { countOccurrences } from "../../src/assessments/occurrences/count-occurrences.ts";
+import { countOccurrences, isTooSeldom } from "../../src/assessments/occurrences/count-occurrences.ts";
 
 const YEAR = { from: "2025-01-01", to: "2025-12-31" };
 const ON = "2026-01-10";
@@ -90,6 +90,22 @@ describe("occurrences of a period", () => {
       gaps: [{ from: "2025-04-01", to: "2025-07-10" }],
     });
     expect(count("P3M", [], YEAR, "2024-06-01")).toMatchObject({ expected: 0, gaps: [] });
+  });
+});
+
+describe("something happened too seldom", () => {
+  const occurrences = { facts: [], gaps: [] };
+  const gap = { from: "2025-04-01", to: "2025-06-30" };
+
+  test("where there are fewer occurrences than whole intervals, though no gap is longer than one", () => {
+    expect(isTooSeldom({ ...occurrences, expected: 4, found: 3 })).toBe(true);
+    expect(isTooSeldom({ ...occurrences, expected: 4, found: 4 })).toBe(false);
+    expect(isTooSeldom({ ...occurrences, expected: 4, found: 5 })).toBe(false);
+  });
+
+  test("where there is a gap, however many there are, and never where nothing is due", () => {
+    expect(isTooSeldom({ ...occurrences, expected: 4, found: 9, gaps: [gap] })).toBe(true);
+    expect(isTooSeldom({ ...occurrences, expected: 0, found: 0, gaps: [gap] })).toBe(false);
   });
 });
 

@@ -9,7 +9,15 @@ import {
   markCommentsRead,
   redactComment,
 } from "@assay/core/comments";
-import { type Context, createApiKey, inTenant, listPeople, putMember, removeMember } from "@assay/core/tenancy";
+import {
+  type Context,
+  changeMember,
+  createApiKey,
+  inTenant,
+  listPeople,
+  putMember,
+  removeMember,
+} from "@assay/core/tenancy";
 import { createWebhook } from "@assay/core/webhooks";
 import { comments, memberships, newId, rowsOf, runLinks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -313,6 +321,10 @@ describe("redaction", () => {
     const run = await newRun();
     const { id } = await add(author.ctx, run, { text: secret, requirementId: "1.1" });
     await expect(redactComment(author.ctx, run, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    // The session was opened as an ADMIN.
+    const demoted = await person("ADMIN");
+    await changeMember(tenant, demoted.userId, { role: "MEMBER" });
+    await expect(redactComment(demoted.ctx, run, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(redactComment(admin.ctx, runId, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     const both = await Promise.allSettled([redactComment(admin.ctx, run, id), redactComment(admin.ctx, run, id)]);
     const textHash = await sha256Hex(secret);

@@ -9,7 +9,7 @@ import {
   revokeException,
 } from "@assay/core/exceptions";
 import { listTasks } from "@assay/core/tasks";
-import { type Context, createApiKey, inTenant, putMember, removeMember } from "@assay/core/tenancy";
+import { type Context, changeMember, createApiKey, inTenant, putMember, removeMember } from "@assay/core/tenancy";
 import { exceptions, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
@@ -255,6 +255,22 @@ describe("a revocation", () => {
     expect((await revokeException(max, own.id, { reason: "Mistaken" })).status).toBe("REVOKED");
     const [entry] = (await listAuditEntries(ada, { limit: 1 })).items;
     expect(entry).toMatchObject({ action: "exception.revoked", details: { reasonHash: await sha256Hex("Mistaken") } });
+  });
+
+  test("is not by a proposer who is no MEMBER any more, nor by an ADMIN who was demoted or who has left", async () => {
+    const [proposer, demoted, left] = [
+      await person(ada, "MEMBER"),
+      await person(ada, "ADMIN"),
+      await person(ada, "ADMIN"),
+    ];
+    const { id } = await propose({}, proposer);
+    await changeMember(ada, proposer.actor.id, { role: "VIEWER" });
+    await changeMember(ada, demoted.actor.id, { role: "MEMBER" });
+    await removeMember(ada, left.actor.id);
+    // Each session was opened before.
+    for (const ctx of [proposer, demoted, left])
+      await expect(revokeException(ctx, id, { reason: "Mine" })).rejects.toEqual(refused("FORBIDDEN"));
+    expect((await getException(ada, id)).status).toBe("PROPOSED");
   });
 
   test("against an approval: the exception ends up revoked, or approved and revoked", async () => {

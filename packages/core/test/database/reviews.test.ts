@@ -4,7 +4,7 @@ import { addReview, getReviewQueue, listReviewers, listReviews, redactReview } f
 import { getRun, listAssessments } from "@assay/core/runs";
 import { signRun } from "@assay/core/sign-offs";
 import { changeTask, listTasks } from "@assay/core/tasks";
-import { type Context, inTenant, removeMember } from "@assay/core/tenancy";
+import { type Context, changeMember, inTenant, removeMember } from "@assay/core/tenancy";
 import { createWebhook } from "@assay/core/webhooks";
 import { newId, retrievals, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -14,6 +14,7 @@ import { copyRun } from "../support/copy-run.ts";
 import { makePack } from "../support/make-pack.ts";
 import { makePerson } from "../support/make-people.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 
 const CANARY = "The canary is named in this reason";
 
@@ -57,6 +58,20 @@ const citedBy = async (runId: string, requirementId: string) =>
   (await listAssessments(ctx, runId, {})).items
     .find((each) => each.requirementId === requirementId)!
     .citations.map(({ chunkId }) => chunkId);
+
+/** As if the assessor had been given a passage for the requirement. */
+const retrieve = (runId: string, requirementId: string, chunkId: string) =>
+  withOwner(database, ({ db }) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`alter table retrievals disable trigger retrievals_of_open_run`);
+      await tx.execute(sql`insert into retrievals (tenant_id, run_requirement_id, rank, chunk_id, document_id, similarity)
+        select asked.tenant_id, asked.id, 999, chunks.id, chunks.document_id, 0.5
+        from run_requirements asked join requirements on requirements.id = asked.requirement_record_id
+        join chunks on chunks.tenant_id = asked.tenant_id and chunks.id = ${chunkId}
+        where asked.tenant_id = ${ctx.tenantId} and asked.run_id = ${runId} and requirements.requirement_id = ${requirementId}`);
+      await tx.execute(sql`alter table retrievals enable always trigger retrievals_of_open_run`);
+    }),
+  );
 
 const auditOf = (runId: string, action: string) =>
   inTenant(ctx, (tx) =>
@@ -105,9 +120,10 @@ describe("a review", () => {
     const { items, counts, closed } = await getReviewQueue(ctx, runId);
     expect(items.find(({ requirementId }) => requirementId === "1.1")?.review).toEqual(second);
     expect({ counts, closed }).toMatchObject({
-      counts: { total: 3, reviewed: 1, agreed: 0, changed: 1, sentBack: 0, citedPassages: cited.length },
+      counts: { total: 3, reviewed: 1, agreed: 0, changed: 1, sentBack: 0 },
       closed: false,
     });
+    expect(counts).toMatchObject({ citedPassages: cited.length, openedPassages: 0 });
     expect((await listReviews(ctx, runId, { limit: 50 })).items).toEqual([second, first]);
     const page = await listReviews(ctx, runId, { limit: 1, requirementId: "1.1" });
     const { items: rest } = await listReviews(ctx, runId, { limit: 1, cursor: page.nextCursor! });
@@ -129,6 +145,16 @@ describe("a review", () => {
     );
     const opened = { openedChunkIds: [found!.chunkId] };
     expect(await review(member, runId, agreed("1.3", opened))).toMatchObject(opened);
+    const before = (await getReviewQueue(ctx, runId)).counts;
+    expect(before.openedPassages).toBe(1);
+    // What was read beside the verdict and is not cited counts for nothing.
+    await retrieve(runId, "1.2", found!.chunkId);
+    expect(await review(member, runId, agreed("1.2", opened))).toMatchObject({
+      ...opened,
+      citedCount: 0,
+      openedCount: 0,
+    });
+    expect((await getReviewQueue(ctx, runId)).counts).toMatchObject({ openedPassages: 1 });
     for (const id of [newId(), "nonsense"])
       await expect(addReview(member, runId, agreed("1.3", { openedChunkIds: [id] }))).rejects.toMatchObject({
         code: "NOT_FOUND",
@@ -239,6 +265,13 @@ describe("a redaction", () => {
     await expect(redactReview(member, runId, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
     const key = { ...ctx, actor: { ...ctx.actor, id: `api-key:${newId()}` } };
     await expect(redactReview(key, runId, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    // The session was opened as an ADMIN.
+    const demoted = await makePerson(ctx, { role: "ADMIN" });
+    await changeMember(ctx, demoted.userId, { role: "MEMBER" });
+    await expect(redactReview(demoted, runId, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect((await listReviews(ctx, runId, { limit: 5 })).items).toMatchObject([
+      { id, reason: CANARY, redactedAt: null },
+    ]);
     const { redactedAt, textHash } = await redactReview(admin, runId, id);
     expect(textHash).toBe(await sha256Hex(CANARY));
     const [left] = (await listReviews(ctx, runId, { limit: 5 })).items;
