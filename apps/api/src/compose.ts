@@ -22,12 +22,12 @@ import type { ClaimTimes } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
 import type { Database } from "@assay/db";
 import type { Context } from "hono";
+import { createAccessBatches } from "./access-batches.ts";
 import type { Config } from "./config.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { configuredQuotas } from "./parts/models.ts";
 import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { createRoleBatches } from "./role-batches.ts";
 import type { ApiServices } from "./services.ts";
 import { RETRIEVAL } from "./settings/limits.ts";
 import { showSettings } from "./settings/show-settings.ts";
@@ -103,7 +103,7 @@ export function composeApi(
     ...limits,
     workbook: createWorkbookWriter(),
     logger,
-    roles: createRoleBatches(parts.db),
+    access: createAccessBatches(parts.db),
     progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.limits.progressPollMs))),
     settings: {
       superAdminMode: config.SUPER_ADMIN_MODE,

@@ -17,10 +17,10 @@ import type {
 import type { ClaimTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Context } from "hono";
+import type { AccessBatches } from "./access-batches.ts";
 import type { Logger } from "./logger.ts";
 import type { ProgressWatch } from "./progress-watch.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import type { RoleBatches } from "./role-batches.ts";
 
 /** What the routes work with; the entry of each runtime makes it. */
 export interface ApiServices {
@@ -45,7 +45,7 @@ export interface ApiServices {
   readonly clientAddress?: (c: Context) => string;
   readonly progress: ProgressWatch;
   /** For what many ask at once. */
-  readonly roles: RoleBatches;
+  readonly access: AccessBatches;
   readonly settings: ApiSettings;
   /** What administrators are shown of the settings. */
   readonly shownSettings: Settings;

@@ -11,7 +11,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     changed: "an item is claimed by its id, before its tenant is known; finished ones are removed by their age",
   },
   runs: {
-    read: "the sweep finds stalled runs and results due for a check; an unknown id is told from another tenant's",
+    read: "the sweep finds stalled runs and results due for a check; one look serves all who watch; an unknown id is told from another tenant's",
   },
   awaited_documents: { read: "the sweep tells stalled runs from those that wait for documents" },
   documents: { read: "the sweep finds files due for a new hash; an unknown id is told from another tenant's" },
@@ -41,7 +41,10 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   exceptions: { read: "the sweep finds exceptions that end soon; an unknown id is told from another tenant's" },
   exception_notices: { read: "the sweep finds notices that were not given yet" },
   expiry_notices: { read: "the sweep finds notices that were not given yet" },
-  run_links: { read: "a link's secret, and the token of its session, name its tenant" },
+  run_links: {
+    read: "a link's secret, and the token of its session, name its tenant",
+    changed: "the last use of several links is noted at once, by their ids",
+  },
   api_keys: { read: "a key names its tenant", changed: "its last use is noted by its id" },
 
   idempotency_keys: { changed: "expired ones are removed by their age" },
@@ -52,13 +55,14 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
 };
 
 /**
- * Sent without a tenant on purpose: to put the policies alone to the proof, to see whether anybody can sign in, and to
- * find the other tenants of somebody whose password is set.
+ * Sent without a tenant on purpose: to put the policies alone to the proof, to see whether anybody can sign in, to find the
+ * other tenants of somebody whose password is set, and to ask for the roles of many watchers, each in a tenant of a list.
  */
 export const PROBES = [
   "select exists (select 1 from documents) or exists (select 1 from runs)",
   "select user_id from memberships limit ",
   "select tenant_id from memberships where memberships.user_id = ",
+  "select asked.nth::int, memberships.role from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (tenant_id, user_id, nth) inner join memberships on (memberships.tenant_id = asked.tenant_id",
   "select tenant_id from memberships where (memberships.user_id = $1 and memberships.revoked_at is null)",
 ];
 

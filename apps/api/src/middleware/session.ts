@@ -10,8 +10,10 @@ import {
   inTenant,
   type LinkAccess,
 } from "@assay/core/tenancy";
+import type { Database } from "@assay/db";
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { AccessBatches } from "../access-batches.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 import { invalid } from "./invalid.ts";
@@ -53,30 +55,35 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
   });
   c.set("hasSameAccess", async () => {
     const { services } = c.var;
-    const again = await identify(services, token, services.roles.find).catch(() => undefined);
+    const again = await identify(services, token, services.access).catch(() => undefined);
     return again?.tenantId === tenantId && again.role === role;
   });
   await next();
 });
 
-async function identify(
-  { db, identity }: ApiServices,
-  token: string,
-  roleOf = (user: { tenantId: string; userId: string }) => findRole(db, user),
-): Promise<Caller> {
+/** Of a request at once; of many streams together. */
+function accessTo(db: Database): AccessBatches {
+  return {
+    findRole: (user) => findRole(db, user),
+    findKeyHolder: (key) => findKeyHolder(db, key),
+    findLinkHolder: (linkToken) => findLinkHolder(db, linkToken),
+  };
+}
+
+async function identify({ db, identity }: ApiServices, token: string, access = accessTo(db)): Promise<Caller> {
   if (token.startsWith(LINK_TOKEN_START)) {
-    const holder = await findLinkHolder(db, token);
+    const holder = await access.findLinkHolder(token);
     if (!holder) throw linkEnded();
     const { tenantId, isTenantActive, ...link } = holder;
     return { actorId: `link:${link.id}`, tenantId, role: isTenantActive ? "VIEWER" : undefined, link };
   }
   if (token.startsWith(API_KEY_START)) {
-    const holder = await findKeyHolder(db, token);
+    const holder = await access.findKeyHolder(token);
     if (!holder) throw unauthorized();
     return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
   }
   const { userId, tenantId, mustChangePassword = false } = await identity.verify(token);
-  const role = tenantId ? await roleOf({ tenantId, userId }) : undefined;
+  const role = tenantId ? await access.findRole({ tenantId, userId }) : undefined;
   return { actorId: userId, tenantId, role, mustChangePassword };
 }
 

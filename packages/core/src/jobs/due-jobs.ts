@@ -28,7 +28,8 @@ export interface DueJobsOptions {
 /**
  * Jobs that may be claimed now, fair across tenants: the next of each tenant before the second of any, beginning behind
  * the tenant whose turn was last, and none from a tenant of which the holder runs `perTenantMax` jobs of the kind. Of each
- * tenant those that were never lost come first, and of suspects there is one at most. However many tenants and jobs wait,
+ * tenant those that were never lost come first, and of suspects there is one at most. What is taken together is begun in the
+ * order in which it fell due. However many tenants and jobs wait,
  * it looks at as many tenants as there are slots.
  */
 export function listDueJobs(db: Database, slots: JobSlots, options: DueJobsOptions): Promise<DueJob[]> {
@@ -140,7 +141,8 @@ const dueJobs = preparedOnce((tx) => {
       select *, row_number() over (
         partition by kind order by turn, losses > 0, tenant_id <= after, tenant_id, available_at, id) as place
       from allowed where not suspect or rank <= ${sql.placeholder("suspectsMax")}::int)
-    select id, tenant_id, kind, suspect, place,
+    select id, tenant_id, kind, suspect,
+      row_number() over (partition by kind order by turn, losses > 0, available_at, id) as nth,
       in_turn and row_number() over (
         partition by kind, in_turn order by tenant_id <= after desc, tenant_id desc) = 1 as is_last
     from queue where place <= free) as queue`;
@@ -154,6 +156,6 @@ const dueJobs = preparedOnce((tx) => {
       isLast: sql<boolean>`is_last`,
     })
     .from(queue)
-    .orderBy(sql`place`)
+    .orderBy(sql`nth`)
     .prepare("due_jobs");
 });

@@ -1,6 +1,6 @@
 import { LINK_SESSION_HOURS } from "@assay/contract";
 import { type Database, preparedOnce, runLinks, tenants } from "@assay/db";
-import { and, eq, gt, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import type { LinkAccess } from "../tenancy/context.ts";
 import { inSystem, readInSystem } from "../tenancy/transact.ts";
@@ -18,41 +18,60 @@ export const sessionEnd = sql`now() + make_interval(hours => ${LINK_SESSION_HOUR
  * revoked or has expired. Renews the session, at most once a minute.
  */
 export async function findLinkHolder(db: Database, token: string): Promise<LinkHolder | undefined> {
-  const sessionHash = await sha256Hex(token);
-  const [row] = await readInSystem(db, (tx) => linkInForce(tx, { sessionHash }));
-  if (!row) return undefined;
-  const { noteUse, tenantStatus, ...link } = row;
-  if (noteUse) await noteUseOf(db, row, sessionHash);
-  return { ...link, isTenantActive: tenantStatus === "ACTIVE" };
+  return (await findLinkHolders(db, [token])).get(token);
 }
 
-/** As of an API key: of many that find it due at once, one writes. */
-async function noteUseOf(
-  db: Database,
-  { tenantId, id }: Pick<LinkHolder, "tenantId" | "id">,
-  sessionHash: string,
-): Promise<void> {
-  const mine = and(eq(runLinks.tenantId, tenantId), eq(runLinks.id, id), inForce(sessionHash));
-  await inSystem(db, (tx) => {
-    const due = tx
-      .select({ id: runLinks.id })
-      .from(runLinks)
-      .where(and(mine, useIsDue))
-      .for("update", { skipLocked: true });
-    return tx
-      .update(runLinks)
-      .set({ lastUsedAt: sql`now()`, sessionExpiresAt: sessionEnd })
-      .where(and(eq(runLinks.tenantId, tenantId), inArray(runLinks.id, due)));
-  });
+/** As `findLinkHolder`, of several tokens by each; those that are not in force are missing. */
+export async function findLinkHolders(db: Database, tokens: readonly string[]): Promise<Map<string, LinkHolder>> {
+  const sessionHashes = await Promise.all(tokens.map(sha256Hex));
+  const rows = await readInSystem(db, (tx) => linksInForce(tx, { sessionHashes }));
+  const used = rows.filter(({ noteUse }) => noteUse);
+  const which = { tenantIds: used.map(({ tenantId }) => tenantId), ids: used.map(({ id }) => id), sessionHashes };
+  if (used.length > 0) await inSystem(db, (tx) => noteUse(tx, which));
+  const byHash = new Map(rows.map((row) => [row.sessionHash, row]));
+  return new Map(
+    tokens.flatMap((token, at) => {
+      const row = byHash.get(sessionHashes[at]!);
+      if (!row) return [];
+      const { noteUse: _, sessionHash: __, tenantStatus, ...link } = row;
+      return [[token, { ...link, isTenantActive: tenantStatus === "ACTIVE" }]];
+    }),
+  );
 }
 
 const useIsDue = sql<boolean>`coalesce(${runLinks.lastUsedAt} < now() - interval '1 minute', true)`;
 
+const inForce = and(
+  sql`${runLinks.sessionHash} = any(${sql.placeholder("sessionHashes")}::text[])`,
+  isNull(runLinks.revokedAt),
+  gt(runLinks.expiresAt, sql`now()`),
+  gt(runLinks.sessionExpiresAt, sql`now()`),
+);
+
+/** As of an API key: of many that find it due at once, one writes. */
+const noteUse = preparedOnce((tx) => {
+  const mine = and(
+    sql`${runLinks.tenantId} = any(${sql.placeholder("tenantIds")}::uuid[])`,
+    sql`${runLinks.id} = any(${sql.placeholder("ids")}::uuid[])`,
+  );
+  const due = tx
+    .select({ id: runLinks.id })
+    .from(runLinks)
+    .where(and(mine, inForce, useIsDue))
+    .for("update", { skipLocked: true });
+  return tx
+    .update(runLinks)
+    .set({ lastUsedAt: sql`now()`, sessionExpiresAt: sessionEnd })
+    .where(and(mine, sql`${runLinks.id} = any(array(${due}))`))
+    .prepare("note_link_use");
+});
+
 /** Asked before each request of an auditor. */
-const linkInForce = preparedOnce((tx) =>
+const linksInForce = preparedOnce((tx) =>
   tx
     .select({
       id: runLinks.id,
+      sessionHash: runLinks.sessionHash,
       tenantId: runLinks.tenantId,
       runId: runLinks.runId,
       capabilities: runLinks.capabilities,
@@ -61,15 +80,6 @@ const linkInForce = preparedOnce((tx) =>
     })
     .from(runLinks)
     .innerJoin(tenants, eq(tenants.id, runLinks.tenantId))
-    .where(inForce(sql.placeholder("sessionHash")))
-    .prepare("link_in_force"),
+    .where(inForce)
+    .prepare("links_in_force"),
 );
-
-function inForce(sessionHash: string | Placeholder) {
-  return and(
-    eq(runLinks.sessionHash, sessionHash),
-    isNull(runLinks.revokedAt),
-    gt(runLinks.expiresAt, sql`now()`),
-    gt(runLinks.sessionExpiresAt, sql`now()`),
-  );
-}

@@ -7,6 +7,7 @@ export * from "./list-run-exceptions.ts";
 export * from "./list-runs-for-admins.ts";
 export type { RunServices } from "./open-run.ts";
 export * from "./preview-thresholds.ts";
+export * from "./read-run-marks.ts";
 export * from "./read-runs.ts";
 export * from "./read-trace.ts";
 export * from "./replay-run.ts";

@@ -7,7 +7,7 @@ import {
   isUuid,
 } from "@assay/contract";
 import { apiKeys, type Database, oneRow, preparedOnce, tenants } from "@assay/db";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
@@ -95,33 +95,48 @@ export interface KeyHolder {
 
 /** Who holds a key that is in force by the database's clock; undefined for any other. Notes the use once a minute. */
 export async function findKeyHolder(db: Database, key: string): Promise<KeyHolder | undefined> {
-  const keyHash = await sha256Hex(key);
-  const [row] = await readInSystem(db, (tx) => keyInForce(tx, { keyHash }));
-  if (!row) return undefined;
-  const { id, tenantId, role, tenantStatus, noteUse } = row;
-  if (noteUse) await noteUseOf(db, id);
-  return { id, tenantId, role: tenantStatus === "ACTIVE" ? keyRole(role) : undefined };
+  return (await findKeyHolders(db, [key])).get(key);
 }
 
-/** Where many requests find at once that it is due, one notes it; the others neither wait for that one nor write again. */
-async function noteUseOf(db: Database, id: string): Promise<void> {
-  await inSystem(db, (tx) => {
-    const due = tx
-      .select({ id: apiKeys.id })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.id, id), useIsDue))
-      .for("update", { skipLocked: true });
-    return tx.update(apiKeys).set({ lastUsedAt: sql`now()` }).where(inArray(apiKeys.id, due));
-  });
+/** As `findKeyHolder`, of several keys by each; those that are not in force are missing. */
+export async function findKeyHolders(db: Database, keys: readonly string[]): Promise<Map<string, KeyHolder>> {
+  const keyHashes = await Promise.all(keys.map(sha256Hex));
+  const rows = await readInSystem(db, (tx) => keysInForce(tx, { keyHashes }));
+  const ids = rows.filter(({ noteUse }) => noteUse).map(({ id }) => id);
+  if (ids.length > 0) await inSystem(db, (tx) => noteUse(tx, { ids }));
+  const byHash = new Map(rows.map(({ keyHash, ...row }) => [keyHash, row]));
+  return new Map(
+    keys.flatMap((key, at) => {
+      const row = byHash.get(keyHashes[at]!);
+      if (!row) return [];
+      const { id, tenantId, role, tenantStatus } = row;
+      return [[key, { id, tenantId, role: tenantStatus === "ACTIVE" ? keyRole(role) : undefined }]];
+    }),
+  );
 }
 
 const useIsDue = sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`;
 
+/** Where many requests find at once that it is due, one notes it; the others neither wait for that one nor write again. */
+const noteUse = preparedOnce((tx) => {
+  const due = tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(sql`${apiKeys.id} = any(${sql.placeholder("ids")}::uuid[])`, useIsDue))
+    .for("update", { skipLocked: true });
+  return tx
+    .update(apiKeys)
+    .set({ lastUsedAt: sql`now()` })
+    .where(sql`${apiKeys.id} = any(array(${due}))`)
+    .prepare("note_key_use");
+});
+
 /** Asked before each request with a key. */
-const keyInForce = preparedOnce((tx) =>
+const keysInForce = preparedOnce((tx) =>
   tx
     .select({
       id: apiKeys.id,
+      keyHash: apiKeys.keyHash,
       tenantId: apiKeys.tenantId,
       role: apiKeys.role,
       tenantStatus: tenants.status,
@@ -131,12 +146,12 @@ const keyInForce = preparedOnce((tx) =>
     .innerJoin(tenants, eq(tenants.id, apiKeys.tenantId))
     .where(
       and(
-        eq(apiKeys.keyHash, sql.placeholder("keyHash")),
+        sql`${apiKeys.keyHash} = any(${sql.placeholder("keyHashes")}::text[])`,
         isNull(apiKeys.revokedAt),
         gt(apiKeys.expiresAt, sql`now()`),
       ),
     )
-    .prepare("key_in_force"),
+    .prepare("keys_in_force"),
 );
 
 /** By the database's clock, as `findKeyHolder`. */

@@ -51,38 +51,50 @@ export function putMember(db: Database, member: NewMember): Promise<void> {
   });
 }
 
-/** The role of a user in an active tenant; undefined without an active membership. */
-export async function findRole(
-  db: Database,
-  { tenantId, userId }: { tenantId: string; userId: string },
-): Promise<Role | undefined> {
-  return (await findRoles(db, { tenantId, userIds: [userId] })).get(userId);
+export interface TenantUser {
+  readonly tenantId: string;
+  readonly userId: string;
 }
 
-/** As `findRole`, of several users; who has no role is missing. */
-export function findRoles(
-  db: Database,
-  { tenantId, userIds }: { tenantId: string; userIds: readonly string[] },
-): Promise<Map<string, Role>> {
-  return readInSystem(db, async (tx) => {
-    const rows = await rolesInForce(tx, { tenantId, userIds });
-    return new Map(rows.map(({ userId, role }) => [userId, role]));
-  });
+/** The role of a user in an active tenant; undefined without an active membership. */
+export async function findRole(db: Database, { tenantId, userId }: TenantUser): Promise<Role | undefined> {
+  const [row] = await readInSystem(db, (tx) => roleInForce(tx, { tenantId, userId }));
+  return row?.role;
+}
+
+/** As `findRole`, of several users of whatever tenants, in their order. */
+export async function findRoles(db: Database, users: readonly TenantUser[]): Promise<(Role | undefined)[]> {
+  const values = { tenantIds: users.map(({ tenantId }) => tenantId), userIds: users.map(({ userId }) => userId) };
+  const rows = await readInSystem(db, (tx) => rolesInForce(tx, values));
+  const roles = new Map(rows.map(({ nth, role }) => [nth, role]));
+  return users.map((_, at) => roles.get(at + 1));
 }
 
 /** Asked before each request. */
-const rolesInForce = preparedOnce((tx) =>
+const roleInForce = preparedOnce((tx) =>
   tx
-    .select({ userId: memberships.userId, role: memberships.role })
+    .select({ role: memberships.role })
     .from(memberships)
     .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
     .where(
       and(
         eq(memberships.tenantId, sql.placeholder("tenantId")),
-        sql`${memberships.userId} = any(${sql.placeholder("userIds")}::uuid[])`,
+        eq(memberships.userId, sql.placeholder("userId")),
         isNull(memberships.revokedAt),
         eq(tenants.status, "ACTIVE"),
       ),
     )
-    .prepare("roles_in_force"),
+    .prepare("role_in_force"),
 );
+
+const rolesInForce = preparedOnce((tx) => {
+  const asked = sql`unnest(${sql.placeholder("tenantIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[])
+    with ordinality as asked (tenant_id, user_id, nth)`;
+  const isAsked = sql`${memberships.tenantId} = asked.tenant_id and ${memberships.userId} = asked.user_id`;
+  return tx
+    .select({ nth: sql<number>`asked.nth::int`, role: memberships.role })
+    .from(asked)
+    .innerJoin(memberships, and(isAsked, isNull(memberships.revokedAt)))
+    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), eq(tenants.status, "ACTIVE")))
+    .prepare("roles_in_force");
+});

@@ -57,6 +57,18 @@ export const jobs = pgTable(
       .where(sql`state = 'PENDING' and waiting_for is not null`),
     index("work_items_held").on(table.holder, table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
     index().on(table.tenantId, table.runId),
+    // Whether all that is left of a run waits, and until when: asked again and again while it is watched.
+    index("work_items_run_free")
+      .on(table.tenantId, table.runId)
+      .where(sql`state = 'PENDING' and run_id is not null and waiting_for is null`),
+    index("work_items_run_waiting")
+      .on(table.tenantId, table.runId, table.availableAt)
+      .where(sql`state = 'PENDING' and run_id is not null and waiting_for is not null`),
+    // What the sweep finds jobs by that the queue was never told of, and those of a tenant whose message may be lost.
+    index("work_items_untold").on(table.availableAt).where(sql`state = 'PENDING' and published_at is null`),
+    index("work_items_told")
+      .on(table.tenantId, sql`greatest(published_at, available_at)`)
+      .where(sql`state = 'PENDING' and published_at is not null`),
     index("work_items_checkpoints").on(table.tenantId, table.createdAt).where(sql`kind = 'checkpoint'`),
     // What the sweep finds ended jobs by.
     index("work_items_ended").on(table.createdAt).where(sql`state in ('DONE', 'FAILED')`),

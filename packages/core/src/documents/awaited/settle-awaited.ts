@@ -1,7 +1,7 @@
 import { RUN_STEPS } from "@assay/contract";
 import { awaitedDocuments, jobs, preparedOnce, runs, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { JobRef } from "../../jobs/job.ts";
+import { DUE_NOW, type JobRef } from "../../jobs/job.ts";
 import { awaitDocuments } from "./await-documents.ts";
 
 interface Scope {
@@ -80,7 +80,7 @@ async function settle(tx: Transaction, run: Scope, documentIds: readonly string[
 async function beginRun(tx: Transaction, { tenantId, runId }: Scope): Promise<readonly JobRef[]> {
   return tx
     .update(jobs)
-    .set({ availableAt: sql`now()`, publishedAt: null })
+    .set({ ...DUE_NOW, publishedAt: null })
     .where(
       and(eq(jobs.tenantId, tenantId), eq(jobs.runId, runId), eq(jobs.stage, RUN_STEPS[0]), eq(jobs.state, "PENDING")),
     )
