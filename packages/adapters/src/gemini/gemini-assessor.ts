@@ -34,6 +34,7 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
     form,
     timeoutMs,
     vendor: "Gemini",
+    provider: "gcp.gemini",
     async say(prompt, turns, signal) {
       const generationConfig = {
         responseMimeType: "application/json",

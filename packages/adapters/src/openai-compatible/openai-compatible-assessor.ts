@@ -118,6 +118,8 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     form,
     timeoutMs,
     vendor: SERVER,
+    // OpenTelemetry's name for whoever speaks this protocol.
+    provider: "openai",
     async say(prompt, turns, signal) {
       const answer = await complete(prompt, turns, signal);
       if (!answer.ok) throw answer.error;

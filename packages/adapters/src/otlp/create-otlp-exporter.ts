@@ -1,5 +1,5 @@
 import { SpanExportError, type SpanExporter } from "@assay/core/ports";
-import { scrubAttributes } from "@assay/core/telemetry";
+import { scrubAttributes, scrubText } from "@assay/core/telemetry";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { toReadableSpan } from "./to-readable-span.ts";
@@ -25,12 +25,14 @@ export function createOtlpExporter({ endpoint, headers, timeoutMs, resource }: O
     timeoutMillis: timeoutMs,
   });
   const scrubbedResource = resourceFromAttributes(scrubAttributes(resource));
+  const version = resource["service.version"];
+  const scope = { name: "assay", ...(version !== undefined && { version: scrubText(version) }) };
   return {
     batchSizeMax: BATCH_SIZE_MAX,
     export(spans) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       exporter.export(
-        spans.map((span) => toReadableSpan(span, scrubbedResource)),
+        spans.map((span) => toReadableSpan(span, scrubbedResource, scope)),
         ({ code, error }) => {
           if (code === 0) return resolve();
           const status = statusOf(error);

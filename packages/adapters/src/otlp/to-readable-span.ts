@@ -4,10 +4,12 @@ import { type HrTime, type SpanContext, TraceFlags } from "@opentelemetry/api";
 import type { Resource } from "@opentelemetry/resources";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 
-const SCOPE = { name: "assay" };
-
 /** The SDK's form of a stored span. Events, links and the text of the status are left out whole. */
-export function toReadableSpan(span: ExportableSpan, resource: Resource): ReadableSpan {
+export function toReadableSpan(
+  span: ExportableSpan,
+  resource: Resource,
+  instrumentationScope: ReadableSpan["instrumentationScope"],
+): ReadableSpan {
   const context = contextOf(span.traceId, span.spanId);
   return {
     name: scrubText(span.name),
@@ -23,7 +25,7 @@ export function toReadableSpan(span: ExportableSpan, resource: Resource): Readab
     events: [],
     ended: true,
     resource,
-    instrumentationScope: SCOPE,
+    instrumentationScope,
     droppedAttributesCount: 0,
     droppedEventsCount: 0,
     droppedLinksCount: 0,

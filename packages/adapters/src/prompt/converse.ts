@@ -16,11 +16,12 @@ export interface ConversingModel {
   /** For a call of the port, with its repair turn. */
   readonly timeoutMs: number;
   readonly vendor: string;
+  readonly provider: string;
 }
 
 /** An assessor that asks a model of a vendor, and once more where its reply is of no use. */
 export function createConversingAssessor(conversing: ConversingModel): Assessor {
-  const { model, form, say, timeoutMs, vendor } = conversing;
+  const { model, form, say, timeoutMs, vendor, provider } = conversing;
   const mark = createMarks();
 
   async function open(request: AssessmentRequest, { signal }: CallOptions) {
@@ -42,6 +43,7 @@ export function createConversingAssessor(conversing: ConversingModel): Assessor 
 
   return {
     model,
+    provider,
     promptVersion: form.version,
     async assess(request, options) {
       const { prompt, sayInTime } = await open(request, options);

@@ -63,7 +63,7 @@ test("a span arrives as OTLP JSON with its ids, times, kind, status and attribut
     { key: "service.version", value: { stringValue: "1.2.3" } },
   ]);
   const [{ scope, spans }] = resourceSpans.scopeSpans;
-  expect(scope).toEqual({ name: "assay" });
+  expect(scope).toEqual({ name: "assay", version: "1.2.3" });
   expect(spans[0]).toMatchObject({
     traceId: span.traceId,
     spanId: span.spanId,

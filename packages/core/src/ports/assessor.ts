@@ -94,6 +94,8 @@ export interface CallOptions {
 export interface Assessor {
   readonly model: string;
   readonly promptVersion: string;
+  /** Whose model it is, as `gen_ai.provider.name` of OpenTelemetry has it; absent for rules of this service. */
+  readonly provider?: string;
   /** The model of an earlier release in whose place it came; a deployment that runs on it goes on doing so. */
   readonly replaces?: string;
   assess(request: AssessmentRequest, options: CallOptions): Promise<AssessmentAnswer>;

@@ -142,7 +142,18 @@ test("the spans of a run join into its pinned trace, and those of a document int
   const calls = ofRun.filter(({ name }) => name === "assessment.model_call");
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject({
-    attributes: { "llm.tokens.in": 10, "llm.tokens.out": 2, "llm.cost.usd": 0.001, "llm.model": "quoting-double-1" },
+    attributes: {
+      "llm.tokens.in": 10,
+      "llm.tokens.out": 2,
+      "llm.cost.usd": 0.001,
+      "llm.model": "quoting-double-1",
+      "gen_ai.operation.name": "chat",
+      "gen_ai.provider.name": "assay",
+      "gen_ai.request.model": "quoting-double-1",
+      "gen_ai.response.model": "quoting-double-1",
+      "gen_ai.usage.input_tokens": 10,
+      "gen_ai.usage.output_tokens": 2,
+    },
   });
   const attempt = attempts.find(({ spanId }) => spanId === calls[0]!.parentSpanId);
   expect(attempt?.attributes).toMatchObject({ "requirement.codes": ["1.1"], "chunk.count": 1 });

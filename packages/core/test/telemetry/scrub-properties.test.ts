@@ -16,7 +16,10 @@ const SPECIFIED = (
   "tenant.id pack.id run.id run.trigger_type step.name requirement.codes evidence.document_ids chunk.ids chunk.count " +
   "assessment.ids task.ids export.ids latency.ms llm.tokens.in llm.tokens.out llm.cost.usd llm.model error.type error.message"
 ).split(" ");
-const OURS = ["service.name", "service.version", "span.kind"];
+const OURS = (
+  "service.name service.version span.kind gen_ai.operation.name gen_ai.provider.name gen_ai.request.model " +
+  "gen_ai.response.model gen_ai.usage.input_tokens gen_ai.usage.output_tokens"
+).split(" ");
 const WORDS = ["prompt", "content", "body", "raw", "message"];
 const PAIRS = ["evidence", "regulatory"];
 

@@ -26,6 +26,10 @@ const SPAN_NAMES: Record<SpanName, true> = {
   "assessment.model_call": true,
   "document.stage": true,
 };
+/** OpenTelemetry's names for calls of a model. */
+const GEN_AI = ["operation.name", "provider.name", "request.model", "response.model"]
+  .concat("usage.input_tokens", "usage.output_tokens")
+  .map((name) => `gen_ai.${name}`);
 const blocked = (text: string) => BLOCKED_PATTERNS.some((pattern) => pattern.test(text));
 const ID = "01a1fc00-0000-7000-8000-000000000000";
 
@@ -36,7 +40,7 @@ describe("a key", () => {
         " ",
       );
     expect([...ATTRIBUTE_ALLOWLIST].sort()).toEqual(
-      [...specified, "service.name", "service.version", "span.kind"].sort(),
+      [...specified, ...GEN_AI, "service.name", "service.version", "span.kind"].sort(),
     );
     for (const key of ATTRIBUTE_ALLOWLIST) expect(scrubAttributes({ [key]: "value" })).toHaveProperty([key]);
   });

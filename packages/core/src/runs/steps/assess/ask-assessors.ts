@@ -18,7 +18,7 @@ import { lockOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { listFailedCalls } from "./list-failed-calls.ts";
 import type { GuidedSubject, Passage, Subject } from "./load-passages.ts";
 import { countUsage, NO_USAGE } from "./model-usage.ts";
-import { attemptSpan, callSpan, failureOf, type OpenSpan, usageOf } from "./spans.ts";
+import { answerOf, attemptSpan, callSpan, failureOf, type OpenSpan, usageOf } from "./spans.ts";
 import type { Judged } from "./store-verdict.ts";
 import { judgedBy } from "./take-over.ts";
 
@@ -71,7 +71,7 @@ async function askOne(
   { input, opened, request, evidence }: Question,
   assessor: Assessor,
 ): Promise<Asked | Unusable> {
-  const call = { model: assessor.model, startedAt: new Date() };
+  const call = { assessor, startedAt: new Date() };
   const isLast = await wasAnsweredBefore(attempt, input, assessor);
   const failAfter = (spanOf: (error: unknown) => SpanRecord, usage?: ModelUsage) =>
     attempt.onFailure(async (tx, error) => {
@@ -93,7 +93,7 @@ async function askOne(
       tokensOf(request),
     );
     usage = answer.usage;
-    const span = callSpan(input, opened, call, usageOf(usage));
+    const span = callSpan(input, opened, call, answerOf(assessor, usage));
     // The call has its cost even if its verdict cannot be stored.
     failAfter(() => span, usage);
     const verdict: Verdict = judgeAnswer(answer, evidence, verified);

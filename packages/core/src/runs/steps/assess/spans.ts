@@ -1,6 +1,6 @@
 import { SpanKind } from "@opentelemetry/api";
 import { errorCode } from "../../../jobs/error-code.ts";
-import type { ModelUsage } from "../../../ports/assessor.ts";
+import type { Assessor, ModelUsage } from "../../../ports/assessor.ts";
 import { newSpanId, type SpanRecord, spanContext } from "../../../telemetry/span.ts";
 import type { OpenRun } from "../../open-run.ts";
 import type { Passage, Subject } from "./load-passages.ts";
@@ -34,7 +34,7 @@ export function attemptSpan(
 export function callSpan(
   { run, step, subject }: Assessed,
   opened: OpenSpan,
-  { model, startedAt }: { readonly model: string; readonly startedAt: Date },
+  { assessor, startedAt }: { readonly assessor: Pick<Assessor, "model" | "provider">; readonly startedAt: Date },
   outcome: Attributes,
 ): SpanRecord {
   return {
@@ -45,8 +45,23 @@ export function callSpan(
     kind: SpanKind.CLIENT,
     startedAt,
     endedAt: new Date(),
-    attributes: { ...aboutSubject(run, step, subject), "llm.model": model, ...outcome },
+    attributes: { ...aboutSubject(run, step, subject), ...aboutModel(assessor), ...outcome },
   };
+}
+
+/** Our names, and OpenTelemetry's next to them. */
+function aboutModel({ model, provider = "assay" }: Pick<Assessor, "model" | "provider">): Attributes {
+  return {
+    "llm.model": model,
+    "gen_ai.operation.name": "chat",
+    "gen_ai.provider.name": provider,
+    "gen_ai.request.model": model,
+  };
+}
+
+/** Of a call that was answered: a retrieval version pins the model that answers. */
+export function answerOf({ model }: Pick<Assessor, "model">, usage: ModelUsage): Attributes {
+  return { ...usageOf(usage), "gen_ai.response.model": model };
 }
 
 function aboutSubject(run: OpenRun["run"], step: string, { requirementId }: Subject): Attributes {
@@ -54,7 +69,13 @@ function aboutSubject(run: OpenRun["run"], step: string, { requirementId }: Subj
 }
 
 export function usageOf({ tokensIn, tokensOut, costUsd }: ModelUsage) {
-  return { "llm.tokens.in": tokensIn, "llm.tokens.out": tokensOut, "llm.cost.usd": costUsd };
+  return {
+    "llm.tokens.in": tokensIn,
+    "llm.tokens.out": tokensOut,
+    "llm.cost.usd": costUsd,
+    "gen_ai.usage.input_tokens": tokensIn,
+    "gen_ai.usage.output_tokens": tokensOut,
+  };
 }
 
 export function failureOf(error: unknown) {
