@@ -52,6 +52,8 @@ export interface Parts {
   readonly failpoints?: Failpoints | undefined;
   /** The network that a request comes from, where the runtime tells it. */
   readonly clientAddress?: (c: Context) => string;
+  /** Throws where the process that does the jobs cannot be heard; undefined where none of its own does. */
+  readonly checkJobs?: () => Promise<void>;
 }
 
 /** What does the work. */

@@ -16,7 +16,7 @@ const schema = z
     SEARCHES_PER_MINUTE: whole(1, 1_000_000, 300),
     DOCUMENTS_PER_TENANT_MAX: whole(1, 100_000_000, 1_000_000),
     BYTES_PER_TENANT_MAX: whole(1, 2 ** 50, 2 ** 40),
-    TAKE_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+    TAKE_JOBS: z.enum(["on", "apart", "off"], { error: "must be on, apart or off" }).optional(),
     DOCUMENT_SLOTS: whole(1, 64, 3),
     ASSESSMENT_SLOTS: whole(1, 256, 8),
     CORS_ORIGINS: origins,

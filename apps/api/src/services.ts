@@ -43,6 +43,8 @@ export interface ApiServices {
   readonly exchanges: RateLimit;
   /** Where the runtime says where a request comes from. */
   readonly clientAddress?: (c: Context) => string;
+  /** Throws where the process that does the jobs cannot be heard; undefined where none of its own does. */
+  readonly checkJobs?: () => Promise<void>;
   readonly progress: ProgressWatch;
   /** For what many ask at once. */
   readonly access: AccessBatches;

@@ -20,6 +20,7 @@ import type { Hono } from "hono";
 import { createApp } from "./app.ts";
 import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
+import type { JobsProcess } from "./jobs-process/jobs-process.ts";
 import { listen } from "./listen.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { openDatabase } from "./parts/database.ts";
@@ -73,6 +74,8 @@ export interface ServiceParts {
   readonly idempotency?: ClaimTimes;
   /** Folders of the built sites. */
   readonly sites?: SiteFolders;
+  /** The process that does this one's jobs. */
+  readonly jobsProcess?: JobsProcess;
 }
 
 const FOLDER_LOOK_MS = 2000;
@@ -108,16 +111,70 @@ export async function startLocalService(
   throw new ConfigError("Cannot create users because Supabase stores them: unset SUPABASE_URL");
 }
 
-/** Opens each part where parts/ says, from below to above; `cleanups` closes them from above to below. */
+/** Serves requests, and does the jobs where no other process does. */
 async function open(
   config: Config,
   logger: Logger,
   brought: ServiceParts,
   cleanups: Cleanups,
 ): Promise<Omit<Service, "close">> {
+  const { jobsProcess } = brought;
   for (const removed of config.removed) logger.warn("setting.removed", { ...removed });
   const folder = await openFolder(config);
   cleanups.push(folder.release);
+  const opened = await openParts(config, logger, brought, folder, cleanups);
+  const { parts, engine, dispatching, connection, local } = opened;
+  if (jobsProcess) cleanups.push(() => jobsProcess.stop());
+  await jobsProcess?.start();
+  const pages = await sites(siteConfig(config), brought.sites ?? {});
+  const mount = (root: Hono<ApiEnv>) => {
+    root.route("/", pages);
+    if (local) root.route("/auth/v1", local.app);
+    dispatching.mount(root, engine);
+  };
+  const services = composeApi(
+    config,
+    { ...parts, dispatcher: dispatching.ofRequests },
+    createLimits(config),
+    logger,
+    brought.idempotency,
+  );
+  const app = createApp(services, mount, { compress: true });
+
+  const spanExport = startConfiguredSpanExport(config, { db: parts.db, logger });
+  if (spanExport) cleanups.push(() => spanExport.stop());
+  const { port, stop } = await listen(app, config, logger);
+  cleanups.push(stop);
+  cleanups.push(async () => services.progress.end());
+  // Ends before the listener does, so that a callback under way returns its work and answers.
+  await dispatching.start(engine);
+  cleanups.push(() => dispatching.stop());
+  const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
+  cleanups.push(async () => watch.stop());
+  const folderLost = watch.lost.then((problem) => {
+    logger.error("data_folder.lost", { dataDir: folder.path });
+    return problem;
+  });
+  const databaseLost = connection.ended?.then((lastWords) => {
+    logger.error("database.ended", describeError(lastWords));
+    return `Cannot go on because the embedded database has ended: ${lastWords.message}. Start again when that is mended`;
+  });
+  const jobsLost = jobsProcess?.ended.then((problem) => {
+    logger.error("jobs.ended");
+    return problem;
+  });
+  const lost = Promise.race([folderLost, databaseLost, jobsLost].filter((each) => each !== undefined));
+  return { url: `http://localhost:${port}`, db: parts.db, identity: local, dataDir: folder.path, lost };
+}
+
+/** Opens each part where parts/ says, from below to above; `cleanups` closes them from above to below. */
+export async function openParts(
+  config: Config,
+  logger: Logger,
+  brought: ServiceParts,
+  folder: { readonly path: string },
+  cleanups: Cleanups,
+) {
   const connection = brought.connection ?? (await openDatabase(config, folder.path));
   if (!brought.connection) cleanups.push(() => connection.close());
   const { db } = connection;
@@ -141,7 +198,8 @@ async function open(
       clock,
     },
   );
-  const dispatching = openDispatcher(config, connection, logger, { failpoints: brought.failpoints, clock });
+  const { failpoints, jobsProcess } = brought;
+  const dispatching = openDispatcher(config, connection, logger, { failpoints, clock, jobsProcess });
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
   const secretBox = await openSecretBox(config, folder.path);
@@ -160,46 +218,12 @@ async function open(
     fetcher: brought.fetcher ?? createFetcher(),
     webhookSender: brought.webhookSender ?? createWebhookSender(),
     secretBox,
-    failpoints: brought.failpoints,
+    failpoints,
     packs: createPackParser(),
     clientAddress: (c) => networkOf(getConnInfo(c).remote.address ?? ""),
+    ...(jobsProcess && { checkJobs: () => jobsProcess.check() }),
   };
-  const engine = composeEngine(config, parts, logger);
-  const pages = await sites(siteConfig(config), brought.sites ?? {});
-  const mount = (root: Hono<ApiEnv>) => {
-    root.route("/", pages);
-    if (local) root.route("/auth/v1", local.app);
-    dispatching.mount(root, engine);
-  };
-  const services = composeApi(
-    config,
-    { ...parts, dispatcher: dispatching.ofRequests },
-    createLimits(config),
-    logger,
-    brought.idempotency,
-  );
-  const app = createApp(services, mount, { compress: true });
-
-  const spanExport = startConfiguredSpanExport(config, { db, logger });
-  if (spanExport) cleanups.push(() => spanExport.stop());
-  const { port, stop } = await listen(app, config, logger);
-  cleanups.push(stop);
-  cleanups.push(async () => services.progress.end());
-  // Ends before the listener does, so that a callback under way returns its work and answers.
-  await dispatching.start(engine);
-  cleanups.push(() => dispatching.stop());
-  const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
-  cleanups.push(async () => watch.stop());
-  const folderLost = watch.lost.then((problem) => {
-    logger.error("data_folder.lost", { dataDir: folder.path });
-    return problem;
-  });
-  const databaseLost = connection.ended?.then((lastWords) => {
-    logger.error("database.ended", describeError(lastWords));
-    return `Cannot go on because the embedded database has ended: ${lastWords.message}. Start again when that is mended`;
-  });
-  const lost = databaseLost ? Promise.race([folderLost, databaseLost]) : folderLost;
-  return { url: `http://localhost:${port}`, db, identity: local, dataDir: folder.path, lost };
+  return { parts, engine: composeEngine(config, parts, logger), dispatching, connection, local };
 }
 
 /** What processes judge tokens and signatures by, whatever their machines' clocks say; an embedded database has this one's. */

@@ -127,7 +127,7 @@ async function checkUsage(db: Database): Promise<Finding[]> {
 
 /** Asked where this process leaves the jobs to others: a service that is stopped has jobs that wait, and nothing is wrong. */
 async function checkJobs(db: Database, { TAKE_JOBS }: Config): Promise<Finding[]> {
-  if (TAKE_JOBS === "on" || !(await areJobsLeft(db))) return [];
+  if (TAKE_JOBS !== "off" || !(await areJobsLeft(db))) return [];
   return [
     { ok: false, text: "Jobs have waited for over a minute and no process does any: start one without TAKE_JOBS=off" },
   ];

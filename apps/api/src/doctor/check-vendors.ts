@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { checkAssessor, checkEmbedder } from "@assay/adapters/model-calls";
 import { checkQstash } from "@assay/adapters/qstash";
 import { checkS3 } from "@assay/adapters/s3";
@@ -5,6 +6,7 @@ import { ModelError } from "@assay/contract";
 import { createAbilityStore } from "@assay/core/model-abilities";
 import type { AbilityStore, Assessor } from "@assay/core/ports";
 import type { Config } from "../config.ts";
+import { placeOfJobs } from "../jobs-process/place-of-jobs.ts";
 import { connectTo } from "../parts/database.ts";
 import { chooseStore } from "../parts/files.ts";
 import { configuredModels } from "../parts/models.ts";
@@ -27,7 +29,8 @@ async function checkDispatch(config: Config): Promise<Finding[]> {
   if (!qstashAccount(config)) {
     const { DOCUMENT_SLOTS: documents, ASSESSMENT_SLOTS: assessments } = config;
     const slots = `${documents} documents and ${assessments} assessments at a time`;
-    return [{ ok: true, text: `Dispatch: a loop in the process, ${slots}` }];
+    const place = placeOfJobs(config, availableParallelism()) === "apart" ? "a process of its own" : "the process";
+    return [{ ok: true, text: `Dispatch: a loop in ${place}, ${slots}` }];
   }
   const { account, schedule } = sweepSchedule(config);
   const problems = await checkQstash(account, {

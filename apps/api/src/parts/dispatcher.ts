@@ -8,6 +8,7 @@ import { createSlots } from "../callbacks/slots.ts";
 import { createCheckInterval } from "../callbacks/sweep-when-late.ts";
 import { sweepOnce } from "../compose.ts";
 import type { Config } from "../config.ts";
+import type { JobsProcess } from "../jobs-process/jobs-process.ts";
 import { describeError, type Logger } from "../logger.ts";
 import type { ApiEnv } from "../variables.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./qstash.ts";
@@ -27,6 +28,7 @@ export interface DispatcherPart {
 
 interface Brought extends Pick<CallbackParts, "clock"> {
   readonly failpoints?: Failpoints | undefined;
+  readonly jobsProcess?: JobsProcess | undefined;
 }
 
 /** What sets work going: QStash, which calls this process, else a loop inside it. */
@@ -34,25 +36,29 @@ export function openDispatcher(
   config: Config,
   connection: Connection,
   logger: Logger,
-  { failpoints, clock }: Brought = {},
+  { failpoints, clock, jobsProcess }: Brought = {},
 ): DispatcherPart {
   const part = qstashAccount(config)
     ? dispatchByQstash(config, connection, logger, { failpoints, clock })
-    : config.TAKE_JOBS === "off"
-      ? LEFT_TO_OTHERS
-      : dispatchByLoop(config, connection, logger);
+    : jobsProcess
+      ? leftTo(() => jobsProcess.wake())
+      : config.TAKE_JOBS === "off"
+        ? leftTo(() => {})
+        : dispatchByLoop(config, connection, logger);
   return { ...part, ofRequests: reachingDispatcher(part.dispatcher, failpoints) };
 }
 
 type OwnPart = Omit<DispatcherPart, "ofRequests">;
 
-/** Of a process that answers requests alone: others poll for the jobs, and sweep. */
-const LEFT_TO_OTHERS: OwnPart = {
-  dispatcher: { dispatch: async () => {} },
-  start: async () => {},
-  mount: () => {},
-  stop: async () => {},
-};
+/** Of a process that answers requests alone: others poll for the jobs, and sweep; `wake` may tell them. */
+function leftTo(wake: () => void): OwnPart {
+  return {
+    dispatcher: { dispatch: async () => wake() },
+    start: async () => {},
+    mount: () => {},
+    stop: async () => {},
+  };
+}
 
 function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { failpoints, clock }: Brought): OwnPart {
   const outbox = reachingOutbox(createOutbox(db), failpoints);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
@@ -14,6 +14,12 @@ export async function openFolder(config: Config): Promise<Folder> {
   if (keepsState(config)) return openDataFolder(config.ASSAY_DATA_DIR);
   const path = await mkdtemp(join(tmpdir(), "assay-"));
   return { path, release: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** The folder of the service that forked this process, which holds it. */
+export async function openSharedFolder(config: Config): Promise<Folder> {
+  if (!keepsState(config)) return openFolder(config);
+  return { path: await realpath(config.ASSAY_DATA_DIR), release: async () => {} };
 }
 
 /** Whether anything has no place but the data folder. */

@@ -18,6 +18,7 @@ export function healthRoutes(services: ApiServices): Hono<ApiEnv> {
     database: () => services.db.execute(sql`select 1`),
     storage: () => services.files.check(),
     keys: () => services.identity.check(),
+    ...(services.checkJobs && { jobs: services.checkJobs }),
   };
   let underWay: Promise<string[]> | undefined;
   const failing = () => {

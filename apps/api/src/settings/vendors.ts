@@ -135,6 +135,10 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   if (has("FILES_DIR") && has("S3_BUCKET"))
     problems.push("FILES_DIR and S3_BUCKET must not both be set: files are in one place");
   if (given.TAKE_JOBS === "off") problems.push(...findLonely(has));
+  if (given.TAKE_JOBS === "apart" && !has("DATABASE_URL"))
+    problems.push("TAKE_JOBS must not be apart because the embedded database belongs to one process: set DATABASE_URL");
+  if (given.TAKE_JOBS === "apart" && has("QSTASH_TOKEN"))
+    problems.push("TAKE_JOBS must not be apart because QSTASH_TOKEN is set: QStash chooses who does a job");
   if (has("GEMINI_API_KEY") && has("OPENAI_COMPATIBLE_BASE_URL") && !has("MODEL_PROVIDER"))
     problems.push("MODEL_PROVIDER must be gemini or openai-compatible because both are configured");
   if (given.MODEL_PROVIDER === "gemini" && !has("GEMINI_API_KEY"))

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { jobs } from "@assay/db";
@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../support/launch-process.ts";
 import { runCommand, shownPassword } from "../support/run-command.ts";
 import { startServer, testFolder } from "../support/start-process.ts";
-import { createTestClient, type TestClient } from "../support/test-client.ts";
+import { createTestClient, type TestClient, until } from "../support/test-client.ts";
 
 const server = process.env.ASSAY_TEST_POSTGRES_URL;
 const EMAIL = "ada@acme.example";
@@ -124,3 +124,52 @@ test.skipIf(!server)(
     expect(alone.code).toBe(1);
   },
 );
+
+test.skipIf(!server)(
+  "serve does its jobs in a second process: one log, one stop, one readiness, and the death of either ends both",
+  async () => {
+    const env: Record<string, string> = { ...(await settingsOfBoth()), TAKE_JOBS: "apart" };
+    // What the folder of one process holds serves both.
+    delete env.CHECKPOINT_SIGNING_KEY;
+    delete env.FILES_DIR;
+    const options = ["--name", "Acme", "--admin", EMAIL, "--pack", join(ROOT, "tools/demo/pack.json")];
+    const made = await runCommand("create-tenant", options, env);
+    const service = await startServer("node", env.ASSAY_DATA_DIR!, env);
+    const first = await signIn(service.url, shownPassword(made.stdout));
+    await first.sendJson("POST", "/api/session/password", { current: shownPassword(made.stdout), new: PASSWORD });
+    const member = await signIn(service.url, PASSWORD);
+    const document = await member.upload("policy.txt", "Access rights are reviewed every quarter.");
+    expect(await member.settled(document.id)).toMatchObject({ status: "READY" });
+    const run = await member.startRun();
+    expect(await member.finished(run.id)).toMatchObject({ status: "COMPLETED", snapshotStatus: "CAPTURED" });
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({
+      parts: expect.arrayContaining(["jobs"]),
+    });
+
+    const [jobsPid] = childrenOf(service.pid);
+    process.kill(jobsPid!, "SIGKILL");
+    const { code } = await service.ended;
+    expect(code).toBe(1);
+    expect(service.output().stderr).toContain("the process that does the jobs ended with signal SIGKILL");
+
+    const again = await startServer("node", env.ASSAY_DATA_DIR!, env);
+    const [jobsAgain] = childrenOf(again.pid);
+    await again.end("SIGKILL");
+    await until(
+      async () => existsSync(`/proc/${jobsAgain}`),
+      (lives) => !lives,
+    );
+
+    const last = await startServer("node", env.ASSAY_DATA_DIR!, env);
+    const [jobsLast] = childrenOf(last.pid);
+    // A signal to the one that does the jobs is meant for the service.
+    process.kill(jobsLast!, "SIGTERM");
+    expect((await last.ended).code).toBe(0);
+    expect(existsSync(`/proc/${jobsLast}`)).toBe(false);
+  },
+);
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return children.filter(Boolean).map(Number);
+}

@@ -1,0 +1,48 @@
+import type { Config } from "../config.ts";
+import type { Logger } from "../logger.ts";
+import { openSharedFolder } from "../parts/folder.ts";
+import { openParts } from "../start-service.ts";
+import { ALIVE_EVERY_MS, type FromJobsProcess, type ToJobsProcess } from "./jobs-process.ts";
+
+const STOP_MAX_MS = 15_000;
+
+/**
+ * Does the jobs of the process that forked this one, until that one says to stop, or ends. A signal that comes here is
+ * meant for both.
+ */
+export async function doJobs(config: Config, logger: Logger): Promise<void> {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    process.exit(code);
+  };
+  process.on("disconnect", () => void stop(1));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.kill(process.ppid, signal));
+  try {
+    const folder = await openSharedFolder(config);
+    cleanups.push(folder.release);
+    const { engine, dispatching } = await openParts({ ...config, TAKE_JOBS: "on" }, logger, {}, folder, cleanups);
+    process.on("message", (message: ToJobsProcess) => {
+      if (message === "wake") void dispatching.dispatcher.dispatch([]);
+      else void stop(0);
+    });
+    await dispatching.start(engine);
+    cleanups.push(() => dispatching.stop());
+  } catch (error) {
+    process.exitCode = 1;
+    process.removeAllListeners("disconnect");
+    process.disconnect();
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    throw error;
+  }
+  say("started");
+  setInterval(() => say("alive"), ALIVE_EVERY_MS);
+}
+
+function say(message: FromJobsProcess): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
