@@ -3,6 +3,7 @@ import { messageOf } from "@assay/site/error-panel";
 import { Button, IconButton } from "@assay/ui";
 import { CornerDownRight, Send, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useCommentDraft } from "./comment-drafts.ts";
 import { MentionField } from "./mention-field.tsx";
 import { useAddComment } from "./use-thread-acts.ts";
 
@@ -22,7 +23,7 @@ export interface CommentFormProps {
 
 /** Writes a comment or an evidence request. Control or Command with Enter sends it. */
 export function CommentForm({ runId, requirementId, kinds, isWriting, answered, onAnswerEnd }: CommentFormProps) {
-  const [text, setText] = useState("");
+  const { text, change: setText } = useCommentDraft(runId, requirementId);
   const [asks, setAsks] = useState(false);
   const isRequest = asks || !kinds.includes("COMMENT");
   const form = useRef<HTMLFormElement>(null);

@@ -3,6 +3,7 @@ import { Button, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { hasCommentDraft } from "./comment-drafts.ts";
 import { commentCountsQuery } from "./queries.ts";
 import { useCommentKinds } from "./use-comment-kinds.ts";
 
@@ -13,7 +14,7 @@ const Thread = lazy(() => import("./thread.tsx"));
 export function RequirementComments({ runId, requirementId }: { runId: string; requirementId: string }) {
   const { data: counts } = useQuery(commentCountsQuery(runId));
   const kinds = useCommentKinds();
-  const [isWriting, setWriting] = useState(false);
+  const [isWriting, setWriting] = useState(() => hasCommentDraft(runId, requirementId));
   const total = counts?.requirements.find((each) => each.requirementId === requirementId)?.total ?? 0;
   return (
     <Part title="Comments">

@@ -60,6 +60,7 @@ function Line({ row, tree, selectedId, hrefOf }: { row: TreeRow } & Omit<Documen
       return (
         <DocumentRow
           document={row.document}
+          name={tree.names.get(row.document.id)!}
           depth={row.depth}
           href={hrefOf(row.document.id)}
           isSelected={row.document.id === selectedId}

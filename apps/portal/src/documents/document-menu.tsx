@@ -11,8 +11,8 @@ const EditDialog = lazy(() => import("./edit-dialog.tsx"));
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
 /** What can be done with a document. */
-export function DocumentMenu({ document }: { document: Document }) {
-  const { id, originalFilename, status } = document;
+export function DocumentMenu({ document, name }: { document: Document; name: string }) {
+  const { id, status } = document;
   const [deleting, setDeleting] = useState(false);
   const [editing, setEditing] = useState(false);
   const mayChange = useMay("MEMBER");
@@ -32,9 +32,7 @@ export function DocumentMenu({ document }: { document: Document }) {
   return (
     <div className="relative z-10">
       <Menu
-        trigger={
-          <IconButton label={`Actions for ${originalFilename}`} icon={<MoreHorizontal size={16} aria-hidden />} />
-        }
+        trigger={<IconButton label={`Actions for ${name}`} icon={<MoreHorizontal size={16} aria-hidden />} />}
         items={items}
       />
       {editing && (

@@ -13,11 +13,12 @@ import { describeEvidenceKind, nameEvidenceKind } from "./evidence-kind.ts";
 import { rowIndent } from "./flatten-tree.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { isSettled } from "./is-settled.ts";
-import { nameOf } from "./name-of.ts";
 import { stateOf } from "./status-badge.tsx";
 
 export interface DocumentRowProps {
   document: Document;
+  /** Of no other document in the list. */
+  name: string;
   /** How many archives it is in, where they are shown as a tree. */
   depth: number;
   href: string;
@@ -27,7 +28,7 @@ export interface DocumentRowProps {
   onToggle: (() => void) | undefined;
 }
 
-export function DocumentRow({ document, depth, href, isSelected, isOpen, onToggle }: DocumentRowProps) {
+export function DocumentRow({ document, name, depth, href, isSelected, isOpen, onToggle }: DocumentRowProps) {
   const { originalFilename, fileType, archive } = document;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -43,7 +44,7 @@ export function DocumentRow({ document, depth, href, isSelected, isOpen, onToggl
         <div className="flex h-[35px] w-6 shrink-0 items-center justify-end pointer-coarse:h-11">
           {archive && onToggle && (
             <IconButton
-              label={isOpen ? `Hide what is in ${originalFilename}` : `Show what is in ${originalFilename}`}
+              label={isOpen ? `Hide what is in ${name}` : `Show what is in ${name}`}
               aria-expanded={isOpen}
               icon={<Chevron size={16} aria-hidden />}
               onClick={onToggle}
@@ -61,14 +62,14 @@ export function DocumentRow({ document, depth, href, isSelected, isOpen, onToggl
             className="flex text-sm text-text outline-offset-[-2px] after:absolute after:inset-0"
             title={originalFilename}
           >
-            <bdi className="truncate">{nameOf(document)}</bdi>
+            <bdi className="truncate">{name}</bdi>
           </Link>
           <Notes document={document} />
         </div>
       </div>
       <Facts document={document} />
       <StateLabel {...stateOf(document.status)} className="@max-md:[&>span]:sr-only" />
-      <DocumentMenu document={document} />
+      <DocumentMenu document={document} name={name} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ export default function DocumentsPanel() {
           tree={tree}
           selectedId={selectedId}
           hrefOf={hrefOf}
-          empty={tree.searching ? <EmptyState title="No document matches" /> : <NoDocuments action={upload} />}
+          empty={tree.searching ? <EmptyState title="No document matches" /> : <NoDocuments />}
         />
       </div>
       {hasUploaded && (
@@ -90,9 +90,9 @@ export default function DocumentsPanel() {
   );
 }
 
-function NoDocuments({ action }: { action: React.ReactNode }) {
+function NoDocuments() {
   return (
-    <EmptyState icon={<FileStack size={24} aria-hidden />} title="No documents yet" action={action}>
+    <EmptyState icon={<FileStack size={24} aria-hidden />} title="No documents yet">
       Upload the policies, records and reports that show how you meet the requirements. Drop them here, or choose them;
       ZIPs are unpacked.
     </EmptyState>

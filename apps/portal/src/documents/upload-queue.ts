@@ -120,7 +120,9 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
         state: "WAITING" as const,
         sentBytes: 0,
       }));
-      replace([...items, ...added]);
+      // What was sent under the same name before is over: two lines of one name cannot be told apart.
+      const names = new Set(files.map(({ name }) => name));
+      replace([...items.filter((item) => isUnderWay(item) || !names.has(item.file.name)), ...added]);
       startNext();
     },
     cancel(id) {
@@ -136,7 +138,7 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
       startNext();
     },
     clear() {
-      replace(items.filter(({ state }) => state === "WAITING" || state === "SENDING"));
+      replace(items.filter(isUnderWay));
     },
     items: () => items,
     subscribe(listener) {
@@ -144,6 +146,10 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
       return () => listeners.delete(listener);
     },
   };
+}
+
+export function isUnderWay({ state }: Pick<UploadItem, "state">): boolean {
+  return state === "WAITING" || state === "SENDING";
 }
 
 const RETRYABLE = new Set<UploadState>(["BROKEN", "CANCELLED"]);

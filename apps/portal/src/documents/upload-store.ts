@@ -7,7 +7,7 @@ import { notifyOtherTabs } from "@assay/site/tabs";
 import { useSyncExternalStore } from "react";
 import { recordUploading } from "./has-uploaded.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
-import { createUploadQueue, type UploadItem, type UploadQueue } from "./upload-queue.ts";
+import { createUploadQueue, isUnderWay, type UploadItem, type UploadQueue } from "./upload-queue.ts";
 
 let open: { readonly owner: string | undefined; readonly queue: UploadQueue } | undefined;
 
@@ -54,10 +54,6 @@ function openQueue(owner: string | undefined): UploadQueue {
 export function useUploads(): readonly UploadItem[] {
   const { subscribe, items } = uploads();
   return useSyncExternalStore(subscribe, items);
-}
-
-export function isUnderWay({ state }: UploadItem): boolean {
-  return state === "WAITING" || state === "SENDING";
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

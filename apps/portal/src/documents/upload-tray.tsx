@@ -6,8 +6,8 @@ import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui"
 import { RotateCw, X } from "lucide-react";
 import { countUploads, refusalsFirst } from "./count-uploads.ts";
 import { describeRefusal } from "./describe-refusal.ts";
-import type { UploadItem, UploadState } from "./upload-queue.ts";
-import { isUnderWay, uploads, useUploads } from "./upload-store.ts";
+import { isUnderWay, type UploadItem, type UploadState } from "./upload-queue.ts";
+import { uploads, useUploads } from "./upload-store.ts";
 
 const TONES: Readonly<Record<UploadState, Tone>> = {
   WAITING: "neutral",
@@ -82,7 +82,7 @@ function Line({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string)
 function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string) => string }) {
   const { state, document, error, file } = item;
   const show = document && (
-    <Link href={hrefOf(document.id)} className="text-accent underline">
+    <Link href={hrefOf(document.id)} aria-label={`Show ${file.name}`} className="text-accent underline">
       Show it
     </Link>
   );

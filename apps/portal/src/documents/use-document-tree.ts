@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { flattenTree, type TreeRow } from "./flatten-tree.ts";
+import { nameDocuments } from "./name-documents.ts";
 import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts";
 
 /** The list as a tree of archives; a search answers a flat list, members of archives included. */
@@ -21,9 +22,16 @@ export function useDocumentTree(filters: ListFilters) {
     });
   }, [list.data, open, searching, known]);
 
+  const names = useMemo(
+    () => nameDocuments(rows.flatMap((row) => (row.kind === "document" ? row.document : []))),
+    [rows],
+  );
+
   return {
     list,
     rows,
+    /** By the id of each document that is listed. */
+    names,
     searching,
     isOpen: (id: string) => !searching && open.includes(id),
     toggle: (id: string) =>

@@ -11,12 +11,10 @@ import { RunRow } from "./run-row.tsx";
 export interface RunListProps {
   status: RunStatus | undefined;
   selectedId: string | null;
-  /** What to do where there is no run at all. */
-  start: React.ReactNode;
 }
 
 /** The tenant's runs, the newest first. */
-export function RunList({ status, selectedId, start }: RunListProps) {
+export function RunList({ status, selectedId }: RunListProps) {
   const { data: session } = useSession();
   const list = useInfiniteQuery(runListQuery(status));
   if (list.isPending) return <SkeletonList label="Loading runs" rows={9} />;
@@ -27,7 +25,7 @@ export function RunList({ status, selectedId, start }: RunListProps) {
     return status ? (
       <EmptyState title={`No run is ${RUN_LABELS[status].toLowerCase()}`} />
     ) : (
-      <EmptyState icon={<History size={24} aria-hidden />} title="No runs yet" action={start}>
+      <EmptyState icon={<History size={24} aria-hidden />} title="No runs yet">
         A run assesses every requirement against the documents that are ready at that moment, and keeps the results.
       </EmptyState>
     );

@@ -35,7 +35,7 @@ export default function RunsView() {
           <StartButton />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <RunList status={status} selectedId={runId} start={<StartButton />} />
+          <RunList status={status} selectedId={runId} />
         </div>
       </section>
       <div className={classNames("min-w-0 flex-1 bg-surface", !runId && "hidden lg:block")}>

@@ -44,6 +44,7 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
             aria-keyshortcuts="ArrowLeft ArrowRight"
             title="Drag, or press ← →"
             className="-ms-1 mt-px shrink-0 cursor-grab rounded p-0.5 text-muted hover:text-text pointer-coarse:hidden"
+            onClick={(event) => focusState(event.currentTarget)}
             onKeyDown={(event) => onGripKey(event, task, moveByKey)}
           >
             <GripVertical size={16} aria-hidden />
@@ -69,6 +70,11 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
       </div>
     </li>
   );
+}
+
+/** For whoever presses the handle instead of dragging it: the choice of states moves the card too. */
+function focusState(grip: HTMLElement): void {
+  grip.closest("li")?.querySelector<HTMLElement>("[data-state] [role=combobox]")?.focus();
 }
 
 function onGripKey(event: KeyboardEvent<HTMLElement>, task: Task, moveByKey: BoardCardProps["moveByKey"]): void {

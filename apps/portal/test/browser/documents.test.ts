@@ -2,10 +2,10 @@ import { documentReply } from "@assay/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropFiles } from "../../../../packages/site/test/browser/drop-files.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { demoEvidence } from "./support/demo-evidence.ts";
-import { dropFiles } from "./support/drop-files.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {
@@ -114,7 +114,7 @@ test("bytes that are here already are said to be, and a wrong or empty file is r
     ...["REFUSED", "REFUSED", "REFUSED", "KNOWN"],
   ]);
   await expectAccessible(page);
-  await upload(page, "copy.pdf").getByRole("link", { name: "Show it" }).click();
+  await upload(page, "copy.pdf").getByRole("link", { name: "Show copy.pdf" }).click();
   await page.getByRole("heading", { name: "information-security-policy.pdf" }).waitFor();
 });
 

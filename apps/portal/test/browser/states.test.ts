@@ -1,8 +1,8 @@
 import { documentListReply, errorHelpPath, runListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropFiles } from "../../../../packages/site/test/browser/drop-files.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
-import { dropFiles } from "./support/drop-files.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {

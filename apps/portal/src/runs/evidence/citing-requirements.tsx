@@ -11,24 +11,26 @@ import { useAssessments, useRequirements } from "../../workspace/use-run-results
 export interface CitingRequirementsProps {
   run: Run;
   documentId: string;
+  documentName: string;
   count: number;
 }
 
 /** How many requirements cite the document; opened, which ones, each with the way to its first citation. */
-export function CitingRequirements({ run, documentId, count }: CitingRequirementsProps) {
+export function CitingRequirements({ run, documentId, documentName, count }: CitingRequirementsProps) {
   const [isOpen, setOpen] = useState(false);
   if (count === 0) return <p className="text-xs text-muted">No requirement cites it</p>;
+  const citedBy = `Cited by ${formatCount(count, "requirement")}`;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="target w-fit text-xs text-muted hover:text-text">
-        Cited by {formatCount(count, "requirement")}
+      <summary aria-label={`${citedBy}: ${documentName}`} className="target w-fit text-xs text-muted hover:text-text">
+        {citedBy}
       </summary>
       {isOpen && <Requirements run={run} documentId={documentId} />}
     </details>
   );
 }
 
-function Requirements({ run, documentId }: Omit<CitingRequirementsProps, "count">) {
+function Requirements({ run, documentId }: Pick<CitingRequirementsProps, "run" | "documentId">) {
   const requirements = useRequirements(run);
   const assessments = useAssessments(run);
   const citing = (assessments.data ?? []).flatMap(({ requirementId, citations }) => {

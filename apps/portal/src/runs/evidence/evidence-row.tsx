@@ -39,7 +39,9 @@ export function EvidenceRow({ run, document }: { run: Run; document: RunDocument
           {unread && <StateLabel tone="partial" label={unread} />}
         </p>
       )}
-      {document.judged && <CitingRequirements run={run} documentId={documentId} count={citedByCount} />}
+      {document.judged && (
+        <CitingRequirements {...{ run, documentId }} documentName={originalFilename} count={citedByCount} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { DroppedFile } from "./drop-files.ts";
+import type { DroppedFile } from "../../../../../packages/site/test/browser/drop-files.ts";
 
 /** A file of the demo, such as `northwind/information-security-policy.pdf`. */
 export async function demoEvidence(path: string): Promise<DroppedFile> {
