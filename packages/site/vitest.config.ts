@@ -1,3 +1,4 @@
 import { defineConfig } from "vitest/config";
+import { walkProjects } from "./test/browser/projects.ts";
 
-export default defineConfig({ test: { env: { BASE_URL: "/cm" }, include: ["test/*.test.ts"] } });
+export default defineConfig({ test: { projects: walkProjects() } });

@@ -45,9 +45,15 @@ export function pageProjects(): TestProjectConfiguration[] {
   return withBrowser(built, pagesBrowser);
 }
 
+/** The suites of what both sites share, and the walk through them. */
+export function walkProjects(): TestProjectConfiguration[] {
+  const pure = { test: { name: "unit", env: { BASE_URL: "/cm" }, include: ["test/*.test.ts"] } };
+  return withBrowser(pure, { test: { ...browser.test, name: "walk", include: ["test/walk/**/*.test.ts"] } });
+}
+
 function withBrowser(
   always: TestProjectConfiguration,
-  inBrowser: typeof browser | typeof pagesBrowser,
+  inBrowser: { readonly test: (typeof browser)["test"] | (typeof pagesBrowser)["test"] },
 ): TestProjectConfiguration[] {
   if (FIRST_LOOK) return [always];
   // For looking at, by `npm run screenshots`; not a suite.
