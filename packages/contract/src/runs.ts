@@ -75,6 +75,22 @@ export const startRunBody = z
   });
 export type StartRunBody = z.infer<typeof startRunBody>;
 
+export const startRunQuery = z.object({
+  dryRun: z.enum(["true", "false"]).optional().describe("`true`: says what the run would cost, and starts none."),
+});
+
+export const runEstimate = z
+  .strictObject({
+    requirements: count.describe("That the run would assess."),
+    calls: count.describe("Of a model that is asked over a network; 0 for the engine that runs in the service."),
+    tokensIn: count,
+    tokensOut: count,
+    costUsd: z.number().nonnegative().nullable().describe("Null where the price of the model is not known."),
+  })
+  .describe("What a run would need of its model, about.");
+export type RunEstimate = z.infer<typeof runEstimate>;
+export const estimateRunReply = z.strictObject({ estimate: runEstimate });
+
 export const CANCEL_REASON_LENGTH_MAX = 500;
 export const cancelRunBody = z.object({ reason: z.string().trim().min(1).max(CANCEL_REASON_LENGTH_MAX) });
 export type CancelRunBody = z.infer<typeof cancelRunBody>;

@@ -38,6 +38,8 @@ export async function judgeSaid(said: string): Promise<JudgedSaid> {
     form: PROMPT_FORMS[0],
     timeoutMs: 10_000,
     vendor: "the double",
+    provider: "double",
+    price: () => undefined,
     async say() {
       calls += 1;
       return { text: said, end: "finished", usage: USAGE };

@@ -10,6 +10,7 @@ import {
   runListQuery,
   runReportQuery,
   startRunBody,
+  startRunQuery,
 } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import { getRunReport } from "@assay/core/reports";
@@ -17,6 +18,7 @@ import {
   cancelRun,
   diffRuns,
   EXPORT_MEDIA_TYPES,
+  estimateRun,
   getExport,
   getRun,
   getRunConfiguration,
@@ -76,13 +78,20 @@ runs.post(
   operation(
     "runs.start",
     "Starts a run",
-    { 201: "StartRunReply" },
-    { idempotent: true, errors: ["RUN_ALREADY_IN_PROGRESS", "INVALID_STATE"] },
+    { 201: "StartRunReply", 200: "EstimateRunReply" },
+    {
+      description: "With `dryRun=true` 200 and what the run would need of its model; no run is started.",
+      idempotent: true,
+      errors: ["RUN_ALREADY_IN_PROGRESS", "INVALID_STATE"],
+    },
   ),
+  query(startRunQuery),
   jsonBody,
   json(startRunBody),
   async (c) => {
     const body = c.req.valid("json");
+    if (c.req.valid("query").dryRun === "true")
+      return c.json({ estimate: await estimateRun(c.var.ctx, c.var.services.models, body) });
     return withIdempotencyKey(c, async ({ kept, claim }) => {
       const { ctx, services } = c.var;
       const digest = await sha256Hex(canonicalJson(["run", body]));

@@ -13,6 +13,7 @@ import {
   documentPageListReply,
   documentReply,
   documentStatusReply,
+  estimateRunReply,
   exceptionListReply,
   exceptionReply,
   exportListReply,
@@ -73,7 +74,7 @@ const REPLIES: Readonly<Record<string, z.ZodType | null>> = {
   "POST /api/documents/:id/reprocess": documentReply,
   "DELETE /api/documents/:id": deleteDryRunReply,
   "GET /api/runs": runListReply,
-  "POST /api/runs/start": startRunReply,
+  "POST /api/runs/start": startRunReply.or(estimateRunReply),
   "POST /api/runs/:runId/cancel": cancelRunReply,
   "GET /api/runs/:runId": runDetails,
   "GET /api/runs/:runId/requirements": requirementListReply,
@@ -218,6 +219,7 @@ test("every method of the client calls a route that there is, and every answer i
   expect(review).toMatchObject({ runId, sequence: 1, openedCount: 0, reason: "Read on page 1" });
   expect((await assay.reviews.redact(runId, review.id)).textHash).toMatch(/^[0-9a-f]{64}$/);
   expect((await assay.reviews.list(runId, { requirementId: "1.1" }).toArray())[0]).toMatchObject({ reason: null });
+  expect(await assay.runs.estimate()).toEqual({ requirements: 3, calls: 0, tokensIn: 0, tokensOut: 0, costUsd: 0 });
   const held = await assay.runs.start();
   expect(await assay.runs.cancel(held.id, "Started by mistake")).toMatchObject({ id: held.id, status: "FAILED" });
   const resumed = await assay.runs.continue(held.id);

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { assessmentListReply, packFile } from "@assay/contract";
+import { adminRunReply, assessmentListReply, estimateRunReply, packFile } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HABITS, type MediocreModel, startMediocreModel } from "../support/mediocre-model.ts";
 import type { TestClient } from "../support/test-client.ts";
@@ -16,6 +16,8 @@ beforeAll(async () => {
     MODEL_PROVIDER: "openai-compatible",
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     OPENAI_COMPATIBLE_MODEL: "mediocre-7b",
+    MODEL_PRICE_INPUT_USD: "1.5",
+    MODEL_PRICE_OUTPUT_USD: "7.5",
   });
 });
 afterAll(async () => {
@@ -36,12 +38,26 @@ async function runOnce(member: TestClient) {
   return { run, assessments };
 }
 
+/** What the calls of a run used. */
+async function usageOf(member: TestClient, runId: string) {
+  const { run } = await member.get(`/api/admin/runs/${runId}`, adminRunReply);
+  return run.usage;
+}
+
 test("a run of the demo pack against a mediocre local model ends COMPLETED, with every right answer kept", async () => {
   const pack = packFile.parse(JSON.parse(await readFile(new URL("pack.json", DEMO), "utf8")));
-  const member = await (await assay.tenant({ pack })).as("MEMBER");
+  const member = await (await assay.tenant({ pack })).as("ADMIN");
   await uploadDemo(member);
+  const response = await member.sendJson("POST", "/api/runs/start?dryRun=true", {});
+  const { estimate } = estimateRunReply.parse(await response.json());
   const right = await runOnce(member);
   expect(right.run.status).toBe("COMPLETED");
+  const used = await usageOf(member, right.run.id);
+  expect(estimate).toMatchObject({ requirements: 25, calls: 25 });
+  // Its answers are shorter than those of a model that explains itself.
+  expect(estimate.tokensOut).toBeGreaterThan(used.tokensOut);
+  expect(Math.abs(estimate.tokensIn / used.tokensIn - 1)).toBeLessThan(0.25);
+  expect(Math.abs(estimate.costUsd! / used.costUsd - 1)).toBeLessThan(0.5);
   model.good = false;
   const { run, assessments } = await runOnce(member);
   expect(run).toMatchObject({ status: "COMPLETED", snapshotStatus: "CAPTURED", assessedCount: 25, notJudgedCount: 1 });

@@ -90,7 +90,10 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
     const { content, refusal } = await reply(messages);
     const body = JSON.stringify({
       choices: [{ index: 0, message: { role: "assistant", content, refusal }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 1000, completion_tokens: 100 },
+      usage: {
+        prompt_tokens: countTokens(...messages.map((message) => message.content)),
+        completion_tokens: countTokens(content),
+      },
     });
     await send(response, body, !model.good && calls % 3 === 0);
   };
@@ -109,6 +112,10 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
     },
   };
   return model;
+}
+
+function countTokens(...texts: readonly string[]): number {
+  return Math.ceil(texts.join("").length / 4);
 }
 
 /** What the service asks first, to find out what the server accepts. */

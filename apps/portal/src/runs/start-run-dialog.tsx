@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { LeftOutList } from "./left-out-list.tsx";
 import { NO_PERIOD, PeriodField, readPeriod } from "./period-field.tsx";
+import { RunCost } from "./run-cost.tsx";
 import { useEvidence } from "./use-evidence.ts";
 
 const NAME_LENGTH_MAX = 200;
@@ -28,6 +29,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
   const period = readPeriod(choice, today);
   const packId = chosen ?? packs[0]?.id;
   const start = useStartRun();
+  const run = packId && mayStart && period !== null ? { packId, reuse, waitForDocuments: waits, period } : undefined;
   return (
     <Dialog
       open
@@ -43,8 +45,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
             disabled={!packId || !mayStart}
             onClick={() => {
               setChecked(true);
-              if (period !== null)
-                start.mutate({ packId, reuse, waitForDocuments: waits, name: name.trim() || undefined, period });
+              if (run) start.mutate({ ...run, name: name.trim() || undefined });
             }}
           >
             Start
@@ -93,6 +94,7 @@ export default function StartRunDialog({ onClose }: { onClose: () => void }) {
             </span>
           </span>
         </label>
+        <RunCost run={run} />
       </div>
       <p role="alert" className="mt-3 text-sm text-missing empty:hidden">
         {start.error && !runningInstead(start.error) && `No run has been started. ${messageOf(start.error)}`}

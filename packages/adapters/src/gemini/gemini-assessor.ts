@@ -22,6 +22,8 @@ export interface GeminiAssessorOptions extends GeminiOptions {
 const TIMEOUT_MS = 85_000;
 /** Thoughts count towards it. */
 const OUTPUT_TOKENS_MAX = 8192;
+/** Of little thinking, as asked for here: for estimates alone. */
+const THOUGHT_TOKENS = 500;
 
 /** Assesses by a Gemini model. Throws Error at once if the options cannot work. */
 export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
@@ -35,6 +37,8 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
     timeoutMs,
     vendor: "Gemini",
     provider: "gcp.gemini",
+    price: () => price(new Date()),
+    thoughtTokens: THOUGHT_TOKENS,
     async say(prompt, turns, signal) {
       const generationConfig = {
         responseMimeType: "application/json",

@@ -16,9 +16,15 @@ export function usageOf(
 ): ModelUsage {
   const tokensIn = counts.tokensIn ?? estimateTokens(texts.input);
   const tokensOut = counts.tokensOut ?? estimateTokens(texts.output);
-  return { tokensIn, tokensOut, costUsd: (tokensIn * price.inputUsd + tokensOut * price.outputUsd) / 1e6 };
+  return { tokensIn, tokensOut, costUsd: costOf(price, tokensIn, tokensOut) };
 }
 
-function estimateTokens(text: string): number {
+/** As many tokens as a text has, about: four characters a token. */
+export function estimateTokens(text: string): number {
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+}
+
+/** What so many tokens cost. */
+export function costOf(price: ModelPrice, tokensIn: number, tokensOut: number): number {
+  return (tokensIn * price.inputUsd + tokensOut * price.outputUsd) / 1e6;
 }

@@ -120,6 +120,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     vendor: SERVER,
     // OpenTelemetry's name for whoever speaks this protocol.
     provider: "openai",
+    price: () => options.price,
     async say(prompt, turns, signal) {
       const answer = await complete(prompt, turns, signal);
       if (!answer.ok) throw answer.error;

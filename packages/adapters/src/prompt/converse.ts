@@ -1,6 +1,6 @@
 import { addUsage, after, MODEL_ERROR_CATALOGUE, ModelError, type ModelUsage, withUsage } from "@assay/contract";
 import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "@assay/core/ports";
-import { withinTime } from "../model-calls/index.ts";
+import { costOf, estimateTokens, type ModelPrice, withinTime } from "../model-calls/index.ts";
 import { buildPrompt, type Prompt } from "./build-prompt.ts";
 import type { Said, Say, Turn } from "./conversation.ts";
 import { createMarks } from "./make-mark.ts";
@@ -17,11 +17,15 @@ export interface ConversingModel {
   readonly timeoutMs: number;
   readonly vendor: string;
   readonly provider: string;
+  /** The price now; undefined where it is not known. */
+  readonly price: () => ModelPrice | undefined;
+  /** What the model thinks before it answers, in tokens, about. */
+  readonly thoughtTokens?: number;
 }
 
 /** An assessor that asks a model of a vendor, and once more where its reply is of no use. */
 export function createConversingAssessor(conversing: ConversingModel): Assessor {
-  const { model, form, say, timeoutMs, vendor, provider } = conversing;
+  const { model, form, say, timeoutMs, vendor, provider, price, thoughtTokens = 0 } = conversing;
   const mark = createMarks();
 
   async function open(request: AssessmentRequest, { signal }: CallOptions) {
@@ -45,6 +49,13 @@ export function createConversingAssessor(conversing: ConversingModel): Assessor 
     model,
     provider,
     promptVersion: form.version,
+    estimate(request) {
+      const { system, user, schema, parts } = buildPrompt(request, MARK_IN_ESTIMATES, form);
+      const tokensIn = estimateTokens(system + user + JSON.stringify(schema));
+      const tokensOut = thoughtTokens + form.answerTokens.whole + form.answerTokens.perPart * parts.size;
+      const known = price();
+      return { tokensIn, tokensOut, costUsd: known ? costOf(known, tokensIn, tokensOut) : null };
+    },
     async assess(request, options) {
       const { prompt, sayInTime } = await open(request, options);
       const said = await sayInTime();
@@ -121,6 +132,9 @@ function giveUp(error: unknown, answer: Answer | undefined): ModelError {
   if (answer || !transient || error.code === "MODEL_TIMEOUT") return error;
   throw error;
 }
+
+/** As long as a real one. */
+const MARK_IN_ESTIMATES = `#${"0".repeat(32)}`;
 
 const SAID_LENGTH_MAX = 20_000;
 

@@ -16,6 +16,7 @@ export const EVIDENCE_1: PromptForm = {
   passageOrder: "rank",
   shows: { context: false, parts: false },
   lostQuotes: "cap",
+  answerTokens: { whole: 450, perPart: 0 },
   // Evidence comes before judgement, as a model writes in this order; an empty string stands for what is absent.
   schema: (passages) => ({
     type: "object",

@@ -43,5 +43,6 @@ export const EVIDENCE_2: PromptForm = {
   passageOrder: "place",
   shows: { context: true, parts: true },
   lostQuotes: "repair",
+  answerTokens: { whole: 350, perPart: 110 },
   schema: () => SCHEMA,
 };

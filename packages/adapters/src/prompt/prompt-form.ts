@@ -18,6 +18,8 @@ export interface PromptForm {
   readonly shows: { readonly context: boolean; readonly parts: boolean };
   /** What quotes that stand nowhere do: they are asked for again, or they lower the confidence. */
   readonly lostQuotes: "repair" | "cap";
+  /** How long answers are, in tokens: whatever is asked, and for each part of the requirement. */
+  readonly answerTokens: { readonly whole: number; readonly perPart: number };
   /** The form of an answer as JSON Schema, in the part of it that all vendors know. */
   schema(passages: readonly string[]): JsonObjectSchema;
 }

@@ -39,6 +39,7 @@ import type {
   Review,
   Run,
   RunConfiguration,
+  RunEstimate,
   RunStep,
   Session,
   SignOff,
@@ -80,6 +81,10 @@ export interface CancelRunReply {
 
 export interface StartRunReply {
   run: StartedRun;
+}
+
+export interface EstimateRunReply {
+  estimate: RunEstimate;
 }
 
 export interface RunListReply {

@@ -509,6 +509,18 @@ export interface Run {
  */
 export type WaitingReason = Open<"QUOTA" | "UNAVAILABLE" | "DOCUMENTS">;
 
+/** What a run would need of its model, about. */
+export interface RunEstimate {
+  /** That the run would assess. */
+  requirements: number;
+  /** Of a model that is asked over a network; 0 for the engine that runs in the service. */
+  calls: number;
+  tokensIn: number;
+  tokensOut: number;
+  /** Null where the price of the model is not known. */
+  costUsd: number | null;
+}
+
 /** A document that a run waits for. */
 export interface AwaitedDocument {
   documentId: Id;

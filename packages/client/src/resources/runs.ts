@@ -1,6 +1,7 @@
 import type {
   AssessmentListReply,
   CancelRunReply,
+  EstimateRunReply,
   ExportListReply,
   RequirementListReply,
   RunConfigurationReply,
@@ -23,6 +24,7 @@ import type {
   RunDetails,
   RunDiff,
   RunDocumentPage,
+  RunEstimate,
   RunProgress,
   RunStatus,
   RunStep,
@@ -74,6 +76,17 @@ export class Runs extends Resource {
    */
   async start(run: StartRun = {}, options: KeyedOptions = {}): Promise<StartedRun> {
     return (await this.http.json<StartRunReply>("POST", "/api/runs/start", { ...keyed(options), json: run })).run;
+  }
+
+  /**
+   * What a run would need of its model, about: calls, tokens and cost. Starts none. Throws as `start` does.
+   *
+   * @example
+   * const { costUsd } = await assay.runs.estimate({ reuse: true });
+   */
+  async estimate(run: StartRun = {}, options: RequestOptions = {}): Promise<RunEstimate> {
+    const request = { ...options, json: run, query: { dryRun: true }, repeatable: true };
+    return (await this.http.json<EstimateRunReply>("POST", "/api/runs/start", request)).estimate;
   }
 
   /**

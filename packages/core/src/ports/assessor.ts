@@ -86,6 +86,13 @@ export interface CallOptions {
   readonly again?: (() => Promise<void>) | undefined;
 }
 
+/** What a call would use; the cost is null where nobody knows the price. */
+export interface EstimatedUsage {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly costUsd: number | null;
+}
+
 /**
  * Judges one requirement against the passages found for it. Throws ModelError, with the `usage` of its calls where
  * there was any. It throws MODEL_REFUSED where the model declines, and MODEL_INVALID_OUTPUT where its answer is still
@@ -99,6 +106,8 @@ export interface Assessor {
   /** The model of an earlier release in whose place it came; a deployment that runs on it goes on doing so. */
   readonly replaces?: string;
   assess(request: AssessmentRequest, options: CallOptions): Promise<AssessmentAnswer>;
+  /** What a request would use, about, if no turn has to be repaired. Absent where no model is asked over a network. */
+  estimate?(request: AssessmentRequest): EstimatedUsage;
   /**
    * Learns what the model's server accepts: from the store, else by small requests, once for all processes. `afresh` asks
    * even so. Returns undefined where that could not be found out. Absent where all is known.

@@ -1,6 +1,7 @@
 export * from "./admin-runs.ts";
 export * from "./cancel-run.ts";
 export * from "./diff-runs.ts";
+export * from "./estimate-run.ts";
 export * from "./import-run.ts";
 export * from "./list-run-documents.ts";
 export * from "./list-run-exceptions.ts";

@@ -1,5 +1,6 @@
 import type { Period, Session, StartRun } from "../../generated/types.ts";
 import type { Connection } from "../access/connect.ts";
+import { agreeOnCost } from "../agree-on-cost.ts";
 import { defineCommand } from "../command.ts";
 import { CommandError, usageError } from "../exit-codes.ts";
 import { followRun, printRun } from "../follow-run.ts";
@@ -23,6 +24,7 @@ export const run = defineCommand({
     "ready-only": { type: "boolean", says: "Do not wait for documents that are still being read: leave them out." },
     "fail-on": FAIL_ON,
     "no-wait": { type: "boolean", says: "Do not wait for the end." },
+    yes: { type: "boolean", says: "Do not ask whether to start a run that costs something." },
   },
   examples: [
     { command: "assay run", does: "Assess, and show the counts" },
@@ -37,7 +39,12 @@ export const run = defineCommand({
     if (options.continue && (options.pack || options.period || options.reuse))
       throw usageError("--continue takes pack and period of the earlier run: leave out --pack, --period and --reuse");
     const connection = await invocation.connect();
-    const started = await connection.assay.runs.start(await toRequest(connection, options, signal), { signal });
+    const request = await toRequest(connection, options, signal);
+    if (!(await agreeOnCost(connection, request, { terminal, signal, yes: options.yes === true }))) {
+      terminal.note("No run was started.");
+      return undefined;
+    }
+    const started = await connection.assay.runs.start(request, { signal });
     invocation.afterInterrupt = `The run continues: follow it with \`assay status ${started.id} --watch\`.`;
     if (options["no-wait"]) {
       if (terminal.json) terminal.printJson({ run: started });

@@ -1,0 +1,76 @@
+import { assessments, rowsOf, runs, type Transaction } from "@assay/db";
+import { and, desc, eq, ne, not, sql } from "drizzle-orm";
+import { wasNotJudged } from "../assessments/not-judged.ts";
+import type { StartPlan } from "./plan-start.ts";
+import type { RunRow } from "./to-run.ts";
+
+interface Source {
+  readonly pins: StartPlan["pins"];
+  readonly continued: RunRow | undefined;
+  readonly reuse: boolean | undefined;
+}
+
+/**
+ * The requirements that a run takes over from the one that it continues, or with `reuse` from the newest with its pins,
+ * where the evidence is the same as then. What else may be reused is known only once passages have been found.
+ */
+export async function listReusable(
+  tx: Transaction,
+  tenantId: string,
+  { pins, continued, reuse }: Source,
+): Promise<ReadonlySet<string>> {
+  const runId = continued?.id ?? (reuse ? await findNewestAlike(tx, tenantId, pins) : undefined);
+  if (runId === undefined || !(await hasSameEvidence(tx, tenantId, runId))) return new Set();
+  const rows = await tx
+    .select({ requirementId: assessments.requirementId })
+    .from(assessments)
+    .where(
+      and(
+        eq(assessments.tenantId, tenantId),
+        eq(assessments.runId, runId),
+        ne(assessments.status, "FAILED"),
+        not(wasNotJudged),
+      ),
+    );
+  return new Set(rows.map(({ requirementId }) => requirementId));
+}
+
+async function findNewestAlike(
+  tx: Transaction,
+  tenantId: string,
+  { criteriaVersionId, corpusActivationId, retrievalVersion }: StartPlan["pins"],
+): Promise<string | undefined> {
+  const [run] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.tenantId, tenantId),
+        eq(runs.status, "COMPLETED"),
+        eq(runs.criteriaVersionId, criteriaVersionId),
+        eq(runs.corpusActivationId, corpusActivationId),
+        eq(runs.retrievalVersionId, retrievalVersion.id),
+      ),
+    )
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(1);
+  return run?.id;
+}
+
+async function hasSameEvidence(tx: Transaction, tenantId: string, runId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ same: boolean }>(
+    tx,
+    sql`
+    select not exists (
+      select 1 from documents ready
+      where ready.tenant_id = ${tenantId} and ready.status = 'READY' and ready.file_type <> 'zip' and not exists (
+        select 1 from run_documents judged
+        where judged.tenant_id = ready.tenant_id and judged.run_id = ${runId} and judged.document_id = ready.id))
+      and not exists (
+      select 1 from run_documents judged
+      where judged.tenant_id = ${tenantId} and judged.run_id = ${runId} and not exists (
+        select 1 from documents ready
+        where ready.tenant_id = judged.tenant_id and ready.id = judged.document_id and ready.status = 'READY')) as same`,
+  );
+  return row!.same;
+}

@@ -1,0 +1,102 @@
+import { AssayError, isUuid, type StartRunBody } from "@assay/contract";
+import { criteriaVersions, runs, type Transaction } from "@assay/db";
+import { and, eq, inArray } from "drizzle-orm";
+import { getCorpusActivationId } from "../guidance/activations.ts";
+import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
+import type { Assessor } from "../ports/assessor.ts";
+import type { Models } from "../ports/models.ts";
+import { findModels } from "../retrieval-versions/find-models.ts";
+import { getRetrievalVersion, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import type { Context } from "../tenancy/context.ts";
+import { withRun } from "./read-runs.ts";
+import type { RunRow } from "./to-run.ts";
+
+export interface StartPlan {
+  readonly binding: Binding;
+  readonly pins: {
+    readonly criteriaVersionId: string;
+    readonly corpusActivationId: string;
+    readonly retrievalVersion: RetrievalVersion;
+  };
+  readonly assessor: Assessor;
+}
+
+/** What a start would pin. Throws what a start is refused with. */
+export async function planStart(
+  tx: Transaction,
+  tenantId: string,
+  models: Models,
+  { body, continued }: { readonly body: StartRunBody; readonly continued: RunRow | undefined },
+): Promise<StartPlan> {
+  const binding = await findBinding(tx, tenantId, continued?.packId ?? body.packId);
+  if (!binding) throw packIdRequired("must name a pack of the tenant: the tenant has none");
+  const pins = await pinVersions(tx, binding, continued ? pinsOf(continued, body) : body);
+  const active = await findActiveRunId(tx, tenantId);
+  if (active) throw alreadyInProgress(active);
+  return { binding, pins, assessor: findModels(models, pins.retrievalVersion).assessor };
+}
+
+/** Throws NOT_FOUND or CROSS_TENANT_ACCESS_DENIED, and INVALID_STATE for a run that has not failed. */
+export async function findContinued(ctx: Context, id: string | undefined): Promise<RunRow | undefined> {
+  return id === undefined ? undefined : withRun(ctx, id, async (_, run) => requireFailed(run));
+}
+
+function requireFailed(run: RunRow): RunRow {
+  if (run.status === "FAILED") return run;
+  throw new AssayError(
+    "INVALID_STATE",
+    `Cannot continue run '${run.id}' because its status must be FAILED: it is ${run.status}`,
+    { details: { runId: run.id, status: run.status } },
+  );
+}
+
+/** Its own pins, but for the engine version where the body names one. */
+function pinsOf(run: RunRow, { retrievalVersionId = run.retrievalVersionId }: StartRunBody) {
+  const { criteriaVersionId, corpusActivationId } = run;
+  return { criteriaVersionId, corpusActivationId, retrievalVersionId };
+}
+
+export async function findActiveRunId(tx: Transaction, tenantId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), inArray(runs.status, ["PENDING", "IN_PROGRESS"])));
+  return row?.id;
+}
+
+export function alreadyInProgress(runId: string | null): AssayError {
+  return new AssayError(
+    "RUN_ALREADY_IN_PROGRESS",
+    "Cannot start a run because the tenant has one that has not finished",
+    {
+      details: { runId },
+    },
+  );
+}
+
+type PinnedIds = Pick<StartRunBody, "criteriaVersionId" | "corpusActivationId" | "retrievalVersionId">;
+
+async function pinVersions(tx: Transaction, binding: Binding, body: PinnedIds) {
+  return {
+    criteriaVersionId: await pinCriteriaVersion(tx, binding, body.criteriaVersionId),
+    corpusActivationId: await getCorpusActivationId(tx, binding.packId, body.corpusActivationId),
+    retrievalVersion: await getRetrievalVersion(tx, body.retrievalVersionId),
+  };
+}
+
+async function pinCriteriaVersion(tx: Transaction, binding: Binding, id: string | undefined): Promise<string> {
+  if (id === undefined) return binding.criteriaVersionId;
+  const [version] = isUuid(id)
+    ? await tx
+        .select({ status: criteriaVersions.status })
+        .from(criteriaVersions)
+        .where(and(eq(criteriaVersions.id, id), eq(criteriaVersions.packId, binding.packId)))
+    : [];
+  if (!version)
+    throw new AssayError("NOT_FOUND", `Cannot find criteria version '${id}' of the pack`, { details: { id } });
+  if (version.status !== "PUBLISHED")
+    throw new AssayError("INVALID_STATE", `Cannot pin criteria version '${id}' because it is not published`, {
+      details: { id },
+    });
+  return id;
+}
