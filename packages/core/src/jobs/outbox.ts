@@ -1,5 +1,5 @@
 import { type Database, jobs, rowsOf } from "@assay/db";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { JobKind, JobRef } from "./job.ts";
@@ -21,7 +21,10 @@ export interface Outbox {
   load(refs: readonly JobRef[]): Promise<Dispatch[]>;
   /** Notes that the queue has taken them. */
   markPublished(dispatches: readonly JobRef[]): Promise<void>;
-  /** Items that wait and of which the queue was never told, or must have lost the message. Oldest first. */
+  /**
+   * Items that wait and of which the queue was never told, or must have lost the message. Oldest first; where more
+   * messages may be lost than are asked for, as many of each tenant.
+   */
   listOverdue(options: OverdueOptions): Promise<JobRef[]>;
 }
 
@@ -63,32 +66,51 @@ export function createOutbox(db: Database): Outbox {
       );
     },
 
-    listOverdue({ limit, overdueAfterMs, parallelPerTenant }) {
+    async listOverdue({ limit, overdueAfterMs, parallelPerTenant }) {
       // One ends and the next begins in between: a tenant that is one short is as busy as it can be.
-      const most = Math.max(1, parallelPerTenant - 1);
-      return inSystem(db, async (tx) => {
-        const rows = await rowsOf<JobRef>(
+      const busyFrom = Math.max(1, parallelPerTenant - 1);
+      const before = databaseTimeIn(-overdueAfterMs);
+      return inSystem(db, (tx) =>
+        rowsOf<JobRef>(
           tx,
           sql`
-          with busy as (
+          with recursive busy as (
             select tenant_id from work_items where state = 'RUNNING' and lease_until > now()
-            group by tenant_id having count(*) >= ${most}::int),
-          overdue as (
-            select id, tenant_id, available_at, published_at,
-              row_number() over (
-                partition by tenant_id, published_at is null order by greatest(published_at, available_at), id) as place
-            from work_items
-            where state = 'PENDING' and available_at < now()
-              and (published_at is null or greatest(published_at, available_at) < ${databaseTimeIn(-overdueAfterMs)}))
-          select id as "jobId", tenant_id as "tenantId" from overdue
-          where published_at is null or place <= ${parallelPerTenant}::int
-            or tenant_id not in (select tenant_id from busy)
+            group by tenant_id having count(*) >= ${busyFrom}::int),
+          told (tenant_id, nth) as (
+            select ${nextToldTenant(before, sql`true`)}, 1
+            union all
+            select ${nextToldTenant(before, sql`job.tenant_id > told.tenant_id`)}, nth + 1
+            from told where tenant_id is not null and nth < ${limit}::int),
+          tenants as (
+            select tenant_id, case when tenant_id in (select tenant_id from busy) then ${parallelPerTenant}::int
+              else ceil(${limit}::float8 / count(*) over ())::int end as most
+            from told where tenant_id is not null),
+          lost as (
+            select next.id, tenants.tenant_id, next.available_at from tenants cross join lateral (
+              select id, available_at from work_items job
+              where ${isTold} and job.tenant_id = tenants.tenant_id and ${toldAt} < ${before}
+              order by ${toldAt} limit most) next),
+          untold as (
+            select id, tenant_id, available_at from work_items
+            where state = 'PENDING' and published_at is null and available_at < now()
+            order by available_at limit ${limit}::int)
+          select id as "jobId", tenant_id as "tenantId"
+          from (select * from untold union all select * from lost) as overdue
           order by available_at, id limit ${limit}::int`,
-        );
-        return rows;
-      });
+        ),
+      );
     },
   };
 }
+
+const isTold = sql`state = 'PENDING' and published_at is not null`;
+/** Since when its message must be on its way. */
+const toldAt = sql`greatest(published_at, available_at)`;
+
+/** The next tenant with a message that may be lost: what each of them has is read only for those. */
+const nextToldTenant = (before: SQL, which: SQL) => sql`(
+  select tenant_id from work_items job where ${isTold} and ${which} and ${toldAt} < ${before}
+  order by tenant_id, ${toldAt} limit 1)`;
 
 const idsOf = (refs: readonly JobRef[]) => refs.map(({ jobId }) => jobId);

@@ -154,15 +154,28 @@ async function freeInMs(tx: Transaction, settings: QuotaSettings, part: Part, is
   return Math.max(0, (row?.ms ?? 0) + settings.quotaWindowMs);
 }
 
+/** Beyond these a job comes again before its turn, and waits anew: to count all that wait would cost each of them more. */
+const PLACE_MAX = { tenants: 100, ofEach: 20 } as const;
+
 /** How many calls come first, where each tenant that waits has its turn before the second of any. */
 async function findPlace(tx: Transaction, { part, tenantId }: WantedCall): Promise<number> {
+  const waits = sql`state = 'PENDING' and waiting_for = ${part}`;
+  const next = (which: SQL) => sql`(
+    select tenant_id from work_items job where ${waits} and ${which} order by tenant_id, available_at limit 1)`;
   const [row] = await rowsOf<{ place: number }>(
     tx,
-    sql`with waiting as (
-      select tenant_id, count(*) as jobs from work_items where state = 'PENDING' and waiting_for = ${part}
-      group by tenant_id),
-    mine as (select coalesce(sum(jobs) filter (where tenant_id = ${tenantId}), 0) as jobs from waiting)
-    select coalesce(sum(least(waiting.jobs, mine.jobs)), 0)::int as place from waiting, mine`,
+    sql`with recursive mine as (
+      select count(*)::int as jobs from (
+        select 1 from work_items where ${waits} and tenant_id = ${tenantId} limit ${PLACE_MAX.ofEach}::int) as waiting),
+    tenants (tenant_id, nth) as (
+      select ${next(sql`true`)}, 1
+      union all
+      select ${next(sql`job.tenant_id > tenants.tenant_id`)}, nth + 1 from tenants
+      where tenant_id is not null and nth < ${PLACE_MAX.tenants}::int)
+    select coalesce(sum(waiting.jobs), 0)::int as place
+    from tenants cross join mine cross join lateral (
+      select count(*) as jobs from (
+        select 1 from work_items job where ${waits} and job.tenant_id = tenants.tenant_id limit mine.jobs) as counted) waiting`,
   );
   return row!.place;
 }
@@ -181,12 +194,17 @@ function callsPerWindow(
 /** Makes jobs due that wait for a quota with room: the others of their tenants may have ended, or the quota grown. */
 export async function callWaiting(db: Database, settings: QuotaSettings): Promise<void> {
   await inSystem(db, async (tx) => {
+    const next = (which: SQL) => sql`(
+      select waiting_for from work_items job where state = 'PENDING' and waiting_for is not null and ${which}
+      order by waiting_for limit 1)`;
     const parts = await rowsOf<{ part: Part }>(
       tx,
-      sql`select distinct waiting_for as part from work_items job
-        where state = 'PENDING' and waiting_for like 'model:%' and last_error = 'MODEL_RATE_LIMITED'
-          and available_at > now()
-          and not exists (select 1 from pauses where part = job.waiting_for and failures > 0 and until > now())`,
+      sql`with recursive parts (part) as (
+          select ${next(sql`true`)}
+          union all
+          select ${next(sql`job.waiting_for > parts.part`)} from parts where part is not null)
+        select part from parts where part like 'model:%'
+          and not exists (select 1 from pauses where pauses.part = parts.part and failures > 0 and until > now())`,
     );
     for (const { part } of parts) {
       const quota = settings.quotas[part] ?? {};
@@ -214,14 +232,21 @@ export async function callNext(db: Database, settings: QuotaSettings, part: Part
   });
 }
 
+/** Of how many that come first the turns are taken: when each comes was set by its turn, so that those are the next ones. */
+const CANDIDATES_EACH = 8;
+
 async function makeDue(tx: Transaction, part: Part, most: number): Promise<void> {
+  const waits = sql`state = 'PENDING' and waiting_for = ${part} and last_error = 'MODEL_RATE_LIMITED'`;
   await tx.execute(sql`
-    with waiting as (
-      select id, row_number() over (partition by tenant_id order by available_at, id) as turn, available_at
-      from work_items where state = 'PENDING' and waiting_for = ${part} and last_error = 'MODEL_RATE_LIMITED'),
+    with first as (
+      select id, tenant_id, available_at from work_items where ${waits}
+      order by available_at limit ${most * CANDIDATES_EACH}::int),
+    waiting as (
+      select id, row_number() over (partition by tenant_id order by available_at, id) as turn, available_at from first),
     next as (
-      select id from work_items where id in (select id from waiting order by turn, available_at, id limit ${most}::int)
+      select id from work_items
+      where id = any(array(select id from waiting order by turn, available_at, id limit ${most}::int))
       and available_at > now() for update skip locked)
     update work_items set available_at = now(), delayed = false, published_at = null
-    where id in (select id from next)`);
+    where id = any(array(select id from next))`);
 }

@@ -9,8 +9,8 @@ import type { RunRow } from "./to-run.ts";
 const BATCH = 20;
 
 /** Documents are still being read that the run waits for: when its first job is due, it begins whatever became of them. */
-export const waitsForDocuments = sql`exists (select 1 from ${awaitedDocuments}
-  where ${awaitedDocuments.tenantId} = ${runs.tenantId} and ${awaitedDocuments.runId} = ${runs.id})`;
+export const waitsForDocuments = sql`coalesce((select true from ${awaitedDocuments}
+  where ${awaitedDocuments.tenantId} = ${runs.tenantId} and ${awaitedDocuments.runId} = ${runs.id} limit 1), false)`;
 
 /** A job of the run waits for a part that cannot be used. */
 const waits = sql`exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}

@@ -1,13 +1,15 @@
+import { createHash } from "node:crypto";
 import { JOB_KINDS } from "@assay/contract";
-import { listDueJobs } from "@assay/core/jobs";
-import { newId } from "@assay/db";
+import { callNext, callWaiting, createOutbox, listDueJobs, type ModelQuota, takeTurn } from "@assay/core/jobs";
+import { readRunMarks } from "@assay/core/runs";
+import { type Database, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { connectExplainer, type Explainer } from "@assay/testing/explain-statement";
 import { listenToStatements, type SentStatement } from "@assay/testing/watch-statements";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeExpired } from "../../src/jobs/remove-expired.ts";
-import { ofEachKind } from "../support/test-engine.ts";
+import { ENGINE_SETTINGS, ofEachKind } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,15 +40,29 @@ async function buffersOf(act: () => Promise<unknown>): Promise<number> {
   return sum;
 }
 
+/** As `md5(at::text)::uuid`. */
+const md5Id = (at: number): string =>
+  createHash("md5")
+    .update(String(at))
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
 interface Waiting {
   readonly tenants: number;
   readonly jobsEach: number;
   readonly kinds: readonly string[];
   readonly delayed?: boolean;
+  /** Columns of each job, as SQL. */
+  readonly set?: Readonly<Record<string, string>>;
 }
 
 /** In place of what was there. */
-function fill({ tenants, jobsEach, kinds, delayed = false }: Waiting): Promise<void> {
+function fill({ tenants, jobsEach, kinds, delayed = false, set = {} }: Waiting): Promise<void> {
+  const columns = {
+    available_at: delayed ? "now() + interval '1 hour'" : "now() - interval '1 hour'",
+    delayed: String(delayed),
+    ...set,
+  };
   return withOwner(database, async ({ db }) => {
     // A check of each row's tenant takes longer than all else.
     await db.execute(sql`set session_replication_role = replica`);
@@ -54,9 +70,9 @@ function fill({ tenants, jobsEach, kinds, delayed = false }: Waiting): Promise<v
     await db.execute(sql`insert into tenants (id, name)
       select md5(at::text)::uuid, 'Tenant ' || at from generate_series(1, ${tenants}::int) at on conflict do nothing`);
     await db.execute(sql`
-      insert into work_items (id, tenant_id, kind, subject_id, stage, available_at, delayed)
+      insert into work_items (id, tenant_id, kind, subject_id, stage, ${sql.raw(Object.keys(columns).join(", "))})
       select gen_random_uuid(), md5(at::text)::uuid, kind, gen_random_uuid(), 'probe',
-        now() + case when ${delayed} then interval '1 hour' else -interval '1 hour' end, ${delayed}
+        ${sql.raw(Object.values(columns).join(", "))}
       from unnest(${sql.param(`{${kinds.join(",")}}`)}::text[]) kind, generate_series(1, ${tenants}::int) at,
         generate_series(1, ${jobsEach}::int)
       order by random()`);
@@ -84,8 +100,8 @@ describe("a look for the next jobs reads few pages", () => {
     expect(await buffersOf(look)).toBeLessThanOrEqual(BUFFERS_MAX);
   });
 
-  test.each([10, 1000])("while %i tenants have 50000 jobs", async (tenants) => {
-    await fill({ tenants, jobsEach: 50_000 / tenants, kinds: ["assessment"] });
+  test("while 10 tenants have 50000 jobs", async () => {
+    await fill({ tenants: 10, jobsEach: 5000, kinds: ["assessment"] });
     expect(await buffersOf(look)).toBeLessThanOrEqual(BUFFERS_MAX);
   });
 
@@ -114,5 +130,45 @@ describe("a sweep's clean-up", () => {
       pages.push(await explainer.countBuffers(removal));
     }
     expect(pages[1]).toBeLessThanOrEqual(pages[0]! * 1.5);
+  });
+});
+
+describe("however many jobs wait, as few pages are read of them", () => {
+  const PART = "model:probe" as const;
+  const LATER = "now() + interval '1 hour'";
+  const TOLD_LONG_AGO = { published_at: "now() - interval '1 hour'" };
+  const QUOTA_IS_SPENT = { waiting_for: `'${PART}'`, last_error: "'MODEL_RATE_LIMITED'", available_at: LATER };
+  const RUN_WAITS = { waiting_for: `'${PART}'`, run_id: "md5(at::text)::uuid", available_at: LATER };
+  const settings = (quota: ModelQuota) => ({ ...ENGINE_SETTINGS, quotas: { [PART]: quota } });
+  const wanted = { part: PART, tenantId: md5Id(1), tokens: 1, lastsMs: 1000 };
+  const overdue = () =>
+    createOutbox(database.db).listOverdue({ limit: 100, overdueAfterMs: 90_000, parallelPerTenant: 6 });
+
+  test.each<[string, Record<string, string>, (db: Database) => Promise<unknown>]>([
+    ["by a sweep that finds those that the queue was never told of", {}, overdue],
+    ["by a sweep that finds those whose messages may be lost", TOLD_LONG_AGO, overdue],
+    [
+      "by a sweep that calls those who wait for a quota",
+      QUOTA_IS_SPENT,
+      (db) => callWaiting(db, settings({ requestsPerMinute: 3 })),
+    ],
+    [
+      "by a call for which a quota has no room",
+      QUOTA_IS_SPENT,
+      (db) => takeTurn(db, settings({}), { requestsPerMinute: 0 }, wanted),
+    ],
+    ["by a call that has ended", QUOTA_IS_SPENT, (db) => callNext(db, settings({ parallelCalls: 1 }), PART)],
+    [
+      "by a look at a run that is watched",
+      RUN_WAITS,
+      (db) => readRunMarks(db, [{ tenantId: md5Id(1), runId: md5Id(1) }]),
+    ],
+  ])("%s", async (_, set, act) => {
+    const pages: number[] = [];
+    for (const count of [1000, 50_000]) {
+      await fill({ tenants: 100, jobsEach: count / 100, kinds: ["assessment"], set });
+      pages.push(await buffersOf(() => act(database.db)));
+    }
+    expect(pages[1]! - pages[0]!, pages.join(" → ")).toBeLessThanOrEqual(BUFFERS_MAX);
   });
 });

@@ -55,6 +55,10 @@ export const jobs = pgTable(
     index("work_items_waiting")
       .on(table.waitingFor, table.tenantId, table.availableAt)
       .where(sql`state = 'PENDING' and waiting_for is not null`),
+    // Which of those that wait for a model's quota comes next.
+    index("work_items_rate_limited")
+      .on(table.waitingFor, table.availableAt)
+      .where(sql`state = 'PENDING' and waiting_for is not null and last_error = 'MODEL_RATE_LIMITED'`),
     index("work_items_held").on(table.holder, table.kind, table.tenantId).where(sql`state = 'RUNNING'`),
     index().on(table.tenantId, table.runId),
     // Whether all that is left of a run waits, and until when: asked again and again while it is watched.

@@ -1,0 +1,1 @@
+CREATE INDEX "work_items_rate_limited" ON "work_items" USING btree ("waiting_for","available_at") WHERE state = 'PENDING' and waiting_for is not null and last_error = 'MODEL_RATE_LIMITED';
