@@ -1,7 +1,16 @@
-// Data flows one way: each package and each module of core may import what is listed for it, and nothing else.
+// Data flows one way: each package and each module of core may import what is listed for it, and nothing else; no files import
+// each other.
 import { globSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { findCycles } from "./find-cycles.mjs";
 import { ROOT } from "./toolchain.mjs";
+
+const SOURCES = [
+  "{apps,packages,tools}/*/{src,test,build}/**/*.{ts,tsx,mjs,js,astro}",
+  "{apps,packages,tools}/*/*.{ts,mjs}",
+  "{scripts,container,action}/**/*.{mjs,js}",
+  "*.{mjs,js}",
+];
 
 /** Packages of the workspace that a package may import, tests aside. */
 const PACKAGES = {
@@ -40,22 +49,59 @@ const CORE = [
 const CORE_PACKAGES = new Set(["@assay/contract", "@assay/db", "drizzle-orm", "@opentelemetry/api"]);
 
 export function checkImports() {
-  const problems = [];
-  for (const file of globSync("{apps,packages,tools}/*/src/**/*.{ts,tsx}", { cwd: ROOT })) {
-    const home = file.split("/").slice(0, 2).join("/");
-    for (const target of importsOf(join(ROOT, file))) {
-      const problem = target.startsWith(".") ? coreProblem(file, target) : packageProblem(home, target);
-      if (problem) problems.push(`${file} imports ${target}: ${problem}`);
-    }
-  }
+  const imports = new Map(
+    globSync(SOURCES, { cwd: ROOT }).map((file) => [file, importsOf(readFileSync(join(ROOT, file), "utf8"))]),
+  );
+  const problems = [...imports].flatMap(([file, targets]) => placeProblems(file, targets));
+  for (const cycle of findCycles(toGraph(imports)))
+    problems.push(`Files import each other, move the shared part to a file of its own:\n  ${cycle.join("\n  → ")}`);
   for (const problem of problems) console.error(problem);
   return problems.length === 0;
 }
 
-function importsOf(path) {
-  const source = readFileSync(path, "utf8");
+function placeProblems(file, targets) {
+  if (!/^(apps|packages|tools)\/[^/]+\/src\/.*\.tsx?$/.test(file)) return [];
+  const home = file.split("/").slice(0, 2).join("/");
+  return targets.flatMap((target) => {
+    const problem = target.startsWith(".") ? coreProblem(file, target) : packageProblem(home, target);
+    return problem ? [`${file} imports ${target}: ${problem}`] : [];
+  });
+}
+
+export function importsOf(source) {
   const statements = /^(?:import|export)\s(?:[^;"']*?\sfrom\s)?["']([^"'\s]+)["']|\bimport\(["']([^"'\s]+)["']\)/gm;
   return [...source.matchAll(statements)].map(([, target, lazy]) => target ?? lazy);
+}
+
+/** Only files of the repository; what a package of it exports stands for its file. */
+function toGraph(imports) {
+  const exported = readExports();
+  const find = (file, target) => {
+    const path = target.startsWith(".") ? join(dirname(file), target.replace(/\?\w+$/, "")) : exported(target);
+    return imports.has(path) ? [path] : [];
+  };
+  return new Map([...imports].map(([file, targets]) => [file, targets.flatMap((target) => find(file, target))]));
+}
+
+function readExports() {
+  const manifests = globSync("{apps,packages,tools}/*/package.json", { cwd: ROOT }).map((path) => {
+    const { name, exports } = JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+    return [name, { folder: dirname(path), exports: typeof exports === "string" ? { ".": exports } : (exports ?? {}) }];
+  });
+  const packages = new Map(manifests);
+  return (target) => {
+    const [, name, rest] = /^(@assay\/[\w-]+)(.*)$/.exec(target) ?? [];
+    const { folder, exports } = packages.get(name) ?? {};
+    if (!folder) return undefined;
+    for (const [pattern, to] of Object.entries(exports)) {
+      const [start, end] = pattern.split("*");
+      const key = `.${rest}`;
+      const matches = end === undefined ? key === pattern : key.startsWith(start) && key.endsWith(end);
+      const star = end === undefined ? "" : key.slice(start.length, key.length - end.length);
+      if (matches) return join(folder, String(to).replace("*", star));
+    }
+    return undefined;
+  };
 }
 
 function packageProblem(home, target) {
