@@ -5,7 +5,7 @@ import type { Hono } from "hono";
 import { type Config, ConfigError } from "./config.ts";
 import { BODY_LIMITS, type BodyLimits, limitSilence } from "./limit-silence.ts";
 import { describeError, type Logger } from "./logger.ts";
-import { refuseUnreadable } from "./refuse-unreadable.ts";
+import { refuseSecondHost, refuseUnreadable } from "./refuse-unreadable.ts";
 import type { ApiEnv } from "./variables.ts";
 
 /** From the first byte of a request to the last of its headers. */
@@ -26,6 +26,7 @@ export async function listen(
   const bodies = limitSilence(limits);
   // Node's own limit is for the whole request, however steadily it comes.
   const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_MS }, (request, response) => {
+    if (refuseSecondHost(logger, request, response)) return;
     bodies.watch(request);
     void handle(request, response);
   });

@@ -1,6 +1,7 @@
 import type { Assessment, Document, Requirement, Run, RunProgress } from "@assay/contract";
 
 const FILE_TOO_LARGE = 413;
+const CONFLICT = 409;
 
 /** The few calls that the demo makes, as any client would make them. */
 export interface DemoClient {
@@ -9,11 +10,19 @@ export interface DemoClient {
   documents(): Promise<Document[]>;
   requirements(): Promise<Requirement[]>;
   runs(): Promise<Run[]>;
-  startRun(): Promise<{ id: string }>;
+  /** Returns the run that it has started, or the one that somebody else started before. */
+  startRun(): Promise<{ readonly id: string; readonly isOwn: boolean }>;
   run(id: string): Promise<Run>;
   assessments(runId: string): Promise<Assessment[]>;
   /** Follows a run to its end. */
   watch(runId: string, onProgress: (progress: RunProgress) => void): Promise<void>;
+}
+
+interface StartReply {
+  readonly run?: { readonly id: string };
+  readonly message?: string;
+  /** Of a refusal, as the tenant has an active run. */
+  readonly details?: { readonly runId?: string };
 }
 
 const START = {
@@ -46,7 +55,14 @@ export function createDemoClient({ url, token }: { url: string; token: string })
     documents: async () => (await get<{ documents: Document[] }>("/api/documents?limit=200")).documents,
     requirements: async () => (await get<{ requirements: Requirement[] }>("/api/requirements")).requirements,
     runs: async () => (await get<{ runs: Run[] }>("/api/runs")).runs,
-    startRun: async () => ((await (await call("/api/runs/start", START)).json()) as { run: { id: string } }).run,
+    async startRun() {
+      const response = await call("/api/runs/start", START, CONFLICT);
+      const reply = (await response.json()) as StartReply;
+      if (reply.run) return { id: reply.run.id, isOwn: true };
+      const active = reply.details?.runId;
+      if (active === undefined) throw new Error(`Cannot start a run: ${reply.message}`);
+      return { id: active, isOwn: false };
+    },
     run: (id) => get<Run>(`/api/runs/${id}`),
     assessments: async (runId) =>
       (await get<{ assessments: Assessment[] }>(`/api/runs/${runId}/assessments`)).assessments,

@@ -80,8 +80,12 @@ async function findFinishedRun(client: DemoClient): Promise<Run | undefined> {
 }
 
 async function runAssessment(client: DemoClient, screen: Screen): Promise<Run> {
-  const { id } = await client.startRun();
-  await client.watch(id, (progress) => screen.status(formatProgress(progress)));
-  screen.status(null);
-  return client.run(id);
+  for (;;) {
+    const { id, isOwn } = await client.startRun();
+    await client.watch(id, (progress) => screen.status(formatProgress(progress)));
+    screen.status(null);
+    const run = await client.run(id);
+    // Somebody who has signed in already may have started one, and cancelled it.
+    if (isOwn || run.status === "COMPLETED") return run;
+  }
 }

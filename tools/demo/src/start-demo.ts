@@ -1,11 +1,11 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { runCommand } from "../../../apps/api/src/commands/run-command.ts";
 import { readConfig } from "../../../apps/api/src/config.ts";
-import { openDataFolder } from "../../../apps/api/src/data-folder.ts";
+import { makeDataFolder, openDataFolder } from "../../../apps/api/src/data-folder.ts";
 import { runUntilStopped } from "../../../apps/api/src/entry/run-until-stopped.ts";
 import { openLogFile } from "../../../apps/api/src/log-file.ts";
-import { createLogger } from "../../../apps/api/src/logger.ts";
+import { createLogger, describeError } from "../../../apps/api/src/logger.ts";
 import { startLocalService } from "../../../apps/api/src/start-service.ts";
 import { runDemo, type Screen } from "./run-demo.ts";
 import { type Demo, seedDemo, TOKEN_DAYS } from "./seed-demo.ts";
@@ -31,7 +31,7 @@ const screen: Screen = {
 await runCommand(async () => {
   const config = readConfig(process.env);
   if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
-  await mkdir(config.ASSAY_DATA_DIR, { recursive: true, mode: 0o700 });
+  await makeDataFolder(config.ASSAY_DATA_DIR);
   const logger = createLogger(openLogFile(join(config.ASSAY_DATA_DIR, "assay.log")));
   for (const { advice } of config.removed) screen.line(advice);
   const service = await startLocalService(config, logger);
@@ -40,7 +40,12 @@ await runCommand(async () => {
     const { demo, found } = await seedDemo(service);
     if (found)
       screen.line(`Found the data of an earlier start in ${service.dataDir}. To start over: npm start -- --fresh`);
-    await runDemo(demo, screen);
+    // The service serves whoever has signed in meanwhile, whatever they did to the demo.
+    await runDemo(demo, screen).catch((error: Error) => {
+      screen.status(null);
+      screen.line(`The demo is not complete: ${error.message}. Start again to complete it`);
+      logger.error("demo.failed", describeError(error));
+    });
     showSignIns(demo, service.dataDir);
   } catch (error) {
     await service.close();

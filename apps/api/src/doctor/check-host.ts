@@ -1,5 +1,6 @@
-import { access, constants, mkdir, statfs } from "node:fs/promises";
-import type { Config } from "../config.ts";
+import { statfs } from "node:fs/promises";
+import { type Config, ConfigError } from "../config.ts";
+import { makeDataFolder } from "../data-folder.ts";
 import { keepsState } from "../parts/folder.ts";
 import type { Finding } from "./finding.ts";
 
@@ -19,17 +20,14 @@ function checkNode(): Finding {
 
 async function checkDataFolder({ ASSAY_DATA_DIR: dir }: Config): Promise<Finding> {
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
-    await access(dir, constants.W_OK);
+    await makeDataFolder(dir);
     const { bavail, bsize } = await statfs(dir);
     const free = bavail * bsize;
     return free >= FREE_BYTES_MIN
       ? { ok: true, text: `Data folder ${dir} is writable` }
       : { ok: false, text: `Data folder ${dir} has less than 1 GiB free: make room, or set ASSAY_DATA_DIR` };
   } catch (error) {
-    return {
-      ok: false,
-      text: `Data folder ${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): set ASSAY_DATA_DIR`,
-    };
+    if (error instanceof ConfigError) return { ok: false, text: error.message };
+    throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeDataFolder, openDataFolder } from "../../src/data-folder.ts";
 
 const HOLDER = join(import.meta.dirname, "../support/hold-folder.ts");
 const ROUNDS = Number(process.env.ASSAY_TEST_LOCK_ROUNDS ?? 10);
@@ -70,4 +71,33 @@ test("a starter beside a living owner is refused, and one after its release is n
   expect(await refused.open()).toBe("ConfigError");
   await held.release();
   expect(await later.open()).toBe("owner");
+});
+
+const refusal = (dir: string, reason: string) =>
+  `Cannot use the data folder '${dir}' because ${reason}: set ASSAY_DATA_DIR to a folder that this user can write to`;
+
+test.each([
+  ["a file", "file", "it is a file"],
+  ["below a file", "file/data", "it is below a file"],
+])("a data folder that is %s is refused with its setting, its path and what to do", async (_, name, reason) => {
+  await writeFile(join(folder, "file"), "");
+  const dir = join(folder, name);
+  await expect(openDataFolder(dir)).rejects.toThrow(refusal(dir, reason));
+});
+
+test.runIf(process.platform === "linux")("so is one below /proc, at once: no folder can be made there", async () => {
+  const dir = "/proc/assay/data";
+  await expect(openDataFolder(dir)).rejects.toThrow(refusal(dir, "no folder can be made there"));
+});
+
+test("so is one that this user may not write to", async () => {
+  const denied = Object.assign(new Error("denied"), { code: "EROFS" });
+  const refused = makeDataFolder(folder, () => Promise.reject(denied));
+  await expect(refused).rejects.toThrow(refusal(folder, "its file system is read-only"));
+});
+
+test("one whose parents are missing is made with them", async () => {
+  const { path, release } = await openDataFolder(join(folder, "a/b/c"));
+  await release();
+  expect(path).toMatch(/a\/b\/c$/);
 });

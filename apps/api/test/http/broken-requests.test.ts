@@ -17,6 +17,7 @@ const UNREADABLE = {
     text: "POST /api/runs/start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
     status: 400,
   },
+  "two Host headers": { text: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n", status: 400 },
   "headers beyond the limit": {
     text: `GET /api/runs HTTP/1.1\r\nHost: localhost\r\nX-Large: ${"x".repeat(40_000)}\r\n\r\n`,
     status: 431,
