@@ -7,6 +7,7 @@ import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
 import type { TestProject } from "vitest/node";
 import { connectDriver, type ServerDriver } from "./connect-driver.ts";
+import { oncePerRun } from "./once-per-run.ts";
 import { oneAtATime, runOnServer } from "./test-database-server.ts";
 
 export type ServerTemplate = { driver: ServerDriver; url: string; name: string };
@@ -26,7 +27,7 @@ const MADE_OF = ["packages/db/{src,migrations}/**/*", "packages/db/package.json"
 /** Migrates once for these migrations; each test file then starts from a copy. */
 export async function provideEmbeddedTemplate(project: TestProject): Promise<void> {
   const dump = join(DUMPS, `${await digestOfMigrations()}.tar`);
-  await once(dump, async () => {
+  await oncePerRun(dump, async () => {
     if (await stat(dump).catch(() => undefined)) return;
     const connection = await connectEmbedded();
     await migrate(connection);
@@ -50,7 +51,7 @@ export async function provideServerTemplate(
   const name = `assay_template_${process.pid}_${driver}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
-  await once(address.href, () =>
+  await oncePerRun(address.href, () =>
     oneAtATime(url, async () => {
       await runOnServer(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
       await runOnServer(
@@ -65,16 +66,6 @@ export async function provideServerTemplate(
   project.provide("databaseTemplate", { driver, url, name });
   // Of all projects that start from it, each after every suite.
   return () => runOnServer(url, `drop database if exists ${name} with (force)`);
-}
-
-/** Every project of a run loads this module by itself, so what one has made is kept where all find it. */
-const made = globalThis as typeof globalThis & { testTemplates?: Map<string, Promise<void>> };
-
-function once(name: string, make: () => Promise<void>): Promise<void> {
-  made.testTemplates ??= new Map();
-  const known = made.testTemplates.get(name) ?? make();
-  made.testTemplates.set(name, known);
-  return known;
 }
 
 async function digestOfMigrations(): Promise<string> {

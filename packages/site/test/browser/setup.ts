@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { oncePerRun } from "@assay/testing/once-per-run";
 import type { TestProject } from "vitest/node";
 import {
   ENTRIES,
@@ -37,8 +38,14 @@ export interface SiteData {
   readonly sites: Readonly<Record<Build, Readonly<Record<Site, string>>>>;
 }
 
-/** Makes the data once: a database and a whole assessment take seconds. */
+/** Makes the data once for all sites: a database and a whole assessment take seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { data, remove } = await oncePerRun("the data of the sites", makeSiteData);
+  project.provide("siteData", data);
+  return remove;
+}
+
+async function makeSiteData(): Promise<{ data: SiteData; remove: () => Promise<void> }> {
   await buildForDevelopment();
   const removePrograms = await setupPrograms();
   const dir = await mkdtemp(join(tmpdir(), "assay-site-"));
@@ -57,11 +64,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     (text) => /Try it|^\d+$/m.test(text),
   );
   await end(demo, data.demo);
-  project.provide("siteData", data);
-  return async () => {
+  const remove = async () => {
     await removePrograms();
     await rm(dir, { recursive: true, force: true });
   };
+  return { data, remove };
 }
 
 async function end(service: TestProcess, dataDir: string): Promise<void> {
