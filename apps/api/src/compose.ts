@@ -1,7 +1,7 @@
 import { createWorkbookWriter } from "@assay/adapters/workbook";
 import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
 import { createStages } from "@assay/core/flow";
-import { createEngine, type Engine, errorCode } from "@assay/core/jobs";
+import { createEngine, type Engine, errorCode, type Probed } from "@assay/core/jobs";
 import type {
   Accounts,
   Dispatcher,
@@ -84,6 +84,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
     }),
     settings: { ...limits, quotas: configuredQuotas(config) },
     report: (event) => reportWork(logger, event),
+    probed: (event) => reportProbe(logger, event),
   });
 }
 
@@ -178,6 +179,18 @@ function documentSettings({ limits, ARCHIVE_BYTES_MAX }: Config) {
     },
     archive: { depthMax: limits.archiveDepthMax, filesMax: limits.archiveFilesMax, bytesMax: ARCHIVE_BYTES_MAX },
   };
+}
+
+function reportProbe(logger: Logger, { job, part, ms, answers, error }: Probed): void {
+  const failure = error && { code: error.code, ...error.answered };
+  logger[answers ? "info" : "error"]("model.probed", {
+    part,
+    answers,
+    ms,
+    jobId: job.id,
+    tenantId: job.tenantId,
+    ...failure,
+  });
 }
 
 /** A document that cannot be read is the tenant's to fix; anything else is the operator's. */

@@ -140,10 +140,7 @@ export interface ModelErrorOptions {
   cause?: unknown;
 }
 
-/**
- * What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. After one that
- * `pauses` nobody asks the model for a while, and no attempt is spent: it would refuse everything.
- */
+/** What a model or embedder reports when it cannot answer; `transient` ones are tried again by the engine. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly code: ModelErrorCode;
@@ -160,15 +157,22 @@ export class ModelError extends Error {
   }
 }
 
+/**
+ * Whose fault an error is. `model`: it would refuse everything, so nobody asks it for a while and no attempt is spent.
+ * `request`: it answered, and this request is what it cannot do. `unclear`: an outage and a request that breaks the server
+ * look the same, so that evidence decides.
+ */
+export type ModelFault = "model" | "request" | "unclear";
+
 export const MODEL_ERROR_CATALOGUE = {
-  MODEL_TIMEOUT: { transient: true, pauses: false },
-  MODEL_RATE_LIMITED: { transient: true, pauses: true },
-  MODEL_UNAVAILABLE: { transient: true, pauses: true },
-  MODEL_FAILED: { transient: true, pauses: false },
-  MODEL_INVALID_OUTPUT: { transient: true, pauses: false },
-  MODEL_REFUSED: { transient: false, pauses: false },
-  MODEL_REJECTED_REQUEST: { transient: false, pauses: false },
-} as const satisfies Record<string, { transient: boolean; pauses: boolean }>;
+  MODEL_TIMEOUT: { transient: true, fault: "unclear" },
+  MODEL_RATE_LIMITED: { transient: true, fault: "model" },
+  MODEL_UNAVAILABLE: { transient: true, fault: "unclear" },
+  MODEL_FAILED: { transient: true, fault: "unclear" },
+  MODEL_INVALID_OUTPUT: { transient: true, fault: "request" },
+  MODEL_REFUSED: { transient: false, fault: "request" },
+  MODEL_REJECTED_REQUEST: { transient: false, fault: "request" },
+} as const satisfies Record<string, { transient: boolean; fault: ModelFault }>;
 export type ModelErrorCode = keyof typeof MODEL_ERROR_CATALOGUE;
 
 /** A model that answered and gave no verdict: to ask it the same again helps with neither. */

@@ -33,7 +33,7 @@ export interface JudgedSaid {
 /** What becomes of what a model says, which it says again whenever it is asked again. */
 export async function judgeSaid(said: string): Promise<JudgedSaid> {
   let calls = 0;
-  const assessor = createConversingAssessor({
+  const conversing = createConversingAssessor({
     model: "double",
     form: PROMPT_FORMS[0],
     timeoutMs: 10_000,
@@ -45,6 +45,7 @@ export async function judgeSaid(said: string): Promise<JudgedSaid> {
       return { text: said, end: "finished", usage: USAGE };
     },
   });
+  const assessor = { ...conversing, probe: async () => USAGE };
   try {
     const { answer, verified } = await askAssessor(assessor, REQUEST, EVIDENCE, {
       signal: AbortSignal.timeout(10_000),

@@ -59,6 +59,11 @@ export function describeAssessor(name: string, make: () => Assessor | Promise<As
       expect((await assess([UNRELATED])).remediation).toMatch(/\S/);
     });
 
+    test("says by a small call that it answers", async () => {
+      const usage = await assessor.probe({ signal: AbortSignal.timeout(30_000) });
+      expect(Number.isInteger(usage.tokensIn) && Number.isInteger(usage.tokensOut)).toBe(true);
+    });
+
     test("stops at a signal that is already aborted", async () => {
       const signal = AbortSignal.abort(new Error("No longer wanted"));
       const request = { requirement: REQUIREMENT, parts: PARTS, guidance: [], passages: [ANSWERING] };

@@ -33,9 +33,12 @@ function describeSpan(trace: Trace, row: number, name: string): RowText {
     return { title: STEPS[step] ?? name, detail: error ?? step };
   }
   if (name === "assessment") return { title: attemptOf(trace, row), detail: error };
-  if (name === "assessment.model_call") {
+  if (name === "assessment.model_call" || name === "assessment.model_probe") {
     const model = attributeValues(trace, row, "llm.model")[0]?.toString() ?? null;
-    return { title: "Model call", detail: error ? `${error} · ${model}` : model };
+    return {
+      title: name === "assessment.model_call" ? "Model call" : "Model probe",
+      detail: error ? `${error} · ${model}` : model,
+    };
   }
   return { title: nameOf(name), detail: error };
 }

@@ -55,6 +55,14 @@ export const LIMITS = {
   retryDelayMs: 2000,
   /** A part that is back is asked again after this at the latest. */
   pauseMaxMs: MINUTE_MS,
+  /** An answer of a model that is this old says that it answers: a failure then is the request's own. */
+  answerCountsMs: MINUTE_MS,
+  /** How often a model's answer is noted for all processes: it costs one small write. */
+  answerNotedMs: 5000,
+  /** A model that does not answer a small request by then does not answer. */
+  probeLimitMs: 30_000,
+  /** How often to look for the end of another process's probe. */
+  probePollMs: 500,
   /** A minute of a model's quota. */
   quotaWindowMs: MINUTE_MS,
   /** A request has reached the model within this time: it may count there later than here. */

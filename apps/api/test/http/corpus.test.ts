@@ -29,6 +29,7 @@ const assessor: Assessor & {
 } = {
   model: "guided-double",
   promptVersion: "1",
+  probe: async () => ({ tokensIn: 0, tokensOut: 0, costUsd: 0 }),
   requests: [],
   quote: () => [],
   async assess(request: AssessmentRequest) {

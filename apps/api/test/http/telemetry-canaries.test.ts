@@ -28,6 +28,7 @@ const trouble = { assessor: "", embedder: false };
 const assessor: Assessor = {
   model: "echo-double-1",
   promptVersion: "1",
+  probe: async () => ({ tokensIn: 0, tokensOut: 0, costUsd: 0 }),
   async assess(request) {
     const seen = JSON.stringify(request);
     if (trouble.assessor === "refused")

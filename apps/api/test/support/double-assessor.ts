@@ -16,6 +16,7 @@ export function createDoubleAssessor(): DoubleAssessor {
     promptVersion: "double/1",
     asked: [],
     act: async () => ({}),
+    probe: async () => ({ tokensIn: 0, tokensOut: 0, costUsd: 0 }),
     async assess(request, { signal }) {
       double.asked.push(request.requirement.requirementId);
       const answer = await double.act(request, signal);

@@ -24,6 +24,8 @@ const TIMEOUT_MS = 85_000;
 const OUTPUT_TOKENS_MAX = 8192;
 /** Of little thinking, as asked for here: for estimates alone. */
 const THOUGHT_TOKENS = 500;
+const PROBE = "Reply with one word.";
+const PROBE_TOKENS_MAX = 64;
 
 /** Assesses by a Gemini model. Throws Error at once if the options cannot work. */
 export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
@@ -31,7 +33,7 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
   const known = GEMINI_MODELS[model];
   const price = priceOf(model, options.price);
   const call = createGeminiClient(options, timeoutMs, { model });
-  return createConversingAssessor({
+  const conversing = createConversingAssessor({
     model,
     form,
     timeoutMs,
@@ -69,6 +71,17 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
       return { text, end, usage };
     },
   });
+  return {
+    ...conversing,
+    async probe({ signal }) {
+      const contents = [{ role: "user", parts: [{ text: PROBE }] }];
+      const { response } = await call(signal, (client, limits) =>
+        client.generateContent({ contents, generationConfig: { maxOutputTokens: PROBE_TOKENS_MAX } }, limits),
+      );
+      const { text, ...counts } = readGeneration(response);
+      return usageOf(price(new Date()), counts, { input: PROBE, output: text });
+    },
+  };
 }
 
 function priceOf(model: string, given: ModelPrice | undefined): (day: Date) => ModelPrice {

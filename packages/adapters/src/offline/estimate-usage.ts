@@ -1,6 +1,8 @@
-import type { AssessmentAnswer, AssessmentRequest } from "@assay/core/ports";
+import type { AssessmentAnswer, AssessmentRequest, ModelUsage } from "@assay/core/ports";
 
 const CHARACTERS_PER_TOKEN = 4;
+
+export const NO_USAGE: ModelUsage = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
 
 /** What a model would have read and written; the engine itself costs nothing. */
 export function estimateUsage(request: AssessmentRequest, written: string): AssessmentAnswer["usage"] {

@@ -1,4 +1,5 @@
 import type { Assessor } from "@assay/core/ports";
+import { NO_USAGE } from "./estimate-usage.ts";
 import { OFFLINE_MODEL } from "./offline-embedder.ts";
 
 /**
@@ -15,5 +16,6 @@ export function createOfflineAssessor(): Assessor {
       const { assessByWords } = await import("./assess-by-words.ts");
       return assessByWords(request);
     },
+    probe: async () => NO_USAGE,
   };
 }

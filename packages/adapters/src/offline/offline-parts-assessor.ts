@@ -1,4 +1,5 @@
 import type { Assessor } from "@assay/core/ports";
+import { NO_USAGE } from "./estimate-usage.ts";
 
 /** Name of the offline engine that judges by parts, in every configuration that pins it. */
 export const OFFLINE_PARTS_MODEL = "offline-lexical-2";
@@ -19,5 +20,6 @@ export function createOfflinePartsAssessor(): Assessor {
       const { assessByParts } = await import("./assess-by-parts.ts");
       return assessByParts(request);
     },
+    probe: async () => NO_USAGE,
   };
 }

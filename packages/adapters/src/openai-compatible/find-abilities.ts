@@ -1,4 +1,4 @@
-import { MODEL_ERROR_CATALOGUE, type ModelAbilities, ModelError } from "@assay/contract";
+import { type ModelAbilities, ModelError, type ModelErrorCode } from "@assay/contract";
 import { type JsonAnswer, OPTION_REFUSED_STATUSES } from "./post-json.ts";
 
 /** What most servers accept. */
@@ -16,9 +16,12 @@ const TRIED: readonly ModelAbilities[] = [
   { schema: false, outputLimit: "max_tokens", temperature: false },
 ];
 
+/** What no other wish would change. */
+const SAYS_NOTHING: ReadonlySet<ModelErrorCode> = new Set(["MODEL_RATE_LIMITED", "MODEL_UNAVAILABLE"]);
+
 /**
- * Returns the first that the server accepts, undefined where it accepts none or fails. Throws ModelError for what pauses
- * the model.
+ * Returns the first that the server accepts, undefined where it accepts none or fails. Throws ModelError where it cannot
+ * be asked now.
  */
 export async function findAbilities(
   ask: (abilities: ModelAbilities) => Promise<JsonAnswer>,
@@ -30,7 +33,7 @@ export async function findAbilities(
       if (!OPTION_REFUSED_STATUSES.has(answer.status)) throw answer.error;
     }
   } catch (error) {
-    if (!(error instanceof ModelError) || MODEL_ERROR_CATALOGUE[error.code].pauses) throw error;
+    if (!(error instanceof ModelError) || SAYS_NOTHING.has(error.code)) throw error;
   }
   return undefined;
 }

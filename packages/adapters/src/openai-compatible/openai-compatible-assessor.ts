@@ -94,7 +94,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
 
   const findOut: typeof prepare = async (store, { signal, again, afresh = false }) => {
     const known = afresh ? undefined : await store.load(server);
-    const found = known ?? (await findAbilities((tried) => probe(tried, { signal, again })));
+    const found = known ?? (await findAbilities((tried) => probeThen(tried, { signal, again })));
     if (!found) return undefined;
     if (!known) await store.save(server, found);
     abilities = found;
@@ -103,12 +103,11 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   };
 
   /** A request of a few words; what the model answers does not matter. */
-  async function probe(tried: ModelAbilities, { signal, again }: CallOptions): Promise<JsonAnswer> {
-    const answer = await send(PROBE, [{ by: "user", text: PROBE.user }], {
-      ...tried,
-      tokensMax: PROBE_TOKENS_MAX,
-      signal,
-    });
+  const sendProbe = (tried: ModelAbilities, signal: AbortSignal) =>
+    send(PROBE, [{ by: "user", text: PROBE.user }], { ...tried, tokensMax: PROBE_TOKENS_MAX, signal });
+
+  async function probeThen(tried: ModelAbilities, { signal, again }: CallOptions): Promise<JsonAnswer> {
+    const answer = await sendProbe(tried, signal);
     await again?.();
     return answer;
   }
@@ -129,7 +128,13 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
       return { text, end, usage: usageOf(price, counts, { input, output: text }) };
     },
   });
-  return { ...conversing, prepare };
+  const probe: Assessor["probe"] = async ({ signal }) => {
+    const answer = await sendProbe(abilities, signal);
+    if (!answer.ok) throw answer.error;
+    const { text, ...counts } = readCompletion(answer.body);
+    return usageOf(price, counts, { input: PROBE.system + PROBE.user, output: text });
+  };
+  return { ...conversing, probe, prepare };
 }
 
 interface Sent extends ModelAbilities {

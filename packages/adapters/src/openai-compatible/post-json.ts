@@ -72,8 +72,14 @@ function toError(response: Response): ModelError {
   return refusedStatus({
     vendor: SERVER,
     status: response.status,
-    retryAfterSeconds: retryAfterSeconds(response.headers.get("retry-after"), new Date()),
+    retryAfterSeconds: retryAfterSeconds(response.headers.get("retry-after"), answeredAt(response)),
   });
+}
+
+/** By the server's own clock where it says it, so that a date in its answer is as far away as it meant. */
+function answeredAt({ headers }: Response): Date {
+  const date = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(date) ? new Date() : new Date(date);
 }
 
 async function readText(response: Response, bytesMax: number): Promise<string> {

@@ -23,8 +23,8 @@ export interface ConversingModel {
   readonly thoughtTokens?: number;
 }
 
-/** An assessor that asks a model of a vendor, and once more where its reply is of no use. */
-export function createConversingAssessor(conversing: ConversingModel): Assessor {
+/** What asks a model of a vendor, and once more where its reply is of no use. */
+export function createConversingAssessor(conversing: ConversingModel): Omit<Assessor, "probe"> {
   const { model, form, say, timeoutMs, vendor, provider, price, thoughtTokens = 0 } = conversing;
   const mark = createMarks();
 

@@ -22,6 +22,8 @@ export function readPrompt(user: string): ReadPrompt {
 
 /** An honest model: what the offline engine makes of the prompt, in the form that was asked for. */
 export async function answerPrompt(user: string): Promise<string> {
+  // A probe, which any word answers.
+  if (!user.startsWith("The mark of this request")) return '{"ready": 1}';
   const { passages, requirement } = readPrompt(user);
   const title = /^Requirement \S+: (.*)$/m.exec(requirement)![1]!;
   const criterionTitle = /^Criterion: (.*)$/m.exec(requirement)![1]!;

@@ -1,4 +1,4 @@
-import { addUsage, after, MODEL_ERROR_CATALOGUE, ModelError, type ModelUsage } from "@assay/contract";
+import { addUsage, after, ModelError, type ModelErrorCode, type ModelUsage } from "@assay/contract";
 import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "../ports/assessor.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import { boundByParts, isUnproved, mergeParts } from "./parts/judge-parts.ts";
@@ -79,9 +79,12 @@ async function repair(
   }
 }
 
+/** What a model says that takes no further turn now. */
+export const TURNING_AWAY: ReadonlySet<string> = new Set<ModelErrorCode>(["MODEL_RATE_LIMITED", "MODEL_UNAVAILABLE"]);
+
 /** The model has answered, which its usage says, and would not take a further turn. */
 function isTurnedAway(error: unknown): error is ModelError {
-  return error instanceof ModelError && MODEL_ERROR_CATALOGUE[error.code].pauses && error.usage !== undefined;
+  return error instanceof ModelError && TURNING_AWAY.has(error.code) && error.usage !== undefined;
 }
 
 function withoutRepair({ model }: Assessor, { usage, code }: ModelError): ModelError {

@@ -1,4 +1,4 @@
-import type { Part } from "@assay/contract";
+import type { OtherPart } from "./asked-model.ts";
 import type { Attempt, Outcome, Stage, Stages } from "./stage.ts";
 
 /** How long one attempt may take, in milliseconds. */
@@ -18,7 +18,7 @@ export interface StageRow<S, N extends string = string> {
   /** Left out: `attemptLimitMs`. */
   readonly limit?: keyof AttemptLimits;
   /** The part without which no attempt gets anywhere. */
-  readonly needs?: Part;
+  readonly needs?: OtherPart;
   /** Needs processes, sockets or more processor time than an edge runtime lends. */
   readonly heavy?: true;
   /** Records that the job failed for good. Left out: nothing beside the job is changed. */

@@ -18,6 +18,11 @@ export function isTransient(error: unknown): boolean {
   return true;
 }
 
+/** Whether it may come from an outage of a model as well as from what the model was asked. */
+export function isUnclear(error: unknown): boolean {
+  return error instanceof ModelError && MODEL_ERROR_CATALOGUE[error.code].fault === "unclear";
+}
+
 /** A code that may be shown and stored: never an error's text. */
 export function errorCode(error: unknown): string {
   if (error instanceof Outage) return error.code;

@@ -1,4 +1,5 @@
 export { areJobsLeft } from "./are-jobs-left.ts";
+export * from "./asked-model.ts";
 export { type ClaimOptions, claimDueJobs, claimJob, findWaitMs } from "./claim.ts";
 export type { JobResult } from "./commit.ts";
 export * from "./define-stages.ts";
@@ -8,6 +9,7 @@ export * from "./error-code.ts";
 export * from "./job.ts";
 export * from "./leases.ts";
 export { listModelUse } from "./list-model-use.ts";
+export { noteAnswer } from "./model-health.ts";
 export * from "./outage.ts";
 export * from "./outbox.ts";
 export * from "./pauses.ts";

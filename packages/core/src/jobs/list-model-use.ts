@@ -5,7 +5,7 @@ import type { Models } from "../ports/models.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inSystem } from "../tenancy/transact.ts";
-import { modelPart } from "./outage.ts";
+import { modelPart } from "./asked-model.ts";
 import { type QuotaSettings, readUse } from "./quota.ts";
 
 /** What each model of the deployment may be asked, what is used of it in the present window, and until when it waits. */

@@ -1,4 +1,5 @@
 import { MODEL_ERROR_CATALOGUE, ModelError, type Part, UnavailableError } from "@assay/contract";
+import type { AskedModel, OtherPart } from "./asked-model.ts";
 import type { KnownPause, OutageCode } from "./pauses.ts";
 
 /** An item met a part that cannot be used now: it waits, and spends no attempt. */
@@ -7,12 +8,12 @@ export class Outage extends Error {
   readonly part: Part;
   /** Undefined where the part was not asked, as it was known to be paused. */
   readonly error: UnavailableError | ModelError | undefined;
-  /** How long a part that was not asked is paused at least. */
-  readonly waitMs: number;
+  /** How long the part is paused from now on; undefined where its pause is yet to begin. */
+  readonly waitMs: number | undefined;
   /** Says why it waits. */
   readonly code: OutageCode;
 
-  constructor(part: Part, { error, waitMs = 0, code }: OutageReason = {}) {
+  constructor(part: Part, { error, waitMs, code }: OutageReason = {}) {
     super(`Cannot continue while '${part}' is not available`, { cause: error });
     this.part = part;
     this.error = error;
@@ -22,12 +23,23 @@ export class Outage extends Error {
 }
 
 interface OutageReason {
-  readonly error?: UnavailableError | ModelError;
+  readonly error?: UnavailableError | ModelError | undefined;
   readonly waitMs?: number;
   readonly code?: OutageCode | undefined;
 }
 
-export const modelPart = (model: string): Part => `model:${model}`;
+/** A call of a model failed as in an outage, and as with a request that breaks the server: evidence decides. */
+export class UnclearFailure extends Error {
+  override readonly name = "UnclearFailure";
+  readonly asked: AskedModel;
+  readonly error: ModelError;
+
+  constructor(asked: AskedModel, error: ModelError) {
+    super(`Cannot tell whether '${asked.part}' is not available or cannot do this request`, { cause: error });
+    this.asked = asked;
+    this.error = error;
+  }
+}
 
 /** The outage that an error reports; undefined for one that says nothing of the part as a whole. */
 export function outageOf(error: unknown): Outage | undefined {
@@ -35,18 +47,16 @@ export function outageOf(error: unknown): Outage | undefined {
   return error instanceof UnavailableError ? new Outage(error.part, { error }) : undefined;
 }
 
-/** Asks a part unless it is paused. Throws Outage when it is, and when its failure says that it fails everybody. */
-export async function askPart<T>(
-  part: Part,
-  known: { readonly pause: KnownPause | undefined; readonly nowMs: number },
-  act: () => Promise<T>,
-): Promise<T> {
-  throwIfPaused(part, known);
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof ModelError && MODEL_ERROR_CATALOGUE[error.code].pauses) throw new Outage(part, { error });
-    throw error;
+/** What a failure says of the part that was asked: Outage where it fails everybody, UnclearFailure where it may. */
+export function failureOfPart(asked: AskedModel | OtherPart, error: unknown): unknown {
+  if (!(error instanceof ModelError) || typeof asked === "string") return error;
+  switch (MODEL_ERROR_CATALOGUE[error.code].fault) {
+    case "model":
+      return new Outage(asked.part, { error });
+    case "unclear":
+      return new UnclearFailure(asked, error);
+    case "request":
+      return error;
   }
 }
 

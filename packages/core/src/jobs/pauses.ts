@@ -23,7 +23,7 @@ export interface PauseLimits {
   /** The first pause; each further failure doubles it. */
   readonly firstMs: number;
   readonly mostMs: number;
-  /** What the part itself asked for; may be above `mostMs`. */
+  /** What the part itself asked for, which then holds as it is; 0 where it named no time. */
   readonly askedMs: number;
   /** Of the error that calls for it. */
   readonly code: OutageCode;
@@ -42,7 +42,9 @@ const FORGOTTEN_AFTER = sql`interval '10 minutes'`;
 export function beginPause(db: Database, part: Part, { firstMs, mostMs, askedMs, code }: PauseLimits): Promise<number> {
   const asked = databaseTimeIn(askedMs);
   const lasting = (before: SQL) =>
-    sql`greatest(${asked}, ${databaseTimeIn(sql`least(${mostMs}, ${firstMs} * power(2, least(${before}, 20)))`)})`;
+    askedMs > 0 ? asked : databaseTimeIn(sql`least(${mostMs}, ${firstMs} * power(2, least(${before}, 20)))`);
+  // A part that names its times has not failed more often the longer it does.
+  const counted = (before: SQL) => (askedMs > 0 ? sql`greatest(1, ${before})` : sql`${before} + 1`);
   const { failures, until } = pauses;
   const isSame = sql`${failures} > 0 and ${until} > now()`;
   const before = sql`case when ${until} < now() - ${FORGOTTEN_AFTER} then 0 else ${failures} end`;
@@ -55,7 +57,7 @@ export function beginPause(db: Database, part: Part, { firstMs, mostMs, askedMs,
           target: pauses.part,
           set: {
             code,
-            failures: sql`case when ${isSame} then ${failures} else ${before} + 1 end`,
+            failures: sql`case when ${isSame} then ${failures} else ${counted(before)} end`,
             until: sql`case when ${isSame} then greatest(${until}, ${asked}) else ${lasting(before)} end`,
           },
         })

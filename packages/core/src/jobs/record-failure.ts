@@ -3,9 +3,10 @@ import type { Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { close, type Ended, gated, LOST, LostLease, requeue } from "./commit.ts";
 import type { Engine, EngineSettings } from "./engine.ts";
-import { errorCode, isTransient } from "./error-code.ts";
+import { errorCode, isTransient, isUnclear } from "./error-code.ts";
+import { findOutage } from "./find-outage.ts";
 import type { ClaimedJob, Job, JobRef } from "./job.ts";
-import { type Outage, outageOf } from "./outage.ts";
+import { type Outage, outageOf, UnclearFailure } from "./outage.ts";
 import { beginPause } from "./pauses.ts";
 import type { FailureWrite, Stage } from "./stage.ts";
 
@@ -14,17 +15,31 @@ export class ShuttingDown extends Error {
   override readonly name = "ShuttingDown";
 }
 
+interface Failed {
+  /** What the stage writes beside the failure. */
+  readonly write: FailureWrite;
+  /** Aborted when the job is no longer this holder's. */
+  readonly signal: AbortSignal;
+}
+
 /** Ends an attempt that threw: the job waits for a part, is tried again, or has failed for good. */
 export async function recordFailure(
   engine: Engine,
   stage: Stage,
   job: ClaimedJob,
   thrown: unknown,
-  write: FailureWrite,
+  { write, signal }: Failed,
 ): Promise<Ended> {
-  const outage = outageOf(thrown);
-  if (outage && !isRefusedAlone(job, outage)) return waitForPart(engine, job, outage, write);
-  const error = outage?.error ?? thrown;
+  let error = thrown;
+  try {
+    const outage = thrown instanceof UnclearFailure ? await judge(engine, job, thrown, signal) : outageOf(thrown);
+    if (outage) return await waitForPart(engine, job, outage, write);
+    if (thrown instanceof UnclearFailure) error = thrown.error;
+  } catch (cause) {
+    if (cause instanceof LostLease) return LOST;
+    if (!(cause instanceof ShuttingDown)) throw cause;
+    error = cause;
+  }
   const released = error instanceof ShuttingDown;
   const final = !released && (!isTransient(error) || job.attempts + 1 >= engine.settings.attemptsMax);
   if (!released) engine.report({ job, error, final });
@@ -32,7 +47,7 @@ export async function recordFailure(
     return await gated(engine, job, async (tx) => {
       if (released) return requeue(tx, job, { attempts: job.attempts, lastError: null }, 0);
       await write(tx, error);
-      if (!final) return tryAgain(tx, engine, job, error, outage && waitingFor(outage.part));
+      if (!final) return tryAgain(tx, engine, job, error);
       const added = (await stage.fail(tx, job, error)) ?? [];
       return failJob(tx, job, error, added);
     });
@@ -43,9 +58,13 @@ export async function recordFailure(
   }
 }
 
-/** A model that refuses this job and has answered others: that is a failure like any other, unless it is the quota. */
-function isRefusedAlone(job: ClaimedJob, { part, error }: Outage): boolean {
-  return error instanceof ModelError && error.code !== "MODEL_RATE_LIMITED" && answeredOthers(job, part);
+/** The outage that a model's failure comes from; undefined where the failure counts against the job. */
+function judge(engine: Engine, job: ClaimedJob, { asked, error }: UnclearFailure, signal: AbortSignal) {
+  const { attemptsMax, answerCountsMs } = engine.settings;
+  // An outage begins behind the newest answer: what ends the job for good needs one since it asked.
+  const isLast = job.attempts + 1 >= attemptsMax;
+  const withinMs = isLast ? 0 : answerCountsMs;
+  return findOutage(engine, job, asked, { sinceMs: job.claimedAtMs, withinMs, signal, error });
 }
 
 /** Whether the part was found to answer again since this job had to wait for it last. */
@@ -57,18 +76,13 @@ function answeredOthers({ waitingFor, waitingSince, pauses }: ClaimedJob, part: 
 async function waitForPart(engine: Engine, job: ClaimedJob, outage: Outage, write: FailureWrite): Promise<Ended> {
   const { part, error } = outage;
   if (error) engine.report({ job, error, final: false, waitsFor: part });
-  try {
-    const waitMs = await pauseMs(engine, job, outage);
-    const isNew = job.waitingFor !== part || (error !== undefined && part !== "database");
-    const change = { lastError: errorCode(outage), ...(isNew ? waitingFor(part) : waitingAsBefore(job)) };
-    return await gated(engine, job, async (tx) => {
-      if (error) await write(tx, error);
-      return requeue(tx, job, change, waitMs);
-    });
-  } catch (cause) {
-    if (cause instanceof LostLease) return LOST;
-    throw cause;
-  }
+  const waitMs = await pauseMs(engine, job, outage);
+  const isNew = job.waitingFor !== part || (error !== undefined && part !== "database");
+  const change = { lastError: errorCode(outage), ...(isNew ? waitingFor(part) : waitingAsBefore(job)) };
+  return gated(engine, job, async (tx) => {
+    if (error) await write(tx, error);
+    return requeue(tx, job, change, waitMs);
+  });
 }
 
 const waitingFor = (part: Part) => ({ waitingFor: part, waitingSince: sql`now()` });
@@ -77,18 +91,19 @@ const waitingAsBefore = ({ waitingFor, waitingSince }: Job) => ({ waitingFor, wa
 async function pauseMs(engine: Engine, job: ClaimedJob, { part, error, waitMs, code }: Outage): Promise<number> {
   const { db, settings } = engine;
   if (part === "database") return databaseWaitMs(job, settings);
-  if (!error) return waitMs;
+  if (waitMs !== undefined) return waitMs;
+  const isModel = error instanceof ModelError;
   // A single file that cannot be read must not stop the others; a quota is everybody's.
-  if (code !== "MODEL_RATE_LIMITED" && answeredOthers(job, part)) return settings.pauseMaxMs;
-  const askedMs = error instanceof ModelError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  if (!isModel && answeredOthers(job, part)) return settings.pauseMaxMs;
+  const askedMs = isModel ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   const lastsMs = await beginPause(db, part, {
     firstMs: settings.retryDelayMs,
     mostMs: settings.pauseMaxMs,
     askedMs,
     code,
   });
-  // Others ask first: so one that is refused alone cannot begin pause after pause.
-  return lastsMs + settings.retryDelayMs;
+  // Others use a store first: so one whose file alone cannot be read does not begin pause after pause.
+  return isModel ? lastsMs : lastsMs + settings.retryDelayMs;
 }
 
 /**
@@ -115,12 +130,18 @@ async function failJob(tx: Transaction, job: Job, error: unknown, dispatch: read
   return { result: "failed", dispatch };
 }
 
-function tryAgain(tx: Transaction, engine: Engine, job: Job, error: unknown, more: object = {}): Promise<Ended> {
-  const change = { attempts: job.attempts + 1, lastError: errorCode(error), ...more };
+function tryAgain(tx: Transaction, engine: Engine, job: Job, error: unknown): Promise<Ended> {
+  const change = { attempts: job.attempts + 1, lastError: errorCode(error) };
   return requeue(tx, job, change, retryDelayMs(engine, job, error));
 }
 
-function retryDelayMs(engine: Engine, job: Job, error: unknown): number {
+function retryDelayMs({ settings }: Engine, job: Job, error: unknown): number {
   const asked = error instanceof ModelError || error instanceof AssayError ? error.retryAfterSeconds : undefined;
-  return Math.max((asked ?? 0) * 1000, engine.settings.retryDelayMs * 4 ** job.attempts);
+  const waitMs = isUnclear(error) ? spacedMs(settings, job) : settings.retryDelayMs * 4 ** job.attempts;
+  return Math.max((asked ?? 0) * 1000, waitMs);
+}
+
+/** The waits between all attempts, each longer than the one before, add up to the time for which an answer counts. */
+function spacedMs({ answerCountsMs, attemptsMax }: Engine["settings"], { attempts }: Job): number {
+  return (answerCountsMs * (attempts + 1) * 2) / (attemptsMax * (attemptsMax - 1));
 }

@@ -1,5 +1,5 @@
-import { type Database, jobs, newId, rowsOf, type Transaction } from "@assay/db";
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { type Database, jobs, newId, pauses, rowsOf, type Transaction } from "@assay/db";
+import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { JobRef } from "./job.ts";
@@ -58,5 +58,6 @@ export async function releaseAllLeases(db: Database): Promise<void> {
   await inSystem(db, async (tx) => {
     await tx.update(jobs).set({ leaseUntil: sql`now() - interval '1 second'` }).where(eq(jobs.state, "RUNNING"));
     await release(tx, { leaseMs: 0 });
+    await tx.update(pauses).set({ probeUntil: null }).where(isNotNull(pauses.probeUntil));
   });
 }

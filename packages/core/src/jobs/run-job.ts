@@ -1,5 +1,6 @@
-import { AssayError, type Part } from "@assay/contract";
+import { AssayError, ModelError, type Part } from "@assay/contract";
 import type { Transaction } from "@assay/db";
+import type { AskedModel, OtherPart } from "./asked-model.ts";
 import { claimJob } from "./claim.ts";
 import {
   clearCrashes,
@@ -15,9 +16,11 @@ import {
   requeue,
 } from "./commit.ts";
 import type { Engine } from "./engine.ts";
+import { findOutage } from "./find-outage.ts";
 import { claimFollowing, keepClaimed } from "./go-on.ts";
 import type { ClaimedJob, Job } from "./job.ts";
-import { askPart, Outage, throwIfPaused } from "./outage.ts";
+import { noteAnswer } from "./model-health.ts";
+import { failureOfPart, Outage, throwIfPaused, UnclearFailure } from "./outage.ts";
 import { endPause } from "./pauses.ts";
 import { callNext, endTurn, reserveTurn, takeTurn, type WantedCall } from "./quota.ts";
 import { recordFailure } from "./record-failure.ts";
@@ -103,7 +106,7 @@ async function runClaimed(engine: Engine, stage: Stage, job: ClaimedJob, { signa
     return await commit(engine, job, outcome, goesOn());
   } catch (error) {
     if (error instanceof LostLease) return LOST;
-    return recordFailure(engine, stage, job, error, write);
+    return recordFailure(engine, stage, job, error, { write, signal: AbortSignal.any([...signals]) });
   }
 }
 
@@ -114,15 +117,33 @@ async function runAttempt(
   onFailure: Attempt["onFailure"],
   signals: readonly AbortSignal[],
 ): Promise<Outcome> {
-  const signal = AbortSignal.any([AbortSignal.timeout(stage.limitMs), ...signals]);
+  const limit = AbortSignal.timeout(stage.limitMs);
+  const signal = AbortSignal.any([limit, ...signals]);
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
+  let waitsFor: AskedModel | undefined;
   try {
-    const ask: Attempt["ask"] = (part, act, tokens) => {
-      const wanted = { part, tenantId: job.tenantId, tokens: tokens?.estimate ?? 0, lastsMs: stage.limitMs };
-      return askAndEndPause(engine, job, part, () => inTurn(engine, wanted, act, tokens));
+    const ask: Attempt["ask"] = async (asked, act, tokens) => {
+      const wanted = {
+        part: partOf(asked),
+        tenantId: job.tenantId,
+        tokens: tokens?.estimate ?? 0,
+        lastsMs: stage.limitMs,
+      };
+      await requireAvailable(engine, job, asked, signal);
+      if (typeof asked !== "string") waitsFor = asked;
+      try {
+        const answer = await inTurn(engine, wanted, act, tokens);
+        waitsFor = undefined;
+        await noteAvailable(engine, job, asked);
+        return answer;
+      } catch (error) {
+        // What ends the attempt ends the call with it.
+        if (!limit.aborted) waitsFor = undefined;
+        throw failureOfPart(asked, error);
+      }
     };
     const attempt: Attempt = {
       db: engine.db,
@@ -139,21 +160,41 @@ async function runAttempt(
     };
     const running = stage.needs ? ask(stage.needs, () => stage.run(attempt)) : stage.run(attempt);
     return await Promise.race([running, aborted]);
+  } catch (error) {
+    if (!waitsFor || error !== limit.reason) throw error;
+    const late = `Cannot get an answer from '${waitsFor.part}' within ${stage.limitMs} ms`;
+    throw new UnclearFailure(waitsFor, new ModelError("MODEL_TIMEOUT", late, { cause: error }));
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
 }
 
-async function askAndEndPause<T>(
-  { db }: Engine,
-  { pauses, claimedAtMs: nowMs }: ClaimedJob,
-  part: Part,
-  act: () => Promise<T>,
-): Promise<T> {
-  const pause = pauses[part];
-  const answer = await askPart(part, { pause, nowMs }, act);
-  if (pause && pause.failures > 0) await endPause(db, part);
-  return answer;
+const partOf = (asked: AskedModel | OtherPart): Part => (typeof asked === "string" ? asked : asked.part);
+
+/** Throws Outage while the part is paused, and where a model that was gone does not answer a small call either. */
+async function requireAvailable(
+  engine: Engine,
+  job: ClaimedJob,
+  asked: AskedModel | OtherPart,
+  signal: AbortSignal,
+): Promise<void> {
+  const pause = job.pauses[partOf(asked)];
+  throwIfPaused(partOf(asked), { pause, nowMs: job.claimedAtMs });
+  if (typeof asked === "string" || !pause || pause.failures === 0 || pause.code === "MODEL_RATE_LIMITED") return;
+  const outage = await findOutage(engine, job, asked, { sinceMs: pause.untilMs, withinMs: 0, signal });
+  if (outage) throw outage;
+}
+
+async function noteAvailable(engine: Engine, { pauses }: ClaimedJob, asked: AskedModel | OtherPart): Promise<void> {
+  const wasPaused = (pauses[partOf(asked)]?.failures ?? 0) > 0;
+  if (typeof asked === "string") return wasPaused ? endPause(engine.db, asked) : undefined;
+  const { db, settings, notedAt } = engine;
+  const everyMs = settings.answerNotedMs;
+  const now = performance.now();
+  if (!wasPaused && now - (notedAt.get(asked.part) ?? -Infinity) < everyMs) return;
+  notedAt.set(asked.part, now);
+  // Without the note there is a probe more, and with its failure an answer less.
+  await noteAnswer(db, asked.part, { everyMs }).catch(() => notedAt.delete(asked.part));
 }
 
 /** A job that waits for a part needs nothing else before it. */

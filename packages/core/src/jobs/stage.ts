@@ -1,5 +1,5 @@
-import type { Part } from "@assay/contract";
 import type { Database, Transaction } from "@assay/db";
+import type { AskedModel, OtherPart } from "./asked-model.ts";
 import type { Job, JobKind, JobRef } from "./job.ts";
 
 export type FailureWrite = (tx: Transaction, error: unknown) => Promise<void>;
@@ -26,9 +26,9 @@ export interface Attempt {
   checkpoint<T>(write: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Asks a part that `act` stands on. Throws Outage while it is paused or its quota has no room, and when it turns out to
-   * be unusable.
+   * be unusable; UnclearFailure where it may be.
    */
-  ask<T>(part: Part, act: (call: Call) => Promise<T>, tokens?: CallTokens<T>): Promise<T>;
+  ask<T>(asked: AskedModel | OtherPart, act: (call: Call) => Promise<T>, tokens?: CallTokens<T>): Promise<T>;
   /** What is written beside the failure, should the attempt fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
   /** Tells the log of an error that does not end the attempt. */
@@ -55,7 +55,7 @@ export interface Stage {
   /** Most that one attempt may take. */
   readonly limitMs: number;
   /** The part without which no attempt gets anywhere. */
-  readonly needs?: Part;
+  readonly needs?: OtherPart;
   /** Needs processes, sockets or more processor time than an edge runtime lends. */
   readonly heavy?: true;
 }

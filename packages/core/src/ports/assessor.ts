@@ -109,6 +109,11 @@ export interface Assessor {
   /** What a request would use, about, if no turn has to be repaired. Absent where no model is asked over a network. */
   estimate?(request: AssessmentRequest): EstimatedUsage;
   /**
+   * Asks for a word or two, whatever they are: tells whether the model answers at all. Returns what that used; throws
+   * ModelError.
+   */
+  probe(options: Pick<CallOptions, "signal">): Promise<ModelUsage>;
+  /**
    * Learns what the model's server accepts: from the store, else by small requests, once for all processes. `afresh` asks
    * even so. Returns undefined where that could not be found out. Absent where all is known.
    */

@@ -1,7 +1,7 @@
 import { ModelError, type SearchDegradation, UnavailableError } from "@assay/contract";
 import { type Database, oneRow, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
-import { modelPart } from "../jobs/outage.ts";
+import { modelPart } from "../jobs/asked-model.ts";
 import { isPaused } from "../jobs/pauses.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Models } from "../ports/models.ts";

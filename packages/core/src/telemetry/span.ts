@@ -16,7 +16,13 @@ export interface SpanRecord {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-export type SpanName = "run" | "run.step" | "assessment" | "assessment.model_call" | "document.stage";
+export type SpanName =
+  | "run"
+  | "run.step"
+  | "assessment"
+  | "assessment.model_call"
+  | "assessment.model_probe"
+  | "document.stage";
 
 export function newTraceId(): string {
   return randomHex(16);

@@ -41,6 +41,7 @@ function assessorOf(first: Answer, again?: Answer | Error) {
   const assessor: Assessor = {
     model: "double",
     promptVersion: "double/1",
+    probe: async () => ({ tokensIn: 0, tokensOut: 0, costUsd: 0 }),
     assess: async () => ({ ...first, usage: { tokensIn: 100, tokensOut: 10, costUsd: 1 } }),
     ...(again && {
       async repairQuotes(_request, { quotes }) {

@@ -172,6 +172,7 @@ describe("while a model cannot be used", () => {
     await readyDocument();
     const { id } = await engine.startRun(ctx);
     engine.assessor.beforeAnswer = () => Promise.reject(error);
+    engine.assessor.beforeProbe = () => Promise.reject(error);
     await engine.drain();
     expect(engine.assessor.asked).toHaveLength(1);
     const part = `model:${engine.assessor.model}`;
@@ -181,6 +182,7 @@ describe("while a model cannot be used", () => {
     );
     expect(pause!.seconds).toBeCloseTo(error.retryAfterSeconds ?? 3600, -2);
     engine.assessor.beforeAnswer = async () => {};
+    engine.assessor.beforeProbe = async () => {};
     await passTime();
     await engine.drain();
     expect(await getRun(ctx, id)).toMatchObject({ status: "COMPLETED", completeCount: 3 });

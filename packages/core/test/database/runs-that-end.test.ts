@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
-import { createQuotingAssessor } from "../support/model-doubles.ts";
+import { createQuotingAssessor, PROBE_USAGE } from "../support/model-doubles.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";
 
@@ -128,8 +128,8 @@ describe("a requirement that cannot be assessed", () => {
       sql`select tokens_in as "in", tokens_out as "out", cost_usd as cost from runs where id = ${id}`,
     );
     expect(run).toEqual({
-      in: (SIZE - 1) * 10 + 3 * USAGE.tokensIn,
-      out: (SIZE - 1) * 2 + 3 * USAGE.tokensOut,
+      in: (SIZE - 1) * 10 + 3 * USAGE.tokensIn + engine.assessor.probes * PROBE_USAGE.tokensIn,
+      out: (SIZE - 1) * 2 + 3 * USAGE.tokensOut + engine.assessor.probes * PROBE_USAGE.tokensOut,
       cost: expect.closeTo((SIZE - 1) * 0.001 + 3 * USAGE.costUsd, 6),
     });
     const spans = await rows<{ tokens: number }>(

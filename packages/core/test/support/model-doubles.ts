@@ -41,7 +41,13 @@ export interface QuotingAssessor extends Assessor {
   readonly asked: string[];
   /** Called before each answer; what it throws is the answer. */
   beforeAnswer: (requirementId: string) => Promise<void>;
+  /** How often it was asked whether it answers at all. */
+  probes: number;
+  /** Called before each answer to that; what it throws is the answer. */
+  beforeProbe: () => Promise<void>;
 }
+
+export const PROBE_USAGE = { tokensIn: 3, tokensOut: 1, costUsd: 0 };
 
 /** Quotes the whole of the best passage and is sure of itself. */
 export function createQuotingAssessor(model = "quoting-double-1"): QuotingAssessor {
@@ -50,6 +56,13 @@ export function createQuotingAssessor(model = "quoting-double-1"): QuotingAssess
     promptVersion: "1",
     asked: [],
     beforeAnswer: async () => {},
+    probes: 0,
+    beforeProbe: async () => {},
+    async probe() {
+      assessor.probes += 1;
+      await assessor.beforeProbe();
+      return PROBE_USAGE;
+    },
     async assess({ requirement, passages }) {
       assessor.asked.push(requirement.requirementId);
       await assessor.beforeAnswer(requirement.requirementId);

@@ -1,7 +1,7 @@
 import { recordAudit } from "@assay/core/audit";
 import {
   type Attempt,
-  createLeases,
+  createEngine,
   type Engine,
   type EngineSettings,
   enqueue,
@@ -84,13 +84,13 @@ export async function createProbeEngine(
     },
     limitMs: options.limitMs ?? 60_000,
   };
-  probe.engine = {
+  probe.engine = createEngine({
     db,
     stages: { ...ofEachKind({}), file: { probe: stage, heavy: { ...stage, heavy: true } } },
     dispatcher: { dispatch: async (items) => void dispatched.push(...items) },
     settings,
-    leases: createLeases(db, settings),
     report: ({ error, final }) => void reports.push({ error, final }),
-  };
+    probed: () => {},
+  });
   return probe;
 }

@@ -8,6 +8,7 @@ import {
   type JobKind,
   type JobRef,
   listDueJobs,
+  type Probed,
   runJob,
 } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
@@ -35,6 +36,10 @@ export const ENGINE_SETTINGS: EngineSettings = {
   goOnMs: 0,
   retryDelayMs: 0,
   pauseMaxMs: 0,
+  answerCountsMs: 0,
+  answerNotedMs: 0,
+  probeLimitMs: 10_000,
+  probePollMs: 5,
   quotas: {},
   quotaWindowMs: 60_000,
   quotaArrivalMs: 5000,
@@ -86,6 +91,7 @@ export async function createTestEngine(
   const webhookParts = { webhookSender: receiver, secretBox: options.secretBox ?? createMemoryBox("key-1") };
   const dispatched: JobRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
+  const probed: Pick<Probed, "part" | "answers" | "error">[] = [];
   const engine: Engine = createEngine({
     db,
     dispatcher: { dispatch: async (items) => void dispatched.push(...items) },
@@ -106,6 +112,7 @@ export async function createTestEngine(
     }),
     settings: { ...ENGINE_SETTINGS, ...options.settings },
     report: ({ job, error, final }) => void reports.push({ stage: job.stage, error, final }),
+    probed: ({ part, answers, error }) => void probed.push({ part, answers, error }),
   });
   await activateConfiguredVersion(db, {
     models,
@@ -131,6 +138,7 @@ export async function createTestEngine(
     webhookParts,
     dispatched,
     reports,
+    probed,
     makeTenant,
     /** A tenant bound to a pack of its own. */
     async makeBoundTenant(pack: PackFile): Promise<Context> {

@@ -120,6 +120,7 @@ test("nothing of ours matches a pattern: sentences, codes, span names, steps", (
     "run.step",
     "assessment",
     "assessment.model_call",
+    "assessment.model_probe",
     "document.stage",
     "manual",
     "import",

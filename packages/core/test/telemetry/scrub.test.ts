@@ -24,6 +24,7 @@ const SPAN_NAMES: Record<SpanName, true> = {
   "run.step": true,
   assessment: true,
   "assessment.model_call": true,
+  "assessment.model_probe": true,
   "document.stage": true,
 };
 /** OpenTelemetry's names for calls of a model. */

@@ -79,13 +79,16 @@ export const jobs = pgTable(
   ],
 );
 
-/** Parts that could not be used: nothing that needs one asks it before `until`. */
+/** What is known of parts: nothing that needs one asks it before `until` while it has failures. */
 export const pauses = pgTable("pauses", {
   part: text("part").primaryKey(),
   /** In a row; 0 when it answers again. */
   failures: integer("failures").notNull(),
   until: instant("until").notNull(),
+  /** The newest answer that was noted, of a model to within seconds. */
   answeredAt: instant("answered_at"),
+  /** Until when somebody asks a model whether it answers at all; nobody else does meanwhile. */
+  probeUntil: instant("probe_until"),
   /** Of the error that began it. */
   code: text("code"),
 });

@@ -1,6 +1,6 @@
 import { chunkTerms, chunkVectors, chunkWeights, type Transaction, toSparseText } from "@assay/db";
 import { sql } from "drizzle-orm";
-import { modelPart } from "../../jobs/outage.ts";
+import { askedEmbedder } from "../../jobs/asked-model.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { checkVectors } from "../../retrieval/check-vectors.ts";
@@ -122,7 +122,7 @@ async function embedChunks(
 }
 
 async function embedTexts(attempt: Attempt, embedder: Embedder, texts: readonly string[]) {
-  const answer = await attempt.ask(modelPart(embedder.model), () =>
+  const answer = await attempt.ask(askedEmbedder(embedder), () =>
     embedder.embed(texts, { kind: "document", signal: attempt.signal }),
   );
   return checkVectors(answer, { count: texts.length, dimensions: embedder.dimensions });

@@ -1,7 +1,7 @@
 import { corpusIngestions, guidanceChunks, guidanceVectors } from "@assay/db";
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { withHeader } from "../../documents/stages/embed-document.ts";
-import { modelPart } from "../../jobs/outage.ts";
+import { askedEmbedder } from "../../jobs/asked-model.ts";
 import type { Attempt } from "../../jobs/stage.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
@@ -20,7 +20,7 @@ export async function embedGuidance(
     const batch = await listWithoutVector(attempt, embedder, which);
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
-    const vectors = await attempt.ask(modelPart(embedder.model), () =>
+    const vectors = await attempt.ask(askedEmbedder(embedder), () =>
       embedder.embed(batch.map(withHeader), { kind: "document", signal: attempt.signal }),
     );
     const rows = batch.map(({ id }, at) => ({

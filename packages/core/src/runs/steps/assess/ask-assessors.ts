@@ -1,13 +1,13 @@
-import { MODEL_ERROR_CATALOGUE, ModelError, UNUSABLE_CODES, type UnusableCode } from "@assay/contract";
+import { addUsage, ModelError, UNUSABLE_CODES, type UnusableCode } from "@assay/contract";
 import { runRequirements, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
-import { type Asked as AskedAnswer, askAssessor } from "../../../assessments/ask-assessor.ts";
+import { type Asked as AskedAnswer, askAssessor, TURNING_AWAY } from "../../../assessments/ask-assessor.ts";
 import { prepareRules } from "../../../assessments/evidence-rules.ts";
 import { judgeAnswer, type Verdict } from "../../../assessments/judge-answer.ts";
 import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
 import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
-import { modelPart } from "../../../jobs/outage.ts";
+import { type AskedModel, askedAssessor, modelPart } from "../../../jobs/asked-model.ts";
 import type { Attempt, CallTokens } from "../../../jobs/stage.ts";
 import { createAbilityStore } from "../../../model-abilities/ability-store.ts";
 import type { AssessmentRequest, Assessor, ModelUsage } from "../../../ports/assessor.ts";
@@ -73,10 +73,21 @@ async function askOne(
 ): Promise<Asked | Unusable> {
   const call = { assessor, startedAt: new Date() };
   const isLast = await wasAnsweredBefore(attempt, input, assessor);
-  const failAfter = (spanOf: (error: unknown) => SpanRecord, usage?: ModelUsage) =>
+  const probes: Probe[] = [];
+  const withProbes = (span: SpanRecord, used: ModelUsage | undefined) => ({
+    spans: [
+      span,
+      ...probes.map(({ outcome, startedAt }) =>
+        callSpan(input, opened, { assessor, startedAt, name: "assessment.model_probe" }, outcome),
+      ),
+    ],
+    usage: addUsage(used, ...probes.map(({ usage }) => usage)),
+  });
+  const failAfter = (spanOf: (error: unknown) => SpanRecord, used?: ModelUsage) =>
     attempt.onFailure(async (tx, error) => {
-      await recordSpans(tx, input.run.tenantId, [attemptSpan(input, opened, failureOf(error)), spanOf(error)]);
-      await countUsage(tx, input.run, usage ?? usageOfFailure(error));
+      const { spans, usage } = withProbes(spanOf(error), used ?? usageOfFailure(error));
+      await recordSpans(tx, input.run.tenantId, [attemptSpan(input, opened, failureOf(error)), ...spans]);
+      await countUsage(tx, input.run, usage);
     });
   const failedCall = (error: unknown, usage = usageOfFailure(error)) =>
     callSpan(input, opened, call, { ...failureOf(error), ...(usage ? usageOf(usage) : {}) });
@@ -84,7 +95,7 @@ async function askOne(
   let usage: ModelUsage | undefined;
   try {
     const { answer, verified } = await attempt.ask(
-      modelPart(assessor.model),
+      notingProbes(assessor, probes),
       async ({ again }) => {
         const options = { signal: attempt.signal, again };
         await assessor.prepare?.(createAbilityStore(attempt.db), options);
@@ -97,13 +108,36 @@ async function askOne(
     // The call has its cost even if its verdict cannot be stored.
     failAfter(() => span, usage);
     const verdict: Verdict = judgeAnswer(answer, evidence, verified);
-    return { verdict, answer: toStoredAnswer(answer), assessorModel: assessor.model, usage, spans: [span] };
+    return { verdict, answer: toStoredAnswer(answer), assessorModel: assessor.model, ...withProbes(span, usage) };
   } catch (error) {
     const code = unusableCode(error);
     if (!code) throw error;
     const counted = usage ?? usageOfFailure(error) ?? NO_USAGE;
-    return { code, usage: counted, spans: [failedCall(error, counted)] };
+    return { code, ...withProbes(failedCall(error, counted), counted) };
   }
+}
+
+interface Probe {
+  readonly startedAt: Date;
+  readonly usage: ModelUsage;
+  readonly outcome: SpanRecord["attributes"];
+}
+
+/** The assessor to ask, whose probes for this attempt are noted for its trace and its cost. */
+function notingProbes(assessor: Assessor, probes: Probe[]): AskedModel {
+  return {
+    ...askedAssessor(assessor),
+    async probe(signal) {
+      const startedAt = new Date();
+      try {
+        const usage = await assessor.probe({ signal });
+        probes.push({ startedAt, usage, outcome: answerOf(assessor, usage) });
+      } catch (error) {
+        probes.push({ startedAt, usage: usageOfFailure(error) ?? NO_USAGE, outcome: failureOf(error) });
+        throw error;
+      }
+    },
+  };
 }
 
 /** The request has left by then, and an assessor in this process has answered. */
@@ -123,22 +157,18 @@ async function readMeanwhile<T>(evidence: JudgedEvidence, ask: () => Promise<T>)
   }
 }
 
-/** Whether an earlier attempt of this job had an answer, and waits since because its repair turn was turned away. */
+/** Whether an earlier attempt of this job had an answer, and its repair turn was turned away. */
 async function wasAnsweredBefore(
   { db, job }: Attempt,
   { run, subject }: OpenRun & { subject: Subject },
   { model }: Assessor,
 ) {
-  if (job.waitingFor !== modelPart(model)) return false;
+  if (job.waitingFor !== modelPart(model) && job.attempts === 0) return false;
   const calls = await inTenant({ db, tenantId: run.tenantId }, (tx) =>
     listFailedCalls(tx, { run, requirementId: subject.requirementId, model }),
   );
-  return calls.some(({ code, wasAnswered }) => wasAnswered && PAUSING_CODES.has(code));
+  return calls.some(({ code, wasAnswered }) => wasAnswered && TURNING_AWAY.has(code));
 }
-
-const PAUSING_CODES: ReadonlySet<string> = new Set(
-  Object.entries(MODEL_ERROR_CATALOGUE).flatMap(([code, { pauses }]) => (pauses ? [code] : [])),
-);
 
 function unusableCode(error: unknown): UnusableCode | undefined {
   return error instanceof ModelError ? UNUSABLE_CODES.find((code) => code === error.code) : undefined;

@@ -31,17 +31,24 @@ export function attemptSpan(
   };
 }
 
+interface OfCall {
+  readonly assessor: Pick<Assessor, "model" | "provider">;
+  readonly startedAt: Date;
+  /** `assessment.model_probe`: a small call that told whether the failure of another was the model's. */
+  readonly name?: "assessment.model_call" | "assessment.model_probe";
+}
+
 export function callSpan(
   { run, step, subject }: Assessed,
   opened: OpenSpan,
-  { assessor, startedAt }: { readonly assessor: Pick<Assessor, "model" | "provider">; readonly startedAt: Date },
+  { assessor, startedAt, name }: OfCall,
   outcome: Attributes,
 ): SpanRecord {
   return {
     context: spanContext(run.traceId, newSpanId()),
     parentSpanId: opened.spanId,
     runId: run.id,
-    name: "assessment.model_call",
+    name: name ?? "assessment.model_call",
     kind: SpanKind.CLIENT,
     startedAt,
     endedAt: new Date(),

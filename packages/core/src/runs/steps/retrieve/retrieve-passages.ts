@@ -10,8 +10,8 @@ import {
 } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type FoundGuidance, searchGuidance } from "../../../guidance/find-guidance.ts";
+import { askedEmbedder } from "../../../jobs/asked-model.ts";
 import type { Job } from "../../../jobs/job.ts";
-import { modelPart } from "../../../jobs/outage.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { embedRequirements } from "../../../retrieval/requirement-query.ts";
 import { findEmbedder } from "../../../retrieval-versions/find-models.ts";
@@ -38,7 +38,7 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
   if (!open) return nothingLeft;
   const { embedder, limit, batch } = open;
   if (batch.length === 0) return endStep(open, (tx) => countPassages(tx, open));
-  const vectors = await attempt.ask(modelPart(embedder.model), () =>
+  const vectors = await attempt.ask(askedEmbedder(embedder), () =>
     embedRequirements(embedder, batch, { signal: attempt.signal }),
   );
   const { run, version } = open;

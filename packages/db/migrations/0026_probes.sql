@@ -1,0 +1,1 @@
+ALTER TABLE "pauses" ADD COLUMN "probe_until" timestamp (3) with time zone;
