@@ -1,15 +1,18 @@
 // `npm run prove-ci -- 10` runs `.ci/run` until ten runs of these files have passed, half of them on a quiet machine and half
 // beside a busy loop on each core. Each result is kept in `.ci/runs.json`, so that it continues where it stopped; the
-// tables of docs/performance.md and docs/reliability.md are made of them.
+// tables of docs/performance.md and docs/reliability.md are made of them, and `scripts/suite-times.json` of the quiet ones.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { recordTimes } from "./record-times.mjs";
 import { ROOT } from "./toolchain.mjs";
 import { writeRunTables } from "./write-run-tables.mjs";
 
 const RUNS = join(ROOT, ".ci/runs.json");
+/** Of the last run, which leaves them. */
+const RESULTS = ["test-results/first-look-results.json", "test-results/whole-results.json"];
 /** What neither the product nor a test is made of, so that a result holds when it changes. */
 const ASIDE = /^(docs\/|\.changeset\/|[^/]+\.md$|\.ci\/runs\.json$|scripts\/suite-times\.json$)/;
 
@@ -38,6 +41,7 @@ for (const load of ["quiet", "busy"]) {
     runs.push(await runOnce(load));
     writeFileSync(RUNS, `[\n${runs.map((run) => `  ${JSON.stringify(run)}`).join(",\n")}\n]\n`);
     writeRunTables(runs.filter((run) => run.files === files));
+    if (load === "quiet" && runs.at(-1).status === 0) recordTimes(RESULTS.flatMap(readSuites));
   }
 }
 const failed = ["quiet", "busy"].flatMap(ofThese).filter(({ status }) => status !== 0).length;
@@ -75,6 +79,10 @@ async function runOnce(load) {
     failed: sums[1],
     skipped: sums[2],
   };
+}
+
+function readSuites(file) {
+  return JSON.parse(readFileSync(join(ROOT, file), "utf8")).suites;
 }
 
 function digestOfFiles() {

@@ -1,7 +1,7 @@
 // Keeps how long each suite took, by which later runs are ordered and split. Suites that did not run keep their time.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTimes, TIMES } from "./suites-by-time.mjs";
+import { readTimes, TIMES } from "./suite-times.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 export function recordTimes(suites) {

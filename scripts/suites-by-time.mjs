@@ -1,16 +1,11 @@
 // The order of the suites and the parts of a run, by the seconds that each took when it was last recorded.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { BaseSequencer } from "vitest/node";
 import { splitByTime } from "./split-by-time.mjs";
+import { readTimes } from "./suite-times.mjs";
 import { ROOT } from "./toolchain.mjs";
 
-export const TIMES = join(ROOT, "scripts/suite-times.json");
 /** Of a suite that was never recorded. */
 const UNKNOWN_SECONDS = 5;
-
-/** By project and path: `core:pglite packages/core/test/database/jobs.test.ts`. */
-export const readTimes = () => JSON.parse(readFileSync(TIMES, "utf8"));
 
 export class SuitesByTime extends BaseSequencer {
   #times = readTimes();
