@@ -2,6 +2,7 @@ import type { Measure } from "./measure.ts";
 import { docx } from "./measures/docx.ts";
 import { embedding } from "./measures/embedding.ts";
 import { load } from "./measures/load.ts";
+import { nextJobs } from "./measures/next-jobs.ts";
 import { ocr } from "./measures/ocr.ts";
 import { pdf } from "./measures/pdf.ts";
 import { pdfText } from "./measures/pdf-text.ts";
@@ -34,6 +35,7 @@ export const MEASURES: readonly Measure[] = [
   upload,
   readRun,
   viewers,
+  nextJobs,
   rows,
   load,
 ];

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import type { Document, Run } from "@assay/contract";
 import { bindPack, importPack } from "@assay/core/packs";
-import { createTenant, putMember } from "@assay/core/tenancy";
+import { createApiKey, createTenant, putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
@@ -44,6 +44,8 @@ export interface Services {
   readonly databaseUrl: string;
   /** Tokens of further members. */
   newPeople(count: number): Promise<string[]>;
+  /** API keys of the tenant. */
+  newKeys(count: number): Promise<string[]>;
   /** Uploads texts, ten at a time, and returns once all are READY. */
   read(texts: readonly string[]): Promise<void>;
   startRun(): Promise<Run>;
@@ -110,6 +112,7 @@ async function start(
       const ids = await addMembers(settings, tenantId, count);
       return Promise.all(ids.map((id) => supabase.auth.issueToken({ id, tenantId })));
     },
+    newKeys: (count) => addKeys(settings, tenantId, count),
     ...callsTo(balancer.url, token, watch),
   };
 }
@@ -198,6 +201,20 @@ async function addMembers({ DATABASE_URL }: DatabaseSettings, tenantId: string, 
     for (const userId of ids)
       await putMember(db, { tenantId, userId, email: `${userId}@example.test`, role: "MEMBER" });
     return ids;
+  } finally {
+    await close();
+  }
+}
+
+async function addKeys({ DATABASE_URL }: DatabaseSettings, tenantId: string, count: number): Promise<string[]> {
+  const { db, close } = connectServer(DATABASE_URL, { poolSize: 1 });
+  try {
+    const ctx = { db, tenantId, actor: { id: "system", role: "SUPER_ADMIN", tenantId } } as const;
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const keys: string[] = [];
+    for (let at = 0; at < count; at++)
+      keys.push((await createApiKey(ctx, { name: `Viewer ${at}`, role: "VIEWER", expiresAt })).key);
+    return keys;
   } finally {
     await close();
   }

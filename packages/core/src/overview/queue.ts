@@ -8,7 +8,6 @@ const isDue = sql`${jobs.state} = 'PENDING' and ${jobs.availableAt} < ${justAfte
 /** The tenant's open work. */
 export async function readQueue(tx: Transaction, tenantId: string): Promise<Overview["queue"]> {
   const countOf = (which: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${which}))::int`;
-  // The kinds are named, as the indexes of open work begin with them.
   const isOpen = and(
     inArray(jobs.kind, [...JOB_KINDS]),
     eq(jobs.tenantId, tenantId),

@@ -5,6 +5,7 @@ import { readRunMarks } from "@assay/core/runs";
 import { type Database, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { connectExplainer, type Explainer } from "@assay/testing/explain-statement";
+import { fillQueue, type Waiting } from "@assay/testing/fill-queue";
 import { listenToStatements, type SentStatement } from "@assay/testing/watch-statements";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -47,38 +48,7 @@ const md5Id = (at: number): string =>
     .digest("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-interface Waiting {
-  readonly tenants: number;
-  readonly jobsEach: number;
-  readonly kinds: readonly string[];
-  readonly delayed?: boolean;
-  /** Columns of each job, as SQL. */
-  readonly set?: Readonly<Record<string, string>>;
-}
-
-/** In place of what was there. */
-function fill({ tenants, jobsEach, kinds, delayed = false, set = {} }: Waiting): Promise<void> {
-  const columns = {
-    available_at: delayed ? "now() + interval '1 hour'" : "now() - interval '1 hour'",
-    delayed: String(delayed),
-    ...set,
-  };
-  return withOwner(database, async ({ db }) => {
-    // A check of each row's tenant takes longer than all else.
-    await db.execute(sql`set session_replication_role = replica`);
-    await db.execute(sql`truncate work_items`);
-    await db.execute(sql`insert into tenants (id, name)
-      select md5(at::text)::uuid, 'Tenant ' || at from generate_series(1, ${tenants}::int) at on conflict do nothing`);
-    await db.execute(sql`
-      insert into work_items (id, tenant_id, kind, subject_id, stage, ${sql.raw(Object.keys(columns).join(", "))})
-      select gen_random_uuid(), md5(at::text)::uuid, kind, gen_random_uuid(), 'probe',
-        ${sql.raw(Object.values(columns).join(", "))}
-      from unnest(${sql.param(`{${kinds.join(",")}}`)}::text[]) kind, generate_series(1, ${tenants}::int) at,
-        generate_series(1, ${jobsEach}::int)
-      order by random()`);
-    await db.execute(sql`vacuum analyze work_items`);
-  });
-}
+const fill = (waiting: Waiting) => withOwner(database, ({ db }) => fillQueue(db, waiting));
 
 /** As a process with free slots looks, that holds nothing. */
 const SLOTS = {
