@@ -23,8 +23,12 @@ export function createCaller(url: string, key: string, tally: Tally, connections
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { Authorization: `Bearer ${key}` };
 
+  /**
+   * A server may end a connection that is kept just as its next request leaves: then nothing of the request was served, and
+   * it is sent again, as any client does.
+   */
   async function open(path: string, body?: Buffer, type = "application/json"): Promise<IncomingMessage> {
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | "ended before">();
     const more = body ? { "Content-Type": type, "Content-Length": body.length } : {};
     const outgoing = request({
       port,
@@ -34,9 +38,13 @@ export function createCaller(url: string, key: string, tally: Tally, connections
       method: body ? "POST" : "GET",
       headers: { ...headers, ...more },
     });
-    outgoing.on("response", resolve).on("error", reject);
+    outgoing.on("response", resolve).on("error", (error: NodeJS.ErrnoException) => {
+      if (outgoing.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE")) resolve("ended before");
+      else reject(error);
+    });
     outgoing.end(body);
     const incoming = await promise;
+    if (incoming === "ended before") return open(path, body, type);
     tally.replies += 1;
     const { statusCode = 0 } = incoming;
     const hasRetryAfter = incoming.headers["retry-after"] !== undefined;
