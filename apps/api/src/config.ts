@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOG_LEVELS } from "./logger.ts";
 import { DAY_MS, flag, headerPairs, httpUrl, languages, origins, share, whole } from "./settings/kinds.ts";
 import { type Limits, readTestLimits } from "./settings/limits.ts";
 import { findRemovedSettings, type RemovedSetting } from "./settings/removed-settings.ts";
@@ -16,6 +17,7 @@ const schema = z
     SEARCHES_PER_MINUTE: whole(1, 1_000_000, 300),
     DOCUMENTS_PER_TENANT_MAX: whole(1, 100_000_000, 1_000_000),
     BYTES_PER_TENANT_MAX: whole(1, 2 ** 50, 2 ** 40),
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: "must be info, warn or error" }).default("info"),
     TAKE_JOBS: z.enum(["on", "apart", "off"], { error: "must be on, apart or off" }).optional(),
     DOCUMENT_SLOTS: whole(1, 64, 3),
     ASSESSMENT_SLOTS: whole(1, 256, 8),

@@ -6,11 +6,17 @@ export interface Logger {
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-export function createLogger(write: (line: string) => void): Logger {
+export const LOG_LEVELS = ["info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** `least` is the lowest level that is written. */
+export function createLogger(write: (line: string) => void, least: LogLevel = "info"): Logger {
   const log =
-    (level: string) =>
-    (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
+    (level: LogLevel) =>
+    (event: string, fields: Readonly<Record<string, unknown>> = {}) => {
+      if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)) return;
       write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
+    };
   return { info: log("info"), warn: log("warn"), error: log("error") };
 }
 

@@ -32,10 +32,10 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
   await makeDataFolder(config.ASSAY_DATA_DIR);
-  const logger = createLogger(openLogFile(join(config.ASSAY_DATA_DIR, "assay.log")));
+  const logger = createLogger(openLogFile(join(config.ASSAY_DATA_DIR, "assay.log")), config.LOG_LEVEL);
   for (const { advice } of config.removed) screen.line(advice);
   const service = await startLocalService(config, logger);
-  runUntilStopped(service, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
+  runUntilStopped(service, logger, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
   try {
     const { demo, found } = await seedDemo(service);
     if (found)

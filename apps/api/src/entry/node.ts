@@ -13,13 +13,13 @@ import { runUntilStopped } from "./run-until-stopped.ts";
 
 /** The service alone, for deployments; with its jobs in a process of their own where that makes it faster. */
 await runCommand(async () => {
-  const logger = createLogger(writeLines(process.stderr));
   const config = readConfig(process.env);
+  const logger = createLogger(writeLines(process.stderr), config.LOG_LEVEL);
   const [, entry = "", argument] = process.argv;
   if (argument === JOBS_ARGUMENT) return doJobs(config, logger);
   const isApart = placeOfJobs(config, availableParallelism()) === "apart";
   const service = await startService(config, logger, isApart ? { jobsProcess: createJobsProcess(entry) } : {});
   if (!(await hasMembers(service.db))) logger.info("service.empty", { advice: firstTenantAdvice(config) });
   logger.info("service.started", { url: service.url });
-  runUntilStopped(service, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
+  runUntilStopped(service, logger, { withParent: process.env.ASSAY_EXIT_WITH_PARENT === "true" });
 });

@@ -1,10 +1,14 @@
 import { setInterval } from "node:timers";
+import type { Logger } from "../logger.ts";
 
 interface Stoppable {
   close(): Promise<void>;
   /** Resolves when the service has lost what it stands on, with words for the operator. */
   readonly lost: Promise<string>;
 }
+
+/** `parent`: the process that started it has ended; `lost`: what it stands on is gone. */
+type StopReason = "SIGINT" | "SIGTERM" | "parent" | "lost";
 
 const STOP_MS = 30_000;
 /** What is gone cannot be closed in an orderly way. */
@@ -17,26 +21,34 @@ const parent = process.ppid;
  * Ends the process cleanly on SIGINT and SIGTERM, and when the parent that asked for it ends: npm does not hand on the
  * signal that ends it. Exit code 1 says that the service has lost its data folder.
  */
-export function runUntilStopped({ close, lost }: Stoppable, { withParent }: { withParent: boolean }): void {
+export function runUntilStopped(
+  { close, lost }: Stoppable,
+  logger: Logger,
+  { withParent }: { withParent: boolean },
+): void {
   let stopping = false;
-  const stop = async (code = 0) => {
+  const stop = async (reason: StopReason) => {
     if (stopping) return;
     stopping = true;
+    const code = reason === "lost" ? 1 : 0;
+    const beganAt = performance.now();
+    logger.info("service.stopping", { reason });
     // What runs is returned within seconds; if it is not, the leases see to it.
     setTimeout(() => process.exit(1), code === 0 ? STOP_MS : STOP_LOST_MS).unref();
     await close().catch((error) => {
       if (code === 0) throw error;
     });
+    logger.info("service.stopped", { ms: Math.round(performance.now() - beganAt) });
     process.exit(code);
   };
   void lost.then((problem) => {
     console.error(problem);
-    void stop(1);
+    void stop("lost");
   });
-  process.on("SIGINT", () => void stop());
-  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("SIGTERM", () => void stop("SIGTERM"));
   if (!withParent) return;
   setInterval(() => {
-    if (process.ppid !== parent) void stop();
+    if (process.ppid !== parent) void stop("parent");
   }, 500).unref();
 }

@@ -13,10 +13,10 @@ export interface DenoService {
 export async function serveDeno(
   openParts: (config: Config) => Promise<Omit<CloudRuntime, "withDatabase">>,
 ): Promise<DenoService> {
-  const logger = createLogger(writeLines(process.stderr));
   let connection: Connection | undefined;
   try {
     const config = readConfig(process.env);
+    const logger = createLogger(writeLines(process.stderr), config.LOG_LEVEL);
     const app = createCloudApp(config, logger, {
       ...(await openParts(config)),
       withDatabase(keep, act) {

@@ -9,7 +9,6 @@ interface ExecutionContext {
 
 type Bindings = Readonly<Record<string, unknown>>;
 
-const logger = createLogger((line) => console.log(line));
 let app: CloudApp | undefined;
 
 /** The service on workerd. Each request has connections of its own; what reads files and web pages goes to EXTRACTION_URL. */
@@ -32,6 +31,7 @@ export default {
 
 function createWorkerApp(env: Bindings): CloudApp {
   const config = readConfig(settingsOf(env));
+  const logger = createLogger((line) => console.log(line), config.LOG_LEVEL);
   return createCloudApp(config, logger, {
     withDatabase: (keep, act) =>
       withNeon(config.DATABASE_URL!, keep, ({ db }, innerKeep) => act(db, innerKeep), {

@@ -9,7 +9,8 @@ import { createCheckInterval } from "../callbacks/sweep-when-late.ts";
 import { sweepOnce } from "../compose.ts";
 import type { Config } from "../config.ts";
 import type { JobsProcess } from "../jobs-process/jobs-process.ts";
-import { describeError, type Logger } from "../logger.ts";
+import { logFailures } from "../log-failures.ts";
+import type { Logger } from "../logger.ts";
 import type { ApiEnv } from "../variables.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./qstash.ts";
 import { reachingDispatcher, reachingOutbox } from "./reaching.ts";
@@ -95,7 +96,7 @@ function dispatchByLoop(config: Config, { db, driver, tend }: Connection, logger
           await sweepOnce(config, db);
           await tendWhenDue();
         },
-        onError: (error) => logger.error("engine.failed", describeError(error)),
+        onError: logFailures(logger, "engine.failed"),
       });
     },
     mount: () => {},

@@ -46,6 +46,8 @@ test("SIGTERM, and SIGINT, in the middle of a run end the service in time, and t
     expect(performance.now() - stopped).toBeLessThan(STOP_MS_MAX);
     await untilGone(readers.map(({ pid }) => pid));
     expect(slow.logged("work.failed")).toEqual([]);
+    expect(slow.logged("service.stopping")).toMatchObject([{ reason: signal }]);
+    expect(slow.logged("service.stopped")).toHaveLength(1);
   }
 
   const service = await startServer("node", dataDir);

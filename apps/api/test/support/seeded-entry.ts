@@ -13,5 +13,5 @@ const service = await startLocalService(readConfig(process.env), logger, {
   sites: { portalDir, adminDir },
 });
 await seedDemo(service);
-runUntilStopped(service, { withParent: true });
+runUntilStopped(service, logger, { withParent: true });
 logger.info("service.started", { url: service.url });

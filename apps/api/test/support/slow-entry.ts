@@ -16,5 +16,5 @@ const service = await startService(readConfig(process.env), logger, {
     idempotency: { claimMs: 1000, renewMs: 300 },
   }),
 });
-runUntilStopped(service, { withParent: true });
+runUntilStopped(service, logger, { withParent: true });
 logger.info("service.started", { url: service.url });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type ClaimedJob,
   claimDueJobs,
@@ -11,6 +10,7 @@ import {
   type Turns,
 } from "@assay/core/jobs";
 import type { Dispatcher } from "@assay/core/ports";
+import { coalesce } from "./coalesce.ts";
 
 export interface LocalDispatcherSettings {
   /** How long due work may wait when no dispatch describes it. */
@@ -116,23 +116,5 @@ export function createLocalDispatcher(settings: LocalDispatcherSettings): LocalD
       await claiming.catch(() => {});
       await Promise.all(running.values());
     },
-  };
-}
-
-/** At most one call under way: calls of one turn of the event loop are one, calls meanwhile make one more. */
-function coalesce(act: () => Promise<void>, onError: (error: unknown) => void): () => void {
-  let state: "idle" | "busy" | "again" = "idle";
-  const run = async () => {
-    state = "busy";
-    await nextTurn();
-    state = "busy";
-    await act().catch(onError);
-    const again = state === ("again" as typeof state);
-    state = "idle";
-    if (again) void run();
-  };
-  return () => {
-    if (state === "idle") void run();
-    else state = "again";
   };
 }
