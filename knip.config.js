@@ -20,6 +20,8 @@ export default {
       entry: [
         ...runByCommand("scripts").map((file) => `scripts/${file}`),
         "scripts/report-suites.mjs",
+        // Of `npm run mutate`.
+        "scripts/mutate/try-mutants.mjs",
         "vitest.config.mjs",
         "container/*.mjs",
       ],

@@ -54,7 +54,7 @@ async function make(...given: Act[]): Promise<SignOff[]> {
     });
   }
   const enders = made.flatMap(({ id, payload }) =>
-    (JSON.parse(payload) as SignOffPayload).withdraws.map((ended) => [ended, id] as const),
+    ((JSON.parse(payload) as SignOffPayload).withdraws ?? []).map((ended) => [ended, id] as const),
   );
   const endedBy = new Map(enders);
   return made.map((each) =>
@@ -90,6 +90,10 @@ describe("proved is", () => {
     expect(await verifySignOffs(signOffs, keys)).toMatchObject({ valid: true, signedAs: "PREPARED" });
   });
 
+  test.each(["MEMBER", "ADMIN", "SUPER_ADMIN"] as const)("by a %s", async (signerRole) => {
+    expect(await problemsOf(await make({ signerRole }))).toEqual([]);
+  });
+
   test("that nobody has signed", async () => {
     expect(await verifySignOffs([], keys)).toEqual({
       ...{ valid: true, signedAs: null, runId: null, snapshotHash: null, acts: [] },
@@ -123,6 +127,19 @@ describe("noticed is a forgery:", () => {
     );
   });
 
+  test("a payload of another kind, though it has all fields and is signed", async () => {
+    const problem = "its payload is no 'assay/sign-off/v1': a later version may know it";
+    const origin = "assay/sign-off/v9" as SignOffPayload["origin"];
+    expect(await verifySignOffs(await make({ origin }), keys)).toEqual({
+      ...{ valid: false, signedAs: null, runId: null, snapshotHash: null },
+      acts: [{ valid: false, payload: null, problems: [problem, expect.stringContaining("whether it stands")] }],
+    });
+    for (const part of ["withdraws", "snapshotHash", "statement"] as const)
+      expect(await problemsOf(await make({ [part]: null as never })), part).toContain(
+        "parts of its payload are absent",
+      );
+  });
+
   test("a signature of another key, also under the name of the service's", async () => {
     const foreign = await makeSigner("service");
     expect(await problemsOf(await make({ signer: foreign }))).toEqual(["the signature is not that of the payload"]);
@@ -138,6 +155,17 @@ describe("noticed is a forgery:", () => {
   test("what is shown beside the payload and was not signed", async () => {
     expect(await problemsOf(await changed(() => ({ signerName: "eve@example.test" })))).toEqual([
       "signerName is not what was signed",
+    ]);
+    const shown = {
+      ...{ id: "x", runId: "x", sequence: 9, act: "DECLINED", role: "APPROVED", statement: "x", createdAt: "x" },
+      ...{ signerId: "x", signerName: "x", signerRole: "ADMIN" },
+    } as const;
+    for (const [name, value] of Object.entries(shown))
+      expect(await problemsOf(await changed(() => ({ [name]: value }))), name).toContain(
+        `${name} is not what was signed`,
+      );
+    expect(await problemsOf(await changed(() => ({ withdrawnById: "x" })))).toEqual([
+      "whether it stands is not what the later acts say",
     ]);
     expect(await problemsOf(await changed(() => ({ standing: false })))).toEqual([
       "whether it stands is not what the later acts say",

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { canonicalJson as canonicalJsonOfContract } from "@assay/contract";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "../src/verify/canonical-json.ts";
-import { type ChunkText, type SnapshotCheckName, verifySnapshot } from "../src/verify/index.ts";
+import {
+  type ChunkText,
+  cutReplay,
+  SNAPSHOT_CHECKS,
+  type SnapshotCheckName,
+  verifySnapshot,
+} from "../src/verify/index.ts";
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 const QUOTE = "Backups are taken every day.";
@@ -70,7 +76,7 @@ const failed = async (bytes: Uint8Array, options = {}) =>
 test("a snapshot as it was captured is proved in each point, and what was not given is not claimed", async () => {
   const bytes = toBytes(makeSnapshot());
   const all = await verifySnapshot(bytes, { hash: sha256(bytes), chunks });
-  expect(all).toMatchObject({ valid: true, hash: sha256(bytes), runId: "r" });
+  expect(all).toMatchObject({ valid: true, hash: sha256(bytes), format: "assay-snapshot/2", runId: "r" });
   expect(all.checks.map(({ result }) => result)).toEqual(Array(7).fill("PROVED"));
   const alone = await verifySnapshot(bytes);
   expect(alone.checks.filter(({ result }) => result === "NOT_PROVED").map(({ check }) => check)).toEqual([
@@ -106,8 +112,138 @@ describe("a change is found, by what it breaks:", () => {
     const bytes = toBytes(snapshot);
     const broken = (await failed(bytes, { hash, chunks })).filter((check) => check !== "hash");
     for (const check of expected) expect(broken).toContain(check);
+    expect((await verifySnapshot(bytes, { chunks })).valid).toBe(false);
     expect(await failed(bytes, { hash })).toContain("hash");
   });
+});
+
+const problemsOf = async (snapshot: object, options: Parameters<typeof verifySnapshot>[1] = { chunks }) =>
+  (await verifySnapshot(toBytes(snapshot), options)).checks.flatMap(({ problems }) => problems);
+
+describe("what is wrong is said:", () => {
+  test.each<[string, (snapshot: Snapshot) => unknown, string[]]>([
+    ...(
+      ["totalRequirements", "assessedCount", "completeCount", "partialCount", "missingCount", "notJudgedCount"] as const
+    ).map((name): [string, (snapshot: Snapshot) => unknown, string[]] => [
+      `the count ${name}`,
+      ({ run }) => (run[name] += 1),
+      [`run.${name} is ${makeSnapshot().run[name] + 1}, counted are ${makeSnapshot().run[name]}`],
+    ]),
+    [
+      "a verdict of nothing",
+      ({ requirements }) => (requirements[2]!.requirementId = "9"),
+      ["3 is assessed and not in the requirements"],
+    ],
+    [
+      "a verdict that is there twice",
+      ({ assessments, citationDigests }) => {
+        assessments[2]!.requirementId = "4";
+        citationDigests[2]!.requirementId = "4";
+      },
+      ["4 is assessed twice"],
+    ],
+    [
+      "a status",
+      ({ assessments }) => (assessments[1]!.confidence = 0.2),
+      ["2 is PARTIAL, its confidence 0.2 means MISSING"],
+    ],
+    [
+      "a verdict without a citation",
+      ({ assessments, citationDigests }) => {
+        assessments[0]!.citations = [];
+        citationDigests[0]!.sha256 = [];
+      },
+      ["1 is COMPLETE without a citation"],
+    ],
+    [
+      "a verdict of what was not judged",
+      ({ assessments }) => (assessments[3]!.confidence = 0.1),
+      ["4 was not judged, and has a verdict all the same"],
+    ],
+    [
+      "a citation of what was not judged",
+      ({ assessments, citationDigests }) => {
+        assessments[4]!.citations = assessments[0]!.citations;
+        citationDigests[4]!.sha256 = citationDigests[0]!.sha256;
+      },
+      ["5 was not judged, and has a verdict all the same"],
+    ],
+    [
+      "a digest that is left out",
+      ({ citationDigests }) => citationDigests[0]!.sha256.push(""),
+      ["1 has not one digest for each citation"],
+    ],
+    [
+      "a cited text",
+      ({ assessments }) => (assessments[0]!.citations[0]!.text = "They are tested."),
+      ["1, citation 1: the text is not that of its digest"],
+    ],
+    [
+      "a document that is left out",
+      ({ documents }) => documents.pop(),
+      ["1, citation 1: its document is not in the snapshot", "2, citation 1: its document is not in the snapshot"],
+    ],
+    [
+      "a chunk of another document",
+      ({ chunks: [chunk] }) => (chunk!.documentId = "e"),
+      ["1, citation 1: its chunk is of another document", "2, citation 1: its chunk is of another document"],
+    ],
+    [
+      "a chunk's length",
+      ({ chunks: [chunk] }) => (chunk!.startOffset -= 1),
+      ["chunk c: its text is not that of its digest"],
+    ],
+    [
+      "a chunk without a text",
+      ({ chunks: all }) => all.push({ ...all[0]!, id: "b" }),
+      ["chunk b: its text is not in the file of chunks"],
+    ],
+    [
+      "a quote that its chunk lacks",
+      ({ assessments, citationDigests }) => {
+        assessments[1]!.citations[0]!.text = "Never.";
+        citationDigests[1]!.sha256 = [sha256("Never.")];
+      },
+      ["2, citation 1: the quote does not lie in its chunk"],
+    ],
+    [
+      "a quote of a chunk that nobody knows",
+      ({ assessments }) => (assessments[1]!.citations[0]!.chunkId = "x"),
+      ["2, citation 1: the text of its chunk is not known"],
+    ],
+  ])("%s", async (_, change, expected) => {
+    const snapshot = makeSnapshot();
+    change(snapshot);
+    expect(await problemsOf(snapshot)).toEqual(expected);
+  });
+
+  test("another hash", async () => {
+    const hash = "0".repeat(64);
+    expect(await problemsOf(makeSnapshot(), { hash })).toEqual([`not ${hash}`]);
+    const right = sha256(toBytes(makeSnapshot())).toUpperCase();
+    expect(await problemsOf(makeSnapshot(), { hash: right })).toEqual([]);
+  });
+});
+
+test("a confidence that is just at a threshold reaches its status", async () => {
+  const snapshot = makeSnapshot();
+  snapshot.assessments[0]!.confidence = 0.75;
+  snapshot.assessments[1]!.confidence = 0.4;
+  expect(await problemsOf(snapshot)).toEqual([]);
+});
+
+test("a snapshot from before anything could be left unjudged has no count of it", async () => {
+  const { run, ...rest } = makeSnapshot();
+  const { notJudgedCount, ...counts } = run;
+  expect(notJudgedCount).toBe(1);
+  expect(await problemsOf({ ...rest, run: counts })).toEqual([]);
+});
+
+test("the replay of a snapshot is its verdicts, tasks and exports in canonical form, and nothing else", () => {
+  const snapshot = { ...makeSnapshot(), tasks: [{ id: "task" }], exports: [{ id: "export" }] };
+  const { assessments, tasks, exports } = snapshot;
+  const replay = { source: "snapshot", data: { assessments, tasks, exports } };
+  expect(new TextDecoder().decode(cutReplay(toBytes(snapshot)))).toBe(canonicalJsonOfContract(replay));
 });
 
 describe("a snapshot with exceptions", () => {
@@ -122,7 +258,9 @@ describe("a snapshot with exceptions", () => {
   test("is proved in one point more", async () => {
     const { valid, checks } = await verifySnapshot(toBytes(makeCovered()), { chunks });
     expect(valid).toBe(true);
-    expect(checks.map(({ check }) => check)).toContain("exceptions");
+    const names = checks.map(({ check }) => check);
+    expect(names).toEqual(Object.keys(SNAPSHOT_CHECKS));
+    for (const name of names) expect(SNAPSHOT_CHECKS[name].length).toBeGreaterThan(10);
   });
 
   test.each<[string, (snapshot: ReturnType<typeof makeCovered>) => unknown]>([
@@ -190,8 +328,22 @@ test("bytes in another form, with a key twice or with an unknown format are no s
   await expect(verifySnapshot(toBytes({ ...snapshot, format: "assay-snapshot/99" }))).rejects.toThrow(
     "use a later version",
   );
-  await expect(verifySnapshot(bytes("{"))).rejects.toThrow(TypeError);
-  await expect(verifySnapshot(toBytes({ format: "assay-snapshot/2" }))).rejects.toThrow("parts of it are absent");
+  // As long, in another order.
+  const { format, ...others } = snapshot;
+  expect(await failed(bytes(JSON.stringify({ format, ...others })))).toEqual(["canonical"]);
+  for (const none of ["{", "", "\ufeff{}"]) await expect(verifySnapshot(bytes(none))).rejects.toThrow(TypeError);
+  // A byte that no UTF-8 has, within a string.
+  const foreign = bytes('{"format":"?"}').map((byte) => (byte === 63 ? 0xff : byte));
+  const refused = verifySnapshot(foreign);
+  await expect(refused).rejects.toThrow("it is not JSON in UTF-8");
+  await expect(refused).rejects.toMatchObject({ cause: expect.any(TypeError) });
+  for (const none of ["null", "[]", "1", '"assay-snapshot/2"', "{}", '{"format":2}'])
+    await expect(verifySnapshot(bytes(none))).rejects.toThrow("it is no snapshot");
+  for (const part of ["run", "configuration", "requirements", "assessments", "documents", "chunks", "citationDigests"])
+    await expect(verifySnapshot(toBytes({ ...snapshot, [part]: undefined })), part).rejects.toThrow(
+      "parts of it are absent",
+    );
+  await expect(verifySnapshot(toBytes({ ...snapshot, configuration: {} }))).rejects.toThrow("parts of it are absent");
 });
 
 test("the canonical form is that of the contract, which writes the snapshots", () => {

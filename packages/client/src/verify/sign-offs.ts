@@ -31,6 +31,8 @@ export interface SignOffListOptions {
   readonly snapshotHash?: string | undefined;
 }
 
+type JudgedAct = Omit<SignOffVerification, "valid">;
+
 const ORIGIN = "assay/sign-off/v1";
 
 /** Checks one act of a sign-off by itself, without the service: form, fields and signature. */
@@ -56,7 +58,7 @@ export async function verifySignOffs(
   const { runId, tenantId, snapshotHash } = typeof first === "object" ? first : ({} as Partial<SignOffPayload>);
   const standing: Standing = new Map();
   const ended = new Map<string, string>();
-  const acts: SignOffVerification[] = [];
+  const acts: JudgedAct[] = [];
   for (const [at, signOff] of signOffs.entries()) {
     const { payload, problems: own } = await verifySignOff(signOff, keys);
     const problems = [...own];
@@ -68,7 +70,7 @@ export async function verifySignOffs(
       problems.push(...findTurnProblems(standing, payload));
       for (const id of payload.withdraws) ended.set(id, payload.signOffId);
     }
-    acts.push({ valid: problems.length === 0, payload, problems });
+    acts.push({ payload, problems });
   }
   const judged = acts.map((act, at) => withStateProblems(act, signOffs[at]!, ended));
   return {
@@ -128,7 +130,7 @@ async function isSignedBy({ kty, crv, x }: SignOffKey, signature: string, payloa
 
 /** Whether a signature stands is shown beside it, and follows from the later acts. */
 function withStateProblems(
-  { payload, problems }: SignOffVerification,
+  { payload, problems }: JudgedAct,
   { id, standing, withdrawnById }: SignOff,
   ended: ReadonlyMap<string, string>,
 ): SignOffVerification {

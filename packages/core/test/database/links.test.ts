@@ -1,13 +1,15 @@
 import { AssayError, type CreateLinkBody } from "@assay/contract";
-import { createLink, exchangeLink, findLinkHolder, reissueLink, revokeLink } from "@assay/core/links";
+import { listAuditEntries } from "@assay/core/audit";
+import { createLink, exchangeLink, findLinkHolder, listLinks, reissueLink, revokeLink } from "@assay/core/links";
 import { listRuns } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { runLinks } from "@assay/db";
+import { runLinks, tenants } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 
 let database: TestDatabase;
 let ctx: Context;
@@ -34,6 +36,63 @@ const outcome = (act: Promise<unknown>) =>
     () => "served",
     (error: unknown) => (error instanceof AssayError ? error.code : String(error)),
   );
+
+test("a link is made, issued again, listed and revoked by an ADMIN alone", async () => {
+  const { link } = await createLink(ctx, runId, body());
+  const member: Context = { ...ctx, actor: { ...ctx.actor, role: "MEMBER" } };
+  const admin: Context = { ...ctx, actor: { ...ctx.actor, role: "ADMIN" } };
+  const acts: ((by: Context) => Promise<unknown>)[] = [
+    (by) => createLink(by, runId, body()),
+    (by) => reissueLink(by, runId, link.id),
+    (by) => listLinks(by, runId, { limit: 5 }),
+    (by) => revokeLink(by, runId, link.id),
+  ];
+  for (const act of acts) {
+    expect(await outcome(act(member))).toBe("FORBIDDEN");
+    expect(await outcome(act(admin))).toBe("served");
+  }
+  expect(await outcome(reissueLink(admin, runId, link.id))).toBe("INVALID_STATE");
+});
+
+test("what is done with a link is in the audit log of its run, once, with what it allows and never its secret", async () => {
+  const { link, secret } = await createLink(ctx, runId, body());
+  await exchangeLink(ctx.db, secret);
+  await reissueLink(ctx, runId, link.id);
+  await revokeLink(ctx, runId, link.id);
+  await revokeLink(ctx, runId, link.id);
+  const { items } = await listAuditEntries(ctx, { limit: 20, objectId: link.id });
+  const { capabilities, expiresAt } = link;
+  expect(items.toReversed()).toMatchObject([
+    { action: "link.created", actor: ctx.actor.id, runId, details: { capabilities, expiresAt } },
+    { action: "link.exchanged", actor: `link:${link.id}`, runId },
+    { action: "link.reissued", actor: ctx.actor.id, runId },
+    { action: "link.revoked", actor: ctx.actor.id, runId },
+  ]);
+  expect(items).toHaveLength(4);
+  expect(JSON.stringify(items)).not.toContain(secret);
+});
+
+test("a link ends within 90 days, and says until when it may", async () => {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+  expect(await outcome(createLink(ctx, runId, { ...body(), expiresAt: days(89.9) }))).toBe("served");
+  for (const expiresAt of [days(90.1), days(-0.1)])
+    await expect(createLink(ctx, runId, { ...body(), expiresAt })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: {
+        issues: [{ field: "expiresAt", issue: expect.stringMatching(/^must be after now and not after \d/) }],
+      },
+    });
+});
+
+test("a link of a tenant that is not active is opened by nobody, and opens again with its tenant", async () => {
+  const { secret } = await createLink(ctx, runId, body());
+  const setStatus = (status: "ACTIVE" | "INACTIVE") =>
+    withOwner(database, ({ db }) => db.update(tenants).set({ status }).where(eq(tenants.id, ctx.tenantId)));
+  await setStatus("INACTIVE");
+  expect(await outcome(exchangeLink(ctx.db, secret))).toBe("FORBIDDEN");
+  await setStatus("ACTIVE");
+  expect(await outcome(exchangeLink(ctx.db, secret))).toBe("served");
+});
 
 test("of many exchanges of one secret at once exactly one is served", async () => {
   for (let round = 0; round < rounds; round++) {
