@@ -1,5 +1,5 @@
 import { documentReply, runListReply, startRunReply } from "@assay/contract";
-import { claimIdempotencyKey } from "@assay/core/tenancy";
+import { claimIdempotencyKey, inSystem } from "@assay/core/tenancy";
 import { idempotencyKeys, memberships, newId, rowsOf } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -55,7 +55,9 @@ describe("POST /api/documents/upload", () => {
     const { document } = documentReply.parse(await (await upload(member, key, "Sent twice.")).json());
     await member.settled(document.id);
     const jobs = () =>
-      rowsOf(assay.service.db, sql`select id from work_items where tenant_id = ${own.id} and kind = 'file'`);
+      inSystem(assay.service.db, (tx) =>
+        rowsOf(tx, sql`select id from work_items where tenant_id = ${own.id} and kind = 'file' and stage = 'reclaim'`),
+      );
     const before = await jobs();
     expect((await upload(member, key, "Sent twice.")).status).toBe(201);
     await expectError(await upload(member, key, "Not the same."), 422, "IDEMPOTENCY_KEY_REUSED");
