@@ -10,6 +10,7 @@ interface Stoppable {
 /** `parent`: the process that started it has ended; `lost`: what it stands on is gone. */
 type StopReason = "SIGINT" | "SIGTERM" | "parent" | "lost";
 
+const LAST_LINE_MS = 100;
 const STOP_MS = 30_000;
 /** What is gone cannot be closed in an orderly way. */
 const STOP_LOST_MS = 5000;
@@ -39,7 +40,8 @@ export function runUntilStopped(
       if (code === 0) throw error;
     });
     logger.info("service.stopped", { ms: Math.round(performance.now() - beganAt) });
-    process.exit(code);
+    // A log in a file is written behind the caller's back.
+    setTimeout(() => process.exit(code), LAST_LINE_MS);
   };
   void lost.then((problem) => {
     console.error(problem);
