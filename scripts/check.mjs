@@ -1,5 +1,6 @@
 // `npm run check` looks at what differs from the main branch; `npm run check -- --all` looks at everything, as CI does.
-// What needs the whole tree and takes little time (types, imports, unused parts, docs, words) is looked at as a whole in both.
+// What needs the whole tree and takes little time (types, imports, unused parts, docs, words) is looked at as a whole in both,
+// licences and the client's types where what they are made of differs.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +34,8 @@ const CHECKS = {
     const ok = await run("oxlint", "--type-aware", "--deny-warnings", ...(those ?? ["apps", "packages", "tools"]));
     return { ok, looked: those ? `${count(those)}; those that use them are left to --all` : "all files" };
   },
-  types: async () => {
+  types: async ({ names }) => {
+    if (!concerns(names, /\.(tsx?|json|astro)$/)) return nothing("no source differs");
     mkdirSync(join(ROOT, "node_modules/.cache/check"), { recursive: true });
     const ok = await all(["tsconfig.services.json", "tsconfig.sites.json"], (config) => run("tsc", "-p", config));
     return { ok, looked: "all packages, from what the last check found" };
@@ -44,16 +46,20 @@ const CHECKS = {
     const ok = await all(SITES, (site) => runIn(site, "pnpm", "run", "typecheck"));
     return { ok, looked: SITES.join(", ") };
   },
-  "types of the client": async () => ({
-    ok: await run("node", "packages/client/build/generate-types.ts", "--check"),
-    looked: "packages/client against the contract",
-  }),
+  "types of the client": async ({ names }) => {
+    if (!concerns(names, /^packages\/(client|contract)\//)) return nothing("neither client nor contract differs");
+    const ok = await run("node", "packages/client/build/generate-types.ts", "--check");
+    return { ok, looked: "packages/client against the contract" };
+  },
   "imports, cycles": () => ({ ok: checkImports(), looked: "all packages" }),
   "unused parts": async ({ files }) => {
     const ok = await run("knip", "--no-progress", "--no-config-hints", ...(files ? ["--cache"] : []));
     return { ok, looked: "files, exports and dependencies of all packages" };
   },
-  licences: () => checkLicences(),
+  licences: ({ names }) => {
+    const ofPackages = /(^|\/)(package\.json|pnpm-[\w-]+\.yaml)$|^scripts\/.*(licence|list-packages|notice)/;
+    return concerns(names, ofPackages) ? checkLicences() : nothing("no package differs");
+  },
   packages: () => checkPackages(),
   documents: () => checkDocs(),
   words: () => checkWords(),
@@ -96,6 +102,11 @@ async function runIn(folder, command, ...args) {
 /** At the same time: each uses one core for most of its time. */
 async function all(those, runOne) {
   return (await Promise.all(those.map(runOne))).every(Boolean);
+}
+
+/** Where nothing was compared, everything is concerned. */
+function concerns(names, pattern) {
+  return !names || names.some((name) => pattern.test(name));
 }
 
 function nothing(why) {
