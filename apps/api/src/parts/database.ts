@@ -6,6 +6,7 @@ import { connectByUrl } from "@assay/db/connect-by-url";
 import { migrate } from "@assay/db/migrate";
 import { type Config, ConfigError } from "../config.ts";
 import { driverFor } from "../settings/database-driver.ts";
+import { tryAgain } from "./try-again.ts";
 
 /** A migration may rewrite a table, and waits while another process migrates. */
 const MIGRATION_STATEMENT_MS = 15 * 60_000;
@@ -26,7 +27,11 @@ export async function openDatabase(config: Config, dataDir: string): Promise<Con
  * without an owner's address, as the service's role, which suffices where nothing is missing. Returns the
  * names applied. Throws ConfigError where a restore left out what keeps tenants apart.
  */
-export async function migrateServer(url: string, config: Config): Promise<string[]> {
+export function migrateServer(url: string, config: Config): Promise<string[]> {
+  return tryAgain(() => migrateOnce(url, config));
+}
+
+async function migrateOnce(url: string, config: Config): Promise<string[]> {
   const owner = config.DATABASE_MIGRATE_URL;
   const connection = connectTo(owner ?? url, config, { poolSize: 1, statementTimeoutMs: MIGRATION_STATEMENT_MS });
   const serviceRole = decodeURIComponent(new URL(url).username);
