@@ -16,10 +16,11 @@ export default {
   ignoreIssues: { "scripts/toolchain.mjs": ["exports"] },
   workspaces: {
     ".": {
-      // The image and CI run these by their path, and vitest the reporter.
+      // The image and CI run these by their path, and vitest the reporter and the setup.
       entry: [
         ...runByCommand("scripts").map((file) => `scripts/${file}`),
         "scripts/report-suites.mjs",
+        "scripts/work-in-package.mjs",
         // Of `npm run mutate`.
         "scripts/mutate/try-mutants.mjs",
         "vitest.config.mjs",

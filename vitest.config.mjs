@@ -15,10 +15,11 @@ const TIMEOUT_MS = 120_000;
 const only = process.env.ASSAY_TEST_PACKAGES?.split(",");
 
 const projects = [];
-for (const file of globSync("{apps,packages,tools}/*/vitest.config.ts", { cwd: ROOT }).toSorted()) {
-  const folder = dirname(file);
+// By their suites, so that one without a configuration is an error and not left out.
+for (const tests of globSync("{apps,packages,tools}/*/test", { cwd: ROOT }).toSorted()) {
+  const folder = dirname(tests);
   if (only && !only.includes(folder)) continue;
-  const { default: config } = await import(join(ROOT, file));
+  const { default: config } = await import(join(ROOT, folder, "vitest.config.ts"));
   for (const { test } of config.test.projects ?? [config])
     if (!NO_SUITES.has(test.name)) projects.push(inRun(folder, test));
 }
@@ -33,6 +34,8 @@ function inRun(folder, test) {
     test: {
       ...test,
       name,
+      env: { ...test.env, ASSAY_TEST_HOME: join(ROOT, folder) },
+      setupFiles: [join(ROOT, "scripts/work-in-package.mjs"), ...[test.setupFiles ?? []].flat()],
       exclude: [...(test.exclude ?? []), "**/node_modules/**", ...excludePassed(folder, name)],
       testTimeout: Math.max(test.testTimeout ?? 0, TIMEOUT_MS),
       hookTimeout: Math.max(test.hookTimeout ?? 0, TIMEOUT_MS),
