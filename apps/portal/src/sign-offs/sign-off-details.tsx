@@ -23,7 +23,10 @@ export function SignOffDetails({ signOff }: { signOff: SignOff }) {
       </p>
       <p className="text-xs text-muted tabular-nums">{describeReviewed(payload)}</p>
       <details className="group text-xs text-muted">
-        <summary className="target inline-flex items-center gap-1 hover:text-text">
+        <summary
+          aria-label={`What was signed as ${signOff.role.toLowerCase()} on ${formatDateTime(signOff.createdAt)}`}
+          className="target inline-flex items-center gap-1 hover:text-text"
+        >
           <ChevronRight size={12} aria-hidden className="transition-transform group-open:rotate-90 print:hidden" />
           What was signed
         </summary>

@@ -61,12 +61,25 @@ export function watchEffects(): void {
   }
 
   function isLoading(): boolean {
-    return document.querySelector('[role=status][aria-label^="Loading"], [aria-busy=true]') !== null;
+    // Without the network, what loads waits until it is back.
+    return (
+      navigator.onLine && document.querySelector('[role=status][aria-label^="Loading"], [aria-busy=true]') !== null
+    );
+  }
+
+  /** When what was last loaded is shown at the latest: React holds it back for so long after its placeholder. */
+  function shownAt(): number {
+    const REVEAL_MS = 320;
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+    return scripts.length === 0
+      ? 0
+      : REVEAL_MS + Math.max(...scripts.map((entry) => (entry as PerformanceResourceTiming).responseEnd));
   }
 
   async function idle(): Promise<void> {
     for (let calm = 0; calm < 2; ) {
       const before = watched.effects;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, shownAt() - performance.now())));
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await new Promise((resolve) => requestIdleCallback(resolve));
       calm = watched.awaited === 0 && watched.effects === before && !isLoading() ? calm + 1 : 0;

@@ -1,0 +1,145 @@
+import { documentListReply, runListReply } from "@assay/contract";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropFiles } from "../browser/drop-files.ts";
+import { openWalk, PHONE, type Walk } from "./open-walk.ts";
+
+let walk: Walk;
+let runId: string;
+beforeAll(async () => {
+  walk = await openWalk(["Files"]);
+  runId = (await walk.client().get("/api/runs", runListReply)).runs[0]!.id;
+});
+afterAll(() => walk.close());
+
+const requirements = (page: Page) => page.getByRole("list", { name: "Requirements" });
+const row = (page: Page, id: string) =>
+  requirements(page).getByRole("link", { name: new RegExp(` ${id.replaceAll(".", "\\.")} `) });
+const details = (page: Page) => page.getByRole("region", { name: "Assessment details" });
+const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+const text = (name: string, content: string) => ({ name, bytes: new TextEncoder().encode(content) });
+
+test("a second and a third requirement show what the first one showed, each once", async () => {
+  const { page, look, press, pressAll, wheel } = await walk.person();
+  await page.goto("/cm");
+  await look();
+  for (const id of ["3.2", "1.4", "2.1.a"]) {
+    await press(row(page, id));
+    await page.getByRole("meter", { name: "Confidence" }).waitFor();
+    await look();
+    expect(param(page, "requirement")).toBe(id);
+    expect(await details(page).getByRole("button", { name: "Propose an exception" }).count()).toBe(1);
+    expect(await details(page).getByRole("heading", { level: 2 }).count()).toBe(1);
+  }
+  await press(details(page).getByRole("listitem").getByRole("link").first());
+  await look();
+  await wheel();
+  await pressAll();
+});
+
+test("the wheel moves the pane that it is over and nothing else, and no control of a view is dead", async () => {
+  const { page, look, wheel, pressAll } = await walk.person({ role: "ADMIN" });
+  const { documents } = await walk.client().get("/api/documents?status=READY", documentListReply);
+  for (const address of [
+    `/cm/documents?document=${documents[0]!.id}`,
+    "/cm/runs",
+    ...["overview", "evidence", "discussion", "sign-off", "steps"].map((tab) => `/cm/runs?run=${runId}&tab=${tab}`),
+    "/cm/tasks",
+    "/cm/tasks?view=list",
+    "/cm/exceptions",
+    "/cm/mentions",
+  ]) {
+    await page.goto(address);
+    await look();
+    await wheel();
+    await pressAll();
+  }
+});
+
+test("a document is uploaded, edited and uploaded again, told from the first one, and the first one deleted", async () => {
+  const { page, look, press } = await walk.person({ tenant: "Files" });
+  const list = page.getByRole("list", { name: "Documents" }).getByRole("listitem");
+  const upload = async (content: string) => {
+    await dropFiles(page, "section[aria-label='Documents']", [text("backup-policy.txt", content)]);
+    await look();
+    await press(page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }));
+  };
+  await page.goto("/cm/documents");
+  await look();
+  await upload("Backups of business data are taken every month.");
+  await list.getByText("Ready").waitFor();
+  await look();
+  await upload("Backups of business data are taken every day at 22:00.");
+  await expect.poll(() => list.getByText("Ready").count()).toBe(2);
+  await look();
+  const older = list.last();
+  await press(older.getByRole("button", { name: /^Actions for/ }));
+  await look();
+  await press(page.getByRole("menuitem", { name: "Delete …" }));
+  await look();
+  await press(page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }));
+  await expect.poll(() => list.count()).toBe(1);
+  await look();
+  await press(list.getByRole("link").first());
+  await page.getByText("taken every day at 22:00").waitFor();
+  await look();
+  const { documents } = await walk.client("MEMBER", "Files").get("/api/documents", documentListReply);
+  expect(documents).toHaveLength(1);
+});
+
+test("a session that ends while a form is filled in leads back to the form, with what was typed", async () => {
+  const { page, look, press } = await walk.person({ expectedMessages: /Invalid Refresh Token/ });
+  await page.goto("/cm?requirement=3.3");
+  await press(details(page).getByRole("button", { name: "Comment", exact: true }));
+  const field = page.getByRole("textbox", { name: "Comment" });
+  await field.fill("Who has seen the register of May?");
+  await look();
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("assay.session")!);
+    localStorage.setItem("assay.session", JSON.stringify({ ...session, expires_at: 1 }));
+  });
+  await press(details(page).getByRole("button", { name: "Comment", exact: true }));
+  await page.getByText("Your session has ended").waitFor();
+  await look();
+  const { email, password } = walk.site.user();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await press(page.getByRole("button", { name: "Sign in", exact: true }));
+  await expect.poll(() => field.inputValue()).toBe("Who has seen the register of May?");
+  expect(param(page, "requirement")).toBe("3.3");
+  await look();
+  await press(details(page).getByRole("button", { name: "Comment", exact: true }));
+  await details(page).getByRole("list", { name: "Comments" }).getByText("Who has seen the register of May?").waitFor();
+  await look();
+});
+
+test("an address opens a passage for whoever is sent it, and Back leads through what was seen", async () => {
+  const { page, look, press } = await walk.person({ role: "VIEWER" });
+  await page.goto("/cm?requirement=3.2&citation=0");
+  await details(page).getByRole("heading", { level: 2 }).waitFor();
+  await look();
+  await press(row(page, "1.4"));
+  await press(row(page, "2.1.a"));
+  await press(page.getByRole("link", { name: "Runs" }).first());
+  await look();
+  for (const [path, id] of [
+    ["/cm", "2.1.a"],
+    ["/cm", "1.4"],
+    ["/cm", "3.2"],
+  ] as const) {
+    await page.goBack();
+    await expect.poll(() => param(page, "requirement")).toBe(id);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await look();
+  }
+  expect(param(page, "citation")).toBe("0");
+  await page.goForward();
+  await expect.poll(() => param(page, "requirement")).toBe("1.4");
+  await page.reload();
+  await look();
+  expect(await row(page, "1.4").getAttribute("aria-current")).toBe("true");
+  const phone = await walk.person({ role: "VIEWER", ...PHONE });
+  await phone.page.goto(page.url());
+  await details(phone.page).getByRole("heading", { level: 2 }).waitFor();
+  await phone.look();
+});
