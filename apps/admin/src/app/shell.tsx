@@ -37,14 +37,14 @@ export function Shell({ children }: { children: ReactNode }) {
         </span>
         <Link
           href={hrefTo("/")}
-          className="flex items-center gap-2 rounded-md text-sm font-semibold"
+          className="flex shrink-0 items-center gap-2 rounded-md text-sm font-semibold"
           aria-label="Assay console, home"
         >
           <img src={`${import.meta.env.BASE_URL}/icon.svg`} alt="" width={22} height={22} />
           <span className="hidden sm:inline">Console</span>
         </Link>
         <TenantSwitcher />
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           <ThemeButton />
           <UserMenu />
         </div>

@@ -7,6 +7,7 @@ import { adviceFor } from "@assay/site/run-failure-advice";
 import { STEP_LABELS } from "@assay/site/run-status";
 import { useNow } from "@assay/site/use-now";
 import { Notice, ProgressBar } from "@assay/ui";
+import { ContinueRun } from "./run-acts.tsx";
 
 const QUIET_MS = 60_000;
 const NAMED_MAX = 20;
@@ -74,7 +75,11 @@ function Failure({ details: { run, steps, failedRequirements } }: { details: Adm
   const named = failedRequirements.slice(0, NAMED_MAX).map(({ requirementId }) => requirementId);
   const left = failedRequirements.length - named.length;
   return (
-    <Notice tone="failed" title={run.failureReason ?? "The run ended with an error"}>
+    <Notice
+      tone="failed"
+      title={run.failureReason ?? "The run ended with an error"}
+      action={run.triggerType !== "import" && <ContinueRun run={run} />}
+    >
       <p>
         {step && `It failed in the step “${STEP_LABELS[step.stepName]}”`}
         {typeof errorType === "string" && ` with ${errorType}`}

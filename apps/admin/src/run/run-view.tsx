@@ -1,13 +1,16 @@
 import { AssayApiError } from "@assay/client";
+import type { AdminRunDetails } from "@assay/client/admin";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatDateTime } from "@assay/site/format";
+import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
+import { useSearch } from "@assay/site/location";
 import { buttonClasses, EmptyState, SkeletonList } from "@assay/ui";
 import { SearchX } from "lucide-react";
 import { Page } from "../app/page.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
-import { RunActs } from "./run-acts.tsx";
+import { CancelRun } from "./run-acts.tsx";
 import { RunEvidence } from "./run-evidence.tsx";
 import { RunExceptions } from "./run-exceptions.tsx";
 import { RunExports } from "./run-exports.tsx";
@@ -46,13 +49,22 @@ export default function RunView() {
       back={back}
       actions={
         <>
-          <RunActs run={run} />
+          {isActive(run) && <CancelRun run={run} />}
           <RunLinks run={run} />
         </>
       }
       lead={<RunLead run={run} />}
     >
       <RunState details={details} />
+      {run.status === "FAILED" ? <FailedParts details={details} /> : <Parts details={details} />}
+    </Page>
+  );
+}
+
+function Parts({ details }: { details: AdminRunDetails }) {
+  const { run } = details;
+  return (
+    <>
       <RunVerdicts details={details} />
       <RunPeople run={run} />
       <RunSteps details={details} />
@@ -64,7 +76,40 @@ export default function RunView() {
         <RunExports run={run} />
         <RunFacts details={details} />
       </div>
-    </Page>
+    </>
+  );
+}
+
+/** How far it came first; what a run that failed does not have is behind one line. */
+function FailedParts({ details }: { details: AdminRunDetails }) {
+  const { run } = details;
+  const replayAsked = useSearch().get("replay") === "1";
+  const isJudged = run.assessedCount > 0;
+  const isStarted = run.startedAt !== null;
+  const absent = [
+    ...(isJudged ? [] : ["verdicts"]),
+    ...(isStarted ? [] : ["evidence set"]),
+    ...(run.snapshotStatus === "CAPTURED" ? [] : ["snapshot"]),
+    "exports",
+  ];
+  return (
+    <>
+      <RunSteps details={details} />
+      {isJudged && <RunVerdicts details={details} />}
+      <RunPins details={details} />
+      {isStarted && <RunEvidence run={run} />}
+      <RunExceptions run={run} />
+      <RunFacts details={details} />
+      <details open={replayAsked} className="rounded-lg border border-line">
+        <summary className="px-4 py-3 text-sm text-muted">It failed before it had {absent.join(", ")}.</summary>
+        <div className="flex flex-col gap-5 border-t border-line p-4">
+          {!isJudged && <RunVerdicts details={details} />}
+          {!isStarted && <RunEvidence run={run} />}
+          <RunReplay details={details} />
+          <RunExports run={run} />
+        </div>
+      </details>
+    </>
   );
 }
 

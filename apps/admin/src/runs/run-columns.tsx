@@ -19,7 +19,7 @@ export const SNAPSHOTS: Readonly<Record<SnapshotStatus, { label: string; tone: T
 };
 
 export const RUN_COLUMNS: readonly Column<AdminRun>[] = [
-  { id: "run", header: "Run", cell: (run) => <Name run={run} />, className: "sm:max-w-60" },
+  { id: "run", header: "Run", cell: (run) => <Name run={run} />, className: "sm:min-w-52 sm:max-w-80" },
   { id: "status", header: "Status", sortBy: "status", cell: (run) => <Status run={run} /> },
   { id: "verdicts", header: "Verdicts", cell: (run) => <Verdicts run={run} />, className: "sm:max-w-48" },
   { id: "starter", header: "Started by", minor: true, cell: (run) => <Starter run={run} />, className: "sm:max-w-44" },
@@ -64,10 +64,10 @@ export const RUN_COLUMNS: readonly Column<AdminRun>[] = [
 function Name({ run }: { run: AdminRun }) {
   return (
     <div className="min-w-0">
-      <Link href={hrefTo(`/runs/${run.id}`)} className={`${ROW_LINK} block truncate`}>
+      <Link href={hrefTo(`/runs/${run.id}`)} className={`${ROW_LINK} block break-words`}>
         <bdi>{run.name ?? run.packName}</bdi>
       </Link>
-      <p className="truncate text-xs text-muted">
+      <p className="text-xs break-words text-muted">
         {run.name && <bdi>{run.packName} · </bdi>}
         <code className="font-mono" title={run.id}>
           {run.id.slice(0, 13)}

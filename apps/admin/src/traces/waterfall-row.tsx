@@ -14,9 +14,9 @@ import { SpanBar } from "./span-bar.tsx";
 import type { Timeline } from "./timeline.ts";
 import type { TraceModel } from "./use-trace-model.ts";
 
-/** By the room that the list has, not the page: the details may be beside it. */
+/** By the room that the list has, not the page: the details may be beside it. Where it has little, bars are below names. */
 export const WATERFALL_GRID =
-  "grid grid-cols-[minmax(8rem,1fr)_minmax(0,1fr)_4.5rem] @xl:grid-cols-[minmax(14rem,2fr)_minmax(0,3fr)_5rem] " +
+  "grid grid-cols-[minmax(0,1fr)_5rem] @xl:grid-cols-[minmax(14rem,2fr)_minmax(0,3fr)_5rem] " +
   "@4xl:grid-cols-[minmax(15rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem] @5xl:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem_5rem_5rem]";
 
 const INDENT_PX = 14;
@@ -69,7 +69,7 @@ function Row({
       style={{ height, transform: `translateY(${top}px)` }}
       className={classNames(
         WATERFALL_GRID,
-        "absolute inset-x-0 top-0 cursor-default items-center text-sm",
+        "absolute inset-x-0 top-0 cursor-default grid-rows-[1.5rem_1fr] items-center text-sm @xl:grid-rows-none",
         isSelected ? "bg-accent-soft" : "hover:bg-hover",
         isQuiet && "text-muted",
       )}
@@ -82,7 +82,10 @@ function Row({
         <Toggle shown={hasRows} isClosed={isClosed} onToggle={() => model.setClosed(row, !isClosed)} />
         <Name trace={trace} row={row} isFound={isFound} />
       </div>
-      <div role="gridcell" className="relative h-full overflow-hidden">
+      <div
+        role="gridcell"
+        className="relative col-span-2 row-start-2 mx-1 h-full overflow-hidden @xl:col-span-1 @xl:row-start-auto @xl:mx-0"
+      >
         <span className="sr-only">{describeTime(trace, row)}</span>
         <SpanBar trace={trace} row={row} timeline={timeline} isQuiet={isQuiet} />
       </div>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a treegrid of which a few rows are in the page
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid has the focus and says which row is active
 import { useMedia } from "@assay/site/use-media";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Matched } from "./model/match-rows.ts";
 import type { Trace } from "./model/trace.ts";
 import { IdleBands, TimeAxis } from "./time-axis.tsx";
@@ -12,8 +12,10 @@ import { useWheel } from "./use-wheel.ts";
 import { WATERFALL_GRID, WaterfallRow } from "./waterfall-row.tsx";
 
 const ROW_PX = 28;
-/** For a finger. */
+/** For a finger, and for a row of two lines. */
 const LARGE_ROW_PX = 44;
+/** `@xl`, below which WATERFALL_GRID has two lines. */
+const TWO_LINES_BELOW_PX = 576;
 const HEAD_PX = 32;
 
 interface WaterfallProps {
@@ -26,7 +28,8 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
   const { trace, rows, selected, matched } = model;
   const scroller = useRef<HTMLDivElement>(null);
   const times = useRef<HTMLDivElement>(null);
-  const rowPx = useMedia("(pointer: coarse)") ? LARGE_ROW_PX : ROW_PX;
+  const isNarrow = useIsNarrow(scroller, TWO_LINES_BELOW_PX);
+  const rowPx = useMedia("(pointer: coarse)") || isNarrow ? LARGE_ROW_PX : ROW_PX;
   const { first, end, scrollTo } = useVirtualRows(scroller, { count: rows.length, rowPx, headPx: HEAD_PX });
   const at = indexOf(rows, selected);
   useEffect(() => {
@@ -49,8 +52,8 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
   return (
     <div className="@container relative flex min-h-0 flex-1 flex-col">
       <div aria-hidden className={`${WATERFALL_GRID} pointer-events-none absolute inset-x-0 top-8 bottom-0`}>
-        <div />
-        <div className="relative h-full overflow-hidden">
+        <div className="hidden @xl:block" />
+        <div className="relative col-span-2 mx-1 h-full overflow-hidden @xl:col-span-1 @xl:mx-0">
           <IdleBands timeline={timeline} />
         </div>
       </div>
@@ -66,14 +69,18 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
       >
         <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-surface">
           <div role="row" aria-rowindex={1} className={`${WATERFALL_GRID} h-8 items-center text-xs text-muted`}>
-            <span role="columnheader" className="truncate ps-3">
+            <span role="columnheader" className="sr-only truncate ps-3 @xl:not-sr-only @xl:ps-3">
               Span
             </span>
-            <div ref={times} role="columnheader" className="relative h-full overflow-hidden">
+            <div
+              ref={times}
+              role="columnheader"
+              className="relative col-span-2 mx-1 h-full overflow-hidden @xl:col-span-1 @xl:mx-0"
+            >
               <span className="sr-only">Time</span>
               <TimeAxis timeline={timeline} />
             </div>
-            <span role="columnheader" className="pe-3 text-end">
+            <span role="columnheader" className="sr-only pe-3 text-end @xl:not-sr-only @xl:pe-3">
               Total
             </span>
             <span role="columnheader" className="hidden pe-3 text-end @4xl:block">
@@ -108,6 +115,18 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
       </div>
     </div>
   );
+}
+
+function useIsNarrow(element: RefObject<HTMLElement | null>, belowPx: number): boolean {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const measure = () => setIsNarrow(element.current!.clientWidth < belowPx);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(element.current!);
+    return () => resized.disconnect();
+  }, [element, belowPx]);
+  return isNarrow;
 }
 
 /** What a measurement of the first paint waits for. */

@@ -168,8 +168,9 @@ describe("the list of runs", () => {
 });
 
 describe("a run", () => {
-  const replay = async (page: Page, runId: string) => {
+  const replay = async (page: Page, runId: string, before?: () => Promise<void>) => {
     await page.goto(`/admin/runs/${runId}`);
+    await before?.();
     await page.getByRole("button", { name: "Replay and compare" }).click();
     return page.getByRole("region", { name: "Snapshot and replay" });
   };
@@ -223,7 +224,14 @@ describe("a run", () => {
 
   test("that failed says where, why and what to do, and why it cannot be replayed", async () => {
     const page = await openPage();
-    const section = await replay(page, runs.failed);
+    await page.goto(`/admin/runs/${runs.failed}`);
+    await page.getByRole("button", { name: /^Continue: / }).waitFor();
+    await page.getByRole("link", { name: "Verdicts in the portal" }).waitFor();
+    const absent = page.getByRole("group").filter({ hasText: "It failed before it had snapshot, exports." });
+    expect(await absent.getByRole("region").filter({ visible: true }).count()).toBe(0);
+    const actions = await page.getByRole("link", { name: /^(Verdicts in the portal|Audit story|Trace)$/ }).all();
+    expect(new Set(await Promise.all(actions.map(async (each) => (await each.boundingBox())!.y))).size).toBe(1);
+    const section = await replay(page, runs.failed, () => page.getByText("It failed before it had").click());
     await page.getByText(/^It failed in the step “Assess requirements” with MODEL_REJECTED_REQUEST/).waitFor();
     await page.getByText("The language model rejected the request").waitFor();
     await section.getByText("This run cannot be replayed").waitFor();

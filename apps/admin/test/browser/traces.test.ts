@@ -365,3 +365,15 @@ test("a trace that breaks off is said to, and read again on request", async () =
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("treegrid").waitFor();
 });
+
+test("on a phone the name of a span is above its bar, and both have the whole width", async () => {
+  const page = await site.page({ as: { role: "ADMIN" }, viewport: { width: 390, height: 844 } });
+  await page.goto(`/admin/traces/${run.id}`);
+  const row = page.getByRole("treegrid", { name: "Spans" }).getByRole("row").nth(1);
+  await row.waitFor();
+  const [name, bar] = await Promise.all(
+    [0, 1].map(async (at) => (await row.getByRole("gridcell").nth(at).boundingBox())!),
+  );
+  expect(bar!.y).toBeGreaterThanOrEqual(name!.y + name!.height - 4);
+  expect(bar!.width).toBeGreaterThan(300);
+});

@@ -11,7 +11,7 @@ export function KeyboardButton() {
   useKeys({ "?": () => setOpen(true) });
   return (
     <>
-      <span className="hidden pointer-fine:block">
+      <span className="hidden has-keys:block">
         <IconButton
           label="Keys"
           aria-haspopup="dialog"

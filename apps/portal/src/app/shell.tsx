@@ -14,21 +14,25 @@ import { VIEWS } from "./views.ts";
 
 const PLACES = Object.entries(VIEWS).flatMap(([path, { title, icon }]) => (icon ? { path, title, icon } : []));
 
-/** The frame of every view behind the sign-in: the places above, on a phone below. */
+/** The frame of every view behind the sign-in: the places above, below where the header has no room for them. */
 export function Shell({ children }: { children: ReactNode }) {
   const { data: session } = useSession();
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
-        <Link href={BASE} className="flex items-center gap-2 rounded-md font-semibold" aria-label="Assay, assessments">
+        <Link
+          href={BASE}
+          className="flex shrink-0 items-center gap-2 rounded-md font-semibold"
+          aria-label="Assay, assessments"
+        >
           <img src={`${BASE}/icon.svg`} alt="" width={22} height={22} />
         </Link>
-        <p className="min-w-0 truncate text-sm font-medium sm:max-w-56" title={session?.tenant.name}>
+        <p className="min-w-16 truncate text-sm font-medium sm:max-w-56" title={session?.tenant.name}>
           {session?.tenant.name ?? "\u00a0"}
         </p>
-        <Places className="ml-4 hidden gap-1 sm:flex" />
-        <div className="ml-auto flex items-center gap-1">
+        <Places className="ml-4 hidden shrink-0 gap-1 lg:flex" />
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           <SearchButton />
           <MentionsLink />
           <KeyboardButton />
@@ -41,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Places
-        className="flex h-14 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+        className="flex h-14 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
         below
       />
     </div>

@@ -9,6 +9,7 @@ import { CriterionShares } from "../requirements/criterion-shares.tsx";
 import { joinAssessments } from "../requirements/group-requirements.ts";
 import { OverallFigure } from "../requirements/overall-figure.tsx";
 import { nameOfRun } from "../runs/name-of-run.ts";
+import { usePackName } from "../runs/use-pack-name.ts";
 
 export interface RunSummaryProps {
   run: Run;
@@ -21,6 +22,7 @@ const hrefOf = (requirementId: string) =>
 
 /** The whole run, where no requirement is chosen: its figure, its criteria, and where to begin. */
 export default function RunSummary({ run, requirements, assessments }: RunSummaryProps) {
+  const packNameOf = usePackName();
   const items = useMemo(() => joinAssessments(requirements, assessments), [requirements, assessments]);
   return (
     <article className="@container flex flex-col gap-6 p-4" aria-labelledby="summary-title">
@@ -30,7 +32,7 @@ export default function RunSummary({ run, requirements, assessments }: RunSummar
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 text-xs break-words text-muted">
           <span>
-            {nameOfRun(run)}. {describeStarter(run)}
+            {nameOfRun(run, packNameOf(run))}. {describeStarter(run)}
           </span>
           <SignedMark run={run} />
         </p>

@@ -1,7 +1,7 @@
 import { ErrorPanel } from "@assay/site/error-panel";
 import { RowList, SkeletonList } from "@assay/ui";
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { DocumentColumnHeads } from "./document-columns.tsx";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { columnWidths, DocumentColumnHeads } from "./document-columns.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import type { TreeRow } from "./flatten-tree.ts";
 import type { useDocumentTree } from "./use-document-tree.ts";
@@ -26,6 +26,10 @@ export function DocumentList({ tree, selectedId, hrefOf, empty }: DocumentListPr
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const widths = useMemo(
+    () => columnWidths(rows.flatMap((row) => (row.kind === "document" ? [row.document] : []))),
+    [rows],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page moves the end, which is then looked at anew
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetchingNextPage) return;
@@ -42,7 +46,7 @@ export function DocumentList({ tree, selectedId, hrefOf, empty }: DocumentListPr
     return <ErrorPanel title="The documents cannot be shown" error={list.error} onRetry={() => void list.refetch()} />;
   if (rows.length === 0) return empty;
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col" style={widths}>
       <DocumentColumnHeads />
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto [contain:strict]">
         <RowList label="Documents" {...{ scroller, rows }} total={hasNextPage ? -1 : rows.length}>

@@ -5,11 +5,11 @@ import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
 import { classNames, IconButton, StateLabel, ToneIcon } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { describeCoverage, describeRecognition, describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
-import { COLUMN_FROM, DOCUMENT_COLUMNS } from "./document-columns.tsx";
+import { describeRecognition, describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
+import { COLUMN_FROM, DOCUMENT_COLUMNS, shownCoverage, shownKind } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
-import { describeEvidenceKind, nameEvidenceKind } from "./evidence-kind.ts";
+import { describeEvidenceKind } from "./evidence-kind.ts";
 import { rowIndent } from "./flatten-tree.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { isSettled } from "./is-settled.ts";
@@ -103,22 +103,20 @@ function Notes({ document }: { document: Document }) {
 }
 
 function Facts({ document }: { document: Document }) {
-  const { archive, sizeBytes, category, uploadedAt, fileType } = document;
-  const isContainer = fileType === "zip";
-  const read = isContainer && archive ? formatCount(archive.members, "document") : describeCoverage(document);
+  const { sizeBytes, category, uploadedAt, fileType } = document;
   return (
     <>
       <span
-        className={`${COLUMN_FROM["3xl"]} truncate`}
-        title={isContainer ? undefined : describeEvidenceKind(document)}
+        className={`${COLUMN_FROM["5xl"]} truncate`}
+        title={fileType === "zip" ? undefined : describeEvidenceKind(document)}
       >
-        {!isContainer && document.evidenceKind !== "UNKNOWN" && nameEvidenceKind(document.evidenceKind)}
+        {shownKind(document)}
       </span>
       <bdi className={`${COLUMN_FROM["2xl"]} truncate`} title={category ?? undefined}>
         {category}
       </bdi>
-      <span className={`${COLUMN_FROM["3xl"]} truncate`}>{read}</span>
-      <span className={`${COLUMN_FROM["3xl"]} text-end tabular-nums`}>{formatBytes(sizeBytes)}</span>
+      <span className={`${COLUMN_FROM["4xl"]} truncate`}>{shownCoverage(document)}</span>
+      <span className={`${COLUMN_FROM["4xl"]} text-end tabular-nums`}>{formatBytes(sizeBytes)}</span>
       <time dateTime={uploadedAt} title={formatDateTime(uploadedAt)} className={`${COLUMN_FROM.md} tabular-nums`}>
         {formatWhen(uploadedAt)}
       </time>

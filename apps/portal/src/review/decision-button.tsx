@@ -14,7 +14,7 @@ export function DecisionButton({ label, shortcut, ...rest }: DecisionButtonProps
       {label}
       <kbd
         aria-hidden
-        className="hidden min-w-4 rounded-sm border border-current/30 px-1 text-center font-sans text-xs uppercase pointer-fine:block"
+        className="hidden min-w-4 rounded-sm border border-current/30 px-1 text-center font-sans text-xs uppercase has-keys:block"
       >
         {shortcut}
       </kbd>

@@ -8,9 +8,11 @@ import { RunBadge } from "@assay/site/run-status";
 import { SignedMark } from "@assay/site/signed-mark";
 import { buttonClasses, IconButton } from "@assay/ui";
 import { ArrowLeft, GitCompareArrows, PanelsTopLeft } from "lucide-react";
+import { usePackName } from "./use-pack-name.ts";
 
 /** Which run it is, who started it, and where to go from it. */
 export function RunHeader({ run }: { run: Run }) {
+  const packNameOf = usePackName();
   return (
     <header className="flex flex-wrap items-center gap-2">
       <IconButton
@@ -25,7 +27,7 @@ export function RunHeader({ run }: { run: Run }) {
       <RunBadge status={run.status} />
       <SignedMark run={run} />
       <p className="w-full text-sm break-words text-muted">
-        {run.name && `${formatDateTime(run.createdAt)}. `}
+        <bdi>{packNameOf(run)}</bdi>. {run.name && `${formatDateTime(run.createdAt)}. `}
         {describeStarter(run)}
         {run.continuedFromRunId && (
           <>

@@ -1,12 +1,12 @@
-import type { Run, RunStatus } from "@assay/client";
+import type { RunStatus } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { RUN_LABELS } from "@assay/site/run-status";
-import { useSession } from "@assay/site/use-session";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { runListQuery } from "./queries.ts";
 import { RunRow } from "./run-row.tsx";
+import { usePackName } from "./use-pack-name.ts";
 
 export interface RunListProps {
   status: RunStatus | undefined;
@@ -15,7 +15,7 @@ export interface RunListProps {
 
 /** The tenant's runs, the newest first. */
 export function RunList({ status, selectedId }: RunListProps) {
-  const { data: session } = useSession();
+  const packNameOf = usePackName();
   const list = useInfiniteQuery(runListQuery(status));
   if (list.isPending) return <SkeletonList label="Loading runs" rows={9} />;
   if (!list.data)
@@ -29,14 +29,11 @@ export function RunList({ status, selectedId }: RunListProps) {
         A run assesses every requirement against the documents that are ready at that moment, and keeps the results.
       </EmptyState>
     );
-  const packs = session?.packs ?? [];
-  const nameOf = (run: Run) =>
-    packs.length > 1 ? (packs.find(({ id }) => id === run.packId)?.name ?? "A pack no longer used") : undefined;
   return (
     <>
       <ul aria-label="Runs">
         {runs.map((run) => (
-          <RunRow key={run.id} run={run} packName={nameOf(run)} isSelected={run.id === selectedId} />
+          <RunRow key={run.id} run={run} packName={packNameOf(run)} isSelected={run.id === selectedId} />
         ))}
       </ul>
       <Older list={list} />

@@ -14,7 +14,6 @@ import { nameOfRun } from "./name-of-run.ts";
 
 export interface RunRowProps {
   run: Run;
-  /** Left out where the tenant uses one pack. */
   packName: string | undefined;
   isSelected: boolean;
 }
@@ -28,25 +27,35 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
         isSelected && "bg-accent-soft hover:bg-accent-soft",
       )}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_6rem_2.75rem] items-center gap-x-3">
+      <div className="flex items-center gap-x-3">
         <Link
           href={hrefWith({ run: run.id, start: null })}
           aria-current={isSelected || undefined}
           title={`${nameOfRun(run)}. ${describeStarter(run)}`}
-          className="truncate text-sm font-medium outline-offset-[-2px] after:absolute after:inset-0"
+          className="min-w-0 flex-1 text-sm font-medium break-words outline-offset-[-2px] after:absolute after:inset-0"
         >
-          <time dateTime={run.createdAt}>{formatDateTime(run.createdAt)}</time>
-          {run.name && <bdi className="font-normal"> · {run.name}</bdi>}
-          {packName && <span className="font-normal text-muted"> · {packName}</span>}
+          {run.name && (
+            <>
+              <bdi>{run.name}</bdi>{" "}
+            </>
+          )}
+          <time dateTime={run.createdAt} className={run.name ? "sr-only" : undefined}>
+            {formatDateTime(run.createdAt)}
+          </time>
         </Link>
-        {isOver ? <VerdictBar run={run} className="h-1.5" /> : <RunState status={run.status} className="col-span-2" />}
+        {!isOver && <RunState status={run.status} className="shrink-0" />}
         {isOver && (
-          <span className="text-end text-sm font-medium tabular-nums">
+          <span className="shrink-0 text-sm font-medium tabular-nums">
             {formatPercent(run.completeCount, run.totalRequirements)}
             <span className="sr-only"> complete</span>
           </span>
         )}
       </div>
+      <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-xs text-muted">
+        {run.name && <span aria-hidden>{formatDateTime(run.createdAt)} ·</span>}
+        <bdi className="min-w-0 break-words">{packName}</bdi>
+      </p>
+      {isOver && <VerdictBar run={run} className="mt-1 h-1" />}
       <p className="mt-0.5 flex items-center gap-x-3 text-xs text-muted tabular-nums">
         {isOver && <span className="sr-only">{RUN_LABELS[run.status]}</span>}
         <SignedMark run={run} />

@@ -4,6 +4,7 @@ import { Link } from "@assay/site/link";
 import { BASE, hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { SignedMark } from "@assay/site/signed-mark";
+import { useSession } from "@assay/site/use-session";
 import { sharesOf } from "@assay/site/verdict-counts";
 import { buttonClasses, EmptyState, SharesBar, Skeleton, SkeletonList, Stat, Stats } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -13,14 +14,18 @@ import { summariseDocuments } from "../documents/summarise-documents.ts";
 import { MarkCovered } from "../exceptions/run-exceptions.tsx";
 import { recentRunsQuery } from "../workspace/use-run.ts";
 import { nameOfRun } from "./name-of-run.ts";
+import { PackStandings } from "./pack-standings.tsx";
 import { RunResults } from "./run-results.tsx";
+import { usePackName } from "./use-pack-name.ts";
 
 const TREND_RUNS = 10;
 
 /** Where the tenant stands, where no run is chosen: the newest verdicts, how they moved, and what they do not know yet. */
 export function RunsOverview() {
   const { data: recent } = useQuery(recentRunsQuery);
-  if (!recent) return <SkeletonList label="Loading the overview" rows={9} />;
+  const { data: session } = useSession();
+  const packNameOf = usePackName();
+  if (!recent || !session) return <SkeletonList label="Loading the overview" rows={9} />;
   const completed = recent.filter(({ status }) => status === "COMPLETED");
   const [newest] = completed;
   if (!newest)
@@ -29,6 +34,11 @@ export function RunsOverview() {
         After the first run, this shows the newest verdicts, how they changed from run to run, and what needs attention.
       </EmptyState>
     );
+  const standings = session.packs.map(({ id, name }) => ({
+    packId: id,
+    packName: name,
+    run: completed.find(({ packId }) => packId === id),
+  }));
   const samePack = completed.filter(({ packId }) => packId === newest.packId).slice(0, TREND_RUNS);
   return (
     <section
@@ -43,10 +53,7 @@ export function RunsOverview() {
             <h2 id="overview-title" className="text-base font-semibold">
               Where you stand
             </h2>
-            <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-              By the newest completed run: {nameOfRun(newest)}
-              <SignedMark run={newest} />
-            </p>
+            <p className="text-xs text-muted">By the newest completed run of each pack</p>
           </div>
           {samePack.length > 1 && (
             <Link href={`${BASE}/runs/compare?run=${newest.id}`} className={buttonClasses()}>
@@ -59,6 +66,13 @@ export function RunsOverview() {
             Open the verdicts
           </Link>
         </header>
+        <PackStandings standings={standings} />
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          <span>
+            Below, the newest of them: {nameOfRun(newest)}, of <bdi>{packNameOf(newest)}</bdi>
+          </span>
+          <SignedMark run={newest} />
+        </p>
         <MarkCovered run={newest}>
           <RunResults run={newest} />
         </MarkCovered>

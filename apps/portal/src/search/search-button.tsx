@@ -31,11 +31,11 @@ export function SearchButton() {
         disabled={!session}
         onClick={() => setOpen(true)}
         onPointerEnter={() => void loadPalette().catch(() => undefined)}
-        className="target flex size-8 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-text disabled:opacity-60 md:w-56 md:justify-start md:border md:border-line-control md:bg-surface md:px-2.5 md:shadow-low md:hover:border-line-strong md:hover:bg-surface"
+        className="target flex size-8 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-text disabled:opacity-60 xl:w-56 xl:justify-start xl:border xl:border-line-control xl:bg-surface xl:px-2.5 xl:shadow-low xl:hover:border-line-strong xl:hover:bg-surface"
       >
-        <Search size={16} aria-hidden className="shrink-0 md:size-3.5" />
-        <span className="sr-only text-start md:not-sr-only md:flex-1">Search evidence</span>
-        <kbd aria-hidden className="hidden rounded-sm border border-line px-1.5 font-sans text-xs md:block">
+        <Search size={16} aria-hidden className="shrink-0 xl:size-3.5" />
+        <span className="sr-only text-start xl:not-sr-only xl:flex-1">Search evidence</span>
+        <kbd aria-hidden className="hidden rounded-sm border border-line px-1.5 font-sans text-xs xl:has-keys:block">
           {SHOWN_SHORTCUT}
         </kbd>
       </button>

@@ -118,7 +118,7 @@ export default function SearchPalette({ open, onClose }: SearchPaletteProps) {
           onOpen={close}
           isTyping={q !== typed.trim()}
         />
-        <p className="hidden shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-muted pointer-fine:flex">
+        <p className="hidden shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-muted has-keys:flex">
           <Key keys="↑ ↓">choose</Key>
           <Key keys="↵">open</Key>
           <Key keys="Esc">close</Key>

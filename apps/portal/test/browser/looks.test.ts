@@ -1,4 +1,4 @@
-import { runListReply } from "@assay/contract";
+import { runListReply, sessionReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
@@ -57,6 +57,13 @@ test("documents and runs open on what they add up to", async () => {
   await expectAccessible(page);
   await page.goto("/cm/runs");
   await page.getByRole("heading", { name: "Where you stand" }).waitFor();
+  const { packs } = await portal
+    .client()
+    .get("/api/session", sessionReply)
+    .then(({ session }) => session);
+  const rows = page.getByRole("list", { name: "Packs" }).getByRole("listitem");
+  expect(await rows.locator("bdi").allTextContents()).toEqual(packs.map(({ name }) => name));
+  await page.getByRole("list", { name: "Runs" }).getByText(packs[0]!.name).first().waitFor();
   await page.getByText("A new run would find no newer evidence than this one.").waitFor();
   await page.getByRole("list", { name: "Needs attention" }).waitFor();
   await expectAccessible(page);
@@ -89,4 +96,22 @@ test("a quote of a file without pages says its place, a cell its row", async () 
   await evidence.getByText("Read me, row 5").waitFor();
   await page.goto("/cm?requirement=2.1.a");
   await evidence.getByText("2 Signing in › 2.1 Passwords").waitFor();
+});
+
+test("no name of a document is cut while a column next to it has room that nothing fills", async () => {
+  const page = await portal.page();
+  for (const width of [720, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/cm/documents");
+    await page.getByRole("list", { name: "Documents" }).waitFor();
+    const cut = await page
+      .getByRole("list", { name: "Documents" })
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.flatMap(({ firstElementChild: name }) =>
+          name && name.scrollWidth > name.clientWidth ? [name.textContent] : [],
+        ),
+      );
+    expect(cut, `${width} px`).toEqual([]);
+  }
 });

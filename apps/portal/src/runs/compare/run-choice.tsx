@@ -4,6 +4,7 @@ import { describeSigned, SignedIcon, SignedMark } from "@assay/site/signed-mark"
 import { Select } from "@assay/ui";
 import { OverallFigure } from "../../requirements/overall-figure.tsx";
 import { nameOfRun } from "../name-of-run.ts";
+import { usePackName } from "../use-pack-name.ts";
 
 export interface RunChoiceProps {
   /** The parameter of the address. */
@@ -14,6 +15,7 @@ export interface RunChoiceProps {
 }
 
 export function RunChoice({ name, label, choices, run }: RunChoiceProps) {
+  const packNameOf = usePackName();
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Select
@@ -24,7 +26,7 @@ export function RunChoice({ name, label, choices, run }: RunChoiceProps) {
           ...(run ? [] : [{ value: "", label: "Choose a run" }]),
           ...choices.map((each) => ({
             value: each.id,
-            label: `${nameOfRun(each)}${each.status === "FAILED" ? " (failed)" : describeSigned(each)}`,
+            label: `${nameOfRun(each, packNameOf(each))}${each.status === "FAILED" ? " (failed)" : describeSigned(each)}`,
             icon: <SignedIcon run={each} />,
           })),
         ]}
