@@ -48,8 +48,9 @@ async function mutateFolder(folder) {
   const all = files
     .flatMap((file) => listMutants(file, sources[file]))
     .map((mutant) => ({ ...mutant, id: idOf(mutant, sources) }));
-  const drawn = values.all ? all : drawMutants(all, Number(values.count), Number(values.seed));
-  const wanted = drawn.filter((mutant) => !EQUIVALENT.some((each) => isThat(each, mutant, sources)));
+  const isLeftOut = (mutant) => EQUIVALENT.some((each) => isThat(each, mutant, sources));
+  const count = values.all ? all.length : Number(values.count);
+  const wanted = drawMutants(all, { count, seed: Number(values.seed), isLeftOut });
   const suites = digestSuites(FOLDERS[folder]);
   const tried = readTried(folder);
   const survived = (id) => tried[id]?.survived === suites;

@@ -1,5 +1,7 @@
 // Mutants that change nothing that anybody could notice, each with its reason. `source` is what the mutant replaces by `text`.
 const CANONICAL = "packages/client/src/verify/canonical-json.ts";
+const EXCHANGE = "packages/core/src/links/exchange-link.ts";
+const HOLDER = "packages/core/src/links/find-link-holder.ts";
 const SIGN_OFFS = "packages/client/src/verify/sign-off-turns.ts";
 
 export const EQUIVALENT = [
@@ -12,4 +14,14 @@ export const EQUIVALENT = [
     text: '"OTHER"',
     why: "the last role is found by where the others end",
   },
+  { file: EXCHANGE, line: 46, source: "!session", text: "false", why: "its row is locked just above, so it is found" },
+  {
+    file: EXCHANGE,
+    line: 46,
+    source: "throw linkEnded();",
+    text: ";",
+    why: "its row is locked just above, so it is found",
+  },
+  { file: HOLDER, line: 61, source: "skipLocked: true", text: "...{}", why: "it waits, and stores the same" },
+  { file: HOLDER, line: 61, source: "true", text: "false", why: "it waits, and stores the same" },
 ];

@@ -125,10 +125,11 @@ function mutateCall({ callee, arguments: args, start, end }, { put, textOf }) {
 }
 
 /** So many of them, the same for the same seed, over all lines alike. */
-export function drawMutants(mutants, count, seed) {
+export function drawMutants(mutants, { count, seed, isLeftOut }) {
   const random = seededRandom(seed);
   const drawn = mutants
     .map((mutant) => ({ mutant, at: random() }))
+    .filter(({ mutant }) => !isLeftOut(mutant))
     .sort((a, b) => a.at - b.at)
     .slice(0, count)
     .map(({ mutant }) => mutant);

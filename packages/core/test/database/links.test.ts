@@ -1,15 +1,25 @@
 import { AssayError, type CreateLinkBody } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
-import { createLink, exchangeLink, findLinkHolder, listLinks, reissueLink, revokeLink } from "@assay/core/links";
+import {
+  createLink,
+  exchangeLink,
+  findLinkHolder,
+  findLinkHolders,
+  getLinkSession,
+  listLinks,
+  reissueLink,
+  revokeLink,
+} from "@assay/core/links";
 import { listRuns } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { runLinks, tenants } from "@assay/db";
+import { newId, runLinks, tenants } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addRuns } from "../support/add-runs.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine } from "../support/test-engine.ts";
-import { withOwner } from "../support/with-owner.ts";
+import { ownerRows, withOwner } from "../support/with-owner.ts";
 
 let database: TestDatabase;
 let ctx: Context;
@@ -124,6 +134,80 @@ test("who holds a link reaches its run alone, whatever lists of the tenant are a
   expect({ tenantId, isTenantActive }).toEqual({ tenantId: ctx.tenantId, isTenantActive: true });
   const auditor: Context = { ...ctx, link, actor: { id: `link:${link.id}`, role: "VIEWER", tenantId } };
   expect(await outcome(listRuns(auditor, { limit: 5 }))).toBe("FORBIDDEN");
+});
+
+test("of several sessions each has its own run and rights, and a use renews its own session, once a minute", async () => {
+  const reads = await createLink(ctx, runId, body());
+  const comments = await createLink(ctx, runId, { ...body(), capabilities: ["READ", "COMMENT"] });
+  const [one, other] = [await exchangeLink(ctx.db, reads.secret), await exchangeLink(ctx.db, comments.secret)];
+  const holders = await findLinkHolders(ctx.db, [one.token, "assay_link_none", other.token]);
+  expect([...holders.keys()]).toEqual([one.token, other.token]);
+  const of = { tenantId: ctx.tenantId, runId, isTenantActive: true };
+  expect(holders.get(one.token)).toEqual({ ...of, id: reads.link.id, capabilities: ["READ"] });
+  expect(holders.get(other.token)).toEqual({ ...of, id: comments.link.id, capabilities: ["READ", "COMMENT"] });
+
+  const both = sql`id in (${reads.link.id}, ${comments.link.id})`;
+  await withOwner(database, ({ db }) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`alter table run_links disable trigger run_links_fixed`);
+      await tx.execute(sql`update run_links set expires_at = now() + interval '1 day', last_used_at = now() - interval '2 minutes',
+        session_expires_at = now() + interval '1 minute' where ${both}`);
+      await tx.execute(sql`alter table run_links enable always trigger run_links_fixed`);
+    }),
+  );
+  const states = () =>
+    ownerRows<{ id: string; renewed: boolean; used: string }>(
+      database,
+      sql`select id, session_expires_at > now() + interval '7 hours' as renewed, last_used_at::text as used from run_links
+        where ${both} order by created_at, id`,
+    );
+  expect(await states()).toMatchObject([{ renewed: false }, { renewed: false }]);
+  await findLinkHolder(ctx.db, one.token);
+  const after = await states();
+  expect(after).toMatchObject([
+    { id: reads.link.id, renewed: true },
+    { id: comments.link.id, renewed: false },
+  ]);
+  await findLinkHolder(ctx.db, one.token);
+  expect(await states()).toEqual(after);
+});
+
+test("a link is listed with its state, in pages, and is no other run's", async () => {
+  const other = (await addRuns(ctx, [{ status: "COMPLETED", snapshotStatus: "CAPTURED", createdAt: new Date() }]))[0]!;
+  const [first, second] = [await createLink(ctx, other, body()), await createLink(ctx, other, body())];
+  expect(first.link).toMatchObject({
+    runId: other,
+    state: "UNUSED",
+    exchangedAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+  const { session, token } = await exchangeLink(ctx.db, first.secret);
+  expect(session).toMatchObject({ linkId: first.link.id, runId: other, label: "Audit LLP", capabilities: ["READ"] });
+  expect(session).toMatchObject({ tenantName: expect.any(String), linkExpiresAt: first.link.expiresAt });
+  expect(Date.parse(session.expiresAt)).toBeLessThanOrEqual(Date.parse(session.linkExpiresAt));
+  const { tenantId, isTenantActive, ...access } = (await findLinkHolder(ctx.db, token))!;
+  expect({ tenantId, isTenantActive }).toEqual({ tenantId: ctx.tenantId, isTenantActive: true });
+  const auditor = (link: Context["link"]): Context => ({
+    ...{ db: ctx.db, tenantId, link: link! },
+    actor: { id: `link:${link!.id}`, role: "VIEWER", tenantId },
+  });
+  expect(await getLinkSession(auditor(access))).toMatchObject({ linkId: first.link.id, runId: other });
+  await expect(getLinkSession(auditor({ ...access, id: newId() }))).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+    details: { reason: "LINK_ENDED" },
+  });
+  await revokeLink(ctx, other, second.link.id);
+
+  const page = await listLinks(ctx, other, { limit: 1 });
+  expect(page.items).toMatchObject([
+    { id: second.link.id, state: "REVOKED", exchangedAt: null, revokedAt: expect.any(String) },
+  ]);
+  const rest = await listLinks(ctx, other, { limit: 1, cursor: page.nextCursor! });
+  const used = { exchangedAt: expect.any(String), lastUsedAt: expect.any(String), revokedAt: null };
+  expect(rest).toMatchObject({ items: [{ id: first.link.id, state: "IN_USE", ...used }], nextCursor: null });
+  for (const id of [first.link.id, "nonsense"].map((each, at) => (at === 0 ? [runId, each] : [other, each])))
+    await expect(reissueLink(ctx, id[0]!, id[1]!)).rejects.toMatchObject({ code: "NOT_FOUND", details: { id: id[1] } });
 });
 
 test("whom a link is for, what it allows and until when never change, and a revoked one nothing at all", async () => {
