@@ -347,8 +347,8 @@ describe("settings", () => {
       const { run } = await runOnce(client);
       expect(run).toMatchObject({ status: "FAILED", failureReason: expect.stringMatching(/could not be assessed$/) });
       const { steps } = await client.get(`/api/runs/${run.id}/steps`, runStepsReply);
-      expect(steps[3]).toMatchObject({ status: "FAILED", errorDetails: { errorType: "TIMEOUT" } });
-      expect(steps[3]?.errorDetails?.errorCounts).toEqual({ TIMEOUT: double.asked.length / 2 });
+      expect(steps[3]).toMatchObject({ status: "FAILED", errorDetails: { errorType: "MODEL_TIMEOUT" } });
+      expect(steps[3]?.errorDetails?.errorCounts).toEqual({ MODEL_TIMEOUT: double.asked.length / 2 });
     } finally {
       await hasty.close();
     }

@@ -33,7 +33,13 @@ export interface CloudProcesses {
 }
 
 const SECOND_MS = 10;
-const QUICK = { retryDelayMs: 20, progressPollMs: 50, extractionProcesses: 1, dispatchOverdueMs: 1500 };
+const QUICK = {
+  answerCountsMs: 200,
+  retryDelayMs: 20,
+  progressPollMs: 50,
+  extractionProcesses: 1,
+  dispatchOverdueMs: 1500,
+};
 
 /** Settings with which processes look for work themselves: nothing is dispatched to them. */
 export const LOOPS: Env = { QSTASH_TOKEN: "", QSTASH_CURRENT_SIGNING_KEY: "", QSTASH_NEXT_SIGNING_KEY: "" };

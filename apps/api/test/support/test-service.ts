@@ -26,7 +26,7 @@ export interface TestService {
 }
 
 /** Short times, so that a test of a failure does not wait for the real ones. */
-const QUICK = { pollMs: 50, retryDelayMs: 20, progressPollMs: 50, accessCheckMs: 50 };
+const QUICK = { pollMs: 50, retryDelayMs: 20, progressPollMs: 50, accessCheckMs: 50, answerCountsMs: 200 };
 
 export interface TestParts extends Omit<ServiceParts, "connection"> {
   /** In place of the service's own. */
