@@ -7,7 +7,7 @@ import { openWalk, PHONE, type Walk } from "./open-walk.ts";
 let walk: Walk;
 let runId: string;
 beforeAll(async () => {
-  walk = await openWalk(["Files"]);
+  walk = await openWalk(["Files", "Train"]);
   runId = (await walk.client().get("/api/runs", runListReply)).runs[0]!.id;
 });
 afterAll(() => walk.close());
@@ -110,6 +110,26 @@ test("a session that ends while a form is filled in leads back to the form, with
   await look();
   await press(details(page).getByRole("button", { name: "Comment", exact: true }));
   await details(page).getByRole("list", { name: "Comments" }).getByText("Who has seen the register of May?").waitFor();
+  await look();
+});
+
+test("without the network what was read stays, what is sent waits, and both continue when it is back", async () => {
+  const { page, look, press } = await walk.person({ tenant: "Train" });
+  await page.goto("/cm");
+  await look();
+  await press(page.getByRole("link", { name: "Documents" }).first());
+  await look();
+  await page.context().setOffline(true);
+  await page.getByText("You are offline").waitFor();
+  await look();
+  await dropFiles(page, "section[aria-label='Documents']", [text("notes.txt", "Keys are changed every year.")]);
+  await press(page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }));
+  await page.getByText("The connection was interrupted").waitFor();
+  await look();
+  await page.context().setOffline(false);
+  await page.getByText("Uploaded.").waitFor();
+  await page.getByRole("list", { name: "Documents" }).getByText("Ready").waitFor();
+  await expect.poll(() => page.getByText("You are offline").count()).toBe(0);
   await look();
 });
 

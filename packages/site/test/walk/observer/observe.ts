@@ -138,8 +138,8 @@ function watchRequests(page: Page): Requests {
   };
   page.on("request", (request) => {
     note();
-    // A stream stays open for as long as it is watched.
-    if (!/event-stream/.test(request.headers().accept ?? "")) open.add(request);
+    // The page itself counts what it fetches: one whose body nobody reads never ends, and a stream not for long.
+    if (request.resourceType() !== "fetch" && request.resourceType() !== "eventsource") open.add(request);
   });
   const end = (request: unknown) => {
     open.delete(request);
