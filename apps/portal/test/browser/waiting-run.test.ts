@@ -33,5 +33,8 @@ test("a run waits for documents that are still being read, shows them, and can b
   await page.getByRole("button", { name: "Cancel the run" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("Not now");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the run" }).click();
-  await page.getByText(/Cancelled by/).first().waitFor();
+  await page
+    .getByText(/Cancelled by/)
+    .first()
+    .waitFor();
 });

@@ -286,8 +286,11 @@ describe("embedding", () => {
 
   test("that fails for good says so", async () => {
     const { id } = await engine.upload(ctx, "a.txt", "Text.");
-    engine.embedder.beforeAnswer = () =>
-      Promise.reject(new ModelError("MODEL_FAILED", "A canary that nobody may read"));
+    const { embed } = engine.embedder;
+    engine.embedder.embed = (texts, options) =>
+      options.kind === "query"
+        ? embed(texts, options)
+        : Promise.reject(new ModelError("MODEL_FAILED", "A canary that nobody may read"));
     await engine.drain();
     const { failure } = await engine.document(ctx, id);
     expect(failure).toMatchObject({ stage: "embed", code: "EMBEDDING_FAILED" });

@@ -9,7 +9,7 @@ const settings = {
   requirementLimitMs: 45_000,
   recognitionLimitMs: 780_000,
 } as StageServices["settings"];
-const LIMITS: Record<string, number> = { ASSESSMENT: 45_000, recognise: 780_000 };
+const LIMITS: Record<string, number> = { ASSESSMENT: 45_000, extract: 780_000, recognise: 780_000 };
 const stages = createStages({ settings } as StageServices);
 
 describe("the flow", () => {
