@@ -31,8 +31,9 @@ export async function useService(baseUrl: string, token: string, evidence: strin
   while (document.status !== "READY" && document.status !== "FAILED")
     ({ document } = required(await api.GET("/api/documents/{id}", { params: { path: { id } } })));
 
-  const { run: started } = required(await api.POST("/api/runs/start", { body: { name: "Generated" } }));
-  const runId = started.id;
+  const begun = required(await api.POST("/api/runs/start", { body: { name: "Generated" } }));
+  if (!("run" in begun)) throw new Error("A start that is no dry run replied with an estimate");
+  const runId = begun.run.id;
   let run = required(await api.GET("/api/runs/{runId}", { params: { path: { runId } } }));
   while (run.status !== "COMPLETED" && run.status !== "FAILED")
     run = required(await api.GET("/api/runs/{runId}", { params: { path: { runId } } }));

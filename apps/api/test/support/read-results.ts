@@ -72,7 +72,7 @@ export async function readDocuments(client: TestClient): Promise<Record<string, 
         ...document.archive,
         skipped: document.archive.skipped.map(({ name, reason }) => [name, reason]),
       },
-      chunks: chunks.map(({ id: _, documentId: __, ...chunk }) => chunk),
+      chunks: chunks.map(({ id: _, chunkId: _id, documentId: __, tenantId: ___, ...chunk }) => chunk),
     });
   }
   expect(byName.size, "every document has a name of its own").toBe(documents.length);
