@@ -26,9 +26,6 @@ CREATE INDEX "awaited_documents_of_run" ON "awaited_documents" USING btree ("ten
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON awaited_documents TO assay_tenant;
 --> statement-breakpoint
--- The sweep tells a run that waits from one that stands still.
-GRANT SELECT (tenant_id, run_id) ON awaited_documents TO assay_system;
---> statement-breakpoint
 ALTER TABLE awaited_documents ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE awaited_documents FORCE ROW LEVEL SECURITY;
@@ -36,5 +33,4 @@ ALTER TABLE awaited_documents FORCE ROW LEVEL SECURITY;
 CREATE POLICY awaited_documents_of_tenant ON awaited_documents TO assay_tenant
   USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))
   WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
---> statement-breakpoint
-CREATE POLICY awaited_documents_of_system ON awaited_documents FOR SELECT TO assay_system USING (true);
+

@@ -13,7 +13,6 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   runs: {
     read: "the sweep finds stalled runs and results due for a check; one look serves all who watch; an unknown id is told from another tenant's",
   },
-  awaited_documents: { read: "the sweep tells stalled runs from those that wait for documents" },
   documents: { read: "the sweep finds files due for a new hash; an unknown id is told from another tenant's" },
   tasks: { read: "an unknown id is told from another tenant's" },
   reviews: { read: "an unknown id is told from another tenant's" },

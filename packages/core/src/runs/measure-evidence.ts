@@ -1,6 +1,6 @@
 import type { StartRunBody } from "@assay/contract";
 import { documents, rowsOf, type Transaction } from "@assay/db";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { countBeingRead } from "../documents/awaited/await-documents.ts";
 import { GUIDANCE_PER_REQUIREMENT } from "../guidance/find-guidance.ts";
 import type { StartPlan } from "./plan-start.ts";
@@ -15,6 +15,8 @@ export interface EvidenceSize {
 
 /** Of chunks whose documents have not been read yet. */
 const CHARACTERS_UNREAD = 1600;
+/** The newest documents tell how long passages are, however many there are. */
+const DOCUMENT_SAMPLES = 500;
 /** Chunks of guidance that tell how long they are. */
 const GUIDANCE_SAMPLES = 30;
 
@@ -25,13 +27,19 @@ export async function measureEvidence(
   { retrievalVersion, corpusActivationId }: StartPlan["pins"],
   { waitForDocuments }: StartRunBody,
 ): Promise<EvidenceSize> {
+  const newest = tx
+    .select({ chunkCount: documents.chunkCount, characters: documents.characters })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.status, "READY"), ne(documents.fileType, "zip")))
+    .orderBy(desc(documents.tenantId), desc(documents.id))
+    .limit(DOCUMENT_SAMPLES)
+    .as("newest");
   const [ready] = await tx
     .select({
-      chunks: sql<number>`coalesce(sum(${documents.chunkCount}), 0)`.mapWith(Number),
-      characters: sql<number>`coalesce(sum(${documents.characters}), 0)`.mapWith(Number),
+      chunks: sql<number>`coalesce(sum(${newest.chunkCount}), 0)`.mapWith(Number),
+      characters: sql<number>`coalesce(sum(${newest.characters}), 0)`.mapWith(Number),
     })
-    .from(documents)
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.status, "READY"), ne(documents.fileType, "zip")));
+    .from(newest);
   const { chunks, characters } = ready!;
   const most = retrievalVersion.chunksPerRequirement;
   const waits = waitForDocuments === true && (await countBeingRead(tx, tenantId)) > 0;

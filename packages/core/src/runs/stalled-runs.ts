@@ -1,4 +1,5 @@
-import { awaitedDocuments, type Database, jobs, runs, sweeps, type Transaction } from "@assay/db";
+import { RUN_STEPS } from "@assay/contract";
+import { type Database, jobs, runs, sweeps, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
@@ -7,10 +8,12 @@ import { stepsOf } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
 const BATCH = 20;
+const [FIRST_STEP] = RUN_STEPS;
 
-/** Documents are still being read that the run waits for: when its first job is due, it begins whatever became of them. */
-export const waitsForDocuments = sql`coalesce((select true from ${awaitedDocuments}
-  where ${awaitedDocuments.tenantId} = ${runs.tenantId} and ${awaitedDocuments.runId} = ${runs.id} limit 1), false)`;
+/** Documents are still being read that the run waits for: its first job is due when they are, or after an hour. */
+export const waitsForDocuments = sql`exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}
+  and ${jobs.runId} = ${runs.id} and ${jobs.state} = 'PENDING' and ${jobs.stage} = ${FIRST_STEP}
+  and ${jobs.waitingFor} is null and ${jobs.availableAt} > now())`;
 
 /** A job of the run waits for a part that cannot be used. */
 const waits = sql`exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.tenantId}

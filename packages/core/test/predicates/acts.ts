@@ -279,6 +279,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   adoptPack: (ctx, of) => packs.adoptPack(ctx, { packId: of.packId }),
 
   startRun: (ctx, of, { models }) => runs.startRun(ctx, models, { packId: of.packId }),
+  estimateRun: (ctx, of, { models }) => runs.estimateRun(ctx, models, { packId: of.packId }),
   getRunState: (ctx, of) => runs.getRunState(ctx, of.runId),
   cancelRun: (ctx, of) => runs.cancelRun(ctx, of.runId, { reason: "Tried" }),
   importRun: (ctx) =>
