@@ -96,7 +96,7 @@ export default defineConfig({
           name: "pure",
           include: ["test/{config,upload}/**/*.test.ts"],
           exclude: leftOut("apps/api"),
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           ...SHARED_WORKERS,
         },
       },

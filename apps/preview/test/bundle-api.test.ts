@@ -32,7 +32,7 @@ beforeAll(async () => {
   const files = Object.entries(await bundleApi());
   for (const [name, { content }] of files) await writeFile(join(dir, name), content);
   bundled = Object.fromEntries(files.map(([name, { content }]) => [name, content]));
-}, 60_000);
+});
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 test("what a start loads is at most 500 KiB, compressed, and all of it 750 KiB", () => {

@@ -15,4 +15,4 @@ test("the offline engine says COMPLETE to plain sound statements, and hardly eve
     embedder: createOfflineEmbedder(),
   });
   expect(figures.filter((figure) => !reaches(figure) && !isKnownMiss(figure))).toEqual([]);
-}, 60_000);
+});

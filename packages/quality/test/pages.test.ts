@@ -16,4 +16,4 @@ test("the pages of the labelled files have the states that a person gave them, a
   expect(wrong.filter(({ expected, found }) => expected === "IMAGE_ONLY" && PASSES_AS_READ.includes(found))).toEqual(
     [],
   );
-}, 60_000);
+});

@@ -15,7 +15,7 @@ test("pictures of screens are read, and what is quoted of them is boxed", async 
     );
     expect(boxed / quotes, picture.name).toBeGreaterThanOrEqual(0.9);
   }
-}, 120_000);
+});
 
 test("there are 300 of them, about half of whose layouts were kept back", () => {
   expect(PICTURES).toHaveLength(300);

@@ -36,7 +36,7 @@ afterAll(() => cluster?.close());
 const placesOf = (event: string, of = cluster.all) =>
   of.flatMap(({ logged }) => logged(event).map(({ place }) => String(place)));
 
-test("a kill at each failpoint of each stage changes nothing", { timeout: 600_000 }, async () => {
+test("a kill at each failpoint of each stage changes nothing", { timeout: 900_000 }, async () => {
   const works: Worked[] = [await doWork(await cluster.newTenant())];
   const golden = await readResults(works[0]!);
   await until(

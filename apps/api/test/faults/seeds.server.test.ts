@@ -94,7 +94,7 @@ async function runSeed(seed: number): Promise<Worked[]> {
 }
 
 test("seeded schedules of faults end in the results of a service that was never disturbed", {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const first = await doWork(await cluster.newTenant());
   const golden = await readResults(first);

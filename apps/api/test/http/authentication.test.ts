@@ -61,7 +61,7 @@ test("every route refuses a missing, broken, expired or foreign token with 401 a
       expect(body.details).toBeUndefined();
       expect(JSON.stringify(body)).not.toMatch(/stack|jose|signature|expired/i);
     }
-}, 60_000);
+});
 
 test("a very long token and one that is not ASCII answer 401 too", async () => {
   const bearer = (token: string) =>
@@ -150,7 +150,7 @@ test("every route lets in its least role and those above, and answers 403 FORBID
         );
       }
     }
-}, 60_000);
+});
 
 test("a token from the future is 401, and the log names the clock", async () => {
   const issuer = await createLocalIdentity({

@@ -50,6 +50,6 @@ describe.runIf(wanted)("NIST SP 800-53 LOW, whole", () => {
       expect(shown.requirements[0]).toMatchObject({ criterionId: 1, criterionTitle: "Access Control" });
     }
     expect(criteria[1]).toEqual(criteria[0]);
-  }, 60_000);
+  });
 });
 if (!wanted) test.skip("NIST SP 800-53 LOW is not beside the repository", () => {});

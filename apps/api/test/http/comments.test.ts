@@ -23,7 +23,7 @@ beforeAll(async () => {
   ours = await settleTenant(assay);
   comments = `/api/runs/${ours.ids.runId}/comments`;
   member = await ours.tenant.as("MEMBER");
-}, 60_000);
+});
 afterAll(() => assay.close());
 
 const add = async (client: TestClient, body: unknown) => {

@@ -59,7 +59,7 @@ describe("the tenantId parameter", () => {
         const { message } = await expectError(response, 403, "CROSS_TENANT_ACCESS_DENIED");
         expect(message).toContain("super-admin mode is not enabled");
       }
-  }, 60_000);
+  });
 
   test("with the mode on every role but SUPER_ADMIN is refused for want of the role, on any route", async () => {
     const [home, target] = [await open.tenant(), await open.tenant()];
@@ -72,7 +72,7 @@ describe("the tenantId parameter", () => {
         const { message } = await expectError(response, 403, "CROSS_TENANT_ACCESS_DENIED");
         expect(message).toContain("the SUPER_ADMIN role is required");
       }
-  }, 60_000);
+  });
 
   test("with the mode on and the role held an unknown or malformed tenant is 404, on any route", async () => {
     const client = await (await open.tenant()).as("SUPER_ADMIN");
@@ -209,7 +209,7 @@ describe("a resource", () => {
         expect(response.status, `${route.name} with '${missing}': ${await response.clone().text()}`).toBe(404);
         expect((await expectError(response, 404, "NOT_FOUND")).details).toEqual({ id: missing });
       }
-  }, 60_000);
+  });
 
   test("in the query is judged like one in the path", async () => {
     const client = await ours.tenant.as("VIEWER");

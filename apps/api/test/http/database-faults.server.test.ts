@@ -89,7 +89,7 @@ test("a document and a run whose connections are dropped again and again end as 
     ["1.2.a", "PARTIAL"],
     ["2.1", "MISSING"],
   ]);
-}, 60_000);
+});
 
 async function dropWhileWorking(times: number): Promise<void> {
   const owner = await assay.database.asOwner();

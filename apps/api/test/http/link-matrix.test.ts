@@ -49,7 +49,7 @@ beforeAll(async () => {
   [ours, theirs] = [await settleTenant(assay), await settleTenant(assay)];
   const member = await ours.tenant.as("MEMBER");
   uncitedId = (await member.upload("later.txt", "Uploaded after the run.")).id;
-}, 60_000);
+});
 afterAll(() => assay.close());
 
 type Target = "own" | "another run" | "another tenant" | "nothing";
@@ -119,7 +119,7 @@ test("on each route a link is let in to its own run where it allows that, and to
     }
   }
   expect(cells).toBeGreaterThan(1000);
-}, 120_000);
+});
 
 test("`tenantId` never takes a link anywhere", async () => {
   const { client } = await openLink(assay, ours.tenant, ours.ids.runId, ["READ", "COMMENT", "REQUEST"]);
@@ -128,7 +128,7 @@ test("`tenantId` never takes a link anywhere", async () => {
       const response = await call(client, route, "another tenant", { search: `?tenantId=${tenantId}` });
       await expectError(response, 403, "CROSS_TENANT_ACCESS_DENIED");
     }
-}, 60_000);
+});
 
 test("a path that is none, and a method that a path lacks, are refused like the rest", async () => {
   const { client } = await openLink(assay, ours.tenant, ours.ids.runId);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ours = await settleTenant(assay);
   admin = await ours.tenant.as("ADMIN");
   runPath = `/api/runs/${ours.ids.runId}`;
-}, 60_000);
+});
 afterAll(() => assay.close());
 
 const ENDED = { details: { reason: "LINK_ENDED" } };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ours = await settleTenant(assay);
   theirs = await settleTenant(assay);
   ({ key } = await makeKey(await ours.tenant.as("ADMIN"), "VIEWER"));
-}, 120_000);
+});
 afterAll(() => assay.close());
 
 const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>

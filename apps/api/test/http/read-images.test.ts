@@ -6,7 +6,7 @@ import { type TestService, testService } from "../support/test-service.ts";
 let assay: TestService;
 beforeAll(async () => {
   assay = await testService({ OCR: "on" });
-}, 60_000);
+});
 afterAll(() => assay.close());
 
 function makeScreenshot(...lines: string[]): Uint8Array<ArrayBuffer> {
@@ -41,4 +41,4 @@ test("a screenshot is READY by the words that OCR read, each with its place in t
   }
   const { chunks } = await member.get(`${at}/chunks`, chunkListReply);
   expect(chunks.every(({ textSource, certainty }) => textSource === "OCR" && certainty! > 0.6)).toBe(true);
-}, 60_000);
+});

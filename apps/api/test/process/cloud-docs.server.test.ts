@@ -76,7 +76,7 @@ beforeAll(async () => {
   };
   const vendors = { QSTASH_URL: qstash.url, GEMINI_BASE_URL: gemini.url };
   shell = openShell(copy, { ...operatorEnv({ bin: server.bin, port }), ...vendors });
-}, 240_000);
+});
 afterAll(async () => {
   await shell?.close();
   gemini?.stop();
@@ -109,4 +109,4 @@ test("cloud.md leads from nothing to a service on the vendors that gives a first
   const { assessments } = await client.get(`/api/runs/${id}/assessments`, assessmentListReply);
   expect(assessments.length).toBeGreaterThan(0);
   expect(listMade(copy, { ignored: false })).toEqual([]);
-}, 300_000);
+});

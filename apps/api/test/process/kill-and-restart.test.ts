@@ -73,7 +73,7 @@ async function runUndisturbed(evidence: Map<string, Uint8Array>) {
 }
 
 test("kills at random moments of reading and of assessing leave the results of a service that was never disturbed", {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const evidence = await makeEvidence();
   expect(evidence.size).toBeGreaterThanOrEqual(12);

@@ -61,7 +61,7 @@ function* makeLines(seed: string): Generator<Uint8Array> {
 }
 
 test("uploads of 100 MB, of a known length and in chunks, grow the server by less than 64 MB", {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const { url, pid, api, token } = await startWarm();
   const memory = watchMemory(pid);
@@ -86,7 +86,7 @@ test("uploads of 100 MB, of a known length and in chunks, grow the server by les
 });
 
 test(`an archive of ${FILES} files and nearly 500 MB is read while the server and its processes grow by less than 400 MB`, {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const path = join(await testFolder(), "archive.zip");
   const inflated = await writeArchive(path, makeMembers(ARCHIVE));

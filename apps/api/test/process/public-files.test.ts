@@ -21,7 +21,7 @@ const NEIGHBOUR_MS_MAX = 30_000;
 
 test.runIf(isWanted)(
   "public and hostile files end as expected while the service answers everyone",
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const service = await startServer("node", await seededFolder(), limitsEnv({ extractionPieceMs: 8000 }));
     const demo = await readDemo(service.dataDir);

@@ -96,7 +96,7 @@ beforeAll(async () => {
     },
   };
   shell = openShell(copy, operatorEnv({ bin: server.bin, port }));
-}, 240_000);
+});
 afterAll(async () => {
   await shell?.close();
   await Promise.all([server?.stop(), second?.stop()]);
@@ -112,7 +112,7 @@ test("self-hosting.md leads from an empty server to the first verdict, and every
     await shell.run(`curl -sS "$ASSAY/api/runs/$RUN/assessments" -H "Authorization: Bearer $TOKEN"`),
   );
   expect(verdicts.assessments.some(({ citations }: { citations: unknown[] }) => citations.length > 0)).toBe(true);
-}, 240_000);
+});
 
 test("operations.md makes a backup while the service runs", async () => {
   const [runId, documentId] = [await shell.run("echo $RUN"), await shell.run("echo $DOCUMENT")].map((id) => id.trim());
@@ -151,7 +151,7 @@ test("operations.md leads to another server: snapshots, replays, files, audit ch
   await followCommands(shell, signIn, way);
   const [token, runId, documentId] = (await shell.run("echo $TOKEN $RUN $DOCUMENT")).trim().split(" ");
   expect(await readProofs(token!, runId!, documentId!)).toEqual(before);
-}, 240_000);
+});
 
 const operations = async (section: string) => {
   const commands = (await readCommands("docs/operations.md")).filter((command) => command.section === section);

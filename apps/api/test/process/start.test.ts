@@ -77,7 +77,7 @@ async function readmeResults(): Promise<string[]> {
 }
 
 test("the start command shows an assessed demo, finds it again, and begins anew when asked to, within the limits that are set", {
-  timeout: 400_000,
+  timeout: 900_000,
 }, async () => {
   const dataDir = await testFolder();
   const first = await start(dataDir);

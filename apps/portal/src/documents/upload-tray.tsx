@@ -82,7 +82,7 @@ function Line({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string)
 function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string) => string }) {
   const { state, document, error, file } = item;
   const show = document && (
-    <Link href={hrefOf(document.id)} aria-label={`Show ${file.name}`} className="text-accent underline">
+    <Link href={hrefOf(document.id)} aria-label={`Show it: ${file.name}`} className="text-accent underline">
       Show it
     </Link>
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   engine = await createTestEngine(database.db, { ocr: true });
   ours = await furnishTenant(engine, "ours");
-}, 120_000);
+});
 afterAll(() => database.close());
 
 class PutBack extends Error {}

@@ -134,7 +134,7 @@ describe("however many rows a tenant has", () => {
       const plan = await explainer.explain(ours.ctx.tenantId, statement, { seqScans: true });
       acrossTenants.push({ act, text: statement.text, plan });
     }
-  }, 180_000);
+  });
   afterAll(async () => {
     await explainer?.[Symbol.asyncDispose]();
     await database?.close();
