@@ -47,8 +47,9 @@ export function PdfToolbar({ pageNumber, pageCount, onPage, zoom, onZoom, childr
         <button
           type="button"
           title="Fit the width"
+          disabled={zoom === 1}
           onClick={() => onZoom(1)}
-          className="target min-w-14 rounded-md px-1.5 py-1 tabular-nums hover:bg-hover"
+          className="target min-w-14 rounded-md px-1.5 py-1 tabular-nums enabled:hover:bg-hover"
         >
           {zoom === 1 ? "Fit" : `${Math.round(100 * zoom)} %`}
         </button>
