@@ -12,12 +12,15 @@ const STOP_MAX_MS = 15_000;
  */
 export async function doJobs(config: Config, logger: Logger): Promise<void> {
   const cleanups: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
   let stopping = false;
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    await close();
     process.exit(code);
   };
   process.on("disconnect", () => void stop(1));
@@ -36,7 +39,7 @@ export async function doJobs(config: Config, logger: Logger): Promise<void> {
     process.exitCode = 1;
     process.removeAllListeners("disconnect");
     process.disconnect();
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    await close();
     throw error;
   }
   say("started");
