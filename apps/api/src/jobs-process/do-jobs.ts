@@ -24,7 +24,9 @@ export async function doJobs(config: Config, logger: Logger): Promise<void> {
     process.exit(code);
   };
   process.on("disconnect", () => void stop(1));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.kill(process.ppid, signal));
+  // Without the parent, the process that took its place must not be signalled.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => process.connected && process.kill(process.ppid, signal));
   try {
     const folder = await openSharedFolder(config);
     cleanups.push(folder.release);
