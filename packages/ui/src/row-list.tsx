@@ -51,8 +51,9 @@ interface PlacedProps {
 }
 
 function List({ ref, style, children }: PlacedProps) {
+  // The virtualizer lets no pointer through while the list scrolls: a click right after the wheel would be lost.
   return (
-    <ul ref={ref as Ref<HTMLUListElement>} aria-label={use(Named).label} style={style}>
+    <ul ref={ref as Ref<HTMLUListElement>} aria-label={use(Named).label} style={{ ...style, pointerEvents: "auto" }}>
       {children}
     </ul>
   );

@@ -5,6 +5,7 @@ import { Quote } from "lucide-react";
 import { AssessmentPanel } from "../assessment/assessment-panel.tsx";
 import { OverallFigure } from "../requirements/overall-figure.tsx";
 import { RequirementsPanel } from "../requirements/requirements-panel.tsx";
+import { isReviewable } from "../review/use-run-reviews.ts";
 import { EvidencePanel } from "../workspace/evidence-panel.tsx";
 import { selectRequirement } from "../workspace/use-requirement-moves.ts";
 import { useShownVerdicts } from "../workspace/use-shown-verdicts.ts";
@@ -30,7 +31,7 @@ export function AuditVerdicts({ run }: { run: Run }) {
           <div className="min-h-0 flex-1">
             <RequirementsPanel
               items={shown.items}
-              reviewCounts={reviews.queue ? shown.reviewCounts : null}
+              reviewCounts={isReviewable(run) ? shown.reviewCounts : null}
               isRanked={reviews.queue !== undefined}
               onSelect={selectRequirement}
               onOpen={openAssessment}

@@ -114,3 +114,22 @@ test("2,000 requirements under review: a move in the order of risk or a filter i
   const filtered = await workPerKey(page, Array<string>(6).fill("Enter"));
   expect(filtered).toBeLessThan(INTERACTION_MS_MAX);
 });
+
+test("a click while the list still scrolls chooses the row under it", async () => {
+  const page = await portal.page();
+  await page.goto(`/cm?run=${runId}&requirement=1.1`);
+  await page.getByRole("button", { name: "All 2000" }).waitFor();
+  const list = page.getByRole("list", { name: "Requirements" });
+  const taken = await list.evaluate(async (rows) => {
+    const scroller = rows.parentElement!;
+    const { left, top } = scroller.getBoundingClientRect();
+    const frames: boolean[] = [];
+    for (let frame = 0; frame < 10; frame++) {
+      scroller.scrollTop += 20;
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+      frames.push(document.elementFromPoint(left + 40, top + 60)?.closest("li") !== null);
+    }
+    return frames;
+  });
+  expect(taken).toEqual(Array(10).fill(true));
+});
