@@ -4,6 +4,7 @@ export * from "./assessor.ts";
 export * from "./clock.ts";
 export * from "./dispatcher.ts";
 export * from "./embedder.ts";
+export * from "./entailment.ts";
 export * from "./failpoints.ts";
 export * from "./fetcher.ts";
 export * from "./file-store.ts";
