@@ -165,6 +165,10 @@ export const document = z.strictObject({
   tenantId: id,
   originalFilename: z.string(),
   title: z.string().nullable().describe("The title that people gave it; null if there is none."),
+  heading: z
+    .string()
+    .nullable()
+    .describe("The first heading in it, once it is read; null if its format or its text has none."),
   fileType: fileType,
   status: documentStatus,
   sha256Hash: sha256,
@@ -221,7 +225,7 @@ export const documentListQuery = pageQuery.extend({
   status: documentStatus.optional(),
   category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
   parentDocumentId: z.string().max(100).optional().describe("The id of an archive or a mail, or `NO_PARENT`."),
-  q: z.string().max(200).optional().describe("Part of the file name or of the title, in any case."),
+  q: z.string().max(200).optional().describe("Part of the file name, the title or the first heading, in any case."),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
 

@@ -43,6 +43,7 @@ export const searchResult = z.strictObject({
   chunkId: id,
   originalFilename: z.string(),
   title: z.string().nullable(),
+  heading: z.string().nullable().describe("The first heading in the document; null if there is none."),
   fileType,
   category: z.string().nullable(),
   pageNumber: z.int().positive().nullable().describe("The page of a PDF; null for other formats."),

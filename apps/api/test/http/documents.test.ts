@@ -39,6 +39,20 @@ const zip = (files: Record<string, string | Uint8Array>) =>
       ]),
     ),
   );
+/** A Word file without headings, with a header: a place that has a name and is none. */
+function wordFile({ header, body }: { header: string; body: string }): Uint8Array {
+  const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+  const part = (name: string, text: string) =>
+    `<w:${name} xmlns:w="${word}"><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:${name}>`;
+  return zip({
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    "word/document.xml": part("document", body)
+      .replace("><w:p>", "><w:body><w:p>")
+      .replace("</w:document>", "</w:body></w:document>"),
+    "word/header1.xml": part("hdr", header),
+  });
+}
 const STAGES = ["uploadedAt", "extractedAt", "parsedAt", "indexedAt", "readyAt"] as const;
 
 test("the list is filtered by status, category, parent and name, and by several at once", async () => {
@@ -62,6 +76,39 @@ test("the list is filtered by status, category, parent and name, and by several 
   expect(await names(`parentDocumentId=${archive.id}`)).toEqual(["member good.txt"]);
   expect(await names("parentDocumentId=none")).toEqual(["bad.pdf", "box.zip", "good.txt"]);
   expect(await names("q=GOOD&status=READY&category=Policies")).toEqual(["good.txt"]);
+});
+
+test("a document tells its first heading once it is read, and is found by it; what is no heading is none", async () => {
+  const { client } = await fresh();
+  const files = {
+    "standard.md": "# Access Control Standard\n\nVersion 3\n\n## 1 Signing in\n\nPasswords have 14 characters.",
+    "statement.html":
+      "<title>Home</title><p>To our clients.</p><h1>Security <em>Statement</em></h1><p>Data is encrypted.</p>",
+    "bare.md": "Backups are taken every day.",
+    "policy.txt": "# Backup Policy\n\nBackups are kept for a year.",
+    "visitors.docx": wordFile({ header: "Northwind Instruments", body: "Visitors sign a book." }),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const { id, heading } = await client.upload(name, text);
+    expect(heading).toBeNull();
+    await client.settled(id);
+  }
+  const list = async (search = "") =>
+    Object.fromEntries(
+      (await client.get(`/api/documents${search}`, documentListReply)).documents.map((each) => [
+        each.originalFilename,
+        each.heading,
+      ]),
+    );
+  expect(await list()).toEqual({
+    "standard.md": "Access Control Standard",
+    "statement.html": "Security Statement",
+    "bare.md": null,
+    "policy.txt": null,
+    "visitors.docx": null,
+  });
+  expect(await list("?q=CONTROL stand")).toEqual({ "standard.md": "Access Control Standard" });
+  expect(await list("?q=header")).toEqual({});
 });
 
 test("status shows null for a stage not reached, and the stages in their order once READY", async () => {

@@ -76,6 +76,7 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
     readerVersion: null,
     archive: null,
     title: null,
+    heading: null,
   });
   expect(await client.settled(document.id)).toMatchObject({ ...fields, status: "READY" });
   await expectDocuments(assay, tenant, [document.id]);

@@ -5,6 +5,7 @@ import { hrefWith } from "@assay/site/location";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { DocumentIcon } from "./document-icon.tsx";
+import { nameOf } from "./name-of.ts";
 import { membersQuery } from "./queries.ts";
 import SkippedRow from "./skipped-row.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -31,7 +32,7 @@ export function ArchiveContents({ archive: document }: { archive: Document }) {
           <li key={member.id} className="flex items-center gap-2 px-3 py-2">
             <DocumentIcon fileType={member.fileType} />
             <Link href={hrefOf(member.id)} className="min-w-0 flex-1 text-sm hover:underline">
-              <bdi className="block truncate">{member.originalFilename}</bdi>
+              <bdi className="block truncate">{nameOf(member)}</bdi>
             </Link>
             <StatusBadge status={member.status} />
           </li>

@@ -7,6 +7,7 @@ import { describeCoverage } from "./describe-coverage.ts";
 import { describeEncoding } from "./encoding/encodings.ts";
 import { describeEvidenceKind } from "./evidence-kind.ts";
 import { formatDay, isPast } from "./format-day.ts";
+import { nameOf } from "./name-of.ts";
 import { documentQuery } from "./queries.ts";
 import { titleOfWarning } from "./reading-warnings.ts";
 
@@ -30,11 +31,10 @@ export function DocumentDetails({ documentId }: { documentId: string }) {
 }
 
 function factsOf(document: Document): [name: string, value: ReactNode][] {
-  const { coverage, category, effectiveDate, expiresAt, sha256Hash, title, originalFilename, encoding, signatures } =
-    document;
+  const { coverage, category, effectiveDate, expiresAt, sha256Hash, originalFilename, encoding, signatures } = document;
   const read = describeCoverage(document);
   const all: [string, ReactNode][] = [
-    ["File", title && <bdi>{originalFilename}</bdi>],
+    ["File", nameOf(document) !== originalFilename && <bdi key="file">{originalFilename}</bdi>],
     ["Kind of evidence", document.fileType !== "zip" && describeEvidenceKind(document)],
     ["Category", category && <bdi>{category}</bdi>],
     ["Effective from", effectiveDate && formatDay(effectiveDate)],

@@ -13,6 +13,7 @@ import { describeEvidenceKind } from "./evidence-kind.ts";
 import { rowIndent } from "./flatten-tree.ts";
 import { formatDay, isPast } from "./format-day.ts";
 import { isSettled } from "./is-settled.ts";
+import { nameOf } from "./name-of.ts";
 import { stateOf } from "./status-badge.tsx";
 
 export interface DocumentRowProps {
@@ -76,7 +77,7 @@ export function DocumentRow({ document, name, depth, href, isSelected, isOpen, o
 
 /** What a reader should know of it, below the name; most documents have nothing of the kind. */
 function Notes({ document }: { document: Document }) {
-  const { failure, archive, expiresAt } = document;
+  const { failure, archive, expiresAt, originalFilename } = document;
   const recognition = describeRecognition(document);
   const unread = isSettled(document) ? describeUnread(document) : undefined;
   const notes: { className: string; text: string; icon?: boolean }[] = [
@@ -89,9 +90,11 @@ function Notes({ document }: { document: Document }) {
       ? [{ className: "", text: `${formatCount(archive.skipped.length, "file")} left out` }]
       : []),
   ];
-  if (notes.length === 0) return null;
+  const isRenamed = nameOf(document) !== originalFilename;
+  if (notes.length === 0 && !isRenamed) return null;
   return (
     <p className="flex gap-x-2.5 overflow-hidden whitespace-nowrap">
+      {isRenamed && <bdi className="truncate">{originalFilename}</bdi>}
       {notes.map(({ className, text, icon = false }) => (
         <span key={text} className={classNames("inline-flex items-center gap-1", className)}>
           {icon && <ToneIcon tone="partial" size={12} />}

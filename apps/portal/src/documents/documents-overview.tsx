@@ -6,6 +6,7 @@ import { Part } from "@assay/site/part";
 import { EmptyState, ErrorState, SharesBar, SkeletonList, Stat, Stats, ToneIcon } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
+import { nameOf } from "./name-of.ts";
 import { newestDocumentsQuery } from "./queries.ts";
 import { type DocumentSummary, summariseDocuments } from "./summarise-documents.ts";
 
@@ -90,7 +91,7 @@ function Concerns({ summary: { concerns } }: { summary: DocumentSummary }) {
               className="grid min-h-9 grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-1.5 text-sm outline-offset-[-2px] transition-colors hover:bg-hover"
             >
               <ToneIcon tone={weight === "bad" ? "missing" : "partial"} size={15} />
-              <bdi className="truncate">{document.originalFilename}</bdi>
+              <bdi className="truncate">{nameOf(document)}</bdi>
               <span className={`text-xs ${weight === "bad" ? "text-missing" : "text-partial"}`}>{text}</span>
             </Link>
           </li>

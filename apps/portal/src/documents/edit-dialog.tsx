@@ -56,7 +56,7 @@ export default function EditDialog({ document, onClose }: { document: Document; 
           name="title"
           maxLength={TITLE_LENGTH_MAX}
           defaultValue={document.title ?? ""}
-          hint="Optional: shown in place of the file name"
+          hint="Optional: without one the first heading is shown, or the file name"
         />
         <TextField
           label="Category"

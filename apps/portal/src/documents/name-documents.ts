@@ -1,7 +1,7 @@
 import type { Document } from "@assay/client";
 import { nameOf } from "./name-of.ts";
 
-type Named = Pick<Document, "id" | "uploadedAt" | "title" | "originalFilename">;
+type Named = Pick<Document, "id" | "uploadedAt" | "title" | "heading" | "originalFilename">;
 
 /** What each of the listed documents is called: of those of one name, the later ones have a number. */
 export function nameDocuments(documents: readonly Named[]): ReadonlyMap<string, string> {

@@ -166,6 +166,21 @@ test("title, category and dates of a document are corrected, and a date before t
   await line(page, "House rules").waitFor();
 });
 
+test("a document without a title is called by its first heading, in the list and where it is open, with its file beside it", async () => {
+  const client = portal.client();
+  const { id } = await client.upload("kh-2026-v3.md", "# Key handling\n\nKeys are handed out against a signature.");
+  await client.settled(id);
+  const page = await openDocuments();
+  const row = line(page, "Key handling");
+  await row.getByText("kh-2026-v3.md").waitFor();
+  await row.getByRole("button", { name: "Actions for Key handling" }).waitFor();
+  await page.getByLabel("Search by name").fill("key hand");
+  await row.getByRole("link").click();
+  await page.getByRole("heading", { name: "Key handling" }).first().waitFor();
+  await page.getByText("Details", { exact: true }).click();
+  await page.getByRole("definition").filter({ hasText: "kh-2026-v3.md" }).waitFor();
+});
+
 test("a dropped folder is taken with the folders in it", async () => {
   const page = await openDocuments();
   await dropFiles(page, PANEL, [

@@ -103,6 +103,8 @@ export interface FailedDocument {
   originalFilename: string;
   /** The title that people gave it; null if there is none. */
   title: string | null;
+  /** The first heading in it, once it is read; null if its format or its text has none. */
+  heading: string | null;
   fileType: FileType;
   status: DocumentStatus;
   sha256Hash: Sha256;

@@ -290,6 +290,8 @@ export interface Document {
   originalFilename: string;
   /** The title that people gave it; null if there is none. */
   title: string | null;
+  /** The first heading in it, once it is read; null if its format or its text has none. */
+  heading: string | null;
   fileType: FileType;
   status: DocumentStatus;
   sha256Hash: Sha256;
@@ -417,6 +419,8 @@ export interface SearchResult {
   chunkId: Id;
   originalFilename: string;
   title: string | null;
+  /** The first heading in the document; null if there is none. */
+  heading: string | null;
   fileType: FileType;
   category: string | null;
   /** The page of a PDF; null for other formats. */

@@ -1,5 +1,5 @@
 import { AssayError, type Document, isUuid, type PatchDocumentBody } from "@assay/contract";
-import { documents, oneRow } from "@assay/db";
+import { documents, oneRow, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
@@ -7,7 +7,8 @@ import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { type DocumentRow, toDocument } from "./to-document.ts";
+import type { DocumentRow } from "./to-document.ts";
+import { toDocuments } from "./to-documents.ts";
 
 const FIELDS = ["title", "category", "effectiveDate", "expiresAt", "evidenceKind"] as const;
 type Field = (typeof FIELDS)[number];
@@ -19,7 +20,7 @@ const FREE_TEXT: readonly Field[] = ["title", "category"];
  */
 export async function editDocument(ctx: Context, id: string, body: PatchDocumentBody): Promise<Document> {
   requireRole(ctx, "MEMBER");
-  const row = !isUuid(id)
+  const document = !isUuid(id)
     ? undefined
     : await inTenant(ctx, async (tx) => {
         const mine = and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id));
@@ -28,7 +29,7 @@ export async function editDocument(ctx: Context, id: string, body: PatchDocument
         const changed = FIELDS.filter((field) => body[field] !== undefined && body[field] !== before[field]);
         // What a person says of its kind stays, also where it is what was derived.
         const saysKind = body.evidenceKind !== undefined && before.evidenceKindSource === "DERIVED";
-        if (changed.length === 0 && !saysKind) return before;
+        if (changed.length === 0 && !saysKind) return asDocument(tx, before);
         const set = Object.fromEntries(changed.map((field) => [field, body[field]]));
         requireOrder({ ...before, ...set });
         const source = body.evidenceKind === undefined ? {} : { evidenceKindSource: "USER" as const };
@@ -42,9 +43,14 @@ export async function editDocument(ctx: Context, id: string, body: PatchDocument
         const fields = saysKind ? [...new Set([...changed, "evidenceKind" as const])] : changed;
         const details = { corrections: await describeCorrections(before, after, fields) };
         await recordAudit(tx, ctx, { action: "document.edited", objectType: "document", objectId: id, details });
-        return after;
+        return asDocument(tx, after);
       });
-  return toDocument(await found(ctx, "document", id, row));
+  return found(ctx, "document", id, document);
+
+  async function asDocument(tx: Transaction, row: DocumentRow): Promise<Document> {
+    const [edited] = (await toDocuments(tx, ctx.tenantId, [row])) as [Document];
+    return edited;
+  }
 }
 
 function requireOrder({ effectiveDate, expiresAt }: Pick<DocumentRow, "effectiveDate" | "expiresAt">): void {

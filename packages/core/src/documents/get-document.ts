@@ -5,8 +5,8 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { inTenantForDocument } from "./in-tenant-for-document.ts";
-import { countRecognition } from "./recognition/count-recognition.ts";
-import { type DocumentRow, toDocument } from "./to-document.ts";
+import type { DocumentRow } from "./to-document.ts";
+import { toDocuments } from "./to-documents.ts";
 
 /**
  * Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED for another tenant's, FORBIDDEN for an auditor's link and a document that no
@@ -15,7 +15,7 @@ import { type DocumentRow, toDocument } from "./to-document.ts";
 export async function getDocument(ctx: Context, id: string): Promise<Document> {
   const find = async (tx: Transaction) => {
     const row = isUuid(id) ? await findDocumentRow(tx, ctx.tenantId, id) : undefined;
-    return row && toDocument(row, (await countRecognition(tx, ctx.tenantId, [row])).get(id));
+    return row && (await toDocuments(tx, ctx.tenantId, [row]))[0];
   };
   const document = isUuid(id) || ctx.link ? await inTenantForDocument(ctx, id, find) : undefined;
   return found(ctx, "document", id, document);

@@ -8,8 +8,8 @@ import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { getDocument } from "./get-document.ts";
 import { inTenantForDocument } from "./in-tenant-for-document.ts";
-import { countRecognition } from "./recognition/count-recognition.ts";
-import { toDocument } from "./to-document.ts";
+import { hasHeadingWith } from "./list-headings.ts";
+import { toDocuments } from "./to-documents.ts";
 
 /** Newest first. */
 export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<Page<Document>> {
@@ -31,16 +31,18 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
             : parent === NO_PARENT
               ? isNull(documents.parentDocumentId)
               : eq(documents.parentDocumentId, parent),
-          or(contains(documents.originalFilename, query.q), contains(documents.title, query.q)),
+          or(
+            contains(documents.originalFilename, query.q),
+            contains(documents.title, query.q),
+            query.q === undefined ? undefined : hasHeadingWith(tx, ctx.tenantId, query.q),
+          ),
           after,
         ),
       )
       .orderBy(desc(documents.uploadedAt), desc(documents.id))
       .limit(query.limit + 1);
     const page = toPage("documents", rows, query.limit, (row) => [row.uploadedAt.toISOString(), row.id]);
-    const recognition = await countRecognition(tx, ctx.tenantId, page.items);
-    const items = page.items.map((row) => toDocument(row, recognition.get(row.id)));
-    return { items, nextCursor: page.nextCursor };
+    return { items: await toDocuments(tx, ctx.tenantId, page.items), nextCursor: page.nextCursor };
   });
 }
 

@@ -13,7 +13,7 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { countFailures, isFailed } from "./count-failures.ts";
 import { readEarlier } from "./stages/reader-version.ts";
-import { toDocument } from "./to-document.ts";
+import { toDocuments } from "./to-documents.ts";
 
 /** The tenant's FAILED documents, newest first, each with the archives that it came from. */
 export function listFailedDocuments(
@@ -38,8 +38,9 @@ export function listFailedDocuments(
       .limit(limit + 1);
     const page = toPage("failed-documents", rows, limit, (row) => [row.uploadedAt.toISOString(), row.id]);
     const archives = await listArchivesAbove(tx, ctx.tenantId, page.items);
+    const failed = await toDocuments(tx, ctx.tenantId, page.items);
     return {
-      items: page.items.map((row) => ({ ...toDocument(row), within: placeOf(row, archives) })),
+      items: failed.map((document) => ({ ...document, within: placeOf(document, archives) })),
       nextCursor: page.nextCursor,
     };
   });

@@ -11,7 +11,8 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
-import { type DocumentRow, toDocument } from "./to-document.ts";
+import type { DocumentRow } from "./to-document.ts";
+import { toDocuments } from "./to-documents.ts";
 
 /** Where a document's original bytes are kept. */
 export function fileKey({ tenantId, documentId }: { tenantId: string; documentId: string }): string {
@@ -96,7 +97,7 @@ export function registerUpload(
   const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {
     const { row, inserted } = await insertOrFind(tx, tenantId, upload);
-    const document = toDocument(row);
+    const [document] = (await toDocuments(tx, tenantId, [row])) as [Document];
     const jobs: JobRef[] = [];
     if (inserted) {
       await settleFiles(tx, tenantId, [upload.documentId]);

@@ -21,13 +21,23 @@ export function toCoverage(row: CoverageRow): Document["coverage"] {
   };
 }
 
-/** `recognition`: how far OCR is, where it reads the document now. */
-export function toDocument(row: DocumentRow, recognition: Recognition | null = null): Document {
+/** What other tables say of a document. */
+interface FoundIn {
+  /** How far OCR is, where it reads the document now. */
+  readonly recognition: Recognition | null;
+  readonly heading: string | null;
+}
+
+const UNREAD: FoundIn = { recognition: null, heading: null };
+
+/** Of one that is not read yet, without `found`. */
+export function toDocument(row: DocumentRow, { recognition, heading }: FoundIn = UNREAD): Document {
   return {
     id: row.id,
     tenantId: row.tenantId,
     originalFilename: row.originalFilename,
     title: row.title,
+    heading,
     fileType: row.fileType,
     status: row.status,
     sha256Hash: row.sha256Hash,

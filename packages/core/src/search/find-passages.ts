@@ -13,7 +13,7 @@ import { type DocumentPart, splitDocuments } from "../documents/split-documents.
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { ofLexicon, termArray, wordTable } from "./count-searched-terms.ts";
 
-export interface FoundPassage extends Omit<SearchResult, "quote"> {
+export interface FoundPassage extends Omit<SearchResult, "quote" | "heading"> {
   readonly content: string;
   readonly startOffset: number;
   readonly flaggedRanges: readonly FlaggedRange[];

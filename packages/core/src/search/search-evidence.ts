@@ -1,4 +1,5 @@
 import type { SearchLeg, SearchQuery, SearchReply, SearchResult } from "@assay/contract";
+import { listHeadings } from "../documents/list-headings.ts";
 import type { Models } from "../ports/models.ts";
 import { bm25QueryShares, type Lexicon, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { lexiconOf } from "../retrieval-versions/lexicon-of.ts";
@@ -39,7 +40,13 @@ export async function searchEvidence(
       await countSearchedTerms(tx, { tenantId, version, terms: [...terms.keys()] }),
     );
     const search = { tenantId, version, vector, weights, documentId, category };
-    return { weights, found: await findPassages(tx, { ...search, limit: limit * SPARE }) };
+    const found = await findPassages(tx, { ...search, limit: limit * SPARE });
+    const headings = await listHeadings(
+      tx,
+      tenantId,
+      found.map(({ documentId: id, fileType }) => ({ id, fileType })),
+    );
+    return { weights, found: found.map((each) => ({ ...each, heading: headings.get(each.documentId) ?? null })) };
   });
   const reply: SearchReply = {
     results: quoteEach(found, weights, lexiconOf(version)).slice(0, limit),
@@ -56,7 +63,7 @@ function legsOf(vector: Float32Array | null, weights: ReadonlyMap<number, number
 
 /** Chunks overlap: a quote stands once, where it was found first. */
 function quoteEach(
-  found: readonly FoundPassage[],
+  found: readonly (FoundPassage & Pick<SearchResult, "heading">)[],
   weights: ReadonlyMap<number, number>,
   lexicon: Lexicon,
 ): SearchResult[] {

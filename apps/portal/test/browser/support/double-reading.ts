@@ -28,6 +28,7 @@ export function readDocument(
     id: id(made),
     tenantId: id(0),
     title: null,
+    heading: null,
     status: "READY",
     sha256Hash: "a".repeat(64),
     sizeBytes: original.length,

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { nameDocuments } from "../../../src/documents/name-documents.ts";
+import { nameOf } from "../../../src/documents/name-of.ts";
 
 const document = (id: string, originalFilename: string, uploadedAt: string, title: string | null = null) => ({
-  ...{ id, originalFilename, uploadedAt, title },
+  ...{ id, originalFilename, uploadedAt, title, heading: null },
 });
 
 test("documents of one name are told apart by a number, in the order in which they were uploaded", () => {
@@ -18,4 +19,15 @@ test("documents of one name are told apart by a number, in the order in which th
     newest: "policy.txt (3)",
     other: "plan.txt",
   });
+});
+
+test.each([
+  ["Access control", "Access Control Standard", "Access control"],
+  [null, "Access Control Standard", "Access Control Standard"],
+  [null, null, "access.docx"],
+  [null, "1 Purpose", "access.docx"],
+  [null, "2.1. Scope of this policy", "access.docx"],
+  [null, "2026 Access Review", "2026 Access Review"],
+])("a document with the title %j and the first heading %j is called %s", (title, heading, name) => {
+  expect(nameOf({ title, heading, originalFilename: "access.docx" })).toBe(name);
 });

@@ -19,7 +19,11 @@ export const documents = defineCommand({
       says: "Those with this status.",
     },
     category: { type: "string", value: "<name>", says: "Those of this category." },
-    query: { type: "string", value: "<text>", says: "Those with this in the file name or the title." },
+    query: {
+      type: "string",
+      value: "<text>",
+      says: "Those with this in the file name, the title or the first heading.",
+    },
     limit: LIMIT,
   },
   examples: [

@@ -1,0 +1,18 @@
+import type { Document } from "@assay/contract";
+import type { Transaction } from "@assay/db";
+import { listHeadings } from "./list-headings.ts";
+import { countRecognition } from "./recognition/count-recognition.ts";
+import { type DocumentRow, toDocument } from "./to-document.ts";
+
+/** The documents of these rows, in their order, with what other tables say of them. */
+export async function toDocuments(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly DocumentRow[],
+): Promise<Document[]> {
+  const recognition = await countRecognition(tx, tenantId, rows);
+  const headings = await listHeadings(tx, tenantId, rows);
+  return rows.map((row) =>
+    toDocument(row, { recognition: recognition.get(row.id) ?? null, heading: headings.get(row.id) ?? null }),
+  );
+}
