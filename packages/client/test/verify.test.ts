@@ -259,7 +259,7 @@ describe("a snapshot with exceptions", () => {
     const { valid, checks } = await verifySnapshot(toBytes(makeCovered()), { chunks });
     expect(valid).toBe(true);
     const names = checks.map(({ check }) => check);
-    expect(names).toEqual(Object.keys(SNAPSHOT_CHECKS));
+    expect(names).toEqual(Object.keys(SNAPSHOT_CHECKS).filter((name) => name !== "meaning"));
     for (const name of names) expect(SNAPSHOT_CHECKS[name].length).toBeGreaterThan(10);
   });
 
@@ -274,6 +274,44 @@ describe("a snapshot with exceptions", () => {
     const snapshot = makeCovered();
     change(snapshot);
     expect(await failed(toBytes(JSON.parse(JSON.stringify(snapshot))))).toContain("exceptions");
+  });
+});
+
+describe("a snapshot of a run that checks meaning", () => {
+  const thresholds = { related: 0.05, supports: 0.2, contradicts: 0.5 };
+  const scored = (supports: number, contradicts: number, unrelated: number) => [
+    { part: null, scores: { supports, partly: 0, contradicts, unrelated } },
+  ];
+  const makeChecked = () => {
+    const snapshot = makeSnapshot();
+    const [complete, partial, missing] = snapshot.assessments;
+    Object.assign(complete!, { citationNotes: [{ index: 0, meaning: scored(0.9, 0, 0.1) }] });
+    Object.assign(partial!, { citationNotes: [{ index: 0, weak: "CONTRADICTS", meaning: scored(0.3, 0.6, 0.1) }] });
+    const quote = { documentId: "d", chunkId: "c", text: QUOTE, pageNumber: null };
+    Object.assign(missing!, { setAside: [{ ...quote, meaning: scored(0.01, 0, 0.96) }] });
+    const meaning = { model: "m", sha256: sha256("m"), thresholds };
+    return { ...snapshot, format: "assay-snapshot/5", configuration: { ...snapshot.configuration, meaning } };
+  };
+
+  test("is proved in one point more, without the model", async () => {
+    const { valid, checks } = await verifySnapshot(toBytes(makeChecked()), { chunks });
+    expect(valid).toBe(true);
+    expect(checks.map(({ check }) => check)).toContain("meaning");
+  });
+
+  test.each<[string, object, number]>([
+    [
+      "a quote that proves nothing and is not weak",
+      { citationNotes: [{ index: 0, meaning: scored(0.19, 0, 0.1) }] },
+      0,
+    ],
+    ["one that says the contrary", { citationNotes: [{ index: 0, meaning: scored(0.4, 0.5, 0.1) }] }, 0],
+    ["one that is about something else", { citationNotes: [{ index: 0, meaning: scored(0.9, 0, 0.96) }] }, 0],
+    ["one that is set aside although it is about the subject", { setAside: [{ meaning: scored(0.01, 0, 0.95) }] }, 2],
+  ])("fails by %s", async (_, change, at) => {
+    const snapshot = makeChecked();
+    Object.assign(snapshot.assessments[at]!, change);
+    expect(await failed(toBytes(snapshot), { chunks })).toEqual(["meaning"]);
   });
 });
 

@@ -78,9 +78,51 @@ export const EVIDENCE_RULES_BEFORE: EvidenceRules = {
   weakSupport: "OFF",
 };
 
+const probability = z.number().min(0).max(1);
+
+/** From 0 to 1, to three decimals; the four add up to 1. */
+export const entailmentScores = z
+  .strictObject({
+    supports: probability.describe("It proves what is required."),
+    partly: probability.describe("It proves a part of it."),
+    contradicts: probability.describe("It says that it is not so."),
+    unrelated: probability.describe("It is about something else."),
+  })
+  .describe("How likely it is, to the model that checks meaning, that a quote says one of four things.");
+export type EntailmentScores = z.infer<typeof entailmentScores>;
+
+export const checkedPair = z
+  .strictObject({
+    part: count.nullable().describe("Of the requirement, by its index in `parts`; null: the requirement as a whole."),
+    scores: entailmentScores.nullable().describe("Null where the model does not cover such words: not checked."),
+  })
+  .describe("A quote held against what it is cited for.");
+export type CheckedPair = z.infer<typeof checkedPair>;
+
+/** From which probability on something holds. */
+export const meaningThresholds = z.strictObject({
+  related: probability.describe("Of being about the requirement at all: below it a quote is no citation."),
+  supports: probability.describe("Of proving it: below it a citation is weak."),
+  contradicts: probability.describe("Of saying the contrary: from it on a citation is weak."),
+});
+export type MeaningThresholds = z.infer<typeof meaningThresholds>;
+
+export const meaningCheck = z
+  .strictObject({
+    model: z.string(),
+    sha256: z.string().describe("Of the model's weights."),
+    thresholds: meaningThresholds,
+  })
+  .describe("The model by which each citation is checked for its meaning, and by which thresholds.");
+export type MeaningCheck = z.infer<typeof meaningCheck>;
+
 export const citationNote = z
   .strictObject({
     index: count.describe("Of the citation, from 0."),
+    meaning: z
+      .array(checkedPair)
+      .optional()
+      .describe("Of a run that checks meaning: one for each part it is cited for."),
     weak: weakReason.optional().describe("Why it does not prove what the requirement asks for."),
     textSource: textSource.optional().describe("Absent where its words are the file's own text."),
     certainty: z.number().min(0).max(1).optional().describe("Of words that were read from an image."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { evidenceRuleName, evidenceRules } from "./evidence.ts";
+import { evidenceRuleName, evidenceRules, meaningCheck, meaningThresholds } from "./evidence.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp } from "./primitives.ts";
 import { assessmentStatus } from "./sets.ts";
@@ -37,6 +37,7 @@ export const retrievalVersion = z
     chunksPerRequirement: z.int().positive(),
     confidenceThresholds,
     evidenceRules,
+    meaning: meaningCheck.nullable().describe("Null: citations are not checked for meaning."),
     origin: z
       .enum(["settings", "admin", "release"])
       .describe("Whether the deployment's settings or an administrator created it, or a release proposes it."),
@@ -75,6 +76,13 @@ export const createRetrievalVersionBody = z
       .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
       .optional(),
     evidenceRules: z.object(evidenceRules.shape).partial().optional(),
+    meaning: z
+      .object({ model: z.string().min(1).max(200), thresholds: z.object(meaningThresholds.shape).partial().optional() })
+      .nullable()
+      .optional()
+      .describe(
+        "A model that this deployment runs, by the thresholds of its card unless others are named; null: none.",
+      ),
   })
   .describe(
     "Values that are left out are those of the version in force; a lexical weight beside another embedder is that of the embedder.",

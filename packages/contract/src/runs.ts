@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { coverage, recognition, unreadDocument } from "./documents.ts";
-import { citationNote, evidenceRules, judgedPart, occurrences, PERIOD_MONTHS_MAX, period } from "./evidence.ts";
+import {
+  checkedPair,
+  citationNote,
+  evidenceRules,
+  judgedPart,
+  meaningCheck,
+  occurrences,
+  PERIOD_MONTHS_MAX,
+  period,
+} from "./evidence.ts";
 import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
@@ -239,6 +248,11 @@ export const citation = z.strictObject({
 });
 export type Citation = z.infer<typeof citation>;
 
+export const setAsideQuote = citation
+  .extend({ meaning: z.array(checkedPair) })
+  .describe("A quote of the assessor's whose words stand in the document, but are about something else: no citation.");
+export type SetAsideQuote = z.infer<typeof setAsideQuote>;
+
 export const ASSESSMENT_FLAGS = [
   "INSTRUCTION_LIKE_EVIDENCE",
   "HIDDEN_TEXT_EVIDENCE",
@@ -251,6 +265,7 @@ export const ASSESSMENT_FLAGS = [
   "WEAK_SUPPORT",
   "COVERED_BY_EXCEPTION",
   "NOT_JUDGED",
+  "NOT_CHECKED_FOR_MEANING",
 ] as const;
 export type AssessmentFlag = (typeof ASSESSMENT_FLAGS)[number];
 export const assessmentFlag = openSet(ASSESSMENT_FLAGS);
@@ -266,6 +281,7 @@ export const assessment = z.strictObject({
   flags: z.array(assessmentFlag).optional(),
   parts: z.array(judgedPart).optional(),
   citationNotes: z.array(citationNote).optional(),
+  setAside: z.array(setAsideQuote).optional(),
   occurrences: occurrences.optional(),
   unreadDocuments: z
     .array(unreadDocument)
@@ -353,6 +369,8 @@ export const runConfiguration = z.strictObject({
   chunksPerRequirement: z.int(),
   confidenceThresholds: z.strictObject({ complete: z.number(), partial: z.number() }),
   evidenceRules,
+  /** Absent in runs whose citations were not checked for meaning. */
+  meaning: meaningCheck.optional(),
   /** Below it a citation that was read from an image is weak. Absent in runs without such evidence. */
   ocrCertaintyMin: z.number().optional(),
   period: period.nullable(),

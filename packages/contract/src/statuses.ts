@@ -118,6 +118,9 @@ export const WEAK_REASONS = [
   "REQUIREMENT_TEXT",
   "UNRELATED",
   "UNCERTAIN_READING",
+  "OFF_TOPIC",
+  "NOT_ENTAILED",
+  "CONTRADICTS",
 ] as const;
 export type WeakReason = (typeof WEAK_REASONS)[number];
 

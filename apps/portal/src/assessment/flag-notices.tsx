@@ -13,6 +13,7 @@ const TEXTS: Record<AssessmentFlag, string> = {
   WEAK_SUPPORT: "No citation proves by itself what is required.",
   COVERED_BY_EXCEPTION: "An approved exception covers this requirement.",
   NOT_JUDGED: "This requirement was not judged. A person must judge it.",
+  NOT_CHECKED_FOR_MEANING: "Not every quote was checked for its meaning.",
 };
 
 export function FlagNotices({ flags }: { flags: readonly AssessmentFlag[] }) {

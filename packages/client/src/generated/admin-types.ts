@@ -20,6 +20,7 @@ import type {
   FileType,
   FrozenTask,
   Id,
+  MeaningCheck,
   Period,
   ReadEncoding,
   Recognition,
@@ -558,6 +559,8 @@ export interface RetrievalVersion {
   chunksPerRequirement: number;
   confidenceThresholds: ConfidenceThresholds;
   evidenceRules: EvidenceRules;
+  /** Null: citations are not checked for meaning. */
+  meaning: MeaningCheck | null;
   /** Whether the deployment's settings or an administrator created it, or a release proposes it. */
   origin: "settings" | "admin" | "release";
   /** A release proposes it, and no administrator has decided about it yet. */
@@ -1127,6 +1130,23 @@ export interface NewRetrievalVersion {
         /** No citation passes the support guard. */
         weakSupport?: RuleEffect | undefined;
       }
+    | undefined;
+  /** A model that this deployment runs, by the thresholds of its card unless others are named; null: none. */
+  meaning?:
+    | {
+        model: string;
+        thresholds?:
+          | {
+              /** Of being about the requirement at all: below it a quote is no citation. */
+              related?: number | undefined;
+              /** Of proving it: below it a citation is weak. */
+              supports?: number | undefined;
+              /** Of saying the contrary: from it on a citation is weak. */
+              contradicts?: number | undefined;
+            }
+          | undefined;
+      }
+    | null
     | undefined;
 }
 

@@ -680,6 +680,7 @@ export interface RunConfiguration {
   chunksPerRequirement: number;
   confidenceThresholds: { complete: number; partial: number };
   evidenceRules: EvidenceRules;
+  meaning?: MeaningCheck | undefined;
   ocrCertaintyMin?: number | undefined;
   period: Period | null;
 }
@@ -722,6 +723,7 @@ export type AssessmentFlag = Open<
   | "WEAK_SUPPORT"
   | "COVERED_BY_EXCEPTION"
   | "NOT_JUDGED"
+  | "NOT_CHECKED_FOR_MEANING"
 >;
 
 export type EvidenceKind = "DESIGN" | "RECORD" | "UNKNOWN";
@@ -789,18 +791,70 @@ export type WeakReason = Open<
   | "REQUIREMENT_TEXT"
   | "UNRELATED"
   | "UNCERTAIN_READING"
+  | "OFF_TOPIC"
+  | "NOT_ENTAILED"
+  | "CONTRADICTS"
 >;
+
+/** How likely it is, to the model that checks meaning, that a quote says one of four things. */
+export interface EntailmentScores {
+  /** It proves what is required. */
+  supports: number;
+  /** It proves a part of it. */
+  partly: number;
+  /** It says that it is not so. */
+  contradicts: number;
+  /** It is about something else. */
+  unrelated: number;
+}
+
+/** A quote held against what it is cited for. */
+export interface CheckedPair {
+  /** Of the requirement, by its index in `parts`; null: the requirement as a whole. */
+  part: number | null;
+  /** Null where the model does not cover such words: not checked. */
+  scores: EntailmentScores | null;
+}
+
+export interface MeaningThresholds {
+  /** Of being about the requirement at all: below it a quote is no citation. */
+  related: number;
+  /** Of proving it: below it a citation is weak. */
+  supports: number;
+  /** Of saying the contrary: from it on a citation is weak. */
+  contradicts: number;
+}
+
+/** The model by which each citation is checked for its meaning, and by which thresholds. */
+export interface MeaningCheck {
+  model: string;
+  /** Of the model's weights. */
+  sha256: string;
+  thresholds: MeaningThresholds;
+}
 
 /** What has to be said of a citation. */
 export interface CitationNote {
   /** Of the citation, from 0. */
   index: number;
+  /** Of a run that checks meaning: one for each part it is cited for. */
+  meaning?: CheckedPair[] | undefined;
   /** Why it does not prove what the requirement asks for. */
   weak?: WeakReason | undefined;
   /** Absent where its words are the file's own text. */
   textSource?: TextSource | undefined;
   /** Of words that were read from an image. */
   certainty?: number | undefined;
+}
+
+/** A quote of the assessor's whose words stand in the document, but are about something else: no citation. */
+export interface SetAsideQuote {
+  documentId: Id;
+  chunkId: Id;
+  /** The words of the document, as they are in the chunk. */
+  text: string;
+  pageNumber: number | null;
+  meaning: CheckedPair[];
 }
 
 export type PartVerdict = "MET" | "PARTLY" | "NOT_MET" | "CONTRADICTED";
@@ -827,6 +881,7 @@ export interface Assessment {
   flags?: AssessmentFlag[] | undefined;
   parts?: JudgedPart[] | undefined;
   citationNotes?: CitationNote[] | undefined;
+  setAside?: SetAsideQuote[] | undefined;
   occurrences?: Occurrences | undefined;
   /** Of a verdict below COMPLETE: documents that it cites or that are likely to matter, and were not fully read. */
   unreadDocuments?: UnreadDocument[] | undefined;

@@ -5,6 +5,7 @@ import {
   findCitationProblems,
   findCountProblems,
   findExceptionProblems,
+  findMeaningProblems,
   findQuoteProblems,
   findStatusProblems,
   hasExceptions,
@@ -29,6 +30,7 @@ export const SNAPSHOT_CHECKS = {
   statuses: "each status follows from confidence and thresholds",
   citations: "each cited text has the digest that was taken of it",
   exceptions: "what is marked as covered has an exception in force",
+  meaning: "what the check for meaning did to each quote follows from its scores and thresholds",
   chunks: "each cited chunk's text has the digest taken of it",
   quotes: "each quote lies in the chunk that it names",
 } as const;
@@ -78,6 +80,7 @@ export async function verifySnapshot(
     toCheck("statuses", findStatusProblems(snapshot)),
     toCheck("citations", await findCitationProblems(snapshot)),
     ...(hasExceptions(snapshot) ? [toCheck("exceptions", findExceptionProblems(snapshot))] : []),
+    ...(snapshot.configuration.meaning ? [toCheck("meaning", findMeaningProblems(snapshot))] : []),
     toCheck("chunks", texts && (await findChunkProblems(snapshot, texts))),
     toCheck("quotes", texts && findQuoteProblems(snapshot, texts)),
   ];

@@ -1,4 +1,4 @@
-import type { Assessment } from "../generated/types.ts";
+import type { Assessment, CheckedPair, MeaningThresholds } from "../generated/types.ts";
 import { sha256Hex } from "./canonical-json.ts";
 import type { ChunkText, Snapshot } from "./snapshot.ts";
 
@@ -83,6 +83,37 @@ export function findQuoteProblems({ assessments }: Snapshot, texts: ReadonlyMap<
       return content.includes(text) ? [] : [`${name}: the quote does not lie in its chunk`];
     }),
   );
+}
+
+type Kept = "SOUND" | "WEAK" | "OFF_TOPIC";
+
+/** A quote that is about something else is set aside, and one that proves nothing it is cited for is marked as weak. */
+export function findMeaningProblems({ configuration, assessments }: Snapshot): string[] {
+  const { thresholds } = configuration.meaning!;
+  const best = (pairs: readonly CheckedPair[]) =>
+    KEPT.find((kept) => pairs.some((pair) => readPair(pair, thresholds) === kept)) ?? "SOUND";
+  return assessments.flatMap(({ requirementId, citationNotes = [], setAside = [] }) => [
+    ...citationNotes.flatMap(({ index, weak, meaning }) => {
+      if (!meaning) return [];
+      const name = `${requirementId}, citation ${index + 1}`;
+      const kept = best(meaning);
+      if (kept === "OFF_TOPIC") return [`${name}: its scores say that it is about something else`];
+      return kept === "WEAK" && weak === undefined ? [`${name}: its scores prove nothing, and it is not weak`] : [];
+    }),
+    ...setAside.flatMap(({ meaning }, index) =>
+      best(meaning) === "OFF_TOPIC" ? [] : [`${requirementId}, quote ${index + 1} set aside: its scores do not say so`],
+    ),
+  ]);
+}
+
+/** From the best that a quote can be. */
+const KEPT: readonly Kept[] = ["SOUND", "WEAK", "OFF_TOPIC"];
+
+function readPair({ scores }: CheckedPair, { related, supports, contradicts }: MeaningThresholds): Kept {
+  if (scores === null) return "SOUND";
+  if (scores.unrelated > 1 - related) return "OFF_TOPIC";
+  const isContrary = scores.contradicts >= contradicts && scores.contradicts > scores.supports;
+  return isContrary || scores.supports < supports ? "WEAK" : "SOUND";
 }
 
 /** Whether the snapshot speaks of exceptions: most do not. */

@@ -1,4 +1,13 @@
-import type { Assessment, Chunk, ExportRecord, FixedException, FrozenTask, Id, Sha256 } from "../generated/types.ts";
+import type {
+  Assessment,
+  Chunk,
+  ExportRecord,
+  FixedException,
+  FrozenTask,
+  Id,
+  MeaningCheck,
+  Sha256,
+} from "../generated/types.ts";
 
 /** What a snapshot holds, as far as it is verified. Later formats add to it. */
 export interface Snapshot {
@@ -16,7 +25,11 @@ export interface Snapshot {
     /** Not in the first snapshots. */
     readonly notJudgedCount?: number;
   };
-  readonly configuration: { readonly confidenceThresholds: { readonly complete: number; readonly partial: number } };
+  readonly configuration: {
+    readonly confidenceThresholds: { readonly complete: number; readonly partial: number };
+    /** Only in snapshots of runs whose citations were checked for their meaning. */
+    readonly meaning?: MeaningCheck;
+  };
   readonly requirements: readonly { readonly requirementId: string }[];
   readonly assessments: readonly Assessment[];
   /** Those in force when the run started; only in snapshots that have any. */
@@ -43,4 +56,5 @@ export const SNAPSHOT_FORMATS: readonly string[] = [
   "assay-snapshot/2",
   "assay-snapshot/3",
   "assay-snapshot/4",
+  "assay-snapshot/5",
 ];

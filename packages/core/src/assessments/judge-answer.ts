@@ -6,10 +6,14 @@ import {
   type JudgedPart,
   ModelError,
   type Occurrences,
+  type SetAsideQuote,
 } from "@assay/contract";
 import type { Answer } from "../ports/assessor.ts";
 import { applyEvidenceRules } from "./evidence-rules.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
+import type { CheckedMeaning } from "./meaning/check-meaning.ts";
+import { describeChecks } from "./meaning/describe-checks.ts";
+import { type CheckedCitations, setAsideOffTopic } from "./meaning/judge-meaning.ts";
 import { noteCitations } from "./note-citations.ts";
 import { noteSources, noteUncertain } from "./note-readings.ts";
 import { noteStatedDocuments } from "./note-stated-documents.ts";
@@ -30,6 +34,8 @@ export interface Verdict {
   readonly flags: AssessmentFlag[];
   readonly citationNotes: readonly CitationNote[];
   readonly parts: readonly JudgedPart[] | null;
+  /** Quotes that are about something else; null where meaning is not checked. */
+  readonly setAside: readonly SetAsideQuote[] | null;
   readonly occurrences: Occurrences | null;
 }
 
@@ -40,6 +46,7 @@ export const NOTHING_FOUND = {
   flags: [],
   citationNotes: [],
   parts: null,
+  setAside: null,
   occurrences: null,
 };
 
@@ -67,12 +74,13 @@ export function failedVerdict(): Verdict {
 /**
  * Turns an assessor's answer into a verdict that holds even if the assessor was misled: quotes are looked up, the rules
  * of the engine version are applied, and the status follows from the confidence that is left. `verified` has the quotes
- * where they were looked up already.
+ * where they were looked up already, `meaning` what the model says of them where the engine version checks it.
  */
 export function judgeAnswer(
   answer: Answer,
   evidence: JudgedEvidence,
   verified: VerifiedQuotes = verifyAnswer(answer, evidence.passages),
+  meaning: CheckedMeaning = UNCHECKED,
 ): Verdict {
   if (!(answer.confidence >= 0 && answer.confidence <= 1))
     throw new ModelError(
@@ -80,8 +88,12 @@ export function judgeAnswer(
       `Cannot use the answer because 'confidence' must be from 0 to 1: it is ${answer.confidence}`,
     );
   const { passages, thresholds } = evidence;
-  const { citations, flags, places } = verified;
-  const parts = mergeParts(answer.parts ?? [], places).map(requireProof);
+  const { flags, places } = verified;
+  const answeredFor = { citations: verified.citations, parts: mergeParts(answer.parts ?? [], places) };
+  const check = evidence.meaning ?? null;
+  const checked = check ? setAsideOffTopic(answeredFor, meaning, check.thresholds) : undefined;
+  const { citations } = checked ?? answeredFor;
+  const parts = (checked ?? answeredFor).parts.map(requireProof);
   const answered = roundConfidence(answer.confidence);
   const bounded = boundByParts(answered, parts, thresholds);
   const settled = settleVerdict(bounded, citations.length, thresholds);
@@ -91,7 +103,10 @@ export function judgeAnswer(
     evidence.rules.weakSupport === "OFF"
       ? []
       : noteUncertain(
-          noteStatedDocuments(noteCitations(citations, evidence, parts), documents, { citations, passages }),
+          noteStatedDocuments(noteCitations(citations, evidence, parts, checked?.meaning), documents, {
+            citations,
+            passages,
+          }),
           citations,
           evidence,
         );
@@ -100,7 +115,8 @@ export function judgeAnswer(
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const notes = [
     ...(bounded < answered ? [PARTS_NOTE] : []),
-    ...(settled.confidence < bounded ? [NO_QUOTE_NOTE] : []),
+    ...(settled.confidence < bounded ? [checked?.setAside.length ? OFF_TOPIC_NOTE : NO_QUOTE_NOTE] : []),
+    ...(check && checked ? describeChecks(checked, check.thresholds, passages) : []),
     ...findings.map(({ note }) => note),
     ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
   ];
@@ -114,19 +130,32 @@ export function judgeAnswer(
     citations: cited,
     reasoning: [cleanText(answer.reasoning), ...notes].filter(Boolean).join(" "),
     remediation: answer.remediation === null ? null : cleanText(answer.remediation),
-    flags: [...new Set([...flags, ...flagsOf(parts), ...findings.map(({ flag }) => flag)])].sort(),
+    flags: [
+      ...new Set([...flags, ...flagsOf(parts), ...uncheckedFlags(checked), ...findings.map(({ flag }) => flag)]),
+    ].sort(),
     citationNotes: noteSources(citationNotes, cited, evidence),
     parts: parts.length > 0 ? parts : null,
+    setAside: checked && checked.setAside.length > 0 ? checked.setAside : null,
     occurrences,
   };
 }
 
+const UNCHECKED: CheckedMeaning = new Map();
+
 const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer could be verified in the evidence.";
+const OFF_TOPIC_NOTE = "Confidence was capped because every quote of the answer is about something else.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
 
 function flagsOf(parts: readonly JudgedPart[]): AssessmentFlag[] {
   return parts.some(({ verdict }) => verdict === "CONTRADICTED") ? ["CONTRADICTED"] : [];
+}
+
+/** What no model has looked at is said, and bounded by nothing more. */
+function uncheckedFlags(checked: CheckedCitations | undefined): AssessmentFlag[] {
+  const isChecked = (_: Citation, index: number) =>
+    (checked?.meaning.get(index) ?? []).some(({ scores }) => scores !== null);
+  return checked && !checked.citations.every(isChecked) ? ["NOT_CHECKED_FOR_MEANING"] : [];
 }
 
 /** Beside the assessor's own citations, whose indexes stay. */

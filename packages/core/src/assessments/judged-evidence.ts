@@ -1,4 +1,4 @@
-import type { DocumentState, EvidenceKind, EvidenceRules, Expectation, Period } from "@assay/contract";
+import type { DocumentState, EvidenceKind, EvidenceRules, Expectation, MeaningCheck, Period } from "@assay/contract";
 import type { DatedFactScope } from "@assay/db";
 import type { ConfidenceThresholds } from "./status-from-confidence.ts";
 import type { VerifiablePassage } from "./verify-quotes.ts";
@@ -56,6 +56,8 @@ export interface JudgedEvidence {
   readonly on: string;
   readonly period: Period | null;
   readonly facts: readonly DatedFact[];
+  /** By what citations are checked for their meaning; absent or null where they are not. */
+  readonly meaning?: MeaningCheck | null | undefined;
   /** Below it words that were read from an image prove nothing; absent where none were. */
   readonly certaintyMin?: number | null | undefined;
 }

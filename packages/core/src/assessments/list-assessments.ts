@@ -46,6 +46,7 @@ export function toAssessment(row: AssessmentRow): Assessment {
     ...(row.flags.length > 0 ? { flags: row.flags } : {}),
     ...(row.parts ? { parts: row.parts } : {}),
     ...(row.citationNotes.length > 0 ? { citationNotes: row.citationNotes } : {}),
+    ...(row.setAside ? { setAside: row.setAside } : {}),
     ...(row.occurrences ? { occurrences: row.occurrences } : {}),
     ...(row.unreadDocuments?.length ? { unreadDocuments: row.unreadDocuments } : {}),
     ...(row.reusedFromRunId ? { reusedFromRunId: row.reusedFromRunId } : {}),

@@ -1,18 +1,22 @@
-import type { Citation, CitationNote, JudgedPart, WeakReason } from "@assay/contract";
+import type { CheckedPair, Citation, CitationNote, JudgedPart, WeakReason } from "@assay/contract";
 import { noteWeakness } from "./guard/note-weakness.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
+import type { CheckedMeaning } from "./meaning/check-meaning.ts";
+import { weaknessOfPair } from "./meaning/judge-meaning.ts";
 
 /** What a citation may lack because it is cited for another part. */
 const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", "UNRELATED"]);
 
 /**
  * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
- * requirement, the figure and the words of another part are not asked for.
+ * requirement, the figure and the words of another part are not asked for. Where `meaning` says what a citation proves,
+ * the rules that read that from its wording are left out.
  */
 export function noteCitations(
   citations: readonly Citation[],
   evidence: JudgedEvidence,
   parts: readonly JudgedPart[] = [],
+  meaning: CheckedMeaning = new Map(),
 ): CitationNote[] {
   const { requirement, on } = evidence;
   const passages = new Map(evidence.passages.map((passage) => [passage.chunkId, passage]));
@@ -22,12 +26,24 @@ export function noteCitations(
     if (!passage || start < 0) return [];
     const range = { start, end: start + text.length };
     const alongside = citations.filter((_, other) => other !== index).map((other) => other.text);
+    const pairs = meaning.get(index) ?? [];
+    const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
     const weaknessFor = (title: string) =>
-      noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside });
+      noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked });
     const reason = weaknessFor(requirement.title);
     const ownParts =
       reason && OF_ANOTHER_PART.has(reason) ? parts.filter((part) => part.citations.includes(index)) : [];
-    const weak = ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
-    return weak ? [{ index, weak }] : [];
+    const byWording = ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
+    const weak = weaknessOfMeaning(pairs, evidence) ?? byWording;
+    return weak || pairs.length > 0
+      ? [{ index, ...(weak && { weak }), ...(pairs.length > 0 && { meaning: [...pairs] }) }]
+      : [];
   });
+}
+
+/** That of a citation which proves nothing that it is cited for; the first one where they differ. */
+function weaknessOfMeaning(pairs: readonly CheckedPair[], { meaning }: JudgedEvidence): WeakReason | undefined {
+  if (!meaning) return undefined;
+  const reasons = pairs.map((pair) => weaknessOfPair(pair, meaning.thresholds));
+  return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
 }

@@ -1,5 +1,7 @@
+import type { MeaningThresholds } from "@assay/contract";
 import type { Assessor } from "./assessor.ts";
 import type { Embedder } from "./embedder.ts";
+import type { Entailment } from "./entailment.ts";
 
 /** The models that a deployment can run; the first of each is the one that its settings choose. */
 export interface Models {
@@ -7,4 +9,17 @@ export interface Models {
   readonly assessors: readonly [Assessor, ...Assessor[]];
   /** Asked where the pinned assessor refuses or gives no usable answer. */
   readonly fallback?: Assessor | undefined;
+  /** Checks citations for their meaning; absent where nothing does. */
+  readonly meaning?: MeaningModel | undefined;
+}
+
+/** The model that checks citations for their meaning, with the thresholds that its card names. */
+export interface MeaningModel {
+  readonly entailment: Entailment;
+  readonly thresholds: {
+    /** Beside an assessor that reads by itself: the check is a second opinion. */
+    readonly reading: MeaningThresholds;
+    /** Beside one that goes by words: the check is the only opinion on what they mean. */
+    readonly wording: MeaningThresholds;
+  };
 }

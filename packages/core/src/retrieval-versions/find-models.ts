@@ -1,6 +1,7 @@
 import { AssayError } from "@assay/contract";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { Entailment } from "../ports/entailment.ts";
 import type { Models } from "../ports/models.ts";
 import type { RetrievalVersion } from "./retrieval-versions.ts";
 
@@ -24,17 +25,34 @@ export function findAssessor(
   return assessor;
 }
 
+/** Throws INVALID_STATE when this deployment does not run the model, or has other weights of that name. */
+export function findEntailment({ meaning }: Models, { model, sha256 }: { model: string; sha256?: string }): Entailment {
+  const entailment = meaning?.entailment;
+  if (entailment?.model === model && (sha256 === undefined || entailment.sha256 === sha256)) return entailment;
+  const known = entailment ? [{ model: `${entailment.model}, weights ${entailment.sha256}` }] : [];
+  throw notRun("model for meaning", sha256 ? `${model}, weights ${sha256}` : model, known);
+}
+
+interface FoundModels {
+  readonly embedder: Embedder;
+  readonly assessor: Assessor;
+  /** Undefined where the version checks no meaning. */
+  readonly entailment: Entailment | undefined;
+}
+
 /** The models that a version pins. Throws INVALID_STATE when this deployment does not run them. */
-export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {
+export function findModels(models: Models, version: RetrievalVersion): FoundModels {
   return {
     embedder: findEmbedder(models, version.embedderModel),
     assessor: findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion }),
+    entailment: version.meaning ? findEntailment(models, version.meaning) : undefined,
   };
 }
 
 function notRun(what: string, wanted: string, known: readonly { readonly model: string }[]): AssayError {
+  const used = [...new Set(known.map(({ model }) => model))].join(", ") || "none";
   return new AssayError(
     "INVALID_STATE",
-    `Cannot use the ${what} '${wanted}' because this deployment does not use it: it uses ${[...new Set(known.map(({ model }) => model))].join(", ")}`,
+    `Cannot use the ${what} '${wanted}' because this deployment does not use it: it uses ${used}`,
   );
 }

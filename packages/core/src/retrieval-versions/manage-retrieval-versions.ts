@@ -4,6 +4,7 @@ import {
   EVIDENCE_RULES_BEFORE,
   type EvidenceRules,
   isUuid,
+  type MeaningCheck,
   type RetrievalVersionRecord,
 } from "@assay/contract";
 import { newId, oneRow, retrievalVersions, type Transaction } from "@assay/db";
@@ -11,12 +12,13 @@ import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
+import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
 import { LEXICON_MAX } from "../retrieval/lexical-terms.ts";
 import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
-import { findAssessor, findEmbedder } from "./find-models.ts";
+import { findAssessor, findEmbedder, findEntailment, findModels } from "./find-models.ts";
 import { findRecommendedVersion } from "./recommended-version.ts";
 import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
 import { lexicalWeightOf } from "./search-keys.ts";
@@ -75,6 +77,7 @@ export function createRetrievalVersion(
             confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
             confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
             evidenceRules: changeRules(inForce, body.evidenceRules),
+            meaning: changeMeaning(models, { inForce, assessor, named: body.meaning }),
             origin: "admin",
           })
           .returning(),
@@ -104,8 +107,7 @@ export async function activateRetrievalVersion(
   const home = toOwnTenant(ctx);
   const result = await inTenant(home, async (tx) => {
     const version = await getRetrievalVersion(tx, isUuid(id) ? id : "");
-    findEmbedder(models, version.embedderModel);
-    findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion });
+    findModels(models, version);
     await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
     const { ready, total } = await asSystem(tx, async () => {
       await enqueueReembedding(tx, version);
@@ -148,6 +150,24 @@ function changeRules(inForce: RetrievalVersion, named: Partial<EvidenceRules> = 
   return Object.keys(changed).length === 0 ? inForce.evidenceRules : { ...rulesOf(inForce), ...changed };
 }
 
+/** That of the version in force where nothing is named. An assessor of another kind comes with thresholds of its own. */
+function changeMeaning(
+  models: Models,
+  {
+    inForce,
+    assessor,
+    named,
+  }: { inForce: RetrievalVersion; assessor: Assessor; named: CreateRetrievalVersionBody["meaning"] },
+): MeaningCheck | null {
+  if (named === null) return null;
+  if (named === undefined && (inForce.meaning === null || inForce.assessorModel === assessor.model))
+    return inForce.meaning;
+  const { model, sha256 } = findEntailment(models, { model: named?.model ?? inForce.meaning!.model });
+  const { reading, wording } = models.meaning!.thresholds;
+  const thresholds = { ...(assessor.provider === undefined ? wording : reading), ...named?.thresholds };
+  return { model, sha256, thresholds };
+}
+
 async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {
   const inForce = await findVersionInForce(tx);
   const recommended = await findRecommendedVersion(tx);
@@ -165,6 +185,7 @@ async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Pr
     chunksPerRequirement: row.chunksPerRequirement,
     confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
     evidenceRules: rulesOf(row),
+    meaning: row.meaning,
     origin: row.origin,
     recommended: row.id === recommended?.id,
     inForce: row.id === inForce?.id,

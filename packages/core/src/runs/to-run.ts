@@ -79,6 +79,7 @@ export function toRunConfiguration(run: RunRow, version: RetrievalVersion): RunC
     chunksPerRequirement: version.chunksPerRequirement,
     confidenceThresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
     evidenceRules: rulesOf(version),
+    ...(version.meaning === null ? {} : { meaning: version.meaning }),
     ...(run.ocrCertaintyMin === null ? {} : { ocrCertaintyMin: run.ocrCertaintyMin }),
     period: periodOf(run),
   };

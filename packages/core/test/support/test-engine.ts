@@ -12,7 +12,7 @@ import {
   runJob,
 } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
-import type { Assessor, Embedder, Models, SecretBox } from "@assay/core/ports";
+import type { Assessor, Embedder, MeaningModel, Models, SecretBox } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { type StartOptions, startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
@@ -70,6 +70,7 @@ export async function createTestEngine(
     furtherEmbedders?: readonly Embedder[];
     furtherAssessors?: readonly Assessor[];
     fallback?: Assessor;
+    meaning?: MeaningModel;
     secretBox?: SecretBox;
     /** Whether OCR is on. */
     ocr?: boolean;
@@ -85,6 +86,7 @@ export async function createTestEngine(
     embedders: [embedder, ...(options.furtherEmbedders ?? [])],
     assessors: [assessor, ...(options.furtherAssessors ?? [])],
     fallback: options.fallback,
+    meaning: options.meaning,
   };
   const fetcher = createPageFetcher();
   const receiver = createWebhookReceiver();

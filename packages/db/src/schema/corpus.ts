@@ -1,4 +1,10 @@
-import { type EvidenceRules, FILE_TYPES, INGESTION_FAILURE_CODES, INGESTION_STATUSES } from "@assay/contract";
+import {
+  type EvidenceRules,
+  FILE_TYPES,
+  INGESTION_FAILURE_CODES,
+  INGESTION_STATUSES,
+  type MeaningCheck,
+} from "@assay/contract";
 import {
   bigint,
   boolean,
@@ -144,6 +150,8 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   confidencePartial: doublePrecision("confidence_partial").notNull(),
   /** Null in versions from before the rules, which go on as they were: see EVIDENCE_RULES_BEFORE. */
   evidenceRules: jsonb("evidence_rules").$type<EvidenceRules>(),
+  /** The model that checks citations for their meaning; null: none does. */
+  meaning: jsonb("meaning").$type<MeaningCheck>(),
   /** How much the lexical leg counts beside the vectors; null in versions made before it: they search as they did. */
   lexicalWeight: doublePrecision("lexical_weight"),
   /** How words are read; see `Lexicon` in core. */

@@ -7,6 +7,7 @@ import {
   type JudgedPart,
   type Occurrences,
   type PartVerdict,
+  type SetAsideQuote,
   TASK_STATUSES,
   type UnreadDocument,
 } from "@assay/contract";
@@ -66,6 +67,8 @@ export const assessments = pgTable(
     inputDigest: text("input_digest").notNull(),
     parts: jsonb("parts").$type<JudgedPart[]>(),
     citationNotes: jsonb("citation_notes").$type<CitationNote[]>().notNull().default([]),
+    /** Null in a run that does not check meaning. */
+    setAside: jsonb("set_aside").$type<SetAsideQuote[]>(),
     occurrences: jsonb("occurrences").$type<Occurrences>(),
     /** What the assessor answered, before anything was checked: later runs may take it over. Null before release 0.2. */
     answer: jsonb("answer").$type<StoredAnswer>(),

@@ -40,6 +40,8 @@ export interface WeaknessRequest {
   readonly on: string;
   /** What is cited beside it for the same requirement: what it leaves out may stand there. */
   readonly alongside?: readonly string[];
+  /** A model has checked what it means: what is left is what such a model cannot be trusted with. */
+  readonly isChecked?: boolean;
 }
 
 /** In this order: what a sentence is comes before what it says. */
@@ -75,6 +77,7 @@ export function noteWeakness({
   range,
   on,
   alongside = [],
+  isChecked = false,
 }: WeaknessRequest): WeakReason | undefined {
   const ofState = passage.documentState && WEAKNESS_OF_STATE[passage.documentState];
   if (ofState) return ofState;
@@ -86,6 +89,7 @@ export function noteWeakness({
   if (cited.some(({ text }) => hasOpenPlaces(text))) return "TEMPLATE";
   const context = { on, documentTitle: passage.documentTitle, cited: cited.map(({ text }) => text).join("\n") };
   const weighty = weightiest(cited, asked);
+  if (isChecked) return vetoOf(cited, weighty, asked, context);
   const found = weighty.map((statement) => reasonOf(statement, asked, context));
   if (found.every((reason) => reason !== undefined)) return found[0];
   return (
@@ -95,6 +99,39 @@ export function noteWeakness({
     lacksProof({ cited, statements, asked, alongside })
   );
 }
+
+/** Figures, dates, order, counts, answers, questions and headings, however surely the words are about the subject. */
+function vetoOf(
+  cited: readonly Statement[],
+  weighty: readonly Statement[],
+  asked: RequirementWords,
+  context: Context,
+): WeakReason | undefined {
+  const found = weighty.map((statement) => {
+    if (isQuestion(statement.text, asked.terms)) return "QUESTION";
+    if (statement.kind === "row" && reasonOfRow(statement, asked.terms)) return "CONTRADICTS";
+    const words = readStatement(statement);
+    return VETOES.find(([, rule]) => rule(words, asked, context))?.[0];
+  });
+  if (found.every((reason) => reason !== undefined)) return found[0];
+  if (isTooLate(context.cited, asked) || isTooShort(context.cited, asked)) return "FIGURE";
+  if (cited.some((each) => isTooSeldom(each.text, asked) || (each.kind === "row" && isRowTooLate(each, asked))))
+    return "FIGURE";
+  if (fallsShortSomewhere(cited, asked) || countsDiffer(context.cited, asked)) return "FIGURE";
+  if (isOutOfOrder(context.cited, asked)) return "DATE";
+  if (cited.some(({ text }) => reasonOfAnswers(text, asked))) return "CONTRADICTS";
+  const heading = reasonOfHeadings(weighty);
+  return heading && VETOED_HEADINGS.has(heading) ? heading : undefined;
+}
+
+const VETOES = RULES.filter(([reason]) => reason === "FIGURE" || reason === "DATE");
+const VETOED_HEADINGS: ReadonlySet<WeakReason> = new Set<WeakReason>([
+  "QUESTION",
+  "TEMPLATE",
+  "DRAFT",
+  "SUPERSEDED",
+  "STANDARD",
+]);
 
 /** The sentences of a citation that carry it. */
 function weightiest(cited: readonly Statement[], asked: RequirementWords): Statement[] {

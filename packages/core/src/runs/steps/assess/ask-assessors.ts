@@ -3,8 +3,9 @@ import { runRequirements, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { type Asked as AskedAnswer, askAssessor, TURNING_AWAY } from "../../../assessments/ask-assessor.ts";
 import { prepareRules } from "../../../assessments/evidence-rules.ts";
-import { judgeAnswer, type Verdict } from "../../../assessments/judge-answer.ts";
+import { judgeChecked } from "../../../assessments/judge-checked.ts";
 import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
+import type { Check } from "../../../assessments/meaning/check-meaning.ts";
 import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
 import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
 import { type AskedModel, askedAssessor, modelPart } from "../../../jobs/asked-model.ts";
@@ -27,6 +28,7 @@ interface Question {
   readonly opened: OpenSpan;
   readonly request: AssessmentRequest;
   readonly evidence: JudgedEvidence;
+  readonly check: Check | undefined;
 }
 
 type Asked = Pick<Judged, "verdict" | "answer" | "assessorModel" | "usage" | "spans">;
@@ -68,7 +70,7 @@ function notJudged({ code, usage, spans }: Unusable): Asked {
 /** One assessor's verdict, or why it gave none. Throws what is worth another attempt. */
 async function askOne(
   attempt: Attempt,
-  { input, opened, request, evidence }: Question,
+  { input, opened, request, evidence, check }: Question,
   assessor: Assessor,
 ): Promise<Asked | Unusable> {
   const call = { assessor, startedAt: new Date() };
@@ -107,7 +109,7 @@ async function askOne(
     const span = callSpan(input, opened, call, answerOf(assessor, usage));
     // The call has its cost even if its verdict cannot be stored.
     failAfter(() => span, usage);
-    const verdict: Verdict = judgeAnswer(answer, evidence, verified);
+    const verdict = await judgeChecked(answer, { evidence, check }, verified);
     return { verdict, answer: toStoredAnswer(answer), assessorModel: assessor.model, ...withProbes(span, usage) };
   } catch (error) {
     const code = unusableCode(error);

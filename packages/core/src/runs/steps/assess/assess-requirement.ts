@@ -1,7 +1,9 @@
 import type { Transaction } from "@assay/db";
 import { withoutEvidence } from "../../../assessments/judge-answer.ts";
 import type { DatedFact, JudgedEvidence } from "../../../assessments/judged-evidence.ts";
+import { type Check, checkMeaning } from "../../../assessments/meaning/check-meaning.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
+import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
 import { newSpanId } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
@@ -66,10 +68,17 @@ async function judge(
   };
   const evidence = evidenceOf(open, subject, passages, facts);
   if (passages.length === 0) return { ...base, verdict: withoutEvidence(evidence) };
-  const taken = earlier && takeOver(earlier, evidence, open.version.assessorModel);
+  const check = checkOf(services, attempt, open.version);
+  const taken = earlier && (await takeOver(earlier, { evidence, check }, open.version.assessorModel));
   if (taken) return { ...base, ...taken };
   const request = makeRequest(subject, passages);
-  return { ...base, ...(await askAssessors(services, attempt, { input, opened, request, evidence })) };
+  return { ...base, ...(await askAssessors(services, attempt, { input, opened, request, evidence, check })) };
+}
+
+/** How citations are checked for their meaning; undefined where the version checks none. */
+function checkOf({ models }: RunServices, { signal }: Attempt, version: OpenRun["version"]): Check | undefined {
+  const { entailment } = findModels(models, version);
+  return entailment && ((cited) => checkMeaning(entailment, cited, signal));
 }
 
 function evidenceOf(
@@ -86,6 +95,7 @@ function evidenceOf(
     on: run.startedAt!.toISOString().slice(0, 10),
     period: periodOf(run),
     facts,
+    meaning: version.meaning,
     certaintyMin: run.ocrCertaintyMin,
   };
 }

@@ -118,6 +118,7 @@ function assessmentRow(run: RunRow, subject: Subject, judged: Judged, further: F
     flags: flagsOf(verdict, subject),
     parts: verdict.parts === null ? null : [...verdict.parts],
     citationNotes: [...verdict.citationNotes],
+    setAside: verdict.setAside === null ? null : [...verdict.setAside],
     occurrences: verdict.occurrences,
     answer: judged.answer,
     assessorModel: judged.assessorModel,

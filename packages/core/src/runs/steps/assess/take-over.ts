@@ -1,22 +1,28 @@
 import { ModelError } from "@assay/contract";
-import { judgeAnswer } from "../../../assessments/judge-answer.ts";
+import { judgeChecked } from "../../../assessments/judge-checked.ts";
 import type { JudgedEvidence, JudgedPassage } from "../../../assessments/judged-evidence.ts";
+import type { Check } from "../../../assessments/meaning/check-meaning.ts";
 import type { Earlier } from "./find-earlier.ts";
 import type { Judged } from "./store-verdict.ts";
 
 type Taken = Pick<Judged, "verdict" | "answer" | "assessorModel" | "reusedFromRunId">;
 
+interface Grounds {
+  readonly evidence: JudgedEvidence;
+  readonly check: Check | undefined;
+}
+
 /**
  * Takes over an equal evaluation: the assessor's answer alone, judged anew by what holds for this run. Returns undefined
  * where that gives no verdict. Of a release that kept no answers the verdict is taken, if its quotes still stand.
  */
-export function takeOver(earlier: Earlier, evidence: JudgedEvidence, assessorModel: string): Taken | undefined {
+export async function takeOver(earlier: Earlier, grounds: Grounds, assessorModel: string): Promise<Taken | undefined> {
   const taken = { answer: earlier.answer, assessorModel: earlier.assessorModel, reusedFromRunId: earlier.runId };
-  const { passages } = evidence;
+  const { passages } = grounds.evidence;
   if (!earlier.answer) {
     const quotes = earlier.citations.map(({ text, chunkId }) => ({ chunkId: holderOf(text, chunkId, passages), text }));
     const { confidence, remediation } = earlier;
-    const verdict = judgeAnswer({ confidence, quotes, reasoning: "", remediation }, evidence);
+    const verdict = await judgeChecked({ confidence, quotes, reasoning: "", remediation }, grounds);
     // The reasoning was written with its notes; the verdict stands as it was only if its quotes do.
     const stands = verdict.status === earlier.status && verdict.citations.length === earlier.citations.length;
     return stands ? { ...taken, verdict: { ...verdict, reasoning: earlier.reasoning } } : undefined;
@@ -29,7 +35,7 @@ export function takeOver(earlier: Earlier, evidence: JudgedEvidence, assessorMod
       ? { parts: parts.map((part) => ({ ...part, chunkId: holderOf(part.quote, part.chunkId, passages) })) }
       : {}),
   };
-  const verdict = judgeIfUsable(answer, evidence);
+  const verdict = await judgeIfUsable(answer, grounds);
   if (!verdict) return undefined;
   const other = earlier.assessorModel !== null && earlier.assessorModel !== assessorModel;
   const reasoning = other ? `${verdict.reasoning} ${judgedBy(earlier.assessorModel)}`.trim() : verdict.reasoning;
@@ -41,11 +47,11 @@ export function judgedBy(model: string | null): string {
   return `Note: this was judged by the model ${model}.`;
 }
 
-function judgeIfUsable(answer: Parameters<typeof judgeAnswer>[0], evidence: JudgedEvidence) {
+async function judgeIfUsable(answer: Parameters<typeof judgeChecked>[0], grounds: Grounds) {
   try {
-    return judgeAnswer(answer, evidence);
+    return await judgeChecked(answer, grounds);
   } catch (error) {
-    if (error instanceof ModelError) return undefined;
+    if (error instanceof ModelError && error.code === "MODEL_INVALID_OUTPUT") return undefined;
     throw error;
   }
 }

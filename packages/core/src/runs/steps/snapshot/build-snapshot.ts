@@ -20,6 +20,12 @@ const SNAPSHOT_FORMAT_WITH_EXCEPTIONS = "assay-snapshot/3";
  */
 const SNAPSHOT_FORMAT_WITH_READINGS = "assay-snapshot/4";
 
+/**
+ * 5: the configuration has `meaning`, notes of citations may have `meaning`, assessments `setAside`; the rest as in 4. A
+ * run whose citations are not checked for meaning is captured as before.
+ */
+const SNAPSHOT_FORMAT_WITH_MEANING = "assay-snapshot/5";
+
 export interface SnapshotSource {
   readonly run: {
     readonly id: string;
@@ -81,6 +87,7 @@ export async function buildSnapshot(source: SnapshotSource): Promise<BuiltSnapsh
 }
 
 function formatOf(source: SnapshotSource): string {
+  if (source.configuration.meaning !== undefined) return SNAPSHOT_FORMAT_WITH_MEANING;
   if (hasReadings(source)) return SNAPSHOT_FORMAT_WITH_READINGS;
   return source.exceptions ? SNAPSHOT_FORMAT_WITH_EXCEPTIONS : SNAPSHOT_FORMAT;
 }

@@ -1,0 +1,46 @@
+import { type CheckedPair, type EntailmentScores, ModelError } from "@assay/contract";
+import type { Answer } from "../../ports/assessor.ts";
+import type { Entailment } from "../../ports/entailment.ts";
+import type { JudgedEvidence } from "../judged-evidence.ts";
+import { mergeParts } from "../parts/judge-parts.ts";
+import type { VerifiedQuotes } from "../verify-quotes.ts";
+import { makePairs } from "./make-pairs.ts";
+
+/** Of each citation, by its index, what the model says of it for each part that it is cited for. */
+export type CheckedMeaning = ReadonlyMap<number, readonly CheckedPair[]>;
+
+interface Cited {
+  readonly answer: Answer;
+  readonly verified: VerifiedQuotes;
+  readonly evidence: JudgedEvidence;
+}
+
+/** The check of a run, by the model that its engine version pins. */
+export type Check = (cited: Cited) => Promise<CheckedMeaning>;
+
+/** Asks the model of each quote whether it is about what it is cited for, and proves it. Throws what the model throws. */
+export async function checkMeaning(
+  entailment: Entailment,
+  { answer, verified, evidence }: Cited,
+  signal: AbortSignal,
+): Promise<CheckedMeaning> {
+  const parts = mergeParts(answer.parts ?? [], verified.places);
+  const pairs = makePairs({ citations: verified.citations, parts }, evidence);
+  const scores = pairs.length === 0 ? [] : await entailment.score(pairs, signal).catch(asOutage);
+  const checked = new Map<number, CheckedPair[]>();
+  for (const [at, { citation, part }] of pairs.entries())
+    checked.set(citation, [...(checked.get(citation) ?? []), { part, scores: round(scores[at]!) }]);
+  return checked;
+}
+
+/** What this model cannot answer says nothing of the assessor's answer, which stays usable. */
+function asOutage(error: unknown): never {
+  if (!(error instanceof ModelError)) throw error;
+  throw new ModelError("MODEL_UNAVAILABLE", `Cannot check citations for meaning: ${error.message}`);
+}
+
+/** As stored, and as judged: a replay has no more digits. */
+function round({ supports, partly, contradicts, unrelated }: EntailmentScores): EntailmentScores {
+  const [s, p, c, u] = [supports, partly, contradicts, unrelated].map((value) => Math.round(value * 1000) / 1000);
+  return { supports: s!, partly: p!, contradicts: c!, unrelated: u! };
+}

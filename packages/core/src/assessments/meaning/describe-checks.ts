@@ -1,0 +1,33 @@
+import type { MeaningThresholds } from "@assay/contract";
+import type { JudgedPassage } from "../judged-evidence.ts";
+import { type CheckedCitations, isClose } from "./judge-meaning.ts";
+
+const NAMED_MAX = 3;
+const QUOTED_MAX = 120;
+
+/** What the check says in a reasoning: which quotes do not count, and which scores are near to their threshold. */
+export function describeChecks(
+  { setAside, meaning }: CheckedCitations,
+  thresholds: MeaningThresholds,
+  passages: readonly JudgedPassage[],
+): string[] {
+  const titles = new Map(passages.map(({ chunkId, documentTitle }) => [chunkId, documentTitle]));
+  const named = setAside.slice(0, NAMED_MAX).map(({ text, chunkId }) => `${quoted(text)} (${titles.get(chunkId)})`);
+  const more = setAside.length > named.length ? ` and ${setAside.length - named.length} more` : "";
+  const close = [...meaning].flatMap(([index, pairs]) =>
+    pairs.some((pair) => isClose(pair, thresholds)) ? [index + 1] : [],
+  );
+  return [
+    ...(named.length > 0 ? [`Not counted, being about something else: ${named.join(", ")}${more}.`] : []),
+    ...(close.length > 0
+      ? [`Close to a threshold of the check for meaning: ${close.length > 1 ? "quotes" : "quote"} ${close.join(", ")}.`]
+      : []),
+  ];
+}
+
+/** The beginning of its words, as the document has them. */
+function quoted(text: string): string {
+  if (text.length <= QUOTED_MAX) return `"${text}"`;
+  const beginning = text.slice(0, QUOTED_MAX).toWellFormed();
+  return `"${beginning.slice(0, Math.max(beginning.lastIndexOf(" "), 1))}" …`;
+}

@@ -1,0 +1,62 @@
+import type { Citation } from "@assay/contract";
+import type { EntailmentPair } from "../../ports/entailment.ts";
+import { listStatements, type Statement } from "../guard/text/list-statements.ts";
+import type { JudgedEvidence, JudgedPassage } from "../judged-evidence.ts";
+
+/** A citation held against a part, or against the requirement as a whole. */
+export interface MeaningPair extends EntailmentPair {
+  /** Index of the citation. */
+  readonly citation: number;
+  /** Index of the part; null where the citation is cited for the whole. */
+  readonly part: number | null;
+}
+
+/** Which citations an answer has for what. */
+export interface CitedFor {
+  readonly citations: readonly Citation[];
+  readonly parts: readonly { readonly part: string; readonly citations: readonly number[] }[];
+}
+
+/** What is read of a citation, in characters: the model cuts at about as much. */
+const EVIDENCE_LENGTH_MAX = 800;
+/** A sentence that says by its opening that the one before it belongs to it. */
+const REFERS_BACK =
+  /^\W*(?:it|this|that|these|those|they|he|she|such|its|their|his|her|the (?:above|former|latter|same))\b/i;
+
+/** What the model is asked: each citation once for each part that it is cited for, in the order of the citations. */
+export function makePairs({ citations, parts }: CitedFor, evidence: JudgedEvidence): MeaningPair[] {
+  const passages = new Map(evidence.passages.map((passage) => [passage.chunkId, passage]));
+  return citations.flatMap((citation, index) => {
+    const passage = passages.get(citation.chunkId);
+    if (!passage) return [];
+    const text = readCitation(citation.text, passage);
+    const asked = parts.flatMap((each, at) => (each.citations.includes(index) ? [{ part: at, title: each.part }] : []));
+    const wanted = asked.length > 0 ? asked : [{ part: null, title: evidence.requirement.title }];
+    return wanted.map(({ part, title }) => ({ citation: index, part, requirement: title, ...text }));
+  });
+}
+
+/** The sentences that a citation is in, rows with their headings, and where they stand. */
+function readCitation(cited: string, passage: JudgedPassage): Pick<EntailmentPair, "evidence" | "context"> {
+  const start = Math.max(0, passage.text.indexOf(cited));
+  const end = start + cited.length;
+  const statements = listStatements(passage.text);
+  const from = statements.findIndex((each) => each.end > start);
+  const within = from < 0 ? [] : statements.slice(from).filter((each) => each.start < end);
+  const [first] = within;
+  if (!first) return { evidence: cut(cited), context: passage.documentTitle };
+  const before = statements[from - 1];
+  const opens = before && before.kind !== "heading" && first.kind !== "row" && REFERS_BACK.test(first.text);
+  const read = (opens ? [before, ...within] : within).map(readStatement);
+  return {
+    evidence: cut(read.join("\n")),
+    context: [passage.documentTitle, first.headings.at(-1)].filter(Boolean).join(", "),
+  };
+}
+
+function readStatement({ kind, text, cells }: Statement): string {
+  if (kind !== "row" || cells.every(({ column }) => column === null)) return text;
+  return cells.map((cell) => (cell.column === null ? cell.text : `${cell.column}: ${cell.text}`)).join(" | ");
+}
+
+const cut = (text: string) => text.slice(0, EVIDENCE_LENGTH_MAX).toWellFormed();

@@ -1,0 +1,147 @@
+import { EVIDENCE_RULES, type PartVerdict } from "@assay/contract";
+import { describe, expect, test } from "vitest";
+import { judgeChecked } from "../../src/assessments/judge-checked.ts";
+import type { JudgedEvidence } from "../../src/assessments/judged-evidence.ts";
+import { checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
+import type { Answer } from "../../src/ports/assessor.ts";
+import type { EntailmentScores } from "../../src/ports/entailment.ts";
+import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
+import { judgedEvidence, judgedPassage } from "./judged.ts";
+
+const MENU = "The cafeteria serves soup on Mondays.";
+const MFA = "Administrators sign in with a second factor.";
+const LOGS = "Sign-ins are logged.";
+const NEVER = "Nobody uses a second factor.";
+
+const evidenceOf = (text: string, title: string): JudgedEvidence => ({
+  ...judgedEvidence([judgedPassage("chunk", text)]),
+  requirement: { ...judgedEvidence([]).requirement, title },
+  rules: EVIDENCE_RULES,
+  meaning: { model: "stated-entailment", sha256: "e".repeat(64), thresholds: THRESHOLDS },
+});
+const answerOf = (...quotes: readonly string[]): Answer => ({
+  confidence: 0.95,
+  quotes: quotes.map((text) => ({ chunkId: "chunk", text })),
+  reasoning: "As told.",
+  remediation: null,
+});
+const partsOf = (...parts: readonly [part: string, verdict: PartVerdict, quote: string][]): Answer => ({
+  ...answerOf(),
+  parts: parts.map(([part, verdict, quote]) => ({ part, verdict, why: "Seen.", chunkId: "chunk", quote })),
+});
+function judge(answer: Answer, stated: Record<string, EntailmentScores>, title = "Administrators use two factors") {
+  const { model } = createStatedEntailment(stated);
+  const { signal } = new AbortController();
+  const evidence = evidenceOf([MENU, MFA, LOGS, NEVER].join(" "), title);
+  return judgeChecked(answer, { evidence, check: (cited) => checkMeaning(model.entailment, cited, signal) });
+}
+
+describe("a verbatim quote about something else", () => {
+  test("is no citation: it is set aside with what the model said, and named", async () => {
+    const verdict = await judge(answerOf(MENU), { [MENU]: SCORES.offTopic });
+    expect(verdict).toMatchObject({ status: "MISSING", citations: [] });
+    expect(verdict.setAside).toMatchObject([{ text: MENU, meaning: [{ part: null, scores: SCORES.offTopic }] }]);
+    expect(verdict.reasoning).toContain(`Not counted, being about something else: "${MENU}" (policy.pdf).`);
+    expect(verdict.reasoning).toContain("every quote of the answer is about something else");
+  });
+
+  test("does not take the others with it, whose places follow", async () => {
+    const verdict = await judge(answerOf(MENU, MFA), { [MENU]: SCORES.offTopic });
+    expect(verdict).toMatchObject({ status: "COMPLETE", citations: [{ text: MFA }] });
+    expect(verdict.citationNotes).toEqual([{ index: 0, meaning: [{ part: null, scores: SCORES.proof }] }]);
+  });
+
+  test("leaves the part that it was cited for unproved", async () => {
+    const verdict = await judge(partsOf(["two factors", "MET", MFA], ["logged", "MET", MENU]), {
+      [MENU]: SCORES.offTopic,
+    });
+    expect(verdict.status).toBe("PARTIAL");
+    expect(verdict.parts).toMatchObject([
+      { verdict: "MET", citations: [0] },
+      { verdict: "PARTLY", citations: [] },
+    ]);
+  });
+});
+
+describe("a quote about the subject", () => {
+  test.each([
+    ["that denies it is weak", SCORES.denial, "CONTRADICTS"],
+    ["that does not show it is weak", SCORES.thin, "NOT_ENTAILED"],
+  ] as const)("%s, and alone never more than PARTIAL", async (_, scores, weak) => {
+    const verdict = await judge(answerOf(MFA), { [MFA]: scores });
+    expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["WEAK_SUPPORT"] });
+    expect(verdict.citationNotes).toMatchObject([{ index: 0, weak, meaning: [{ scores }] }]);
+  });
+
+  test("that proves one part proves no other one", async () => {
+    const { model } = createStatedEntailment();
+    const entailment = {
+      ...model.entailment,
+      score: async (pairs: readonly { requirement: string }[]) =>
+        pairs.map(({ requirement }) => (requirement === "logged" ? SCORES.thin : SCORES.proof)),
+    };
+    const evidence = evidenceOf(`${MFA} ${LOGS}`, "Two factors, logged");
+    const answer = partsOf(["two factors", "MET", MFA], ["logged", "MET", MFA]);
+    const { signal } = new AbortController();
+    const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(entailment, cited, signal);
+    const verdict = await judgeChecked(answer, { evidence, check });
+    expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["WEAK_SUPPORT"] });
+    expect(verdict.reasoning).toContain("No citation proves 'logged'");
+  });
+});
+
+test("a score is stored to three decimals, judged as stored, and one near its threshold is said to be close", async () => {
+  const close = { supports: 0.21049, partly: 0.7, contradicts: 0.0395, unrelated: 0.05 };
+  const verdict = await judge(answerOf(MFA), { [MFA]: close });
+  expect(verdict.citationNotes[0]!.meaning![0]!.scores).toEqual({
+    supports: 0.21,
+    partly: 0.7,
+    contradicts: 0.04,
+    unrelated: 0.05,
+  });
+  expect(verdict.reasoning).toContain("Close to a threshold of the check for meaning: quote 1.");
+});
+
+test("figures, dates and settings are not left to the model", async () => {
+  const text = "Backups are kept for 10 days.";
+  const { model } = createStatedEntailment();
+  const evidence = evidenceOf(text, "Backups are kept for at least 30 days");
+  const { signal } = new AbortController();
+  const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(model.entailment, cited, signal);
+  const verdict = await judgeChecked(answerOf(text), { evidence, check });
+  expect(verdict).toMatchObject({ status: "PARTIAL", citationNotes: [{ weak: "FIGURE" }] });
+});
+
+test("what no model has looked at is said, and bounded by nothing more", async () => {
+  const verdict = await judgeChecked(answerOf(MFA), { evidence: evidenceOf(MFA, MFA.slice(0, -1)), check: undefined });
+  expect(verdict.flags).toContain("NOT_CHECKED_FOR_MEANING");
+});
+
+describe("the model is asked", () => {
+  const ask = async (text: string, quote: string) => {
+    const { model, asked } = createStatedEntailment();
+    const { signal } = new AbortController();
+    const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(model.entailment, cited, signal);
+    await judgeChecked(answerOf(quote), { evidence: evidenceOf(text, "Sign-ins need two factors"), check });
+    return asked.map(({ evidence, context }) => ({ evidence, context }));
+  };
+
+  test("of whole sentences, with their heading and document", async () => {
+    expect(await ask(`# Access\n\n${MFA} ${LOGS}`, "sign in with a second factor")).toEqual([
+      { evidence: MFA, context: "policy.pdf, Access" },
+    ]);
+  });
+
+  test("of the sentence before as well, where the quote goes on about it", async () => {
+    expect(
+      await ask(`${MENU} ${MFA} This is logged by the directory.`, "This is logged by the directory."),
+    ).toMatchObject([{ evidence: `${MFA}\nThis is logged by the directory.` }]);
+  });
+
+  test("of a row by its headings", async () => {
+    const table = "| System | Second factor |\n|---|---|\n| Payroll | required |";
+    expect(await ask(table, "| Payroll | required |")).toMatchObject([
+      { evidence: expect.stringMatching(/System: Payroll \| Second factor: required/) },
+    ]);
+  });
+});
