@@ -35,6 +35,7 @@ export const NAVIGATION: readonly Section[] = [
       admin: "The admin console",
       reading: "What is read",
       "evidence-over-time": "Evidence over time",
+      "check-for-meaning": "The check for meaning",
       "auditors-link": "The auditor's link",
       review: "Reviewing verdicts",
       exceptions: "Exceptions",
