@@ -72,6 +72,8 @@ export default {
       vitest: ["vitest.config.ts", "vitest.s3.config.ts"],
       ignoreDependencies: ["@tesseract.js-data/eng"],
     },
+    // A suite runs the program with WebAssembly and Deno by path.
+    "packages/models": { entry: ["test/try-wasm.ts"], ignoreDependencies: ["deno"] },
     // A font by the path of its file.
     "packages/testing": { ignoreDependencies: ["pdfjs-dist"] },
     "packages/bench": {

@@ -59,8 +59,9 @@ const COMPATIBLE = [
   { file: "apps/api/src/parts/qstash.ts", line: /"wake_up\.failed"/, why: "the event's name of the release before" },
 ];
 
-/** Migrations and the changelog tell what was; fixtures and evidence are documents of others. */
-const NOT = /(^|\/)(migrations|fixtures|evidence)\/|(^|\/)CHANGELOG\.md$|^pnpm-lock\.yaml$|^scripts\/check-words\.mjs$/;
+/** Migrations and the changelog tell what was; fixtures, evidence and models are of others. */
+const NOT =
+  /(^|\/)(migrations|fixtures|evidence|weights)\/|(^|\/)CHANGELOG\.md$|^pnpm-lock\.yaml$|^scripts\/check-words\.mjs$/;
 const TEXT = /\.(astro|css|html|js|json|jsonc|md|mjs|sh|sql|ts|tsx|txt|yaml|yml)$|^[^.]*$/;
 
 export function checkWords() {

@@ -73,6 +73,7 @@ export const LONG_SUITES = {
     "test/predicates/tenant-predicates",
     "test/telemetry/scrub-properties",
   ],
+  "packages/models": ["test/wasm"],
   "packages/quality": ["test/pictures"],
 } as const;
 

@@ -6,7 +6,7 @@ const ERROR_OUTPUT_MAX = 4000;
  * How much is collected at a time stays the same from the start: left to grow with what a document leaves alive, it takes
  * both more memory and more time.
  */
-const YOUNG_HEAP = ["--min-semi-space-size=16", "--max-semi-space-size=16"];
+const YOUNG_HEAP_MB = 16;
 /**
  * How large the heap of a reader grows before all of it is collected for the first time. A document leaves much alive until
  * its end: collected sooner, it takes a quarter more time and little less memory.
@@ -22,6 +22,10 @@ interface Confinement {
   readonly heapMaxMb: number;
   /** Whether it may load native code, which the rights of Node do not hold back. */
   readonly addons?: boolean;
+  /** How much is collected at a time. */
+  readonly youngHeapMb?: number;
+  /** The whole environment; for native code by default what keeps large pictures from staying in memory. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface ConfinedProcess {
@@ -32,10 +36,13 @@ interface ConfinedProcess {
 }
 
 /** Forks a process without environment, and without rights to write outside `tempDir` or to start programs. */
-export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false }: Confinement): ConfinedProcess {
+export function forkConfined(
+  entry: string,
+  { tempDir, heapMaxMb, addons = false, youngHeapMb = YOUNG_HEAP_MB, env = addons ? PICTURE_ENV : {} }: Confinement,
+): ConfinedProcess {
   const forked = fork(entry, [], {
-    execArgv: [...heapOf(heapMaxMb, addons), ...rightsIn(tempDir, addons)],
-    env: addons ? PICTURE_ENV : {},
+    execArgv: [...heapOf(heapMaxMb, youngHeapMb, addons), ...rightsIn(tempDir, addons)],
+    env,
     serialization: "json",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -51,10 +58,11 @@ export function forkConfined(entry: string, { tempDir, heapMaxMb, addons = false
   return { forked, errorOutput: () => errorOutput, ended };
 }
 
-function heapOf(heapMaxMb: number, addons: boolean): string[] {
+function heapOf(heapMaxMb: number, youngHeapMb: number, addons: boolean): string[] {
   const most = `--max-old-space-size=${heapMaxMb}`;
   if (isDeno) return [most];
-  return [most, ...YOUNG_HEAP, ...(addons ? [] : [`--initial-heap-size=${Math.min(FIRST_HEAP_MB, heapMaxMb)}`])];
+  const young = [`--min-semi-space-size=${youngHeapMb}`, `--max-semi-space-size=${youngHeapMb}`];
+  return [most, ...young, ...(addons ? [] : [`--initial-heap-size=${Math.min(FIRST_HEAP_MB, heapMaxMb)}`])];
 }
 
 function rightsIn(tempDir: string, addons: boolean): string[] {

@@ -1,6 +1,6 @@
-import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { forkConfined } from "./fork-confined.ts";
+import { holdProcess } from "./hold-process.ts";
 import type { Parcel, ToChild } from "./messages.ts";
 import type { TextExtractorSettings } from "./settings.ts";
 
@@ -54,11 +54,4 @@ export function startChild(settings: Required<TextExtractorSettings>): Child {
     child.tainted = true;
   });
   return child;
-}
-
-function holdProcess(forked: ChildProcess, held: boolean): void {
-  const act = held ? "ref" : "unref";
-  forked[act]();
-  forked.channel?.[act]();
-  (forked.stderr as { ref?(): void; unref?(): void } | null)?.[act]?.();
 }

@@ -1,0 +1,106 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Embedder, Entailment, EntailmentPair } from "@assay/core/ports";
+import { findModel, SHIPPED_EMBEDDER, SHIPPED_ENTAILMENT } from "@assay/models";
+import { describeEmbedder } from "@assay/testing/describe-embedder";
+import { describeEntailment } from "@assay/testing/describe-entailment";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { type BatchReport, openLearnedModels } from "../../src/onnx/index.ts";
+
+const shipped = { entailment: SHIPPED_ENTAILMENT.model, embedder: SHIPPED_EMBEDDER };
+const reports: BatchReport[] = [];
+const models = await openLearnedModels({ ...shipped, onBatch: (report) => reports.push(report) });
+afterAll(() => models.close());
+
+describeEntailment("the model on the machine", (): Entailment => models.entailment);
+describeEmbedder("the model on the machine", (): Embedder => models.embedder);
+
+const never = new AbortController().signal;
+const about = (evidence: string): EntailmentPair => ({
+  requirement: "Backups are tested.",
+  evidence,
+  context: "Log",
+});
+
+test("the names that other runtimes pin are those of the files", async () => {
+  const { card } = await findModel(undefined, "entailment", SHIPPED_ENTAILMENT.model);
+  expect({ model: card.id, sha256: card.sha256["model.onnx"] }).toEqual(SHIPPED_ENTAILMENT);
+  expect(models.entailment).toMatchObject(SHIPPED_ENTAILMENT);
+  expect(models.embedder.dimensions).toBe(384);
+});
+
+test("the process scores as the test vectors say", async () => {
+  const { path } = await findModel(undefined, "entailment", SHIPPED_ENTAILMENT.model);
+  const [vector] = (await readFile(join(path, "vectors.jsonl"), "utf8")).split("\n");
+  const { r, t, p } = JSON.parse(vector!);
+  const [scores] = await models.entailment.score([{ requirement: r, evidence: t, context: "" }], never);
+  Object.values(scores!).forEach((value, at) => {
+    expect(value).toBeCloseTo(p[at], 3);
+  });
+});
+
+test("hostile and very long texts get scores, and cost no other text its own", async () => {
+  const plain = about("All backups were restored on 3 May.");
+  const [alone] = await models.entailment.score([plain], never);
+  const hostile = [
+    "a".repeat(1_000_000),
+    "\u0301".repeat(100_000),
+    "漢".repeat(100_000),
+    "[SEP] [CLS] [PAD] ".repeat(10_000),
+    "\0\ud800",
+    "",
+  ];
+  const pairs = hostile.flatMap((text) => [about(text), { requirement: text, evidence: text, context: text }, plain]);
+  const scores = await models.entailment.score(pairs, never);
+  expect(scores).toHaveLength(pairs.length);
+  for (const [at, each] of scores.entries()) if (at % 3 === 2) expect(each).toEqual(alone);
+});
+
+test("a document cannot end itself by the signs of the tokenizer", async () => {
+  const [spelt, written] = await models.entailment.score(
+    [about("[SEP] backups are tested"), about("[ SEP] backups are tested")],
+    never,
+  );
+  expect(spelt).toEqual(written);
+});
+
+test("each batch is reported with what it took, and without its words", async () => {
+  reports.length = 0;
+  await models.entailment.score([about("Restored."), about("Not restored.")], never);
+  expect(reports).toMatchObject([{ model: "entailment-1", kind: "score", items: 2, outcome: "done" }]);
+  expect(JSON.stringify(reports)).not.toContain("estored");
+});
+
+test("one long call lets a short one through between its batches", async () => {
+  const order: string[] = [];
+  const long = models.entailment
+    .score(Array(64).fill(about("The backup of the ledger was restored. ".repeat(8))), never)
+    .then(() => order.push("long"));
+  const short = models.entailment.score([about("Restored.")], never).then(() => order.push("short"));
+  await Promise.all([long, short]);
+  expect(order).toEqual(["short", "long"]);
+});
+
+test("files that are not those of the card are refused, and nothing is computed with them", async () => {
+  const modelsDir = await mkdtemp(join(tmpdir(), "assay-test-models-"));
+  onTestFinished(() => rm(modelsDir, { recursive: true }));
+  const { path } = await findModel(undefined, "entailment", SHIPPED_ENTAILMENT.model);
+  const copy = join(modelsDir, SHIPPED_ENTAILMENT.model);
+  await cp(path, copy, { recursive: true });
+  const weights = await readFile(join(copy, "model.onnx"));
+  weights[weights.length >> 1]! ^= 1;
+  await writeFile(join(copy, "model.onnx"), weights);
+  const damaged = await openLearnedModels({ ...shipped, modelsDir });
+  onTestFinished(() => damaged.close());
+  await expect(damaged.entailment.score([about("Restored.")], never)).rejects.toMatchObject({
+    code: "MODEL_UNAVAILABLE",
+    message: expect.stringContaining("SHA-256"),
+  });
+  await cp(path, copy, { recursive: true, force: true });
+  expect(await damaged.entailment.score([about("Restored.")], never)).toHaveLength(1);
+});
+
+test("a model that is not there is named, with those that are", async () => {
+  await expect(openLearnedModels({ ...shipped, entailment: "entailment-0" })).rejects.toThrow("there are entailment-1");
+});

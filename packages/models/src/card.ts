@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import * as z from "zod";
+import { ModelFilesError } from "./model-files-error.ts";
+
+/** Kinds of text that a model may have been measured on. */
+const TEXT_KINDS = ["PROSE", "TABLE_ROW", "SETTING", "LOG_LINE", "OCR"] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+const MEANINGS = ["supports", "partly", "contradicts", "unrelated"] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+/** What every folder of a model holds next to its card. */
+export const MODEL_FILES = ["model.onnx", "tokenizer.json", "tokenizer_config.json", "vectors.jsonl"] as const;
+
+const probability = z.number().min(0).max(1);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in hexadecimal");
+
+const Thresholds = z.strictObject({
+  /** 1 − p(unrelated), at least: below it the evidence is about something else. */
+  related: probability,
+  /** p(supports), at least. */
+  supports: probability,
+  /** p(contradicts), at least. */
+  contradicts: probability,
+});
+
+const About = {
+  id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, "must be 1 to 64 lower-case letters, digits, dots and hyphens"),
+  base: z.string().min(1),
+  source: z.string().min(1),
+  licence: z.string().min(1),
+  languages: z.array(z.string().min(2)).min(1),
+  /** Longer texts are cut. */
+  tokensMax: z.int().min(8).max(8192),
+  sha256: z.strictObject(Object.fromEntries(MODEL_FILES.map((file) => [file, sha256])) as FileSums),
+  /** What was measured, in words, for people. */
+  figures: z.record(z.string(), z.string()),
+};
+type FileSums = Record<(typeof MODEL_FILES)[number], typeof sha256>;
+
+const EntailmentCard = z.strictObject({
+  ...About,
+  task: z.literal("entailment"),
+  /** Which text comes first; the evidence comes with its context. */
+  order: z.enum(["requirement-evidence", "evidence-requirement"]),
+  output: z.enum(["probabilities", "logits"]),
+  /** What the model's outputs are called and mean, in their order. */
+  labels: z
+    .array(z.strictObject({ label: z.string().min(1), means: z.enum(MEANINGS) }))
+    .refine(
+      (labels) => new Set(labels.map(({ means }) => means)).size === labels.length,
+      "must not mean the same twice",
+    )
+    .refine(
+      (labels) => MEANINGS.every((each) => each === "partly" || labels.some(({ means }) => means === each)),
+      "must mean supports, contradicts and unrelated",
+    ),
+  /** For each kind of text that it was measured on; any other is not checked. */
+  thresholds: z.partialRecord(z.enum(TEXT_KINDS), Thresholds).refine((kinds) => Object.keys(kinds).length > 0, {
+    message: "must have those of at least one kind of text: measure them before the model judges anything",
+  }),
+});
+
+const EmbedderCard = z.strictObject({
+  ...About,
+  task: z.literal("embedding"),
+  dimensions: z.int().min(1).max(4096),
+});
+
+const Card = z.discriminatedUnion("task", [EntailmentCard, EmbedderCard]);
+export type Card = z.infer<typeof Card>;
+export type EntailmentCard = z.infer<typeof EntailmentCard>;
+export type EmbedderCard = z.infer<typeof EmbedderCard>;
+
+/** A folder with a model, and what its card says. */
+export interface ModelFolder<C extends Card = Card> {
+  readonly path: string;
+  readonly card: C;
+}
+
+/** Reads `card.json` of a folder. Throws ModelFilesError with all that is wrong in it. */
+export async function readCard(path: string): Promise<ModelFolder> {
+  const file = join(path, "card.json");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new ModelFilesError(`Cannot use the model in '${path}' because it has no readable card.json`);
+  });
+  const read = Card.safeParse(parse(text, file));
+  if (!read.success)
+    throw new ModelFilesError(
+      `Cannot use the card '${file}':\n${read.error.issues.map(({ path: at, message }) => `  ${at.join(".") || "card"}: ${message}`).join("\n")}`,
+    );
+  return { path, card: read.data };
+}
+
+/** The name of the folder must be that of the card: a copy under another name would be another model. */
+export function isNamedAs({ path, card }: ModelFolder): boolean {
+  return basename(path) === card.id;
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ModelFilesError(`Cannot use the card '${file}' because it must be JSON`);
+  }
+}
