@@ -97,7 +97,7 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
     {
       id: "models",
       header: "Models",
-      cell: ({ assessor, embedder, inForce, recommended }) => (
+      cell: ({ assessor, embedder, meaning, inForce, recommended }) => (
         <span className="flex min-w-0 flex-col gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-medium break-words">{assessor.model}</span>
@@ -106,6 +106,7 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
           </span>
           <span className="text-xs break-words text-muted">
             prompt {assessor.promptVersion}; embeds with {embedder.model}, {embedder.dimensions} dimensions
+            {meaning && `; meaning checked by ${meaning.model}`}
           </span>
         </span>
       ),

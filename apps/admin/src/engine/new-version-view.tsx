@@ -116,6 +116,17 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
           onChange={(event) => set("embedderModel")(event.target.value)}
         />
         <Known id={`${id}-embedders`} models={versions.map(({ embedder }) => embedder.model)} />
+        <TextField
+          label="Model for meaning"
+          list={`${id}-meaning`}
+          value={form.meaningModel}
+          hint="Checks each quote on the machine itself, by the thresholds of its card; empty: nothing checks"
+          onChange={(event) => set("meaningModel")(event.target.value)}
+        />
+        <Known
+          id={`${id}-meaning`}
+          models={["entailment-1", ...versions.flatMap(({ meaning }) => meaning?.model ?? [])]}
+        />
         <RuleFields rules={rules} onChange={setRules} />
         <div role="alert" className="text-sm text-missing empty:hidden">
           {create.error && messageOf(create.error)}

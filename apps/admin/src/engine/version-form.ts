@@ -10,6 +10,8 @@ export interface VersionForm {
   readonly chunksPerRequirement: string;
   /** Empty where the version in force has none and none is wanted. */
   readonly lexicalWeight: string;
+  /** Empty: no model checks quotes for their meaning. */
+  readonly meaningModel: string;
   readonly complete: string;
   readonly partial: string;
 }
@@ -28,6 +30,7 @@ export function toForm(version: RetrievalVersion): VersionForm {
     similarityThreshold: writeShare(version.similarityThreshold),
     chunksPerRequirement: String(version.chunksPerRequirement),
     lexicalWeight: version.lexicalWeight === null ? "" : String(version.lexicalWeight),
+    meaningModel: version.meaning?.model ?? "",
     complete: writeShare(version.confidenceThresholds.complete),
     partial: writeShare(version.confidenceThresholds.partial),
   };
@@ -86,6 +89,7 @@ export function findChanges(
 ): NewRetrievalVersion {
   const thresholds = readThresholds(form);
   const { complete, partial } = inForce.confidenceThresholds;
+  const meaningModel = form.meaningModel.trim();
   const changed = <T>(value: T, before: T) => (value === before ? undefined : value);
   const all: NewRetrievalVersion = {
     embedderModel: changed(form.embedderModel.trim(), inForce.embedder.model),
@@ -96,6 +100,12 @@ export function findChanges(
     confidenceThresholds:
       thresholds && (thresholds.complete !== complete || thresholds.partial !== partial) ? thresholds : undefined,
     evidenceRules: changedRules(inForce.evidenceRules, rules),
+    meaning:
+      meaningModel === (inForce.meaning?.model ?? "")
+        ? undefined
+        : meaningModel === ""
+          ? null
+          : { model: meaningModel },
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

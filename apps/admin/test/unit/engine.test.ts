@@ -8,6 +8,7 @@ const inForce = {
   embedder: { model: "embedder", dimensions: 768 },
   assessor: { model: "assessor", promptVersion: "1" },
   similarityThreshold: 0.2,
+  meaning: null,
   lexicalWeight: null,
   lexicon: 2,
   chunksPerRequirement: 8,
@@ -49,6 +50,17 @@ test("a lexical weight is sent when it is another one, and a version without one
   expect(findChanges(toForm(weighted), weighted)).toEqual({});
   for (const wrong of ["11", "-1", "many"])
     expect(findErrors({ ...form, lexicalWeight: wrong }).lexicalWeight, wrong).toMatch(/^Enter a number from 0 to 10/);
+});
+
+test("a model for meaning is named, goes with null, and stays where nothing is typed", () => {
+  expect(findChanges({ ...form, meaningModel: " entailment-1 " }, inForce)).toEqual({
+    meaning: { model: "entailment-1" },
+  });
+  const thresholds = { related: 0.05, supports: 0.2, contradicts: 0.5 };
+  const checked = { ...inForce, meaning: { model: "entailment-1", sha256: "0".repeat(64), thresholds } };
+  expect(findChanges(toForm(checked), checked)).toEqual({});
+  const changes = findChanges({ ...toForm(checked), meaningModel: "" }, checked);
+  expect(createRetrievalVersionBody.parse(changes)).toEqual({ meaning: null });
 });
 
 test("what the service would refuse is said before it is sent", () => {

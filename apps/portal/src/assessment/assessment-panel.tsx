@@ -21,6 +21,7 @@ import { PartsBelow } from "./parts-below.tsx";
 
 const RunSummary = lazy(() => import("./run-summary.tsx"));
 const UnreadDocuments = lazy(() => import("./unread-documents.tsx"));
+const SetAsideQuotes = lazy(() => import("./set-aside-quotes.tsx"));
 const OccurrenceStrip = lazy(() => import("./occurrence-strip.tsx"));
 
 export interface AssessmentPanelProps {
@@ -101,6 +102,7 @@ function Details({ run, requirement, assessment, review }: DetailsProps) {
   const {
     citations,
     citationNotes = [],
+    setAside = [],
     unreadDocuments = [],
     flags = [],
     parts = [],
@@ -157,6 +159,11 @@ function Details({ run, requirement, assessment, review }: DetailsProps) {
           <p className="text-sm text-muted">No passage is cited.</p>
         )}
       </Part>
+      {setAside.length > 0 && (
+        <Suspense fallback={null}>
+          <SetAsideQuotes quotes={setAside} />
+        </Suspense>
+      )}
       {unreadDocuments.length > 0 && (
         <Suspense fallback={null}>
           <UnreadDocuments documents={unreadDocuments} />

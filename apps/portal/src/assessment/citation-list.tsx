@@ -11,6 +11,7 @@ import { lazy, Suspense } from "react";
 import { citedNameQuery } from "./cited-name-query.ts";
 
 const ReadFromImage = lazy(() => import("../reading/read-from-image.tsx"));
+const CheckedMeaning = lazy(() => import("./checked-meaning.tsx"));
 const CitedPlace = lazy(() => import("./cited-place.tsx"));
 
 /** A later service may name other reasons. */
@@ -79,6 +80,11 @@ function CitationLink({ runId, citation, index, chosen, note }: CitationLinkProp
       {note?.textSource === "OCR" && (
         <Suspense fallback={null}>
           <ReadFromImage certainty={note.certainty} className="mt-1.5 flex" />
+        </Suspense>
+      )}
+      {note?.meaning && (
+        <Suspense fallback={null}>
+          <CheckedMeaning pairs={note.meaning} />
         </Suspense>
       )}
       {weak && (
