@@ -3,6 +3,7 @@
 //   npm run mutate -- packages/core/src/reviews
 //   npm run mutate -- packages/core/src/reviews --count 200 --seed 7
 //   npm run mutate -- packages/client/src/verify --all
+//   npm run mutate -- packages/core/src/links --record   # writes the rate into CONTRIBUTING.md
 // It continues where it stopped: what was noticed counts for as long as its source is the same, what survived for as long as
 // the suites are, too. --again forgets what was tried.
 import { spawn } from "node:child_process";
@@ -14,6 +15,7 @@ import { parseArgs } from "node:util";
 import { EQUIVALENT } from "./mutate/equivalent.mjs";
 import { FOLDERS } from "./mutate/folders.mjs";
 import { drawMutants, listMutants } from "./mutate/list-mutants.mjs";
+import { recordRates, tableOf } from "./mutate/record-rates.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const RESULTS = join(ROOT, "test-results/mutants");
@@ -27,6 +29,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     all: { type: "boolean", default: false },
     again: { type: "boolean", default: false },
+    record: { type: "boolean", default: false },
   },
 });
 for (const name of ["count", "seed"])
@@ -38,9 +41,8 @@ if (unknown)
 
 const rates = [];
 for (const folder of folders) rates.push(await mutateFolder(folder));
-console.log("\n| Folder | Mutants tried | Noticed | Rate |\n|---|---|---|---|");
-for (const { folder, tried, killed } of rates)
-  console.log(`| \`${folder}\` | ${tried} | ${killed} | ${((100 * killed) / tried).toFixed(1)} % |`);
+console.log(`\n${tableOf(rates)}`);
+if (values.record) recordRates(rates);
 
 async function mutateFolder(folder) {
   const files = globSync(`${folder}/**/*.ts`, { cwd: ROOT }).sort();

@@ -1,7 +1,10 @@
 // Mutants that change nothing that anybody could notice, each with its reason. `source` is what the mutant replaces by `text`.
 const CANONICAL = "packages/client/src/verify/canonical-json.ts";
+const FIX = "packages/core/src/exceptions/fix-exceptions.ts";
 const EXCHANGE = "packages/core/src/links/exchange-link.ts";
 const HOLDER = "packages/core/src/links/find-link-holder.ts";
+const PROPOSE = "packages/core/src/exceptions/propose-exception.ts";
+const WITHDRAW = "packages/core/src/sign-offs/withdraw-sign-off.ts";
 const SIGN_OFFS = "packages/client/src/verify/sign-off-turns.ts";
 
 export const EQUIVALENT = [
@@ -24,4 +27,16 @@ export const EQUIVALENT = [
   },
   { file: HOLDER, line: 61, source: "skipLocked: true", text: "...{}", why: "it waits, and stores the same" },
   { file: HOLDER, line: 61, source: "true", text: "false", why: "it waits, and stores the same" },
+  ...[78, 79].flatMap((line) => [
+    { file: FIX, line, source: "<", text: "<=", why: "they differ, and no run fixes an exception twice" },
+    { file: FIX, line, source: "1", text: "2", why: "a sort reads only the sign of what compares" },
+  ]),
+  {
+    file: PROPOSE,
+    line: 75,
+    source: "id: requirements.id",
+    text: "...{}",
+    why: "only whether there is a row is asked",
+  },
+  { file: WITHDRAW, line: 37, source: "act: undefined", text: "...{}", why: "what is left out is undefined" },
 ];

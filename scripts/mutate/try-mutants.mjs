@@ -39,6 +39,9 @@ const ordered = suites.flatMap((suite) => {
 });
 if (ordered.length === 0) throw new Error(`Cannot try mutants: no suite is one of ${suites.join(", ")}`);
 
+/** Source → the suite that noticed its last mutant: most likely it notices the next one, too. */
+const noticedBefore = new Map();
+let last;
 const print = (line) => process.stdout.write(`\n@${JSON.stringify(line)}\n`);
 const clean = await run();
 if (clean) {
@@ -50,9 +53,10 @@ for (const { id, file, ...mutant } of mutants) {
   const path = join(ROOT, file);
   current = { ...mutant, path };
   vitest.invalidateFile(path);
-  const killedBy = await run();
+  const killedBy = await run(noticedBefore.get(file));
   current = undefined;
   vitest.invalidateFile(path);
+  if (killedBy) noticedBefore.set(file, last);
   print({ id, killedBy });
 }
 process.exit(0);
@@ -62,9 +66,10 @@ function isWanted({ test }) {
   return test.name === "pure" || test.name === database;
 }
 
-/** The test that fails, or null. */
-async function run() {
-  for (const specification of ordered) {
+/** The test that fails, or null. `first` is tried before the other suites. */
+async function run(first) {
+  for (const specification of first ? [first, ...ordered.filter((each) => each !== first)] : ordered) {
+    last = specification;
     vitest.state.filesMap.clear();
     vitest.state.clearErrors();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);

@@ -12,7 +12,7 @@ import { changeException, requireStatus } from "./change-exception.ts";
 export async function approveException(ctx: Context, id: string): Promise<Exception> {
   requireRole(ctx, "ADMIN");
   return changeException(ctx, { id, act: "approve" }, async (person, row) => {
-    requireRole({ actor: { ...ctx.actor, role: person.role } }, "ADMIN");
+    requireRole({ actor: person }, "ADMIN");
     if ([row.proposedBy, row.proposedByPerson].includes(person.userId))
       throw new AssayError(
         "FORBIDDEN",

@@ -31,7 +31,7 @@ export async function fixExceptions(tx: Transaction, run: StartedRun): Promise<s
         inArray(exceptions.requirementId, judged),
       ),
     );
-  const fixed = rows.flatMap((row) => toFixedException(row) ?? []).sort(inOrder);
+  const fixed = rows.map(toFixedException).sort(inOrder);
   const values = fixed.map((exception) => ({
     tenantId,
     runId: run.id,

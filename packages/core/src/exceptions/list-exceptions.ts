@@ -69,7 +69,7 @@ function wanted(query: ExceptionListQuery): (SQL | undefined)[] {
     requirementId === undefined ? undefined : eq(exceptions.requirementId, requirementId),
     kind === undefined ? undefined : eq(exceptions.kind, kind),
     ownerId === undefined ? undefined : isUuid(ownerId) ? eq(exceptions.ownerId, ownerId) : sql`false`,
-    status === undefined ? undefined : withStatus(status),
+    status && withStatus(status),
     query.inForce === undefined && days === undefined ? undefined : inForce,
     days === undefined ? undefined : sql`${exceptions.validUntil} <= ${today} + ${days}::int`,
   ];

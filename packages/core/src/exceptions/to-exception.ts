@@ -58,10 +58,8 @@ export async function showExceptions(
   }));
 }
 
-/** As a run keeps it. Undefined for one that nobody approved. */
-export function toFixedException(row: ExceptionRow): FixedException | undefined {
-  const { approvedBy, approvedAt } = row;
-  if (approvedBy === null || approvedAt === null) return undefined;
+/** As a run keeps it. It must be APPROVED: the database then holds by whom and when. */
+export function toFixedException(row: ExceptionRow): FixedException {
   return {
     id: row.id,
     requirementId: row.requirementId,
@@ -71,8 +69,8 @@ export function toFixedException(row: ExceptionRow): FixedException | undefined 
     compensatingControl: row.compensatingControl,
     ownerId: row.ownerId,
     proposedBy: row.proposedBy,
-    approvedBy,
-    approvedAt: approvedAt.toISOString(),
+    approvedBy: row.approvedBy!,
+    approvedAt: row.approvedAt!.toISOString(),
     validFrom: row.validFrom,
     validUntil: row.validUntil,
     documentId: row.documentId,

@@ -26,7 +26,7 @@ export async function redactReview(ctx: Context, runId: string, reviewId: string
   requireRole(ctx, "ADMIN");
   const result = await inTenant(ctx, async (tx) => {
     const person = await requireActOfPerson(tx, ctx, REDACT);
-    requireRole({ actor: { ...ctx.actor, role: person.role } }, "ADMIN");
+    requireRole({ actor: person }, "ADMIN");
     const run = await lockRun(tx, ctx.tenantId, runId);
     const review = run && isUuid(reviewId) ? await findReview(tx, ctx.tenantId, { runId, reviewId }) : undefined;
     return run && { redaction: review && (await redact(tx, ctx, review, person.userId)) };

@@ -1,5 +1,5 @@
 import { AssayError } from "@assay/contract";
-import { runs, snapshots, type Transaction } from "@assay/db";
+import { oneRow, runs, snapshots, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 
@@ -46,14 +46,14 @@ export async function lockRun(
 
 /** The database hashes the bytes: a snapshot can be as large as 2,000 requirements make it. */
 async function readSnapshotHash(tx: Transaction, { tenantId, runId }: { tenantId: string; runId: string }) {
-  const [row] = await tx
-    .select({
-      recordedHash: snapshots.snapshotHash,
-      foundHash: sql<string>`encode(sha256(${snapshots.bytes}), 'hex')`,
-      now: databaseMillis,
-    })
-    .from(snapshots)
-    .where(and(eq(snapshots.tenantId, tenantId), eq(snapshots.runId, runId)));
-  if (!row) throw new Error(`Cannot find the snapshot of run '${runId}'`);
-  return row;
+  return oneRow(
+    await tx
+      .select({
+        recordedHash: snapshots.snapshotHash,
+        foundHash: sql<string>`encode(sha256(${snapshots.bytes}), 'hex')`,
+        now: databaseMillis,
+      })
+      .from(snapshots)
+      .where(and(eq(snapshots.tenantId, tenantId), eq(snapshots.runId, runId))),
+  );
 }

@@ -42,7 +42,7 @@ export async function signRun(
 /** Returns who signs, as the database knows them now. Throws FORBIDDEN. */
 export async function requireSigner(tx: Transaction, ctx: Context): Promise<ActingPerson> {
   const person = await requireActOfPerson(tx, ctx, "sign a run");
-  requireRole({ actor: { id: person.userId, role: person.role, tenantId: ctx.tenantId } }, "MEMBER");
+  requireRole({ actor: person }, "MEMBER");
   return person;
 }
 

@@ -6,7 +6,7 @@ export function hasRole(actor: Pick<Actor, "role">, least: Role): boolean {
 }
 
 /** Throws FORBIDDEN unless the actor holds `least` or more. */
-export function requireRole({ actor }: { readonly actor: Actor }, least: Role): void {
+export function requireRole({ actor }: { readonly actor: Pick<Actor, "role"> }, least: Role): void {
   if (!hasRole(actor, least))
     throw new AssayError(
       "FORBIDDEN",

@@ -16,6 +16,8 @@ import { newId, runExceptions } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { announceExpiringExceptions } from "../../src/exceptions/announce-expiring.ts";
+import { betweenTransactions } from "../support/between-transactions.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
@@ -251,5 +253,17 @@ describe("exception.expiring", () => {
     await revokeException(admin, revoked.id, { reason: "No longer" });
     await sweepTwice();
     expect(await notices(webhookId)).toMatchObject([{ exceptionId: id, noticeDays: 7, daysLeft: 3 }]);
+  });
+
+  test("is told once, and not of what was revoked, where that happens while a sweep gives notices", async () => {
+    const webhookId = await listen();
+    const { id } = await except("1.1", { validUntil: day(3) });
+    const { db } = database;
+    await announceExpiringExceptions(betweenTransactions(db, () => announceExpiringExceptions(db)));
+    expect(await notices(webhookId)).toMatchObject([{ exceptionId: id }]);
+    const late = await except("1.2", { validUntil: day(3) });
+    const revoke = () => revokeException(admin, late.id, { reason: "No longer" });
+    await announceExpiringExceptions(betweenTransactions(db, revoke));
+    expect(await notices(webhookId)).toHaveLength(1);
   });
 });

@@ -1,4 +1,10 @@
-import { AssayError, type ExceptionBody, type ExceptionListQuery } from "@assay/contract";
+import {
+  AssayError,
+  type ExceptionBody,
+  type ExceptionListQuery,
+  exception as exceptionShown,
+  fixedException,
+} from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import { sha256Hex } from "@assay/core/digest";
 import {
@@ -10,10 +16,12 @@ import {
 } from "@assay/core/exceptions";
 import { listTasks } from "@assay/core/tasks";
 import { type Context, changeMember, createApiKey, inTenant, putMember, removeMember } from "@assay/core/tenancy";
-import { exceptions, newId } from "@assay/db";
+import { exceptions, newId, runExceptions, runs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exceptionsOfRequirement, exceptionsOfRun, fixExceptions } from "../../src/exceptions/fix-exceptions.ts";
+import { addRuns } from "../support/add-runs.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
@@ -55,7 +63,12 @@ const body = (change: Partial<ExceptionBody> = {}): ExceptionBody => ({
 });
 const propose = (change: Partial<ExceptionBody> = {}, ctx = max) => proposeException(ctx, body(change));
 const list = (query: Partial<ExceptionListQuery> = {}, ctx = max) => listExceptions(ctx, { limit: 50, ...query });
-const refused = (code: string) => expect.objectContaining({ code });
+const refused = (code: string, details?: object) =>
+  expect.objectContaining(details ? { code, details: expect.objectContaining(details) } : { code });
+/** A session that was opened with another role than its person has by now. */
+const as = (role: "ADMIN" | "MEMBER" | "VIEWER", ctx: Context): Context => ({ ...ctx, actor: { ...ctx.actor, role } });
+const entryOf = async (ctx: Context, objectId: string) =>
+  (await listAuditEntries(ctx, { limit: 1, objectId })).items[0];
 const set = (id: string, change: Partial<typeof exceptions.$inferInsert>, ctx = ada) =>
   inTenant(ctx, (tx) =>
     tx
@@ -66,9 +79,14 @@ const set = (id: string, change: Partial<typeof exceptions.$inferInsert>, ctx = 
 
 describe("a proposal", () => {
   test("is the proposer's, names its people, and is in the audit log by ids, days and a digest of its reason", async () => {
-    const made = await propose({ scope: "Head office", validFrom: day(2) });
+    const document = await engine.upload(ada, "site.txt", "The head office has no visitors.");
+    const terms = { scope: "Head office", compensatingControl: "Cameras", documentId: document.id, validFrom: day(2) };
+    const made = exceptionShown.parse(await propose(terms));
     expect(made).toMatchObject({
+      ...terms,
       requirementId: "1.2",
+      kind: "RISK_ACCEPTED",
+      reason: "The site has no visitors",
       status: "PROPOSED",
       inForce: false,
       validFrom: day(2),
@@ -94,17 +112,37 @@ describe("a proposal", () => {
     expect(JSON.stringify(entry)).not.toMatch(/visitors|Head office/);
   });
 
-  test.each<[string, () => Partial<ExceptionBody>, string]>([
-    ["a requirement that the pack lacks", () => ({ requirementId: "9.9" }), "NOT_FOUND"],
+  const issues = [{ field: "validUntil", issue: expect.any(String) }];
+  test.each<[string, () => Partial<ExceptionBody>, string, object?]>([
+    ["a requirement that the pack lacks", () => ({ requirementId: "9.9" }), "NOT_FOUND", { id: "9.9" }],
     ["a pack that the tenant does not use", () => ({ packId: newId() }), "NOT_FOUND"],
     ["an owner whom nobody knows", () => ({ ownerId: newId() }), "NOT_FOUND"],
     ["an owner's id of another form", () => ({ ownerId: "me" }), "NOT_FOUND"],
     ["an unknown document", () => ({ documentId: newId() }), "NOT_FOUND"],
-    ["a last day before the first", () => ({ validFrom: day(10), validUntil: day(9) }), "VALIDATION_ERROR"],
+    ["a document's id of another form", () => ({ documentId: "mine" }), "NOT_FOUND", { id: "mine" }],
+    ["a last day before the first", () => ({ validFrom: day(10), validUntil: day(9) }), "VALIDATION_ERROR", { issues }],
     ["a last day that has passed", () => ({ validFrom: day(-9), validUntil: day(-1) }), "VALIDATION_ERROR"],
     ["more than 24 months", () => ({ validUntil: day(2 * 366 + 1) }), "VALIDATION_ERROR"],
-  ])("is refused for %s", async (_, change, code) => {
-    await expect(propose(change())).rejects.toEqual(refused(code));
+  ])("is refused for %s", async (_, change, code, details) => {
+    await expect(propose(change())).rejects.toEqual(refused(code, details));
+  });
+
+  test("is refused for a requirement that only another pack has, and where the tenant has none", async () => {
+    await engine.makeBoundTenant(makePack(["Doors are locked", "Keys are counted", "Windows are closed"]));
+    await expect(propose({ requirementId: "1.3" })).rejects.toEqual(refused("NOT_FOUND", { id: "1.3" }));
+    const packless = await person(await engine.makeTenant(), "MEMBER");
+    const proposal = proposeException(packless, body({ ownerId: packless.actor.id }));
+    await expect(proposal).rejects.toEqual(refused("VALIDATION_ERROR"));
+  });
+
+  test("is by a MEMBER, or by a key behind which there is a user", async () => {
+    await expect(propose({}, as("VIEWER", max))).rejects.toEqual(refused("FORBIDDEN"));
+    const key = { ...max, actor: { ...max.actor, id: `api-key:${newId()}` } };
+    await expect(propose({}, key)).rejects.toEqual(refused("FORBIDDEN"));
+  });
+
+  test("may be for one day", async () => {
+    expect((await propose({ validFrom: day(3), validUntil: day(3) })).validFrom).toBe(day(3));
   });
 
   test("reaches 24 months, the last day included", async () => {
@@ -136,22 +174,31 @@ describe("a proposal", () => {
 
 describe("an approval", () => {
   test("is by an ADMIN who is another person, and puts the exception in force", async () => {
-    const { id } = await propose();
-    await expect(approveException(max, id)).rejects.toEqual(refused("FORBIDDEN"));
-    const approved = await approveException(ada, id);
+    const { id } = await propose({ validUntil: day(0) });
+    for (const ctx of [max, as("MEMBER", ada)])
+      await expect(approveException(ctx, id)).rejects.toEqual(refused("FORBIDDEN"));
+    const approved = exceptionShown.parse(await approveException(ada, id));
     expect(approved).toMatchObject({
       status: "APPROVED",
       inForce: true,
       approvedBy: ada.actor.id,
       approvedByName: `${ada.actor.id}@example.test`,
     });
-    await expect(approveException(bo, id)).rejects.toEqual(refused("INVALID_STATE"));
-    expect((await propose({ validFrom: day(1) })).inForce).toBe(false);
+    await expect(approveException(bo, id)).rejects.toEqual(refused("INVALID_STATE", { id, status: "APPROVED" }));
+    const later = await propose({ validFrom: day(1) });
+    expect((await approveException(ada, later.id)).inForce).toBe(false);
+    expect(await entryOf(ada, later.id)).toMatchObject({
+      ...{ action: "exception.approved", object_type: "exception" },
+      details: {
+        ...{ requirementId: "1.2", kind: "RISK_ACCEPTED", validFrom: day(1), validUntil: day(90) },
+        reasonHash: await sha256Hex("The site has no visitors"),
+      },
+    });
   });
 
   test("is not by its proposer, nor by SQL", async () => {
     const { id } = await propose({}, ada);
-    await expect(approveException(ada, id)).rejects.toEqual(refused("FORBIDDEN"));
+    await expect(approveException(ada, id)).rejects.toEqual(refused("FORBIDDEN", { id }));
     const approval = { status: "APPROVED" as const, approvedBy: ada.actor.id, approvedAt: new Date() };
     await expect(set(id, approval)).rejects.toEqual(refused("IMMUTABLE_RESOURCE"));
     await expect(set(id, { status: "APPROVED" })).rejects.toEqual(refused("IMMUTABLE_RESOURCE"));
@@ -238,11 +285,13 @@ async function passed(): Promise<string> {
 describe("a revocation", () => {
   test("is by any ADMIN, and by a proposer of a proposal only", async () => {
     const { id } = await propose();
-    await expect(revokeException(other, id, { reason: "Not mine" })).rejects.toEqual(refused("FORBIDDEN"));
+    await expect(revokeException(other, id, { reason: "Not mine" })).rejects.toEqual(refused("FORBIDDEN", { id }));
+    await expect(revokeException(as("VIEWER", max), id, { reason: "Mine" })).rejects.toEqual(refused("FORBIDDEN"));
     await approveException(ada, id);
     await expect(revokeException(max, id, { reason: "Approved meanwhile" })).rejects.toEqual(refused("FORBIDDEN"));
-    const revoked = await revokeException(bo, id, { reason: "The site opened" });
+    const revoked = exceptionShown.parse(await revokeException(bo, id, { reason: "The site opened" }));
     expect(revoked).toMatchObject({
+      revokedByName: `${bo.actor.id}@example.test`,
       status: "REVOKED",
       inForce: false,
       approvedBy: ada.actor.id,
@@ -271,6 +320,15 @@ describe("a revocation", () => {
     for (const ctx of [proposer, demoted, left])
       await expect(revokeException(ctx, id, { reason: "Mine" })).rejects.toEqual(refused("FORBIDDEN"));
     expect((await getException(ada, id)).status).toBe("PROPOSED");
+  });
+
+  test("of what a key proposed is by who made the key, also once they are a MEMBER", async () => {
+    const maker = await person(ada, "ADMIN");
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { apiKey } = await createApiKey(maker, { name: "k", role: "MEMBER", expiresAt });
+    const made = await propose({}, { ...maker, actor: { ...maker.actor, id: `api-key:${apiKey.id}` } });
+    await changeMember(ada, maker.actor.id, { role: "MEMBER" });
+    expect((await revokeException(maker, made.id, { reason: "Mistaken" })).status).toBe("REVOKED");
   });
 
   test("against an approval: the exception ends up revoked, or approved and revoked", async () => {
@@ -326,9 +384,44 @@ describe("the register", () => {
     [{ kind: "NOT_APPLICABLE" }, [40]],
     [{ requirementId: "1.1" }, [40]],
     [{ packId: "none" }, []],
+    [{ packId: newId() }, []],
     [{ ownerId: "none" }, []],
+    [{ ownerId: newId() }, []],
   ])("by %j", async (query, days) => {
     expect(await lastDays(query)).toEqual(days.map(day));
+  });
+
+  test("by its pack and by an owner", async () => {
+    const { packId, ownerId } = (await list({ expiringWithinDays: 30 }, mine)).items[0]!;
+    expect(await lastDays({ packId })).toHaveLength(5);
+    expect(await lastDays({ ownerId })).toEqual([7, 20, 40, 5].map(day));
+  });
+
+  test("in pages of one where several were made in the same instant, and all end on the same day", async () => {
+    const tenant = await engine.makeBoundTenant(makePack(["Backups are taken every day"]));
+    const { packId } = (await list({}, mine)).items[0]!;
+    const ids = [newId(), newId(), newId()].sort();
+    const rest = { reason: "r", ownerId: max.actor.id, proposedBy: max.actor.id, proposedByPerson: max.actor.id };
+    const dates = { validFrom: day(0), validUntil: day(9) };
+    const { tenantId } = tenant;
+    const rows = [1, 2, 0].map((at) => ({
+      ...{ id: ids[at]!, tenantId, packId, requirementId: "1.1", kind: "NOT_APPLICABLE" as const, ...rest, ...dates },
+      createdAt: new Date(at === 2 ? "2026-01-01T00:00:00.000Z" : "2026-01-02T00:00:00.000Z"),
+    }));
+    await inTenant(tenant, (tx) => tx.insert(exceptions).values(rows));
+    for (const [sort, expected] of [
+      [undefined, [1, 0, 2].map((at) => ids[at])],
+      ["validUntil", ids],
+    ] as const) {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list({ sort, limit: 1, cursor }, tenant);
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(found).toEqual(expected);
+    }
   });
 
   test("in pages, each exception once, in either order", async () => {
@@ -353,6 +446,75 @@ describe("the register", () => {
     expect(await getException(max, id)).toMatchObject({ status: "EXPIRED", inForce: false });
     expect((await list({ status: "EXPIRED" })).items.map((each) => each.id)).toContain(id);
     expect((await list({ status: "PROPOSED" })).items.map((each) => each.id)).not.toContain(id);
+    await expect(getException(max, "nothing")).rejects.toEqual(refused("NOT_FOUND", { id: "nothing" }));
+  });
+});
+
+describe("a run that starts", () => {
+  const openRun = async (ctx: Context) => {
+    const [id] = await addRuns(ctx, [{ status: "IN_PROGRESS" }]);
+    return inTenant(ctx, async (tx) => {
+      const [run] = await tx
+        .select()
+        .from(runs)
+        .where(and(eq(runs.tenantId, ctx.tenantId), eq(runs.id, id!)));
+      return { ...run!, startedAt: new Date() };
+    });
+  };
+
+  test("fixes the approved exceptions of its pack and its version, by requirement and id", async () => {
+    const tenant = await engine.makeBoundTenant(makePack(["Backups are taken every day", "Visitors wear a badge"]));
+    const smaller = await openRun(await engine.makeBoundTenant(makePack(["Backups are taken every day"])));
+    const [owner, boss] = [await person(tenant, "MEMBER"), await person(tenant, "ADMIN")];
+    const except = async (requirementId: string) =>
+      (
+        await approveException(
+          boss,
+          (
+            await proposeException(owner, body({ requirementId, ownerId: owner.actor.id }))
+          ).id,
+        )
+      ).id;
+    const [second, first] = [await except("1.2"), await except("1.1")];
+    const run = await openRun(tenant);
+    const fix = (change: object) => inTenant(tenant, (tx) => fixExceptions(tx, { ...run, ...change }));
+    expect(await fix({ packId: smaller.packId })).toEqual([]);
+    const undone = new Error("Undone");
+    const ofSmaller = inTenant(tenant, async (tx) => {
+      const { criteriaVersionId } = smaller;
+      expect(await fixExceptions(tx, { ...run, criteriaVersionId })).toEqual([first]);
+      throw undone;
+    });
+    await expect(ofSmaller).rejects.toBe(undone);
+    expect(await fix({})).toEqual([first, second]);
+    const of = { tenantId: tenant.tenantId, runId: run.id };
+    const fixed = await inTenant(tenant, (tx) => exceptionsOfRun(tx, of));
+    expect(fixed.map((each) => fixedException.parse(each))).toMatchObject([
+      { id: first, requirementId: "1.1", approvedBy: boss.actor.id },
+      { id: second, requirementId: "1.2", reason: "The site has no visitors" },
+    ]);
+    const covering = await inTenant(tenant, (tx) => exceptionsOfRequirement(tx, { ...of, requirementId: "1.2" }));
+    expect(covering.map(({ id }) => id)).toEqual([second]);
+  });
+
+  test("shows them in one order, however they were put in", async () => {
+    const run = await openRun(ada);
+    const [a, b, c] = [newId(), newId(), newId()].sort();
+    const places = [
+      ["1.2", b],
+      ["1.2", a],
+      ["1.1", c],
+    ] as const;
+    const of = { tenantId: ada.tenantId, runId: run.id };
+    const rows = places.map(([requirementId, id]) => ({
+      ...of,
+      ...{ exceptionId: id!, requirementId, exception: { id, requirementId } as never },
+    }));
+    await inTenant(ada, (tx) => tx.insert(runExceptions).values(rows));
+    const fixed = await inTenant(ada, (tx) => exceptionsOfRun(tx, of));
+    expect(fixed.map(({ id }) => id)).toEqual([c, a, b]);
+    const covering = await inTenant(ada, (tx) => exceptionsOfRequirement(tx, { ...of, requirementId: "1.2" }));
+    expect(covering.map(({ id }) => id)).toEqual([a, b]);
   });
 });
 

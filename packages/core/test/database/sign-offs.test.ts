@@ -122,11 +122,27 @@ describe("a run is signed", () => {
       { ...common, ...zero, sequence: 3, decision: "CHANGED", ...changed },
       { ...common, ...one, sequence: 1, decision: "AGREED" },
     ];
-    const { reviewsHash, reviewedCount } = payloadOf(await sign(anna, "PREPARED"));
-    expect({ reviewsHash, reviewedCount }).toEqual({
+    expect(payloadOf(await sign(anna, "PREPARED"))).toMatchObject({
       reviewsHash: await sha256Hex(canonicalJson(list)),
-      reviewedCount: 2,
+      ...{ reviewedCount: 2, sentBackCount: 0 },
     });
+  });
+
+  test("over the exceptions that the run fixed, by id, and no others", async () => {
+    const [one, two] = [newId(), newId()].sort();
+    const fix = (run: string, id: string) =>
+      withoutGuards(
+        database,
+        "run_exceptions",
+        sql`insert into run_exceptions (tenant_id, run_id, exception_id, requirement_id, exception)
+          values (${tenant.tenantId}, ${run}, ${id}, '1.1', jsonb_build_object('id', ${id}::text))`,
+        "of_open_run",
+      );
+    await fix(runId, two!);
+    await fix(runId, one!);
+    await fix(await copyRun(tenant, template), newId());
+    const { exceptionsHash } = payloadOf(await sign(anna, "PREPARED"));
+    expect(exceptionsHash).toBe(await sha256Hex(canonicalJson([{ id: one }, { id: two }])));
   });
 
   test("so that a redaction afterwards does not change what was signed", async () => {
@@ -143,7 +159,7 @@ describe("a run is signed", () => {
   test("with the act in the audit chain, without the statement, and told to webhooks", async () => {
     const url = "https://hooks.example.test/signed";
     const { webhook } = await createWebhook(tenant, engine.webhookParts, { url, events: ["run.signed"] });
-    const act = await sign(anna, "PREPARED");
+    const { signOff: act, jobs } = await signRun(anna!, engine, runId, { role: "PREPARED", statement: STATEMENT });
     const { snapshotHash } = payloadOf(act);
     const [entry] = await auditOf();
     expect(entry).toMatchObject({
@@ -152,17 +168,21 @@ describe("a run is signed", () => {
     });
     expect(JSON.stringify(entry)).not.toContain(STATEMENT);
     const { items } = await listWebhookDeliveries(tenant, webhook.id, { limit: 5 });
-    expect(items.map(({ type }) => type)).toEqual(["run.signed"]);
+    const { tenantId } = tenant;
+    const data = { tenantId, runId, signOffId: act.id, role: "PREPARED", signerId: anna!.actor.id, snapshotHash };
+    expect(items.map(({ type, payload }) => ({ type, data: payload.data }))).toEqual([{ type: "run.signed", data }]);
+    expect(jobs).toHaveLength(1);
     await decline(ben);
     expect((await listWebhookDeliveries(tenant, webhook.id, { limit: 5 })).items).toHaveLength(1);
   });
 });
 
 describe("refused", () => {
-  const refused = (attempt: Promise<unknown>, code: string) => expect(attempt).rejects.toMatchObject({ code });
+  const refused = (attempt: Promise<unknown>, code: string, details?: object) =>
+    expect(attempt).rejects.toMatchObject({ code, ...(details && { details }) });
 
   test("out of turn, and twice", async () => {
-    await refused(sign(ben, "REVIEWED"), "INVALID_STATE");
+    await refused(sign(ben, "REVIEWED"), "INVALID_STATE", { runId, role: "REVIEWED" });
     await refused(sign(ben, "APPROVED"), "INVALID_STATE");
     await refused(decline(ben), "INVALID_STATE");
     await sign(anna, "PREPARED");
@@ -179,13 +199,13 @@ describe("refused", () => {
 
   test("to who prepared the run, for what another person must do", async () => {
     await sign(anna, "PREPARED");
-    await refused(sign(anna, "REVIEWED"), "FORBIDDEN");
+    await refused(sign(anna, "REVIEWED"), "FORBIDDEN", { runId, role: "REVIEWED" });
     await refused(decline(anna), "FORBIDDEN");
     await sign(ben, "REVIEWED");
     await refused(sign(anna, "APPROVED"), "FORBIDDEN");
   });
 
-  test("to a key, a VIEWER, who acts from another tenant, and who is no member any more", async () => {
+  test("to a key, a VIEWER, a session opened as one, who acts from another tenant, and who is no member any more", async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { apiKey } = await createApiKey(tenant, { name: "key", role: "ADMIN", expiresAt });
     const { tenantId } = tenant;
@@ -198,19 +218,24 @@ describe("refused", () => {
     await changeMember(tenant, demoted.actor.id, { role: "VIEWER" });
     const gone = await addPerson(tenant, `gone-${newId()}`);
     await removeMember(tenant, gone.actor.id);
-    for (const who of [key, { ...outsider, tenantId }, viewer, demoted, gone, tenant]) {
+    const promoted = { ...anna!, actor: { ...anna!.actor, role: "VIEWER" as const } };
+    for (const who of [key, { ...outsider, tenantId }, viewer, promoted, demoted, gone, tenant]) {
       await refused(sign(who, "PREPARED"), "FORBIDDEN");
       await refused(withdraw(who, { id: newId() }), "FORBIDDEN");
     }
     expect((await listSignOffs(tenant, runId)).signOffs).toEqual([]);
     await refused(sign(outsider, "PREPARED"), "CROSS_TENANT_ACCESS_DENIED");
     await refused(listSignOffs(outsider, runId), "CROSS_TENANT_ACCESS_DENIED");
+    const link = { id: newId(), runId: template, capabilities: [] };
+    const auditor = { ...tenant, link, actor: { id: `link:${link.id}`, role: "VIEWER" as const, tenantId } };
+    for (const other of [runId, "no-id"]) await refused(listSignOffs(auditor, other), "FORBIDDEN");
+    expect((await listSignOffs(auditor, template)).signOffs).toEqual([]);
   });
 
   test("for a run without a snapshot, and one that there is not", async () => {
     const [id] = await addRuns(tenant, [{ status: "COMPLETED", snapshotStatus: "LEGACY", triggerType: "import" }]);
     const body = { role: "PREPARED", statement: STATEMENT } as const;
-    await refused(signRun(anna!, engine, id!, body), "INVALID_STATE");
+    await refused(signRun(anna!, engine, id!, body), "INVALID_STATE", { runId: id, snapshotStatus: "LEGACY" });
     for (const unknown of [newId(), "no-id"]) {
       await refused(signRun(anna!, engine, unknown, body), "NOT_FOUND");
       await refused(listSignOffs(anna!, unknown), "NOT_FOUND");
@@ -231,7 +256,9 @@ describe("refused", () => {
   test("over a snapshot whose bytes are not those that were stored", async () => {
     const bytes = new TextEncoder().encode("{}");
     await withoutGuards(database, "snapshots", sql`update snapshots set bytes = ${bytes} where run_id = ${runId}`);
-    await refused(sign(anna, "PREPARED"), "INTEGRITY_ERROR");
+    const { snapshotHash: recordedHash } = await getSnapshot(tenant, template);
+    const details = { runId, objectType: "snapshot", recordedHash, foundHash: await sha256Hex("{}") };
+    await refused(sign(anna, "PREPARED"), "INTEGRITY_ERROR", details);
   });
 });
 
@@ -249,6 +276,8 @@ describe("a signature ends", () => {
     expect(acts[0]).toMatchObject({ standing: false, withdrawnById: declined.id, payload: prepared.payload });
     await agree();
     expect(payloadOf(await sign(ben, "PREPARED"))).toMatchObject({ sequence: 3, reviewedCount: 1 });
+    expect(payloadOf(await decline(anna)).withdraws).toEqual([(await listSignOffs(tenant, runId)).signOffs[2]!.id]);
+    await sign(ben, "PREPARED");
     await sign(anna, "REVIEWED");
     expect(await standingRoles()).toEqual(["PREPARED", "REVIEWED"]);
   });
@@ -267,7 +296,10 @@ describe("a signature ends", () => {
     expect(await standingRoles()).toEqual(["PREPARED"]);
     await expect(review(0)).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
     for (const ended of [reviewed, approved, first])
-      await expect(withdraw(admin, ended)).rejects.toMatchObject({ code: "INVALID_STATE" });
+      await expect(withdraw(admin, ended)).rejects.toMatchObject({
+        code: "INVALID_STATE",
+        details: { id: ended.id, act: ended.act, withdrawnById: ended === first ? null : first.id },
+      });
     const second = await withdraw(admin, prepared);
     expect(payloadOf(second)).toMatchObject({ withdraws: [prepared.id], statement: "A document was missing" });
     expect(await standingRoles()).toEqual([]);

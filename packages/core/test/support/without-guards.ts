@@ -4,9 +4,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { withOwner } from "./with-owner.ts";
 
 /** Changes what is final, as whoever owns the database can: with the guard of the table off. */
-export function withoutGuards(database: TestDatabase, table: string, change: SQL): Promise<void> {
+export function withoutGuards(
+  database: TestDatabase,
+  table: string,
+  change: SQL,
+  trigger: "final" | "of_open_run" = "final",
+): Promise<void> {
   const guard = (tx: Transaction, state: string) =>
-    tx.execute(sql.raw(`alter table ${table} ${state} trigger ${table}_final`));
+    tx.execute(sql.raw(`alter table ${table} ${state} trigger ${table}_${trigger}`));
   return withOwner(database, ({ db }) =>
     db.transaction(async (tx) => {
       await guard(tx, "disable");
