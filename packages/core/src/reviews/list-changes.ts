@@ -86,7 +86,7 @@ function documentText(document: CitedDocument): string {
     expiresAt && `expires ${expiresAt}`,
     state,
   ];
-  return [nameOf(document), ...facts.filter((fact) => fact !== null && fact !== "")].join(", ");
+  return [nameOf(document), ...facts.filter(Boolean)].join(", ");
 }
 
 function quoteChanges(before: ComparedVerdict, after: ComparedVerdict): Change[] {

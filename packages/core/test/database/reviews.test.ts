@@ -1,4 +1,4 @@
-import type { Review, ReviewBody } from "@assay/contract";
+import { type Review, type ReviewBody, review as reviewShown, webhookEvent } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import { addReview, getReviewQueue, listReviewers, listReviews, redactReview } from "@assay/core/reviews";
 import { getRun, listAssessments } from "@assay/core/runs";
@@ -52,7 +52,7 @@ const agreed = (requirementId: string, more: Partial<ReviewBody> = {}): ReviewBo
   ...more,
 });
 const review = async (by: Context, runId: string, body: ReviewBody): Promise<Review> =>
-  (await addReview(by, runId, body)).review;
+  reviewShown.parse((await addReview(by, runId, body)).review);
 
 const citedBy = async (runId: string, requirementId: string) =>
   (await listAssessments(ctx, runId, {})).items
@@ -75,9 +75,9 @@ const retrieve = (runId: string, requirementId: string, chunkId: string) =>
 
 const auditOf = (runId: string, action: string) =>
   inTenant(ctx, (tx) =>
-    rowsOf<{ action: string; actor: string; details: Record<string, unknown> }>(
+    rowsOf<{ action: string; actor: string; on: string; of: string; details: Record<string, unknown> }>(
       tx,
-      sql`select action, actor, details from audit_entries where run_id = ${runId} and action like ${action} order by sequence`,
+      sql`select action, actor, object_type as on, object_id as of, details from audit_entries where run_id = ${runId} and action like ${action} order by sequence`,
     ),
   );
 
@@ -134,8 +134,20 @@ describe("a review", () => {
   test("is audited with digests, and its reason is nowhere else", async () => {
     const entries = await auditOf(runId, "review.%");
     const reasonHash = await sha256Hex(CANARY);
-    const details = { requirementId: "1.1", decision: "CHANGED", status: "MISSING", reasonCode: "MISREAD", reasonHash };
-    expect(entries).toMatchObject([{ details: { decision: "AGREED" } }, { actor: admin.userId, details }]);
+    const [second, first] = (await listReviews(ctx, runId, { limit: 2 })).items;
+    const { citedCount } = first!;
+    const changed = { decision: "CHANGED", status: "MISSING", reasonCode: "MISREAD", reasonHash, openedCount: 0 };
+    const added = { action: "review.added", on: "review" };
+    expect(entries).toEqual([
+      {
+        ...{ ...added, of: first!.id, actor: member.userId },
+        details: { requirementId: "1.1", decision: "AGREED", openedCount: 1, citedCount },
+      },
+      {
+        ...{ ...added, of: second!.id, actor: admin.userId },
+        details: { requirementId: "1.1", ...changed, citedCount },
+      },
+    ]);
     expect(JSON.stringify(entries)).not.toContain("canary");
   });
 
@@ -147,6 +159,12 @@ describe("a review", () => {
     expect(await review(member, runId, agreed("1.3", opened))).toMatchObject(opened);
     const before = (await getReviewQueue(ctx, runId)).counts;
     expect(before.openedPassages).toBe(1);
+    // The assessor was given it for other requirements of this run, and for this one in another run.
+    await retrieve(template, "1.2", found!.chunkId);
+    await expect(addReview(member, runId, agreed("1.2", opened))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      details: { id: found!.chunkId },
+    });
     // What was read beside the verdict and is not cited counts for nothing.
     await retrieve(runId, "1.2", found!.chunkId);
     expect(await review(member, runId, agreed("1.2", opened))).toMatchObject({
@@ -210,14 +228,27 @@ describe("sending back", () => {
     expect(added).toMatchObject({ status: "PENDING", reviewId: other.id, assigneeId: null, dueDate: null });
     expect(JSON.stringify(tasks)).not.toContain("canary");
     await engine.drain();
-    const told = engine.receiver.received.map(({ body }) => JSON.parse(body));
+    const told = engine.receiver.received.map(({ body }) => webhookEvent.parse(JSON.parse(body)));
     const of = { tenantId: ctx.tenantId, runId };
+    const { id: reviewId, reviewerId } = sent;
     expect(told).toMatchObject([
-      { type: "review.sent_back", data: { ...of, ...due, taskId: task.id, reviewId: sent.id, requirementId: "1.2" } },
-      { type: "task.assigned", data: { ...of, ...due, taskId: task.id } },
+      {
+        type: "review.sent_back",
+        data: { ...of, ...due, taskId: task.id, reviewId, reviewerId, requirementId: "1.2" },
+      },
+      { type: "task.assigned", data: { ...of, ...due, taskId: task.id, requirementId: "1.2" } },
       { type: "review.sent_back", data: { ...of, taskId: added!.id, assigneeId: null, dueDate: null } },
     ]);
     expect(JSON.stringify(told)).not.toContain("canary");
+    expect(added!.title).toBe("Look again at 1.1: Backups are made daily");
+    expect(tasks.map(({ requirementId }) => requirementId)).toEqual(["1.1", "1.2"]);
+    const none = { assigneeId: null, dueDate: null };
+    const on = "task";
+    expect(await auditOf(runId, "task.%")).toMatchObject([
+      { action: "task.updated", on, of: task.id },
+      { action: "task.updated", on, of: task.id, actor: member.userId, details: { status: "PENDING", ...due } },
+      { action: "task.added", on, of: added!.id, actor: member.userId, details: { status: "PENDING", ...none } },
+    ]);
     expect((await getReviewQueue(ctx, runId)).counts).toMatchObject({ reviewed: 2, sentBack: 2, agreed: 0 });
     expect((await getRun(ctx, runId)).missingCount).toBe(1);
   });
@@ -263,6 +294,8 @@ describe("a redaction", () => {
     const body = agreed("1.1", { decision: "SENT_BACK", reason: CANARY });
     const { id } = await review(member, runId, body);
     await expect(redactReview(member, runId, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const promoted = { ...admin, actor: { ...admin.actor, role: "MEMBER" as const } };
+    await expect(redactReview(promoted, runId, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
     const key = { ...ctx, actor: { ...ctx.actor, id: `api-key:${newId()}` } };
     await expect(redactReview(key, runId, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
     // The session was opened as an ADMIN.
@@ -276,9 +309,19 @@ describe("a redaction", () => {
     expect(textHash).toBe(await sha256Hex(CANARY));
     const [left] = (await listReviews(ctx, runId, { limit: 5 })).items;
     expect(left).toMatchObject({ id, decision: "SENT_BACK", reason: null, redactedAt, redactedBy: admin.userId });
-    await expect(redactReview(admin, runId, id)).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
+    expect((await auditOf(runId, "review.redacted"))[0]).toEqual({
+      ...{ action: "review.redacted", actor: admin.userId, on: "review", of: id },
+      details: { requirementId: "1.1", reasonHash: textHash },
+    });
+    await expect(redactReview(admin, runId, id)).rejects.toMatchObject({
+      code: "IMMUTABLE_RESOURCE",
+      details: { id },
+    });
     const silent = await review(member, runId, agreed("1.2"));
-    await expect(redactReview(admin, runId, silent.id)).rejects.toMatchObject({ code: "INVALID_STATE" });
+    await expect(redactReview(admin, runId, silent.id)).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      details: { id: silent.id },
+    });
     const other = await copyRun(ctx, template);
     for (const [run, reviewId] of [
       [other, id],
@@ -363,6 +406,7 @@ describe("at the same time", () => {
     await signing;
     expect(await attempt).toMatchObject({ code: "IMMUTABLE_RESOURCE", details: { runId } });
     expect(await getReviewQueue(ctx, runId)).toMatchObject({ closed: true, counts: { reviewed: 0 } });
+    expect(await getReviewQueue(ctx, template)).toMatchObject({ closed: false });
     await expect(redactReview(admin, runId, newId())).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 

@@ -59,6 +59,12 @@ describe("the digest of what a review rests on", () => {
     expect(await digest(change)).not.toBe(await digest());
   });
 
+  test("is the one that stored reviews have: what it is made of changes only with its version", async () => {
+    const rules = { weakSupport: "CAP" } as unknown as ReviewedFacts["rules"];
+    const citations = [...facts.citations, citation("It is nowhere.", "unknown")];
+    expect(await digest({ rules, citations })).toBe("9df90a10cd2f9e4f0e954b96c62dc2e1126487a49dd2096e9c6cccd3781aa693");
+  });
+
   test("is the same after another upload of the same file, and in any order", async () => {
     const again = {
       documents: [document({ documentId: "other", originalFilename: "copy.pdf" })],

@@ -8,9 +8,20 @@ import { addRuns } from "./add-runs.ts";
 
 const CITED = 3;
 
-/** A finished run whose verdicts nothing was asked for: equal in each run of the pack. Earlier releases kept no digest. */
-export async function addFinishedRun(ctx: Context, { withDigest = true } = {}): Promise<string> {
-  const [runId] = await addRuns(ctx, [{ status: "IN_PROGRESS" }]);
+interface FinishedRun {
+  /** Earlier releases kept none. */
+  readonly withDigest?: boolean;
+  readonly run?: Partial<typeof runs.$inferInsert>;
+  readonly verdictOf?: (requirementId: string) => Partial<typeof assessments.$inferInsert>;
+}
+
+/** A finished run whose verdicts nothing was asked for: equal in each run of the pack unless it is said how they differ. */
+export async function addFinishedRun(
+  ctx: Context,
+  { withDigest = true, run: ofRun = {}, verdictOf = () => ({}) }: FinishedRun = {},
+): Promise<string> {
+  const { completedAt = new Date(), ...pins } = ofRun;
+  const [runId] = await addRuns(ctx, [{ ...pins, status: "IN_PROGRESS" }]);
   const { tenantId } = ctx;
   const isRun = and(eq(runs.tenantId, tenantId), eq(runs.id, runId!));
   await inTenant(ctx, async (tx) => {
@@ -26,9 +37,10 @@ export async function addFinishedRun(ctx: Context, { withDigest = true } = {}): 
       },
       citations: Array.from({ length: CITED }, makeCitation),
       reviewDigest: withDigest ? `digest of ${requirementId}` : null,
+      ...verdictOf(requirementId),
     }));
     await insertInBatches(tx, assessments, rows);
-    await tx.update(runs).set({ status: "COMPLETED", completedAt: new Date() }).where(isRun);
+    await tx.update(runs).set({ status: "COMPLETED", completedAt }).where(isRun);
   });
   return runId!;
 }
