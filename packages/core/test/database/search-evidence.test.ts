@@ -1,4 +1,4 @@
-import { ModelError, type SearchQuery } from "@assay/contract";
+import { ModelError, type SearchQuery, UnavailableError } from "@assay/contract";
 import { deleteDocument } from "@assay/core/documents";
 import { beginPause, endPause, modelPart } from "@assay/core/jobs";
 import type { Embedder } from "@assay/core/ports";
@@ -42,7 +42,9 @@ async function search(ctx: Context, q: string, more: Partial<SearchQuery> = {}) 
 
 test("a question finds the passage that answers it, quoted from the stored text", async () => {
   const { ctx, ids } = await makeEvidence();
+  const begun = performance.now();
   const { results, legs, degraded, asked } = await search(ctx, "how often are backups taken");
+  expect(asked!.ms).toBeLessThanOrEqual(Math.ceil(performance.now() - begun));
   expect({ legs, degraded, model: asked?.model }).toEqual({
     legs: ["VECTOR", "LEXICAL"],
     degraded: null,
@@ -139,6 +141,41 @@ test("without the embedder the search goes by words, says so, and asks no embedd
   const models = { ...engine.models, embedders: [{ ...embedder, model: "another-1" }] as const };
   const { reply } = await searchEvidence(ctx, models, ASKED);
   expect(reply).toMatchObject({ legs: ["LEXICAL"], degraded: "EMBEDDER_NOT_RUN" });
+});
+
+test("an embedder that fails is one thing, a caller who leaves or a mistake of ours another", async () => {
+  const { ctx } = await makeEvidence();
+  const searchWith = (embed: Embedder["embed"], call = {}) =>
+    searchEvidence(ctx, { ...engine.models, embedders: [{ ...engine.embedder, embed }] }, ASKED, call);
+  const unavailable = async () => Promise.reject(new UnavailableError("model:words", "Cannot reach it"));
+  const wrongLength = async () => [new Float32Array(3).fill(1)];
+  for (const embed of [unavailable, wrongLength])
+    expect((await searchWith(embed)).reply, embed.name).toMatchObject({
+      legs: ["LEXICAL"],
+      degraded: "EMBEDDER_UNAVAILABLE",
+    });
+  const nothing = async () => [null];
+  expect((await searchWith(nothing)).reply).toMatchObject({ legs: ["LEXICAL"], degraded: null });
+  const silent: Embedder["embed"] = (_, { signal }) =>
+    new Promise((_, reject) => signal!.addEventListener("abort", () => reject(signal!.reason as Error)));
+  const staying = new AbortController();
+  expect((await searchWith(silent, { signal: staying.signal, embedLimitMs: 5 })).reply).toMatchObject({
+    degraded: "EMBEDDER_UNAVAILABLE",
+  });
+  const leaving = new AbortController();
+  const left = searchWith(
+    (texts, options) => {
+      queueMicrotask(() => leaving.abort(new DOMException("The caller has waited long enough", "TimeoutError")));
+      return silent(texts, options);
+    },
+    { signal: leaving.signal },
+  );
+  await expect(left).rejects.toThrow("The caller has waited long enough");
+});
+
+test("a question without a usable word finds nothing", async () => {
+  const { ctx } = await makeEvidence();
+  expect(await search(ctx, "!!!")).toMatchObject({ results: [], legs: [], degraded: null });
 });
 
 test("a version from before the lexical weight is searched by its own weights of words", async () => {

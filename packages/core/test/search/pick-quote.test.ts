@@ -36,6 +36,58 @@ Backups of the finance system are restored as a test every ninety days, and the 
     expect(quoted(text, "access control")?.quote).toMatch(/^Access (control|is granted)/);
   });
 
+  test("is a heading where it has more than twice the words", () => {
+    const text = "Backup of visitor badges\n\nBackups for visitors are made. Doors are locked.";
+    expect(quoted(text, "backup visitor badge")?.quote).toMatch(/^Backups for visitors/);
+    expect(quoted(text.replace(" for visitors", ""), "backup visitor badge")?.quote).toBe("Backup of visitor badges");
+    expect(quoted("Access control", "zeppelin")).toEqual({ quote: "Access control", words: [] });
+  });
+
+  test("is the sentence with the heaviest words, each counted once, at its edges too", () => {
+    const text = "Backup after backup after backup.\n\nVisitors";
+    const [backup, visitor] = [...wanted("backup visitors").keys()];
+    const by = (weights: [number, number][]) => {
+      const { start, end } = pickQuote(text, [], new Map(weights))!;
+      return text.slice(start, end);
+    };
+    expect(
+      by([
+        [backup!, 1],
+        [visitor!, 3],
+      ]),
+    ).toBe("Visitors");
+    expect(
+      by([
+        [backup!, 2],
+        [visitor!, 3],
+      ]),
+    ).toBe("Backup after backup after backup.");
+    expect(quoted(text, "visitors")).toEqual({ quote: "Visitors", words: ["Visitors"] });
+    expect(quoted("Doors are locked.\n\nBackups run nightly.", "backups")?.words).toEqual(["Backups"]);
+  });
+
+  test("goes on below 120 characters, up to 400", () => {
+    const sentence = (length: number) => `${"Ab cd ".repeat(100).slice(0, length - 2)}x.`;
+    const quote = (first: number, second: number) =>
+      quoted(`${sentence(first)} ${sentence(second)}`, "nothing")?.quote.length;
+    expect(quote(119, 50)).toBe(119 + 1 + 50);
+    expect(quote(120, 50)).toBe(120);
+    expect(quote(100, 299)).toBe(400);
+    expect(quote(100, 300)).toBe(100);
+  });
+
+  test("is cut to 400 characters, from 80 before the word that was found", () => {
+    expect(quoted(`${"ab ".repeat(133)}x.`, "nothing")?.quote).toBe("ab ".repeat(133).trimEnd());
+    const before = "a ".repeat(300);
+    const after = " b".repeat(300);
+    const inside = `${before}escrow${after}`;
+    expect(quoted(inside, "escrow")).toEqual({ quote: inside.slice(522, 918), words: ["escrow"] });
+    const atEnd = `${before}escrow`;
+    expect(quoted(atEnd, "escrow")).toEqual({ quote: atEnd.slice(208), words: ["escrow"] });
+    const atStart = `escrow${after}`;
+    expect(quoted(atStart, "escrow")).toEqual({ quote: atStart.slice(0, 398), words: ["escrow"] });
+  });
+
   test("of a sentence without an end is cut at words around what was found", () => {
     const text = `${"lorem ipsum ".repeat(90)}the escrow key ${"dolor sit ".repeat(90)}`.trim();
     const { quote, words } = quoted(text, "escrow")!;
@@ -45,7 +97,11 @@ Backups of the finance system are restored as a test every ninety days, and the 
   });
 
   test("never splits a pair of surrogates", () => {
-    const { quote } = quoted("😀".repeat(800), "nothing") ?? { quote: "" };
+    const atEnd = `a${"😀".repeat(300)}`;
+    expect(quoted(atEnd, "nothing")?.quote).toBe(`a${"😀".repeat(200)}`);
+    const atStart = `${"😀".repeat(280)}x${"😀".repeat(20)}key${"😀".repeat(300)}`;
+    const { quote, words } = quoted(atStart, "key")!;
+    expect({ quote, words }).toEqual({ quote: atStart.slice(522, quote.length + 522), words: ["key"] });
     expect(quote.isWellFormed()).toBe(true);
   });
 
@@ -75,6 +131,7 @@ Backups of the finance system are restored as a test every ninety days, and the 
     }
     const gap = [{ start: before!.length, end: before!.length + 1, reason: "HIDDEN" as const }];
     expect(quoted(text, "backups", gap)?.quote).toBe(before);
+    expect(quoted(text, "answer complete", gap)?.quote).toBe(`${between} ${after}`);
   });
 
   test.each([
