@@ -34,6 +34,7 @@ export const COMMANDS = {
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
+  model: ["apps/api/src/commands/model.ts"],
   "bucket:create": ["apps/api/src/commands/create-bucket.ts"],
   "files:move": ["apps/api/src/commands/move-files.ts"],
   "schedule:create": ["apps/api/src/commands/create-schedule.ts"],

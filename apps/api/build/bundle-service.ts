@@ -4,7 +4,7 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 import { englishOnly } from "./english-only.ts";
 
 /** They find files of their own beside themselves. */
-const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|pdfjs-dist|unpdf|tesseract\.js)/;
+const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|pdfjs-dist|unpdf|tesseract\.js|onnxruntime-)/;
 
 /** Paths; `sources` without the packages of others. */
 export interface Bundled {

@@ -1,5 +1,6 @@
 import { createFetcher } from "@assay/adapters/fetch";
 import { type LocalIdentity, networkOf } from "@assay/adapters/local-identity";
+import type { BatchReport } from "@assay/adapters/onnx";
 import { createPackParser } from "@assay/adapters/packs";
 import { createWebhookSender } from "@assay/adapters/webhooks";
 import { type DatabaseClock, startDatabaseClock } from "@assay/core/database-clock";
@@ -30,6 +31,7 @@ import { chooseStore, openFiles } from "./parts/files.ts";
 import { keepsState, openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
+import { openMeaning } from "./parts/meaning.ts";
 import { configuredModels } from "./parts/models.ts";
 import { openRecogniser } from "./parts/recogniser.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
@@ -180,7 +182,11 @@ export async function openParts(
   const { db } = connection;
   await requireIsolation(db, { anyLogin: connection.driver === "pglite" });
 
-  const models = chooseModels(configuredModels(config), brought);
+  const { meaning, close: closeMeaning } = await openMeaning(config, folder.path, (report) =>
+    reportBatch(logger, report),
+  );
+  cleanups.push(closeMeaning);
+  const models = { ...chooseModels(configuredModels(config), brought), meaning };
   await activateSettings(config, db, models);
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());
@@ -224,6 +230,11 @@ export async function openParts(
     ...(jobsProcess && { checkJobs: () => jobsProcess.check() }),
   };
   return { parts, engine: composeEngine(config, parts, logger), dispatching, connection, local };
+}
+
+/** A measure of each batch that a model in the house has computed: none of its words. */
+function reportBatch(logger: Logger, { startedAt, endedAt, ...report }: BatchReport): void {
+  logger.info("model.batch", { ...report, latencyMs: endedAt.getTime() - startedAt.getTime() });
 }
 
 /** What processes judge tokens and signatures by, whatever their machines' clocks say; an embedded database has this one's. */

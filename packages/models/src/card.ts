@@ -56,10 +56,18 @@ const EntailmentCard = z.strictObject({
       (labels) => MEANINGS.every((each) => each === "partly" || labels.some(({ means }) => means === each)),
       "must mean supports, contradicts and unrelated",
     ),
-  /** For each kind of text that it was measured on; any other is not checked. */
-  thresholds: z.partialRecord(z.enum(TEXT_KINDS), Thresholds).refine((kinds) => Object.keys(kinds).length > 0, {
-    message: "must have those of at least one kind of text: measure them before the model judges anything",
-  }),
+  /** Kinds of text that it was measured on; any other is not checked. */
+  kinds: z.array(z.enum(TEXT_KINDS)).min(1),
+  /** Measured before the model judges anything: without them no engine version may name it. */
+  thresholds: z.strictObject(
+    {
+      /** Beside a language model, which has read the evidence by itself. */
+      reading: Thresholds,
+      /** Beside an assessor that goes by words alone. */
+      wording: Thresholds,
+    },
+    "must have those for 'reading' and 'wording': measure them before the model judges anything",
+  ),
 });
 
 const EmbedderCard = z.strictObject({

@@ -48,5 +48,5 @@ async function listFolders(place: string): Promise<string[]> {
   const entries = await readdir(place, { withFileTypes: true }).catch(() => {
     throw new ModelFilesError(`Cannot read the folder of models '${place}'`);
   });
-  return entries.flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  return entries.flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith(".") ? entry.name : []));
 }

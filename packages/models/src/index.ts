@@ -1,3 +1,4 @@
+export * from "./add-model.ts";
 export * from "./card.ts";
 export * from "./check-files.ts";
 export * from "./find-models.ts";

@@ -4,6 +4,7 @@ import { checkDatabase } from "../doctor/check-database.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
+import { checkMeaning } from "../doctor/check-meaning.ts";
 import { checkRecogniser } from "../doctor/check-recogniser.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
@@ -21,6 +22,7 @@ await runCommand(async () => {
     ...checkSettings(config),
     ...(await checkHost(config)),
     ...checkRecogniser(config),
+    ...(await checkMeaning(config)),
     ...(await checkDatabase(config)),
     ...(await checkFiles(config)),
     ...(await checkKeys(config)),

@@ -1,6 +1,7 @@
 import { readKeysText } from "@assay/adapters/key-signer";
 import { readSecretKeys } from "@assay/adapters/secret-box";
 import { MODEL_PROVIDERS } from "@assay/contract";
+import { SHIPPED_ENTAILMENT } from "@assay/models/shipped";
 import { z } from "zod";
 import { flag, httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
 
@@ -88,6 +89,14 @@ export const vendorSettings = {
   OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE: quota,
   OPENAI_COMPATIBLE_TOKENS_PER_MINUTE: quota,
   OPENAI_COMPATIBLE_PARALLEL_CALLS: quota,
+  ENTAILMENT_PROVIDER: z.enum(["onnx", "http", "none"], { error: "must be onnx, http or none" }).optional(),
+  ENTAILMENT_MODEL: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, "must be the name of a model's folder")
+    .default(SHIPPED_ENTAILMENT.model),
+  ENTAILMENT_URL: httpUrl,
+  ENTAILMENT_API_KEY: opaque,
+  ASSAY_MODELS_DIR: z.string().max(4096, "must have at most 4096 characters").optional(),
   MODEL_PRICE_INPUT_USD: price,
   MODEL_PRICE_OUTPUT_USD: price,
 };
@@ -112,6 +121,7 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["OPENAI_COMPATIBLE_EMBEDDING_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
   ["OPENAI_COMPATIBLE_QUERY_PREFIX", ["OPENAI_COMPATIBLE_DOCUMENT_PREFIX"]],
   ["OPENAI_COMPATIBLE_DOCUMENT_PREFIX", ["OPENAI_COMPATIBLE_QUERY_PREFIX"]],
+  ["ENTAILMENT_API_KEY", ["ENTAILMENT_URL"]],
   ["GEMINI_REQUESTS_PER_MINUTE", ["GEMINI_API_KEY"]],
   ["GEMINI_TOKENS_PER_MINUTE", ["GEMINI_API_KEY"]],
   ["GEMINI_PARALLEL_CALLS", ["GEMINI_API_KEY"]],
@@ -134,6 +144,8 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     problems.push("QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public");
   if (has("FILES_DIR") && has("S3_BUCKET"))
     problems.push("FILES_DIR and S3_BUCKET must not both be set: files are in one place");
+  if (given.ENTAILMENT_PROVIDER === "http" && !has("ENTAILMENT_URL"))
+    problems.push("ENTAILMENT_URL must be set because ENTAILMENT_PROVIDER is http");
   if (given.TAKE_JOBS === "off") problems.push(...findLonely(has));
   if (given.TAKE_JOBS === "apart" && !has("DATABASE_URL"))
     problems.push("TAKE_JOBS must not be apart because the embedded database belongs to one process: set DATABASE_URL");

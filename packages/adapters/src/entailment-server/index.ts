@@ -87,6 +87,6 @@ function invalid(why: string): ModelError {
 function anotherModel(model: string): ModelError {
   return new ModelError(
     "MODEL_REJECTED_REQUEST",
-    `Cannot use ${SERVER} because it serves another model than '${model}', or other weights: serve these, or set ENTAILMENT_MODEL and ENTAILMENT_SHA256`,
+    `Cannot use ${SERVER} because it serves another model than '${model}', or other weights: serve these, or set ENTAILMENT_MODEL to the model that it serves`,
   );
 }

@@ -25,6 +25,8 @@ export interface LearnedModelsSettings extends ModelProcessSettings {
 /** Small models on the machine itself, in one process that starts when one of them is first asked. */
 export interface LearnedModels {
   readonly entailment: Entailment;
+  /** What the card of `entailment` names. */
+  readonly thresholds: EntailmentCard["thresholds"];
   readonly embedder: Embedder;
   close(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function openLearnedModels(settings: LearnedModelsSettings): Promis
   const process = createModelProcess(settings);
   return {
     entailment: toEntailment(entailment, process),
+    thresholds: entailment.card.thresholds,
     embedder: toEmbedder(embedder, process),
     close: () => process.close(),
   };

@@ -1,4 +1,4 @@
-import { SHIPPED_ENTAILMENT } from "@assay/models";
+import { SHIPPED_ENTAILMENT } from "@assay/models/shipped";
 import { describeEntailment } from "@assay/testing/describe-entailment";
 import { afterAll, expect, test } from "vitest";
 import { createEntailmentServer, type EntailmentServerOptions } from "../../src/entailment-server/index.ts";
@@ -14,6 +14,8 @@ import {
 const API_KEY = "sk-entailment-canary";
 const EVIDENCE = "Evidence canary: restored on 3 May.";
 const PAIR = { requirement: "Backups are tested.", evidence: EVIDENCE, context: "Log" };
+const { model, sha256 } = SHIPPED_ENTAILMENT;
+const PINNED = { model, sha256 };
 const never = new AbortController().signal;
 
 /** A server on a good day: what shares words with the requirement supports it. */
@@ -23,11 +25,11 @@ function answerAsServer({ body }: ModelRequest): ModelAnswer {
       ? { supports: 0.7, partly: 0.1, contradicts: 0.1, unrelated: 0.1 }
       : { supports: 0.02, partly: 0.03, contradicts: 0.05, unrelated: 0.9 },
   );
-  return { body: { scores, ...SHIPPED_ENTAILMENT } };
+  return { body: { scores, ...PINNED } };
 }
 
 function client(url: string, options: Partial<EntailmentServerOptions> = {}) {
-  return createEntailmentServer({ url, apiKey: API_KEY, ...SHIPPED_ENTAILMENT, ...options });
+  return createEntailmentServer({ url, apiKey: API_KEY, ...PINNED, ...options });
 }
 
 async function clientOf(answer: (request: ModelRequest) => ModelAnswer | ModelFault) {
@@ -78,11 +80,11 @@ test.each([
 const good = { supports: 0.25, partly: 0.25, contradicts: 0.25, unrelated: 0.25 };
 test.each<[string, unknown]>([
   ["nothing of the contract", {}],
-  ["too few scores", { scores: [], ...SHIPPED_ENTAILMENT }],
-  ["a score that is missing", { scores: [{ ...good, partly: undefined }], ...SHIPPED_ENTAILMENT }],
-  ["a sum that is not 1", { scores: [{ ...good, partly: 0.9 }], ...SHIPPED_ENTAILMENT }],
-  ["a number that is no probability", { scores: [{ ...good, partly: -0.25, unrelated: 0.75 }], ...SHIPPED_ENTAILMENT }],
-  ["text in place of numbers", { scores: [{ ...good, supports: EVIDENCE }], ...SHIPPED_ENTAILMENT }],
+  ["too few scores", { scores: [], ...PINNED }],
+  ["a score that is missing", { scores: [{ ...good, partly: undefined }], ...PINNED }],
+  ["a sum that is not 1", { scores: [{ ...good, partly: 0.9 }], ...PINNED }],
+  ["a number that is no probability", { scores: [{ ...good, partly: -0.25, unrelated: 0.75 }], ...PINNED }],
+  ["text in place of numbers", { scores: [{ ...good, supports: EVIDENCE }], ...PINNED }],
 ])("an answer with %s is no score", async (_, body) => {
   const entailment = await clientOf(() => ({ body }));
   await expectModelError(entailment.score([PAIR], never), { code: "MODEL_INVALID_OUTPUT", transient: true }, [

@@ -1,0 +1,20 @@
+import { createEntailmentServer } from "@assay/adapters/entailment-server";
+import type { MeaningModel } from "@assay/core/ports";
+import type { Config } from "../config.ts";
+import { asConfigError } from "./as-config-error.ts";
+
+/** What checks citations for their meaning: the chosen one, else a server where one is set, else `own`. */
+export function meaningProvider({ ENTAILMENT_PROVIDER, ENTAILMENT_URL }: Config, own: "onnx" | "none") {
+  return ENTAILMENT_PROVIDER ?? (ENTAILMENT_URL ? "http" : own);
+}
+
+/** A server of the operator's that must serve `model`. Throws ConfigError. */
+export function meaningServer(
+  { ENTAILMENT_URL: url, ENTAILMENT_API_KEY: apiKey }: Config,
+  { model, sha256, thresholds }: { model: string; sha256: string; thresholds: MeaningModel["thresholds"] },
+): MeaningModel {
+  return asConfigError(() => ({
+    entailment: createEntailmentServer({ url: url!, apiKey, model, sha256 }),
+    thresholds,
+  }));
+}
