@@ -1,24 +1,27 @@
 import { readFile } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { englishOnly } from "./english-only.ts";
+import { CHILDREN } from "./programs.ts";
 
 /** They find files of their own beside themselves. */
-const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|pdfjs-dist|unpdf|tesseract\.js|onnxruntime-)/;
+const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|css-tree|pdfjs-dist|unpdf|tesseract\.js|onnxruntime-)/;
 
-/** Paths; `sources` without the packages of others. */
+/** Paths. */
 export interface Bundled {
   readonly sources: readonly string[];
+  /** What is in it of the packages of others. */
+  readonly packages: readonly string[];
   readonly made: readonly string[];
 }
 
 /**
- * Bundles programs of the service: Node loads a thousand small files, and takes the types out of half of them, for
- * longer than all the rest of a start. What a program starts or reads by its path stays where the sources are.
+ * Bundles programs of the service, with what they start: Node loads a thousand small files, and takes the types out of
+ * half of them, for longer than all the rest of a start. What a program reads by its path stays where the sources are.
  */
 export async function bundleService(programs: Readonly<Record<string, string>>, outDir: string): Promise<Bundled> {
   const options = {
-    entryPoints: { ...programs },
+    entryPoints: { ...programs, ...CHILDREN },
     outdir: outDir,
     bundle: true,
     splitting: true,
@@ -43,14 +46,19 @@ export async function bundleService(programs: Readonly<Record<string, string>>, 
   } satisfies BuildOptions;
   const { metafile } = await build(options);
   const paths = (files: object) => Object.keys(files).map((path) => resolve(path));
+  const inputs = Map.groupBy(paths(metafile.inputs), (path) => path.includes("/node_modules/"));
   return {
-    sources: paths(metafile.inputs).filter((path) => !path.includes("/node_modules/")),
+    sources: inputs.get(false) ?? [],
+    packages: inputs.get(true) ?? [],
     made: paths(metafile.outputs),
   };
 }
 
-/** A source file finds others by where it is. */
+const PLACE = /new URL\("(\.[^"]+\.ts)", import\.meta\.url\)|import\.meta\.url/g;
+
+/** A source file finds others by where it is, and what it starts beside itself in the bundle. */
 function keepPlaces(outDir: string): Plugin {
+  const children = new Map(Object.entries(CHILDREN).map(([name, source]) => [source, name]));
   return {
     name: "keep-places",
     setup(bundling) {
@@ -58,7 +66,11 @@ function keepPlaces(outDir: string): Plugin {
         const text = await readFile(path, "utf8");
         if (!text.includes("import.meta.")) return undefined;
         const place = `new URL(${JSON.stringify(relative(outDir, path))}, import.meta.url).href`;
-        return { loader: "ts", contents: text.replaceAll("import.meta.url", place) };
+        const contents = text.replaceAll(PLACE, (found, started?: string) => {
+          const child = started && children.get(resolve(dirname(path), started));
+          return child ? `new URL("./${child}.mjs", import.meta.url)` : found.replace("import.meta.url", () => place);
+        });
+        return { loader: "ts", contents };
       });
     },
   };

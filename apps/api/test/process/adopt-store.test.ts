@@ -1,17 +1,12 @@
 import { rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { demoClient, readDemo, seededFolder, startProcess, startServer } from "../support/start-process.ts";
-
-const DOCTOR = fileURLToPath(new URL("../../src/commands/doctor.ts", import.meta.url));
+import { runCommand } from "../support/run-command.ts";
+import { demoClient, readDemo, seededFolder, startServer } from "../support/start-process.ts";
 
 test("a store that lost its marker stays unavailable until an operator adopts it, with the service stopped", async () => {
   const dataDir = await seededFolder();
   const demo = await readDemo(dataDir);
-  const adopt = async () => {
-    const doctor = startProcess([process.execPath, DOCTOR, "--adopt-store"], { ASSAY_DATA_DIR: dataDir });
-    return { ...(await doctor.ended), ...doctor.output() };
-  };
+  const adopt = () => runCommand("doctor", ["--adopt-store"], { ASSAY_DATA_DIR: dataDir });
   const first = await startServer("node", dataDir);
   const api = demoClient(first.url, demo);
   await api.settled((await api.upload("a.txt", "Text.")).id);

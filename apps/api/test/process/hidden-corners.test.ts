@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { segmentListReply } from "@assay/contract";
 import { READER_VERSION } from "@assay/core/documents";
+import { createCanvas, PICTURE_FONT } from "@assay/testing/canvas";
 import { expect, test } from "vitest";
 import { makePdf, textAt } from "../../../../packages/adapters/test/extract/make-pdf.ts";
 import { writeXlsx } from "../../../../tools/demo/src/generate/render/write-xlsx.ts";
@@ -9,8 +10,8 @@ import { demoClient, readDemo, seededFolder, startServer } from "../support/star
 
 const WORD = new URL("../../../../tools/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
 
-test("text that is easy to lose is in the chunks: characters of a map, form values, notes, comments, hidden sheets", async () => {
-  const service = await startServer("node", await seededFolder());
+test("text that is easy to lose is in the chunks: characters of a map, form values, notes, comments, hidden sheets, pictures", async () => {
+  const service = await startServer("node", await seededFolder(), { OCR: "on" });
   const api = demoClient(service.url, await readDemo(service.dataDir));
   const read = async (name: string, bytes: Uint8Array) => {
     const { id } = await api.upload(name, bytes);
@@ -66,4 +67,14 @@ test("text that is easy to lose is in the chunks: characters of a map, form valu
     [expect.stringMatching(/^Open!/), false],
     [expect.stringMatching(/^Secret \(hidden\)!/), true],
   ]);
+
+  const canvas = createCanvas(900, 120);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "black";
+  context.font = `32px "${PICTURE_FONT}"`;
+  context.fillText("Multifactor authentication", 30, 60);
+  const picture = await read("console.png", new Uint8Array(canvas.toBuffer("image/png")));
+  expect(picture.map(({ content }) => content)).toEqual(["Multifactor authentication"]);
 });
