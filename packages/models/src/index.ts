@@ -1,4 +1,3 @@
-export * from "./add-model.ts";
 export * from "./card.ts";
 export * from "./check-files.ts";
 export * from "./find-models.ts";

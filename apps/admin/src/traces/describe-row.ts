@@ -10,6 +10,11 @@ export interface RowText {
 
 /** Among more rows, nobody asks which attempt it was, and to count them for each row takes time. */
 const NUMBERED_MAX = 5000;
+const CALLS: Readonly<Record<string, string>> = {
+  "assessment.model_call": "Model call",
+  "assessment.model_probe": "Model probe",
+  "assessment.meaning_check": "Check for meaning",
+};
 const STEPS: Readonly<Record<string, string>> = STEP_LABELS;
 
 export function describeRow(trace: Trace, row: number): RowText {
@@ -33,12 +38,10 @@ function describeSpan(trace: Trace, row: number, name: string): RowText {
     return { title: STEPS[step] ?? name, detail: error ?? step };
   }
   if (name === "assessment") return { title: attemptOf(trace, row), detail: error };
-  if (name === "assessment.model_call" || name === "assessment.model_probe") {
+  const title = CALLS[name];
+  if (title !== undefined) {
     const model = attributeValues(trace, row, "llm.model")[0]?.toString() ?? null;
-    return {
-      title: name === "assessment.model_call" ? "Model call" : "Model probe",
-      detail: error ? `${error} · ${model}` : model,
-    };
+    return { title, detail: error ? `${error} · ${model}` : model };
   }
   return { title: nameOf(name), detail: error };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { addModel, listModels, ModelFilesError, type ModelFolder, verifyModel } from "@assay/models";
+import { listModels, ModelFilesError, type ModelFolder } from "@assay/models";
+import { addModel, verifyModel } from "@assay/models/add-model";
 import { ConfigError, readConfig } from "../config.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -22,6 +22,7 @@ export type SpanName =
   | "assessment"
   | "assessment.model_call"
   | "assessment.model_probe"
+  | "assessment.meaning_check"
   | "document.stage";
 
 export function newTraceId(): string {

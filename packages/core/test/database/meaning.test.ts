@@ -1,7 +1,9 @@
 import { activateRetrievalVersion, createRetrievalVersion } from "@assay/core/retrieval-versions";
 import { getSnapshot, listAssessments, replayRun } from "@assay/core/runs";
-import type { Context } from "@assay/core/tenancy";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
@@ -69,6 +71,20 @@ test("a quote about something else is kept beside the verdict, in its snapshot a
   const { bytes } = await replayRun(ctx, id);
   expect(JSON.parse(new TextDecoder().decode(bytes)).data.assessments[0].setAside).toEqual(assessment.setAside);
   expect(stated.asked.length).toBe(calls);
+});
+
+test("each check is a span below its attempt, with the model that checked", async () => {
+  await putInForce({ model: "stated-entailment" });
+  const { id } = await runOver(MENU);
+  const checks = await inTenant(ctx, (tx) =>
+    rowsOf<{ parent: string; model: string }>(
+      tx,
+      sql`select above.name as parent, spans.attributes ->> 'llm.model' as model
+        from spans join spans above on above.tenant_id = spans.tenant_id and above.span_id = spans.parent_span_id
+        where spans.run_id = ${id} and spans.name = 'assessment.meaning_check'`,
+    ),
+  );
+  expect(checks).toEqual([{ parent: "assessment", model: "stated-entailment" }]);
 });
 
 test("a model that fails once is asked again, and the verdict is the same", async () => {

@@ -121,6 +121,7 @@ test("nothing of ours matches a pattern: sentences, codes, span names, steps", (
     "assessment",
     "assessment.model_call",
     "assessment.model_probe",
+    "assessment.meaning_check",
     "document.stage",
     "manual",
     "import",

@@ -25,6 +25,7 @@ const SPAN_NAMES: Record<SpanName, true> = {
   assessment: true,
   "assessment.model_call": true,
   "assessment.model_probe": true,
+  "assessment.meaning_check": true,
   "document.stage": true,
 };
 /** OpenTelemetry's names for calls of a model. */

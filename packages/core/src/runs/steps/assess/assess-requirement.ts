@@ -5,7 +5,7 @@ import { type Check, checkMeaning } from "../../../assessments/meaning/check-mea
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
-import { newSpanId } from "../../../telemetry/span.ts";
+import { newSpanId, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { periodOf } from "../../to-run.ts";
 import { askAssessors } from "./ask-assessors.ts";
@@ -15,7 +15,7 @@ import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subje
 import { withReadWords } from "./load-read-words.ts";
 import { makeRequest } from "./make-request.ts";
 import { NO_USAGE } from "./model-usage.ts";
-import { attemptSpan, type OpenSpan } from "./spans.ts";
+import { attemptSpan, checkSpan, type OpenSpan } from "./spans.ts";
 import { type Judged, storeVerdict } from "./store-verdict.ts";
 import { takeOver } from "./take-over.ts";
 
@@ -68,17 +68,33 @@ async function judge(
   };
   const evidence = evidenceOf(open, subject, passages, facts);
   if (passages.length === 0) return { ...base, verdict: withoutEvidence(evidence) };
-  const check = checkOf(services, attempt, open.version);
+  const checks: SpanRecord[] = [];
+  const check = checkOf(services, attempt, open.version, (model, startedAt) =>
+    checks.push(checkSpan(input, opened, model, startedAt)),
+  );
+  const withChecks = (judged: Judged): Judged => ({ ...judged, spans: [...judged.spans, ...checks] });
   const taken = earlier && (await takeOver(earlier, { evidence, check }, open.version.assessorModel));
-  if (taken) return { ...base, ...taken };
+  if (taken) return withChecks({ ...base, ...taken });
   const request = makeRequest(subject, passages);
-  return { ...base, ...(await askAssessors(services, attempt, { input, opened, request, evidence, check })) };
+  const asked = await askAssessors(services, attempt, { input, opened, request, evidence, check });
+  return withChecks({ ...base, ...asked });
 }
 
 /** How citations are checked for their meaning; undefined where the version checks none. */
-function checkOf({ models }: RunServices, { signal }: Attempt, version: OpenRun["version"]): Check | undefined {
+function checkOf(
+  { models }: RunServices,
+  { signal }: Attempt,
+  version: OpenRun["version"],
+  onChecked: (model: string, startedAt: Date) => void,
+): Check | undefined {
   const { entailment } = findModels(models, version);
-  return entailment && ((cited) => checkMeaning(entailment, cited, signal));
+  if (!entailment) return undefined;
+  return async (cited) => {
+    const startedAt = new Date();
+    const checked = await checkMeaning(entailment, cited, signal);
+    onChecked(entailment.model, startedAt);
+    return checked;
+  };
 }
 
 function evidenceOf(

@@ -56,6 +56,24 @@ export function callSpan(
   };
 }
 
+/** Of the pairs that a verdict's citations made, which the model in the house has scored. */
+export function checkSpan(
+  { run, step, subject }: Assessed,
+  opened: OpenSpan,
+  model: string,
+  startedAt: Date,
+): SpanRecord {
+  return {
+    context: spanContext(run.traceId, newSpanId()),
+    parentSpanId: opened.spanId,
+    runId: run.id,
+    name: "assessment.meaning_check",
+    startedAt,
+    endedAt: new Date(),
+    attributes: { ...aboutSubject(run, step, subject), "llm.model": model },
+  };
+}
+
 /** Our names, and OpenTelemetry's next to them. */
 function aboutModel({ model, provider = "assay" }: Pick<Assessor, "model" | "provider">): Attributes {
   return {
