@@ -7,7 +7,7 @@ import { createAccessTokens } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
 import { deriveSigningKey } from "./derive-signing-key.ts";
 import { inFolder, inStore } from "./open-state.ts";
-import { createPasswords } from "./passwords.ts";
+import { createPasswords, type PasswordCost } from "./passwords.ts";
 import { createRoutes } from "./routes.ts";
 import { openSessions } from "./sessions.ts";
 import { createSignInDelay } from "./sign-in-delay.ts";
@@ -31,6 +31,8 @@ export interface LocalIdentityOptions extends Partial<Clock> {
   readonly clientAddress?: (c: Context) => string;
   /** Called after somebody has changed their own password at `PUT /user`. */
   readonly passwordChanged?: (user: LocalUser) => Promise<void>;
+  /** What a guess at a password costs; the service's own by default. */
+  readonly passwordCost?: PasswordCost;
   /** How failed sign-ins wait. */
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -65,7 +67,7 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
   const openState = shared ? inStore(shared.store, { earlier: dir }) : inFolder(dir);
   const [signingKey, users, sessions] = await Promise.all([
     shared ? deriveSigningKey(shared.secret) : openSigningKey(dir),
-    openUsers({ openState, now, passwords: createPasswords() }),
+    openUsers({ openState, now, passwords: createPasswords(options.passwordCost) }),
     openSessions({ openState, now }),
   ]);
   const refresh = async () => void (await Promise.all([users.takeOver(), sessions.takeOver()]));

@@ -6,33 +6,39 @@ export interface Passwords {
   matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
+/** Of scrypt. A hash carries its own. */
+export interface PasswordCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /** One of the settings that OWASP's password storage cheat sheet holds to be equal; 32 MB and about 0.2 s. */
-const COST = { log2N: 15, r: 8, p: 3 };
+export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-export function createPasswords(): Passwords {
+export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   const hash = async (password: string) => {
     const salt = randomBytes(SALT_BYTES);
-    const key = await derive(password, salt, COST);
-    return write(salt, key);
+    return write(cost, salt, await derive(password, salt, cost));
   };
-  const nobody = write(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+  const nobody = write(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
   return {
     hash,
     async matches(password, known) {
       const [, log2N, r, p, salt = "", key = ""] = (known ?? nobody).split("$");
-      const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-      const derived = await derive(password, Buffer.from(salt, "base64url"), cost);
+      const itsCost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+      const derived = await derive(password, Buffer.from(salt, "base64url"), itsCost);
       return timingSafeEqual(derived, Buffer.from(key, "base64url")) && known !== undefined;
     },
   };
 }
 
-const write = (salt: Buffer, key: Buffer) =>
-  ["scrypt", COST.log2N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+const write = ({ log2N, r, p }: PasswordCost, salt: Buffer, key: Buffer) =>
+  ["scrypt", log2N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 
-function derive(password: string, salt: Uint8Array, { log2N, r, p }: typeof COST): Promise<Buffer> {
+function derive(password: string, salt: Uint8Array, { log2N, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** log2N;
   return new Promise((resolve, reject) => {
     scrypt(password, salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createPasswords } from "../../src/local-identity/passwords.ts";
+import { CHEAP } from "./cheap-passwords.ts";
 import { EMAIL, PASSWORD, serveIdentity, TENANT_ID } from "./serve-identity.ts";
 
 const OTHER_TENANT = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c12";
@@ -80,4 +82,11 @@ test("another first password ends every session and the old password, and is ref
   await expect(identity.identity.verify(session.access_token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   expect((await signIn(PASSWORD, EMAIL)).session).toBeNull();
   expect((await signIn(password, EMAIL)).session).not.toBeNull();
+});
+
+test("a guess costs what the service says, and a hash of another cost still counts", async () => {
+  const [dear, cheap] = [createPasswords(), createPasswords(CHEAP)];
+  expect(await dear.hash(PASSWORD)).toMatch(/^scrypt\$15\$8\$3\$/);
+  expect(await dear.matches(PASSWORD, await cheap.hash(PASSWORD))).toBe(true);
+  expect(await dear.matches(OWN, await cheap.hash(PASSWORD))).toBe(false);
 });

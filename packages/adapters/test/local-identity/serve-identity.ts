@@ -7,6 +7,7 @@ import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { afterAll, onTestFinished } from "vitest";
 import { createLocalIdentity } from "../../src/local-identity/index.ts";
+import { CHEAP } from "./cheap-passwords.ts";
 
 export const TENANT_ID = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c11";
 export const PASSWORD = "correct horse battery";
@@ -20,10 +21,10 @@ export async function makeFolder(): Promise<string> {
 
 let template: Promise<string> | undefined;
 
-/** A folder with one user, made once per test file since hashing a password is slow on purpose. */
+/** A folder with one user, made once per test file. */
 async function makeTemplate(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "assay-identity-template-"));
-  const identity = await createLocalIdentity({ dir, issuer: "http://127.0.0.1/auth/v1" });
+  const identity = await createLocalIdentity({ dir, issuer: "http://127.0.0.1/auth/v1", passwordCost: CHEAP });
   await identity.createUser({ email: EMAIL, password: PASSWORD, tenantId: TENANT_ID });
   return dir;
 }
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 /** The issuer over HTTP as the API mounts it, with one user and a clock that is moved by hand. */
-export async function serveIdentity() {
+export async function serveIdentity({ passwordCost = CHEAP } = {}) {
   template ??= makeTemplate();
   const dir = await makeFolder();
   await cp(await template, dir, { recursive: true });
@@ -54,6 +55,7 @@ export async function serveIdentity() {
     dir,
     issuer,
     now,
+    passwordCost,
     clientAddress: () => (away ? "198.51.100.7" : "192.0.2.1"),
     passwordChanged: async ({ id }) => void changed.push(id),
     wait: async (ms) => void waits.push(ms),

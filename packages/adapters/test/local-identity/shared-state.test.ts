@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { createLocalIdentity, type LocalIdentity } from "../../src/local-identity/index.ts";
 import { openSharedState } from "../../src/local-identity/shared-state.ts";
+import { CHEAP } from "./cheap-passwords.ts";
 
 const TENANT = "0b9f6c1e-8f0c-4c9e-9a51-000000000001";
 const JSON_BODY = { "content-type": "application/json" };
@@ -30,7 +31,7 @@ function memoryStore(): StateStore {
 async function twoProcesses(earlier?: string): Promise<[LocalIdentity, LocalIdentity]> {
   const dir = earlier ?? join(tmpdir(), "assay-no-such-folder");
   const shared = { store: memoryStore(), secret: "the same in all" };
-  const options = { dir, issuer: "http://assay.test/auth/v1", shared, wait: async () => {} };
+  const options = { dir, issuer: "http://assay.test/auth/v1", shared, wait: async () => {}, passwordCost: CHEAP };
   return [await createLocalIdentity(options), await createLocalIdentity(options)];
 }
 
@@ -124,7 +125,7 @@ test("a hundred who ask at once read the state twice, and none of them gets an o
 test("the users of a data folder are taken over once", async () => {
   const dir = await mkdtemp(join(tmpdir(), "assay-earlier-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  const before = await createLocalIdentity({ dir, issuer: "http://assay.test/auth/v1" });
+  const before = await createLocalIdentity({ dir, issuer: "http://assay.test/auth/v1", passwordCost: CHEAP });
   const { id } = await before.createUser(user);
   const [one, other] = await twoProcesses(dir);
   const { access_token: token } = await signIn(other, user.email);
