@@ -7,6 +7,7 @@ import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
 import { reaches } from "./figure.ts";
 import { measureFormats } from "./formats/measure-formats.ts";
 import { printFormats } from "./formats/print-formats.ts";
+import { runMeaning } from "./meaning/run-meaning.ts";
 import { MEASURES } from "./measures.ts";
 import { type Measured, printTables } from "./print-table.ts";
 import { runReading } from "./read/run-reading.ts";
@@ -14,8 +15,10 @@ import { runReading } from "./read/run-reading.ts";
 const PAGE = new URL("../../../docs/quality.md", import.meta.url);
 const TABLES = /(<!-- tables: .*? -->\n)[\s\S]*(<!-- end of tables -->)/;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    meaning: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     formats: { type: "string" },
     read: { type: "string" },
@@ -28,7 +31,8 @@ const { values } = parseArgs({
 // The models that the settings choose; without settings the offline engine.
 const { assessors, embedders } = configuredModels(readConfig(process.env));
 const engine = { assessor: assessors[0], embedder: embedders[0] };
-if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
+if (values.meaning) console.log(await runMeaning(positionals));
+else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
 else if (values.read !== undefined && values.pack !== undefined) {
   const { read: folder, pack, name } = values;
   const format = PACK_FORMATS.find((each) => each === values.format);
