@@ -29,9 +29,10 @@ const { values, positionals } = parseArgs({
   },
 });
 // The models that the settings choose; without settings the offline engine.
-const { assessors, embedders } = configuredModels(readConfig(process.env));
+const config = readConfig(process.env);
+const { assessors, embedders } = configuredModels(config);
 const engine = { assessor: assessors[0], embedder: embedders[0] };
-if (values.meaning) console.log(await runMeaning(positionals));
+if (values.meaning) console.log(await runMeaning(config, positionals));
 else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
 else if (values.read !== undefined && values.pack !== undefined) {
   const { read: folder, pack, name } = values;

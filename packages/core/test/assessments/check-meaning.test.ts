@@ -127,8 +127,8 @@ describe("the model is asked", () => {
   };
 
   test("of whole sentences, with their heading and document", async () => {
-    expect(await ask(`# Access\n\n${MFA} ${LOGS}`, "sign in with a second factor")).toEqual([
-      { evidence: MFA, context: "policy.pdf, Access" },
+    expect(await ask(`# 2.1 Access\n\n${MFA} ${LOGS}`, "sign in with a second factor")).toEqual([
+      { evidence: MFA, context: "policy, Access" },
     ]);
   });
 

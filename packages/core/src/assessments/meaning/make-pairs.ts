@@ -44,15 +44,27 @@ function readCitation(cited: string, passage: JudgedPassage): Pick<EntailmentPai
   const from = statements.findIndex((each) => each.end > start);
   const within = from < 0 ? [] : statements.slice(from).filter((each) => each.start < end);
   const [first] = within;
-  if (!first) return { evidence: cut(cited), context: passage.documentTitle };
+  const title = readTitle(passage.documentTitle);
+  if (!first) return { evidence: cut(cited), context: title };
   const before = statements[from - 1];
   const opens = before && before.kind !== "heading" && first.kind !== "row" && REFERS_BACK.test(first.text);
   const read = (opens ? [before, ...within] : within).map(readStatement);
   return {
     evidence: cut(read.join("\n")),
-    context: [passage.documentTitle, first.headings.at(-1)].filter(Boolean).join(", "),
+    context: [title, first.headings.at(-1)?.replace(NUMBERING, "")].filter(Boolean).join(", "),
   };
 }
+
+/** A file name as a person says it: the model takes its punctuation for doubt. */
+function readTitle(filename: string): string {
+  const said = filename
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/[\s_]+|(?<=\p{L})-(?=\p{L}|\d)/gu, " ")
+    .trim();
+  return said === "" ? filename : said;
+}
+
+const NUMBERING = /^(?:\d+(?:\.\d+)*|[A-Z])[.)]?\s+/;
 
 function readStatement({ kind, text, cells }: Statement): string {
   if (kind !== "row" || cells.every(({ column }) => column === null)) return text;
