@@ -12,6 +12,7 @@ export const FOLDERS = {
   "packages/core/src/sign-offs": core("test/database/sign-offs.test.ts"),
   "packages/core/src/webhooks": core(
     "test/webhooks/",
+    "test/database/webhook-changes.test.ts",
     "test/database/webhooks.test.ts",
     "test/database/expiring-evidence.test.ts",
   ),

@@ -5,6 +5,8 @@ import { createWebhook, listWebhookDeliveries } from "@assay/core/webhooks";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { announceExpiries } from "../../src/webhooks/announce-expiries.ts";
+import { betweenTransactions } from "../support/between-transactions.ts";
 import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
 
 const SETTINGS: SweepSettings = {
@@ -109,5 +111,23 @@ test("expiring evidence is told once by sweeps at the same time", async () => {
   const { webhook } = await listen();
   await ready(day(3));
   await Promise.all([1, 2, 3].map(() => sweep(database.db, SETTINGS)));
+  expect(await notices(webhook.id)).toHaveLength(1);
+});
+
+test("expiring evidence is told as it is once it is told: another sweep, a correction and a deletion come before it", async () => {
+  const { webhook } = await listen();
+  const id = await ready(day(3));
+  const { db } = database;
+  await announceExpiries(betweenTransactions(db, () => announceExpiries(db)));
+  expect(await notices(webhook.id)).toEqual([
+    {
+      ...{ tenantId: ctx.tenantId, documentId: id, parentDocumentId: null },
+      ...{ expiresAt: day(3), noticeDays: 7, daysLeft: 3 },
+    },
+  ]);
+  const corrected = await ready(day(3), "corrected");
+  await announceExpiries(betweenTransactions(db, () => editDocument(ctx, corrected, { expiresAt: day(400) })));
+  const deleted = await ready(day(3), "deleted");
+  await announceExpiries(betweenTransactions(db, () => deleteDocument(ctx, deleted)));
   expect(await notices(webhook.id)).toHaveLength(1);
 });
