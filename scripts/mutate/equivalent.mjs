@@ -1,6 +1,7 @@
 // Mutants that change nothing that anybody could notice, each with its reason. `source` is what the mutant replaces by `text`.
 const CANONICAL = "packages/client/src/verify/canonical-json.ts";
 const FIX = "packages/core/src/exceptions/fix-exceptions.ts";
+const COUNT = "packages/core/src/search/count-searched-terms.ts";
 const EXCHANGE = "packages/core/src/links/exchange-link.ts";
 const HOLDER = "packages/core/src/links/find-link-holder.ts";
 const PROPOSE = "packages/core/src/exceptions/propose-exception.ts";
@@ -39,4 +40,6 @@ export const EQUIVALENT = [
     why: "only whether there is a row is asked",
   },
   { file: WITHDRAW, line: 37, source: "act: undefined", text: "...{}", why: "what is left out is undefined" },
+  { file: COUNT, line: 27, source: "total: 0", text: "...{}", why: "without terms nobody reads it" },
+  { file: COUNT, line: 27, source: "0", text: "1", why: "without terms nobody reads it" },
 ];

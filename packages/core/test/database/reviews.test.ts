@@ -10,6 +10,7 @@ import { newId, retrievals, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findComparedVerdict } from "../../src/reviews/reviewed-facts.ts";
 import { copyRun } from "../support/copy-run.ts";
 import { makePack } from "../support/make-pack.ts";
 import { makePerson } from "../support/make-people.ts";
@@ -60,12 +61,12 @@ const citedBy = async (runId: string, requirementId: string) =>
     .citations.map(({ chunkId }) => chunkId);
 
 /** As if the assessor had been given a passage for the requirement. */
-const retrieve = (runId: string, requirementId: string, chunkId: string) =>
+const retrieve = (runId: string, requirementId: string, chunkId: string, excluded: string | null = null) =>
   withOwner(database, ({ db }) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`alter table retrievals disable trigger retrievals_of_open_run`);
-      await tx.execute(sql`insert into retrievals (tenant_id, run_requirement_id, rank, chunk_id, document_id, similarity)
-        select asked.tenant_id, asked.id, 999, chunks.id, chunks.document_id, 0.5
+      await tx.execute(sql`insert into retrievals (tenant_id, run_requirement_id, rank, chunk_id, document_id, similarity, excluded_reason)
+        select asked.tenant_id, asked.id, ${excluded ? 998 : 999}, chunks.id, chunks.document_id, 0.5, ${excluded}
         from run_requirements asked join requirements on requirements.id = asked.requirement_record_id
         join chunks on chunks.tenant_id = asked.tenant_id and chunks.id = ${chunkId}
         where asked.tenant_id = ${ctx.tenantId} and asked.run_id = ${runId} and requirements.requirement_id = ${requirementId}`);
@@ -182,6 +183,23 @@ describe("a review", () => {
       code: "NOT_FOUND",
       details: { id: "9.9" },
     });
+  });
+
+  test("rests on each document of which the assessor was given a passage for the requirement, in this run", async () => {
+    const other = await completeRun();
+    const [run, found] = [await completeRun(), await citedBy(template, "1.1")];
+    const documents = async (requirementId: string) => {
+      const verdict = await inTenant(ctx, (tx) =>
+        findComparedVerdict(tx, { tenantId: ctx.tenantId, runId: run, requirementId }),
+      );
+      return verdict!.documents.map(({ originalFilename }) => originalFilename);
+    };
+    expect(await documents("1.1")).toEqual(["policy.txt"]);
+    await retrieve(other, "1.2", found[0]!);
+    await retrieve(run, "1.2", found[0]!, "BELOW_THRESHOLD");
+    expect(await documents("1.2")).toEqual([]);
+    await retrieve(run, "1.2", found[0]!);
+    expect(await documents("1.2")).toEqual(["policy.txt"]);
   });
 
   test("never took longer than since the reviewer's decision before it", async () => {

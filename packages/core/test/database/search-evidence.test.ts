@@ -8,6 +8,10 @@ import { chunks, documents, retrievalVersions, VECTOR_DIMENSIONS } from "@assay/
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { lexicalTerms } from "../../src/retrieval/lexical-terms.ts";
+import { lexiconOf } from "../../src/retrieval-versions/lexicon-of.ts";
+import { getRetrievalVersion } from "../../src/retrieval-versions/retrieval-versions.ts";
+import { findPassages } from "../../src/search/find-passages.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
@@ -199,6 +203,42 @@ test("a version from before the lexical weight is searched by its own weights of
   await old.drain();
   const { reply } = await searchEvidence(ctx, old.models, { q: "Okta badge", limit: 5 });
   expect(reply.results.map(({ originalFilename }) => originalFilename)).toEqual(["visitors.txt"]);
+  old.embedder.beforeAnswer = async () => {
+    throw new ModelError("MODEL_UNAVAILABLE", "Cannot reach it");
+  };
+  const byWords = await searchEvidence(ctx, old.models, { q: "Okta badge", limit: 5 });
+  expect(byWords.reply).toMatchObject({
+    legs: ["LEXICAL"],
+    results: [{ originalFilename: "visitors.txt" }],
+  });
+});
+
+test("a search in parts of any size finds the same in the same order", async () => {
+  const { ctx } = await makeEvidence();
+  await engine.upload(ctx, "a.txt", "Visitors leave their badge at the gate.");
+  await engine.upload(ctx, "b.txt", "A badge is worn by visitors.");
+  await engine.drain();
+  const version = await inTenant(ctx, (tx) => getRetrievalVersion(tx));
+  const q = "visitors leave a badge";
+  const terms = [...lexicalTerms(q, lexiconOf(version)).keys()];
+  const weights = new Map(terms.map((term) => [term, 1 / terms.length]));
+  const [embedded] = await engine.embedder.embed([q], { kind: "query" });
+  for (const vector of [embedded!, null]) {
+    const find = (limit: number, chunksPerStatement?: number) =>
+      inTenant(ctx, (tx) =>
+        findPassages(tx, { tenantId: ctx.tenantId, version, vector, weights, limit }, chunksPerStatement),
+      );
+    const atOnce = await find(10);
+    expect(atOnce.map(({ originalFilename }) => originalFilename).toSorted()).toEqual([
+      "a.txt",
+      "b.txt",
+      "visitors.txt",
+    ]);
+    for (const chunks of [1, 2]) {
+      expect(await find(10, chunks)).toEqual(atOnce);
+      expect(await find(1, chunks)).toEqual(atOnce.slice(0, 1));
+    }
+  }
 });
 
 test("a sentence that addresses a model is not quoted, and nor is a passage of nothing else", async () => {
