@@ -3,7 +3,7 @@
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { excludePassed } from "./scripts/passed-suites.mjs";
+import { excludePassed, excludeShown } from "./scripts/passed-suites.mjs";
 import { SuitesByTime } from "./scripts/suites-by-time.mjs";
 
 const ROOT = import.meta.dirname;
@@ -19,13 +19,13 @@ const projects = [];
 for (const tests of globSync("{apps,packages,tools}/*/test", { cwd: ROOT }).toSorted()) {
   const folder = dirname(tests);
   if (only && !only.includes(folder)) continue;
-  const { default: config } = await import(join(ROOT, folder, "vitest.config.ts"));
+  const { default: config, SHOWN_BY = {} } = await import(join(ROOT, folder, "vitest.config.ts"));
   for (const { test } of config.test.projects ?? [config])
-    if (!NO_SUITES.has(test.name)) projects.push(inRun(folder, test));
+    if (!NO_SUITES.has(test.name)) projects.push(inRun(folder, test, excludeShown(folder, SHOWN_BY[test.name])));
 }
 
 /** Groups run one after the other; each has one number of workers. */
-function inRun(folder, test) {
+function inRun(folder, test, shown) {
   const name = `${basename(folder)}:${test.name ?? "unit"}`;
   const alone = test.fileParallelism === false;
   const groupOrder = alone ? 2 : (test.sequence?.groupOrder ?? 0);
@@ -36,7 +36,7 @@ function inRun(folder, test) {
       name,
       env: { ...test.env, ASSAY_TEST_HOME: join(ROOT, folder) },
       setupFiles: [join(ROOT, "scripts/work-in-package.mjs"), ...[test.setupFiles ?? []].flat()],
-      exclude: [...(test.exclude ?? []), "**/node_modules/**", ...excludePassed(folder, name)],
+      exclude: [...(test.exclude ?? []), "**/node_modules/**", ...excludePassed(folder, name), ...shown],
       testTimeout: Math.max(test.testTimeout ?? 0, TIMEOUT_MS),
       hookTimeout: Math.max(test.hookTimeout ?? 0, TIMEOUT_MS),
       // One more than there are cores, where suites are what works: they wait for children, sockets and servers too.

@@ -1,7 +1,7 @@
 // What a first look has passed, so that the whole, on the same files, does not run it again.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
 
 const PASSED = join(ROOT, "test-results/first-look.json");
@@ -33,6 +33,13 @@ const passed = process.env.ASSAY_TEST_SKIP_PASSED === "1" ? readPassed() : [];
 export function excludePassed(folder, project) {
   const start = `${project} ${folder}/`;
   return passed.filter((suite) => suite.startsWith(start)).map((suite) => suite.slice(start.length));
+}
+
+/** What another project of the folder has passed, and by that shows for this one. */
+export function excludeShown(folder, by) {
+  return by
+    ? excludePassed(folder, `${basename(folder)}:${by.project}`).filter((suite) => by.suites.includes(suite))
+    : [];
 }
 
 /** The tree of the commit, where no file differs from it. */

@@ -26,6 +26,29 @@ const BY_EACH_DRIVER = [
   "watched-statements",
 ].map((suite) => `test/database/${suite}.test.ts`);
 
+/** One act after the other on one connection, so that it is the same on PGlite: `acts` tries their statements on both. */
+const ONE_AFTER_THE_OTHER = [
+  "archives",
+  "corpus",
+  "evidence-from-images",
+  "lexicon",
+  "model-abilities",
+  "move-files",
+  "overview",
+  "packs-in-runs",
+  "preview-thresholds",
+  "recognition",
+  "run-lists",
+  "run-report",
+  "search-evidence",
+  "snapshot",
+  "support-guard",
+  "tasks",
+].map((suite) => `test/database/${suite}.test.ts`);
+
+/** Suites of `postgres` that do not run again where `pglite` has passed them on the same files. */
+export const SHOWN_BY = { postgres: { project: "pglite", suites: ONE_AFTER_THE_OTHER } };
+
 export default defineConfig({
   test: {
     projects: [
