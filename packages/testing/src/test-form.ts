@@ -47,6 +47,7 @@ export const LONG_SUITES = {
     "test/fuzz/parsers",
     "test/local-identity/passwords",
     "test/local-identity/stored-state",
+    "test/onnx/model-process",
     "test/recognise/text-recogniser",
     "test/s3/s3-file-store",
     "test/supabase/storage-faults",

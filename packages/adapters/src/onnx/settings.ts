@@ -34,7 +34,7 @@ export function withDefaults(settings: ModelProcessSettings): Required<ModelProc
   return {
     tempDir: settings.tempDir ?? tmpdir(),
     memoryMaxMb: settings.memoryMaxMb ?? 700,
-    batchTimeoutMs: settings.batchTimeoutMs ?? 60_000,
+    batchTimeoutMs: settings.batchTimeoutMs ?? 20_000,
     waitingMax: settings.waitingMax ?? 256,
     idleMs: settings.idleMs ?? 60_000,
     onBatch: settings.onBatch ?? (() => undefined),
