@@ -17,7 +17,7 @@ export const WEAK_REASON_TEXTS: Readonly<Record<WeakReason, string>> = {
   REQUIREMENT_TEXT: "it is the requirement's own text",
   UNRELATED: "it does not state what is required",
   UNCERTAIN_READING: "its words were read from an image, and not surely enough",
-  OFF_TOPIC: "it is about something else",
+  OFF_TOPIC: "it shows nothing of what is required",
   NOT_ENTAILED: "it does not show what is required",
   CONTRADICTS: "it says that what is required is not so",
 };

@@ -7,7 +7,7 @@ import { readableQuote } from "@assay/site/readable-quote";
 export default function SetAsideQuotes({ quotes }: { quotes: readonly SetAsideQuote[] }) {
   return (
     <Part title={`Not counted (${quotes.length})`}>
-      <p className="mb-2 text-sm text-muted">In the evidence, but about something else.</p>
+      <p className="mb-2 text-sm text-muted">In the evidence, but showing nothing of what is required.</p>
       <ul className="flex flex-col gap-2">
         {quotes.map(({ chunkId, text }) => (
           <li key={`${chunkId} ${text}`} className="border-l-2 border-line py-0.5 pl-2 text-sm text-muted">

@@ -34,7 +34,7 @@ export interface Verdict {
   readonly flags: AssessmentFlag[];
   readonly citationNotes: readonly CitationNote[];
   readonly parts: readonly JudgedPart[] | null;
-  /** Quotes that are about something else; null where meaning is not checked. */
+  /** Quotes that show nothing of what is required; null where meaning is not checked. */
   readonly setAside: readonly SetAsideQuote[] | null;
   readonly occurrences: Occurrences | null;
 }
@@ -143,7 +143,7 @@ export function judgeAnswer(
 const UNCHECKED: CheckedMeaning = new Map();
 
 const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer could be verified in the evidence.";
-const OFF_TOPIC_NOTE = "Confidence was capped because every quote of the answer is about something else.";
+const OFF_TOPIC_NOTE = "Confidence was capped because no quote of the answer shows anything of what is required.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
 

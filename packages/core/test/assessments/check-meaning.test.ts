@@ -41,8 +41,8 @@ describe("a verbatim quote about something else", () => {
     const verdict = await judge(answerOf(MENU), { [MENU]: SCORES.offTopic });
     expect(verdict).toMatchObject({ status: "MISSING", citations: [] });
     expect(verdict.setAside).toMatchObject([{ text: MENU, meaning: [{ part: null, scores: SCORES.offTopic }] }]);
-    expect(verdict.reasoning).toContain(`Not counted, being about something else: "${MENU}" (policy.pdf).`);
-    expect(verdict.reasoning).toContain("every quote of the answer is about something else");
+    expect(verdict.reasoning).toContain(`Not counted, showing nothing of what is required: "${MENU}" (policy.pdf).`);
+    expect(verdict.reasoning).toContain("no quote of the answer shows anything of what is required");
   });
 
   test("does not take the others with it, whose places follow", async () => {

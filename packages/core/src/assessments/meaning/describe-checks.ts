@@ -18,7 +18,7 @@ export function describeChecks(
     pairs.some((pair) => isClose(pair, thresholds)) ? [index + 1] : [],
   );
   return [
-    ...(named.length > 0 ? [`Not counted, being about something else: ${named.join(", ")}${more}.`] : []),
+    ...(named.length > 0 ? [`Not counted, showing nothing of what is required: ${named.join(", ")}${more}.`] : []),
     ...(close.length > 0
       ? [`Close to a threshold of the check for meaning: ${close.length > 1 ? "quotes" : "quote"} ${close.join(", ")}.`]
       : []),
