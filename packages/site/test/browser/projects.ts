@@ -3,8 +3,9 @@ import { FIRST_LOOK } from "@assay/testing/test-form";
 import type { TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM } from "./chromium.ts";
 
+/** Pure: a worker for each file would take longer to start than what is tested. */
 const unit: TestProjectConfiguration = {
-  test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 },
+  test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000, isolate: false },
 };
 
 const browser = {
