@@ -2,6 +2,7 @@
 const CANONICAL = "packages/client/src/verify/canonical-json.ts";
 const FIX = "packages/core/src/exceptions/fix-exceptions.ts";
 const COUNT = "packages/core/src/search/count-searched-terms.ts";
+const DELIVER = "packages/core/src/webhooks/deliver.ts";
 const EXCHANGE = "packages/core/src/links/exchange-link.ts";
 const HOLDER = "packages/core/src/links/find-link-holder.ts";
 const PROPOSE = "packages/core/src/exceptions/propose-exception.ts";
@@ -42,4 +43,11 @@ export const EQUIVALENT = [
   { file: WITHDRAW, line: 37, source: "act: undefined", text: "...{}", why: "what is left out is undefined" },
   { file: COUNT, line: 27, source: "total: 0", text: "...{}", why: "without terms nobody reads it" },
   { file: COUNT, line: 27, source: "0", text: "1", why: "without terms nobody reads it" },
+  {
+    file: DELIVER,
+    line: 64,
+    source: "delayMs === undefined",
+    text: "false",
+    why: "a job that is done is put off until no time",
+  },
 ];

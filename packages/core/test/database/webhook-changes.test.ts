@@ -14,7 +14,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from "@assay/core/webhooks";
-import { jobs, newId, webhookDeliveries, webhooks } from "@assay/db";
+import { jobs, newId, rowsOf, webhookDeliveries, webhooks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -44,9 +44,11 @@ afterEach(async () => {
 });
 
 const listen = async (of = ctx) => createWebhook(of, engine.webhookParts, { url: URL, events: ["task.assigned"] });
-/** Something happens that webhooks ask for. */
+/** Something happens that webhooks ask for, some milliseconds into its transaction. */
 const happen = () =>
-  inTenant(ctx, (tx) => {
+  inTenant(ctx, async (tx) => {
+    const isLater = sql`select clock_timestamp() > now() + interval '2 milliseconds' as later`;
+    while (!(await rowsOf<{ later: boolean }>(tx, isLater))[0]!.later);
     const data = { tenantId: ctx.tenantId, runId: newId(), requirementId: "1.1", taskId: newId() };
     return announce(tx, ctx.tenantId, {
       type: "task.assigned",
