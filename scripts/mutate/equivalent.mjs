@@ -50,4 +50,5 @@ export const EQUIVALENT = [
     text: "false",
     why: "a job that is done is put off until no time",
   },
+  { file: DELIVER, line: 173, source: "0", text: "1", why: "no webhook has failed since 1970" },
 ];

@@ -298,6 +298,18 @@ describe("a delivery", () => {
     expect(await deliveriesOf(webhook.id)).toMatchObject([{ state: "PENDING", error, responseStatus: null }]);
   });
 
+  test("that a mistake of ours stops is no failure of its receiver", async () => {
+    const { webhook } = await listen();
+    engine.receiver.answer = async () => {
+      throw new TypeError("A mistake of ours");
+    };
+    await happen();
+    await engine.drain();
+    expect(await deliveriesOf(webhook.id)).toMatchObject([{ state: "FAILED", attempts: 0, error: "INTERNAL_ERROR" }]);
+    expect((await getWebhook(ctx, webhook.id)).failingSince).toBeNull();
+    expect(engine.reports.at(-1)).toMatchObject({ final: true, error: { message: "A mistake of ours" } });
+  });
+
   test("whose webhook is disabled or removed while it is sent ends", async () => {
     const { webhook } = await listen();
     engine.receiver.answer = async () => {
