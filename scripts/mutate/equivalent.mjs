@@ -3,6 +3,8 @@ const CANONICAL = "packages/client/src/verify/canonical-json.ts";
 const FIX = "packages/core/src/exceptions/fix-exceptions.ts";
 const COUNT = "packages/core/src/search/count-searched-terms.ts";
 const DELIVER = "packages/core/src/webhooks/deliver.ts";
+const EMBED = "packages/core/src/search/embed-search.ts";
+const FIND = "packages/core/src/search/find-passages.ts";
 const EXCHANGE = "packages/core/src/links/exchange-link.ts";
 const HOLDER = "packages/core/src/links/find-link-holder.ts";
 const PROPOSE = "packages/core/src/exceptions/propose-exception.ts";
@@ -51,4 +53,13 @@ export const EQUIVALENT = [
     why: "a job that is done is put off until no time",
   },
   { file: DELIVER, line: 173, source: "0", text: "1", why: "no webhook has failed since 1970" },
+  { file: EMBED, line: 47, source: "vector: null", text: "...{}", why: "undefined is no vector either" },
+  {
+    file: FIND,
+    line: 86,
+    source: " ?? Number.MAX_VALUE",
+    text: "",
+    why: "of one search all have a distance, or none",
+  },
+  { file: FIND, line: 87, source: "<", text: "<=", why: "no passage is in two parts" },
 ];
