@@ -3,7 +3,7 @@ import { withoutEvidence } from "../../../assessments/judge-answer.ts";
 import type { DatedFact, JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import { type Check, checkMeaning } from "../../../assessments/meaning/check-meaning.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
-import { findModels } from "../../../retrieval-versions/find-models.ts";
+import { findEntailment } from "../../../retrieval-versions/find-models.ts";
 import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
 import { newSpanId, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
@@ -87,8 +87,8 @@ function checkOf(
   version: OpenRun["version"],
   onChecked: (model: string, startedAt: Date) => void,
 ): Check | undefined {
-  const { entailment } = findModels(models, version);
-  if (!entailment) return undefined;
+  if (version.meaning === null) return undefined;
+  const entailment = findEntailment(models, version.meaning);
   return async (cited) => {
     const startedAt = new Date();
     const checked = await checkMeaning(entailment, cited, signal);
