@@ -35,9 +35,8 @@ function byLanguage(text: string, wanted: ReadonlyMap<number, number>): (piece: 
     const terms = readWords(piece).words.flatMap((word) => termsOf(word, language));
     const ids = terms.map(({ term, share }) => ({ id: idOf(term), share }));
     const found = ids.filter(({ id }) => wanted.has(id));
-    const inPieces = 2 * found.filter(({ share }) => share === PIECE_SHARE).length;
     const pieces = ids.filter(({ share }) => share === PIECE_SHARE).length;
-    const counts = found.some(({ share }) => share !== PIECE_SHARE) || inPieces >= pieces;
+    const counts = found.some(({ share }) => share !== PIECE_SHARE) || 2 * found.length >= pieces;
     return counts ? found.map(({ id }) => id) : [];
   };
 }

@@ -64,6 +64,9 @@ Backups of the finance system are restored as a test every ninety days, and the 
     ).toBe("Backup after backup after backup.");
     expect(quoted(text, "visitors")).toEqual({ quote: "Visitors", words: ["Visitors"] });
     expect(quoted("Doors are locked.\n\nBackups run nightly.", "backups")?.words).toEqual(["Backups"]);
+    expect(quoted("Backups run nightly.\n\nVisitors see backups.\n\nVisitors leave.", "visitors backups")).toEqual({
+      ...{ quote: "Visitors see backups.", words: ["Visitors", "backups"] },
+    });
   });
 
   test("goes on below 120 characters, up to 400", () => {
@@ -99,6 +102,7 @@ Backups of the finance system are restored as a test every ninety days, and the 
   test("never splits a pair of surrogates", () => {
     const atEnd = `a${"😀".repeat(300)}`;
     expect(quoted(atEnd, "nothing")?.quote).toBe(`a${"😀".repeat(200)}`);
+    expect(quoted(`${"a".repeat(400)}${"\ue000".repeat(50)}`, "nothing")?.quote).toBe("a".repeat(400));
     const atStart = `${"😀".repeat(280)}x${"😀".repeat(20)}key${"😀".repeat(300)}`;
     const { quote, words } = quoted(atStart, "key")!;
     expect({ quote, words }).toEqual({ quote: atStart.slice(522, quote.length + 522), words: ["key"] });
