@@ -6,7 +6,7 @@ import { readSet, writeSet } from "../src/retrieval/retrieval-set.ts";
 import { splitMarkdown } from "../src/retrieval/split-markdown.ts";
 
 test("the offline embedder finds at least what plain BM25 finds, and the floor cuts off little", {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   const figures = await measureRetrieval.run({ embedder: createOfflineEmbedder(), assessor: createOfflineAssessor() });
   expect(figures.length).toBeGreaterThanOrEqual(15);

@@ -19,7 +19,7 @@ describe.each([
 
   if (!isWanted) test(`not run, as ${DATA} is missing`, ({ skip }) => skip(`${DATA} is missing`));
 
-  test.runIf(isWanted).each(Object.entries(table))("%s", { timeout: 60_000 }, async (name, expected) => {
+  test.runIf(isWanted).each(Object.entries(table))("%s", { timeout: 600_000 }, async (name, expected) => {
     expectOutcome(await readFile(`${DATA}${folder}/${name}`, name), expected);
   });
 });

