@@ -5,6 +5,7 @@ export { CopyText, type CopyTextProps } from "./copy-text.tsx";
 export { ABOVE_ROW_LINK, type Column, DataTable, type DataTableProps, ROW_LINK, type Sorting } from "./data-table.tsx";
 export { Dialog, type DialogProps, loadDialog } from "./dialog.tsx";
 export { Fact, Facts } from "./facts.tsx";
+export { keepTypedText } from "./keep-typed-text.ts";
 export { Menu, type MenuItem, type MenuProps } from "./menu.tsx";
 export { Notice, type NoticeProps } from "./notice.tsx";
 export { Pill, type PillProps } from "./pill.tsx";
@@ -19,3 +20,4 @@ export { Badge, StateLabel, TONES, type Tone, ToneIcon } from "./status-badge.ts
 export { type Tab, Tabs, type TabsProps } from "./tabs.tsx";
 export { TextArea, type TextAreaProps } from "./text-area.tsx";
 export { TextField, type TextFieldProps } from "./text-field.tsx";
+export { dropTypedText } from "./typed-text.ts";

@@ -1,5 +1,6 @@
 import type { AuditCheckpoint } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
+import { formatMoment } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { saveFile } from "@assay/site/save-file";
@@ -10,7 +11,6 @@ import { Loaded } from "../app/loaded.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { formatMoment } from "./format-moment.ts";
 import { shortId } from "./name-in-entry.ts";
 
 /** Signed statements of where the log stood, to be kept outside of the service. */
@@ -114,7 +114,9 @@ const COLUMNS: readonly Column<AuditCheckpoint>[] = [
     id: "key",
     header: "Signed with key",
     minor: true,
-    cell: ({ keyId }) => <CopyText text={keyId} what="the key's id" />,
+    cell: ({ keyId, statement: { sequence } }) => (
+      <CopyText text={keyId} what={`the key's id of the checkpoint of entry ${sequence}`} />
+    ),
   },
   {
     id: "acts",

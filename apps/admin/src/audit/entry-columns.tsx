@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditPage } from "@assay/client/admin";
+import { formatMoment } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { ABOVE_ROW_LINK, type Column, ROW_LINK } from "@assay/ui";
 import { hrefTo } from "../app/tenant.ts";
 import { describeAction, describeObject } from "./describe-action.ts";
-import { formatMoment } from "./format-moment.ts";
 import { nameActor, nameObject, shortId } from "./name-in-entry.ts";
 
 /** `narrow` beside the details of an entry, which say the rest. */

@@ -1,5 +1,6 @@
 import type { AuditDetails } from "@assay/client/admin";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { formatMoment } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { hrefWith, setSearch } from "@assay/site/location";
 import { CopyText, EmptyState, IconButton, SkeletonList } from "@assay/ui";
@@ -8,7 +9,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { hrefTo } from "../app/tenant.ts";
 import { describeAction, describeObject } from "./describe-action.ts";
 import { describeDetail } from "./describe-detail.ts";
-import { formatMoment } from "./format-moment.ts";
 import { nameActor, nameObject } from "./name-in-entry.ts";
 import { type NamedEntry, useAuditEntry } from "./use-audit.ts";
 

@@ -1,5 +1,5 @@
 import type { RunStep } from "@assay/client";
-import { formatCount } from "@assay/site/format";
+import { formatCount, formatMoment } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { Link } from "@assay/site/link";
 import { STEP_LABELS, STEP_STATUS } from "@assay/site/run-status";
@@ -7,7 +7,7 @@ import { classNames, EmptyState, TONES, type Tone, ToneIcon } from "@assay/ui";
 import { hrefTo } from "../app/tenant.ts";
 import type { Chapter, StoryEvent } from "./build-story.ts";
 import { describeAction } from "./describe-action.ts";
-import { formatMoment, formatTime } from "./format-moment.ts";
+import { formatTime } from "./format-time.ts";
 import { nameActor } from "./name-in-entry.ts";
 
 interface StoryTimelineProps {

@@ -37,9 +37,16 @@ const COLUMNS: readonly Column<FixedException>[] = [
     id: "approver",
     header: "Approved by",
     minor: true,
-    cell: ({ approvedBy }) => <CopyText text={approvedBy} what="the approver's id" />,
+    cell: ({ approvedBy, requirementId }) => (
+      <CopyText text={approvedBy} what={`the id of who approved ${requirementId}`} />
+    ),
   },
-  { id: "id", header: "Id", minor: true, cell: ({ id }) => <CopyText text={id} what="the exception's id" /> },
+  {
+    id: "id",
+    header: "Id",
+    minor: true,
+    cell: ({ id, requirementId }) => <CopyText text={id} what={`the id of the exception for ${requirementId}`} />,
+  },
 ];
 
 /** The exceptions in force when the run started, as they were then; nothing for a run without any. */

@@ -1,7 +1,7 @@
 import { AssayApiError } from "@assay/client";
 import type { AdminRunDetails } from "@assay/client/admin";
 import { ErrorPanel } from "@assay/site/error-panel";
-import { formatDateTime } from "@assay/site/format";
+import { formatMoment } from "@assay/site/format";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { useSearch } from "@assay/site/location";
@@ -45,7 +45,7 @@ export default function RunView() {
   const { run } = details;
   return (
     <Page
-      title={run.name ? <bdi>{run.name}</bdi> : `Run of ${formatDateTime(run.createdAt)}`}
+      title={run.name ? <bdi>{run.name}</bdi> : `Run of ${formatMoment(run.createdAt)}`}
       back={back}
       actions={
         <>

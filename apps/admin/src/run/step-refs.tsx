@@ -2,6 +2,7 @@ import type { RunStep } from "@assay/client";
 import type { RunStepWork } from "@assay/client/admin";
 import { nameOfPart } from "@assay/site/describe-waiting";
 import { formatCount } from "@assay/site/format";
+import { STEP_LABELS } from "@assay/site/run-status";
 import { CopyText, Fact, Facts } from "@assay/ui";
 import { formatToSecond } from "./format-time.ts";
 
@@ -21,7 +22,7 @@ export function StepRefs({ step, work }: { step: RunStep; work: RunStepWork | un
         {errorDetails && <Refs term="Error" refs={errorDetails} />}
         {spanId && (
           <Fact term="Span">
-            <CopyText text={spanId} what="the span's id" />
+            <CopyText text={spanId} what={`the span's id of ${STEP_LABELS[step.stepName]}`} />
           </Fact>
         )}
       </Facts>

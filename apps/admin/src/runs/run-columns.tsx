@@ -1,6 +1,6 @@
 import type { SnapshotStatus } from "@assay/client";
 import type { AdminRun } from "@assay/client/admin";
-import { formatDateTime, formatWhen } from "@assay/site/format";
+import { formatDateTime, formatMoment, formatWhen } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
@@ -66,6 +66,7 @@ function Name({ run }: { run: AdminRun }) {
     <div className="min-w-0">
       <Link href={hrefTo(`/runs/${run.id}`)} className={`${ROW_LINK} block break-words`}>
         <bdi>{run.name ?? run.packName}</bdi>
+        <span className="sr-only">, {formatMoment(run.createdAt)}</span>
       </Link>
       <p className="text-xs break-words text-muted">
         {run.name && <bdi>{run.packName} · </bdi>}

@@ -106,7 +106,7 @@ function columns({ own, current, modeIsOn }: Shown): Column<Tenant>[] {
         status === "ACTIVE" ? <Badge tone="complete" label="Active" /> : <Badge tone="neutral" label="Inactive" />,
     },
     { id: "created", header: "Created", cell: ({ createdAt }) => formatDateTime(createdAt) },
-    { id: "id", header: "Id", minor: true, cell: ({ id }) => <CopyText text={id} what="the tenant's id" /> },
+    { id: "id", header: "Id", minor: true, cell: ({ id, name }) => <CopyText text={id} what={`the id of ${name}`} /> },
     {
       id: "acts",
       header: "Actions",

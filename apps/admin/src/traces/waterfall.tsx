@@ -69,7 +69,7 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
       >
         <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-surface">
           <div role="row" aria-rowindex={1} className={`${WATERFALL_GRID} h-8 items-center text-xs text-muted`}>
-            <span role="columnheader" className="sr-only truncate ps-3 @xl:not-sr-only @xl:ps-3">
+            <span role="columnheader" className="sr-only truncate @xl:not-sr-only @xl:ps-3">
               Span
             </span>
             <div
@@ -80,7 +80,7 @@ export function Waterfall({ model, timeline }: WaterfallProps) {
               <span className="sr-only">Time</span>
               <TimeAxis timeline={timeline} />
             </div>
-            <span role="columnheader" className="sr-only pe-3 text-end @xl:not-sr-only @xl:pe-3">
+            <span role="columnheader" className="sr-only text-end @xl:not-sr-only @xl:pe-3">
               Total
             </span>
             <span role="columnheader" className="hidden pe-3 text-end @4xl:block">

@@ -79,6 +79,17 @@ test("no place is shown to a super administrator in another tenant", async () =>
   });
 });
 
+test("nobody passes who is not signed in, and the sign-in leads back", async () => {
+  const page = await site.page({ as: null });
+  const { email, password } = site.user("ADMIN");
+  await page.goto("/admin?x=1");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Home" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?x=1");
+});
+
 test("the choice of a tenant says that super-admin mode is off", async () => {
   const page = await site.page({ as: { role: "SUPER_ADMIN" } });
   await page.goto("/admin");

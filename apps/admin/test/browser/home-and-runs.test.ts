@@ -1,4 +1,4 @@
-import { assessmentListReply, taskListReply } from "@assay/contract";
+import { assessmentListReply, taskListReply, tenantListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { choose } from "../../../../packages/site/test/browser/choose.ts";
@@ -265,4 +265,34 @@ describe("a run", () => {
     await page.getByRole("link", { name: "Go to the runs" }).click();
     await expect.poll(() => rows(page).count()).toBeGreaterThan(0);
   });
+});
+
+test("a super administrator chooses a tenant, every page says so, and leaves it again", async () => {
+  const page = await site.page({ as: { role: "SUPER_ADMIN" } });
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Tenant: Northwind Instruments. Change" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Search tenants").fill("no such");
+  await dialog.getByText("No tenant has “no such” in its name").waitFor();
+  await dialog.getByLabel("Search tenants").fill("");
+  await dialog
+    .getByRole("list", { name: "Tenants" })
+    .getByRole("link")
+    .filter({ hasNotText: "your own" })
+    .first()
+    .click();
+  await page.getByText("which is not your tenant").waitFor();
+  expect(new URL(page.url()).searchParams.get("tenantId")).toMatch(/^[0-9a-f-]{36}$/);
+  await page.getByRole("link", { name: "Leave this tenant" }).click();
+  await page.getByText("which is not your tenant").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Tenant: Northwind Instruments. Change" }).waitFor();
+});
+
+test("an administrator who names another tenant in the address is told why that is refused", async () => {
+  const { tenants } = await site.client("SUPER_ADMIN").get("/api/admin/tenants", tenantListReply);
+  const other = tenants.find(({ name }) => name !== "Northwind Instruments")!;
+  const page = await site.page({ as: { role: "ADMIN" } });
+  await page.goto(`/admin?tenantId=${other.id}`);
+  await page.getByText("You cannot act in this tenant").waitFor();
+  await page.getByText("the SUPER_ADMIN role is required").waitFor();
 });

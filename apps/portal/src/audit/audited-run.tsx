@@ -1,6 +1,6 @@
 import type { LinkSession, Run } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
-import { formatDateTime } from "@assay/site/format";
+import { formatDateTime, formatMoment } from "@assay/site/format";
 import { BASE, setSearch, useSearchParam } from "@assay/site/location";
 import { OfflineBanner } from "@assay/site/offline-banner";
 import { RunBadge } from "@assay/site/run-status";
@@ -69,7 +69,7 @@ function AuditHeader({ session, run }: { session: LinkSession; run: Run | undefi
           <bdi className="min-w-0 break-words">{tenantName}</bdi>
           {run && (
             <span className="min-w-0 font-normal break-words">
-              {run.name ? <bdi>{run.name}</bdi> : `Run of ${formatDateTime(run.createdAt)}`}
+              {run.name ? <bdi>{run.name}</bdi> : `Run of ${formatMoment(run.createdAt)}`}
             </span>
           )}
         </h1>

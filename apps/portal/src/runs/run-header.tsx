@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
 import { describeStarter } from "@assay/site/describe-starter";
-import { formatDateTime } from "@assay/site/format";
+import { formatDateTime, formatMoment } from "@assay/site/format";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { BASE, hrefWith, setSearch } from "@assay/site/location";
@@ -22,7 +22,7 @@ export function RunHeader({ run }: { run: Run }) {
         onClick={() => setSearch({ run: null, tab: null })}
       />
       <h2 id="run-title" className="min-w-0 flex-1 text-base font-semibold">
-        {run.name ? <bdi>{run.name}</bdi> : `Run of ${formatDateTime(run.createdAt)}`}
+        {run.name ? <bdi>{run.name}</bdi> : `Run of ${formatMoment(run.createdAt)}`}
       </h2>
       <RunBadge status={run.status} />
       <SignedMark run={run} />

@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
 import { describeStarter } from "@assay/site/describe-starter";
-import { formatCount, formatDateTime, formatPercent } from "@assay/site/format";
+import { formatCount, formatMoment, formatPercent } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
@@ -40,7 +40,7 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
             </>
           )}
           <time dateTime={run.createdAt} className={run.name ? "sr-only" : undefined}>
-            {formatDateTime(run.createdAt)}
+            {formatMoment(run.createdAt)}
           </time>
         </Link>
         {!isOver && <RunState status={run.status} className="shrink-0" />}
@@ -52,7 +52,7 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
         )}
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-xs text-muted">
-        {run.name && <span aria-hidden>{formatDateTime(run.createdAt)} ·</span>}
+        {run.name && <span aria-hidden>{formatMoment(run.createdAt)} ·</span>}
         <bdi className="min-w-0 break-words">{packName}</bdi>
       </p>
       {isOver && <VerdictBar run={run} className="mt-1 h-1" />}

@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
-import { formatDateTime } from "@assay/site/format";
+import { formatDateTime, formatMoment } from "@assay/site/format";
 import { useSession } from "@assay/site/use-session";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -42,7 +42,7 @@ function Captured({ run }: { run: Run }) {
     <section aria-label="Sign-off" className="print-alone flex flex-col gap-5">
       <header className="hidden print:block">
         <h1 className="text-lg font-semibold">
-          Sign-off of <bdi>{run.name ?? `the run of ${formatDateTime(run.createdAt)}`}</bdi>
+          Sign-off of <bdi>{run.name ?? `the run of ${formatMoment(run.createdAt)}`}</bdi>
         </h1>
         <p className="text-sm">
           {session?.tenant.name}, run {run.id} of {formatDateTime(run.createdAt)}: {run.completeCount} complete,{" "}

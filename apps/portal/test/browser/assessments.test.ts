@@ -181,17 +181,6 @@ test("on a phone the panels are tabs, and a chosen requirement brings its assess
   expect(scroll).toBeLessThanOrEqual(width);
 });
 
-test("axe finds nothing in light and in dark, with an assessment shown", async () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const page = await portal.page({ colorScheme });
-    await page.goto("/cm?requirement=3.2");
-    await page.getByRole("meter").waitFor();
-    await page.getByLabel("State of the task").waitFor();
-    await page.getByText("information-security-policy.pdf").first().waitFor();
-    await expectAccessible(page);
-  }
-});
-
 test("the chosen theme outdoes the system's and is kept", async () => {
   const page = await portal.page({ colorScheme: "light" });
   await page.goto("/cm");

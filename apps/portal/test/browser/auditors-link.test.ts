@@ -13,8 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 async function makeLink(): Promise<{ id: string; path: string }> {
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const body = { label: "R. Okafor, Audit LLP", capabilities: ["READ"], expiresAt };
@@ -133,16 +131,4 @@ test("a link opens in one browser: another one is told to ask for it again, and 
   await second.goto(path);
   await second.getByRole("heading", { name: "This link was opened before" }).waitFor();
   await expectAccessible(second);
-});
-
-test("the auditor's view fits a phone, in the dark", async () => {
-  const page = await portal.page({ as: null, ...PHONE, colorScheme: "dark" });
-  await page.goto((await makeLink()).path);
-  await page.getByRole("tab", { name: "Verdicts" }).waitFor();
-  for (const tab of ["Verdicts", "Evidence list", "Sign-off", "Reports"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    await page.getByRole("tabpanel", { name: tab }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390);
-    await expectAccessible(page);
-  }
 });

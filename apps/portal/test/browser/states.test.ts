@@ -177,30 +177,3 @@ test("a view whose code is gone for good is loaded again once, not over and over
   await page.getByRole("list", { name: "Runs" }).waitFor();
   expect(loads).toBeLessThanOrEqual(4);
 });
-
-test.each([390, 720, 1024, 1440])(
-  "at %i px logo, tenant and user menu are in view, and keys only where there are keys",
-  async (width) => {
-    const touch = width === 390;
-    const page = await portal.page({
-      viewport: { width, height: 450 },
-      ...(touch && { hasTouch: true, isMobile: true }),
-    });
-    await page.goto("/cm/documents");
-    await page.getByRole("list", { name: "Documents" }).waitFor();
-    const header = page.getByRole("banner");
-    for (const part of [
-      header.getByRole("link", { name: "Assay, assessments" }),
-      header.getByText("Northwind Instruments"),
-      header.getByRole("button", { name: "Account" }),
-    ]) {
-      const { x, width: room } = (await part.boundingBox())!;
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(room).toBeGreaterThan(15);
-      expect(x + room).toBeLessThanOrEqual(width);
-    }
-    expect(await header.getByRole("button", { name: "Keys" }).isVisible()).toBe(!touch);
-    expect(await page.locator("kbd:visible").count()).toBe(width === 1440 ? 1 : 0);
-    expect(await page.getByRole("navigation", { name: "Places" }).filter({ visible: true }).count()).toBe(1);
-  },
-);

@@ -9,6 +9,11 @@ export function formatDateTime(timestamp: string): string {
   return DATE_TIME.format(new Date(timestamp));
 }
 
+/** With seconds: for what is accounted for, and for what may come several times a minute, such as runs. */
+export function formatMoment(timestamp: string): string {
+  return new Date(timestamp).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}
+
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${WHOLE.format(count)} ${count === 1 ? one : many}`;
 }

@@ -1,4 +1,5 @@
 import { AssayApiError } from "@assay/client";
+import { keepTypedText } from "@assay/ui";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { BASE, here, navigate, pathOf } from "../router/location.ts";
 import { SignedOutError } from "./auth.ts";
@@ -28,7 +29,10 @@ export function redirectWhenSignedOut(error: unknown): void {
   const ended = error instanceof SignedOutError || (error instanceof AssayApiError && error.status === 401);
   const other = principal();
   if (ended && other) other.ended();
-  else if (ended && pathOf(here().pathname) !== "/sign-in") navigate(signInHref({ ended: true }), { replace: true });
+  else if (ended && pathOf(here().pathname) !== "/sign-in") {
+    keepTypedText();
+    navigate(signInHref({ ended: true }), { replace: true });
+  }
 }
 
 export function signInHref({ ended = false } = {}): string {

@@ -1,4 +1,4 @@
-import { Button, TextField } from "@assay/ui";
+import { Button, dropTypedText, TextField } from "@assay/ui";
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { navigate, useSearchParam } from "../router/location.ts";
 import { messageOf } from "../shell/error-panel.tsx";
@@ -38,9 +38,11 @@ function SignInForm() {
     setError(null);
     try {
       await signIn(String(values.get("email")), String(values.get("password")));
+      const before = queryClient.getQueryData(sessionQuery.queryKey);
       queryClient.clear();
       // Whether the first password must be changed is known before the first view shows.
-      await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
+      const now = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
+      if (now?.actorId !== before?.actorId || now?.tenant.id !== before?.tenant.id) dropTypedText();
       navigate(safeNext(next, location.origin), { replace: true });
     } catch (failure) {
       setError(messageOf(failure));

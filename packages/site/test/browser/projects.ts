@@ -46,10 +46,14 @@ export function pageProjects(): TestProjectConfiguration[] {
   return withBrowser(built, pagesBrowser);
 }
 
+/** A journey leads through many views. */
+const WALK_TIMEOUT_MS = 600_000;
+
 /** The suites of what both sites share, and the walk through them. */
 export function walkProjects(): TestProjectConfiguration[] {
   const pure = { test: { name: "unit", env: { BASE_URL: "/cm" }, include: ["test/*.test.ts"] } };
-  return withBrowser(pure, { test: { ...browser.test, name: "walk", include: ["test/walk/**/*.test.ts"] } });
+  const walk = { ...browser.test, name: "walk", include: ["test/walk/**/*.test.ts"], testTimeout: WALK_TIMEOUT_MS };
+  return withBrowser(pure, { test: walk });
 }
 
 function withBrowser(

@@ -186,6 +186,15 @@ describe("a control", () => {
     expect(await page.title()).not.toBe("pressed");
   });
 
+  test("that the rows of a list have alike is pressed once, and each of another name", async () => {
+    const row = (name: string) => `<li><button>Actions for ${name}</button> <button>${name}</button></li>`;
+    expect(await pressAll(`<ul aria-label="Files">${["First", "Second"].map(row).join("")}</ul>`)).toEqual([
+      "Does nothing when pressed: button “Actions for First” in Files",
+      "Does nothing when pressed: button “First” in Files",
+      "Does nothing when pressed: button “Second” in Files",
+    ]);
+  });
+
   test("that is off, chosen, out of view or left out is not judged", async () => {
     const off = `<button disabled>Off</button><button aria-disabled="true">Busy</button>
       <button role="tab" aria-selected="true">Chosen</button><button hidden>Hidden</button>

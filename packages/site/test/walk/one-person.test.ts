@@ -1,14 +1,13 @@
-import { documentListReply, runListReply } from "@assay/contract";
+import { documentListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropFiles } from "../browser/drop-files.ts";
+import type { Observer } from "./observer/observe.ts";
 import { openWalk, PHONE, type Walk } from "./open-walk.ts";
 
 let walk: Walk;
-let runId: string;
 beforeAll(async () => {
   walk = await openWalk(["Files", "Train"]);
-  runId = (await walk.client().get("/api/runs", runListReply)).runs[0]!.id;
 });
 afterAll(() => walk.close());
 
@@ -35,25 +34,6 @@ test("a second and a third requirement show what the first one showed, each once
   await look();
   await wheel();
   await pressAll();
-});
-
-test("the wheel moves the pane that it is over and nothing else, and no control of a view is dead", async () => {
-  const { page, look, wheel, pressAll } = await walk.person({ role: "ADMIN" });
-  const { documents } = await walk.client().get("/api/documents?status=READY", documentListReply);
-  for (const address of [
-    `/cm/documents?document=${documents[0]!.id}`,
-    "/cm/runs",
-    ...["overview", "evidence", "discussion", "sign-off", "steps"].map((tab) => `/cm/runs?run=${runId}&tab=${tab}`),
-    "/cm/tasks",
-    "/cm/tasks?view=list",
-    "/cm/exceptions",
-    "/cm/mentions",
-  ]) {
-    await page.goto(address);
-    await look();
-    await wheel();
-    await pressAll();
-  }
 });
 
 test("a document is uploaded, edited and uploaded again, told from the first one, and the first one deleted", async () => {
@@ -94,17 +74,11 @@ test("a session that ends while a form is filled in leads back to the form, with
   const field = page.getByRole("textbox", { name: "Comment" });
   await field.fill("Who has seen the register of May?");
   await look();
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem("assay.session")!);
-    localStorage.setItem("assay.session", JSON.stringify({ ...session, expires_at: 1 }));
-  });
+  await endSession(page);
   await press(details(page).getByRole("button", { name: "Comment", exact: true }));
   await page.getByText("Your session has ended").waitFor();
   await look();
-  const { email, password } = walk.site.user();
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await press(page.getByRole("button", { name: "Sign in", exact: true }));
+  await signInAgain(page, press);
   await expect.poll(() => field.inputValue()).toBe("Who has seen the register of May?");
   expect(param(page, "requirement")).toBe("3.3");
   await look();
@@ -112,6 +86,41 @@ test("a session that ends while a form is filled in leads back to the form, with
   await details(page).getByRole("list", { name: "Comments" }).getByText("Who has seen the register of May?").waitFor();
   await look();
 });
+
+test("a session that ends while a dialog is filled in leads back to the view, and the dialog has what was typed", async () => {
+  const { page, look, press } = await walk.person({ expectedMessages: /Invalid Refresh Token/ });
+  await page.goto("/cm?requirement=3.3");
+  const open = details(page).getByRole("button", { name: "Propose an exception" });
+  const dialog = page.getByRole("dialog");
+  await press(open);
+  await dialog.getByLabel("Reason").fill("The register is kept on paper until June.");
+  await dialog.getByLabel("Last day").fill("2027-06-30");
+  await endSession(page);
+  await press(dialog.getByRole("button", { name: "Propose", exact: true }));
+  await signInAgain(page, press);
+  await press(open);
+  expect(await dialog.getByLabel("Reason").inputValue()).toBe("The register is kept on paper until June.");
+  expect(await dialog.getByLabel("Last day").inputValue()).toBe("2027-06-30");
+  await look();
+  await press(dialog.getByRole("button", { name: "Cancel" }));
+  await press(open);
+  expect(await dialog.getByLabel("Reason").inputValue()).toBe("");
+});
+
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("assay.session")!);
+    localStorage.setItem("assay.session", JSON.stringify({ ...session, expires_at: 1 }));
+  });
+}
+
+async function signInAgain(page: Page, press: Observer["press"]): Promise<void> {
+  await page.getByText("Your session has ended").waitFor();
+  const { email, password } = walk.site.user();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await press(page.getByRole("button", { name: "Sign in", exact: true }));
+}
 
 test("without the network what was read stays, what is sent waits, and both continue when it is back", async () => {
   const { page, look, press } = await walk.person({ tenant: "Train" });

@@ -30,13 +30,14 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** The service with the demo, and an empty tenant for each journey that changes something. */
 export async function openWalk(tenants: readonly string[] = []): Promise<Walk> {
   const site = await openSite("demo", { SUPER_ADMIN_MODE: "true", TEST_TENANTS: tenants.join() });
+  const pressed = new Set<string>();
   const indexOf = (name: string | undefined) => (name === undefined ? 0 : DEMO_TENANTS + tenants.indexOf(name));
   return {
     site,
     client: (role, tenant) => site.client(role, indexOf(tenant)),
     async person({ role = "MEMBER", tenant, ...options } = {}) {
       const page = await site.page({ ...options, fresh: true, as: role && { role, tenant: indexOf(tenant) } });
-      const observer = await observe(page);
+      const observer = await observe(page, { pressed });
       onTestFinished(() => expect(observer.faults()).toEqual([]));
       return { page, ...observer };
     },

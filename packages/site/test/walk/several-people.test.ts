@@ -2,7 +2,8 @@ import { runListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importPack, importRun } from "../../../../apps/api/test/support/import-run.ts";
-import { openWalk, type Walk } from "./open-walk.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { openWalk, PHONE, type Walk } from "./open-walk.ts";
 
 let walk: Walk;
 let runId: string;
@@ -130,6 +131,11 @@ test("an auditor's link opens one run, with everything in it and no way out", as
     await look();
     await wheel();
     await pressAll();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize(PHONE.viewport);
+    await look();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const hrefs = await page.locator("a[href]").evaluateAll((links) => links.map((each) => each.getAttribute("href")!));
     expect(hrefs.filter((href) => !/^(#|\/cm\/audit\?)/.test(href))).toEqual([]);
   }

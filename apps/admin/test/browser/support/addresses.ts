@@ -10,9 +10,6 @@ import type { TestClient } from "../../../../api/test/support/test-client.ts";
 import { PLACES, type Place } from "../../../src/app/places.ts";
 
 export const ALL: readonly Place[] = Object.values(PLACES);
-const OF_ALL_TENANTS = /^\/(packs|corpus|engine|tenants|settings)\b/;
-export const SHARED_PLACES = ALL.filter(({ path }) => OF_ALL_TENANTS.test(path));
-export const TENANT_PLACES = ALL.filter(({ path }) => !OF_ALL_TENANTS.test(path));
 
 /** Returns what gives a place's address, with ids of the demo's own things for its parts. */
 export async function findAddresses(site: SiteTest): Promise<(place: Place) => string> {

@@ -1,6 +1,8 @@
 export interface Controls {
   /** Of each that can be pressed now; the one at `n` has the attribute `data-walk="n"`. */
   readonly keys: readonly string[];
+  /** Of each of `keys`: the same for what is the same control in another row of a list. */
+  readonly kinds: readonly string[];
   readonly deadLinks: readonly string[];
 }
 
@@ -11,6 +13,7 @@ export function listControls(): Controls {
   /** What is so already, and so may do nothing. */
   const CHOSEN = "[aria-selected=true], [aria-pressed=true], [aria-current], :checked";
   const keys: string[] = [];
+  const kinds: string[] = [];
   const seen = new Map<string, number>();
   for (const old of document.querySelectorAll("[data-walk]")) old.removeAttribute("data-walk");
   for (const element of document.querySelectorAll<HTMLElement>(PRESSED)) {
@@ -20,11 +23,12 @@ export function listControls(): Controls {
     seen.set(key, times);
     element.setAttribute("data-walk", String(keys.length));
     keys.push(times === 1 ? key : `${key}, number ${times}`);
+    kinds.push(kindInRow(element) ?? keys.at(-1)!);
   }
   const links = [...document.querySelectorAll("a")].filter(
     (link) => isInView(link) && (!link.getAttribute("href") || link.getAttribute("href") === "#"),
   );
-  return { keys, deadLinks: links.map(nameOf) };
+  return { keys, kinds, deadLinks: links.map(nameOf) };
 
   function isInView(element: HTMLElement): boolean {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
@@ -38,6 +42,16 @@ export function listControls(): Controls {
 
   function labelsOf(element: HTMLElement): readonly Element[] {
     return element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  }
+
+  /** By the way to it from its row and by how its name begins: such as the menus of all documents. */
+  function kindInRow(element: HTMLElement): string | undefined {
+    const row = element.closest("li, tr, [role=row], [role=listitem]");
+    if (!row) return undefined;
+    const way: string[] = [];
+    for (let each: Element = element; each !== row; each = each.parentElement!)
+      way.unshift(`${each.localName} ${[...each.parentElement!.children].indexOf(each)}`);
+    return `${placeOf(element)}: ${way.join(" > ")} ${nameOf(element).match(/^\p{L}*/u)![0]}`;
   }
 
   function kindOf(element: HTMLElement): string {

@@ -14,7 +14,10 @@ export interface Observer {
   look(): Promise<void>;
   /** Presses a control as a person does; it is dead where that changes nothing and asks for nothing. */
   press(control: Locator): Promise<void>;
-  /** Presses each control in view by keyboard, bringing the page back after each, but for those that match `without`. */
+  /**
+   * Presses each control in view by keyboard, bringing the page back after each, but for those that match `without`. Of
+   * those that the rows of a list have alike, the first.
+   */
   pressAll(without?: RegExp): Promise<void>;
   /** Turns the wheel over every pane: the document stays where it is. */
   wheel(): Promise<void>;
@@ -23,10 +26,15 @@ export interface Observer {
 /** An effect may come later than the page is idle: React shows what it has loaded up to 300 ms after it has. */
 const PATIENCE_MS = 10_000;
 
-/** Watches a page, from before its first document on. Only a control that is dead is waited for as long as `patienceMs`. */
-export async function observe(page: Page, { patienceMs = PATIENCE_MS } = {}): Promise<Observer> {
+/**
+ * Watches a page, from before its first document on. Only a control that is dead is waited for as long as `patienceMs`.
+ * What is in `pressed` has been pressed elsewhere: `pressAll` leaves it out.
+ */
+export async function observe(
+  page: Page,
+  { patienceMs = PATIENCE_MS, pressed = new Set<string>() } = {},
+): Promise<Observer> {
   const faults: string[] = [];
-  const pressed = new Set<string>();
   const requests = watchRequests(page);
   await page.addInitScript(watchEffects);
   const cdp = await page.context().newCDPSession(page);
@@ -88,9 +96,9 @@ export async function observe(page: Page, { patienceMs = PATIENCE_MS } = {}): Pr
       const list = () => page.evaluate(listControls);
       const shown = await list();
       add(shown.deadLinks.map((name) => `A link that leads nowhere: ${name}`));
-      for (const key of shown.keys) {
-        if (pressed.has(key) || without?.test(key)) continue;
-        pressed.add(key);
+      for (const [n, key] of shown.keys.entries()) {
+        if (pressed.has(shown.kinds[n]!) || without?.test(key)) continue;
+        pressed.add(shown.kinds[n]!);
         const at = (await list()).keys.indexOf(key);
         // What another press took away is not in view.
         if (at === -1) continue;
@@ -98,6 +106,8 @@ export async function observe(page: Page, { patienceMs = PATIENCE_MS } = {}): Pr
         await control.focus();
         const by = /^(checkbox|radio|switch)/.test(key) ? "Space" : "Enter";
         if (!(await hasEffect(() => page.keyboard.press(by)))) add([`Does nothing when pressed: ${key}`]);
+        // Its options take no control out of view.
+        if (key.startsWith("combobox")) await page.keyboard.press("Escape");
         await bringBack(address, shown.keys);
       }
 

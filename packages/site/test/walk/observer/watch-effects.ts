@@ -81,7 +81,8 @@ export function watchEffects(): void {
       const before = watched.effects;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, shownAt() - performance.now())));
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      // A busy machine may grant no idle moment while something is animated.
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
       calm = watched.awaited === 0 && watched.effects === before && !isLoading() ? calm + 1 : 0;
     }
   }
