@@ -47,7 +47,8 @@ async function search(ctx: Context, q: string, more: Partial<SearchQuery> = {}) 
 test("a question finds the passage that answers it, quoted from the stored text", async () => {
   const { ctx, ids } = await makeEvidence();
   const begun = performance.now();
-  const { results, legs, degraded, asked } = await search(ctx, "how often are backups taken");
+  const { results, legs, degraded, asked, retrievalVersionId } = await search(ctx, "how often are backups taken");
+  expect(retrievalVersionId).toBe((await inTenant(ctx, (tx) => getRetrievalVersion(tx))).id);
   expect(asked!.ms).toBeLessThanOrEqual(Math.ceil(performance.now() - begun));
   expect({ legs, degraded, model: asked?.model }).toEqual({
     legs: ["VECTOR", "LEXICAL"],

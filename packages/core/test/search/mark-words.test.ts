@@ -20,13 +20,19 @@ describe("the words of a text that were asked for", () => {
   });
 
   test("are one with half of the pieces of a word, and none with fewer", () => {
-    const text = "Die Abcdefg ist da.";
-    const { words, language } = readWords(text);
-    const pieces = termsOf(words[1]!, language).filter(({ term }) => term.startsWith("~"));
-    expect(pieces.map(({ term }) => term)).toEqual(["~abcd", "~bcde", "~cdef", "~defg"]);
-    const markedBy = (count: number) =>
-      markWords(text, new Map(pieces.slice(0, count).map(({ term }) => [idOf(term), 1])), 2).length;
-    expect([markedBy(1), markedBy(2), markedBy(4)]).toEqual([0, 2, 4]);
+    const termsIn = (word: string) => {
+      const { words, language } = readWords(`Die ${word} ist da.`);
+      return termsOf(words[1]!, language).map(({ term }) => term);
+    };
+    const piecesIn = (word: string) => termsIn(word).filter((term) => term.startsWith("~"));
+    expect(piecesIn("Abcdefg")).toEqual(["~abcd", "~bcde", "~cdef", "~defg"]);
+    const markedBy = (word: string, terms: readonly string[]) =>
+      markWords(`Die ${word} ist da.`, new Map(terms.map((term) => [idOf(term), 1])), 2).length;
+    const byPieces = (word: string, count: number) => markedBy(word, piecesIn(word).slice(0, count));
+    expect([1, 2, 4].map((count) => byPieces("Abcdefg", count))).toEqual([0, 2, 4]);
+    expect(byPieces("Abcdef", 1)).toBe(0);
+    const [stem, piece] = [termsIn("Abcdefghij")[0]!, piecesIn("Abcdefghij")[0]!];
+    expect(markedBy("Abcdefghij", [stem, piece])).toBe(2);
   });
 
   test("are found where a single character stands alone between others", () => {
