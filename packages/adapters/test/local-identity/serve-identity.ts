@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** The issuer over HTTP as the API mounts it, with one user and a clock that is moved by hand. */
-export async function serveIdentity({ passwordCost = CHEAP } = {}) {
+export async function serveIdentity({ passwordCost = CHEAP, waited = Promise.resolve() } = {}) {
   template ??= makeTemplate();
   const dir = await makeFolder();
   await cp(await template, dir, { recursive: true });
@@ -58,7 +58,10 @@ export async function serveIdentity({ passwordCost = CHEAP } = {}) {
     passwordCost,
     clientAddress: () => (away ? "198.51.100.7" : "192.0.2.1"),
     passwordChanged: async ({ id }) => void changed.push(id),
-    wait: async (ms) => void waits.push(ms),
+    wait: (ms) => {
+      waits.push(ms);
+      return waited;
+    },
   });
   const elsewhere = (yes: boolean) => {
     away = yes;

@@ -153,6 +153,7 @@ describe.each(VENDORS)("a model behind %s that obeys the evidence", (_vendor, ma
       "parts",
       "reasoning",
       "remediation",
+      "setAside",
       "status",
     ]);
   });
