@@ -7,7 +7,7 @@ import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { Button, type Column, DataTable } from "@assay/ui";
 import { RotateCw } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Loaded } from "../app/loaded.tsx";
 import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
@@ -32,6 +32,13 @@ export function FailedList({ code, failed, reprocess, underWay }: FailedListProp
     keepWithin: 3,
     refetchInterval: underWay > 0 ? LOOK_MS : false,
   });
+  // Its last look may be from before the last document was read.
+  const { refetch } = list;
+  const before = useRef(underWay);
+  useEffect(() => {
+    if (before.current > 0 && underWay === 0) void refetch();
+    before.current = underWay;
+  }, [underWay, refetch]);
   const shown = list.data?.items ?? [];
   const wanted = shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
   const total = failed.reduce((sum, each) => sum + (code === undefined || each.code === code ? each.documents : 0), 0);
