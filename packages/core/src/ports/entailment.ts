@@ -1,3 +1,8 @@
+import type { EntailmentScores } from "@assay/contract";
+
+/** Probabilities, each from 0 to 1; their sum is 1 (within 0.001). `partly` is 0 from a model that has no such label. */
+export type { EntailmentScores };
+
 /** What is judged together: three texts of any length; an adapter cuts what its model cannot take, the longest first. */
 export interface EntailmentPair {
   /** One part of a requirement, as a statement. */
@@ -6,18 +11,6 @@ export interface EntailmentPair {
   readonly evidence: string;
   /** Where the evidence is, such as the document's title with its heading; may be empty. */
   readonly context: string;
-}
-
-/** Probabilities, each from 0 to 1; their sum is 1 (within 0.001). */
-export interface EntailmentScores {
-  /** The evidence proves the requirement, all of it. */
-  readonly supports: number;
-  /** The evidence proves a part of it; 0 from a model that has no such label. */
-  readonly partly: number;
-  /** The evidence shows that the requirement is not met. */
-  readonly contradicts: number;
-  /** The evidence says nothing about the requirement. */
-  readonly unrelated: number;
 }
 
 /**

@@ -33,19 +33,12 @@ export function findEntailment({ meaning }: Models, { model, sha256 }: { model: 
   throw notRun("model for meaning", sha256 ? `${model}, weights ${sha256}` : model, known);
 }
 
-interface FoundModels {
-  readonly embedder: Embedder;
-  readonly assessor: Assessor;
-  /** Undefined where the version checks no meaning. */
-  readonly entailment: Entailment | undefined;
-}
-
-/** The models that a version pins. Throws INVALID_STATE when this deployment does not run them. */
-export function findModels(models: Models, version: RetrievalVersion): FoundModels {
+/** The models that a version asks. Throws INVALID_STATE when this deployment does not run all that the version pins. */
+export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {
+  if (version.meaning) findEntailment(models, version.meaning);
   return {
     embedder: findEmbedder(models, version.embedderModel),
     assessor: findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion }),
-    entailment: version.meaning ? findEntailment(models, version.meaning) : undefined,
   };
 }
 

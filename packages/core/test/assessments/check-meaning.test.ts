@@ -2,9 +2,9 @@ import { EVIDENCE_RULES, type PartVerdict } from "@assay/contract";
 import { describe, expect, test } from "vitest";
 import { judgeChecked } from "../../src/assessments/judge-checked.ts";
 import type { JudgedEvidence } from "../../src/assessments/judged-evidence.ts";
-import { checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
+import { type Check, checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
 import type { Answer } from "../../src/ports/assessor.ts";
-import type { EntailmentScores } from "../../src/ports/entailment.ts";
+import type { Entailment, EntailmentScores } from "../../src/ports/entailment.ts";
 import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
 import { judgedEvidence, judgedPassage } from "./judged.ts";
 
@@ -29,11 +29,14 @@ const partsOf = (...parts: readonly [part: string, verdict: PartVerdict, quote: 
   ...answerOf(),
   parts: parts.map(([part, verdict, quote]) => ({ part, verdict, why: "Seen.", chunkId: "chunk", quote })),
 });
+const checkBy =
+  (entailment: Entailment): Check =>
+  (cited) =>
+    checkMeaning(entailment, cited, new AbortController().signal);
 function judge(answer: Answer, stated: Record<string, EntailmentScores>, title = "Administrators use two factors") {
   const { model } = createStatedEntailment(stated);
-  const { signal } = new AbortController();
   const evidence = evidenceOf([MENU, MFA, LOGS, NEVER].join(" "), title);
-  return judgeChecked(answer, { evidence, check: (cited) => checkMeaning(model.entailment, cited, signal) });
+  return judgeChecked(answer, { evidence, check: checkBy(model.entailment) });
 }
 
 describe("a verbatim quote about something else", () => {
@@ -82,9 +85,7 @@ describe("a quote about the subject", () => {
     };
     const evidence = evidenceOf(`${MFA} ${LOGS}`, "Two factors, logged");
     const answer = partsOf(["two factors", "MET", MFA], ["logged", "MET", MFA]);
-    const { signal } = new AbortController();
-    const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(entailment, cited, signal);
-    const verdict = await judgeChecked(answer, { evidence, check });
+    const verdict = await judgeChecked(answer, { evidence, check: checkBy(entailment) });
     expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["WEAK_SUPPORT"] });
     expect(verdict.reasoning).toContain("No citation proves 'logged'");
   });
@@ -106,9 +107,7 @@ test("figures, dates and settings are not left to the model", async () => {
   const text = "Backups are kept for 10 days.";
   const { model } = createStatedEntailment();
   const evidence = evidenceOf(text, "Backups are kept for at least 30 days");
-  const { signal } = new AbortController();
-  const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(model.entailment, cited, signal);
-  const verdict = await judgeChecked(answerOf(text), { evidence, check });
+  const verdict = await judgeChecked(answerOf(text), { evidence, check: checkBy(model.entailment) });
   expect(verdict).toMatchObject({ status: "PARTIAL", citationNotes: [{ weak: "FIGURE" }] });
 });
 
@@ -120,9 +119,10 @@ test("what no model has looked at is said, and bounded by nothing more", async (
 describe("the model is asked", () => {
   const ask = async (text: string, quote: string) => {
     const { model, asked } = createStatedEntailment();
-    const { signal } = new AbortController();
-    const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(model.entailment, cited, signal);
-    await judgeChecked(answerOf(quote), { evidence: evidenceOf(text, "Sign-ins need two factors"), check });
+    await judgeChecked(answerOf(quote), {
+      evidence: evidenceOf(text, "Sign-ins need two factors"),
+      check: checkBy(model.entailment),
+    });
     return asked.map(({ evidence, context }) => ({ evidence, context }));
   };
 
