@@ -29,6 +29,7 @@ export const auditDetails = z
     reasonCode: code,
     openedCount: z.int().nonnegative().describe("Of the cited passages those that the reviewer opened."),
     citedCount: z.int().nonnegative(),
+    rejectedCount: z.int().positive().describe("How many citations the reviewer rejects."),
     count: z.int().nonnegative().describe("How many were done at once."),
     kind: code,
     encoding: z.enum(TEXT_ENCODINGS).describe("In which a text file is read again."),

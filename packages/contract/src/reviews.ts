@@ -8,6 +8,7 @@ const count = z.int().nonnegative();
 
 export const REVIEW_REASON_LENGTH_MAX = 4000;
 export const OPENED_CHUNKS_MAX = 200;
+export const REJECTED_CITATIONS_MAX = 200;
 /** A day: nobody looks at one verdict for longer without a break. */
 export const REVIEW_DURATION_MAX_MS = 86_400_000;
 /** Decisions that took less are counted apart. */
@@ -30,6 +31,11 @@ export const reviewBody = z
       .array(z.string().max(100))
       .max(OPENED_CHUNKS_MAX)
       .describe("The passages that the reviewer opened; empty where none was."),
+    rejectedCitations: z
+      .array(z.int().nonnegative().max(9999))
+      .max(REJECTED_CITATIONS_MAX)
+      .optional()
+      .describe("The citations of the verdict that do not prove it, by their index; for CHANGED alone."),
     durationMs: z
       .int()
       .min(0)
@@ -49,6 +55,10 @@ export const reviewBody = z
   .refine(({ decision, reason }) => decision !== "CHANGED" || reason !== undefined, required("reason", "CHANGED"))
   .refine(({ decision, status }) => decision === "CHANGED" || status === undefined, {
     path: ["status"],
+    message: "must be given for CHANGED alone",
+  })
+  .refine(({ decision, rejectedCitations = [] }) => decision === "CHANGED" || rejectedCitations.length === 0, {
+    path: ["rejectedCitations"],
     message: "must be given for CHANGED alone",
   })
   .refine(({ decision, assigneeId }) => decision === "SENT_BACK" || assigneeId === undefined, {
@@ -79,6 +89,9 @@ export const review = z
     openedChunkIds: z.array(id),
     citedCount: count.describe("How many passages the verdict cites."),
     openedCount: count.describe("How many of them the reviewer opened."),
+    rejectedCitations: z
+      .array(count)
+      .describe("The citations that the reviewer rejects, by their index in the verdict, in order."),
     durationMs: count.nullable(),
     confirmsReviewId: id.nullable().describe("The review of an earlier run that it confirms, as nothing had changed."),
     createdAt: timestamp,

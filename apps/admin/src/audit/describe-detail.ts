@@ -22,6 +22,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   reasonCode: "Reason",
   openedCount: "Cited passages opened",
   citedCount: "Cited passages",
+  rejectedCount: "Citations rejected",
   count: "How many",
   kind: "Kind",
   validFrom: "Valid from",

@@ -2,13 +2,15 @@ import type { Review } from "@assay/client";
 import { Link } from "@assay/site/link";
 import { here, hrefWith } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { AssessedRequirement } from "../requirements/group-requirements.ts";
 import { listedAt } from "../requirements/requirement-order.ts";
 import { afterReview } from "../review/after-review.ts";
-import { ReviewBar } from "../review/review-bar.tsx";
 import { selectRequirement } from "../workspace/use-requirement-moves.ts";
 import { AssessmentPanel, type AssessmentPanelProps } from "./assessment-panel.tsx";
+
+/** Loaded for those who may decide. */
+const ReviewBar = lazy(() => import("../review/review-bar.tsx"));
 
 interface AssessmentPaneProps extends AssessmentPanelProps {
   items: readonly AssessedRequirement[];
@@ -28,6 +30,8 @@ export function AssessmentPane({ items, ...shown }: AssessmentPaneProps) {
     scroller.current?.scrollTo(0, 0);
   }, [requirementId]);
 
+  const decider = reviews.mayDecide && item && actorId ? actorId : null;
+
   const goOn = (review: Review) => {
     const { next, text } = afterReview(review, items, listedAt(items));
     setLast({ requirementId: review.requirementId, text, next });
@@ -46,10 +50,12 @@ export function AssessmentPane({ items, ...shown }: AssessmentPaneProps) {
         aria-label="Assessment details"
         className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
       >
-        <AssessmentPanel {...shown} />
+        <AssessmentPanel {...{ ...shown, decider }} />
       </section>
-      {reviews.mayDecide && run && assessment && item && actorId && (
-        <ReviewBar key={`${run.id} ${requirementId}`} {...{ actorId, assessment }} onReviewed={goOn} />
+      {decider !== null && run && assessment && (
+        <Suspense fallback={null}>
+          <ReviewBar key={`${run.id} ${requirementId}`} {...{ assessment }} actorId={decider} onReviewed={goOn} />
+        </Suspense>
       )}
       <p role="status" className="flex shrink-0 flex-wrap gap-x-2 bg-raised px-4 pb-3 text-xs text-muted empty:p-0">
         {last && (last.next === undefined || last.requirementId !== requirementId) && (

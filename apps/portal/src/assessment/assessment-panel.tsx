@@ -32,11 +32,13 @@ export interface AssessmentPanelProps {
   requirements: readonly Requirement[] | undefined;
   assessments: readonly Assessment[] | undefined;
   reviews: RunReviews;
+  /** Who may decide on the verdict that is shown. */
+  decider?: string | null;
 }
 
 /** Why a requirement has its verdict: confidence, reasoning, quotes, and what is to be done. */
 export function AssessmentPanel(props: AssessmentPanelProps) {
-  const { run, requirement, assessment, requirements, assessments, reviews } = props;
+  const { run, requirement, assessment, requirements, assessments, reviews, decider = null } = props;
   if (!requirement)
     return run && requirements && assessments ? (
       <Suspense fallback={<SkeletonList label="Loading the summary" rows={8} />}>
@@ -72,7 +74,7 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
       </header>
       {run && item && <ReviewNotices {...{ run, item, reviews }} />}
       {assessment && run ? (
-        <Details {...{ run, requirement, assessment }} review={item?.review ?? null} />
+        <Details {...{ run, requirement, assessment, decider }} review={item?.review ?? null} />
       ) : (
         <NotAssessed run={run} />
       )}
@@ -95,9 +97,10 @@ interface DetailsProps {
   requirement: Requirement;
   assessment: Assessment;
   review: Review | null;
+  decider: string | null;
 }
 
-function Details({ run, requirement, assessment, review }: DetailsProps) {
+function Details({ run, requirement, assessment, review, decider }: DetailsProps) {
   const { data: configuration } = useConfiguration(run.id);
   const {
     citations,
@@ -154,7 +157,15 @@ function Details({ run, requirement, assessment, review }: DetailsProps) {
       </Part>
       <Part title={citations.length > 0 ? `Evidence (${citations.length})` : "Evidence"}>
         {citations.length > 0 ? (
-          <CitationList runId={run.id} citations={citations} notes={citationNotes} />
+          <CitationList
+            runId={run.id}
+            citations={citations}
+            notes={citationNotes}
+            rejected={review?.rejectedCitations}
+            subject={
+              decider === null ? null : { actorId: decider, runId: run.id, requirementId: assessment.requirementId }
+            }
+          />
         ) : (
           <p className="text-sm text-muted">No passage is cited.</p>
         )}

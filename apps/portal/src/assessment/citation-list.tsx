@@ -8,10 +8,13 @@ import { classNames, Skeleton } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, TriangleAlert } from "lucide-react";
 import { lazy, Suspense } from "react";
+import type { Subject } from "../review/attention.ts";
 import { citedNameQuery } from "./cited-name-query.ts";
 
 const ReadFromImage = lazy(() => import("../reading/read-from-image.tsx"));
 const CheckedMeaning = lazy(() => import("./checked-meaning.tsx"));
+const RejectQuote = lazy(() => import("../review/reject-quote.tsx"));
+const RejectedQuote = lazy(() => import("../review/rejected-quote.tsx"));
 const CitedPlace = lazy(() => import("./cited-place.tsx"));
 
 /** A later service may name other reasons. */
@@ -21,10 +24,14 @@ export interface CitationListProps {
   runId: string;
   citations: readonly Citation[];
   notes: readonly CitationNote[];
+  /** Those that the review which counts rejects, by index. */
+  rejected: readonly number[] | undefined;
+  /** Of whom a decision is taken; null where nobody may decide. */
+  subject: Subject | null;
 }
 
 /** The quotes that the verdict rests on; each opens the evidence beside it. */
-export function CitationList({ runId, citations, notes }: CitationListProps) {
+export function CitationList({ runId, citations, notes, rejected, subject }: CitationListProps) {
   const chosen = useSearchParam("citation");
   return (
     <ol className="flex flex-col gap-2">
@@ -36,7 +43,13 @@ export function CitationList({ runId, citations, notes }: CitationListProps) {
             index={index}
             chosen={chosen === String(index)}
             note={notes.find((note) => note.index === index)}
+            isRejected={rejected?.includes(index)}
           />
+          {subject && (
+            <Suspense fallback={<p className="mt-1 h-6" />}>
+              <RejectQuote {...{ subject, index }} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ol>
@@ -49,9 +62,10 @@ interface CitationLinkProps {
   index: number;
   chosen: boolean;
   note: CitationNote | undefined;
+  isRejected: boolean | undefined;
 }
 
-function CitationLink({ runId, citation, index, chosen, note }: CitationLinkProps) {
+function CitationLink({ runId, citation, index, chosen, note, isRejected }: CitationLinkProps) {
   const weak = note?.weak;
   const { documentId, text, pageNumber } = citation;
   return (
@@ -85,6 +99,11 @@ function CitationLink({ runId, citation, index, chosen, note }: CitationLinkProp
       {note?.meaning && (
         <Suspense fallback={null}>
           <CheckedMeaning pairs={note.meaning} />
+        </Suspense>
+      )}
+      {isRejected && (
+        <Suspense fallback={null}>
+          <RejectedQuote />
         </Suspense>
       )}
       {weak && (

@@ -1,10 +1,11 @@
-import type { AssessmentStatus, NewReview } from "@assay/client";
+import type { AssessmentStatus, Citation, NewReview } from "@assay/client";
 import { VERDICT_LABELS, VERDICT_TONES } from "@assay/site/verdict";
 import { Select, TextArea, ToneIcon } from "@assay/ui";
 import { useState } from "react";
 import { DecisionForm } from "./decision-form.tsx";
 import type { Draft } from "./drafts.ts";
 import { REASON_LABELS } from "./reason-labels.ts";
+import { RejectedList } from "./rejected-list.tsx";
 import { REVIEWED_STATUSES } from "./review-words.ts";
 
 export interface DecisionFormProps {
@@ -13,12 +14,16 @@ export interface DecisionFormProps {
   busy: boolean;
   onCancel: () => void;
   onDecide: (
-    decision: Pick<NewReview, "decision" | "status" | "reasonCode" | "reason" | "assigneeId" | "dueDate">,
+    decision: Pick<
+      NewReview,
+      "decision" | "status" | "reasonCode" | "reason" | "rejectedCitations" | "assigneeId" | "dueDate"
+    >,
   ) => void;
 }
 
 interface ChangeFormProps extends DecisionFormProps {
   verdict: AssessmentStatus;
+  citations: readonly Citation[];
   /** What nobody has judged is judged here: any status will do, and no reason code says why it differs. */
   isJudged: boolean;
 }
@@ -27,15 +32,19 @@ export const REASON_LENGTH_MAX = 4000;
 /** Stays in the list: a select whose value leaves it forgets the choice. */
 const NOT_CHOSEN = { value: "", label: "Choose …" };
 
-/** Another status than the verdict's, with the reason. */
-export function ChangeForm({ draft, change, verdict, isJudged, busy, onCancel, onDecide }: ChangeFormProps) {
+/** Another status than the verdict's, with the reason; where quotes are rejected, others may still prove the same one. */
+export function ChangeForm({ draft, change, verdict, citations, isJudged, busy, onCancel, onDecide }: ChangeFormProps) {
   const [isChecked, setChecked] = useState(false);
-  const { status, reasonCode } = draft;
+  const { status, reasonCode, rejected } = draft;
   const code = isJudged ? reasonCode : "OTHER";
   const reason = draft.reason.trim();
   const decide = () => {
     setChecked(true);
-    if (status && code && reason !== "") onDecide({ decision: "CHANGED", status, reasonCode: code, reason });
+    if (status && code && reason !== "")
+      onDecide({
+        ...{ decision: "CHANGED", status, reasonCode: code, reason },
+        ...(rejected.length > 0 && { rejectedCitations: [...rejected] }),
+      });
   };
   return (
     <DecisionForm
@@ -44,6 +53,7 @@ export function ChangeForm({ draft, change, verdict, isJudged, busy, onCancel, o
       onSubmit={decide}
       {...{ busy, onCancel }}
     >
+      <RejectedList {...{ citations, rejected }} onChange={(left) => change({ rejected: left })} />
       <Select
         label="Status that you find right"
         value={status ?? ""}
@@ -51,7 +61,7 @@ export function ChangeForm({ draft, change, verdict, isJudged, busy, onCancel, o
         error={isChecked && !status ? "Choose a status" : undefined}
         options={[
           NOT_CHOSEN,
-          ...REVIEWED_STATUSES.filter((each) => !isJudged || each !== verdict).map((each) => ({
+          ...REVIEWED_STATUSES.filter((each) => !isJudged || rejected.length > 0 || each !== verdict).map((each) => ({
             value: each,
             label: VERDICT_LABELS[each],
             icon: <ToneIcon tone={VERDICT_TONES[each]} />,

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
+import type { Subject } from "./attention.ts";
 import type { ReviewedStatus } from "./review-words.ts";
 
 /** What is being written on a requirement, and has not been stored. */
@@ -7,26 +8,41 @@ export interface Draft {
   readonly status: ReviewedStatus | null;
   readonly reasonCode: string | null;
   readonly reason: string;
+  /** Quotes that do not prove it, by their index in the verdict. */
+  readonly rejected: readonly number[];
   readonly assigneeId: string | null;
   readonly dueDate: string;
 }
 
-const EMPTY: Draft = { form: null, status: null, reasonCode: null, reason: "", assigneeId: null, dueDate: "" };
+const EMPTY: Draft = {
+  ...{ form: null, status: null, reasonCode: null, reason: "", rejected: [] },
+  ...{ assigneeId: null, dueDate: "" },
+};
 const drafts = new Map<string, Draft>();
+const listeners = new Set<() => void>();
 
 /** Stays until it is stored or given up, also while another panel or requirement is in front. */
-export function useDraft(key: string) {
-  const [draft, setDraft] = useState(drafts.get(key) ?? EMPTY);
+export function useDraft({ actorId, runId, requirementId }: Subject) {
+  const key = `${actorId} ${runId} ${requirementId}`;
+  const draft = useSyncExternalStore(listen, () => drafts.get(key) ?? EMPTY);
   return {
     draft,
     change(part: Partial<Draft>) {
-      const next = { ...(drafts.get(key) ?? EMPTY), ...part };
-      drafts.set(key, next);
-      setDraft(next);
+      drafts.set(key, { ...(drafts.get(key) ?? EMPTY), ...part });
+      tell();
     },
     discard() {
       drafts.delete(key);
-      setDraft(EMPTY);
+      tell();
     },
   };
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }

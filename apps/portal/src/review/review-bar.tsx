@@ -21,11 +21,11 @@ export interface ReviewBarProps {
 }
 
 /** Where a person decides on the verdict that is shown. */
-export function ReviewBar({ actorId, assessment, onReviewed }: ReviewBarProps) {
+export default function ReviewBar({ actorId, assessment, onReviewed }: ReviewBarProps) {
   const { runId, requirementId, citations } = assessment;
   const { opened, inView } = useAttention({ actorId, runId, requirementId });
   useTimeInView(inView);
-  const { draft, change, discard } = useDraft(`${actorId} ${runId} ${requirementId}`);
+  const { draft, change, discard } = useDraft({ actorId, runId, requirementId });
   const [closed, setClosed] = useState<Draft["form"]>(null);
   const add = useAddReview(runId, (review) => {
     inView.reset();
@@ -63,7 +63,7 @@ export function ReviewBar({ actorId, assessment, onReviewed }: ReviewBarProps) {
       </p>
       {draft.form ? (
         <Suspense fallback={<SkeletonList label="Loading the form" rows={3} />}>
-          <DecisionForms {...form} {...{ isJudged }} verdict={assessment.status} />
+          <DecisionForms {...form} {...{ isJudged, citations }} verdict={assessment.status} />
         </Suspense>
       ) : (
         <DecisionChoice

@@ -1,16 +1,17 @@
 import type { Review } from "@assay/client";
 import { formatDateTime } from "@assay/site/format";
 import { REASON_LABELS } from "./reason-labels.ts";
-import { describeOpened } from "./review-words.ts";
+import { describeOpened, describeRejected } from "./review-words.ts";
 
 /** Who said it and when, and what they had opened. */
 export function ReviewSource({ review }: { review: Review }) {
-  const { reviewerName, createdAt, openedCount, citedCount, confirmsReviewId } = review;
+  const { reviewerName, createdAt, openedCount, citedCount, rejectedCitations, confirmsReviewId } = review;
   const opened = confirmsReviewId ? null : describeOpened(openedCount, citedCount);
   return (
     <span className="text-xs break-words text-muted">
       <bdi>{reviewerName}</bdi>, {formatDateTime(createdAt)}
       {opened && `; ${opened}`}
+      {rejectedCitations.length > 0 && `; ${describeRejected(rejectedCitations)}`}
     </span>
   );
 }

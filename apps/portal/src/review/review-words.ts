@@ -23,3 +23,8 @@ export function describeOpened(openedCount: number, citedCount: number): string 
   if (citedCount === 0) return null;
   return `${openedCount} of ${citedCount} cited ${citedCount === 1 ? "passage" : "passages"} opened`;
 }
+
+/** Such as `rejects quote 2`, as they are numbered in the evidence. */
+export function describeRejected(indexes: readonly number[]): string {
+  return `rejects ${indexes.length === 1 ? "quote" : "quotes"} ${indexes.map((index) => index + 1).join(", ")}`;
+}

@@ -76,6 +76,38 @@ test("a verdict is agreed with one key, with what was opened and how long it was
   expect(await figure.textContent()).toBe(complete);
 });
 
+test("a quote that does not prove it is rejected by one press: the form opens with it, and the rest is the person's", async () => {
+  const page = await portal.page({ ...PHONE, colorScheme: "dark" });
+  const reviews = await doubleReviews(page, portal);
+  await page.goto("/cm?requirement=3.2&panel=assessment");
+  const reject = pane(page).getByRole("button", { name: "This quote does not prove it (quote 1)" });
+  await reject.press("Enter");
+  const form = page.getByRole("form", { name: "Change" });
+  const rejected = form.getByRole("list", { name: "This quote does not prove it" });
+  await rejected.getByText(/Critical security patches are installed within 30 days/).waitFor();
+  expect(await reject.getAttribute("aria-pressed")).toBe("true");
+  expect(await form.getByLabel("What is wrong with the verdict").textContent()).toContain("evidence");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox");
+  await expectAccessible(page);
+  expect(await fits(page)).toBe(true);
+  await form.getByRole("button", { name: "Take out quote 1" }).click();
+  expect(await reject.getAttribute("aria-pressed")).toBe("false");
+  await reject.click();
+  await choose(form.getByLabel("Status that you find right"), "Partial");
+  await form.getByLabel("Reason").fill("It is about another system.");
+  await form.getByRole("button", { name: "Change" }).click();
+  const said = page.getByRole("status").filter({ hasText: "3.2: changed to partial" });
+  await said.waitFor();
+  expect(reviews.sent).toMatchObject([
+    { decision: "CHANGED", status: "PARTIAL", reasonCode: "WRONG_EVIDENCE", rejectedCitations: [0] },
+  ]);
+  await said.getByRole("link", { name: "Back to 3.2" }).click();
+  await pane(page).getByText("The reviewer says: this quote does not prove it.").waitFor();
+  await pane(page)
+    .getByText(/; rejects quote 1$/)
+    .waitFor();
+});
+
 test("what is sent back names what to do, for whom and by when, and lists and address filter by review and by verdict", async () => {
   const page = await portal.page({ colorScheme: "dark" });
   const reviews = await doubleReviews(page, portal);

@@ -187,6 +187,8 @@ export interface AuditDetails {
   /** Of the cited passages those that the reviewer opened. */
   openedCount?: number | undefined;
   citedCount?: number | undefined;
+  /** How many citations the reviewer rejects. */
+  rejectedCount?: number | undefined;
   /** How many were done at once. */
   count?: number | undefined;
   kind?: string | undefined;

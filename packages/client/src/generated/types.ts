@@ -980,6 +980,8 @@ export interface Review {
   citedCount: number;
   /** How many of them the reviewer opened. */
   openedCount: number;
+  /** The citations that the reviewer rejects, by their index in the verdict, in order. */
+  rejectedCitations: number[];
   durationMs: number | null;
   /** The review of an earlier run that it confirms, as nothing had changed. */
   confirmsReviewId: Id | null;
@@ -1486,6 +1488,8 @@ export interface NewReview {
   reason?: string | undefined;
   /** The passages that the reviewer opened; empty where none was. */
   openedChunkIds: readonly string[];
+  /** The citations of the verdict that do not prove it, by their index; for CHANGED alone. */
+  rejectedCitations?: readonly number[] | undefined;
   /** How long the verdict was in view. Never taken for more than the time since the reviewer's last decision. */
   durationMs?: number | undefined;
   /** Who gets the task; for SENT_BACK alone. */

@@ -93,6 +93,7 @@ async function readReviews(
         citedCount: row.citedCount,
         openedCount: row.openedCount,
         openedChunkIds: row.openedChunkIds,
+        rejectedCitations: row.rejectedCitations,
       },
     ]),
   );

@@ -89,6 +89,8 @@ export interface ReportedReview {
   readonly citedCount: number;
   readonly openedCount: number;
   readonly openedChunkIds: readonly string[];
+  /** Positions in the verdict's citations. */
+  readonly rejectedCitations: readonly number[];
 }
 
 /** One requirement with what the engine and what people say of it. */

@@ -28,6 +28,8 @@ export function addReview(ctx: Context, runId: string, body: ReviewBody): Promis
     const verdict = oneRow(await getVerdicts(tx, run, [body.requirementId]));
     const openedChunkIds = [...new Set(body.openedChunkIds)];
     await requirePassages(tx, run, verdict, openedChunkIds);
+    const rejectedCitations = [...new Set(body.rejectedCitations)].sort((a, b) => a - b);
+    requireCitations(run, verdict, rejectedCitations);
     if (body.assigneeId !== undefined) await lockPerson(tx, ctx.tenantId, body.assigneeId);
     await requireUnsigned(tx, run);
     const { sequence, durationMaxMs } = await nextPlace(tx, run, reviewer.userId);
@@ -53,6 +55,7 @@ export function addReview(ctx: Context, runId: string, body: ReviewBody): Promis
           openedChunkIds,
           citedCount: verdict.citedChunkIds.length,
           openedCount: verdict.citedChunkIds.filter((id) => opened.has(id)).length,
+          rejectedCitations,
           durationMs: body.durationMs === undefined ? null : Math.min(body.durationMs, durationMaxMs),
           reviewDigest: verdict.reviewDigest,
         })
@@ -63,6 +66,16 @@ export function addReview(ctx: Context, runId: string, body: ReviewBody): Promis
     await recordReview(tx, ctx, row, task);
     return { review: toReview(row), jobs };
   });
+}
+
+function requireCitations(run: ReviewedRun, { citationCount }: ReviewedVerdict, rejected: readonly number[]): void {
+  const index = rejected.find((each) => each >= citationCount);
+  if (index !== undefined)
+    throw new AssayError(
+      "NOT_FOUND",
+      `Cannot find citation ${index} of the verdict in run '${run.id}' because it has ${citationCount}, counted from 0`,
+      { details: { index } },
+    );
 }
 
 /** Only what the verdict cites, or what the assessor was given for it, can have been opened beside it. */
@@ -135,6 +148,7 @@ function recordReview(tx: Transaction, ctx: Context, row: ReviewRow, task: Reope
       decision: row.decision,
       openedCount: row.openedCount,
       citedCount: row.citedCount,
+      ...(row.rejectedCitations.length === 0 ? {} : { rejectedCount: row.rejectedCitations.length }),
       ...(status === null ? {} : { status }),
       ...(reasonCode === null ? {} : { reasonCode }),
       ...(reasonHash === null ? {} : { reasonHash }),

@@ -16,6 +16,7 @@ export interface ReviewedVerdict {
   readonly hasWeakCitation: boolean;
   /** Each cited passage once. */
   readonly citedChunkIds: string[];
+  readonly citationCount: number;
   readonly reviewDigest: string | null;
 }
 
@@ -37,6 +38,7 @@ export async function findVerdicts(
       citedChunkIds: sql<
         string[]
       >`array(select distinct cited ->> 'chunkId' from jsonb_array_elements(${assessments.citations}) cited)`,
+      citationCount: sql<number>`jsonb_array_length(${assessments.citations})`,
       reviewDigest: assessments.reviewDigest,
     })
     .from(assessments)

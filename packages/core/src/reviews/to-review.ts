@@ -21,6 +21,7 @@ export function toReview(row: ReviewRow): Review {
     openedChunkIds: row.openedChunkIds,
     citedCount: row.citedCount,
     openedCount: row.openedCount,
+    rejectedCitations: row.rejectedCitations,
     durationMs: row.durationMs,
     confirmsReviewId: row.confirmsReviewId,
     createdAt: row.createdAt.toISOString(),

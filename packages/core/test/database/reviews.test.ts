@@ -495,3 +495,18 @@ test("the statistics of reviewers say who decides in seconds, or without opening
   expect((await listReviewers(ctx, { to: "2020-01-01T00:00:00.000Z" })).reviewers).toEqual([]);
   expect(() => listReviewers(member, {})).toThrow(expect.objectContaining({ code: "FORBIDDEN" }));
 });
+
+test("a review names the quotes that prove nothing, each once and in order, and none that the verdict lacks", async () => {
+  const runId = await completeRun();
+  const { length } = await citedBy(runId, "1.1");
+  const wrong = { decision: "CHANGED", status: "PARTIAL", reasonCode: "WRONG_EVIDENCE", reason: CANARY } as const;
+  const last = length - 1;
+  const rejected = await review(member, runId, agreed("1.1", { ...wrong, rejectedCitations: [last, 0, last] }));
+  expect(rejected.rejectedCitations).toEqual([...new Set([0, last])]);
+  const [entry] = await auditOf(runId, "review.added");
+  expect(entry!.details).toMatchObject({ rejectedCount: rejected.rejectedCitations.length });
+  await expect(
+    addReview(member, runId, agreed("1.1", { ...wrong, rejectedCitations: [length] })),
+  ).rejects.toMatchObject({ code: "NOT_FOUND", details: { index: length } });
+  expect((await review(member, runId, agreed("1.1"))).rejectedCitations).toEqual([]);
+});

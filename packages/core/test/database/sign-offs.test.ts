@@ -105,7 +105,7 @@ describe("a run is signed", () => {
     await review(1, { decision: "AGREED" });
     await review(0, { decision: "AGREED" });
     await review(0, {
-      ...{ decision: "CHANGED", status: "MISSING", reasonCode: "MISREAD", reason: "Weekly" },
+      ...{ decision: "CHANGED", status: "MISSING", reasonCode: "MISREAD", reason: "Weekly", rejectedCitations: [1] },
       createdAt: new Date("2026-01-01T00:00:00.000Z"),
     });
     const rows = await inTenant(tenant, (tx) =>
@@ -119,7 +119,8 @@ describe("a run is signed", () => {
     const changed = { status: "MISSING", reasonCode: "MISREAD", reasonHash: await sha256Hex("Weekly") };
     const [zero, one] = rows.map(({ requirementId, at }) => ({ requirementId, createdAt: new Date(at).toISOString() }));
     const list = [
-      { ...common, ...zero, sequence: 3, decision: "CHANGED", ...changed },
+      { ...common, ...zero, sequence: 3, decision: "CHANGED", ...changed, rejectedCitations: [1] },
+      // Nothing is rejected: the list is as that of a release which knew no rejected citations.
       { ...common, ...one, sequence: 1, decision: "AGREED" },
     ];
     expect(payloadOf(await sign(anna, "PREPARED"))).toMatchObject({

@@ -58,6 +58,8 @@ export const reviews = pgTable(
     /** Passages that the verdict cites, and those of them that were opened. */
     citedCount: integer("cited_count").notNull(),
     openedCount: integer("opened_count").notNull(),
+    /** Positions in the verdict's citations, ascending. */
+    rejectedCitations: integer("rejected_citations").array().notNull().default([]),
     durationMs: integer("duration_ms"),
     /** Of the verdict that was reviewed. */
     reviewDigest: text("review_digest"),

@@ -149,6 +149,7 @@ function emptyReview(runId: string, { requirementId, citations }: Assessment, se
     reviewerName: "mira@example.com",
     reviewerRole: "MEMBER",
     openedChunkIds: [],
+    rejectedCitations: [],
     citedCount: citations.length,
     openedCount: 0,
     durationMs: 9000,
