@@ -19,6 +19,8 @@ import { noteSources, noteUncertain } from "./note-readings.ts";
 import { noteStatedDocuments } from "./note-stated-documents.ts";
 import { occurrencesOf } from "./occurrences/occurrences-of.ts";
 import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
+import { checkWords, describeLeftOut } from "./record/assessor-words.ts";
+import { keepQuoteMarks } from "./record/keep-quote-marks.ts";
 import { capBelowComplete, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
 import { cleanText } from "./stored-answer.ts";
 import { verifyAnswer } from "./verify-answer.ts";
@@ -113,29 +115,36 @@ export function judgeAnswer(
   const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, occurrences, evidence });
   const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
+  const cited = withFound(
+    citations,
+    findings.flatMap((finding) => finding.citations ?? []),
+  );
+  const setAside = checked?.setAside ?? [];
+  const shown = passagesOf(passages, [...cited, ...setAside]);
+  const quoted = (text: string) => keepQuoteMarks(text, shown);
+  const grounds = { citations, texts: shown.map(({ text }) => text), required: requiredText(evidence) };
+  const said = checkWords(cleanText(answer.reasoning), grounds);
+  const saidOfParts = parts.map(({ why }) => checkWords(why, grounds));
   const notes = [
+    ...describeLeftOut([said, ...saidOfParts].flatMap(({ leftOut }) => leftOut)),
     ...(bounded < answered ? [PARTS_NOTE] : []),
     ...(settled.confidence < bounded ? [checked?.setAside.length ? OFF_TOPIC_NOTE : NO_QUOTE_NOTE] : []),
     ...(check && checked ? describeChecks(checked, check.thresholds, passages) : []),
     ...findings.map(({ note }) => note),
     ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
   ];
-  const cited = withFound(
-    citations,
-    findings.flatMap((finding) => finding.citations ?? []),
-  );
   return {
     status,
     confidence,
     citations: cited,
-    reasoning: [cleanText(answer.reasoning), ...notes].filter(Boolean).join(" "),
-    remediation: answer.remediation === null ? null : cleanText(answer.remediation),
+    reasoning: quoted([said.words, ...notes].filter(Boolean).join(" ")),
+    remediation: answer.remediation === null ? null : quoted(cleanText(answer.remediation)),
     flags: [
       ...new Set([...flags, ...flagsOf(parts), ...uncheckedFlags(checked), ...findings.map(({ flag }) => flag)]),
     ].sort(),
     citationNotes: noteSources(citationNotes, cited, evidence),
-    parts: parts.length > 0 ? parts : null,
-    setAside: checked && checked.setAside.length > 0 ? checked.setAside : null,
+    parts: parts.length > 0 ? parts.map((part, at) => ({ ...part, why: quoted(saidOfParts[at]!.words) })) : null,
+    setAside: setAside.length > 0 ? setAside : null,
     occurrences,
   };
 }
@@ -146,6 +155,16 @@ const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer coul
 const OFF_TOPIC_NOTE = "Confidence was capped because no quote of the answer shows anything of what is required.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
+
+/** Those of the documents that are cited. */
+function passagesOf(passages: JudgedEvidence["passages"], cited: readonly Citation[]) {
+  const documents = new Set(cited.map(({ documentId }) => documentId));
+  return passages.filter(({ documentId }) => documents.has(documentId));
+}
+
+function requiredText({ requirement: { title, subcheckLabel, criterionTitle } }: JudgedEvidence): string {
+  return [title, subcheckLabel, criterionTitle].filter(Boolean).join("\n");
+}
 
 function flagsOf(parts: readonly JudgedPart[]): AssessmentFlag[] {
   return parts.some(({ verdict }) => verdict === "CONTRADICTED") ? ["CONTRADICTED"] : [];

@@ -127,7 +127,7 @@ describe("evidence that has expired", () => {
   test("is noted where it is cited, and changes no status", () => {
     const verdict = judge({}, [expired]);
     expect(verdict).toMatchObject({ status: "COMPLETE", confidence: 0.9, flags: ["EXPIRED_EVIDENCE"] });
-    expect(verdict.reasoning).toBe("It says so. Note: 'policy.pdf' expired on 2026-11-20.");
+    expect(verdict.reasoning).toBe("It says so. Note: policy.pdf expired on 2026-11-20.");
   });
 
   test("keeps the verdict below COMPLETE where the engine version says so, and is not looked at where it says that", () => {
@@ -138,7 +138,7 @@ describe("evidence that has expired", () => {
       );
     expect(under("CAP")).toMatchObject({ status: "PARTIAL", confidence: 0.74, flags: ["EXPIRED_EVIDENCE"] });
     expect(under("CAP").reasoning).toBe(
-      "It says so. Note: 'policy.pdf' expired on 2026-11-20. For this reason the confidence was kept below COMPLETE.",
+      "It says so. Note: policy.pdf expired on 2026-11-20. For this reason the confidence was kept below COMPLETE.",
     );
     expect(under("OFF")).toMatchObject({ status: "COMPLETE", confidence: 0.9, flags: [], reasoning: "It says so." });
   });

@@ -205,7 +205,7 @@ describe("a verdict over a period", () => {
     const text = register.text.replaceAll("2025-", "2024-");
     const verdict = judge([{ ...register, text }], { rows: "2024-03-31 | J. Smith | done" });
     expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["CADENCE_GAP", "OUT_OF_PERIOD"] });
-    expect(verdict.reasoning).toContain("'access-reviews-2025.csv' is dated 2024-03-31");
+    expect(verdict.reasoning).toContain("access-reviews-2025.csv is dated 2024-03-31");
   });
 
   test("of a rule that came into force later, or had expired before, is out of the period", () => {

@@ -31,16 +31,18 @@ function contradictionsIn(evidence: JudgedEvidence): Found {
 }
 
 function describe({ sides: [one, other], newer }: Contradiction<JudgedPassage>): string {
-  const [left, right] = [one, other].map(({ passage, text }) => `'${passage.documentTitle}' says "${shorten(text)}"`);
-  const newest = newer === null ? "" : ` The newer document is '${[one, other][newer]!.passage.documentTitle}'.`;
+  const [left, right] = [one, other].map(({ passage, text }) => `${passage.documentTitle} says ${shorten(text)}`);
+  const newest = newer === null ? "" : ` The newer document is ${[one, other][newer]!.passage.documentTitle}.`;
   return `Documents contradict each other: ${left}, ${right}.${newest}`;
 }
 
 const SHOWN_MAX = 160;
 
 function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").replace(/[.]$/, "");
-  return line.length <= SHOWN_MAX ? line : `${line.slice(0, SHOWN_MAX).toWellFormed()}…`;
+  const line = text.replace(/\s+/g, " ").replace(/[.]$/, "").replaceAll('"', "'");
+  if (line.length <= SHOWN_MAX) return `"${line}"`;
+  const beginning = line.slice(0, SHOWN_MAX).toWellFormed();
+  return `"${beginning.slice(0, Math.max(beginning.lastIndexOf(" "), 1))}" …`;
 }
 
 function toCitation({ passage, start, end }: Contradiction<JudgedPassage>["sides"][number]): Citation {

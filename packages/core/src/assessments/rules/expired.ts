@@ -8,7 +8,7 @@ export const expired: EvidenceRule = {
     const byDocument = new Map(passages.map((passage) => [passage.documentId, passage]));
     const notes = [...byDocument.values()].flatMap(({ documentId, documentTitle, expiresAt }) =>
       cited.has(documentId) && expiresAt !== null && expiresAt < on
-        ? [`Note: '${documentTitle}' expired on ${expiresAt}.`]
+        ? [`Note: ${documentTitle} expired on ${expiresAt}.`]
         : [],
     );
     return notes.length === 0 ? undefined : { flag: "EXPIRED_EVIDENCE", note: notes.join(" ") };

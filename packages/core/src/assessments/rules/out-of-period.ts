@@ -38,7 +38,7 @@ function datedOutside(support: Support, period: Period): string[] {
   );
   const counted = quoted.length > 0 ? quoted : facts;
   if (counted.some(({ date }) => date >= period.from && date <= period.to)) return [];
-  return counted.map(({ title, date }) => `'${title}' is dated ${date}`);
+  return counted.map(({ title, date }) => `${title} is dated ${date}`);
 }
 
 function overlaps(quote: string, fact: string): boolean {
@@ -49,8 +49,8 @@ function overlaps(quote: string, fact: string): boolean {
 function notInForce(support: Support, { from, to }: Period): string[] {
   const passages = supportingPassages(support);
   const notes = passages.flatMap(({ documentTitle, effectiveDate, expiresAt }) => {
-    if (effectiveDate !== null && effectiveDate > to) return [`'${documentTitle}' is in force from ${effectiveDate}`];
-    if (expiresAt !== null && expiresAt < from) return [`'${documentTitle}' expired on ${expiresAt}`];
+    if (effectiveDate !== null && effectiveDate > to) return [`${documentTitle} is in force from ${effectiveDate}`];
+    if (expiresAt !== null && expiresAt < from) return [`${documentTitle} expired on ${expiresAt}`];
     return [];
   });
   return notes.length > 0 && notes.length === passages.length ? notes : [];

@@ -14,7 +14,7 @@ export const weakSupport: EvidenceRule = {
     const reasons = parts.flatMap(({ citations }) => citations.map((index) => weak.get(index) ?? "NOT_ENTAILED"));
     return {
       flag: "WEAK_SUPPORT",
-      note: `No citation proves ${parts.map(({ part }) => `'${part}'`).join(", ")}: ${sayWhy(reasons)}.`,
+      note: `No citation proves ${parts.map(({ part }) => part).join(", ")}: ${sayWhy(reasons)}.`,
     };
   },
 };

@@ -2,6 +2,7 @@ import { ModelError } from "@assay/contract";
 import { judgeChecked } from "../../../assessments/judge-checked.ts";
 import type { JudgedEvidence, JudgedPassage } from "../../../assessments/judged-evidence.ts";
 import type { Check } from "../../../assessments/meaning/check-meaning.ts";
+import { keepQuoteMarks } from "../../../assessments/record/keep-quote-marks.ts";
 import type { Earlier } from "./find-earlier.ts";
 import type { Judged } from "./store-verdict.ts";
 
@@ -25,7 +26,10 @@ export async function takeOver(earlier: Earlier, grounds: Grounds, assessorModel
     const verdict = await judgeChecked({ confidence, quotes, reasoning: "", remediation }, grounds);
     // The reasoning was written with its notes; the verdict stands as it was only if its quotes do.
     const stands = verdict.status === earlier.status && verdict.citations.length === earlier.citations.length;
-    return stands ? { ...taken, verdict: { ...verdict, reasoning: earlier.reasoning } } : undefined;
+    if (!stands) return undefined;
+    const cited = new Set(verdict.citations.map(({ documentId }) => documentId));
+    const shown = passages.filter(({ documentId }) => cited.has(documentId));
+    return { ...taken, verdict: { ...verdict, reasoning: keepQuoteMarks(earlier.reasoning, shown) } };
   }
   const { quotes, parts, ...rest } = earlier.answer;
   const answer = {
