@@ -104,6 +104,11 @@ export const meaningThresholds = z.strictObject({
   related: probability.describe("Of being about the requirement at all: below it a quote is no citation."),
   supports: probability.describe("Of proving it: below it a citation is weak."),
   contradicts: probability.describe("Of saying the contrary: from it on a citation is weak."),
+  doubtful: probability
+    .optional()
+    .describe(
+      "Of proving it, for a citation whose wording casts doubt, such as a plan or another party: below it the citation is weak. Absent: wording casts none.",
+    ),
 });
 export type MeaningThresholds = z.infer<typeof meaningThresholds>;
 

@@ -23,6 +23,8 @@ const Thresholds = z.strictObject({
   supports: probability,
   /** p(contradicts), at least. */
   contradicts: probability,
+  /** p(supports), at least, where the wording of the evidence casts doubt. */
+  doubtful: probability.optional(),
 });
 
 const About = {

@@ -10,7 +10,7 @@ const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", 
 /**
  * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
  * requirement, the figure and the words of another part are not asked for. Where `meaning` says what a citation proves,
- * the rules that read that from its wording are left out.
+ * the rules that read that from its wording decide nothing: they cast doubt, which a high score outdoes.
  */
 export function noteCitations(
   citations: readonly Citation[],
@@ -28,17 +28,28 @@ export function noteCitations(
     const alongside = citations.filter((_, other) => other !== index).map((other) => other.text);
     const pairs = meaning.get(index) ?? [];
     const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
-    const weaknessFor = (title: string) =>
-      noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked });
-    const reason = weaknessFor(requirement.title);
-    const ownParts =
-      reason && OF_ANOTHER_PART.has(reason) ? parts.filter((part) => part.citations.includes(index)) : [];
-    const byWording = ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
-    const weak = weaknessOfMeaning(pairs, evidence) ?? byWording;
+    const weaknessBy = (checked: boolean) => {
+      const weaknessFor = (title: string) =>
+        noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked: checked });
+      const reason = weaknessFor(requirement.title);
+      const ownParts =
+        reason && OF_ANOTHER_PART.has(reason) ? parts.filter((part) => part.citations.includes(index)) : [];
+      return ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
+    };
+    const weak =
+      weaknessOfMeaning(pairs, evidence) ??
+      weaknessBy(isChecked) ??
+      (isChecked && isDoubted(pairs, evidence) && weaknessBy(false) ? "NOT_ENTAILED" : undefined);
     return weak || pairs.length > 0
       ? [{ index, ...(weak && { weak }), ...(pairs.length > 0 && { meaning: [...pairs] }) }]
       : [];
   });
+}
+
+/** Whether no score is so high that it outdoes a doubt which the wording casts. */
+function isDoubted(pairs: readonly CheckedPair[], { meaning }: JudgedEvidence): boolean {
+  const doubtful = meaning?.thresholds.doubtful;
+  return doubtful !== undefined && pairs.every(({ scores }) => scores !== null && scores.supports < doubtful);
 }
 
 /** That of a citation which proves nothing that it is cited for; the first one where they differ. */

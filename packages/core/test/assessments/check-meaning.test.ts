@@ -103,6 +103,25 @@ test("a score is stored to three decimals, judged as stored, and one near its th
   expect(verdict.reasoning).toContain("Close to a threshold of the check for meaning: quote 1.");
 });
 
+describe("a quote whose wording casts doubt", () => {
+  const PLAN = "Administrators will sign in with a second factor from next year.";
+  const judgePlan = (supports: number, doubtful: number | undefined) => {
+    const { model } = createStatedEntailment({ [PLAN]: { ...SCORES.proof, supports } });
+    const evidence = evidenceOf(PLAN, "Administrators sign in with a second factor");
+    const meaning = { ...evidence.meaning!, thresholds: { ...THRESHOLDS, ...(doubtful && { doubtful }) } };
+    return judgeChecked(answerOf(PLAN), { evidence: { ...evidence, meaning }, check: checkBy(model.entailment) });
+  };
+
+  test("is weak unless the model is surer of it than of others", async () => {
+    expect(await judgePlan(0.5, 0.6)).toMatchObject({ status: "PARTIAL", citationNotes: [{ weak: "NOT_ENTAILED" }] });
+    expect(await judgePlan(0.7, 0.6)).toMatchObject({ status: "COMPLETE" });
+  });
+
+  test("is judged as others where the engine version names no threshold for it", async () => {
+    expect(await judgePlan(0.5, undefined)).toMatchObject({ status: "COMPLETE" });
+  });
+});
+
 test("figures, dates and settings are not left to the model", async () => {
   const text = "Backups are kept for 10 days.";
   const { model } = createStatedEntailment();
