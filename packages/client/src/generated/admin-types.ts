@@ -1145,6 +1145,11 @@ export interface NewRetrievalVersion {
               supports?: number | undefined;
               /** Of saying the contrary: from it on a citation is weak. */
               contradicts?: number | undefined;
+              /**
+               * Of proving it, for a citation whose wording casts doubt, such as a plan or another party: below it the
+               * citation is weak. Absent: wording casts none.
+               */
+              doubtful?: number | undefined;
             }
           | undefined;
       }

@@ -823,6 +823,11 @@ export interface MeaningThresholds {
   supports: number;
   /** Of saying the contrary: from it on a citation is weak. */
   contradicts: number;
+  /**
+   * Of proving it, for a citation whose wording casts doubt, such as a plan or another party: below it the
+   * citation is weak. Absent: wording casts none.
+   */
+  doubtful?: number | undefined;
 }
 
 /** The model by which each citation is checked for its meaning, and by which thresholds. */

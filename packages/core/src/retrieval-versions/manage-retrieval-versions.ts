@@ -4,7 +4,6 @@ import {
   EVIDENCE_RULES_BEFORE,
   type EvidenceRules,
   isUuid,
-  type MeaningCheck,
   type RetrievalVersionRecord,
 } from "@assay/contract";
 import { newId, oneRow, retrievalVersions, type Transaction } from "@assay/db";
@@ -12,13 +11,13 @@ import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
 import { LEXICON_MAX } from "../retrieval/lexical-terms.ts";
 import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
-import { findAssessor, findEmbedder, findEntailment, findModels } from "./find-models.ts";
+import { findAssessor, findEmbedder, findModels } from "./find-models.ts";
+import { chosenMeaning } from "./meaning-of-version.ts";
 import { findRecommendedVersion } from "./recommended-version.ts";
 import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
 import { lexicalWeightOf } from "./search-keys.ts";
@@ -77,7 +76,7 @@ export function createRetrievalVersion(
             confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
             confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
             evidenceRules: changeRules(inForce, body.evidenceRules),
-            meaning: changeMeaning(models, { inForce, assessor, named: body.meaning }),
+            meaning: chosenMeaning(models, assessor, { inForce, named: body.meaning }),
             origin: "admin",
           })
           .returning(),
@@ -148,24 +147,6 @@ export function rulesOf({ evidenceRules }: Pick<RetrievalVersion, "evidenceRules
 function changeRules(inForce: RetrievalVersion, named: Partial<EvidenceRules> = {}): EvidenceRules | null {
   const changed = Object.fromEntries(Object.entries(named).filter(([, effect]) => effect !== undefined));
   return Object.keys(changed).length === 0 ? inForce.evidenceRules : { ...rulesOf(inForce), ...changed };
-}
-
-/** That of the version in force where nothing is named. An assessor of another kind comes with thresholds of its own. */
-function changeMeaning(
-  models: Models,
-  {
-    inForce,
-    assessor,
-    named,
-  }: { inForce: RetrievalVersion; assessor: Assessor; named: CreateRetrievalVersionBody["meaning"] },
-): MeaningCheck | null {
-  if (named === null) return null;
-  if (named === undefined && (inForce.meaning === null || inForce.assessorModel === assessor.model))
-    return inForce.meaning;
-  const { model, sha256 } = findEntailment(models, { model: named?.model ?? inForce.meaning!.model });
-  const { reading, wording } = models.meaning!.thresholds;
-  const thresholds = { ...(assessor.provider === undefined ? wording : reading), ...named?.thresholds };
-  return { model, sha256, thresholds };
 }
 
 async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {

@@ -3,6 +3,7 @@ import { type Database, retrievalVersions, type Transaction } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
+import { betterMeaning } from "./meaning-of-version.ts";
 import { betterAssessor, betterKeys, hasValues } from "./search-keys.ts";
 import { ACTIVATION_LOCK, enqueueReembedding } from "./vector-coverage.ts";
 import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
@@ -14,6 +15,7 @@ const IMPROVEMENTS: readonly ((inForce: RetrievalVersion, models: Models) => Par
   (inForce, { embedders: [embedder] }) => betterKeys(embedder, inForce),
   (inForce, { assessors: [assessor] }) => betterAssessor(assessor, inForce),
   ({ evidenceRules }) => (evidenceRules === null ? { evidenceRules: EVIDENCE_RULES } : {}),
+  (inForce, models) => betterMeaning(models, inForce),
 ];
 
 /**

@@ -3,6 +3,7 @@ import { type Database, retrievalVersions, type Transaction, VECTOR_DIMENSIONS }
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { asCatalog, inCatalog, inSystem } from "../tenancy/transact.ts";
+import { canCheck, configuredMeaning } from "./meaning-of-version.ts";
 import { recommendVersion } from "./recommended-version.ts";
 import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
@@ -37,8 +38,8 @@ export async function activateConfiguredVersion(
   await recommendVersion(db, models);
 }
 
-async function makeConfiguredVersion(db: Database, { embedders, assessors }: Models, settings: RetrievalSettings) {
-  const [embedder, assessor] = [embedders[0], assessors[0]];
+async function makeConfiguredVersion(db: Database, models: Models, settings: RetrievalSettings) {
+  const [embedder, assessor] = [models.embedders[0], models.assessors[0]];
   const isLast = async (tx: Transaction) => {
     const [last] = await tx
       .select()
@@ -46,7 +47,13 @@ async function makeConfiguredVersion(db: Database, { embedders, assessors }: Mod
       .where(eq(retrievalVersions.origin, "settings"))
       .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
       .limit(1);
-    return last && isOf(embedder, last) && asks(assessor, last) && hasValues(last, { ...settings });
+    return (
+      last &&
+      isOf(embedder, last) &&
+      asks(assessor, last) &&
+      canCheck(models, last.meaning) &&
+      hasValues(last, { ...settings })
+    );
   };
   // Asked first: to count the vectors of all tenants is for new settings alone.
   if (await inCatalog(db, isLast)) return;
@@ -68,6 +75,7 @@ async function makeConfiguredVersion(db: Database, { embedders, assessors }: Mod
         ...keys,
         // Settings do not change the rules: those in force stay.
         evidenceRules: inForce ? inForce.evidenceRules : EVIDENCE_RULES,
+        meaning: configuredMeaning(models, assessor, inForce),
         embedderDimensions: embedder.dimensions,
         activateWhenReady: waits,
         activatedAt: waits ? null : sql`clock_timestamp()`,

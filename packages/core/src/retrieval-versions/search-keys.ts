@@ -66,5 +66,5 @@ export function hasValues(version: RetrievalVersion, values: Partial<RetrievalVe
 function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
-  return left.length === right.size && left.every(([key, value]) => right.get(key) === value);
+  return left.length === right.size && left.every(([key, value]) => isEqual(right.get(key), value));
 }

@@ -1,4 +1,5 @@
 import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import type { Assessor, Models } from "@assay/core/ports";
 import {
   activateConfiguredVersion,
   activateRetrievalVersion,
@@ -11,6 +12,7 @@ import { type Context, inTenant } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createStatedEntailment, THRESHOLDS } from "../support/stated-entailment.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";
 
@@ -46,6 +48,44 @@ test("a new deployment starts with every rule on CAP, and nothing is recommended
   await start();
   expect(await listed()).toHaveLength(1);
   expect(await hasRecommendedVersion(database.db)).toBe(false);
+});
+
+describe("the check for meaning", () => {
+  const { model: meaning } = createStatedEntailment();
+  const pinned = { model: "stated-entailment", sha256: "e".repeat(64), thresholds: THRESHOLDS };
+  const reads = () => ({ ...engine.models.assessors[0], model: "reads", provider: "test" });
+  const startWith = (assessor: Assessor, models: Partial<Models> = { meaning }) =>
+    activateConfiguredVersion(database.db, {
+      models: { ...engine.models, assessors: [assessor], ...models },
+      settings: SETTINGS,
+    });
+
+  test("is on beside a language model where a model for it runs, and off beside rules", async () => {
+    await startWith(engine.models.assessors[0]);
+    expect((await inForce())?.meaning).toBeNull();
+    await startWith(reads());
+    expect(await inForce()).toMatchObject({ assessorModel: "reads", meaning: pinned });
+  });
+
+  test("is recommended where the language model in force has none, and stays as somebody chose it", async () => {
+    await startWith(reads(), {});
+    expect((await inForce())?.meaning).toBeNull();
+    await startWith(reads());
+    expect((await inForce())?.meaning).toBeNull();
+    expect((await listed())[0]).toMatchObject({ origin: "release", recommended: true, meaning: pinned });
+    const models = { ...engine.models, assessors: [reads()] as const, meaning };
+    const { record } = await createRetrievalVersion(ctx, models, { meaning: null });
+    await activateRetrievalVersion(ctx, models, record.id);
+    await startWith(reads());
+    expect((await inForce())?.meaning).toBeNull();
+    expect(await hasRecommendedVersion(database.db)).toBe(false);
+  });
+
+  test("is left out where the deployment no longer runs its model, so that runs can start", async () => {
+    await startWith(reads());
+    await startWith(reads(), {});
+    expect(await inForce()).toMatchObject({ assessorModel: "reads", meaning: null });
+  });
 });
 
 describe("an existing deployment", () => {

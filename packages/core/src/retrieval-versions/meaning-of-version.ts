@@ -1,0 +1,65 @@
+import type { CreateRetrievalVersionBody, MeaningCheck } from "@assay/contract";
+import type { Assessor } from "../ports/assessor.ts";
+import type { Models } from "../ports/models.ts";
+import { findEntailment } from "./find-models.ts";
+import { asks } from "./search-keys.ts";
+import type { RetrievalVersion } from "./version-in-force.ts";
+
+/** How citations are checked where nobody says it: beside a language model, by the model for meaning that runs here. */
+export function usualMeaning(models: Models, assessor: Assessor): MeaningCheck | null {
+  return models.meaning && assessor.provider !== undefined ? meaningBy(models, assessor, {}) : null;
+}
+
+/** Of a version of new settings: the assessor in force is checked as it was, where that can still be done. */
+export function configuredMeaning(
+  models: Models,
+  assessor: Assessor,
+  inForce: RetrievalVersion | undefined,
+): MeaningCheck | null {
+  const stays = inForce && asks(assessor, inForce) && canCheck(models, inForce.meaning);
+  return stays ? inForce.meaning : usualMeaning(models, assessor);
+}
+
+/**
+ * Of a version that somebody makes. What is left out is as in force; an assessor of another kind comes with its own.
+ * Throws INVALID_STATE for a model that this deployment does not run.
+ */
+export function chosenMeaning(
+  models: Models,
+  assessor: Assessor,
+  { inForce, named }: { inForce: RetrievalVersion; named: CreateRetrievalVersionBody["meaning"] },
+): MeaningCheck | null {
+  if (named) return meaningBy(models, assessor, named);
+  if (named === null) return null;
+  if (inForce.assessorModel === assessor.model) return inForce.meaning;
+  return inForce.meaning
+    ? meaningBy(models, assessor, { model: inForce.meaning.model })
+    : usualMeaning(models, assessor);
+}
+
+/** How a release checks otherwise than the version in force: where that checks nothing. */
+export function betterMeaning(models: Models, { meaning, ...inForce }: RetrievalVersion): Partial<RetrievalVersion> {
+  const [assessor] = models.assessors;
+  const usual = meaning === null && asks(assessor, inForce) ? usualMeaning(models, assessor) : null;
+  return usual ? { meaning: usual } : {};
+}
+
+/** Whether this deployment can check as a version says. */
+export function canCheck({ meaning }: Models, pinned: MeaningCheck | null): boolean {
+  const runs = meaning?.entailment;
+  return pinned === null || (runs?.model === pinned.model && runs.sha256 === pinned.sha256);
+}
+
+function meaningBy(
+  models: Models,
+  assessor: Assessor,
+  named: { model?: string; thresholds?: Partial<MeaningCheck["thresholds"]> | undefined },
+): MeaningCheck {
+  const { model, sha256 } = findEntailment(models, { model: named.model ?? models.meaning!.entailment.model });
+  const { reading, wording } = models.meaning!.thresholds;
+  return {
+    model,
+    sha256,
+    thresholds: { ...(assessor.provider === undefined ? wording : reading), ...named.thresholds },
+  };
+}
