@@ -1,5 +1,5 @@
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
-import { FIRST_LOOK, leftOut } from "@assay/testing/test-form";
+import { FIRST_LOOK, leftOut, PATIENCE } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 /**
@@ -8,7 +8,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
  */
 function onOneDatabase(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
   const without = [...leftOut("apps/api"), ...exclude];
-  const projects = databaseProjects({ include, exclude: without, testTimeout: 120_000 });
+  const projects = databaseProjects({ include, exclude: without });
   const chosen = projects.find(({ test }) => test?.name === "postgres") ?? projects[0]!;
   return { test: { ...chosen.test, name } };
 }
@@ -81,8 +81,7 @@ function processes(name: string, options: TestProjectInlineConfiguration["test"]
       name,
       include: ["test/process/**/*.test.ts"],
       globalSetup: [PROGRAMS, "test/support/setup-process.ts"],
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      ...PATIENCE,
       ...options,
     },
   };
@@ -96,7 +95,7 @@ export default defineConfig({
           name: "pure",
           include: ["test/{config,upload}/**/*.test.ts"],
           exclude: leftOut("apps/api"),
-          testTimeout: 120_000,
+          ...PATIENCE,
           ...SHARED_WORKERS,
         },
       },

@@ -1,3 +1,4 @@
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "../testing/src/test-form.ts";
 
-export default defineConfig({ test: { include: ["test/**/*.test.ts"], testTimeout: 60_000, isolate: false } });
+export default defineConfig({ test: { include: ["test/**/*.test.ts"], ...PATIENCE, isolate: false } });

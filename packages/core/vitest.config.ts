@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { databaseProjects, SHARED_WORKERS } from "@assay/testing/database-projects";
-import { FIRST_LOOK, leftOut } from "@assay/testing/test-form";
+import { FIRST_LOOK, leftOut, PATIENCE } from "@assay/testing/test-form";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 /**
@@ -57,7 +57,7 @@ export default defineConfig({
           name: "pure",
           include: ["test/**/*.test.ts"],
           exclude: ["test/{database,pooler}/**", ...leftOut("packages/core")],
-          testTimeout: 60_000,
+          ...PATIENCE,
           ...SHARED_WORKERS,
         },
       },
@@ -85,7 +85,7 @@ function poolerProject(): TestProjectConfiguration[] {
       test: {
         name: "pooler",
         include: ["test/pooler/**/*.test.ts"],
-        testTimeout: 60_000,
+        ...PATIENCE,
         globalSetup,
         ...SHARED_WORKERS,
       },

@@ -1,6 +1,6 @@
-import { leftOut } from "@assay/testing/test-form";
+import { leftOut, PATIENCE } from "@assay/testing/test-form";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["test/**/*.test.ts"], exclude: leftOut("packages/quality"), testTimeout: 60_000 },
+  test: { include: ["test/**/*.test.ts"], exclude: leftOut("packages/quality"), ...PATIENCE },
 });

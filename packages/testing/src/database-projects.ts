@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { TestProjectConfiguration } from "vitest/config";
-import { FIRST_LOOK } from "./test-form.ts";
+import { FIRST_LOOK, PATIENCE } from "./test-form.ts";
 
 const setup = (name: string) => fileURLToPath(new URL(`./setup-${name}.ts`, import.meta.url));
 
@@ -29,7 +29,6 @@ export function databaseProjects(options: {
   exclude?: string[];
   /** What is sent differently, or answered differently, by each driver: of the others one shows what they guarantee. */
   byEachDriver?: string[];
-  testTimeout?: number;
 }): TestProjectConfiguration[] {
   const { exclude = [], byEachDriver = [] } = options;
   const project = (name: string, include: string[], without: string[] = []): TestProjectConfiguration => ({
@@ -37,8 +36,7 @@ export function databaseProjects(options: {
       name,
       include,
       exclude: [...exclude, ...without],
-      testTimeout: options.testTimeout ?? 60_000,
-      hookTimeout: 120_000,
+      ...PATIENCE,
       globalSetup: setup(name),
       setupFiles: JUDGE,
       ...SHARED_WORKERS,

@@ -4,6 +4,12 @@
  */
 export const FIRST_LOOK = process.env.ASSAY_TEST_FORM === "first-look";
 
+/**
+ * How long anything of a suite may take, in milliseconds: a machine that is busy ten times over takes its time, and what
+ * is wrong fails anyway. Vitest's own limits (5 s a test, 10 s a hook, 1 s a poll) tell a slow machine from nothing.
+ */
+export const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 /** Suites that the first look leaves out as they take longest, by package. It names them when it ends. */
 export const LONG_SUITES = {
   "apps/api": [

@@ -71,7 +71,7 @@ function makeDispatcher(dispatches: readonly Dispatch[]) {
   return { dispatcher, published, failures, dispatch: () => dispatcher.dispatch(dispatches) };
 }
 
-const settled = () => vi.waitFor(() => expect(qstash.size).toBe(0), { timeout: 10_000 });
+const settled = () => vi.waitFor(() => expect(qstash.size).toBe(0), { timeout: 60_000 });
 
 describe("a dispatch", () => {
   test("is delivered with the id alone, to the address of its stage, and noted as published", async () => {

@@ -6,7 +6,7 @@ import { asks } from "./search-keys.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** How citations are checked where nobody says it: beside a language model, by the model for meaning that runs here. */
-export function usualMeaning(models: Models, assessor: Assessor): MeaningCheck | null {
+function usualMeaning(models: Models, assessor: Assessor): MeaningCheck | null {
   return models.meaning && assessor.provider !== undefined ? meaningBy(models, assessor, {}) : null;
 }
 

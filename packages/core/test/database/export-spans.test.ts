@@ -52,7 +52,7 @@ const waiting = async () =>
 
 /** Until no others than these wait. */
 const untilWaiting = (...ids: string[]) =>
-  vi.waitFor(async () => expect(await waiting()).toEqual(ids), { timeout: 20_000 });
+  vi.waitFor(async () => expect(await waiting()).toEqual(ids), { timeout: 60_000 });
 
 /** Replies as `take` does; what it throws is the collector's answer. */
 function start(take: (spans: readonly ExportableSpan[]) => Promise<void>, batchSizeMax = 10) {

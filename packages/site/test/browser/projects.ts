@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { FIRST_LOOK } from "@assay/testing/test-form";
+import { FIRST_LOOK, PATIENCE } from "@assay/testing/test-form";
 import type { TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM } from "./chromium.ts";
 
 /** Pure: a worker for each file would take longer to start than what is tested. */
 const unit: TestProjectConfiguration = {
-  test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000, isolate: false },
+  test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], ...PATIENCE, isolate: false },
 };
 
 const browser = {
@@ -13,11 +13,9 @@ const browser = {
     name: "browser",
     include: ["test/browser/**/*.test.ts"],
     globalSetup: new URL("setup.ts", import.meta.url).pathname,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...PATIENCE,
     // Files of a worker share its browser.
     isolate: false,
-    expect: { poll: { timeout: 30_000 } },
     // Each file runs a service and a browser: two at a time is what a small machine can take.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
@@ -25,12 +23,12 @@ const browser = {
 } satisfies TestProjectConfiguration;
 
 /** Of pages that need nothing but their host. */
-const built: TestProjectConfiguration = { test: { name: "built", include: ["test/built/**/*.test.ts"] } };
+const built: TestProjectConfiguration = { test: { name: "built", include: ["test/built/**/*.test.ts"], ...PATIENCE } };
 const pagesBrowser = {
   test: {
     name: "browser",
     include: browser.test.include,
-    testTimeout: 60_000,
+    ...PATIENCE,
     maxWorkers: 2,
     sequence: browser.test.sequence,
   },
@@ -51,7 +49,7 @@ const WALK_TIMEOUT_MS = 600_000;
 
 /** The suites of what both sites share, and the walk through them. */
 export function walkProjects(): TestProjectConfiguration[] {
-  const pure = { test: { name: "unit", env: { BASE_URL: "/cm" }, include: ["test/*.test.ts"] } };
+  const pure = { test: { name: "unit", env: { BASE_URL: "/cm" }, include: ["test/*.test.ts"], ...PATIENCE } };
   const walk = { ...browser.test, name: "walk", include: ["test/walk/**/*.test.ts"], testTimeout: WALK_TIMEOUT_MS };
   return withBrowser(pure, { test: walk });
 }
