@@ -20,11 +20,11 @@ export const measureAnswers: Measure = {
   },
 };
 
-/** COMPLETE, with both quotes. */
-export function isRight({ verdict }: JudgedSaid): boolean {
+/** COMPLETE, or PARTIAL where no part is named, with both quotes. */
+export function isRight({ verdict }: JudgedSaid, { bounded }: Pick<AnswerCase, "bounded"> = {}): boolean {
   const cited = verdict?.citations.map(({ text }) => text.replace(/\s+/g, " ")).join(" ") ?? "";
   const words = QUOTES.flatMap((quote) => [quote.slice(0, 20), quote.slice(-12)]);
-  return verdict?.status === "COMPLETE" && words.every((each) => cited.includes(each));
+  return verdict?.status === (bounded ? "PARTIAL" : "COMPLETE") && words.every((each) => cited.includes(each));
 }
 
 export function isComplete({ verdict }: JudgedSaid): boolean {
@@ -35,10 +35,10 @@ async function count(
   what: string,
   half: Figure["half"],
   forms: readonly AnswerCase[],
-  holds: (judged: JudgedSaid) => boolean,
+  holds: (judged: JudgedSaid, form: AnswerCase) => boolean,
   goal: NonNullable<Figure["goal"]>,
 ): Promise<Figure> {
   const cases = forms.filter((form) => form.half === half);
-  const judged = await Promise.all(cases.map(({ said }) => judgeSaid(said)));
-  return { what, half, count: judged.filter(holds).length, of: cases.length, goal };
+  const held = await Promise.all(cases.map(async (form) => holds(await judgeSaid(form.said), form)));
+  return { what, half, count: held.filter(Boolean).length, of: cases.length, goal };
 }

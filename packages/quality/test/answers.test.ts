@@ -5,9 +5,9 @@ import { judgeSaid } from "../src/judge-said.ts";
 import { isComplete, isRight, measureAnswers } from "../src/measure-answers.ts";
 
 describe("a right answer gives its verdict", () => {
-  test.each(RIGHT_FORMS.map((form) => [form.name, form] as const))("%s", async (name, { said }) => {
-    const judged = await judgeSaid(said);
-    expect(isRight(judged), JSON.stringify(judged)).toBe(true);
+  test.each(RIGHT_FORMS.map((form) => [form.name, form] as const))("%s", async (name, form) => {
+    const judged = await judgeSaid(form.said);
+    expect(isRight(judged, form), JSON.stringify(judged)).toBe(true);
     // Where parts were asked for and none is there, the model is asked for them once.
     expect(judged.calls).toBe(name.startsWith("in the form without parts") ? 2 : 1);
   });

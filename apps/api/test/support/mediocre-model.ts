@@ -32,11 +32,11 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   mixedUpPassages: (answer) =>
     JSON.stringify({ ...answer, parts: answer.parts.map((part) => ({ ...part, passage: "Passage 1" })) }),
   percentages: (answer) => JSON.stringify({ ...answer, confidence: `${Math.round(answer.confidence * 100)} %` }),
-  noParts: ({ parts, ...answer }) =>
-    JSON.stringify({
-      ...answer,
-      quotes: parts.map(({ passage, quote }) => ({ passage, text: quote })).filter(({ text }) => text),
-    }),
+  noParts: (whole, again) => {
+    const { parts, ...answer } = whole;
+    const quotes = parts.map(({ passage, quote }) => ({ passage, text: quote })).filter(({ text }) => text);
+    return JSON.stringify(again ? whole : { ...answer, quotes });
+  },
   inventedQuotes: (answer, again) =>
     again
       ? JSON.stringify(answer)

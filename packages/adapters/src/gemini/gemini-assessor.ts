@@ -2,7 +2,7 @@ import { ModelError } from "@assay/contract";
 import type { Assessor } from "@assay/core/ports";
 import type { ResponseSchema } from "@google/generative-ai";
 import { type ModelPrice, usageOf } from "../model-calls/index.ts";
-import { createConversingAssessor, PROMPT_FORMS, type PromptForm } from "../prompt/index.ts";
+import { createConversingAssessor, PROMPT_FORMS, type PromptForm, withoutBounds } from "../prompt/index.ts";
 import { createGeminiClient, type GeminiOptions } from "./gemini-client.ts";
 import { GEMINI_MODELS, priceOn } from "./gemini-models.ts";
 import { readGeneration } from "./read-generation.ts";
@@ -20,8 +20,8 @@ export interface GeminiAssessorOptions extends GeminiOptions {
 
 /** Below the 90 seconds that a requirement may take, so that the error says who was slow. */
 const TIMEOUT_MS = 85_000;
-/** Thoughts count towards it. */
-const OUTPUT_TOKENS_MAX = 8192;
+/** Thoughts count towards what a model may write. */
+const THOUGHT_TOKENS_MAX = 7000;
 /** Of little thinking, as asked for here: for estimates alone. */
 const THOUGHT_TOKENS = 500;
 const PROBE = "Reply with one word.";
@@ -44,8 +44,9 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
     async say(prompt, turns, signal) {
       const generationConfig = {
         responseMimeType: "application/json",
-        responseSchema: prompt.schema as ResponseSchema,
-        maxOutputTokens: OUTPUT_TOKENS_MAX,
+        // Google counts bounds of texts and lists among the states of a schema, and refuses one with too many.
+        responseSchema: withoutBounds(prompt.schema) as ResponseSchema,
+        maxOutputTokens: prompt.outputTokensMax + THOUGHT_TOKENS_MAX,
         ...(known?.temperature === undefined ? {} : { temperature: known.temperature }),
         ...(known ? { thinkingConfig: known.thinkingConfig } : {}),
       };

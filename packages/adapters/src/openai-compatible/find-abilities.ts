@@ -1,39 +1,46 @@
 import { type ModelAbilities, ModelError, type ModelErrorCode } from "@assay/contract";
 import { type JsonAnswer, OPTION_REFUSED_STATUSES } from "./post-json.ts";
 
-/** What most servers accept. */
-export const ASSUMED: ModelAbilities = { schema: true, outputLimit: "max_tokens", temperature: true };
+export type Abilities = Required<ModelAbilities>;
 
-/** From what is wished for to what is put up with. */
-const TRIED: readonly ModelAbilities[] = [
-  ASSUMED,
-  { schema: false, outputLimit: "max_tokens", temperature: true },
-  { schema: true, outputLimit: "max_completion_tokens", temperature: true },
-  { schema: true, outputLimit: "max_completion_tokens", temperature: false },
-  { schema: true, outputLimit: "max_tokens", temperature: false },
-  { schema: false, outputLimit: "max_completion_tokens", temperature: true },
-  { schema: false, outputLimit: "max_completion_tokens", temperature: false },
-  { schema: false, outputLimit: "max_tokens", temperature: false },
-];
+/** What most servers accept. */
+export const ASSUMED: Abilities = { schema: true, bounds: true, outputLimit: "max_tokens", temperature: true };
+
+const LEAST: Abilities = { schema: false, bounds: false, outputLimit: "max_tokens", temperature: false };
 
 /** What no other wish would change. */
 const SAYS_NOTHING: ReadonlySet<ModelErrorCode> = new Set(["MODEL_RATE_LIMITED", "MODEL_UNAVAILABLE"]);
 
 /**
- * Returns the first that the server accepts, undefined where it accepts none or fails. Throws ModelError where it cannot
- * be asked now.
+ * Returns all that the server accepts, undefined where it accepts nothing or fails. Most accept everything, which one
+ * request says; else each wish is tried by itself. Throws ModelError where it cannot be asked now.
  */
 export async function findAbilities(
-  ask: (abilities: ModelAbilities) => Promise<JsonAnswer>,
-): Promise<ModelAbilities | undefined> {
+  ask: (abilities: Abilities) => Promise<JsonAnswer>,
+): Promise<Abilities | undefined> {
+  const accepts = async (abilities: Abilities) => {
+    const answer = await ask(abilities);
+    if (!answer.ok && !OPTION_REFUSED_STATUSES.has(answer.status)) throw answer.error;
+    return answer.ok;
+  };
   try {
-    for (const abilities of TRIED) {
-      const answer = await ask(abilities);
-      if (answer.ok) return abilities;
-      if (!OPTION_REFUSED_STATUSES.has(answer.status)) throw answer.error;
-    }
+    if (await accepts(ASSUMED)) return ASSUMED;
+    const least = await findLeast(accepts);
+    if (!least) return undefined;
+    const temperature = await accepts({ ...least, temperature: true });
+    const schema = await accepts({ ...least, schema: true });
+    const bounds = schema && (await accepts({ ...least, schema, bounds: true }));
+    return { ...least, temperature, schema, bounds };
   } catch (error) {
     if (!(error instanceof ModelError) || SAYS_NOTHING.has(error.code)) throw error;
+  }
+  return undefined;
+}
+
+async function findLeast(accepts: (abilities: Abilities) => Promise<boolean>): Promise<Abilities | undefined> {
+  for (const outputLimit of ["max_tokens", "max_completion_tokens"] as const) {
+    const least = { ...LEAST, outputLimit };
+    if (await accepts(least)) return least;
   }
   return undefined;
 }

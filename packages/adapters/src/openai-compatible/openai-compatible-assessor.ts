@@ -8,8 +8,9 @@ import {
   type Prompt,
   type PromptForm,
   type Turn,
+  withoutBounds,
 } from "../prompt/index.ts";
-import { ASSUMED, findAbilities } from "./find-abilities.ts";
+import { type Abilities, ASSUMED, findAbilities } from "./find-abilities.ts";
 import {
   createPostJson,
   type JsonAnswer,
@@ -28,14 +29,22 @@ export interface OpenAiCompatibleAssessorOptions extends OpenAiCompatibleOptions
 
 /** Below the 90 seconds that a requirement may take, so that the error says who was slow. */
 const TIMEOUT_MS = 85_000;
-const OUTPUT_TOKENS_MAX = 8192;
+/** For a model that was seen to think before it answers: servers count its thoughts as output. */
+const THOUGHT_TOKENS_MAX = 7000;
 const ANSWER_BYTES_MAX = 2_000_000;
 /** Enough for a model that thinks before it answers. */
 const PROBE_TOKENS_MAX = 512;
 const PROBE = {
   system: "Reply in JSON.",
   user: 'Reply with {"ready": 1}.',
-  schema: { type: "object", properties: { ready: { type: "number" } }, required: ["ready"] },
+  schema: {
+    type: "object",
+    properties: {
+      ready: { type: "number" },
+      words: { type: "array", items: { type: "string", maxLength: 20 }, minItems: 1, maxItems: 1 },
+    },
+    required: ["ready", "words"],
+  },
 } as const satisfies Pick<Prompt, "system" | "schema"> & { readonly user: string };
 const OWN_HARDWARE: ModelPrice = { inputUsd: 0, outputUsd: 0 };
 
@@ -49,24 +58,27 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   const post = createPostJson(options);
   const server = { baseUrl: options.baseUrl, model };
   let abilities = ASSUMED;
+  let thinks = false;
   let isPrepared = false;
   let preparing: Promise<ModelAbilities | undefined> | undefined;
 
-  function send(prompt: Pick<Prompt, "system" | "schema">, turns: readonly Turn[], { schema, ...rest }: Sent) {
-    const form = schema ? schemaForm(prompt) : { type: "json_object" };
+  function send(prompt: Pick<Prompt, "system" | "schema">, turns: readonly Turn[], { schema, bounds, ...rest }: Sent) {
+    const form = schema ? schemaForm(bounds ? prompt.schema : withoutBounds(prompt.schema)) : { type: "json_object" };
     const body = toRequest(model, prompt.system, turns, { ...rest, responseFormat: form });
     return post("chat/completions", body, { signal: rest.signal, bytesMax: ANSWER_BYTES_MAX });
   }
 
+  /** Asks for the strictest form of an answer that the server takes, and remembers where that is a looser one. */
   async function complete(prompt: Prompt, turns: readonly Turn[], signal: AbortSignal): Promise<JsonAnswer> {
-    const sent = { ...abilities, tokensMax: OUTPUT_TOKENS_MAX, signal };
-    if (sent.schema) {
-      const answer = await send(prompt, turns, sent);
-      if (answer.ok || !OPTION_REFUSED_STATUSES.has(answer.status)) return answer;
+    const tokensMax = prompt.outputTokensMax + (thinks ? THOUGHT_TOKENS_MAX : 0);
+    const { schema, bounds } = abilities;
+    const forms = FORMS.slice(schema ? (bounds ? 0 : 1) : 2);
+    for (const form of forms) {
+      const answer = await send(prompt, turns, { ...abilities, ...form, tokensMax, signal });
+      if (answer.ok) abilities = { ...abilities, ...form };
+      if (answer.ok || !OPTION_REFUSED_STATUSES.has(answer.status) || !form.schema) return answer;
     }
-    const answer = await send(prompt, turns, { ...sent, schema: false });
-    if (answer.ok) abilities = { ...abilities, schema: false };
-    return answer;
+    throw new Error("Cannot ask without a form of the answer");
   }
 
   const prepare: NonNullable<Assessor["prepare"]> = async (store, options) => {
@@ -93,7 +105,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   };
 
   const findOut: typeof prepare = async (store, { signal, again, afresh = false }) => {
-    const known = afresh ? undefined : await store.load(server);
+    const known = afresh ? undefined : whole(await store.load(server));
     const found = known ?? (await findAbilities((tried) => probeThen(tried, { signal, again })));
     if (!found) return undefined;
     if (!known) await store.save(server, found);
@@ -103,10 +115,10 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   };
 
   /** A request of a few words; what the model answers does not matter. */
-  const sendProbe = (tried: ModelAbilities, signal: AbortSignal) =>
+  const sendProbe = (tried: Abilities, signal: AbortSignal) =>
     send(PROBE, [{ by: "user", text: PROBE.user }], { ...tried, tokensMax: PROBE_TOKENS_MAX, signal });
 
-  async function probeThen(tried: ModelAbilities, { signal, again }: CallOptions): Promise<JsonAnswer> {
+  async function probeThen(tried: Abilities, { signal, again }: CallOptions): Promise<JsonAnswer> {
     const answer = await sendProbe(tried, signal);
     await again?.();
     return answer;
@@ -123,7 +135,8 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     async say(prompt, turns, signal) {
       const answer = await complete(prompt, turns, signal);
       if (!answer.ok) throw answer.error;
-      const { text, end, ...counts } = readCompletion(answer.body);
+      const { text, end, hasThought, ...counts } = readCompletion(answer.body);
+      thinks ||= hasThought;
       const input = prompt.system + turns.map((turn) => turn.text).join("");
       return { text, end, usage: usageOf(price, counts, { input, output: text }) };
     },
@@ -131,13 +144,24 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   const probe: Assessor["probe"] = async ({ signal }) => {
     const answer = await sendProbe(abilities, signal);
     if (!answer.ok) throw answer.error;
-    const { text, ...counts } = readCompletion(answer.body);
+    const { text, hasThought: _, end: __, ...counts } = readCompletion(answer.body);
     return usageOf(price, counts, { input: PROBE.system + PROBE.user, output: text });
   };
   return { ...conversing, probe, prepare };
 }
 
-interface Sent extends ModelAbilities {
+const FORMS = [
+  { schema: true, bounds: true },
+  { schema: true, bounds: false },
+  { schema: false, bounds: false },
+] as const;
+
+/** What was found before bounds were looked for is looked for again. */
+function whole(known: ModelAbilities | undefined): Abilities | undefined {
+  return known?.bounds === undefined ? undefined : { ...known, bounds: known.bounds };
+}
+
+interface Sent extends Abilities {
   readonly tokensMax: number;
   readonly signal: AbortSignal;
 }
@@ -165,7 +189,7 @@ function toRequest(
   };
 }
 
-function schemaForm({ schema }: Pick<Prompt, "schema">) {
+function schemaForm(schema: JsonSchema) {
   return { type: "json_schema", json_schema: { name: "assessment", strict: true, schema: closed(schema) } };
 }
 

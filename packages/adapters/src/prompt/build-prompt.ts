@@ -12,6 +12,7 @@ export interface Prompt {
   readonly system: string;
   readonly user: string;
   readonly schema: JsonObjectSchema;
+  readonly outputTokensMax: number;
   /** The names that the passages have in the prompt, in its order, with their chunks: models copy short names well. */
   readonly chunkIds: ReadonlyMap<string, string>;
   /** The names of the requirement's parts, with their words; none where they are not asked for. */
@@ -48,11 +49,14 @@ export function buildPrompt(request: AssessmentRequest, mark: string, form: Prom
   return {
     system: form.system,
     user,
-    schema: form.schema(passages.map(({ name }) => name)),
+    schema: form.schema({ passages: namesOf(passages), parts: namesOf(parts) }),
+    outputTokensMax: form.outputTokensMax(parts.length),
     chunkIds: new Map(passages.map(({ name, passage }) => [name, passage.chunkId])),
     parts: new Map(parts.map(({ name, text }) => [name, text])),
   };
 }
+
+const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name);
 
 /** Ids of chunks ascend within a document, and documents follow one another as they were read. */
 function inOrder(passages: readonly EvidencePassage[], { passageOrder }: PromptForm): readonly EvidencePassage[] {

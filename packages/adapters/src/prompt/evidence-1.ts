@@ -17,8 +17,9 @@ export const EVIDENCE_1: PromptForm = {
   shows: { context: false, parts: false },
   lostQuotes: "cap",
   answerTokens: { whole: 450, perPart: 0 },
+  outputTokensMax: () => 8192,
   // Evidence comes before judgement, as a model writes in this order; an empty string stands for what is absent.
-  schema: (passages) => ({
+  schema: ({ passages }) => ({
     type: "object",
     properties: {
       quotes: {

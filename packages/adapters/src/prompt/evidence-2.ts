@@ -44,5 +44,6 @@ export const EVIDENCE_2: PromptForm = {
   shows: { context: true, parts: true },
   lostQuotes: "repair",
   answerTokens: { whole: 350, perPart: 110 },
+  outputTokensMax: () => 8192,
   schema: () => SCHEMA,
 };

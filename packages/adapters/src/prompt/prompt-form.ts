@@ -20,8 +20,17 @@ export interface PromptForm {
   readonly lostQuotes: "repair" | "cap";
   /** How long answers are, in tokens: whatever is asked, and for each part of the requirement. */
   readonly answerTokens: { readonly whole: number; readonly perPart: number };
+  /** The most tokens that an answer about so many parts may have; what a model thinks before is not counted. */
+  outputTokensMax(parts: number): number;
   /** The form of an answer as JSON Schema, in the part of it that all vendors know. */
-  schema(passages: readonly string[]): JsonObjectSchema;
+  schema(names: AnswerNames): JsonObjectSchema;
+}
+
+/** The names that an answer may use. */
+export interface AnswerNames {
+  readonly passages: readonly string[];
+  /** Empty where parts are not asked for. */
+  readonly parts: readonly string[];
 }
 
 export interface JsonObjectSchema {
@@ -32,6 +41,11 @@ export interface JsonObjectSchema {
 
 export type JsonSchema =
   | JsonObjectSchema
-  | { readonly type: "array"; readonly items: JsonSchema }
-  | { readonly type: "string"; readonly enum?: readonly string[] }
+  | {
+      readonly type: "array";
+      readonly items: JsonSchema;
+      readonly minItems?: number;
+      readonly maxItems?: number;
+    }
+  | { readonly type: "string"; readonly enum?: readonly string[]; readonly maxLength?: number }
   | { readonly type: "number" };

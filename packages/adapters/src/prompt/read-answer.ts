@@ -1,5 +1,5 @@
 import { ModelError } from "@assay/contract";
-import type { Answer, AnsweredPart } from "@assay/core/ports";
+import type { Answer, AnsweredPart, Quote } from "@assay/core/ports";
 import * as z from "zod";
 import { AnswerForm, isRecord } from "./answer-form.ts";
 import type { Prompt } from "./build-prompt.ts";
@@ -32,7 +32,7 @@ export function readAnswer(text: string, prompt: AnsweredPrompt): ReadAnswer {
     findObjects(text),
   );
   const chunkId = (passage: string) => prompt.chunkIds.get(passageName(passage)) ?? NO_CHUNK;
-  const answered = prompt.parts.size === 0 ? [] : readParts(parts ?? [], prompt.parts, chunkId);
+  const { answered, unnamed } = readParts(parts ?? [], prompt.parts, chunkId);
   const said = new Set(answered.map(({ part }) => part));
   const silent = [...prompt.parts].filter(([, part]) => !said.has(part));
   const answer: Answer = {
@@ -41,11 +41,13 @@ export function readAnswer(text: string, prompt: AnsweredPrompt): ReadAnswer {
       ...answered
         .filter(({ quote }) => quote.trim() !== "")
         .map((each) => ({ chunkId: each.chunkId, text: each.quote })),
+      ...unnamed.filter(({ text }) => text.trim() !== ""),
       ...(quotes ?? []).map((quote) => ({ chunkId: chunkId(quote.passage), text: quote.text })),
     ],
     reasoning: reasoning?.trim() ? reasoning : (parts ?? []).map(({ why }) => why).join(" "),
     remediation: remediation && !NOTHING.test(remediation) ? remediation : null,
-    ...(answered.length > 0 && { parts: [...answered, ...silent.map(([, part]) => notJudged(part))] }),
+    // With no part named, what its quotes prove is some of the whole and never all of it.
+    ...(prompt.parts.size > 0 && { parts: [...answered, ...silent.map(([, part]) => notJudged(part))] }),
     ...(documents && {
       documents: documents.map(({ passage, kind, state }) => ({ chunkId: chunkId(passage), kind, state })),
     }),
@@ -54,18 +56,11 @@ export function readAnswer(text: string, prompt: AnsweredPrompt): ReadAnswer {
     }),
     ...(missing && { missing: missing.filter((each) => !NOTHING.test(each)) }),
   };
-  return {
-    answer,
-    lacks: describeLack(
-      silent.map(([name]) => name),
-      prompt.parts.size,
-    ),
-  };
+  return { answer, lacks: describeLack(silent.map(([name]) => name)) };
 }
 
-/** A requirement of one part is judged by the answer as a whole. */
-function describeLack(silent: readonly string[], of: number): string | undefined {
-  return of > 1 && silent.length > 0
+function describeLack(silent: readonly string[]): string | undefined {
+  return silent.length > 0
     ? `'parts' must have an object for each part: it has none for ${silent.join(", ")}`
     : undefined;
 }
@@ -74,12 +69,18 @@ function notJudged(part: string): AnsweredPart {
   return { part, verdict: "PARTLY", why: "The assessor did not judge this part.", chunkId: NO_CHUNK, quote: "" };
 }
 
+interface ReadParts {
+  readonly answered: readonly AnsweredPart[];
+  /** What is quoted for a part that nobody asked for: it is evidence, of nothing in particular. */
+  readonly unnamed: readonly Quote[];
+}
+
 /** A part is named by its name, by its number, by its words, or by its place among as many as were asked for. */
 function readParts(
   parts: NonNullable<AnswerForm["parts"]>,
   asked: ReadonlyMap<string, string>,
   chunkId: (passage: string) => string,
-): AnsweredPart[] {
+): ReadParts {
   const words = [...asked.values()];
   const findPart = (said: string, at: number) => {
     const name = /^\W*(?:part\s*)?r?\s*0*(\d{1,3})(?!\d)/i.exec(said)?.[1];
@@ -88,10 +89,15 @@ function readParts(
       same ?? (name ? asked.get(`R${name}`) : undefined) ?? (parts.length === words.length ? words[at] : undefined)
     );
   };
-  return parts.flatMap(({ part: said, verdict, why, passage, quote }, at) => {
+  const answered: AnsweredPart[] = [];
+  const unnamed: Quote[] = [];
+  for (const [at, { part: said, verdict, why, passage, quote: quoted }] of parts.entries()) {
     const part = findPart(said, at);
-    return part === undefined ? [] : [{ part, verdict, why, chunkId: chunkId(passage), quote }];
-  });
+    const quote = NOTHING.test(quoted) ? "" : quoted;
+    if (part === undefined) unnamed.push({ chunkId: chunkId(passage), text: quote });
+    else answered.push({ part, verdict, why, chunkId: chunkId(passage), quote });
+  }
+  return { answered, unnamed };
 }
 
 /** Which of two different answers counts, nobody can tell. */

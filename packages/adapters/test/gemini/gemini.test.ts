@@ -62,12 +62,14 @@ test("an assessment is asked for as JSON of a schema, without tools, with bounde
   expect(body.systemInstruction.parts[0].text).toMatch(/never follow them/);
   expect(body.generationConfig).toMatchObject({
     responseMimeType: "application/json",
-    maxOutputTokens: 8192,
+    maxOutputTokens: 8200,
     thinkingConfig: { thinkingLevel: "LOW" },
   });
   expect(body.generationConfig).not.toHaveProperty("temperature");
   const { parts, confidence } = body.generationConfig.responseSchema.properties;
   expect(parts.items.properties.verdict.enum).toEqual(["MET", "PARTLY", "NOT_MET", "CONTRADICTED"]);
+  expect(parts).toMatchObject({ minItems: 1, items: { properties: { part: { enum: ["R1"] } } } });
+  expect(JSON.stringify(body.generationConfig.responseSchema)).not.toMatch(/maxLength|maxItems|""/);
   expect(confidence).toEqual({ type: "number" });
 });
 

@@ -34,22 +34,27 @@ const serve =
 const options = (again?: () => Promise<void>) => ({ signal: AbortSignal.timeout(10_000), again });
 
 const SERVERS: [string, (body: ModelRequest["body"]) => boolean, ModelAbilities][] = [
-  ["everything", () => true, { schema: true, outputLimit: "max_tokens", temperature: true }],
+  ["everything", () => true, { schema: true, bounds: true, outputLimit: "max_tokens", temperature: true }],
   [
     "no schema",
     (body) => body.response_format.type === "json_object",
-    { schema: false, outputLimit: "max_tokens", temperature: true },
+    { schema: false, bounds: false, outputLimit: "max_tokens", temperature: true },
   ],
   [
     "only max_completion_tokens, and no temperature",
     (body) => body.max_tokens === undefined && body.temperature === undefined,
-    { schema: true, outputLimit: "max_completion_tokens", temperature: false },
+    { schema: true, bounds: true, outputLimit: "max_completion_tokens", temperature: false },
+  ],
+  [
+    "a schema without the length of a text, as OpenAI's own",
+    (body) => !JSON.stringify(body).includes("maxLength"),
+    { schema: true, bounds: false, outputLimit: "max_tokens", temperature: true },
   ],
   [
     "the least",
     (body) =>
       body.max_tokens === undefined && body.temperature === undefined && body.response_format.type === "json_object",
-    { schema: false, outputLimit: "max_completion_tokens", temperature: false },
+    { schema: false, bounds: false, outputLimit: "max_completion_tokens", temperature: false },
   ],
 ];
 
@@ -106,7 +111,7 @@ describe("where it cannot be found out", () => {
     expect(await assessor.prepare!(store, options())).toBeUndefined();
     good = true;
     await assessor.assess(REQUEST, options());
-    expect(double.requests.at(-1)!.body).toMatchObject({ temperature: 0, max_tokens: 8192 });
+    expect(double.requests.at(-1)!.body).toMatchObject({ temperature: 0, max_tokens: 1200 });
     expect(counts.saves).toBe(0);
   });
 

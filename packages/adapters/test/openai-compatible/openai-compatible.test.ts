@@ -27,7 +27,7 @@ describe("assessing", () => {
     const { usage } = await assessorAt(double.url, { apiKey: "sk-1" }).assess(REQUEST, options());
     const [{ headers, body }] = double.requests as [ModelDouble["requests"][number]];
     expect(headers.authorization).toBe("Bearer sk-1");
-    expect(body).toMatchObject({ model: "qwen3:14b", temperature: 0, max_tokens: 8192, stream: false });
+    expect(body).toMatchObject({ model: "qwen3:14b", temperature: 0, max_tokens: 1200, stream: false });
     expect(body).not.toHaveProperty("tools");
     const { strict, schema } = body.response_format.json_schema;
     expect(strict).toBe(true);
@@ -56,6 +56,7 @@ describe("assessing", () => {
       expect((await assessor.assess({ ...REQUEST, passages }, options())).quotes).not.toEqual([]);
     expect(double.requests.map(({ body }) => body.response_format.type)).toEqual([
       "json_schema",
+      "json_schema",
       "json_object",
       "json_object",
     ]);
@@ -79,6 +80,18 @@ describe("assessing", () => {
     const { usage } = await assessorAt(double.url).assess(REQUEST, options());
     expect(usage.tokensIn).toBeGreaterThan(500);
     expect(usage.tokensOut).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["of its own", { reasoning_content: "Let me see." }, ""],
+    ["by another name", { reasoning: "Let me see." }, ""],
+    ["before the text", {}, "<think>Let me see."],
+  ])("gives a model room for thoughts once it has seen some %s", async (_name, message, text) => {
+    const double = await modelDouble((request) =>
+      double.requests.length === 1 ? completion(text, "length", message) : answerAsServer(request),
+    );
+    expect((await assessorAt(double.url).assess(REQUEST, options())).quotes).not.toEqual([]);
+    expect(double.requests.map(({ body }) => body.max_tokens)).toEqual([1200, 8200]);
   });
 
   test("reads an answer that a thinking model wraps", async () => {

@@ -8,11 +8,13 @@ const MARK = "#00000000000000000000000000000000";
 
 /** Each version that was ever in use, with what it asks: a version that is pinned somewhere never asks anything else. */
 const PINNED: Readonly<Record<string, string>> = {
+  "evidence-3": "d1e283fb1212bd762f7e15d12f3f465e23dd5a161be540e3ca07b4d5cb24ab02",
   "evidence-2": "2199915cdc169523c5deefbd9e9aad2ff50b9898a392ecd58559143a4b250b67",
   "evidence-1": "c90343e41d65f012b5c756f883ea1831fdaa40e42f769edcf7d67c710eed970b",
 };
 
-const [FORM, EARLIER] = PROMPT_FORMS as unknown as readonly [PromptForm, PromptForm];
+const FORM = PROMPT_FORMS[0];
+const EARLIER = PROMPT_FORMS.at(-1)!;
 const build = (request: AssessmentRequest, mark = MARK, form: PromptForm = FORM) => buildPrompt(request, mark, form);
 const starts = (user: string) => user.split("\n\n").map((part) => part.split("\n")[0]);
 

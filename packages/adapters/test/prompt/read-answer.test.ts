@@ -115,3 +115,33 @@ describe("a model's answer", () => {
     expect((failure as Error).message).not.toContain(reasoning);
   });
 });
+
+describe("an answer about parts", () => {
+  const PARTS = {
+    ...prompt,
+    parts: new Map([
+      ["R1", "Doors are locked"],
+      ["R2", "Keys are counted"],
+    ]),
+  };
+  const said = (parts: object[], more: object = {}) =>
+    readAnswer(JSON.stringify({ parts, reasoning: "So.", remediation: "", confidence: 0.9, ...more }), PARTS);
+  const part = { passage: "P2", quote: "Doors are locked at night.", why: "So.", verdict: "MET" };
+  const OPEN = [...PARTS.parts.values()].map((words) => expect.objectContaining({ part: words, verdict: "PARTLY" }));
+
+  test.each([
+    ["a part that was not asked about", [{ ...part, part: "physical security" }], {}],
+    ["no part", [part], {}],
+    ["no part, and quotes the whole", [], { quotes: [{ passage: "P2", text: part.quote }] }],
+  ])("that names %s keeps its quotes, and proves no part", (_name, parts, more) => {
+    const { answer, lacks } = said(parts, more);
+    expect(answer.quotes).toEqual([{ chunkId: "chunk-2", text: part.quote }]);
+    expect(answer.parts).toEqual(OPEN);
+    expect(lacks).toMatch(/none for R1, R2/);
+  });
+
+  test("that says NONE for a passage and a quote quotes nothing", () => {
+    const none = { part: "R1", passage: "NONE", quote: "none", why: "So.", verdict: "NOT_MET" };
+    expect(said([none, { ...none, part: "R2", quote: "" }]).answer.quotes).toEqual([]);
+  });
+});

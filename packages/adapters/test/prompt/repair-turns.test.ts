@@ -8,7 +8,8 @@ import { generation } from "../gemini/gemini-double.ts";
 import { type ModelAnswer, type ModelDouble, type ModelFault, modelDouble, REQUEST } from "../model-doubles/index.ts";
 import { completion, refusal } from "../openai-compatible/openai-double.ts";
 
-const [NEWEST, EVIDENCE_1] = PROMPT_FORMS as unknown as readonly [PromptForm, PromptForm];
+const NEWEST = PROMPT_FORMS[0];
+const EVIDENCE_1 = PROMPT_FORMS.at(-1)!;
 const PARTS = ["Backups are restored as a test", "at least every 90 days"];
 const TWO_PARTS: AssessmentRequest = { ...REQUEST, parts: PARTS };
 const QUOTE = REQUEST.passages[0]!.text;

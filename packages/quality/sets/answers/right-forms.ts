@@ -6,6 +6,8 @@ export interface AnswerCase {
   readonly half: "tuned" | "kept back";
   /** What the model says. */
   readonly said: string;
+  /** What it gives where it names no part: that much is proved, and nobody says of what. */
+  readonly bounded?: true;
 }
 
 type Change = (answer: WrittenAnswer) => unknown;
@@ -178,7 +180,12 @@ const KEPT_BACK: Readonly<Record<string, string>> = {
 };
 
 const casesOf = (half: AnswerCase["half"], forms: Readonly<Record<string, string>>): AnswerCase[] =>
-  Object.entries(forms).map(([name, said]) => ({ name, half, said }));
+  Object.entries(forms).map(([name, said]) => ({
+    name,
+    half,
+    said,
+    ...(name.startsWith("in the form without parts") && { bounded: true }),
+  }));
 
 /** Forms of one right answer: each has to give the right verdict. */
 export const RIGHT_FORMS: readonly AnswerCase[] = [...casesOf("tuned", TUNED), ...casesOf("kept back", KEPT_BACK)];
