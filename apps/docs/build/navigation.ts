@@ -35,6 +35,7 @@ export const NAVIGATION: readonly Section[] = [
       admin: "The admin console",
       reading: "What is read",
       "evidence-over-time": "Evidence over time",
+      "use/verdicts": "What a verdict is worth",
       "check-for-meaning": "The check for meaning",
       "auditors-link": "The auditor's link",
       review: "Reviewing verdicts",
@@ -70,7 +71,7 @@ export const NAVIGATION: readonly Section[] = [
   {
     label: "Understand",
     pages: {
-      quality: "What verdicts are worth",
+      quality: "How verdicts are measured",
       "quality-offline-sample": "A sample, read one by one",
       architecture: "Architecture",
       "decisions/0001-postgres-holds-the-work": "PostgreSQL holds the jobs",

@@ -15,10 +15,11 @@ import { runReading } from "./read/run-reading.ts";
 const PAGE = new URL("../../../docs/quality.md", import.meta.url);
 const TABLES = /(<!-- tables: .*? -->\n)[\s\S]*(<!-- end of tables -->)/;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const [command, ...args] = process.argv.slice(2);
+const isMeaning = command === "meaning";
+const { values } = parseArgs({
+  args: isMeaning ? [] : process.argv.slice(2),
   options: {
-    meaning: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     formats: { type: "string" },
     read: { type: "string" },
@@ -32,8 +33,9 @@ const { values, positionals } = parseArgs({
 const config = readConfig(process.env);
 const { assessors, embedders } = configuredModels(config);
 const engine = { assessor: assessors[0], embedder: embedders[0] };
-if (values.meaning) console.log(await runMeaning(config, positionals));
-else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
+if (isMeaning) {
+  if (!(await runMeaning(config, args))) process.exitCode = 1;
+} else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
 else if (values.read !== undefined && values.pack !== undefined) {
   const { read: folder, pack, name } = values;
   const format = PACK_FORMATS.find((each) => each === values.format);

@@ -1,58 +1,89 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { GUARD_SETS } from "../../sets/guard/index.ts";
 
-/** A requirement, what is cited for it, and in which group it is counted. */
+/** S: proves it wholly; P: a part of it; C: contradicts it; N: says nothing of it. */
+type Label = "S" | "P" | "C" | "N";
+
+/** A requirement, what is cited for it, and what an auditor would say. */
 export interface LabelledPair {
   readonly requirement: string;
   readonly evidence: string;
-  /** What is cited of it; all of it where nothing stands here. */
-  readonly quote?: string | undefined;
   readonly title: string;
-  readonly group: string;
+  readonly label: Label;
+  /** How it is worded, or why it proves nothing: a code of `sets/pairs`. */
+  readonly code: string;
+  /** Empty where it is not known. */
+  readonly trade: string;
 }
 
-const TITLE = "Handbook";
-/** How far apart two pairs stand that are of other subjects: sets are in the order of their subjects. */
-const APART = 17;
+/** Pairs whose figures are counted together. */
+export interface PairSet {
+  readonly name: string;
+  readonly pairs: readonly LabelledPair[];
+}
 
-/** The pairs of the support guard, and each sound one held against the requirement of another. */
-export function guardPairs(): LabelledPair[] {
-  const all = GUARD_SETS.flatMap(({ tuned, kept }) =>
-    [tuned, kept].flatMap((half) =>
-      (["sound", "everyday", "evading"] as const).flatMap((wording) =>
-        half[wording].map(([requirement, evidence, more]) => ({
+const PAIRS = new URL("../../sets/pairs/", import.meta.url);
+const TITLE = "Handbook";
+
+/** The pairs of the authors in the repository, as one set; of these alone where some are named. */
+export async function readAuthors(authors: readonly string[]): Promise<PairSet> {
+  const all = (await readdir(PAIRS)).filter((name) => name.endsWith(".jsonl")).map((name) => basename(name, ".jsonl"));
+  const unknown = authors.find((author) => !all.includes(author));
+  if (unknown !== undefined)
+    throw new Error(`Cannot read the pairs of author '${unknown}': the authors are ${all.sort().join(", ")}`);
+  const wanted = authors.length > 0 ? authors : all.sort();
+  const read = wanted.map(async (author) =>
+    parsePairs(await readFile(new URL(`${author}.jsonl`, PAIRS), "utf8"), `${author}.jsonl`),
+  );
+  return {
+    name: authors.length > 0 ? `pairs of ${wanted.join(", ")}` : `pairs of all ${wanted.length} authors`,
+    pairs: (await Promise.all(read)).flat(),
+  };
+}
+
+/** The held-out halves of the support guard. */
+export function guardPairs(): PairSet {
+  const pairs = GUARD_SETS.flatMap(({ kept }) =>
+    (["sound", "everyday", "evading"] as const).flatMap((wording) =>
+      kept[wording].map(
+        ([requirement, evidence, more]): LabelledPair => ({
           requirement,
-          evidence,
-          quote: more?.quote,
+          evidence: more?.quote ?? evidence,
           title: more?.title ?? TITLE,
-          group: wording,
-        })),
+          label: wording === "sound" ? "S" : "N",
+          code: wording === "sound" ? "para" : wording === "everyday" ? "negated" : "near",
+          trade: "",
+        }),
       ),
     ),
   );
-  const sound = all.filter(({ group }) => group === "sound");
-  const others = sound.flatMap((pair, at) => {
-    const { requirement } = sound[(at + APART) % sound.length]!;
-    return requirement === pair.requirement ? [] : [{ ...pair, requirement, group: "of another requirement" }];
-  });
-  return [...all, ...others];
+  return { name: "support guard, held-out halves", pairs };
 }
 
-const GROUPS: Readonly<Record<string, string>> = {
-  S: "supports",
-  P: "partly",
-  C: "contradicts",
-  N: "unrelated",
-};
-
-/** The pairs of a file in the form of `sets/pairs`: a line of JSON each, `{ r, e, d, y }`. */
-export async function readPairs(path: string): Promise<LabelledPair[]> {
-  const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line.trim() !== "");
-  return lines.map((line, at) => {
-    const { r, e, d, y } = JSON.parse(line) as Record<string, string>;
-    const group = GROUPS[y ?? ""];
-    if (!r || !e || !group)
-      throw new Error(`Cannot read line ${at + 1} of ${path} because it must have r, e and y (S, P, C or N)`);
-    return { requirement: r, evidence: e, title: d ?? TITLE, group };
-  });
+/** Reads a file in the form of `sets/pairs`: a line of JSON each, `{ r, e, y }` and optional `d`, `w`, `t`. */
+export async function readPairs(path: string): Promise<PairSet> {
+  return { name: basename(path), pairs: parsePairs(await readFile(path, "utf8"), path) };
 }
+
+export function parsePairs(text: string, path: string): LabelledPair[] {
+  return text
+    .split("\n")
+    .flatMap((line, at) => (line.trim() === "" ? [] : [parsePair(line, `line ${at + 1} of ${path}`)]));
+}
+
+function parsePair(line: string, where: string): LabelledPair {
+  const { r, e, d, y, w, t } = parseLine(line, where);
+  if (!r || !e || !isLabel(y)) throw new Error(`Cannot read ${where} because it must have r, e and y (S, P, C or N)`);
+  return { requirement: r, evidence: e, title: d || TITLE, label: y, code: w ?? "", trade: t ?? "" };
+}
+
+function parseLine(line: string, where: string): Record<string, string | undefined> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Error(`Cannot read ${where} because it must be JSON`);
+  }
+}
+
+const isLabel = (value: string | undefined): value is Label => /^[SPCN]$/.test(value ?? "");

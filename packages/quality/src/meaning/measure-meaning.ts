@@ -1,77 +1,68 @@
-import { type AssessmentStatus, EVIDENCE_RULES, type MeaningThresholds } from "@assay/contract";
-import { checkMeaning, describeDocument, judgeChecked } from "@assay/core/assessments";
+import { createHash } from "node:crypto";
 import type { MeaningModel } from "@assay/core/ports";
-import { JUDGED_ON } from "../../sets/guard/index.ts";
-import type { LabelledPair } from "./labelled-pair.ts";
+import { HARMLESS_CHANGES, TELLING_CHANGES } from "./changes.ts";
+import { type AgreementLine, type FigureLine, type FiguresFile, makeFiguresFile, toLine } from "./figures-file.ts";
+import { judgeBy } from "./judge-pair.ts";
+import type { PairSet } from "./labelled-pair.ts";
+import { type GateFigure, measureHarmless, measureTelling } from "./measure-gate.ts";
+import { measurePairs } from "./measure-pairs.ts";
+import { memoizeScores } from "./memoize-scores.ts";
 
-/** How the pairs of one group come out when an assessor cites them as whole proof, with a confidence of 0.9. */
-export interface MeaningFigure {
-  readonly group: string;
-  readonly n: number;
-  /** By the rules that read wording alone. */
-  readonly without: Readonly<Record<Outcome, number>>;
-  /** By the check for meaning, and the rules that stay beside it. */
-  readonly checked: Readonly<Record<Outcome, number>>;
+interface Measured {
+  readonly sets: readonly PairSet[];
+  /** What the invariance gate draws from. */
+  readonly gate: PairSet;
+  /** Verdicts of each half of the gate. */
+  readonly gateCount: number;
+  readonly seed: number;
 }
 
-type Outcome = Exclude<AssessmentStatus, "FAILED">;
-
-/** Holds each pair against its requirement twice: without the model, and with it. */
+/** Measures a model on sets of labelled pairs, with each of its thresholds. The same input gives the same file. */
 export async function measureMeaning(
-  { entailment }: MeaningModel,
-  thresholds: MeaningThresholds,
-  pairs: readonly LabelledPair[],
-): Promise<MeaningFigure[]> {
-  const { signal } = new AbortController();
-  const groups = new Map<string, { n: number; without: Record<Outcome, number>; checked: Record<Outcome, number> }>();
-  const meaning = { model: entailment.model, sha256: entailment.sha256, thresholds };
-  for (const pair of pairs) {
-    const evidence = evidenceOf(pair);
-    const without = await judgeChecked(answerOf(pair), { evidence, check: undefined });
-    const checked = await judgeChecked(answerOf(pair), {
-      evidence: { ...evidence, meaning },
-      check: (cited) => checkMeaning(entailment, cited, signal),
-    });
-    const figure = groups.get(pair.group) ?? { n: 0, without: none(), checked: none() };
-    figure.n += 1;
-    figure.without[without.status as Outcome] += 1;
-    figure.checked[checked.status as Outcome] += 1;
-    groups.set(pair.group, figure);
+  model: MeaningModel,
+  { sets, gate, gateCount, seed }: Measured,
+): Promise<FiguresFile> {
+  const entailment = memoizeScores(model.entailment);
+  const lines: FigureLine[] = [];
+  const agreements: AgreementLine[] = [];
+  for (const beside of ["reading", "wording"] as const) {
+    const judge = judgeBy(entailment, model.thresholds[beside]);
+    for (const { name, pairs } of sets) {
+      const place = { set: name, beside };
+      const { figures, agreement, balancedAccuracy } = await measurePairs(judge, pairs, seed);
+      lines.push(...figures.map((figure) => toLine(place, figure)));
+      agreements.push({ ...place, ...agreement, balancedAccuracy });
+    }
+    const place = { set: `invariance gate, ${gate.name}`, beside };
+    const drawn = { judge, pairs: gate.pairs, count: gateCount, seed };
+    const harmless = await measureHarmless({ ...drawn, changes: HARMLESS_CHANGES });
+    const telling = await measureTelling({ ...drawn, changes: TELLING_CHANGES });
+    lines.push(
+      ...gateLines("moved although nothing that matters changed", harmless).map((figure) => toLine(place, figure)),
+      ...gateLines("COMPLETE although the proof was taken away", telling).map((figure) => toLine(place, figure)),
+    );
   }
-  return [...groups].map(([group, figure]) => ({ group, ...figure }));
+  return makeFiguresFile({
+    ...{ model: model.entailment.model, sha256: model.entailment.sha256, thresholds: model.thresholds, seed },
+    sets: [...sets, { ...gate, name: `invariance gate, ${gate.name}` }].map(({ name, pairs }) => ({
+      ...{ name, pairs: pairs.length },
+      sha256: createHash("sha256").update(JSON.stringify(pairs)).digest("hex"),
+    })),
+    lines,
+    agreements,
+  });
 }
 
-const none = (): Record<Outcome, number> => ({ COMPLETE: 0, PARTIAL: 0, MISSING: 0 });
-
-const answerOf = ({ evidence, quote = evidence }: LabelledPair) => ({
-  confidence: 0.9,
-  quotes: [{ chunkId: "chunk", text: quote }],
-  reasoning: "",
-  remediation: null,
-});
-
-function evidenceOf({ requirement, evidence, title }: LabelledPair) {
-  const state = describeDocument({ title, openingText: evidence, passages: [], knownTexts: new Set() });
-  return {
-    requirement: { requirementId: "1", title: requirement, subcheckLabel: null, criterionTitle: "", expectation: null },
-    passages: [
-      {
-        chunkId: "chunk",
-        documentId: "document",
-        documentTitle: title,
-        pageNumber: null,
-        text: evidence,
-        flaggedRanges: [],
-        effectiveDate: null,
-        expiresAt: null,
-        evidenceKind: null,
-        documentState: state,
-      },
-    ],
-    thresholds: { complete: 0.75, partial: 0.4 },
-    rules: EVIDENCE_RULES,
-    on: JUDGED_ON,
-    period: null,
-    facts: [],
-  };
+function gateLines(what: string, figures: readonly GateFigure[]) {
+  const sum = (count: (figure: GateFigure) => number) => figures.reduce((total, each) => total + count(each), 0);
+  const all = { what, count: sum(({ wrong }) => wrong), of: sum(({ of }) => of), better: "few" as const };
+  return [
+    all,
+    ...figures.map(({ change, wrong, of }) => ({
+      what: `${what}: ${change}`,
+      count: wrong,
+      of,
+      better: "few" as const,
+    })),
+  ];
 }

@@ -1,31 +1,39 @@
-import { wilson } from "../figure.ts";
-import type { MeaningFigure } from "./measure-meaning.ts";
+import type { FigureLine, FiguresFile } from "./figures-file.ts";
 
-/** A table: of each group, what comes out by wording alone and with the check, with Wilson's interval of COMPLETE. */
-export function printMeaning(title: string, figures: readonly MeaningFigure[]): string {
-  const rows = figures.map(({ group, n, without, checked }) =>
-    [
-      group,
-      n,
-      without.COMPLETE,
-      `${checked.COMPLETE} (${interval(checked.COMPLETE, n)})`,
-      checked.PARTIAL,
-      checked.MISSING,
-    ]
-      .map(String)
-      .join(" | "),
-  );
+/** Returns tables: each figure with its interval, then how far verdicts agree with the labels. */
+export function printMeaning({ model, sha256, seed, sets, lines, agreements }: FiguresFile): string {
   return [
-    `### ${title}`,
+    `Model \`${model}\` (SHA-256 ${sha256.slice(0, 12)}…), seed ${seed}. Each evidence is cited as whole proof, with a confidence of 0.9.`,
+    `Sets: ${sets.map(({ name, pairs }) => `${name} (${pairs} pairs)`).join("; ")}.`,
     "",
-    "| cited with 0.9, and in truth | pairs | COMPLETE by wording | COMPLETE when checked (95 %) | PARTIAL | MISSING |",
+    "| set | beside an assessor of | what | n | share | 95 % |",
     "|---|---|---|---|---|---|",
-    ...rows.map((row) => `| ${row} |`),
+    ...lines.map(printLine),
+    "",
+    "| set | beside an assessor of | balanced accuracy | κ | agreed | base rate | n |",
+    "|---|---|---|---|---|---|---|",
+    ...agreements.map(
+      ({ set, beside, balancedAccuracy, kappa, agreed, baseRate, of }) =>
+        `| ${set} | ${beside} | ${balancedAccuracy.toFixed(2)} | ${kappa.toFixed(2)} | ${percent(agreed)} | ${percent(baseRate)} | ${of} |`,
+    ),
   ].join("\n");
 }
 
-function interval(count: number, of: number): string {
-  return wilson(count, of)
-    .map((share) => `${(share * 100).toFixed(0)} %`)
-    .join("–");
+/** Says which figures fell, or that none did. */
+export function printFallen(fallen: readonly { before: FigureLine; after: FigureLine }[]): string {
+  if (fallen.length === 0) return "No figure fell: it may be recommended.";
+  return [
+    `Not recommended: ${fallen.length} ${fallen.length === 1 ? "figure" : "figures"} fell.`,
+    ...fallen.map(
+      ({ before, after }) =>
+        `- ${after.set}, beside ${after.beside}: ${after.what} ${after.count} of ${after.of} (before ${before.count} of ${before.of})`,
+    ),
+  ].join("\n");
 }
+
+function printLine({ set, beside, what, count, of, low, high }: FigureLine): string {
+  const share = of === 0 ? "-" : percent(count / of);
+  return `| ${set} | ${beside} | ${what} | ${count} of ${of} | ${share} | ${percent(low)}–${percent(high)} |`;
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

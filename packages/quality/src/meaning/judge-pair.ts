@@ -1,0 +1,65 @@
+import { type AssessmentStatus, EVIDENCE_RULES, type MeaningThresholds } from "@assay/contract";
+import { checkMeaning, describeDocument, judgeChecked } from "@assay/core/assessments";
+import type { Entailment } from "@assay/core/ports";
+import { JUDGED_ON } from "../../sets/guard/index.ts";
+
+/** What is cited for a requirement, with what stands around it. */
+export interface CitedPair {
+  readonly requirement: string;
+  readonly evidence: string;
+  readonly title: string;
+  /** A paragraph of the same document, after what is cited. */
+  readonly after?: string;
+  /** Other documents of the evidence, before and after this one. */
+  readonly before?: readonly string[];
+  readonly behind?: readonly string[];
+}
+
+export type Judge = (pair: CitedPair) => Promise<AssessmentStatus>;
+
+/** Judges as a run does where an assessor cites the evidence as whole proof, with a confidence of 0.9. */
+export function judgeBy(entailment: Entailment, thresholds: MeaningThresholds): Judge {
+  const { signal } = new AbortController();
+  const meaning = { model: entailment.model, sha256: entailment.sha256, thresholds };
+  return async (pair) => {
+    const answer = {
+      confidence: 0.9,
+      quotes: [{ chunkId: "cited", text: pair.evidence }],
+      reasoning: "",
+      remediation: null,
+    };
+    const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(entailment, cited, signal);
+    return (await judgeChecked(answer, { evidence: { ...evidenceOf(pair), meaning }, check })).status;
+  };
+}
+
+function evidenceOf({ requirement, evidence, title, after, before = [], behind = [] }: CitedPair) {
+  const state = describeDocument({ title, openingText: evidence, passages: [], knownTexts: new Set() });
+  const passage = {
+    pageNumber: null,
+    flaggedRanges: [],
+    effectiveDate: null,
+    expiresAt: null,
+    evidenceKind: null,
+    documentState: state,
+  };
+  const others = (texts: readonly string[], name: string) =>
+    texts.map((text, at) => ({
+      ...passage,
+      ...{ chunkId: `${name} ${at}`, documentId: `${name} ${at}`, documentTitle: `${name} ${at}`, text },
+    }));
+  const cited = after === undefined ? evidence : `${evidence}\n\n${after}`;
+  return {
+    requirement: { requirementId: "1", title: requirement, subcheckLabel: null, criterionTitle: "", expectation: null },
+    passages: [
+      ...others(before, "before"),
+      { ...passage, chunkId: "cited", documentId: "cited", documentTitle: title, text: cited },
+      ...others(behind, "behind"),
+    ],
+    thresholds: { complete: 0.75, partial: 0.4 },
+    rules: EVIDENCE_RULES,
+    on: JUDGED_ON,
+    period: null,
+    facts: [],
+  };
+}

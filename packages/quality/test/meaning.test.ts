@@ -1,0 +1,154 @@
+import type { EntailmentScores } from "@assay/contract";
+import type { Entailment } from "@assay/core/ports";
+import { describe, expect, test } from "vitest";
+import { HARMLESS_CHANGES, TELLING_CHANGES } from "../src/meaning/changes.ts";
+import { draw } from "../src/meaning/draw.ts";
+import { findFallen } from "../src/meaning/figures-file.ts";
+import { agreementOf } from "../src/meaning/kappa.ts";
+import { type LabelledPair, parsePairs } from "../src/meaning/labelled-pair.ts";
+import { measureHarmless, measureTelling } from "../src/meaning/measure-gate.ts";
+import { measureMeaning } from "../src/meaning/measure-meaning.ts";
+
+const pair = (label: LabelledPair["label"], code: string, evidence: string, trade = "security"): LabelledPair => ({
+  ...{ requirement: `Leavers lose access within 5 days (${trade})`, title: "Log", label, code, trade, evidence },
+});
+const SOUND = pair("S", "para", "Every account of a leaver is closed in 3 days by the company.");
+const PAIRS = [
+  SOUND,
+  pair("S", "record", "Accounts of leavers are closed on the day, all of them.", "retail"),
+  pair("P", "part", "Accounts of some leavers are closed on the day."),
+  pair("C", "late", "Leavers keep the accounts that they had."),
+  pair("N", "hope", "Accounts of leavers will be looked at."),
+  pair("N", "far", "The canteen is open."),
+];
+
+const CERTAIN: EntailmentScores = { supports: 0.96, partly: 0.02, contradicts: 0.01, unrelated: 0.01 };
+const UNRELATED: EntailmentScores = { supports: 0.01, partly: 0.02, contradicts: 0.01, unrelated: 0.96 };
+let asked = 0;
+/** Believes whatever speaks of leavers. */
+const credulous: Entailment = {
+  ...{ model: "credulous", sha256: "0".repeat(64), runtime: "test" },
+  score: (pairs) => {
+    asked += pairs.length;
+    return Promise.resolve(pairs.map(({ evidence }) => (/leaver/i.test(evidence) ? CERTAIN : UNRELATED)));
+  },
+};
+const limits = { related: 0.05, supports: 0.5, contradicts: 0.5 };
+const MODEL = { entailment: credulous, thresholds: { reading: limits, wording: limits } };
+
+describe("kappa", () => {
+  test("is what two judges agree on beyond chance, with the share of the most frequent answer", () => {
+    const cases = [
+      ...Array.from({ length: 20 }, () => ["yes", "yes"] as const),
+      ...Array.from({ length: 5 }, () => ["yes", "no"] as const),
+      ...Array.from({ length: 10 }, () => ["no", "yes"] as const),
+      ...Array.from({ length: 15 }, () => ["no", "no"] as const),
+    ];
+    const { kappa, agreed, baseRate, of } = agreementOf(cases);
+    expect({ kappa: Number(kappa.toFixed(4)), agreed, baseRate, of }).toEqual({
+      ...{ kappa: 0.4, agreed: 0.7, baseRate: 0.5, of: 50 },
+    });
+  });
+
+  test("is nothing for who always says the most frequent answer", () => {
+    const cases = ["a", "a", "a", "b"].map((right) => [right, "a"] as const);
+    expect(agreementOf(cases)).toMatchObject({ kappa: 0, agreed: 0.75, baseRate: 0.75 });
+  });
+});
+
+describe("the invariance gate", () => {
+  const gate = { pairs: PAIRS, count: 5, seed: 1 };
+
+  test("counts a verdict that moves under a change that does not matter", async () => {
+    const steady = await measureHarmless({ ...gate, changes: HARMLESS_CHANGES, judge: async () => "PARTIAL" });
+    expect(steady).toEqual(HARMLESS_CHANGES.map(({ name }) => ({ change: name, wrong: 0, of: 1 })));
+    const shaken = await measureHarmless({
+      ...{ ...gate, changes: HARMLESS_CHANGES, count: 30 },
+      judge: async ({ evidence, title }) =>
+        evidence === evidence.toUpperCase() || title !== "Log" ? "MISSING" : "COMPLETE",
+    });
+    expect(shaken.filter(({ wrong }) => wrong > 0)).toEqual([
+      { change: "another file name", wrong: 6, of: 6 },
+      { change: "upper case", wrong: 6, of: 6 },
+    ]);
+  });
+
+  test("counts a COMPLETE that stays when the proof is taken away, of sound pairs that were COMPLETE before", async () => {
+    const blind = await measureTelling({ ...gate, changes: TELLING_CHANGES, judge: async () => "COMPLETE" });
+    expect(blind).toEqual(TELLING_CHANGES.map(({ name }) => ({ change: name, wrong: 1, of: 1 })));
+    const careful = await measureTelling({
+      ...{ ...gate, changes: TELLING_CHANGES },
+      judge: async ({ evidence }) => (PAIRS.some((each) => each.evidence === evidence) ? "COMPLETE" : "MISSING"),
+    });
+    expect(careful.every(({ wrong, of }) => wrong === 0 && of === 1)).toBe(true);
+    const never = await measureTelling({ ...gate, changes: TELLING_CHANGES, judge: async () => "MISSING" });
+    expect(never.every(({ of }) => of === 0)).toBe(true);
+  });
+
+  test.each([
+    ["not", "Every account of a leaver is not closed in 3 days by the company."],
+    ["fewer", "only a few of the account of a leaver is closed in 3 days by the company."],
+    ["later", "Every account of a leaver is closed in 60 days by the company."],
+  ])("changes '%s' by code", (name, evidence) => {
+    expect(TELLING_CHANGES.find((change) => change.name === name)!.apply(SOUND)!.second.evidence).toBe(evidence);
+  });
+
+  test("leaves out what has nothing to change", () => {
+    const none = { ...SOUND, requirement: "Leavers lose access", evidence: "Closed" };
+    const applied = [...HARMLESS_CHANGES, ...TELLING_CHANGES].filter((change) => change.apply(none));
+    expect(applied.map(({ name }) => name)).not.toContain("later");
+    expect(applied.map(({ name }) => name)).not.toContain("another word for the company");
+  });
+});
+
+test("each figure counts what its name says, once for each pair, and a second run gives the same file", async () => {
+  const measured = {
+    sets: [{ name: "made", pairs: PAIRS }],
+    gate: { name: "made", pairs: PAIRS },
+    gateCount: 5,
+    seed: 3,
+  };
+  const file = await measureMeaning(MODEL, measured);
+  const of = (what: string) => file.lines.find((line) => line.beside === "reading" && line.what === what);
+  expect(of("false COMPLETE, ordinary")).toMatchObject({ count: 1, of: 1, better: "few" });
+  expect(of("true evidence in other words, COMPLETE")).toMatchObject({ count: 2, of: 2, low: 0.3424, high: 1 });
+  expect(of("right answers vetoed")).toMatchObject({ count: 0, of: 2 });
+  expect(file.agreements[0]).toMatchObject({ set: "made", of: 6, baseRate: 0.5 });
+  const before = asked;
+  expect(await measureMeaning(MODEL, measured)).toEqual(file);
+  // Each pair is asked once for all thresholds.
+  expect(asked - before).toBe(before);
+});
+
+test("a figure fell where it is outside the interval of before, on the same pairs alone", async () => {
+  const measured = {
+    sets: [{ name: "made", pairs: PAIRS }],
+    gate: { name: "made", pairs: PAIRS },
+    gateCount: 5,
+    seed: 3,
+  };
+  const file = await measureMeaning(MODEL, measured);
+  const doubting = { ...credulous, score: () => Promise.resolve([UNRELATED]) };
+  const worse = await measureMeaning({ ...MODEL, entailment: doubting }, measured);
+  expect(findFallen(file, file)).toEqual([]);
+  expect(findFallen(file, worse).map(({ after }) => after.what)).toContain("true evidence in other words, COMPLETE");
+  const onOthers = { ...worse, sets: worse.sets.map((set) => ({ ...set, sha256: "f".repeat(64) })) };
+  expect(findFallen(file, onOthers)).toEqual([]);
+});
+
+test("pairs are drawn by seed, each once", () => {
+  const all = Array.from({ length: 50 }, (_, at) => at);
+  const some = draw(all, 10, 5);
+  expect(draw(all, 10, 5)).toEqual(some);
+  expect(new Set(some).size).toBe(10);
+  expect(draw(all, 10, 6)).not.toEqual(some);
+  expect(draw(all, 99, 5).sort((a, b) => a - b)).toEqual(all);
+});
+
+test("a line that is no labelled pair is refused with its place", () => {
+  expect(parsePairs('{"r":"R","e":"E","y":"S"}\n\n', "x.jsonl")).toHaveLength(1);
+  expect(() => parsePairs('{"r":"R","e":"E","y":"S"}\n{"r":"R","e":"E","y":"X"}', "x.jsonl")).toThrow(
+    "line 2 of x.jsonl",
+  );
+  expect(() => parsePairs("no json", "x.jsonl")).toThrow("Cannot read line 1 of x.jsonl because it must be JSON");
+});
