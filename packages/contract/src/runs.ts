@@ -388,7 +388,12 @@ export type RunProgress = z.infer<typeof runProgress>;
 
 export const runDiffQuery = z.object({ against: z.string().min(1).max(100) });
 const verdict = z
-  .strictObject({ status: assessmentStatus, confidence: z.number(), flags: z.array(assessmentFlag).optional() })
+  .strictObject({
+    status: assessmentStatus,
+    confidence: z.number(),
+    flags: z.array(assessmentFlag).optional(),
+    occurrences: occurrences.omit({ facts: true }).optional(),
+  })
   .nullable();
 export const runDiffReply = z.strictObject({
   runId: id,
@@ -401,7 +406,7 @@ export const runDiffReply = z.strictObject({
   requirements: z.array(
     z.strictObject({
       requirementId: z.string(),
-      change: z.enum(["ADDED", "REMOVED", "STATUS", "CONFIDENCE"]),
+      change: z.enum(["ADDED", "REMOVED", "STATUS", "CONFIDENCE", "OCCURRENCES"]),
       before: verdict,
       after: verdict,
       citedOnlyBefore: z.array(id).describe("Documents cited on one side only."),

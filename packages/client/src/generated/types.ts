@@ -692,9 +692,37 @@ export interface RunDiff {
   documents: { added: { id: Id; originalFilename: string }[]; removed: { id: Id; originalFilename: string }[] };
   requirements: {
     requirementId: string;
-    change: "ADDED" | "REMOVED" | "STATUS" | "CONFIDENCE";
-    before: { status: AssessmentStatus; confidence: number; flags?: AssessmentFlag[] | undefined } | null;
-    after: { status: AssessmentStatus; confidence: number; flags?: AssessmentFlag[] | undefined } | null;
+    change: "ADDED" | "REMOVED" | "STATUS" | "CONFIDENCE" | "OCCURRENCES";
+    before: {
+      status: AssessmentStatus;
+      confidence: number;
+      flags?: AssessmentFlag[] | undefined;
+      occurrences?:
+        | {
+            /** How often it had to happen in the period. */
+            expected: number;
+            /** On how many days of the period records say that it happened. */
+            found: number;
+            /** The stretches of the period in which it should have happened and no record says so. */
+            gaps: Period[];
+          }
+        | undefined;
+    } | null;
+    after: {
+      status: AssessmentStatus;
+      confidence: number;
+      flags?: AssessmentFlag[] | undefined;
+      occurrences?:
+        | {
+            /** How often it had to happen in the period. */
+            expected: number;
+            /** On how many days of the period records say that it happened. */
+            found: number;
+            /** The stretches of the period in which it should have happened and no record says so. */
+            gaps: Period[];
+          }
+        | undefined;
+    } | null;
     /** Documents cited on one side only. */
     citedOnlyBefore: Id[];
     citedOnlyAfter: Id[];

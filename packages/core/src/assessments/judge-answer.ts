@@ -115,9 +115,13 @@ export function judgeAnswer(
   const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, occurrences, evidence });
   const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
-  const cited = withFound(
-    citations,
-    findings.flatMap((finding) => finding.citations ?? []),
+  const cited = withCounted(
+    withFound(
+      citations,
+      findings.flatMap((finding) => finding.citations ?? []),
+    ),
+    occurrences,
+    passages,
   );
   const setAside = checked?.setAside ?? [];
   const shown = passagesOf(passages, [...cited, ...setAside]);
@@ -155,6 +159,21 @@ const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer coul
 const OFF_TOPIC_NOTE = "Confidence was capped because no quote of the answer shows anything of what is required.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
+
+/** Each counted day, where no citation has its words. */
+function withCounted(
+  citations: readonly Citation[],
+  occurrences: Occurrences | null,
+  passages: JudgedEvidence["passages"],
+): Citation[] {
+  const all = [...citations];
+  for (const { documentId, chunkId, text } of occurrences?.facts ?? [])
+    if (!all.some((citation) => citation.chunkId === chunkId && citation.text.includes(text))) {
+      const pageNumber = passages.find((passage) => passage.chunkId === chunkId)?.pageNumber ?? null;
+      all.push({ documentId, chunkId, text, pageNumber });
+    }
+  return all;
+}
 
 /** Those of the documents that are cited. */
 function passagesOf(passages: JudgedEvidence["passages"], cited: readonly Citation[]) {

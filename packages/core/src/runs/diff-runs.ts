@@ -1,4 +1,4 @@
-import type { Assessment, RunDiff } from "@assay/contract";
+import { type Assessment, canonicalJson, type RunDiff } from "@assay/contract";
 import { runDocuments, type Transaction } from "@assay/db";
 import { and, asc, eq } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
@@ -70,8 +70,16 @@ function compareVerdicts(before: readonly Assessment[], after: readonly Assessme
   return ids.flatMap((requirementId) => {
     const [was, is] = [earlier.get(requirementId), later.get(requirementId)];
     const isSame = was && is && was.status === is.status && isJudged(was) === isJudged(is);
-    const change = !was ? "ADDED" : !is ? "REMOVED" : isSame ? "CONFIDENCE" : "STATUS";
-    if (isSame && was.confidence === is.confidence) return [];
+    const change = !was
+      ? "ADDED"
+      : !is
+        ? "REMOVED"
+        : !isSame
+          ? "STATUS"
+          : was.confidence === is.confidence
+            ? "OCCURRENCES"
+            : "CONFIDENCE";
+    if (change === "OCCURRENCES" && isEqualCount(was, is)) return [];
     const [citedBefore, citedAfter] = [citedDocuments(was), citedDocuments(is)];
     return [
       {
@@ -94,6 +102,21 @@ function isJudged({ flags = [] }: Assessment): boolean {
   return !isNotJudged({ flags });
 }
 
-function toDiffVerdict({ status, confidence, flags }: Assessment) {
-  return { status, confidence, ...(flags ? { flags } : {}) };
+function isEqualCount(was: Assessment | undefined, is: Assessment | undefined): boolean {
+  return canonicalJson(countOf(was)) === canonicalJson(countOf(is));
+}
+
+function countOf(assessment: Assessment | undefined) {
+  return (assessment && toDiffVerdict(assessment).occurrences) ?? null;
+}
+
+function toDiffVerdict({ status, confidence, flags, occurrences }: Assessment) {
+  return {
+    status,
+    confidence,
+    ...(flags ? { flags } : {}),
+    ...(occurrences
+      ? { occurrences: { expected: occurrences.expected, found: occurrences.found, gaps: occurrences.gaps } }
+      : {}),
+  };
 }

@@ -10,6 +10,7 @@ import { newId, oneRow, type Transaction, tasks } from "@assay/db";
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
+import { describeGaps } from "../assessments/record/describe-gaps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -44,13 +45,15 @@ const isOverdue = and(sql`tasks.due_date < ${today}`, isOpenTask);
 const shownTask = { ...getTableColumns(tasks), assigneeName, exceptionId };
 
 const PROVIDE = "Provide evidence for";
+const PROVIDE_RECORDS = "Upload the records of that time, or carry it out and record it.";
 const JUDGE_BY_HAND =
   "Judge this by hand: no model gave a usable answer for this requirement. Read the evidence, and decide whether it meets the requirement.";
 
-/** A remediation task for an assessment that is not COMPLETE. */
+/** A remediation task for an assessment that is not COMPLETE. `nameOf` says what a document of the run is called. */
 export function makeTask(
   assessment: AssessmentRow,
   requirementTitle: string,
+  nameOf: (documentId: string) => string | undefined,
 ): typeof tasks.$inferInsert & { id: string } {
   const byHand = isNotJudged(assessment);
   const act = byHand ? "Judge by hand" : assessment.status === "PARTIAL" ? "Complete the evidence for" : PROVIDE;
@@ -61,10 +64,23 @@ export function makeTask(
     requirementId: assessment.requirementId,
     position: assessment.position,
     title: shorten(`${act} ${assessment.requirementId}: ${requirementTitle}`),
-    description:
-      (byHand ? JUDGE_BY_HAND : assessment.remediation) ??
-      `No evidence was found that shows: ${requirementTitle} Upload a document that states it, or put the measure in place and document it.`,
+    description: byHand ? JUDGE_BY_HAND : describeWork(assessment, requirementTitle, nameOf),
   };
+}
+
+/** What the verdict found missing, in its own words: it never says that nothing was found where something is cited. */
+function describeWork(
+  { status, remediation, occurrences, parts, citations }: AssessmentRow,
+  title: string,
+  nameOf: (documentId: string) => string | undefined,
+): string {
+  const gaps = occurrences ? describeGaps(occurrences, { title, nameOf }) : [];
+  if (gaps.length > 0) return [...gaps, remediation ?? PROVIDE_RECORDS].join(" ");
+  if (remediation !== null) return remediation;
+  if (status === "MISSING" && citations.length === 0)
+    return `No evidence was found that shows: ${title} Upload a document that states it, or put the measure in place and document it.`;
+  const unmet = (parts ?? []).filter(({ verdict }) => verdict !== "MET").map(({ part }) => part);
+  return `The evidence that is cited does not prove all of this: ${unmet.length > 0 ? unmet.join("; ") : title} Read the verdict's reasoning, and upload a document or record that proves it.`;
 }
 
 /** The tasks that a run made, in pack order: none that a review added. */

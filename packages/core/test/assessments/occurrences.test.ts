@@ -180,7 +180,78 @@ describe("a verdict over a period", () => {
     const verdict = judge([{ ...register, text }], ALL_ROWS);
     expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["CADENCE_GAP"] });
     expect(verdict.reasoning).toContain("Records of the period show 3 of 4 expected occurrences.");
-    expect(verdict.reasoning).toContain("from 2025-07-01 to 2025-12-30");
+    expect(verdict.reasoning).toContain(
+      "No review of user access rights between 1 July 2025 and 30 December 2025; last one: access-reviews-2025.csv, 30 June 2025.",
+    );
+  });
+
+  test("cites each day that it counts, once", () => {
+    const verdict = judge([policy, register], { rule: "User access rights are reviewed every quarter", ...ALL_ROWS });
+    expect(verdict.citations.map(({ chunkId, text }) => [chunkId, text])).toEqual([
+      ["rule", "User access rights are reviewed every quarter"],
+      ...factsOf(register).map(({ chunkId, text }) => [chunkId, text]),
+    ]);
+  });
+
+  test("does not say that only rules are cited, or that all is out of the period, where records are counted", () => {
+    const rule = { rule: "User access rights are reviewed every quarter" };
+    const verdict = judge([{ ...policy, effectiveDate: "2026-01-01" }, register], rule);
+    expect(verdict).toMatchObject({ status: "COMPLETE", flags: [], occurrences: { found: 4 } });
+  });
+
+  test.each([
+    "failed",
+    "Result: failed",
+    "FAILED - disk full",
+    "not successful",
+    "aborted",
+    "the review failed",
+    "the review of J. Smith could not be completed",
+    "failed review",
+  ])("does not count a day on which it did not succeed, and says so: %s", (state) => {
+    const text = register.text.replace("2025-09-30 | J. Smith | done", `2025-09-30 | J. Smith | ${state}`);
+    const verdict = judge([{ ...register, text }], ALL_ROWS);
+    expect(verdict).toMatchObject({
+      status: "PARTIAL",
+      flags: ["CADENCE_GAP"],
+      occurrences: { expected: 4, found: 3 },
+    });
+    expect(verdict.citations.map((citation) => citation.text).join()).not.toContain("2025-09-30");
+    expect(verdict.reasoning).toContain("Not counted, as it did not succeed: 2025-09-30.");
+  });
+
+  test.each([
+    "done, no failures",
+    "done; 3 users failed the check",
+    "failed at first, repeated with success",
+    "failed logins found: 0",
+    "done, 0 failed",
+  ])("counts a day on which it succeeded: %s", (state) => {
+    const text = register.text.replace("2025-09-30 | J. Smith | done", `2025-09-30 | J. Smith | ${state}`);
+    expect(judge([{ ...register, text }], ALL_ROWS).occurrences).toMatchObject({ found: 4 });
+  });
+
+  test.each([
+    [
+      "SENTENCE",
+      "The access review was held on 30 September 2025. It did not succeed.",
+      "The access review was held on 30 September 2025.",
+    ],
+    ["SENTENCE", "The access review of 30 September 2025 failed.", "The access review of 30 September 2025 failed."],
+    ["PIECE", "Access review\nDate: 30 September 2025\nResult: failed", "Date: 30 September 2025"],
+  ] as const)("reads what a record says beside its day, of a %s: %s", (scope, text, said) => {
+    const passage = { ...register, text };
+    const fact = {
+      date: "2025-09-30",
+      documentId: passage.documentId,
+      chunkId: passage.chunkId,
+      text: said,
+      scope,
+      topic: "",
+    };
+    const count = (change: string) => judge([{ ...passage, text: change }], {}, { facts: [fact] }).occurrences?.found;
+    expect(count(text)).toBe(0);
+    expect(count(said)).toBe(said.includes("failed") ? 0 : 1);
   });
 
   test("does not count the rows of another subject, or what is no record", () => {

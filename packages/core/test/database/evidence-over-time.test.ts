@@ -2,7 +2,8 @@ import type { PackFile } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import { deleteDocument, editDocument, getDocument } from "@assay/core/documents";
 import { createRetrievalVersion } from "@assay/core/retrieval-versions";
-import { getRunConfiguration, listAssessments } from "@assay/core/runs";
+import { diffRuns, getRunConfiguration, listAssessments } from "@assay/core/runs";
+import { listTasks } from "@assay/core/tasks";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
 import { datedFacts, documents } from "@assay/db";
@@ -197,6 +198,35 @@ describe("a run with a period", () => {
       occurrences: { expected: 4, found: 4, gaps: [], facts: [{ date: "2025-03-31", text: ROWS[0] }, {}, {}, {}] },
     });
     expect(await getRunConfiguration(ctx, id)).toMatchObject({ period: YEAR, evidenceRules: { designOnly: "CAP" } });
+  });
+
+  test("says one thing in reasoning, citations, occurrences, task and comparison", async () => {
+    const rows = REGISTER.replace(ROWS[2]!, "2025-09-30 | access review | failed");
+    const { ctx, ids, run } = await begin({ "operations report.txt": rows });
+    const { id, assessment } = await run({ period: YEAR });
+    const gap =
+      "No access review between 1 July 2025 and 30 December 2025; last one: operations report.txt, 30 June 2025.";
+    expect(assessment).toMatchObject({
+      status: "PARTIAL",
+      flags: ["CADENCE_GAP"],
+      occurrences: { expected: 4, found: 3, gaps: [{ from: "2025-07-01", to: "2025-12-30" }] },
+      reasoning: expect.stringContaining(`Records of the period show 3 of 4 expected occurrences. ${gap}`),
+    });
+    const cited = assessment.citations.map(({ text }) => text).join("\n");
+    for (const { text } of assessment.occurrences!.facts) expect(cited).toContain(text);
+    const [task] = (await listTasks(ctx, { limit: 5, runId: id })).items;
+    expect(task?.description).toContain(gap);
+    expect(task?.description).not.toContain("No evidence was found");
+    await engine.upload(ctx, "another report.txt", "Date | Activity | State\n2025-08-31 | access review | done");
+    await engine.drain();
+    const later = await run({ period: { ...YEAR, to: "2025-11-30" } });
+    expect((await diffRuns(ctx, later.id, id)).requirements).toEqual([
+      expect.objectContaining({
+        before: expect.objectContaining({ occurrences: { expected: 4, found: 3, gaps: [expect.anything()] } }),
+        after: expect.objectContaining({ occurrences: expect.objectContaining({ expected: 3, found: 3 }) }),
+      }),
+    ]);
+    expect(ids["operations report.txt"]).toBe(assessment.occurrences!.facts[0]!.documentId);
   });
 
   test("without one counts nothing", async () => {

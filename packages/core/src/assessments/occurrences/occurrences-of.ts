@@ -1,7 +1,8 @@
 import type { Occurrences } from "@assay/contract";
-import type { JudgedEvidence } from "../judged-evidence.ts";
+import type { DatedFact, JudgedEvidence } from "../judged-evidence.ts";
 import { factsAbout } from "./about-requirement.ts";
 import { type CountedFact, countOccurrences } from "./count-occurrences.ts";
+import { hasFailed } from "./has-failed.ts";
 
 /**
  * What records say of something that a requirement wants again and again, in the period of the run; null where the
@@ -10,12 +11,32 @@ import { type CountedFact, countOccurrences } from "./count-occurrences.ts";
 export function occurrencesOf(evidence: JudgedEvidence): Occurrences | null {
   const every = evidence.requirement.expectation?.every ?? null;
   if (every === null || evidence.period === null) return null;
-  return countOccurrences(recordedFacts(evidence).filter(isRead), { every, period: evidence.period, on: evidence.on });
+  return countOccurrences(succeededFacts(evidence).filter(isRead), { every, period: evidence.period, on: evidence.on });
 }
 
 /** How many dates of records about the requirement could not be read. */
 export function countUnclear(evidence: JudgedEvidence): number {
-  return recordedFacts(evidence).filter((fact) => !isRead(fact)).length;
+  return succeededFacts(evidence).filter((fact) => !isRead(fact)).length;
+}
+
+/** The days of the period on which it was tried and did not succeed. */
+export function listFailed(evidence: JudgedEvidence): string[] {
+  const { period } = evidence;
+  const days = recordedFacts(evidence).flatMap((fact) =>
+    period && isRead(fact) && fact.date >= period.from && fact.date <= period.to && isFailed(fact, evidence)
+      ? [fact.date]
+      : [],
+  );
+  return [...new Set(days)].sort();
+}
+
+function succeededFacts(evidence: JudgedEvidence) {
+  return recordedFacts(evidence).filter((fact) => !isFailed(fact, evidence));
+}
+
+function isFailed(fact: DatedFact, { passages, requirement }: JudgedEvidence): boolean {
+  const passage = passages.find(({ chunkId }) => chunkId === fact.chunkId);
+  return hasFailed(fact, passage?.text ?? fact.text, requirement.title);
 }
 
 function recordedFacts(evidence: JudgedEvidence) {

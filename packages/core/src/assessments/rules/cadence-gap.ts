@@ -1,7 +1,6 @@
-import type { Occurrences, Period } from "@assay/contract";
 import { isTooSeldom } from "../occurrences/count-occurrences.ts";
-import { daysBetween } from "../occurrences/interval.ts";
-import { countUnclear } from "../occurrences/occurrences-of.ts";
+import { countUnclear, listFailed } from "../occurrences/occurrences-of.ts";
+import { describeGaps } from "../record/describe-gaps.ts";
 import type { EvidenceRule } from "./evidence-rule.ts";
 
 /** In the period of the run it did not happen as often as the requirement says. */
@@ -9,14 +8,20 @@ export const cadenceGap: EvidenceRule = {
   name: "cadenceGap",
   find({ evidence, occurrences }) {
     if (occurrences === null || !isTooSeldom(occurrences)) return undefined;
-    return { flag: "CADENCE_GAP", note: [...describe(occurrences), ...unclear(countUnclear(evidence))].join(" ") };
+    const { requirement, passages } = evidence;
+    const titles = new Map(passages.map(({ documentId, documentTitle }) => [documentId, documentTitle]));
+    const sentences = [
+      `Records of the period show ${occurrences.found} of ${occurrences.expected} expected occurrences.`,
+      ...describeGaps(occurrences, { title: requirement.title, nameOf: (id) => titles.get(id) }),
+      ...failed(listFailed(evidence)),
+      ...unclear(countUnclear(evidence)),
+    ];
+    return { flag: "CADENCE_GAP", note: sentences.join(" ") };
   },
 };
 
-function* describe({ expected, found, gaps }: Occurrences): Generator<string> {
-  yield `Records of the period show ${found} of ${expected} expected occurrences.`;
-  const longest = [...gaps].sort((a, b) => lengthOf(b) - lengthOf(a))[0];
-  if (longest) yield `The longest time without one is from ${longest.from} to ${longest.to}.`;
+function failed(days: readonly string[]): string[] {
+  return days.length === 0 ? [] : [`Not counted, as it did not succeed: ${days.join(", ")}.`];
 }
 
 function unclear(count: number): string[] {
@@ -26,8 +31,4 @@ function unclear(count: number): string[] {
       ? "One date was not counted because its order of day and month is not clear."
       : `${count} dates were not counted because their order of day and month is not clear.`,
   ];
-}
-
-function lengthOf({ from, to }: Period): number {
-  return daysBetween(from, to);
 }

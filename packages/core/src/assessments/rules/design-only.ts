@@ -7,6 +7,8 @@ export const designOnly: EvidenceRule = {
   find(support) {
     const kind = support.evidence.requirement.expectation?.kind;
     if (kind !== "OPERATION" && kind !== "BOTH") return undefined;
+    // Counted days are citations, and those of records.
+    if ((support.occurrences?.found ?? 0) > 0) return undefined;
     const passages = supportingPassages(support);
     if (passages.length === 0 || passages.some(({ evidenceKind }) => evidenceKind !== "DESIGN")) return undefined;
     return {

@@ -3,8 +3,8 @@ import type { EvidenceRule } from "./evidence-rule.ts";
 /** A cited document had expired on the run's date. */
 export const expired: EvidenceRule = {
   name: "expired",
-  find({ citations, evidence: { passages, on } }) {
-    const cited = new Set(citations.map(({ documentId }) => documentId));
+  find({ citations, occurrences, evidence: { passages, on } }) {
+    const cited = new Set([...citations, ...(occurrences?.facts ?? [])].map(({ documentId }) => documentId));
     const byDocument = new Map(passages.map((passage) => [passage.documentId, passage]));
     const notes = [...byDocument.values()].flatMap(({ documentId, documentTitle, expiresAt }) =>
       cited.has(documentId) && expiresAt !== null && expiresAt < on

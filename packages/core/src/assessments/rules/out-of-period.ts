@@ -10,7 +10,8 @@ export const outOfPeriod: EvidenceRule = {
   name: "outOfPeriod",
   find(support) {
     const { period } = support.evidence;
-    if (period === null) return undefined;
+    // Counted days are citations, and lie in the period.
+    if (period === null || (support.occurrences?.found ?? 0) > 0) return undefined;
     const outside = [...datedOutside(support, period), ...notInForce(support, period)];
     if (outside.length === 0) return undefined;
     const named = [...new Set(outside)].slice(0, 5).join(", ");
@@ -23,7 +24,6 @@ export const outOfPeriod: EvidenceRule = {
 
 /** The records that are cited, where they have dates and none of these is in the period. */
 function datedOutside(support: Support, period: Period): string[] {
-  if ((support.occurrences?.found ?? 0) > 0) return [];
   const cited = new Map(
     supportingPassages(support)
       .filter(({ evidenceKind }) => evidenceKind !== "DESIGN")
