@@ -299,7 +299,19 @@ describe("a snapshot of a run that checks meaning", () => {
     expect(checks.map(({ check }) => check)).toContain("meaning");
   });
 
+  test("is proved where a quote was not checked and the verdict says so", async () => {
+    const snapshot = makeChecked();
+    const unchecked = { citationNotes: [{ index: 0, meaning: [{ part: null, scores: null }] }] };
+    Object.assign(snapshot.assessments[0]!, unchecked, { flags: ["NOT_CHECKED_FOR_MEANING"] });
+    expect(await failed(toBytes(snapshot), { chunks })).toEqual([]);
+  });
+
   test.each<[string, object, number]>([
+    [
+      "a quote that was not checked, of which it says nothing",
+      { citationNotes: [{ index: 0, meaning: [{ part: null, scores: null }] }] },
+      0,
+    ],
     [
       "a quote that proves nothing and is not weak",
       { citationNotes: [{ index: 0, meaning: scored(0.19, 0, 0.1) }] },

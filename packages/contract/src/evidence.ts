@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calendarDate, id } from "./primitives.ts";
-import { expectationKind, partVerdict, ruleEffect, textSource, weakReason } from "./sets.ts";
+import { expectationKind, partVerdict, ruleEffect, textKind, textSource, weakReason } from "./sets.ts";
 
 const count = z.int().nonnegative();
 
@@ -112,11 +112,25 @@ export const meaningThresholds = z.strictObject({
 });
 export type MeaningThresholds = z.infer<typeof meaningThresholds>;
 
+export const meaningCover = z
+  .strictObject({
+    languages: z.array(z.string()).describe("Codes of ISO 639-1, such as en."),
+    kinds: z.array(textKind),
+  })
+  .describe("What the model was measured on: a quote or requirement of another language or kind is not checked.");
+export type MeaningCover = z.infer<typeof meaningCover>;
+
 export const meaningCheck = z
   .strictObject({
     model: z.string(),
     sha256: z.string().describe("Of the model's weights."),
     thresholds: meaningThresholds,
+    covers: meaningCover.optional().describe("Absent in versions made before it: all quotes are checked."),
+    unchecked: ruleEffect
+      .optional()
+      .describe(
+        "CAP: a verdict that rests on quotes which were not checked is kept below COMPLETE, as beside an assessor that goes by words. Absent: NOTE.",
+      ),
   })
   .describe("The model by which each citation is checked for its meaning, and by which thresholds.");
 export type MeaningCheck = z.infer<typeof meaningCheck>;

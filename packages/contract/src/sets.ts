@@ -43,6 +43,7 @@ import {
   SNAPSHOT_STATUSES,
   TASK_STATUSES,
   TENANT_STATUSES,
+  TEXT_KINDS,
   TEXT_SOURCES,
   WAITING_REASONS,
   WEAK_REASONS,
@@ -65,6 +66,7 @@ export const readingWarningCode = openSet(READING_WARNING_CODES);
 export const pageState = openSet(PAGE_STATES).describe(
   "TEXT: its own text. OCR: words read from its picture. MIXED: text beside a picture that covers a good part. IMAGE_ONLY: a picture that was not read.",
 );
+export const textKind = openSet(TEXT_KINDS).describe("OCR: the words were read from an image.");
 export const textSource = openSet(TEXT_SOURCES).describe("OCR: the words were read from an image.");
 export const encodingSource = openSet(ENCODING_SOURCES);
 export const captureFactKind = openSet(CAPTURE_FACT_KINDS);

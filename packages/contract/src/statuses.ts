@@ -40,6 +40,10 @@ export const PAGE_STATES = ["TEXT", "OCR", "IMAGE_ONLY", "MIXED", "EMPTY", "UNRE
 export type PageState = (typeof PAGE_STATES)[number];
 
 /** Where words come from: the file's own text, or a picture. */
+/** Kinds of text that a model for meaning may have been measured on. */
+export const TEXT_KINDS = ["PROSE", "TABLE_ROW", "SETTING", "LOG_LINE", "OCR"] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
 export const TEXT_SOURCES = ["TEXT", "OCR"] as const;
 export type TextSource = (typeof TEXT_SOURCES)[number];
 

@@ -1,4 +1,5 @@
 import entailment from "../weights/entailment-1/card.json" with { type: "json" };
+import type { EntailmentCard } from "./card.ts";
 
 // Also for runtimes without files: they ask a server for the same model.
 
@@ -7,6 +8,7 @@ export const SHIPPED_ENTAILMENT = {
   model: entailment.id,
   sha256: entailment.sha256["model.onnx"],
   thresholds: entailment.thresholds,
+  covers: { languages: entailment.languages, kinds: entailment.kinds } as Pick<EntailmentCard, "languages" | "kinds">,
 };
 
 /** The embedder that comes with the service. */

@@ -11,10 +11,19 @@ export function meaningProvider({ ENTAILMENT_PROVIDER, ENTAILMENT_URL }: Config,
 /** A server of the operator's that must serve `model`. Throws ConfigError. */
 export function meaningServer(
   { ENTAILMENT_URL: url, ENTAILMENT_API_KEY: apiKey }: Config,
-  { model, sha256, thresholds }: { model: string; sha256: string; thresholds: MeaningModel["thresholds"] },
+  {
+    model,
+    sha256,
+    thresholds,
+    covers: { languages, kinds },
+  }: Omit<MeaningModel, "entailment"> & {
+    model: string;
+    sha256: string;
+  },
 ): MeaningModel {
   return asConfigError(() => ({
     entailment: createEntailmentServer({ url: url!, apiKey, model, sha256 }),
     thresholds,
+    covers: { languages, kinds },
   }));
 }

@@ -28,7 +28,7 @@ export async function openMeaning(
         return { meaning: undefined, close: async () => {} };
       case "http": {
         const { card } = await findModel(modelsDir, "entailment", model);
-        const pinned = { model, sha256: card.sha256["model.onnx"], thresholds: card.thresholds };
+        const pinned = { model, sha256: card.sha256["model.onnx"], thresholds: card.thresholds, covers: card };
         return { meaning: meaningServer(config, pinned), close: async () => {} };
       }
       case "onnx": {

@@ -8,7 +8,7 @@ import { checkMeaning } from "../../src/doctor/check-meaning.ts";
 import { openMeaning } from "../../src/parts/meaning.ts";
 import { remoteMeaning } from "../../src/parts/remote-meaning.ts";
 
-const { model, sha256, thresholds } = SHIPPED_ENTAILMENT;
+const { model, sha256, thresholds, covers } = SHIPPED_ENTAILMENT;
 const URL = { ENTAILMENT_URL: "http://127.0.0.1:9" };
 
 async function open(env: Readonly<Record<string, string>>) {
@@ -20,11 +20,14 @@ async function open(env: Readonly<Record<string, string>>) {
 test("on Node the shipped model checks citations, by the thresholds of its card", async () => {
   const meaning = await open({});
   expect(meaning?.entailment).toMatchObject({ model, sha256, runtime: expect.stringContaining("onnxruntime-node") });
-  expect(meaning?.thresholds).toEqual(thresholds);
+  expect(meaning).toMatchObject({ thresholds, covers });
 });
 
 test("a server that is set does it instead, with the same pin; none does nothing", async () => {
-  expect((await open(URL))?.entailment).toMatchObject({ model, sha256, runtime: "http" });
+  expect(await open(URL)).toEqual({
+    entailment: expect.objectContaining({ model, sha256, runtime: "http" }),
+    ...{ thresholds, covers },
+  });
   expect((await open({ ...URL, ENTAILMENT_PROVIDER: "onnx" }))?.entailment.runtime).toContain("onnxruntime-node");
   expect(await open({ ...URL, ENTAILMENT_PROVIDER: "none" })).toBeUndefined();
 });

@@ -27,6 +27,7 @@ export interface LearnedModels {
   readonly entailment: Entailment;
   /** What the card of `entailment` names. */
   readonly thresholds: EntailmentCard["thresholds"];
+  readonly covers: Pick<EntailmentCard, "languages" | "kinds">;
   readonly embedder: Embedder;
   close(): Promise<void>;
 }
@@ -40,6 +41,7 @@ export async function openLearnedModels(settings: LearnedModelsSettings): Promis
   return {
     entailment: toEntailment(entailment, process),
     thresholds: entailment.card.thresholds,
+    covers: { languages: entailment.card.languages, kinds: entailment.card.kinds },
     embedder: toEmbedder(embedder, process),
     close: () => process.close(),
   };

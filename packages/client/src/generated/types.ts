@@ -864,6 +864,19 @@ export interface MeaningCheck {
   /** Of the model's weights. */
   sha256: string;
   thresholds: MeaningThresholds;
+  /** Absent in versions made before it: all quotes are checked. */
+  covers?:
+    | {
+        /** Codes of ISO 639-1, such as en. */
+        languages: string[];
+        kinds: Open<"PROSE" | "TABLE_ROW" | "SETTING" | "LOG_LINE" | "OCR">[];
+      }
+    | undefined;
+  /**
+   * CAP: a verdict that rests on quotes which were not checked is kept below COMPLETE, as beside an assessor that
+   * goes by words. Absent: NOTE.
+   */
+  unchecked?: RuleEffect | undefined;
 }
 
 /** What has to be said of a citation. */

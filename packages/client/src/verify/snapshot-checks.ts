@@ -92,7 +92,11 @@ export function findMeaningProblems({ configuration, assessments }: Snapshot): s
   const { thresholds } = configuration.meaning!;
   const best = (pairs: readonly CheckedPair[]) =>
     KEPT.find((kept) => pairs.some((pair) => readPair(pair, thresholds) === kept)) ?? "SOUND";
-  return assessments.flatMap(({ requirementId, citationNotes = [], setAside = [] }) => [
+  return assessments.flatMap(({ requirementId, flags = [], citationNotes = [], setAside = [] }) => [
+    ...(citationNotes.some(({ meaning = [] }) => meaning.some(({ scores }) => scores === null)) &&
+    !flags.includes("NOT_CHECKED_FOR_MEANING")
+      ? [`${requirementId}: a quote was not checked for meaning, and the verdict does not say so`]
+      : []),
     ...citationNotes.flatMap(({ index, weak, meaning }) => {
       if (!meaning) return [];
       const name = `${requirementId}, citation ${index + 1}`;

@@ -13,7 +13,8 @@ import { applyEvidenceRules } from "./evidence-rules.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import type { CheckedMeaning } from "./meaning/check-meaning.ts";
 import { describeChecks } from "./meaning/describe-checks.ts";
-import { type CheckedCitations, setAsideOffTopic } from "./meaning/judge-meaning.ts";
+import { describeUnchecked, findUnchecked, restsOnUnchecked } from "./meaning/find-unchecked.ts";
+import { setAsideOffTopic } from "./meaning/judge-meaning.ts";
 import { noteCitations } from "./note-citations.ts";
 import { noteSources, noteUncertain } from "./note-readings.ts";
 import { noteStatedDocuments } from "./note-stated-documents.ts";
@@ -113,7 +114,12 @@ export function judgeAnswer(
           evidence,
         );
   const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, occurrences, evidence });
-  const capped = caps ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
+  const unchecked = checked ? findUnchecked(checked) : [];
+  const capsUnchecked =
+    check?.unchecked === "CAP" &&
+    checked !== undefined &&
+    restsOnUnchecked({ ...checked, parts, citationNotes }, check.thresholds);
+  const capped = caps || capsUnchecked ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const cited = withCounted(
     withFound(
@@ -135,6 +141,7 @@ export function judgeAnswer(
     ...(settled.confidence < bounded ? [checked?.setAside.length ? OFF_TOPIC_NOTE : NO_QUOTE_NOTE] : []),
     ...(check && checked ? describeChecks(checked, check.thresholds, passages) : []),
     ...findings.map(({ note }) => note),
+    ...(unchecked.length > 0 ? [describeUnchecked(unchecked)] : []),
     ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
   ];
   return {
@@ -144,7 +151,13 @@ export function judgeAnswer(
     reasoning: quoted([said.words, ...notes].filter(Boolean).join(" ")),
     remediation: answer.remediation === null ? null : quoted(cleanText(answer.remediation)),
     flags: [
-      ...new Set([...flags, ...flagsOf(parts), ...uncheckedFlags(checked), ...findings.map(({ flag }) => flag)]),
+      ...new Set([
+        ...flags,
+        ...flagsOf(parts),
+        // What no model has looked at is said; only an assessor that goes by words is bounded by it.
+        ...(unchecked.length > 0 ? (["NOT_CHECKED_FOR_MEANING"] as const) : []),
+        ...findings.map(({ flag }) => flag),
+      ]),
     ].sort(),
     citationNotes: noteSources(citationNotes, cited, evidence),
     parts: parts.length > 0 ? parts.map((part, at) => ({ ...part, why: quoted(saidOfParts[at]!.words) })) : null,
@@ -187,13 +200,6 @@ function requiredText({ requirement: { title, subcheckLabel, criterionTitle } }:
 
 function flagsOf(parts: readonly JudgedPart[]): AssessmentFlag[] {
   return parts.some(({ verdict }) => verdict === "CONTRADICTED") ? ["CONTRADICTED"] : [];
-}
-
-/** What no model has looked at is said, and bounded by nothing more. */
-function uncheckedFlags(checked: CheckedCitations | undefined): AssessmentFlag[] {
-  const isChecked = (_: Citation, index: number) =>
-    (checked?.meaning.get(index) ?? []).some(({ scores }) => scores !== null);
-  return checked && !checked.citations.every(isChecked) ? ["NOT_CHECKED_FOR_MEANING"] : [];
 }
 
 /** Beside the assessor's own citations, whose indexes stay. */

@@ -2,8 +2,11 @@ import type { CheckedPair, Citation, CitationNote, JudgedPart, WeakReason } from
 import { noteWeakness } from "./guard/note-weakness.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import type { CheckedMeaning } from "./meaning/check-meaning.ts";
+import { mayBeIn } from "./meaning/is-covered.ts";
 import { weaknessOfPair } from "./meaning/judge-meaning.ts";
 
+/** What the rules of wording read. */
+const WORDING = ["en"];
 /** What a citation may lack because it is cited for another part. */
 const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", "UNRELATED"]);
 
@@ -11,6 +14,7 @@ const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", 
  * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
  * requirement, the figure and the words of another part are not asked for. Where `meaning` says what a citation proves,
  * the rules that read that from its wording decide nothing: they cast doubt, which a high score outdoes.
+ * Where it was not checked because of its language, those rules are left out: they read English.
  */
 export function noteCitations(
   citations: readonly Citation[],
@@ -28,6 +32,7 @@ export function noteCitations(
     const alongside = citations.filter((_, other) => other !== index).map((other) => other.text);
     const pairs = meaning.get(index) ?? [];
     const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
+    const isForeign = () => !mayBeIn(WORDING, text, passage.text) || !mayBeIn(WORDING, requirement.title, "");
     const weaknessBy = (checked: boolean) => {
       const weaknessFor = (title: string) =>
         noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked: checked });
@@ -38,7 +43,7 @@ export function noteCitations(
     };
     const weak =
       weaknessOfMeaning(pairs, evidence) ??
-      weaknessBy(isChecked) ??
+      weaknessBy(isChecked || (pairs.length > 0 && isForeign())) ??
       (isChecked && isDoubted(pairs, evidence) && weaknessBy(false) ? "NOT_ENTAILED" : undefined);
     return weak || pairs.length > 0
       ? [{ index, ...(weak && { weak }), ...(pairs.length > 0 && { meaning: [...pairs] }) }]

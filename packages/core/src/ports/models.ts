@@ -1,4 +1,4 @@
-import type { MeaningThresholds } from "@assay/contract";
+import type { MeaningCover, MeaningThresholds } from "@assay/contract";
 import type { Assessor } from "./assessor.ts";
 import type { Embedder } from "./embedder.ts";
 import type { Entailment } from "./entailment.ts";
@@ -13,9 +13,11 @@ export interface Models {
   readonly meaning?: MeaningModel | undefined;
 }
 
-/** The model that checks citations for their meaning, with the thresholds that its card names. */
+/** The model that checks citations for their meaning, with what its card says of it. */
 export interface MeaningModel {
   readonly entailment: Entailment;
+  /** What it was measured on. */
+  readonly covers: MeaningCover;
   readonly thresholds: {
     /** Beside an assessor that reads by itself: the check is a second opinion. */
     readonly reading: MeaningThresholds;

@@ -56,10 +56,13 @@ function meaningBy(
   named: { model?: string; thresholds?: Partial<MeaningCheck["thresholds"]> | undefined },
 ): MeaningCheck {
   const { model, sha256 } = findEntailment(models, { model: named.model ?? models.meaning!.entailment.model });
-  const { reading, wording } = models.meaning!.thresholds;
+  const { covers, thresholds: known } = models.meaning!;
+  const reads = assessor.provider !== undefined;
   return {
     model,
     sha256,
-    thresholds: { ...(assessor.provider === undefined ? wording : reading), ...named.thresholds },
+    thresholds: { ...(reads ? known.reading : known.wording), ...named.thresholds },
+    covers,
+    unchecked: reads ? "NOTE" : "CAP",
   };
 }

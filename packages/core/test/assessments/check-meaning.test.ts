@@ -5,7 +5,7 @@ import type { JudgedEvidence } from "../../src/assessments/judged-evidence.ts";
 import { type Check, checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
 import type { Answer } from "../../src/ports/assessor.ts";
 import type { Entailment, EntailmentScores } from "../../src/ports/entailment.ts";
-import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
+import { COVERS, createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
 import { judgedEvidence, judgedPassage } from "./judged.ts";
 
 const MENU = "The cafeteria serves soup on Mondays.";
@@ -13,11 +13,11 @@ const MFA = "Administrators sign in with a second factor.";
 const LOGS = "Sign-ins are logged.";
 const NEVER = "Nobody uses a second factor.";
 
-const evidenceOf = (text: string, title: string): JudgedEvidence => ({
+const evidenceOf = (text: string, title: string, unchecked: "NOTE" | "CAP" = "NOTE"): JudgedEvidence => ({
   ...judgedEvidence([judgedPassage("chunk", text)]),
   requirement: { ...judgedEvidence([]).requirement, title },
   rules: EVIDENCE_RULES,
-  meaning: { model: "stated-entailment", sha256: "e".repeat(64), thresholds: THRESHOLDS },
+  meaning: { model: "stated-entailment", sha256: "e".repeat(64), thresholds: THRESHOLDS, covers: COVERS, unchecked },
 });
 const answerOf = (...quotes: readonly string[]): Answer => ({
   confidence: 0.95,
@@ -133,6 +133,58 @@ test("figures, dates and settings are not left to the model", async () => {
 test("what no model has looked at is said, and bounded by nothing more", async () => {
   const verdict = await judgeChecked(answerOf(MFA), { evidence: evidenceOf(MFA, MFA.slice(0, -1)), check: undefined });
   expect(verdict.flags).toContain("NOT_CHECKED_FOR_MEANING");
+});
+
+describe("a quote that the model was not measured on", () => {
+  const GERMAN = "Administratoren melden sich immer mit einem zweiten Faktor an.";
+  const judgeUnread = async (
+    text: string,
+    {
+      title = "Administrators use two factors",
+      unchecked = "NOTE" as "NOTE" | "CAP",
+      certainty = null as number | null,
+    } = {},
+    answer = answerOf(text),
+  ) => {
+    const { model, asked } = createStatedEntailment();
+    const evidence = evidenceOf(text, title, unchecked);
+    const passages = evidence.passages.map((passage) => ({ ...passage, certainty }));
+    const verdict = await judgeChecked(answer, {
+      evidence: { ...evidence, passages },
+      check: checkBy(model.entailment),
+    });
+    return { verdict, asked };
+  };
+
+  test.each([
+    ["in another language", GERMAN, {}],
+    ["of a requirement in another language", MFA, { title: "Administratoren nutzen immer einen zweiten Faktor" }],
+    ["that was read from an image", MFA, { certainty: 0.99 }],
+  ])("%s is not asked about, and the verdict says so", async (_, text, options) => {
+    const { verdict, asked } = await judgeUnread(text, options);
+    expect(asked).toEqual([]);
+    expect(verdict).toMatchObject({ status: "COMPLETE", flags: ["NOT_CHECKED_FOR_MEANING"], setAside: null });
+    expect(verdict.citationNotes).toMatchObject([{ index: 0, meaning: [{ part: null, scores: null }] }]);
+    expect(verdict.reasoning).toContain("Not checked for meaning");
+  });
+
+  test("is told by its passage where its own words are too few", async () => {
+    const { asked } = await judgeUnread(`${GERMAN} MFA: aktiviert`, {}, answerOf("MFA: aktiviert"));
+    expect(asked).toEqual([]);
+  });
+
+  test("makes nothing COMPLETE by an assessor that goes by words", async () => {
+    const { verdict } = await judgeUnread(GERMAN, { unchecked: "CAP" });
+    expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["NOT_CHECKED_FOR_MEANING"] });
+    const { verdict: proved } = await judgeUnread(`${GERMAN}\n\n${MFA}`, { unchecked: "CAP" }, answerOf(GERMAN, MFA));
+    expect(proved).toMatchObject({ status: "COMPLETE", flags: ["NOT_CHECKED_FOR_MEANING"] });
+  });
+
+  test("leaves the part that rests on it below COMPLETE", async () => {
+    const answer = partsOf(["two factors", "MET", MFA], ["logged", "MET", GERMAN]);
+    const { verdict } = await judgeUnread(`${MFA}\n\n${GERMAN}`, { unchecked: "CAP" }, answer);
+    expect(verdict.status).toBe("PARTIAL");
+  });
 });
 
 describe("the model is asked", () => {

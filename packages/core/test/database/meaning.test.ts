@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
-import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
+import { COVERS, createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 const MENU = "Every day backups of the soup are taken to the cafeteria.";
@@ -52,7 +52,13 @@ test("a version that names no model checks no meaning: its runs are captured as 
 test("a version pins the model with its weights and thresholds, and a run by it says so in its snapshot", async () => {
   const record = await putInForce({ model: "stated-entailment" });
   // The assessor of the test reads nothing by itself.
-  const pinned = { model: "stated-entailment", sha256: "e".repeat(64), thresholds: { ...THRESHOLDS, supports: 0.5 } };
+  const pinned = {
+    model: "stated-entailment",
+    sha256: "e".repeat(64),
+    thresholds: { ...THRESHOLDS, supports: 0.5 },
+    covers: COVERS,
+    unchecked: "CAP",
+  };
   expect(record.meaning).toEqual(pinned);
   const { assessment, snapshot } = await runOver("Backups are taken every day by the operator.");
   expect(assessment).toMatchObject({

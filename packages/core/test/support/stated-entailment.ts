@@ -1,4 +1,4 @@
-import { ModelError } from "@assay/contract";
+import { type MeaningCover, ModelError } from "@assay/contract";
 import type { EntailmentPair, EntailmentScores, MeaningModel } from "@assay/core/ports";
 
 const RELATED: EntailmentScores = { supports: 0.9, partly: 0.06, contradicts: 0.02, unrelated: 0.02 };
@@ -11,11 +11,14 @@ export const SCORES = {
 
 export const THRESHOLDS = { related: 0.05, supports: 0.2, contradicts: 0.5 };
 
+export const COVERS: MeaningCover = { languages: ["en"], kinds: ["PROSE", "TABLE_ROW", "SETTING", "LOG_LINE"] };
+
 /** A model that takes what the test states of a text for its meaning, and everything else for proof. */
 export function createStatedEntailment(stated: Record<string, EntailmentScores> = {}) {
   const asked: EntailmentPair[] = [];
   let broken = 0;
   const model: MeaningModel = {
+    covers: COVERS,
     thresholds: { reading: THRESHOLDS, wording: { ...THRESHOLDS, supports: 0.5 } },
     entailment: {
       model: "stated-entailment",

@@ -17,9 +17,9 @@ interface Measured {
   readonly seed: number;
 }
 
-/** Measures a model on sets of labelled pairs, with each of its thresholds. The same input gives the same file. */
+/** Measures a model on sets of labelled pairs, whatever its card covers, with each of its thresholds. The same input gives the same file. */
 export async function measureMeaning(
-  model: MeaningModel,
+  model: Omit<MeaningModel, "covers">,
   { sets, gate, gateCount, seed }: Measured,
 ): Promise<FiguresFile> {
   const entailment = memoizeScores(model.entailment);

@@ -4,6 +4,7 @@ import type { Entailment } from "../../ports/entailment.ts";
 import type { JudgedEvidence } from "../judged-evidence.ts";
 import { mergeParts } from "../parts/judge-parts.ts";
 import type { VerifiedQuotes } from "../verify-quotes.ts";
+import { isCovered } from "./is-covered.ts";
 import { makePairs } from "./make-pairs.ts";
 
 /** Of each citation, by its index, what the model says of it for each part that it is cited for. */
@@ -18,7 +19,10 @@ interface Cited {
 /** The check of a run, by the model that its engine version pins. */
 export type Check = (cited: Cited) => Promise<CheckedMeaning>;
 
-/** Asks the model of each quote whether it is about what it is cited for, and proves it. Throws what the model throws. */
+/**
+ * Asks the model of each quote whether it is about what it is cited for, and proves it; not of what the engine version
+ * says that it does not cover. Throws what the model throws.
+ */
 export async function checkMeaning(
   entailment: Entailment,
   { answer, verified, evidence }: Cited,
@@ -26,10 +30,15 @@ export async function checkMeaning(
 ): Promise<CheckedMeaning> {
   const parts = mergeParts(answer.parts ?? [], verified.places);
   const pairs = makePairs({ citations: verified.citations, parts }, evidence);
-  const scores = pairs.length === 0 ? [] : await entailment.score(pairs, signal).catch(asOutage);
+  const covers = evidence.meaning?.covers;
+  const asked = covers ? pairs.filter((pair) => isCovered(pair, covers)) : pairs;
+  const scores = asked.length === 0 ? [] : await entailment.score(asked, signal).catch(asOutage);
+  const scored = new Map(asked.map((pair, at) => [pair, round(scores[at]!)]));
   const checked = new Map<number, CheckedPair[]>();
-  for (const [at, { citation, part }] of pairs.entries())
-    checked.set(citation, [...(checked.get(citation) ?? []), { part, scores: round(scores[at]!) }]);
+  for (const pair of pairs) {
+    const { citation, part } = pair;
+    checked.set(citation, [...(checked.get(citation) ?? []), { part, scores: scored.get(pair) ?? null }]);
+  }
   return checked;
 }
 

@@ -1,4 +1,4 @@
-import type { Citation } from "@assay/contract";
+import type { Citation, TextKind } from "@assay/contract";
 import type { EntailmentPair } from "../../ports/entailment.ts";
 import { listStatements, type Statement } from "../guard/text/list-statements.ts";
 import type { JudgedEvidence, JudgedPassage } from "../judged-evidence.ts";
@@ -9,6 +9,9 @@ export interface MeaningPair extends EntailmentPair {
   readonly citation: number;
   /** Index of the part; null where the citation is cited for the whole. */
   readonly part: number | null;
+  readonly kind: TextKind;
+  /** What the texts stand in: it tells their language where their own few words do not. */
+  readonly around: { readonly requirement: string; readonly evidence: string };
 }
 
 /** Which citations an answer has for what. */
@@ -32,12 +35,13 @@ export function makePairs({ citations, parts }: CitedFor, evidence: JudgedEviden
     const text = readCitation(citation.text, passage);
     const asked = parts.flatMap((each, at) => (each.citations.includes(index) ? [{ part: at, title: each.part }] : []));
     const wanted = asked.length > 0 ? asked : [{ part: null, title: evidence.requirement.title }];
-    return wanted.map(({ part, title }) => ({ citation: index, part, requirement: title, ...text }));
+    const around = { requirement: evidence.requirement.title, evidence: passage.text };
+    return wanted.map(({ part, title }) => ({ citation: index, part, requirement: title, ...text, around }));
   });
 }
 
 /** The sentences that a citation is in, rows with their headings, and where they stand. */
-function readCitation(cited: string, passage: JudgedPassage): Pick<EntailmentPair, "evidence" | "context"> {
+function readCitation(cited: string, passage: JudgedPassage): Pick<MeaningPair, "evidence" | "context" | "kind"> {
   const start = Math.max(0, passage.text.indexOf(cited));
   const end = start + cited.length;
   const statements = listStatements(passage.text);
@@ -45,12 +49,14 @@ function readCitation(cited: string, passage: JudgedPassage): Pick<EntailmentPai
   const within = from < 0 ? [] : statements.slice(from).filter((each) => each.start < end);
   const [first] = within;
   const title = readTitle(passage.documentTitle);
-  if (!first) return { evidence: cut(cited), context: title };
+  const isRead = passage.certainty != null;
+  if (!first) return { evidence: cut(cited), context: title, kind: isRead ? "OCR" : "PROSE" };
   const before = statements[from - 1];
   const opens = before && before.kind !== "heading" && first.kind !== "row" && REFERS_BACK.test(first.text);
   const read = (opens ? [before, ...within] : within).map(readStatement);
   return {
     evidence: cut(read.join("\n")),
+    kind: isRead ? "OCR" : kindOf(first),
     context: [title, first.headings.at(-1)?.replace(NUMBERING, "")].filter(Boolean).join(", "),
   };
 }
@@ -62,6 +68,15 @@ function readTitle(filename: string): string {
     .replace(/[\s_]+|(?<=\p{L})-(?=\p{L}|\d)/gu, " ")
     .trim();
   return said === "" ? filename : said;
+}
+
+const LOG_LINE = /^\W*(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)/;
+const SETTING = /^\W*[\w.-]+(?: [\w.-]+){0,3}\s*[:=]\s*\S+(?: \S+){0,2}$/;
+
+function kindOf({ kind, text }: Statement): TextKind {
+  if (LOG_LINE.test(text)) return "LOG_LINE";
+  if (kind === "row") return "TABLE_ROW";
+  return SETTING.test(text) ? "SETTING" : "PROSE";
 }
 
 const NUMBERING = /^(?:\d+(?:\.\d+)*|[A-Z])[.)]?\s+/;
