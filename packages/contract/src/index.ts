@@ -36,3 +36,4 @@ export * from "./tenancy.ts";
 export * from "./traces.ts";
 export * from "./weak-reasons.ts";
 export * from "./webhooks.ts";
+export * from "./work-time.ts";

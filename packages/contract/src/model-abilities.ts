@@ -7,6 +7,8 @@ export interface ModelAbilities {
   readonly schema: boolean;
   /** Takes the bounds of texts and lists in a schema. Left out: found out before this was asked. */
   readonly bounds?: boolean;
+  /** Writes its answer piece by piece. Left out: found out before this was asked. */
+  readonly streams?: boolean;
   readonly outputLimit: (typeof OUTPUT_LIMITS)[number];
   /** Takes a temperature of 0; else the model's own is used. */
   readonly temperature: boolean;

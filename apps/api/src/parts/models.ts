@@ -1,6 +1,11 @@
 import { createGeminiAssessor, createGeminiEmbedder, GEMINI_MODEL } from "@assay/adapters/gemini";
+import { createPlaces } from "@assay/adapters/model-calls";
 import { createOfflineAssessor, createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
-import { createOpenAiCompatibleAssessor, createOpenAiCompatibleEmbedder } from "@assay/adapters/openai-compatible";
+import {
+  createOpenAiCompatibleAssessor,
+  createOpenAiCompatibleEmbedder,
+  findSlots,
+} from "@assay/adapters/openai-compatible";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
 import type { Assessor, Embedder, Models } from "@assay/core/ports";
@@ -95,6 +100,7 @@ function provideOpenAiCompatible(config: Config): Provided {
   const { OPENAI_COMPATIBLE_BASE_URL: baseUrl, OPENAI_COMPATIBLE_MODEL: model } = config;
   if (!baseUrl || !model) return { embedders: [], assessors: [] };
   const apiKey = config.OPENAI_COMPATIBLE_API_KEY;
+  const places = findsOwnPlaces(config) ? createPlaces({ findMost: () => findSlots({ baseUrl, apiKey }) }) : undefined;
   const embeddingModel = config.OPENAI_COMPATIBLE_EMBEDDING_MODEL;
   const { OPENAI_COMPATIBLE_QUERY_PREFIX: query, OPENAI_COMPATIBLE_DOCUMENT_PREFIX: document } = config;
   const prefixes = query !== undefined && document !== undefined ? { query, document } : undefined;
@@ -103,9 +109,22 @@ function provideOpenAiCompatible(config: Config): Provided {
       ? [createOpenAiCompatibleEmbedder({ baseUrl, apiKey, model: embeddingModel, prefixes })]
       : [],
     assessors: PROMPT_FORMS.map((form) =>
-      createOpenAiCompatibleAssessor({ baseUrl, apiKey, model, form, ...assessing(config, "openai-compatible") }),
+      createOpenAiCompatibleAssessor({
+        baseUrl,
+        apiKey,
+        model,
+        form,
+        places,
+        firstWordMs: config.limits.firstWordMs,
+        ...assessing(config, "openai-compatible"),
+      }),
     ),
   };
+}
+
+/** Where nobody says how many calls may be under way: neither a setting, nor QStash, whose deliveries are processes' own. */
+function findsOwnPlaces({ OPENAI_COMPATIBLE_PARALLEL_CALLS, QSTASH_TOKEN }: Config): boolean {
+  return OPENAI_COMPATIBLE_PARALLEL_CALLS === undefined && QSTASH_TOKEN === undefined;
 }
 
 /** The price that is set is that of the provider which judges. */

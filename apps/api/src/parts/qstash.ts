@@ -20,13 +20,13 @@ export function createConfiguredDispatcher(
   outbox: Outbox,
   logger: Logger,
 ): Dispatcher {
-  const { goOnMs, attemptLimitMs, requirementLimitMs } = config.limits;
+  const { goOnMs, attemptLimitMs, requirementLimitMs, firstWordMs } = config.limits;
   return createQstashDispatcher({
     ...account,
     outbox,
     callbackUrl: (job) => `${isHeavy(job) ? (config.EXTRACTION_URL ?? config.API_URL) : config.API_URL}${WORK_PATH}`,
     parallelPerTenant: config.limits.deliveriesPerTenantMax,
-    deliveryTimeoutMs: goOnMs + Math.max(attemptLimitMs, requirementLimitMs) + ANSWER_MS,
+    deliveryTimeoutMs: goOnMs + Math.max(attemptLimitMs, firstWordMs + requirementLimitMs) + ANSWER_MS,
     onFailure(error, dispatches) {
       logger.error("dispatch.failed", { dispatches, ...describeError(error) });
       // The name until 0.5, for alerts that wait for it.

@@ -43,6 +43,8 @@ export const LIMITS = {
   attemptLimitMs: 90_000,
   /** Assessment of one requirement, per attempt: a model that answers later is not waited for. */
   requirementLimitMs: 90_000,
+  /** A model on slow hardware reads its prompt this long before its first word; only then its time begins. */
+  firstWordMs: 3 * MINUTE_MS,
   /** Failures after which a job is failed: a passing error is over by the third attempt. */
   attemptsMax: 3,
   /** Crashes after which a job is failed; more than failures, because another job may be the cause. */

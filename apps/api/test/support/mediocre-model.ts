@@ -83,6 +83,7 @@ export async function startMediocreModel({ refused }: { refused: string }): Prom
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== "POST") return void response.writeHead(404).end();
     const { messages } = (await json(request)) as { messages: { content: string }[] };
     const status = model.good || isProbe(messages) ? 200 : statusOf(calls++);
     model.statuses.set(status, (model.statuses.get(status) ?? 0) + 1);

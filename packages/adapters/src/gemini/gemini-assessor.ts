@@ -41,7 +41,7 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
     provider: "gcp.gemini",
     price: () => price(new Date()),
     thoughtTokens: THOUGHT_TOKENS,
-    async say(prompt, turns, signal) {
+    async say(prompt, turns, { signal }) {
       const generationConfig = {
         responseMimeType: "application/json",
         // Google counts bounds of texts and lists among the states of a schema, and refuses one with too many.

@@ -1,7 +1,8 @@
 import { ModelError } from "@assay/contract";
 import type { AssessmentRequest, Assessor, Embedder } from "@assay/core/ports";
 
-const CHECK_TIMEOUT_MS = 120_000;
+/** A slow machine reads the question for minutes; one that hangs is found out before. */
+const CHECK_TIMEOUT_MS = 300_000;
 const ANSWERING = "Backups of all systems are restored as a test every 30 days, and each result is recorded.";
 const FILLER = "Visitors sign the guest book at reception and are escorted by their host while in the building. ";
 

@@ -1,5 +1,6 @@
 export * from "./check-models.ts";
 export * from "./embed-texts.ts";
+export * from "./places.ts";
 export * from "./post-json.ts";
 export * from "./price.ts";
 export * from "./read-address.ts";

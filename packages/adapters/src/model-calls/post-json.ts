@@ -15,11 +15,21 @@ export type JsonAnswer =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly status: number; readonly error: ModelError };
 
-export type JsonPoster = (
-  url: string,
-  body: object,
-  limits: { readonly signal: AbortSignal; readonly bytesMax: number },
-) => Promise<JsonAnswer>;
+export type JsonPoster = (url: string, body: object, limits: JsonLimits) => Promise<JsonAnswer>;
+
+export interface JsonLimits {
+  readonly signal: AbortSignal;
+  readonly bytesMax: number;
+  /** Called with each piece of the answer's text; its result is the body. Default is one piece of JSON. */
+  readonly reader?: (() => BodyReader) | undefined;
+}
+
+/** Reads a body as it comes. Throws SyntaxError for what is no JSON. */
+export interface BodyReader {
+  /** Returns true where all has come that is needed. */
+  read(piece: string, contentType: string): boolean;
+  end(): unknown;
+}
 
 /** Posts to a server. A status that is no success is an answer; throws ModelError for what is none. */
 export function createJsonPoster({ vendor, apiKey, fetch = globalThis.fetch }: JsonPosterOptions): JsonPoster {
@@ -29,7 +39,7 @@ export function createJsonPoster({ vendor, apiKey, fetch = globalThis.fetch }: J
     accept: "application/json",
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   };
-  return async (url, body, { signal, bytesMax }) => {
+  return async (url, body, { signal, bytesMax, reader = wholeText }) => {
     try {
       const response = await fetch(url, {
         method: "POST",
@@ -39,7 +49,7 @@ export function createJsonPoster({ vendor, apiKey, fetch = globalThis.fetch }: J
         redirect: "manual",
         signal,
       });
-      if (response.ok) return { ok: true, body: JSON.parse(await readText(response, bytesMax, vendor)) };
+      if (response.ok) return { ok: true, body: await readBody(response, reader(), { bytesMax, vendor }) };
       await response.body?.cancel();
       return { ok: false, status: response.status, error: toError(response, vendor) };
     } catch (error) {
@@ -74,9 +84,24 @@ function answeredAt({ headers }: Response): Date {
   return Number.isNaN(date) ? new Date() : new Date(date);
 }
 
-async function readText(response: Response, bytesMax: number, vendor: string): Promise<string> {
-  const decoder = new TextDecoder();
+function wholeText(): BodyReader {
   let text = "";
+  return {
+    read(piece) {
+      text += piece;
+      return false;
+    },
+    end: () => JSON.parse(text),
+  };
+}
+
+async function readBody(
+  response: Response,
+  reader: BodyReader,
+  { bytesMax, vendor }: { readonly bytesMax: number; readonly vendor: string },
+): Promise<unknown> {
+  const decoder = new TextDecoder();
+  const type = response.headers.get("content-type") ?? "";
   let size = 0;
   for await (const bytes of response.body ?? []) {
     size += bytes.length;
@@ -85,7 +110,8 @@ async function readText(response: Response, bytesMax: number, vendor: string): P
         "MODEL_FAILED",
         `Cannot use the answer of ${vendor} because it must have at most ${bytesMax} bytes`,
       );
-    text += decoder.decode(bytes, { stream: true });
+    if (reader.read(decoder.decode(bytes, { stream: true }), type)) return reader.end();
   }
-  return text + decoder.decode();
+  reader.read(decoder.decode(), type);
+  return reader.end();
 }

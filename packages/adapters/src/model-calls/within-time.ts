@@ -1,4 +1,5 @@
-import { ModelError } from "@assay/contract";
+import { createWorkTime, ModelError } from "@assay/contract";
+import type { Hold } from "@assay/core/ports";
 
 export interface TimeLimit {
   /** The caller's; its reason is thrown as it is. */
@@ -22,5 +23,33 @@ export async function withinTime<T>(
     signal?.throwIfAborted();
     if (!limit.aborted) throw error;
     throw new ModelError("MODEL_TIMEOUT", `Cannot get an answer from ${vendor} within ${timeoutMs} ms`);
+  }
+}
+
+/** The time of a call. */
+export interface CallTime {
+  readonly signal: AbortSignal;
+  /** Runs what the call waits for: it takes nothing of its time, nor of the caller's. */
+  readonly hold: Hold;
+}
+
+/** As `withinTime`, for a call that waits for its place or its first word. Returns what is left of its time too. */
+export async function withinWorkTime<T>(
+  { signal, hold, timeoutMs, vendor }: TimeLimit & { readonly hold?: Hold | undefined },
+  call: (time: CallTime) => Promise<T>,
+): Promise<[result: T, leftMs: number]> {
+  signal?.throwIfAborted();
+  const time = createWorkTime(timeoutMs);
+  const holdBoth: Hold = (wait) => time.hold(() => (hold ? hold(wait) : wait()));
+  try {
+    const limited = signal ? AbortSignal.any([signal, time.signal]) : time.signal;
+    const result = await call({ signal: limited, hold: holdBoth });
+    return [result, time.leftMs()];
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!time.signal.aborted) throw error;
+    throw new ModelError("MODEL_TIMEOUT", `Cannot get an answer from ${vendor} within ${timeoutMs} ms`);
+  } finally {
+    time.end();
   }
 }

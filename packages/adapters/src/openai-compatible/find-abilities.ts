@@ -4,9 +4,21 @@ import { type JsonAnswer, OPTION_REFUSED_STATUSES } from "./post-json.ts";
 export type Abilities = Required<ModelAbilities>;
 
 /** What most servers accept. */
-export const ASSUMED: Abilities = { schema: true, bounds: true, outputLimit: "max_tokens", temperature: true };
+export const ASSUMED: Abilities = {
+  schema: true,
+  bounds: true,
+  outputLimit: "max_tokens",
+  temperature: true,
+  streams: true,
+};
 
-const LEAST: Abilities = { schema: false, bounds: false, outputLimit: "max_tokens", temperature: false };
+const LEAST: Abilities = {
+  schema: false,
+  bounds: false,
+  outputLimit: "max_tokens",
+  temperature: false,
+  streams: false,
+};
 
 /** What no other wish would change. */
 const SAYS_NOTHING: ReadonlySet<ModelErrorCode> = new Set(["MODEL_RATE_LIMITED", "MODEL_UNAVAILABLE"]);
@@ -30,7 +42,8 @@ export async function findAbilities(
     const temperature = await accepts({ ...least, temperature: true });
     const schema = await accepts({ ...least, schema: true });
     const bounds = schema && (await accepts({ ...least, schema, bounds: true }));
-    return { ...least, temperature, schema, bounds };
+    const streams = await accepts({ ...least, streams: true });
+    return { ...least, temperature, schema, bounds, streams };
   } catch (error) {
     if (!(error instanceof ModelError) || SAYS_NOTHING.has(error.code)) throw error;
   }

@@ -1,2 +1,3 @@
+export * from "./find-slots.ts";
 export * from "./openai-compatible-assessor.ts";
 export * from "./openai-compatible-embedder.ts";

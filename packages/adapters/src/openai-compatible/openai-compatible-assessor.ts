@@ -1,6 +1,6 @@
 import type { ModelAbilities } from "@assay/contract";
 import type { Assessor, CallOptions } from "@assay/core/ports";
-import { type ModelPrice, usageOf } from "../model-calls/index.ts";
+import { type CallTime, type ModelPrice, type Places, usageOf } from "../model-calls/index.ts";
 import {
   createConversingAssessor,
   type JsonSchema,
@@ -19,19 +19,30 @@ import {
   SERVER,
 } from "./post-json.ts";
 import { readCompletion } from "./read-completion.ts";
+import { createStreamReader } from "./read-stream.ts";
+import { whileItWrites } from "./while-it-writes.ts";
 
 export interface OpenAiCompatibleAssessorOptions extends OpenAiCompatibleOptions {
   /** Default is nothing, as on hardware of one's own. */
   readonly price?: ModelPrice;
   /** Default is the newest prompt. */
   readonly form?: PromptForm;
+  /** The places of the server's calls. Default is that all calls have one. */
+  readonly places?: Places | undefined;
+  /** For the first word, which is not counted as the model's time: a long prompt is read first. Default is twice that. */
+  readonly firstWordMs?: number | undefined;
+  /** For each further word. */
+  readonly idleMs?: number | undefined;
 }
 
 /** Below the 90 seconds that a requirement may take, so that the error says who was slow. */
 const TIMEOUT_MS = 85_000;
+/** Of silence in the middle of an answer: the slowest machines write a word in seconds. */
+const IDLE_MS = 30_000;
 /** For a model that was seen to think before it answers: servers count its thoughts as output. */
 const THOUGHT_TOKENS_MAX = 7000;
-const ANSWER_BYTES_MAX = 2_000_000;
+/** A stream takes a few hundred bytes a word. */
+const ANSWER_BYTES_MAX = 8_000_000;
 /** Enough for a model that thinks before it answers. */
 const PROBE_TOKENS_MAX = 512;
 const PROBE = {
@@ -46,6 +57,9 @@ const PROBE = {
     required: ["ready", "words"],
   },
 } as const satisfies Pick<Prompt, "system" | "schema"> & { readonly user: string };
+/** A word this old says that the model answers. */
+const WRITES_MS = 5000;
+const NOTHING_USED = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
 const OWN_HARDWARE: ModelPrice = { inputUsd: 0, outputUsd: 0 };
 
 /**
@@ -55,26 +69,38 @@ const OWN_HARDWARE: ModelPrice = { inputUsd: 0, outputUsd: 0 };
  */
 export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessorOptions): Assessor {
   const { model, price = OWN_HARDWARE, timeoutMs = TIMEOUT_MS, form = PROMPT_FORMS[0] } = options;
+  const { places, firstWordMs = 2 * timeoutMs, idleMs = IDLE_MS } = options;
   const post = createPostJson(options);
   const server = { baseUrl: options.baseUrl, model };
   let abilities = ASSUMED;
   let thinks = false;
+  let lastWordAt = Number.NEGATIVE_INFINITY;
   let isPrepared = false;
   let preparing: Promise<ModelAbilities | undefined> | undefined;
 
   function send(prompt: Pick<Prompt, "system" | "schema">, turns: readonly Turn[], { schema, bounds, ...rest }: Sent) {
     const form = schema ? schemaForm(bounds ? prompt.schema : withoutBounds(prompt.schema)) : { type: "json_object" };
     const body = toRequest(model, prompt.system, turns, { ...rest, responseFormat: form });
-    return post("chat/completions", body, { signal: rest.signal, bytesMax: ANSWER_BYTES_MAX });
+    return whileItWrites({ ...rest.time, firstWordMs, idleMs }, (signal, onWord) =>
+      post("chat/completions", body, {
+        signal,
+        bytesMax: ANSWER_BYTES_MAX,
+        reader: () =>
+          createStreamReader((isPiece) => {
+            if (isPiece) lastWordAt = performance.now();
+            onWord();
+          }),
+      }),
+    );
   }
 
   /** Asks for the strictest form of an answer that the server takes, and remembers where that is a looser one. */
-  async function complete(prompt: Prompt, turns: readonly Turn[], signal: AbortSignal): Promise<JsonAnswer> {
+  async function complete(prompt: Prompt, turns: readonly Turn[], time: CallTime): Promise<JsonAnswer> {
     const tokensMax = prompt.outputTokensMax + (thinks ? THOUGHT_TOKENS_MAX : 0);
     const { schema, bounds } = abilities;
     const forms = FORMS.slice(schema ? (bounds ? 0 : 1) : 2);
     for (const form of forms) {
-      const answer = await send(prompt, turns, { ...abilities, ...form, tokensMax, signal });
+      const answer = await send(prompt, turns, { ...abilities, ...form, tokensMax, time });
       if (answer.ok) abilities = { ...abilities, ...form };
       if (answer.ok || !OPTION_REFUSED_STATUSES.has(answer.status) || !form.schema) return answer;
     }
@@ -104,9 +130,9 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     return preparing;
   };
 
-  const findOut: typeof prepare = async (store, { signal, again, afresh = false }) => {
+  const findOut: typeof prepare = async (store, { afresh = false, ...options }) => {
     const known = afresh ? undefined : whole(await store.load(server));
-    const found = known ?? (await findAbilities((tried) => probeThen(tried, { signal, again })));
+    const found = known ?? (await findAbilities((tried) => probeThen(tried, options)));
     if (!found) return undefined;
     if (!known) await store.save(server, found);
     abilities = found;
@@ -115,12 +141,12 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   };
 
   /** A request of a few words; what the model answers does not matter. */
-  const sendProbe = (tried: Abilities, signal: AbortSignal) =>
-    send(PROBE, [{ by: "user", text: PROBE.user }], { ...tried, tokensMax: PROBE_TOKENS_MAX, signal });
+  const sendProbe = (tried: Abilities, { signal, hold = (wait) => wait() }: CallOptions) =>
+    send(PROBE, [{ by: "user", text: PROBE.user }], { ...tried, tokensMax: PROBE_TOKENS_MAX, time: { signal, hold } });
 
-  async function probeThen(tried: Abilities, { signal, again }: CallOptions): Promise<JsonAnswer> {
-    const answer = await sendProbe(tried, signal);
-    await again?.();
+  async function probeThen(tried: Abilities, options: CallOptions): Promise<JsonAnswer> {
+    const answer = await sendProbe(tried, options);
+    await options.again?.();
     return answer;
   }
 
@@ -132,8 +158,9 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     // OpenTelemetry's name for whoever speaks this protocol.
     provider: "openai",
     price: () => options.price,
-    async say(prompt, turns, signal) {
-      const answer = await complete(prompt, turns, signal);
+    async say(prompt, turns, time) {
+      const call = () => complete(prompt, turns, time);
+      const answer = await (places ? places.use(time, call) : call());
       if (!answer.ok) throw answer.error;
       const { text, end, hasThought, ...counts } = readCompletion(answer.body);
       thinks ||= hasThought;
@@ -142,7 +169,9 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     },
   });
   const probe: Assessor["probe"] = async ({ signal }) => {
-    const answer = await sendProbe(abilities, signal);
+    // It writes another answer at this moment, behind which a probe might wait for its place.
+    if (performance.now() - lastWordAt < WRITES_MS) return NOTHING_USED;
+    const answer = await sendProbe(abilities, { signal });
     if (!answer.ok) throw answer.error;
     const { text, hasThought: _, end: __, ...counts } = readCompletion(answer.body);
     return usageOf(price, counts, { input: PROBE.system + PROBE.user, output: text });
@@ -156,17 +185,18 @@ const FORMS = [
   { schema: false, bounds: false },
 ] as const;
 
-/** What was found before bounds were looked for is looked for again. */
+/** What was found before bounds and streams were looked for is looked for again. */
 function whole(known: ModelAbilities | undefined): Abilities | undefined {
-  return known?.bounds === undefined ? undefined : { ...known, bounds: known.bounds };
+  if (known?.bounds === undefined || known.streams === undefined) return undefined;
+  return { ...known, bounds: known.bounds, streams: known.streams };
 }
 
 interface Sent extends Abilities {
   readonly tokensMax: number;
-  readonly signal: AbortSignal;
+  readonly time: CallTime;
 }
 
-interface RequestForm extends Pick<Sent, "outputLimit" | "temperature" | "tokensMax"> {
+interface RequestForm extends Pick<Sent, "outputLimit" | "temperature" | "streams" | "tokensMax"> {
   readonly responseFormat: object;
 }
 
@@ -174,7 +204,7 @@ function toRequest(
   model: string,
   system: string,
   turns: readonly Turn[],
-  { outputLimit, temperature, tokensMax, responseFormat }: RequestForm,
+  { outputLimit, temperature, streams, tokensMax, responseFormat }: RequestForm,
 ) {
   return {
     model,
@@ -184,7 +214,7 @@ function toRequest(
     ],
     ...(temperature ? { temperature: 0 } : {}),
     [outputLimit]: tokensMax,
-    stream: false,
+    ...(streams ? { stream: true, stream_options: { include_usage: true } } : { stream: false }),
     response_format: responseFormat,
   };
 }

@@ -1,4 +1,4 @@
-import { createJsonPoster, type JsonAnswer, readBaseUrl } from "../model-calls/index.ts";
+import { createJsonPoster, type JsonAnswer, type JsonLimits, readBaseUrl } from "../model-calls/index.ts";
 
 export type { JsonAnswer };
 
@@ -22,7 +22,7 @@ export const OPTION_REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 422, 5
 export type PostJson = (
   path: "chat/completions" | "embeddings",
   body: object,
-  limits: { readonly signal: AbortSignal; readonly bytesMax: number },
+  limits: JsonLimits,
 ) => Promise<JsonAnswer>;
 
 /** Posts to a server. A status that is no success is an answer; throws ModelError for what is none. */

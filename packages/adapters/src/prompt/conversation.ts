@@ -1,4 +1,5 @@
 import type { ModelUsage } from "@assay/contract";
+import type { CallTime } from "../model-calls/index.ts";
 import type { Prompt } from "./build-prompt.ts";
 
 /** What is said to a model and by it, after the system's instructions. */
@@ -15,5 +16,5 @@ export interface Said {
   readonly usage: ModelUsage;
 }
 
-/** One call of a vendor's model. Throws ModelError for a call that brought no reply. */
-export type Say = (prompt: Prompt, turns: readonly Turn[], signal: AbortSignal) => Promise<Said>;
+/** One call of a vendor's model, within its time. Throws ModelError for a call that brought no reply. */
+export type Say = (prompt: Prompt, turns: readonly Turn[], time: CallTime) => Promise<Said>;

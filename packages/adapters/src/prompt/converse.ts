@@ -1,6 +1,6 @@
 import { addUsage, after, MODEL_ERROR_CATALOGUE, ModelError, type ModelUsage, withUsage } from "@assay/contract";
 import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "@assay/core/ports";
-import { costOf, estimateTokens, type ModelPrice, withinTime } from "../model-calls/index.ts";
+import { costOf, estimateTokens, type ModelPrice, withinWorkTime } from "../model-calls/index.ts";
 import { buildPrompt, type Prompt } from "./build-prompt.ts";
 import type { Said, Say, Turn } from "./conversation.ts";
 import { createMarks } from "./make-mark.ts";
@@ -28,18 +28,16 @@ export function createConversingAssessor(conversing: ConversingModel): Omit<Asse
   const { model, form, say, timeoutMs, vendor, provider, price, thoughtTokens = 0 } = conversing;
   const mark = createMarks();
 
-  async function open(request: AssessmentRequest, { signal }: CallOptions) {
+  async function open(request: AssessmentRequest, { signal, hold }: CallOptions) {
     signal.throwIfAborted();
     const prompt = buildPrompt(request, await mark(request), form);
     const asked: Turn = { by: "user", text: prompt.user };
     let leftMs = timeoutMs;
+    // To wait for the model's quota between two turns takes nothing of their time.
     const sayInTime = async (...more: readonly Turn[]) => {
-      const startedAt = performance.now();
-      const said = await withinTime({ signal, timeoutMs: leftMs, vendor }, (limited) =>
-        say(prompt, [asked, ...more], limited),
-      );
-      // To wait for the model's quota between two turns takes nothing of their time.
-      leftMs = Math.max(1, leftMs - Math.round(performance.now() - startedAt));
+      const limit = { signal, hold, timeoutMs: leftMs, vendor };
+      const [said, left] = await withinWorkTime(limit, (time) => say(prompt, [asked, ...more], time));
+      leftMs = Math.max(1, Math.round(left));
       return said;
     };
     return { prompt, sayInTime };

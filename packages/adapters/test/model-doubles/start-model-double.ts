@@ -36,6 +36,8 @@ export async function startModelDouble(
     response.on("close", () => {
       if (!response.writableFinished) double.abandoned++;
     });
+    // Other questions than those of a model: it says nothing of itself.
+    if (request.method !== "POST") return void response.writeHead(404).end();
     const received = { path: request.url!, headers: request.headers, body: await json(request) };
     double.requests.push(received);
     send(response, await answer(received));

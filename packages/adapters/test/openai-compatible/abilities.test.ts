@@ -34,27 +34,36 @@ const serve =
 const options = (again?: () => Promise<void>) => ({ signal: AbortSignal.timeout(10_000), again });
 
 const SERVERS: [string, (body: ModelRequest["body"]) => boolean, ModelAbilities][] = [
-  ["everything", () => true, { schema: true, bounds: true, outputLimit: "max_tokens", temperature: true }],
+  [
+    "everything",
+    () => true,
+    { schema: true, bounds: true, outputLimit: "max_tokens", temperature: true, streams: true },
+  ],
   [
     "no schema",
     (body) => body.response_format.type === "json_object",
-    { schema: false, bounds: false, outputLimit: "max_tokens", temperature: true },
+    { schema: false, bounds: false, outputLimit: "max_tokens", temperature: true, streams: true },
   ],
   [
     "only max_completion_tokens, and no temperature",
     (body) => body.max_tokens === undefined && body.temperature === undefined,
-    { schema: true, bounds: true, outputLimit: "max_completion_tokens", temperature: false },
+    { schema: true, bounds: true, outputLimit: "max_completion_tokens", temperature: false, streams: true },
   ],
   [
     "a schema without the length of a text, as OpenAI's own",
     (body) => !JSON.stringify(body).includes("maxLength"),
-    { schema: true, bounds: false, outputLimit: "max_tokens", temperature: true },
+    { schema: true, bounds: false, outputLimit: "max_tokens", temperature: true, streams: true },
+  ],
+  [
+    "whole answers alone",
+    (body) => body.stream === false && body.stream_options === undefined,
+    { schema: true, bounds: true, outputLimit: "max_tokens", temperature: true, streams: false },
   ],
   [
     "the least",
     (body) =>
       body.max_tokens === undefined && body.temperature === undefined && body.response_format.type === "json_object",
-    { schema: false, bounds: false, outputLimit: "max_completion_tokens", temperature: false },
+    { schema: false, bounds: false, outputLimit: "max_completion_tokens", temperature: false, streams: true },
   ],
 ];
 

@@ -27,7 +27,7 @@ describe("assessing", () => {
     const { usage } = await assessorAt(double.url, { apiKey: "sk-1" }).assess(REQUEST, options());
     const [{ headers, body }] = double.requests as [ModelDouble["requests"][number]];
     expect(headers.authorization).toBe("Bearer sk-1");
-    expect(body).toMatchObject({ model: "qwen3:14b", temperature: 0, max_tokens: 1200, stream: false });
+    expect(body).toMatchObject({ model: "qwen3:14b", temperature: 0, max_tokens: 1200, stream: true });
     expect(body).not.toHaveProperty("tools");
     const { strict, schema } = body.response_format.json_schema;
     expect(strict).toBe(true);

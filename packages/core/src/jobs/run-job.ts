@@ -1,4 +1,4 @@
-import { AssayError, ModelError, type Part } from "@assay/contract";
+import { AssayError, createWorkTime, ModelError, type Part } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import type { AskedModel, OtherPart } from "./asked-model.ts";
 import { claimJob } from "./claim.ts";
@@ -117,8 +117,10 @@ async function runAttempt(
   onFailure: Attempt["onFailure"],
   signals: readonly AbortSignal[],
 ): Promise<Outcome> {
-  const limit = AbortSignal.timeout(stage.limitMs);
+  const time = createWorkTime(stage.limitMs);
+  const limit = time.signal;
   const signal = AbortSignal.any([limit, ...signals]);
+  if (signal.aborted) time.end();
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
@@ -155,6 +157,7 @@ async function runAttempt(
         return stored;
       },
       ask,
+      hold: time.hold,
       onFailure,
       report: (error) => engine.report({ job, error, final: true }),
     };
@@ -165,6 +168,7 @@ async function runAttempt(
     const late = `Cannot get an answer from '${waitsFor.part}' within ${stage.limitMs} ms`;
     throw new UnclearFailure(waitsFor, new ModelError("MODEL_TIMEOUT", late, { cause: error }));
   } finally {
+    time.end();
     signal.removeEventListener("abort", onAbort);
   }
 }

@@ -29,6 +29,8 @@ export interface Attempt {
    * be unusable; UnclearFailure where it may be.
    */
   ask<T>(asked: AskedModel | OtherPart, act: (call: Call) => Promise<T>, tokens?: CallTokens<T>): Promise<T>;
+  /** Runs what an attempt waits for: it takes nothing of its time. */
+  hold<T>(wait: () => Promise<T>): Promise<T>;
   /** What is written beside the failure, should the attempt fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
   /** Tells the log of an error that does not end the attempt. */

@@ -84,7 +84,11 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** To be called before each further request of the same call: waits until the model's quota has room for it. */
   readonly again?: (() => Promise<void>) | undefined;
+  /** Runs what the call waits for and is no work of the model, such as its place: it takes nothing of the caller's time. */
+  readonly hold?: Hold | undefined;
 }
+
+export type Hold = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** What a call would use; the cost is null where nobody knows the price. */
 export interface EstimatedUsage {

@@ -354,6 +354,7 @@ describe("a document that is deleted in the middle", () => {
       ask: (_, act) => act({ again: async () => {} }),
       onFailure: () => {},
       report: () => {},
+      hold: (wait) => wait(),
     });
     await deleteDocument(ctx, id);
     // As a holder does that was in the middle of its commit, which a cancellation passes over.

@@ -99,7 +99,7 @@ async function askOne(
     const { answer, verified } = await attempt.ask(
       notingProbes(assessor, probes),
       async ({ again }) => {
-        const options = { signal: attempt.signal, again };
+        const options = { signal: attempt.signal, again, hold: attempt.hold };
         await assessor.prepare?.(createAbilityStore(attempt.db), options);
         return readMeanwhile(evidence, () => askAssessor(assessor, request, evidence, options, { isLast }));
       },
